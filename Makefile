@@ -1,0 +1,92 @@
+# Sitrep's commands. `make` alone lists them; nothing here needs more than make, a shell and Python 3.11 or newer.
+
+# With uv on PATH it makes the environment, without it venv and pip do: same pins, same result. `make env UV=` forces pip.
+UV := $(shell command -v uv 2>/dev/null)
+# The Python the environment is made from; empty means the first of these that is new enough.
+PYTHON ?=
+PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+SERVE ?= 1
+PORT ?= 8501
+ARGS ?=
+
+ifneq ($(UV),)
+VENV_WITH := $(UV) venv --quiet --no-python-downloads --python
+INSTALL := $(UV) pip install --quiet --python .venv/bin/python --constraint constraints.txt --build-constraint constraints.txt
+else
+VENV_WITH := venv_with
+# Before pip 25.3 the environment variable is the only way to pin the build backend too, since then the second one is.
+INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+endif
+
+.PHONY: help env demo test lint format bench maps lock clean
+
+help: ## list the commands
+	@echo "Usage: make COMMAND"
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' Makefile
+
+env: .venv/.made-dev ## make .venv, once (PYTHON=python3.13 chooses the Python; `make clean` first to change it)
+
+demo: .venv/.made-dev ## ingest the sample games, print a summary, serve the dashboard (SERVE=0: no dashboard; PORT=8501)
+	@SERVE='$(SERVE)' PORT='$(PORT)' .venv/bin/sitrep demo
+
+test: .venv/.made-dev ## run all tests (ARGS='-k canals' passes options to pytest)
+	@.venv/bin/python -m pytest $(if $(filter-out 1,$(CORES)),-n 2 --dist loadfile) $(ARGS)
+
+lint: .venv/.made-dev ## check style and layout of the code
+	@.venv/bin/ruff check .
+	@.venv/bin/ruff format --check .
+
+format: .venv/.made-dev ## mend what `make lint` can mend by itself
+	@.venv/bin/ruff check --fix .
+	@.venv/bin/ruff format .
+
+bench: .venv/.made-dev .venv/.made-bench ## measure speeds and print them as a table
+	@.venv/bin/python -m tests.bench $(ARGS)
+
+maps: .venv/.made-dev .venv/.made-maps ## add what the map-making script needs to .venv
+
+lock: ## write the newest versions of everything into constraints.txt (needs uv)
+	@command -v uv >/dev/null || { echo "make lock needs uv: python3 -m pip install uv" >&2; exit 1; }
+	@uv pip compile pyproject.toml --all-extras --group build --universal --python-version 3.11 --upgrade \
+		--no-annotate --custom-compile-command 'make lock' --quiet --output-file constraints.txt
+
+clean: ## remove .venv, caches and built files
+	@rm -rf .venv build dist .pytest_cache .ruff_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A stamp per set of extras, so that the second `make` is quick; a changed pyproject.toml or pin installs again.
+.venv/.made-dev: pyproject.toml constraints.txt
+	@set -e; \
+	old_enough='import sys; sys.exit(sys.version_info < (3, 11))'; \
+	if .venv/bin/python -c "$$old_enough" 2>/dev/null && \
+	   { [ -n '$(UV)' ] || .venv/bin/python -c 'import pip' 2>/dev/null; }; then :; else \
+	  python=''; \
+	  for candidate in $(or $(PYTHON),$(PYTHONS)); do \
+	    if "$$candidate" -c "$$old_enough" 2>/dev/null; then python="$$candidate"; break; fi; \
+	  done; \
+	  if [ -z "$$python" ]; then \
+	    echo "Sitrep needs Python 3.11 or newer; looked for: $(or $(PYTHON),$(PYTHONS))." >&2; \
+	    for candidate in $(or $(PYTHON),$(PYTHONS)); do \
+	      version=$$("$$candidate" --version 2>&1) && echo "  $$candidate is $$version" >&2 || true; \
+	    done; \
+	    echo "Install a newer one, or name it: make $(or $(MAKECMDGOALS),env) PYTHON=/path/to/python3" >&2; \
+	    exit 1; \
+	  fi; \
+	  venv_with() { \
+	    "$$1" -c 'import ensurepip, venv' 2>/dev/null || { \
+	      echo "$$1 cannot make environments: its modules venv and ensurepip are missing." >&2; \
+	      echo "On Debian and Ubuntu: apt-get install python3-venv. Or put uv on PATH." >&2; exit 1; }; \
+	    "$$1" -m venv "$$2"; \
+	  }; \
+	  echo "Making .venv with $(if $(UV),uv,pip) from $$("$$python" --version) (about a minute the first time)"; \
+	  rm -rf .venv; \
+	  $(VENV_WITH) "$$python" .venv; \
+	fi
+	@$(INSTALL) --editable '.[dev]'
+	@touch $@
+
+.venv/.made-%: .venv/.made-dev
+	@$(INSTALL) --editable '.[$*]'
+	@touch $@

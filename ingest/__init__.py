@@ -1,0 +1,1 @@
+"""Readers that turn recorded games into the engine's events."""

@@ -1,0 +1,1 @@
+"""Sitrep: the public API for notebooks and the `sitrep` command."""

@@ -1,0 +1,1 @@
+"""The lake of Parquet tables and the doors to query it."""
