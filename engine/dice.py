@@ -1,0 +1,50 @@
+"""Where dice come from: a record, or a seed.
+
+Rules ask `roll(count, sides, what)`; they never know which source answers.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Protocol
+
+
+class Dice(Protocol):
+    """A source of dice."""
+
+    def roll(self, count: int, sides: int, what: str) -> tuple[int, ...]:
+        """Return `count` dice of 1 to `sides`; `what` says in words what they are for."""
+        ...
+
+
+class SeededDice:
+    """Dice of a simulation: the same seed gives the same game.
+
+    Args:
+        seed: any integer or text.
+    """
+
+    def __init__(self, seed: int | str) -> None:
+        self._random = random.Random(f"dice:{seed}")
+
+    def roll(self, count: int, sides: int, what: str) -> tuple[int, ...]:
+        """Return `count` fair dice."""
+        draw = self._random.random
+        return tuple(int(draw() * sides) + 1 for _ in range(count))
+
+
+class RecordedDice:
+    """Dice of a record.
+
+    Args:
+        read: called with (count, sides, what), returns the dice that the record holds at its current place;
+            what to do when they are missing or too few is the reader's business, for it knows the line.
+    """
+
+    def __init__(self, read: Callable[[int, int, str], tuple[int, ...]]) -> None:
+        self._read = read
+
+    def roll(self, count: int, sides: int, what: str) -> tuple[int, ...]:
+        """Return the next dice of the record."""
+        return self._read(count, sides, what)

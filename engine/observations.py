@@ -1,0 +1,122 @@
+"""Observations: what the record says is so ("the bank says 31"), checked against the state by the replay.
+
+The tag is written `see`. Each kind returns what the state holds and what the record says; equal texts
+mean that the record and the replay agree.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Union
+
+import msgspec
+from msgspec import Meta
+
+from engine.forces import parse_units, show_units
+from engine.orders import AreaName, PowerName, SideName, UnitList
+from engine.state import GameState
+from engine.titles.model import Title
+
+
+class Observation(msgspec.Struct, frozen=True, tag_field="see", forbid_unknown_fields=True, omit_defaults=True):
+    """Base of all observations."""
+
+    def held(self, title: Title, state: GameState) -> str:
+        """Return, as text, what the state holds of what is observed."""
+        raise TypeError(f"{type(self).__name__} does not say what it observes")
+
+    def said(self, title: Title) -> str:
+        """Return, as text of the same form, what the record says."""
+        raise TypeError(f"{type(self).__name__} does not say what it observes")
+
+
+class Bank(Observation, frozen=True, tag="bank"):
+    """A power's store of a resource (the title's main one when none is named)."""
+
+    power: PowerName
+    amount: Annotated[int, Meta(ge=0, description="whole units of the resource")]
+    resource: str = ""
+
+    def held(self, title: Title, state: GameState) -> str:
+        """Return the power's balance."""
+        return str(state.resources.get((self.power, self.resource or title.resource), 0))
+
+    def said(self, title: Title) -> str:
+        """Return the observed balance."""
+        return str(self.amount)
+
+
+class Owner(Observation, frozen=True, tag="owner"):
+    """Who controls an area; an empty power is nobody."""
+
+    area: AreaName
+    power: PowerName = ""
+
+    def held(self, title: Title, state: GameState) -> str:
+        """Return the controlling power, or `nobody`."""
+        return state.control.get(self.area, "") or "nobody"
+
+    def said(self, title: Title) -> str:
+        """Return the observed power, or `nobody`."""
+        return self.power or "nobody"
+
+
+class Units(Observation, frozen=True, tag="units"):
+    """All units of one power in an area, whatever their condition; an empty list is none."""
+
+    area: AreaName
+    power: PowerName
+    units: UnitList = ""
+
+    def held(self, title: Title, state: GameState) -> str:
+        """Return the power's units there, in the title's order."""
+        counts: dict[str, int] = {}
+        for key, count in state.units_in(self.area):
+            if key[1] == self.power:
+                counts[key[2]] = counts.get(key[2], 0) + count
+        return _listed(title, counts)
+
+    def said(self, title: Title) -> str:
+        """Return the observed units, in the title's order."""
+        counts: dict[str, int] = {}
+        for item in parse_units(self.units):
+            counts[item.unit] = counts.get(item.unit, 0) + item.count
+        return _listed(title, counts)
+
+
+class Points(Observation, frozen=True, tag="points"):
+    """A side's total toward a victory condition."""
+
+    side: SideName
+    total: int
+    measure: str = ""
+
+    def held(self, title: Title, state: GameState) -> str:
+        """Return the side's total."""
+        measure = self.measure or str(title.settings.get("victory", {}).get("measure", ""))
+        return str(state.points.get((self.side, measure), 0))
+
+    def said(self, title: Title) -> str:
+        """Return the observed total."""
+        return str(self.total)
+
+
+class Winner(Observation, frozen=True, tag="winner"):
+    """The game is over and this side won; an empty side is a game with no winner."""
+
+    side: SideName = ""
+
+    def held(self, title: Title, state: GameState) -> str:
+        """Return the winning sides, `nobody`, or that the game goes on."""
+        return (", ".join(state.winners) or "nobody") if state.ended else "game not over"
+
+    def said(self, title: Title) -> str:
+        """Return the observed winner."""
+        return self.side or "nobody"
+
+
+def _listed(title: Title, counts: dict[str, int]) -> str:
+    return show_units((unit, counts[unit]) for unit in title.units if unit in counts) or "none"
+
+
+OBSERVATIONS: tuple[type[Observation], ...] = (Bank, Owner, Units, Points, Winner)
+AnyObservation = Union[OBSERVATIONS]  # noqa: UP007 - built from the tuple, so that the list stands once

@@ -1,0 +1,90 @@
+"""Orders: what a player decides. A title's rules say which orders its phases take.
+
+An order class is a msgspec struct whose tag, written `do`, is its name in a log. Fields that hold
+names are typed AreaName, PowerName, UnitName, UnitList, Path or PhaseName, so that a reader can check them
+against the title, and the JSON Schema can describe them, without knowing the order.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+from engine.forces import parse_units
+from engine.titles.columns import nearest
+from engine.titles.model import Title
+
+AreaName = Annotated[str, Meta(description="slug of an area", extra={"names": "area"})]
+PowerName = Annotated[str, Meta(description="slug of a power", extra={"names": "power"})]
+UnitName = Annotated[str, Meta(description="slug of a unit type", extra={"names": "unit"})]
+SideName = Annotated[str, Meta(description="slug of a side", extra={"names": "side"})]
+PhaseName = Annotated[str, Meta(description="slug of a phase", extra={"names": "phase"})]
+UnitList = Annotated[str, Meta(description="units, as in '3 infantry, tank, fighter (japan)'", extra={"names": "units"})]
+Path = Annotated[str, Meta(description="areas in the order passed, as in 'libya > anglo-egypt-sudan'", extra={"names": "path"})]
+
+
+class Order(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
+    """Base of all orders."""
+
+
+def split_path(path: str) -> tuple[str, ...]:
+    """Return the areas of a path text."""
+    return tuple(part.strip() for part in path.split(">"))
+
+
+def join_path(areas: tuple[str, ...] | list[str]) -> str:
+    """Return areas as a path text."""
+    return " > ".join(areas)
+
+
+def named_fields(record: type[msgspec.Struct]) -> dict[str, str]:
+    """Return the record's fields that hold names: field to kind (area, power, unit, units, path, ...)."""
+    found = {}
+    for field, hint in get_type_hints(record, include_extras=True).items():
+        if get_origin(hint) is Annotated:
+            for meta in get_args(hint)[1:]:
+                if isinstance(meta, Meta) and meta.extra and "names" in meta.extra:
+                    found[field] = meta.extra["names"]
+    return found
+
+
+def unknown_names(record: msgspec.Struct, title: Title) -> list[tuple[str, str]]:
+    """Return what a record names that the title has not: (field, message with the found and nearest right name)."""
+    wrong = []
+    for field, kind in _named(type(record)).items():
+        value = getattr(record, field)
+        if value:
+            wrong.extend((field, message) for message in _unknown(kind, value, title))
+    return wrong
+
+
+_NAMED: dict[type, dict[str, str]] = {}
+
+
+def _named(record: type[msgspec.Struct]) -> dict[str, str]:
+    if record not in _NAMED:
+        _NAMED[record] = named_fields(record)
+    return _NAMED[record]
+
+
+def _unknown(kind: str, value: str, title: Title) -> list[str]:
+    if kind == "path":
+        return [problem for area in split_path(value) for problem in _unknown("area", area, title)]
+    if kind == "units":
+        try:
+            items = parse_units(value)
+        except ValueError as error:
+            return [str(error)]
+        return [problem for item in items for problem in _unknown_item(item.unit, item.power, title)]
+    known = {"area": title.areas, "power": title.powers, "unit": title.units, "side": title.sides, "phase": title.phases}[kind]
+    if value in known:
+        return []
+    close = nearest(value, known)
+    hint = f"did you mean {close!r}?" if close else f"expected one of title {title.slug}'s, such as {next(iter(known))!r}"
+    return [f"unknown {kind} {value!r}; {hint}"]
+
+
+def _unknown_item(unit: str, power: str, title: Title) -> list[str]:
+    return _unknown("unit", unit, title) + (_unknown("power", power, title) if power else [])

@@ -1,0 +1,188 @@
+"""Play: a game in progress. Orders go in, events come out, the state follows."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+
+from engine.dice import Dice
+from engine.errors import IllegalOrder, SitrepError
+from engine.events import DefectFound, Event
+from engine.orders import Order
+from engine.rules import EndPhase, Pending, Phase, Position, Problem, Rules
+from engine.state import GameState
+from engine.strictness import Strictness
+
+
+class Play:
+    """A game being played or replayed through a title's rules.
+
+    Args:
+        rules: the title's rules.
+        dice: where dice come from.
+        strictness: what is done about orders that break a rule.
+        on_order, on_dice: called with each order as it is carried out and each roll as it is made (a recorder).
+        where: says, for defects, where in the record the play stands.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        dice: Dice,
+        *,
+        strictness: Strictness = Strictness.RAISE,
+        on_order: Callable[[Order], None] | None = None,
+        on_dice: Callable[[tuple[int, ...]], None] | None = None,
+        where: Callable[[], str] = str,
+    ) -> None:
+        self.rules, self.title, self.dice, self.strictness = rules, rules.title, dice, strictness
+        self._on_order, self._on_dice, self._where = on_order, on_dice, where
+        self.events: list[Event] = []
+        self.state = GameState()
+        self.position = Position(self.title, self.state)
+
+    @property
+    def phase(self) -> Phase:
+        """The phase being played."""
+        return self.rules.by_slug[self.state.clock.phase]
+
+    @property
+    def pending(self) -> Pending | None:
+        """The decision that must come next, if any."""
+        return None if self.state.ended else self.phase.pending(self.position)
+
+    def emit(self, event: Event) -> None:
+        """Fold an event into the state and keep it."""
+        self.state.apply(event)
+        self.events.append(event)
+
+    def roll(self, count: int, what: str) -> tuple[int, ...]:
+        """Return `count` dice of the title's; `what` says what for. No dice asked, none rolled."""
+        if count <= 0:
+            return ()
+        dice = self.dice.roll(count, self.title.dice_sides, what)
+        if self._on_dice:
+            self._on_dice(dice)
+        return dice
+
+    def start(self, scenario: str = "", options: dict[str, str] | None = None, players: dict[str, str] | None = None) -> None:
+        """Set up the scenario (the title's first when none is named) and open the first phase."""
+        self.rules.start(self, scenario or next(iter(self.title.scenarios)), options or {}, players or {})
+        self.position = Position(self.title, self.state)
+
+    def check(self, order: Order) -> list[Problem]:
+        """Return what is wrong with an order now; nothing is changed."""
+        if self.state.ended:
+            return [Problem("game-over", "Winning the Game", "the game is over", type(order).__name__, "no more orders", True)]
+        pending = self.pending
+        if pending and not pending.accepts(order):
+            return [self._undecided(pending, order)]
+        if isinstance(order, EndPhase):
+            return self._check_end(order)
+        if not isinstance(order, self.phase.takes):
+            taken = ", ".join(tag(kind) for kind in (*self.phase.takes, EndPhase))
+            return [Problem("order-of-phases", "Order of Play", f"{self.phase.slug} takes no such order", tag(type(order)), taken, True)]
+        return self.phase.check(self.position, order)
+
+    def submit(self, order: Order) -> list[Problem]:
+        """Check an order as strictly as asked and carry it out; return its problems.
+
+        Raises:
+            IllegalOrder: the order breaks a rule and strictness is RAISE.
+        """
+        if self.strictness is Strictness.IGNORE:
+            self._note(order)
+            self._carry(order)
+            return []
+        problems = self.check(order)
+        if problems:
+            self._report(problems)
+            return problems if self._forgive(order, problems) else problems
+        self._note(order)
+        self._carry(order)
+        return []
+
+    def defect(self, problem: Problem, severity: str = "error") -> None:
+        """Record a problem as the strictness asks: raise it, warn of it, keep it as a defect, or pass it by."""
+        if self.strictness is Strictness.RAISE:
+            place = self._where()
+            raise IllegalOrder(f"{place}: {problem}" if place else str(problem))
+        if self.strictness is Strictness.WARN:
+            warnings.warn(str(problem), stacklevel=2)
+        elif self.strictness is Strictness.COLLECT:
+            self.emit(DefectFound(problem.rule, severity, problem.found, problem.expected,
+                                  f"{problem.message} [{problem.section}]", self._where()))  # fmt: skip
+
+    def _report(self, problems: list[Problem]) -> None:
+        for problem in problems:
+            self.defect(problem)
+
+    def _forgive(self, order: Order, problems: list[Problem]) -> bool:
+        """Carry out what can be of an order with problems; a half-done order is taken back whole."""
+        if isinstance(order, EndPhase):
+            mended: Order | None = None if self.state.ended else order
+        else:
+            fits = isinstance(order, self.phase.takes) and not self.state.ended
+            mended = self.phase.mend(self.position, order, problems) if fits else None
+        if mended is None:
+            return False
+        before, kept = self.state.copy(), len(self.events)
+        try:
+            self._note(order)
+            self._carry(mended)
+        except SitrepError as error:
+            self.state = before
+            self.position = Position(self.title, before)
+            del self.events[kept:]
+            self.defect(Problem("not-carried-out", "Order of Play", str(error), tag(type(order)), "an order that can be carried out"))
+            return False
+        return True
+
+    def _note(self, order: Order) -> None:
+        if self._on_order:
+            self._on_order(order)
+
+    def _carry(self, order: Order) -> None:
+        if isinstance(order, EndPhase):
+            self._end(order)
+        else:
+            self.phase.carry_out(self, order)
+
+    def _undecided(self, pending: Pending, order: Order) -> Problem:
+        takes = ", ".join(tag(kind) for kind in pending.takes)
+        who = f"{pending.power} ({pending.side})" if pending.side else pending.power
+        return Problem("decision-due", "Conduct Combat", f"{who} must first decide: {pending.what}", tag(type(order)), takes, True)
+
+    def _check_end(self, order: EndPhase) -> list[Problem]:
+        if order.phase and order.phase not in self._ahead():
+            ahead = ", ".join(self._ahead())
+            return [Problem("order-of-phases", "Order of Play", "the phase to end is not ahead in this turn", order.phase, ahead, True)]
+        return self.phase.check_end(self.position)
+
+    def _ahead(self) -> tuple[str, ...]:
+        slugs = self.title.phases
+        return slugs[slugs.index(self.state.clock.phase) :]
+
+    def _end(self, order: EndPhase) -> None:
+        turn, last = self.state.clock.turn, order.phase or self.state.clock.phase
+        while not self.state.ended and self.state.clock.turn == turn:
+            phase = self.phase
+            phase.close(self)
+            self.rules.following(self)
+            if phase.slug == last or self.state.clock.turn != turn:
+                return
+            self._report(self.phase.check_end(self.position))
+
+    def open_phase(self, event: Event) -> None:
+        """Emit the event that starts a phase and let the phase do what it does by itself."""
+        self.emit(event)
+        phase = self.phase
+        phase.open(self)
+        if phase.automatic:
+            phase.close(self)
+            self.rules.following(self)
+
+
+def tag(order: type[Order]) -> str:
+    """Return an order type's name in a log."""
+    return str(order.__struct_config__.tag)

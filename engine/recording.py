@@ -1,0 +1,142 @@
+"""A recording: what was written down of a game, whatever it was written in.
+
+A reader of some format (in `ingest`) makes one; `engine.replay` turns it into events. At fidelity
+`orders` the entries are orders, dice and observations in the order of play; at `changes` and
+`observed` the entries are events already.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import msgspec
+
+from engine.events import Event
+from engine.observations import AnyObservation, Observation
+from engine.orders import Order
+
+LOG_VERSION = 1
+"""Version of Sitrep's own log; the `sitrep` field of a header."""
+
+
+class Fidelity(Enum):
+    """How much a source knows."""
+
+    ORDERS = "orders"
+    CHANGES = "changes"
+    OBSERVED = "observed"
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a recording says of its game before the first entry.
+
+    Attributes:
+        sitrep: version of the log format. title, scenario, options, players: what is played, and who plays.
+        game: an identity chosen by the recorder; a record with the same one replaces this one in a lake.
+        played: date of play, ISO (2026-05-01). overlays: folders put over the title, relative to the record.
+        source: what made the record (table, sitrep simulate, ...). round_limit: rounds after which play was to stop.
+        about: anything a person wants to say.
+    """
+
+    title: str
+    sitrep: int = LOG_VERSION
+    scenario: str = ""
+    options: dict[str, str] = {}
+    players: dict[str, str] = {}
+    game: str = ""
+    played: str = ""
+    overlays: list[str] = []
+    source: str = ""
+    round_limit: int = 0
+    about: str = ""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """Base of entries; `line` is the line of the record it stands in, 0 when it has none."""
+
+
+class OrderEntry(Entry, frozen=True):
+    """A player's order."""
+
+    order: Order
+    line: int = 0
+
+
+class DiceEntry(Entry, frozen=True):
+    """Dice as they fell, in the order in which the rules ask for them."""
+
+    dice: tuple[int, ...]
+    line: int = 0
+
+
+class ObservationEntry(Entry, frozen=True):
+    """What the record says is so at this point."""
+
+    observation: Observation
+    line: int = 0
+
+
+class UndoEntry(Entry, frozen=True):
+    """Takes back the last `count` orders with all that followed them."""
+
+    count: int
+    line: int = 0
+
+
+class NoteEntry(Entry, frozen=True):
+    """Free text; it has no effect."""
+
+    text: str
+    line: int = 0
+
+
+class EventEntry(Entry, frozen=True):
+    """An event that the record itself states."""
+
+    event: Event
+    line: int = 0
+
+
+class Recording(msgspec.Struct, frozen=True):
+    """A header and its entries; `name` is the file or source, for messages; `digest` its content's SHA-256."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+    fidelity: Fidelity = Fidelity.ORDERS
+    name: str = ""
+    digest: str = ""
+
+
+def resolve_undo(entries: tuple[Entry, ...] | list[Entry]) -> tuple[tuple[Entry, ...], list[UndoEntry]]:
+    """Return the entries that stand once undo entries have taken back theirs, and the undos that found too few orders."""
+    kept: list[Entry] = []
+    beyond: list[UndoEntry] = []
+    for entry in entries:
+        if not isinstance(entry, UndoEntry):
+            kept.append(entry)
+            continue
+        places = [place for place, one in enumerate(kept) if isinstance(one, OrderEntry)]
+        if len(places) < entry.count:
+            beyond.append(entry)
+        if places:
+            del kept[places[-min(entry.count, len(places))] :]
+    return tuple(kept), beyond
+
+
+class Recorder:
+    """Writes a game down as it is played: hand its methods to a Play."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+
+    def on_order(self, order: Order) -> None:
+        """Keep an order."""
+        self.entries.append(OrderEntry(order))
+
+    def on_dice(self, dice: tuple[int, ...]) -> None:
+        """Keep a roll."""
+        self.entries.append(DiceEntry(dice))
+
+    def see(self, observation: AnyObservation) -> None:
+        """Keep what is so, for the replay to check."""
+        self.entries.append(ObservationEntry(observation))

@@ -1,0 +1,166 @@
+"""Replaying a recording: entries in, a game's events and final state out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.dice import RecordedDice
+from engine.errors import RecordError
+from engine.events import Event
+from engine.play import Play, tag
+from engine.recording import (
+    DiceEntry,
+    Entry,
+    EventEntry,
+    Fidelity,
+    Header,
+    ObservationEntry,
+    OrderEntry,
+    Recording,
+    UndoEntry,
+    resolve_undo,
+)
+from engine.rules import EndPhase, Problem, Rules, load_rules
+from engine.state import GameState
+from engine.strictness import Strictness
+from engine.titles.model import Title
+
+
+@dataclass(frozen=True)
+class Game:
+    """A replayed game: its title and header, all its events, and the state after the last."""
+
+    title: Title
+    header: Header
+    events: list[Event]
+    state: GameState
+    fidelity: Fidelity = Fidelity.ORDERS
+    name: str = ""
+    digest: str = ""
+
+
+def replay(recording: Recording, title: Title, strictness: Strictness = Strictness.COLLECT) -> Game:
+    """Return the game that a recording tells.
+
+    Raises:
+        IllegalOrder: strictness is RAISE and an order, roll or observation does not fit.
+        RecordError: an entry cannot belong to such a record at all.
+    """
+    if recording.fidelity is Fidelity.ORDERS:
+        events, state = _Replay(recording, load_rules(title), strictness).run()
+    else:
+        events = [entry.event for entry in recording.entries if isinstance(entry, EventEntry)]
+        state = GameState().apply_all(events)
+    return Game(title, recording.header, events, state, recording.fidelity, recording.name, recording.digest)
+
+
+class _Replay:
+    """One pass over the entries; the cursor is shared with the dice, which stand among the orders."""
+
+    def __init__(self, recording: Recording, rules: Rules, strictness: Strictness) -> None:
+        self.recording = recording
+        self.entries, self.beyond = resolve_undo(recording.entries)
+        self.at = 0
+        self.line = 0
+        self.play = Play(rules, RecordedDice(self._dice), strictness=strictness, where=self._where)
+
+    def run(self) -> tuple[list[Event], GameState]:
+        header = self.recording.header
+        self.play.start(header.scenario, header.options, header.players)
+        for undo in self.beyond:
+            self.line = undo.line
+            self._defect("undo", f"takes back {undo.count} orders", str(undo.count), "at most as many as stand before it")
+        while self.at < len(self.entries):
+            self._entry(self.entries[self.at])
+        self._finish()
+        return self.play.events, self.play.state
+
+    def _entry(self, entry: Entry) -> None:
+        self.line = getattr(entry, "line", 0)
+        if isinstance(entry, OrderEntry):
+            self._order(entry)
+        elif isinstance(entry, DiceEntry):
+            self._loose_dice(entry)
+        elif isinstance(entry, ObservationEntry):
+            self.at += 1
+            self._settle(None)
+            self._observe(entry)
+        else:
+            self.at += 1
+
+    def _order(self, entry: OrderEntry) -> None:
+        """Carry an order out, after the decisions that the record left out and the phases it passed over."""
+        self._settle(entry)
+        order, play = entry.order, self.play
+        if not play.pending and not isinstance(order, (EndPhase, *play.phase.takes)) and not play.state.ended:
+            self._pass_over(type(order))
+        self.at += 1
+        play.submit(order)
+
+    def _pass_over(self, kind: type) -> None:
+        """End phases until one takes this kind of order, when a later phase of the turn does."""
+        slugs = self.play.title.phases
+        ahead = slugs[slugs.index(self.play.state.clock.phase) + 1 :]
+        place = next((at for at, slug in enumerate(ahead) if kind in self.play.rules.by_slug[slug].takes), None)
+        if place is not None:
+            last = self.play.state.clock.phase if place == 0 else ahead[place - 1]
+            self.play.submit(EndPhase(phase=last))
+
+    def _settle(self, entry: OrderEntry | None) -> None:
+        """Take the default of every decision that the record leaves out before this entry."""
+        play = self.play
+        while (pending := play.pending) and not (entry and pending.accepts(entry.order)):
+            if pending.cut is None and entry is None:
+                return
+            strict = play.strictness is Strictness.RAISE
+            play.submit(pending.default if strict or pending.cut is None else pending.cut)
+
+    def _loose_dice(self, entry: DiceEntry) -> None:
+        """Dice where none were asked for yet: a decision that was left out stands between."""
+        pending = self.play.pending
+        before = self.at
+        if pending:
+            self.play.submit(pending.default)
+            if self.at > before or self.play.pending != pending:
+                return
+        self.at += 1
+        self._defect("dice-not-asked", "dice stand where the rules ask for none", str(list(entry.dice)), "an order")
+
+    def _dice(self, count: int, sides: int, what: str) -> tuple[int, ...]:
+        entry = self.entries[self.at] if self.at < len(self.entries) else None
+        if not isinstance(entry, DiceEntry):
+            found = tag(type(entry.order)) if isinstance(entry, OrderEntry) else "no dice"
+            self._defect("dice-missing", f"{count} dice are needed for {what}", found, f"{count} dice")
+            return (sides,) * count
+        self.at += 1
+        self.line = entry.line
+        if any(not 1 <= die <= sides for die in entry.dice):
+            raise RecordError(f"dice {list(entry.dice)} for {what}; expected numbers from 1 to {sides}",
+                              file=self.recording.name, line=entry.line)  # fmt: skip
+        if len(entry.dice) != count:
+            self._defect("dice-count", f"dice for {what}", f"{len(entry.dice)} dice {list(entry.dice)}", f"{count} dice")
+        return (entry.dice + (sides,) * count)[:count]
+
+    def _observe(self, entry: ObservationEntry) -> None:
+        seen = entry.observation
+        held, said = seen.held(self.play.title, self.play.state), seen.said(self.play.title)
+        if held != said:
+            what = f"the record sees {_observed(seen)}"
+            self._defect("observation", what, said, held)
+
+    def _finish(self) -> None:
+        """A record may stop anywhere; a round limit it names ends the game as a draw."""
+        limit, play = self.recording.header.round_limit, self.play
+        if limit and not play.state.ended and play.state.clock.round > limit:
+            play.rules.stop(play, "round-limit")
+
+    def _defect(self, rule: str, message: str, found: str, expected: str) -> None:
+        self.play.defect(Problem(rule, "record", message, found, expected))
+
+    def _where(self) -> str:
+        return f"{self.recording.name}:{self.line}" if self.line else self.recording.name
+
+
+def _observed(seen) -> str:  # noqa: ANN001 - any Observation
+    fields = (f"{name} {getattr(seen, name)}" for name in seen.__struct_fields__ if getattr(seen, name) not in ("", 0))
+    return f"{seen.__struct_config__.tag}: " + ", ".join(fields)

@@ -1,0 +1,164 @@
+"""The shape of a title's rules: an ordered list of phases, each with the orders it takes.
+
+`check` says what is wrong with an order and changes nothing; `carry_out` makes its events and judges
+nothing. Both see the game as a Position; `carry_out` and the opening and closing of a phase also get the
+Play, through which events are emitted (and folded at once) and dice are rolled.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.orders import Order
+from engine.state import GameState
+from engine.titles.model import Title
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What is wrong with an order: the rule (slug), its section in the rule book, and both values.
+
+    `fatal` marks what cannot be carried out even by a reader that forgives (there is nothing to move).
+    """
+
+    rule: str
+    section: str
+    message: str
+    found: str = ""
+    expected: str = ""
+    fatal: bool = False
+
+    def __str__(self) -> str:
+        values = f" (found {self.found}, expected {self.expected})" if self.found or self.expected else ""
+        return f"{self.message}{values} [{self.rule}; {self.section}]"
+
+
+class Position:
+    """A title and a state of one of its games: all that a rule may look at."""
+
+    __slots__ = ("__dict__", "state", "title")
+
+    def __init__(self, title: Title, state: GameState) -> None:
+        self.title, self.state = title, state
+
+    @property
+    def power(self) -> str:
+        """The power on turn."""
+        return self.state.clock.power
+
+    @property
+    def enemies(self) -> frozenset[str]:
+        """The powers of the sides that the power on turn is against."""
+        return self.title.enemies[self.state.clock.power]
+
+    @cached_property
+    def options(self) -> dict[str, str]:
+        """Every option with the value this game plays with."""
+        return self.title.choices(self.state.options)
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """A decision that must be made before anything else can happen.
+
+    Attributes:
+        what: the decision, as a slug (casualties, press, submerge, ...). power: who decides.
+        takes: the order types that answer. default: the answer a record that leaves it out means.
+        cut: an answer that needs no dice, for a record that breaks off here; None when the default needs none.
+        side: attacker or defender, where that tells two askers apart.
+    """
+
+    what: str
+    power: str
+    takes: tuple[type[Order], ...]
+    default: Order
+    cut: Order | None = None
+    side: str = ""
+
+    def accepts(self, order: Order) -> bool:
+        """Return whether an order answers this decision (and not the other side's of the same kind)."""
+        return isinstance(order, self.takes) and getattr(order, "side", "") in ("", self.side)
+
+
+class Phase:
+    """One phase of a power's turn. Subclasses name `slug` and `takes` and fill in what they need."""
+
+    slug: str = ""
+    takes: tuple[type[Order], ...] = ()
+    automatic: bool = False
+    """Whether the phase asks nothing and ends by itself."""
+
+    def open(self, play: Play) -> None:
+        """Do what happens by itself as the phase begins."""
+
+    def pending(self, position: Position) -> Pending | None:
+        """Return the decision that must come next, if any."""
+        return None
+
+    def check(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with an order of `takes`; nothing when it is legal."""
+        return []
+
+    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+        """Return what can be carried out of an order that has problems, or None; for readers that forgive."""
+        return None if any(problem.fatal for problem in problems) else order
+
+    def carry_out(self, play: Play, order: Order) -> None:
+        """Make the order's events."""
+
+    def check_end(self, position: Position) -> list[Problem]:
+        """Return what must still be done before the phase may end."""
+        return []
+
+    def close(self, play: Play) -> None:
+        """Do what happens by itself as the phase ends."""
+
+
+class EndPhase(Order, frozen=True, tag="end"):
+    """End this phase; with `phase`, also those that follow up to and including that one."""
+
+    phase: str = ""
+
+
+class Rules:
+    """A title's rules. Subclasses name `phases` and fill in the course of the game."""
+
+    phases: tuple[Phase, ...] = ()
+
+    def __init__(self, title: Title) -> None:
+        self.title = title
+        self.by_slug = {phase.slug: phase for phase in self.phases}
+
+    @property
+    def orders(self) -> tuple[type[Order], ...]:
+        """Every order type of every phase, and EndPhase, each once."""
+        return tuple(dict.fromkeys((EndPhase, *(order for phase in self.phases for order in phase.takes))))
+
+    def start(self, play: Play, scenario: str, options: dict[str, str], players: dict[str, str]) -> None:
+        """Set the scenario up and open the first phase."""
+        raise TypeError(f"{type(self).__name__} does not say how its game starts")
+
+    def following(self, play: Play) -> None:
+        """Go on from a phase that has closed: to the next phase, power or round, or to the end of the game."""
+        raise TypeError(f"{type(self).__name__} does not say how its game goes on")
+
+
+def load_rules(title: Title) -> Rules:
+    """Return the rules of a title that has them: class `TitleRules` of `engine/titles/<slug>/rules.py`, or its base's.
+
+    Raises:
+        LookupError: the title is only tables (a TripleA map): its records carry their own outcomes.
+    """
+    from importlib import import_module
+
+    for slug in dict.fromkeys((title.slug, title.folder.name if title.folder else "")):
+        try:
+            return import_module(f"engine.titles.{slug}.rules").TitleRules(title)
+        except ModuleNotFoundError as error:
+            if error.name not in (f"engine.titles.{slug}.rules", f"engine.titles.{slug}", f"engine.titles."):
+                raise
+    raise LookupError(f"title {title.slug!r} has no rules of its own; only records that carry their outcomes can be read")

@@ -1,0 +1,258 @@
+"""Loading a title: its folder, with overlays put over it, every cell validated.
+
+An overlay is a folder that holds only what changes: CSV rows (replaced by key, removed by a filled
+`remove` cell) and keys of title.toml. A variant that ships with Sitrep is a folder under
+`engine/titles/` whose title.toml names its `base`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from engine.errors import TitleError
+from engine.titles import columns as col
+from engine.titles import model
+from engine.titles.columns import Parser, nearest
+from engine.titles.table import RawRow, merge_rows, parse_rows, read_rows
+
+HOME = Path(__file__).parent
+KEYS = {
+    "areas": ("area",),
+    "links": ("area", "to"),
+    "passages": ("passage",),
+    "units": ("unit",),
+    "powers": ("power",),
+    "setup": ("scenario", "area", "power", "unit"),
+    "control": ("scenario", "area"),
+    "treasury": ("scenario", "power", "resource"),
+}
+"""Table to the columns that name a row."""
+
+
+def titles() -> tuple[str, ...]:
+    """Return the slugs of the titles that ship with Sitrep."""
+    return tuple(sorted(path.parent.name for path in HOME.glob("*/title.toml")))
+
+
+def load_title(slug: str, overlays: Sequence[Path | str] = ()) -> model.Title:
+    """Return a title with its overlays, in order; reading it again is free.
+
+    Args:
+        slug: folder name under engine/titles.
+        overlays: folders whose rows and keys replace the title's.
+
+    Raises:
+        TitleError: no such title, or a cell, row or file is wrong.
+    """
+    return _load(slug, tuple(str(Path(overlay)) for overlay in overlays))
+
+
+@lru_cache(maxsize=32)
+def _load(slug: str, overlays: tuple[str, ...]) -> model.Title:
+    folders = [*_bases(slug), *(Path(overlay) for overlay in overlays)]
+    for folder in folders:
+        if not folder.is_dir():
+            raise TitleError("no such overlay folder; give the folder that holds the changed tables", file=str(folder))
+    head: dict = {}
+    for folder in folders:
+        _merge_keys(head, _read_toml(folder / "title.toml"))
+    head["slug"] = slug
+    return _Builder(folders, head).build()
+
+
+def _bases(slug: str) -> list[Path]:
+    folder = HOME / slug
+    if not (folder / "title.toml").is_file():
+        close = nearest(slug, titles())
+        hint = f"did you mean {close!r}?" if close else f"known titles: {', '.join(titles())}"
+        raise TitleError(f"no title {slug!r}; {hint}")
+    base = _read_toml(folder / "title.toml").get("base", "")
+    return [*(_bases(base) if base else ()), folder]
+
+
+def _read_toml(path: Path) -> dict:
+    if not path.is_file():
+        return {}
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise TitleError(f"not TOML: {error}", file=str(path)) from None
+
+
+def _merge_keys(base: dict, over: dict) -> None:
+    for key, value in over.items():
+        if isinstance(value, dict) and isinstance(base.get(key), dict):
+            _merge_keys(base[key], value)
+        elif isinstance(value, list) and value and isinstance(value[0], dict) and "slug" in value[0]:
+            rows = {row["slug"]: row for row in base.get(key, [])}
+            for row in value:
+                rows[row["slug"]] = {**rows.get(row["slug"], {}), **row}
+            base[key] = list(rows.values())
+        else:
+            base[key] = value
+
+
+class _Builder:
+    """Reads one title's tables, in the order in which they refer to each other."""
+
+    _OWN_KEYS = frozenset(
+        "slug name edition family base triplea phases dice side resource option scenario seating".split()
+    )
+
+    def __init__(self, folders: list[Path], head: dict) -> None:
+        self.folders, self.head = folders, head
+        self.file = str(folders[-1] / "title.toml")
+
+    def build(self) -> model.Title:
+        head = self.head
+        self.sides, self.resources, self.scenarios = (self._named(key) for key in ("side", "resource", "scenario"))
+        self.options = self._options()
+        areas = self._areas()
+        self.areas = areas
+        powers = self._powers()
+        self._check_owners(areas, powers)
+        passages = self._passages()
+        units = self._units()
+        known = col.one_of(powers, "a power of powers.csv")
+        scenario, area = (
+            col.one_of(self.scenarios, "a scenario of title.toml"),
+            col.one_of(areas, "an area of areas.csv"),
+        )
+        setup = {"scenario": scenario, "area": area, "power": known, "unit": col.one_of(units, "a unit of units.csv"),
+                 "count": col.whole(0), "source": col.filled}  # fmt: skip
+        control = {"scenario": scenario, "area": area, "power": known, "source": col.filled}
+        treasury = {"scenario": scenario, "power": known, "resource": col.one_of(self.resources, "a resource of title.toml"),
+                    "amount": col.whole(0), "source": col.filled}  # fmt: skip
+        placements = (row for row in self._table("setup", setup, model.Placement) if row.count)
+        return model.Title(
+            slug=head["slug"], name=self._word("name"), edition=head.get("edition", ""), family=head.get("family", ""),
+            triplea=head.get("triplea", ""), phases=tuple(head.get("phases", ())),
+            dice_sides=int(head.get("dice", {}).get("sides", 6)),
+            areas=areas, links=self._links(passages), passages=passages, units=units, powers=powers,
+            sides=self.sides, resources=self.resources, scenarios=self.scenarios, options=self.options,
+            seatings=self._seatings(powers), placements=tuple(placements),
+            holdings=tuple(self._table("control", control, model.Holding)),
+            treasuries=tuple(self._table("treasury", treasury, model.Treasury)),
+            settings={key: value for key, value in head.items() if key not in self._OWN_KEYS},
+            folder=self.folders[0],
+        )  # fmt: skip
+
+    def _word(self, key: str) -> str:
+        value = self.head.get(key)
+        if not isinstance(value, str) or not value:
+            raise TitleError(f"found {value!r}; expected a text", file=self.file, column=key)
+        return value
+
+    def _named(self, key: str) -> dict[str, model.Named]:
+        rows = self.head.get(key, [])
+        if not rows:
+            raise TitleError(f"no [[{key}]]; a title needs at least one", file=self.file, column=key)
+        try:
+            return {row["slug"]: model.Named(col.slug(row["slug"]), row["name"]) for row in rows}
+        except (KeyError, ValueError) as error:
+            raise TitleError(f"a [[{key}]] needs slug and name: {error}", file=self.file, column=key) from None
+
+    def _options(self) -> dict[str, model.Option]:
+        out = {}
+        for row in self.head.get("option", []):
+            try:
+                option = model.Option(row["slug"], row["name"], tuple(row["values"]), row["default"], row["source"])
+            except KeyError as error:
+                raise TitleError(f"an [[option]] lacks {error}", file=self.file, column="option") from None
+            if option.default not in option.values:
+                raise TitleError(f"default {option.default!r} of {option.slug!r} is none of {', '.join(option.values)}",
+                                 file=self.file, column="option")  # fmt: skip
+            out[option.slug] = option
+        return out
+
+    def _seatings(self, powers: dict[str, model.Power]) -> dict[int, tuple[tuple[str, ...], ...]]:
+        out = {}
+        for row in self.head.get("seating", []):
+            seats = tuple(tuple(seat) for seat in row.get("seats", ()))
+            seated = sorted(power for seat in seats for power in seat)
+            if len(seats) != row.get("players") or seated != sorted(powers):
+                raise TitleError(f"{row.get('players')} players have seats {seats}; expected as many seats, each power once",
+                                 file=self.file, column="seating")  # fmt: skip
+            out[len(seats)] = seats
+        return out
+
+    def _rows(self, table: str, columns: Sequence[str]) -> list[RawRow]:
+        layers = [read_rows(path, columns) for folder in self.folders if (path := folder / f"{table}.csv").is_file()]
+        return merge_rows(layers, KEYS[table])
+
+    def _table(self, table: str, parsers: dict[str, Parser], row_type: type, rename: dict[str, str] = {}) -> list:
+        return parse_rows(self._rows(table, list(parsers)), parsers, row_type, rename)
+
+    def _areas(self) -> dict[str, model.Area]:
+        parsers = {
+            "area": col.slug, "name": col.filled, "kind": col.one_of(("land", "sea")), "value": col.whole(0, 99, empty=0),
+            "victory_city": col.text, "terrain": col.text, "original_owner": col.text,
+            "lon": col.degrees(180), "lat": col.degrees(90), "triplea": col.text, "source": col.filled,
+        }  # fmt: skip
+        rows = self._table("areas", parsers, model.Area)
+        if not rows:
+            raise TitleError("no areas; a title needs areas.csv", file=str(self.folders[0] / "areas.csv"))
+        return {row.area: row for row in rows}
+
+    def _powers(self) -> dict[str, model.Power]:
+        parsers = {
+            "power": col.slug, "name": col.filled, "adjective": col.filled,
+            "side": col.one_of(self.sides, "a side of title.toml"),
+            "capital": col.one_of(self.areas, "an area of areas.csv", empty=True), "order": col.whole(1, 99),
+            "color": col.color, "triplea": col.text, "source": col.filled,
+        }  # fmt: skip
+        return {row.power: row for row in self._table("powers", parsers, model.Power)}
+
+    def _check_owners(self, areas: dict[str, model.Area], powers: dict[str, model.Power]) -> None:
+        for row in self._rows("areas", list(model.Area.__struct_fields__)):
+            owner = row.cells["original_owner"]
+            if owner and owner not in powers:
+                raise TitleError(f"found {owner!r}; expected a power of powers.csv, or nothing",
+                                 file=row.file, line=row.line, column="original_owner")  # fmt: skip
+
+    def _passages(self) -> dict[str, model.Passage]:
+        parsers = {
+            "passage": col.slug, "name": col.filled, "kind": col.one_of(("canal", "strait")),
+            "needs": col.many_of(self.areas, "areas of areas.csv"),
+            "closed_when": col.setting({slug: option.values for slug, option in self.options.items()}), "source": col.filled,
+        }  # fmt: skip
+        return {row.passage: row for row in self._table("passages", parsers, model.Passage)}
+
+    def _links(self, passages: dict[str, model.Passage]) -> tuple[model.Link, ...]:
+        area = col.one_of(self.areas, "an area of areas.csv")
+        parsers = {
+            "area": area, "to": area, "kind": col.one_of(("land", "coast", "sea")),
+            "passage": col.one_of(passages, "a passage of passages.csv, or nothing", empty=True), "source": col.filled,
+        }  # fmt: skip
+        raw = self._rows("links", list(parsers))
+        links = parse_rows(raw, parsers, model.Link)
+        seen: dict[frozenset[str], RawRow] = {}
+        for row, link in zip(raw, links, strict=True):
+            self._check_link(row, link, seen)
+        return tuple(links)
+
+    def _check_link(self, row: RawRow, link: model.Link, seen: dict[frozenset[str], RawRow]) -> None:
+        pair = frozenset((link.area, link.to))
+        if len(pair) == 1 or pair in seen:
+            why = "links to itself" if len(pair) == 1 else f"is linked to {link.to} already in line {seen[pair].line}"
+            raise TitleError(f"{link.area} {why}", file=row.file, line=row.line, column="to")
+        kinds = sorted((self.areas[link.area].kind, self.areas[link.to].kind))
+        right = {("land", "land"): "land", ("land", "sea"): "coast", ("sea", "sea"): "sea"}[kinds[0], kinds[1]]
+        if link.kind != right:
+            raise TitleError(f"found {link.kind!r}; expected {right!r} between {kinds[0]} and {kinds[1]}",
+                             file=row.file, line=row.line, column="kind")  # fmt: skip
+        seen[pair] = row
+
+    def _units(self) -> dict[str, model.Unit]:
+        known = {row.cells["ability"]: row.cells["takes_value"]
+                 for row in read_rows(HOME / "abilities.csv", ("ability", "takes_value", "meaning"))}  # fmt: skip
+        parsers = {
+            "unit": col.slug, "name": col.filled, "class": col.one_of(("land", "air", "sea", "facility")),
+            "cost": col.whole(0, 999), "resource": col.one_of(self.resources, "a resource of title.toml"),
+            "attack": col.whole(0, 99, empty=0), "defense": col.whole(0, 99, empty=0), "move": col.whole(0, 99, empty=0),
+            "strength": col.whole(1, 20, empty=1), "abilities": col.abilities(known), "triplea": col.text, "source": col.filled,
+        }  # fmt: skip
+        return {row.unit: row for row in self._table("units", parsers, model.Unit, {"class": "cls"})}

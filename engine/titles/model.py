@@ -1,0 +1,206 @@
+"""What a title is once its tables are read: areas, links, units, powers, set-up, options."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+
+
+class Area(msgspec.Struct, frozen=True):
+    """A space of the board. `value` is income in the main resource; `terrain` is impassable, island or empty."""
+
+    area: str
+    name: str
+    kind: str
+    value: int
+    victory_city: str
+    terrain: str
+    original_owner: str
+    lon: float | None
+    lat: float | None
+    triplea: str
+    source: str
+
+
+class Link(msgspec.Struct, frozen=True):
+    """Two areas touch. `kind` is land, coast or sea; `passage` names the canal or strait between, or is empty."""
+
+    area: str
+    to: str
+    kind: str
+    passage: str
+    source: str
+
+
+class Passage(msgspec.Struct, frozen=True):
+    """A canal or strait: `needs` are the areas whose control opens it, `closed_when` is an (option, value) or empty."""
+
+    passage: str
+    name: str
+    kind: str
+    needs: tuple[str, ...]
+    closed_when: tuple[str, ...]
+    source: str
+
+
+class Unit(msgspec.Struct, frozen=True, dict=True):
+    """A unit type. `strength` is the hits it takes to destroy; `abilities` maps ability to its value ("" when it has none)."""
+
+    unit: str
+    name: str
+    cls: str
+    cost: int
+    resource: str
+    attack: int
+    defense: int
+    move: int
+    strength: int
+    abilities: dict[str, str]
+    triplea: str
+    source: str
+
+    def has(self, ability: str) -> bool:
+        """Return whether the unit type has an ability."""
+        return ability in self.abilities
+
+    def number(self, ability: str) -> int:
+        """Return an ability's value as a number, 0 when the unit type has not got it."""
+        return int(self.abilities.get(ability) or 0)
+
+
+class Power(msgspec.Struct, frozen=True):
+    """A power: `order` is its place in the order of play, `capital` an area, `color` #rrggbb."""
+
+    power: str
+    name: str
+    adjective: str
+    side: str
+    capital: str
+    order: int
+    color: str
+    triplea: str
+    source: str
+
+
+class Placement(msgspec.Struct, frozen=True):
+    """Units at the start of a scenario."""
+
+    scenario: str
+    area: str
+    power: str
+    unit: str
+    count: int
+    source: str
+
+
+class Holding(msgspec.Struct, frozen=True):
+    """Who controls an area at the start of a scenario."""
+
+    scenario: str
+    area: str
+    power: str
+    source: str
+
+
+class Treasury(msgspec.Struct, frozen=True):
+    """What a power's store of a resource is at the start of a scenario."""
+
+    scenario: str
+    power: str
+    resource: str
+    amount: int
+    source: str
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A choice made at set-up: its values, the default, and the rule section or reason."""
+
+    slug: str
+    name: str
+    values: tuple[str, ...]
+    default: str
+    source: str
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A side, resource or scenario: slug and printed name."""
+
+    slug: str
+    name: str
+
+
+class Title(msgspec.Struct, frozen=True, dict=True):
+    """A game's tables, read and validated. Mappings are keyed by slug and keep the order of their files.
+
+    `settings` holds the parts of title.toml that only the title's own rules read; `folder` is where its
+    files stand (the base title's, when overlays changed it), None for a title read from a record.
+    """
+
+    slug: str
+    name: str
+    edition: str
+    family: str
+    triplea: str
+    phases: tuple[str, ...]
+    dice_sides: int
+    areas: dict[str, Area]
+    links: tuple[Link, ...]
+    passages: dict[str, Passage]
+    units: dict[str, Unit]
+    powers: dict[str, Power]
+    sides: dict[str, Named]
+    resources: dict[str, Named]
+    scenarios: dict[str, Named]
+    options: dict[str, Option]
+    seatings: dict[int, tuple[tuple[str, ...], ...]]
+    placements: tuple[Placement, ...]
+    holdings: tuple[Holding, ...]
+    treasuries: tuple[Treasury, ...]
+    settings: dict
+    folder: Path | None = None
+
+    @cached_property
+    def order(self) -> tuple[str, ...]:
+        """The powers in the order of play."""
+        return tuple(sorted(self.powers, key=lambda power: self.powers[power].order))
+
+    @cached_property
+    def neighbours(self) -> dict[str, dict[str, Link]]:
+        """Area to its neighbours, each with the link between."""
+        table: dict[str, dict[str, Link]] = {area: {} for area in self.areas}
+        for link in self.links:
+            table[link.area][link.to] = link
+            table[link.to][link.area] = link
+        return table
+
+    @cached_property
+    def side_of(self) -> dict[str, str]:
+        """Power to side."""
+        return {power: row.side for power, row in self.powers.items()}
+
+    @cached_property
+    def enemies(self) -> dict[str, frozenset[str]]:
+        """Power to the powers of every other side."""
+        sides = self.side_of
+        return {one: frozenset(two for two in sides if sides[two] != side) for one, side in sides.items()}
+
+    @cached_property
+    def capital_of(self) -> dict[str, str]:
+        """Area to the power whose capital it is."""
+        return {row.capital: power for power, row in self.powers.items() if row.capital}
+
+    @cached_property
+    def victory_cities(self) -> tuple[str, ...]:
+        """Areas that hold a victory city."""
+        return tuple(area for area, row in self.areas.items() if row.victory_city)
+
+    @cached_property
+    def resource(self) -> str:
+        """The main resource: the first that title.toml lists."""
+        return next(iter(self.resources))
+
+    def choices(self, chosen: dict[str, str]) -> dict[str, str]:
+        """Return every option with its value: the chosen one, or the default."""
+        return {slug: chosen.get(slug, option.default) for slug, option in self.options.items()}
