@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from importlib import metadata
 from pathlib import Path
 
 from packaging.requirements import Requirement
@@ -46,3 +47,34 @@ def test_no_pin_names_a_registry() -> None:
 def test_pins_of_one_package_differ_by_marker() -> None:
     keys = [(canonicalize_name(pin.name), str(pin.marker)) for pin in PINS]
     assert len(keys) == len(set(keys))
+
+
+def installed_closure() -> dict[str, str]:
+    """Name to version of everything that `sitrep[dev]` pulls into this environment."""
+    extras = {"sitrep": {"", "dev"}}
+    found: dict[str, str] = {}
+    queue = ["sitrep"]
+    while queue:
+        name = queue.pop()
+        for text in metadata.requires(name) or []:
+            need = Requirement(text)
+            wanted = canonicalize_name(need.name)
+            asked = extras.get(name, {""})
+            if need.marker and not any(need.marker.evaluate({"extra": extra}) for extra in asked):
+                continue
+            if wanted not in found or need.extras - extras.get(wanted, set()):
+                extras[wanted] = extras.get(wanted, {""}) | need.extras
+                found[wanted] = metadata.version(wanted)
+                queue.append(wanted)
+    return found
+
+
+def test_this_environment_has_the_pinned_versions() -> None:
+    pinned = {
+        canonicalize_name(pin.name): str(pin.specifier).removeprefix("==")
+        for pin in PINS
+        if pin.marker is None or pin.marker.evaluate()
+    }
+    installed = installed_closure()
+    assert len(installed) > len(PROJECT["project"]["dependencies"])
+    assert {name: pinned.get(name) for name in installed} == installed, "run `make clean env`"
