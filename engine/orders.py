@@ -21,8 +21,12 @@ PowerName = Annotated[str, Meta(description="slug of a power", extra={"names": "
 UnitName = Annotated[str, Meta(description="slug of a unit type", extra={"names": "unit"})]
 SideName = Annotated[str, Meta(description="slug of a side", extra={"names": "side"})]
 PhaseName = Annotated[str, Meta(description="slug of a phase", extra={"names": "phase"})]
-UnitList = Annotated[str, Meta(description="units, as in '3 infantry, tank, fighter (japan)'", extra={"names": "units"})]
-Path = Annotated[str, Meta(description="areas in the order passed, as in 'libya > anglo-egypt-sudan'", extra={"names": "path"})]
+UnitList = Annotated[
+    str, Meta(description="units, as in '3 infantry, tank, fighter (japan)'", extra={"names": "units"})
+]
+Path = Annotated[
+    str, Meta(description="areas in the order passed, as in 'libya > anglo-egypt-sudan'", extra={"names": "path"})
+]
 
 
 class Order(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
@@ -78,11 +82,19 @@ def _unknown(kind: str, value: str, title: Title) -> list[str]:
         except ValueError as error:
             return [str(error)]
         return [problem for item in items for problem in _unknown_item(item.unit, item.power, title)]
-    known = {"area": title.areas, "power": title.powers, "unit": title.units, "side": title.sides, "phase": title.phases}[kind]
+    known = {
+        "area": title.areas,
+        "power": title.powers,
+        "unit": title.units,
+        "side": title.sides,
+        "phase": title.phases,
+    }[kind]
     if value in known:
         return []
     close = nearest(value, known)
-    hint = f"did you mean {close!r}?" if close else f"expected one of title {title.slug}'s, such as {next(iter(known))!r}"
+    hint = (
+        f"did you mean {close!r}?" if close else f"expected one of title {title.slug}'s, such as {next(iter(known))!r}"
+    )
     return [f"unknown {kind} {value!r}; {hint}"]
 
 

@@ -9,7 +9,7 @@ from engine.dice import Dice
 from engine.errors import IllegalOrder, SitrepError
 from engine.events import DefectFound, Event
 from engine.orders import Order
-from engine.rules import EndPhase, Pending, Phase, Position, Problem, Rules
+from engine.rules import Concede, EndPhase, Pending, Phase, Position, Problem, Rules
 from engine.state import GameState
 from engine.strictness import Strictness
 
@@ -65,7 +65,9 @@ class Play:
             self._on_dice(dice)
         return dice
 
-    def start(self, scenario: str = "", options: dict[str, str] | None = None, players: dict[str, str] | None = None) -> None:
+    def start(
+        self, scenario: str = "", options: dict[str, str] | None = None, players: dict[str, str] | None = None
+    ) -> None:
         """Set up the scenario (the title's first when none is named) and open the first phase."""
         self.rules.start(self, scenario or next(iter(self.title.scenarios)), options or {}, players or {})
         self.position = Position(self.title, self.state)
@@ -73,7 +75,13 @@ class Play:
     def check(self, order: Order) -> list[Problem]:
         """Return what is wrong with an order now; nothing is changed."""
         if self.state.ended:
-            return [Problem("game-over", "Winning the Game", "the game is over", type(order).__name__, "no more orders", True)]
+            return [
+                Problem(
+                    "game-over", "Winning the Game", "the game is over", type(order).__name__, "no more orders", True
+                )
+            ]
+        if isinstance(order, Concede):
+            return []
         pending = self.pending
         if pending and not pending.accepts(order):
             return [self._undecided(pending, order)]
@@ -81,7 +89,16 @@ class Play:
             return self._check_end(order)
         if not isinstance(order, self.phase.takes):
             taken = ", ".join(tag(kind) for kind in (*self.phase.takes, EndPhase))
-            return [Problem("order-of-phases", "Order of Play", f"{self.phase.slug} takes no such order", tag(type(order)), taken, True)]
+            return [
+                Problem(
+                    "order-of-phases",
+                    "Order of Play",
+                    f"{self.phase.slug} takes no such order",
+                    tag(type(order)),
+                    taken,
+                    True,
+                )
+            ]
         return self.phase.check(self.position, order)
 
     def submit(self, order: Order) -> list[Problem]:
@@ -97,7 +114,8 @@ class Play:
         problems = self.check(order)
         if problems:
             self._report(problems)
-            return problems if self._forgive(order, problems) else problems
+            self._forgive(order, problems)
+            return problems
         self._note(order)
         self._carry(order)
         return []
@@ -117,7 +135,7 @@ class Play:
         for problem in problems:
             self.defect(problem)
 
-    def _forgive(self, order: Order, problems: list[Problem]) -> bool:
+    def _forgive(self, order: Order, problems: list[Problem]) -> None:
         """Carry out what can be of an order with problems; a half-done order is taken back whole."""
         if isinstance(order, EndPhase):
             mended: Order | None = None if self.state.ended else order
@@ -125,7 +143,7 @@ class Play:
             fits = isinstance(order, self.phase.takes) and not self.state.ended
             mended = self.phase.mend(self.position, order, problems) if fits else None
         if mended is None:
-            return False
+            return
         before, kept = self.state.copy(), len(self.events)
         try:
             self._note(order)
@@ -134,9 +152,11 @@ class Play:
             self.state = before
             self.position = Position(self.title, before)
             del self.events[kept:]
-            self.defect(Problem("not-carried-out", "Order of Play", str(error), tag(type(order)), "an order that can be carried out"))
-            return False
-        return True
+            self.defect(
+                Problem(
+                    "not-carried-out", "Order of Play", str(error), tag(type(order)), "an order that can be carried out"
+                )
+            )
 
     def _note(self, order: Order) -> None:
         if self._on_order:
@@ -145,18 +165,31 @@ class Play:
     def _carry(self, order: Order) -> None:
         if isinstance(order, EndPhase):
             self._end(order)
+        elif isinstance(order, Concede):
+            self.rules.stop(self, "conceded", tuple(side for side in self.title.sides if side != order.side))
         else:
             self.phase.carry_out(self, order)
 
     def _undecided(self, pending: Pending, order: Order) -> Problem:
         takes = ", ".join(tag(kind) for kind in pending.takes)
         who = f"{pending.power} ({pending.side})" if pending.side else pending.power
-        return Problem("decision-due", "Conduct Combat", f"{who} must first decide: {pending.what}", tag(type(order)), takes, True)
+        return Problem(
+            "decision-due", "Conduct Combat", f"{who} must first decide: {pending.what}", tag(type(order)), takes, True
+        )
 
     def _check_end(self, order: EndPhase) -> list[Problem]:
         if order.phase and order.phase not in self._ahead():
             ahead = ", ".join(self._ahead())
-            return [Problem("order-of-phases", "Order of Play", "the phase to end is not ahead in this turn", order.phase, ahead, True)]
+            return [
+                Problem(
+                    "order-of-phases",
+                    "Order of Play",
+                    "the phase to end is not ahead in this turn",
+                    order.phase,
+                    ahead,
+                    True,
+                )
+            ]
         return self.phase.check_end(self.position)
 
     def _ahead(self) -> tuple[str, ...]:

@@ -17,10 +17,9 @@ from engine.recording import (
     ObservationEntry,
     OrderEntry,
     Recording,
-    UndoEntry,
     resolve_undo,
 )
-from engine.rules import EndPhase, Problem, Rules, load_rules
+from engine.rules import Concede, EndPhase, Problem, Rules, load_rules
 from engine.state import GameState
 from engine.strictness import Strictness
 from engine.titles.model import Title
@@ -69,7 +68,9 @@ class _Replay:
         self.play.start(header.scenario, header.options, header.players)
         for undo in self.beyond:
             self.line = undo.line
-            self._defect("undo", f"takes back {undo.count} orders", str(undo.count), "at most as many as stand before it")
+            self._defect(
+                "undo", f"takes back {undo.count} orders", str(undo.count), "at most as many as stand before it"
+            )
         while self.at < len(self.entries):
             self._entry(self.entries[self.at])
         self._finish()
@@ -90,9 +91,10 @@ class _Replay:
 
     def _order(self, entry: OrderEntry) -> None:
         """Carry an order out, after the decisions that the record left out and the phases it passed over."""
-        self._settle(entry)
         order, play = entry.order, self.play
-        if not play.pending and not isinstance(order, (EndPhase, *play.phase.takes)) and not play.state.ended:
+        if not isinstance(order, Concede):
+            self._settle(entry)
+        if not play.pending and not isinstance(order, (EndPhase, Concede, *play.phase.takes)) and not play.state.ended:
             self._pass_over(type(order))
         self.at += 1
         play.submit(order)
@@ -138,7 +140,9 @@ class _Replay:
             raise RecordError(f"dice {list(entry.dice)} for {what}; expected numbers from 1 to {sides}",
                               file=self.recording.name, line=entry.line)  # fmt: skip
         if len(entry.dice) != count:
-            self._defect("dice-count", f"dice for {what}", f"{len(entry.dice)} dice {list(entry.dice)}", f"{count} dice")
+            self._defect(
+                "dice-count", f"dice for {what}", f"{len(entry.dice)} dice {list(entry.dice)}", f"{count} dice"
+            )
         return (entry.dice + (sides,) * count)[:count]
 
     def _observe(self, entry: ObservationEntry) -> None:
@@ -161,6 +165,6 @@ class _Replay:
         return f"{self.recording.name}:{self.line}" if self.line else self.recording.name
 
 
-def _observed(seen) -> str:  # noqa: ANN001 - any Observation
+def _observed(seen) -> str:
     fields = (f"{name} {getattr(seen, name)}" for name in seen.__struct_fields__ if getattr(seen, name) not in ("", 0))
     return f"{seen.__struct_config__.tag}: " + ", ".join(fields)

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.orders import Order
-from engine.state import GameState
+from engine.events import GameEnded
+from engine.orders import Order, SideName
+from engine.state import GameState, Stack
 from engine.titles.model import Title
 
 if TYPE_CHECKING:
@@ -41,10 +42,10 @@ class Problem(msgspec.Struct, frozen=True):
 class Position:
     """A title and a state of one of its games: all that a rule may look at."""
 
-    __slots__ = ("__dict__", "state", "title")
-
     def __init__(self, title: Title, state: GameState) -> None:
         self.title, self.state = title, state
+        self._board: dict[str, list[tuple[Stack, int]]] = {}
+        self._board_seq = -1
 
     @property
     def power(self) -> str:
@@ -55,6 +56,16 @@ class Position:
     def enemies(self) -> frozenset[str]:
         """The powers of the sides that the power on turn is against."""
         return self.title.enemies[self.state.clock.power]
+
+    @property
+    def board(self) -> dict[str, list[tuple[Stack, int]]]:
+        """Area to its stacks, sorted; made once for each state of the game."""
+        if self._board_seq != self.state.seq:
+            board: dict[str, list[tuple[Stack, int]]] = {}
+            for item in sorted(self.state.stacks.items()):
+                board.setdefault(item[0][0], []).append(item)
+            self._board, self._board_seq = board, self.state.seq
+        return self._board
 
     @cached_property
     def options(self) -> dict[str, str]:
@@ -124,6 +135,12 @@ class EndPhase(Order, frozen=True, tag="end"):
     phase: str = ""
 
 
+class Concede(Order, frozen=True, tag="concede"):
+    """A side gives the game up; every other side has won."""
+
+    side: SideName
+
+
 class Rules:
     """A title's rules. Subclasses name `phases` and fill in the course of the game."""
 
@@ -135,12 +152,16 @@ class Rules:
 
     @property
     def orders(self) -> tuple[type[Order], ...]:
-        """Every order type of every phase, and EndPhase, each once."""
-        return tuple(dict.fromkeys((EndPhase, *(order for phase in self.phases for order in phase.takes))))
+        """Every order type of every phase, EndPhase and Concede, each once."""
+        return tuple(dict.fromkeys((EndPhase, Concede, *(order for phase in self.phases for order in phase.takes))))
 
     def start(self, play: Play, scenario: str, options: dict[str, str], players: dict[str, str]) -> None:
         """Set the scenario up and open the first phase."""
         raise TypeError(f"{type(self).__name__} does not say how its game starts")
+
+    def stop(self, play: Play, how: str, winners: tuple[str, ...] = ()) -> None:
+        """End the game before a victory: a concession, a round limit."""
+        play.emit(GameEnded(winners, how))
 
     def following(self, play: Play) -> None:
         """Go on from a phase that has closed: to the next phase, power or round, or to the end of the game."""
@@ -159,6 +180,8 @@ def load_rules(title: Title) -> Rules:
         try:
             return import_module(f"engine.titles.{slug}.rules").TitleRules(title)
         except ModuleNotFoundError as error:
-            if error.name not in (f"engine.titles.{slug}.rules", f"engine.titles.{slug}", f"engine.titles."):
+            if error.name not in (f"engine.titles.{slug}.rules", f"engine.titles.{slug}", "engine.titles"):
                 raise
-    raise LookupError(f"title {title.slug!r} has no rules of its own; only records that carry their outcomes can be read")
+    raise LookupError(
+        f"title {title.slug!r} has no rules of its own; only records that carry their outcomes can be read"
+    )

@@ -183,8 +183,10 @@ class _Builder:
         layers = [read_rows(path, columns) for folder in self.folders if (path := folder / f"{table}.csv").is_file()]
         return merge_rows(layers, KEYS[table])
 
-    def _table(self, table: str, parsers: dict[str, Parser], row_type: type, rename: dict[str, str] = {}) -> list:
-        return parse_rows(self._rows(table, list(parsers)), parsers, row_type, rename)
+    def _table(
+        self, table: str, parsers: dict[str, Parser], row_type: type, rename: dict[str, str] | None = None
+    ) -> list:
+        return parse_rows(self._rows(table, list(parsers)), parsers, row_type, rename or {})
 
     def _areas(self) -> dict[str, model.Area]:
         parsers = {

@@ -1,0 +1,134 @@
+"""Questions about the board that every mechanism asks: who holds, who stands where, what is hostile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from engine.condition import Condition, parse_condition
+from engine.rules import Position
+from engine.state import Stack
+from engine.titles.model import Link, Title
+
+Stacks = list[tuple[Stack, int]]
+
+
+def stacks_in(position: Position, area: str) -> Stacks:
+    """Return the (key, count) of every stack in an area, sorted by key."""
+    return position.board.get(area, [])
+
+
+def own_stacks(position: Position, area: str, power: str) -> Stacks:
+    """Return a power's stacks in an area."""
+    return [(key, count) for key, count in stacks_in(position, area) if key[1] == power]
+
+
+def enemy_stacks(position: Position, area: str, power: str) -> Stacks:
+    """Return the stacks in an area that belong to powers of another side than `power`'s."""
+    enemies = position.title.enemies[power]
+    return [(key, count) for key, count in stacks_in(position, area) if key[1] in enemies]
+
+
+def friendly_stacks(position: Position, area: str, power: str) -> Stacks:
+    """Return the stacks in an area that belong to `power`'s side."""
+    enemies = position.title.enemies[power]
+    return [(key, count) for key, count in stacks_in(position, area) if key[1] not in enemies]
+
+
+def condition_of(key: Stack) -> Condition:
+    """Return a stack's condition, parsed."""
+    return parse_condition(key[4])
+
+
+def is_cargo(key: Stack) -> bool:
+    """Return whether a stack rides on a ship."""
+    return bool(key[4]) and condition_of(key).aboard
+
+
+def count_of(stacks: Iterable[tuple[Stack, int]], *units: str) -> int:
+    """Return how many units there are in stacks; of these types, when any are named."""
+    return sum(count for key, count in stacks if not units or key[2] in units)
+
+
+def has_ability(title: Title, stacks: Iterable[tuple[Stack, int]], ability: str) -> bool:
+    """Return whether any unit in the stacks that is not cargo and not submerged has an ability."""
+    return any(title.units[key[2]].has(ability) and not is_cargo(key) for key, _ in stacks)
+
+
+def tuv(title: Title, units: Iterable[tuple[str, int]]) -> int:
+    """Return the total unit value of (unit, count) pairs, in the title's main resource."""
+    return sum(title.units[unit].cost * count for unit, count in units)
+
+
+def is_friendly(position: Position, area: str, power: str, control: Mapping[str, str] | None = None) -> bool:
+    """Return whether a land area is controlled by `power`'s side (now, or as `control` has it)."""
+    holder = (position.state.control if control is None else control).get(area, "")
+    return bool(holder) and holder not in position.title.enemies[power]
+
+
+def is_hostile(position: Position, area: str, power: str, control: Mapping[str, str] | None = None) -> bool:
+    """Return whether a land area is controlled by another side than `power`'s; neutral areas are neither."""
+    holder = (position.state.control if control is None else control).get(area, "")
+    return bool(holder) and holder in position.title.enemies[power]
+
+
+def is_impassable(title: Title, area: str) -> bool:
+    """Return whether nothing may enter or fly over an area (neutral territories)."""
+    return title.areas[area].terrain == "impassable"
+
+
+def is_sea(title: Title, area: str) -> bool:
+    """Return whether an area is a sea zone."""
+    return title.areas[area].kind == "sea"
+
+
+def is_hostile_sea(position: Position, zone: str, power: str) -> bool:
+    """Return whether a sea zone holds enemy surface warships (submarines and transports do not count)."""
+    return has_ability(position.title, enemy_stacks(position, zone, power), "surface-warship")
+
+
+def has_enemy_destroyer(position: Position, zone: str, power: str) -> bool:
+    """Return whether an enemy destroyer is in a sea zone."""
+    return has_ability(position.title, enemy_stacks(position, zone, power), "destroyer")
+
+
+def was_hostile_sea(position: Position, zone: str, power: str) -> bool:
+    """Return whether a sea zone held enemy surface warships when the turn began."""
+    units, enemies = position.title.units, position.title.enemies[power]
+    return any(
+        key[0] == zone and key[1] in enemies and units[key[2]].has("surface-warship")
+        for key in position.state.turn_stacks
+    )
+
+
+def held_all_turn(position: Position, area: str, power: str) -> bool:
+    """Return whether a power controls an area and did so when the turn began."""
+    return position.state.control.get(area) == power == position.state.turn_control.get(area)
+
+
+def was_friendly(position: Position, area: str, power: str) -> bool:
+    """Return whether a land area was controlled by `power`'s side when the turn began."""
+    return is_friendly(position, area, power, position.state.turn_control)
+
+
+def is_open(position: Position, link: Link, power: str) -> bool:
+    """Return whether sea units of a power may use a link: its canal held by the side since the turn began, no closed strait."""
+    if not link.passage:
+        return True
+    passage = position.title.passages[link.passage]
+    if passage.closed_when and position.options.get(passage.closed_when[0]) == passage.closed_when[1]:
+        return False
+    return all(was_friendly(position, area, power) for area in passage.needs)
+
+
+def neighbours(position: Position, area: str, kind: str = "") -> Iterator[str]:
+    """Yield an area's neighbours, of one kind (land, sea) when named."""
+    areas = position.title.areas
+    for other in position.title.neighbours[area]:
+        if not kind or areas[other].kind == kind:
+            yield other
+
+
+def is_capital_held(position: Position, power: str) -> bool:
+    """Return whether a power's capital is not in enemy hands (a power without a capital always counts as holding it)."""
+    capital = position.title.powers[power].capital
+    return not capital or not is_hostile(position, capital, power)
