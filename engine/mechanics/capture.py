@@ -1,0 +1,111 @@
+"""An area changes hands: captured or liberated, with its guns and factories, capitals and what follows from them.
+
+Sections Conclude Combat, Liberating a Territory, Capturing and Liberating Capitals, Capturing a Victory City.
+"""
+
+from __future__ import annotations
+
+from engine.events import ControlChanged, PowerChanged, ResourceChanged, UnitsChanged
+from engine.mechanics import victory
+from engine.mechanics.board import condition_of, is_capital_held, is_friendly, is_impassable, stacks_in, was_friendly
+from engine.play import Play
+from engine.rules import Position
+from engine.state import Stack
+
+ACTIVE, CAPITAL_LOST = "active", "capital-lost"
+"""A power's standing while it holds its capital, and while an enemy does."""
+
+
+def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
+    """Give an area that `power` has moved into to whom it now belongs, with all that follows; friendly areas stay.
+
+    Args:
+        how: captured or blitzed. An area that comes back to its original owner is told as liberated.
+    """
+    position = play.position
+    if is_friendly(position, area, power) or is_impassable(position.title, area):
+        return
+    owner = taker_of(position, area, power)
+    liberated = owner == position.title.areas[area].original_owner
+    _hand_over(play, area, owner, "liberated" if liberated else how)
+    _take_units(play, area, owner, power)
+    whose = position.title.capital_of.get(area, "")
+    if whose == owner:
+        _restore_capital(play, area, whose)
+    elif whose:
+        _lose_capital(play, area, whose, power)
+
+
+def taker_of(position: Position, area: str, power: str) -> str:
+    """Return who controls a hostile area once `power` has taken it: the friend it was taken from, or `power`.
+
+    A friend gets its area back unless its capital is, and after this capture still would be, in enemy hands.
+    """
+    title = position.title
+    original = title.areas[area].original_owner
+    if not original or original in title.enemies[power]:
+        return power
+    if title.powers[original].capital == area or is_capital_held(position, original):
+        return original
+    return power
+
+
+def _hand_over(play: Play, area: str, owner: str, how: str) -> None:
+    before = play.state.control.get(area, "")
+    play.emit(ControlChanged(area, before, owner, how))
+    victory.score_change(play, area, before, owner)
+
+
+def _take_units(play: Play, area: str, owner: str, power: str) -> None:
+    """Guns and factories of the enemy pass to the area's new owner, who cannot use them this turn."""
+    title = play.title
+    for key, count in list(stacks_in(play.position, area)):
+        if key[1] in title.enemies[power] and title.units[key[2]].has("capturable"):
+            _pass(play, key, count, owner)
+
+
+def _pass(play: Play, key: Stack, count: int, owner: str) -> None:
+    area, power, unit, strength, condition = key
+    becomes = condition_of(key).having("captured").text
+    play.emit(UnitsChanged(power, unit, count, area, strength, condition, owner, becomes=becomes, cause="captured"))
+
+
+def _lose_capital(play: Play, area: str, loser: str, power: str) -> None:
+    """The loser's unspent money goes to the taker, whether or not that one holds its own capital."""
+    _set_standing(play, loser, CAPITAL_LOST, "captured")
+    resource = play.title.resource
+    purse = play.state.resources.get((loser, resource), 0)
+    if purse > 0:
+        own = play.state.resources.get((power, resource), 0)
+        play.emit(ResourceChanged(loser, resource, -purse, 0, "plunder", power, area))
+        play.emit(ResourceChanged(power, resource, purse, own + purse, "plunder", loser, area))
+
+
+def _restore_capital(play: Play, area: str, owner: str) -> None:
+    """Everything that was the owner's at the start and is in friends' hands comes back to it."""
+    _set_standing(play, owner, ACTIVE, "liberated")
+    for other, row in sorted(play.title.areas.items()):
+        holder = play.state.control.get(other, "")
+        if row.original_owner == owner != holder and holder and holder not in play.title.enemies[owner]:
+            _hand_over(play, other, owner, "liberated")
+            _return_units(play, other, holder, owner)
+
+
+def _return_units(play: Play, area: str, holder: str, owner: str) -> None:
+    """Factories go with their area. Guns stay the holder's, unless they were taken with the area in this very turn:
+
+    then the capital is free at the turn's end, and the area was liberated with its guns all along.
+    """
+    title = play.title
+    this_turn = not was_friendly(play.position, area, owner)
+    for key, count in list(stacks_in(play.position, area)):
+        if key[1] != holder or not title.units[key[2]].has("capturable"):
+            continue
+        if title.units[key[2]].cls == "facility" or (this_turn and "captured" in condition_of(key)):
+            _pass(play, key, count, owner)
+
+
+def _set_standing(play: Play, power: str, standing: str, cause: str) -> None:
+    before = play.state.standing.get(power, ACTIVE)
+    if before != standing:
+        play.emit(PowerChanged(power, before, standing, cause))
