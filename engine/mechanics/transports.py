@@ -1,0 +1,149 @@
+"""Ships and what they carry: loads, room aboard, sailing, sinking, putting ashore.
+
+A load is told twice, so that each half can be asked for cheaply: the cargo are stacks in the ship's sea zone
+with `aboard`, and the ship's condition lists them (`cargo=power/unit+...`). The functions here change both
+halves together; nothing else should change either. Guest fighters on a moving carrier are cargo in the same way.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from engine.condition import Condition
+from engine.events import UnitsChanged, UnitsMoved, UnitsRemoved
+from engine.mechanics.board import Stacks, condition_of, is_cargo, stacks_in
+from engine.rules import Position
+from engine.state import Stack
+from engine.titles.model import Title
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+Item = tuple[str, str]
+"""A piece of cargo as a ship's condition lists it: (power, unit)."""
+
+
+def riders(position: Position, ship: Stack, count: int = 1) -> Stacks:
+    """Return the cargo stacks, as (key, count), that ride on `count` ships of a stack.
+
+    Cargo of one kind in one zone is interchangeable, so where conditions differ the pieces bound for the ship's
+    own `target` and loaded when the ship was loaded are taken for its load first.
+    """
+    condition = condition_of(ship)
+    if not condition.cargo:
+        return []
+    aboard = [(key, n) for key, n in stacks_in(position, ship[0]) if is_cargo(key)]
+    aboard.sort(key=lambda item: (_strangeness(condition, item[0]), item[0]))
+    found: Counter[Stack] = Counter()
+    for item, each in sorted(Counter(condition.cargo).items()):
+        wanted = each * count
+        for key, n in aboard:
+            if wanted and (key[1], key[2]) == item:
+                taken = min(n, wanted)
+                found[key] += taken
+                wanted -= taken
+    return sorted(found.items())
+
+
+def _strangeness(ship: Condition, cargo: Stack) -> tuple[bool, bool]:
+    condition = condition_of(cargo)
+    return condition.target != ship.target, ("loaded" in condition) != ("loaded" in ship)
+
+
+def sail(
+    play: Play, ship: Stack, count: int, path: tuple[str, ...], becomes: Condition, cause: str, carried: str = ""
+) -> None:
+    """Move ships along a path (both ends included) with their cargo.
+
+    `becomes` is the ships' condition afterwards; the cargo keeps its own and moves with cause `carried`, or
+    `transport` when that is empty.
+    """
+    aboard = riders(play.position, ship, count)
+    area, power, unit, strength, condition = ship
+    play.emit(UnitsMoved(power, unit, count, area, path[-1], strength, cause, condition, becomes.text, path))
+    for (_, owner, kind, hits, before), n in aboard:
+        play.emit(UnitsMoved(owner, kind, n, area, path[-1], hits, carried or "transport", before, before, path))
+
+
+def sink(play: Play, key: Stack, count: int, cause: str, battle: int = 0) -> None:
+    """Remove ships for `cause`, and with them whatever they carry, for cause `cargo-lost`."""
+    lost = riders(play.position, key, count)
+    area, power, unit, strength, condition = key
+    play.emit(UnitsRemoved(power, unit, count, area, strength, cause, condition, battle))
+    for (_, owner, kind, hits, before), n in lost:
+        play.emit(UnitsRemoved(owner, kind, n, area, hits, "cargo-lost", before, battle))
+
+
+def put_ashore(play: Play, ship: Stack, items: tuple[Item, ...], area: str, cause: str) -> Stack:
+    """Move these pieces of one ship's cargo to a land area; the ship has then offloaded. Return its new key.
+
+    The landed units have moved, and came `from` the ship's sea zone. Pieces the ship does not hold are passed by.
+    """
+    condition, zone = condition_of(ship), ship[0]
+    held = Counter(condition.cargo) & Counter(items)
+    landed = Condition(origin=zone, words=("moved",)).text
+    for key, _ in riders(play.position, ship):
+        n = held[key[1], key[2]]
+        for before, taken in _of_kind(play.position, ship, key, n):
+            play.emit(UnitsMoved(key[1], key[2], taken, zone, area, key[3], cause, before, landed, (zone, area)))
+        held[key[1], key[2]] = 0
+    gone = tuple((Counter(condition.cargo) & Counter(items)).elements())
+    becomes = condition.unloading(*gone).having("offloaded")._replace(target=area)
+    change(play, ship, 1, becomes, cause)
+    return (*ship[:4], becomes.text)
+
+
+def _of_kind(position: Position, ship: Stack, kind: Stack, count: int) -> list[tuple[str, int]]:
+    """Return (condition, count) of `count` of a ship's pieces of one kind, in the order of `riders`."""
+    parts = []
+    for key, n in riders(position, ship):
+        if count and key[1:4] == kind[1:4]:
+            taken = min(n, count)
+            parts.append((key[4], taken))
+            count -= taken
+    return parts
+
+
+def declared(position: Position, area: str) -> list[tuple[Stack, tuple[Item, ...]]]:
+    """Return the amphibious assault declared on a land area: for each ship, one by one, the cargo that will land."""
+    landings = []
+    for zone in position.title.neighbours[area]:
+        pledged = Counter(
+            {key: n for key, n in stacks_in(position, zone) if is_cargo(key) and condition_of(key).target == area}
+        )
+        for key, n in stacks_in(position, zone) if pledged else ():
+            if condition_of(key).target == area and condition_of(key).cargo:
+                landings.extend((key, _pledge(pledged, condition_of(key).cargo)) for _ in range(n))
+    return [(ship, items) for ship, items in landings if items]
+
+
+def _pledge(pledged: Counter[Stack], load: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Take what a ship holds out of the cargo pledged and not yet taken."""
+    items = []
+    for item in load:
+        key = next((key for key in sorted(pledged) if pledged[key] and (key[1], key[2]) == item), None)
+        if key:
+            pledged[key] -= 1
+            items.append(item)
+    return tuple(items)
+
+
+def change(play: Play, key: Stack, count: int, becomes: Condition, cause: str) -> None:
+    """Change the condition of units where they stand; nothing is emitted when it stays the same."""
+    area, power, unit, strength, condition = key
+    if becomes.text != condition and count > 0:
+        play.emit(
+            UnitsChanged(power, unit, count, area, strength, condition=condition, becomes=becomes.text, cause=cause)
+        )
+
+
+def fits(title: Title, load: tuple[Item, ...], unit: str) -> bool:
+    """Return whether a ship that carries land units and holds this load has room for one more unit.
+
+    Book, Unit Profiles/Transports: any one land unit, plus one of light cargo.
+    """
+    size = title.units[unit].abilities.get("cargo")
+    if not size or len(load) >= 2:
+        return False
+    return size == "light" or all(title.units[kind].abilities.get("cargo") == "light" for _, kind in load)
