@@ -120,6 +120,11 @@ class Play:
         self._carry(order)
         return []
 
+    def stop_after(self, limit: int) -> None:
+        """End the game as a draw once more than `limit` rounds have begun; a limit of 0 is none."""
+        if limit and not self.state.ended and self.state.clock.round > limit:
+            self.rules.stop(self, "round-limit")
+
     def defect(self, problem: Problem, severity: str = "error") -> None:
         """Record a problem as the strictness asks: raise it, warn of it, keep it as a defect, or pass it by."""
         if self.strictness is Strictness.RAISE:

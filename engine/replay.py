@@ -73,7 +73,7 @@ class _Replay:
             )
         while self.at < len(self.entries):
             self._entry(self.entries[self.at])
-        self._finish()
+            self.play.stop_after(header.round_limit)
         return self.play.events, self.play.state
 
     def _entry(self, entry: Entry) -> None:
@@ -151,12 +151,6 @@ class _Replay:
         if held != said:
             what = f"the record sees {_observed(seen)}"
             self._defect("observation", what, said, held)
-
-    def _finish(self) -> None:
-        """A record may stop anywhere; a round limit it names ends the game as a draw."""
-        limit, play = self.recording.header.round_limit, self.play
-        if limit and not play.state.ended and play.state.clock.round > limit:
-            play.rules.stop(play, "round-limit")
 
     def _defect(self, rule: str, message: str, found: str, expected: str) -> None:
         self.play.defect(Problem(rule, "record", message, found, expected))

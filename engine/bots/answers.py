@@ -1,0 +1,65 @@
+"""Random answers to the decisions of a battle: casualties, submerging, retreats, fighters without a carrier."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.forces import parse_units, show_units
+from engine.mechanics import orders as o
+from engine.mechanics.board import is_sea
+from engine.orders import Order, join_path, split_path
+from engine.play import Play
+from engine.rules import Pending
+
+SUBMERGE, RETREAT, OTHERWISE = 0.4, 0.35, 0.5
+"""Chances: to take submarines under, to leave a battle, to choose other casualties than the usual."""
+
+
+def answer(play: Play, pending: Pending, rng: Random) -> Order:
+    """Return a random answer to a decision; it may be illegal, the decision's default never is."""
+    if o.Retreat in pending.takes:
+        return _stay_or_go(play, rng)
+    if o.Submerge in pending.takes:
+        most = play.position.board.get(_area(play), [])
+        count = rng.randint(1, max(1, len(most))) if rng.random() < SUBMERGE else 0
+        return o.Submerge(pending.side, count)
+    if o.Lose in pending.takes and isinstance(pending.default, o.Lose) and rng.random() < OTHERWISE:
+        return _others(play, pending.default, pending.power, rng)
+    if o.Land in pending.takes and isinstance(pending.default, o.Land):
+        return _elsewhere(play, pending.default, rng)
+    return pending.default
+
+
+def _area(play: Play) -> str:
+    """Return the area of the open battle."""
+    started = next((event for event in reversed(play.events) if type(event).__name__ == "BattleStarted"), None)
+    return started.area if started else ""
+
+
+def _stay_or_go(play: Play, rng: Random) -> Order:
+    if rng.random() > RETREAT:
+        return o.Press()
+    near = play.title.neighbours.get(_area(play), {})
+    return o.Retreat(rng.choice(["", *near]))
+
+
+def _others(play: Play, usual: o.Lose, power: str, rng: Random) -> Order:
+    """As many casualties as the usual ones, of any units of the side that are there."""
+    side = play.title.side_of[power]
+    bag = [
+        (key[2], "" if key[1] == power else key[1])
+        for key, count in play.position.board.get(_area(play), [])
+        for _ in range(count)
+        if play.title.side_of[key[1]] == side
+    ]
+    hits = sum(item.count for item in parse_units(usual.units))
+    if len(bag) < hits:
+        return usual
+    drawn = sorted(rng.sample(bag, hits))
+    return o.Lose(show_units((unit, drawn.count((unit, owner)), owner) for unit, owner in dict.fromkeys(drawn)))
+
+
+def _elsewhere(play: Play, usual: o.Land, rng: Random) -> Order:
+    start = split_path(usual.path)[0]
+    near = [area for area in play.title.neighbours[start] if not is_sea(play.title, area) or rng.random() < 0.5]
+    return o.Land(usual.units, join_path([start, rng.choice(near)])) if near else usual

@@ -1,0 +1,44 @@
+"""What a bot is: something that, shown a game, says the next order of the power whose turn or decision it is."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Protocol
+
+from engine.orders import Order
+from engine.play import Play
+from engine.rules import EndPhase
+
+EAGERNESS = 400
+"""How many orders are tried when a phase may not end yet, before the bot says it is stuck."""
+
+
+class Bot(Protocol):
+    """A player. One bot may play several powers; it only looks at the game and never changes it."""
+
+    name: str
+
+    def decide(self, play: Play) -> Order:
+        """Return a legal order for whoever must act now (`actor`)."""
+        ...
+
+
+def actor(play: Play) -> str:
+    """Return the power that must act: the one whose decision is due, or else the power on turn."""
+    pending = play.pending
+    return pending.power if pending else play.state.clock.power
+
+
+def dice_of_thought(name: str, seed: int | str) -> Random:
+    """Return a bot's own source of chance, independent of the dice of the game."""
+    return Random(f"bot:{name}:{seed}")
+
+
+def may(play: Play, order: Order) -> bool:
+    """Return whether an order is legal now."""
+    return not play.check(order)
+
+
+def can_end(play: Play) -> bool:
+    """Return whether the phase may end now."""
+    return play.pending is None and may(play, EndPhase())

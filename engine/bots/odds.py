@@ -1,0 +1,126 @@
+"""The odds of a battle, exactly, for two forces that take their losses in a fixed order.
+
+A force is a tuple of `Hit`s, first lost first: the number or less that its die hits on (0: does not fire) and the
+value that is lost with it. A unit that takes two hits is two `Hit`s, of which the first costs nothing.
+Special steps (surprise strikes, anti-air fire, bombardment) are not told apart: good enough to judge by.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+NEGLIGIBLE = 1e-9
+
+
+class Hit(NamedTuple):
+    """What one hit takes away: `target` of its die, `value` in the main resource, whether it can hold `ground`."""
+
+    target: int
+    value: int
+    ground: bool = False
+
+
+Force = tuple[Hit, ...]
+
+
+class Odds(NamedTuple):
+    """Chances and expectations of a battle to the end.
+
+    Attributes:
+        win: chance that the attacker has units left and the defender none.
+        take: chance of that with a unit left that can hold ground.
+        attacker_lost, defender_lost: expected losses in value.
+    """
+
+    win: float
+    take: float
+    attacker_lost: float
+    defender_lost: float
+
+
+@lru_cache(maxsize=16384)
+def odds(attackers: Force, defenders: Force, sides: int = 6) -> Odds:
+    """Return the odds of a battle fought until one side is gone, or neither can hit."""
+    mass = _outcomes(attackers, defenders, sides)
+    return _summary(mass, attackers, defenders)
+
+
+def strength(force: Force) -> int:
+    """Return the sum of the targets of a force's dice."""
+    return sum(hit.target for hit in force)
+
+
+def hopeless(attackers: Force, defenders: Force) -> bool:
+    """Return whether an attack is so weak by strength and hits that its odds need not be worked out."""
+    return strength(attackers) * len(attackers) < 0.5 * strength(defenders) * len(defenders)
+
+
+def _outcomes(attackers: Force, defenders: Force, sides: int) -> np.ndarray:
+    """Return the chance of each (attacker hits taken, defender hits taken) that a battle can end with."""
+    n, m = len(attackers), len(defenders)
+    fire = _fire(attackers, sides), _fire(defenders, sides)
+    mass = np.zeros((n + 1, m + 1))
+    mass[0, 0] = 1.0
+    for lost in range(n):
+        scored_on = _capped(fire[0][lost], m)
+        for killed in range(m):
+            here = mass[lost, killed]
+            if here < NEGLIGIBLE:
+                continue
+            _spread(mass, lost, killed, scored_on[killed], fire[1][killed])
+    return mass
+
+
+def _spread(mass: np.ndarray, lost: int, killed: int, scored: np.ndarray, suffered: np.ndarray) -> None:
+    """Move the mass of one standing on to those that a round of fire leads to; rounds without a hit repeat."""
+    left = mass.shape[0] - 1 - lost
+    taken = suffered
+    if len(suffered) > left + 1:
+        taken = suffered[: left + 1].copy()
+        taken[left] += suffered[left + 1 :].sum()
+    again = scored[0] * taken[0]
+    if again >= 1.0 - NEGLIGIBLE:
+        return
+    share = np.outer(taken, scored)
+    share[0, 0] = 0.0
+    here = mass[lost, killed]
+    mass[lost, killed] = 0.0
+    mass[lost : lost + len(taken), killed : killed + len(scored)] += share * (here / (1.0 - again))
+
+
+def _fire(force: Force, sides: int) -> list[np.ndarray]:
+    """Return, for each number of hits taken, the distribution of the hits that the rest of the force scores."""
+    rest = np.ones(1)
+    out = [rest]
+    for hit in reversed(force):
+        if hit.target:
+            chance = hit.target / sides
+            rest = np.convolve(rest, (1.0 - chance, chance))
+        out.append(rest)
+    return out[::-1]
+
+
+def _capped(scored: np.ndarray, most: int) -> list[np.ndarray]:
+    """Return a distribution of hits cut at what each smaller number of hits left (most, most - 1, ..., 1) can take."""
+    out = []
+    for left in range(most, 0, -1):
+        if len(scored) > left + 1:
+            scored = np.append(scored[:left], scored[left:].sum())
+        out.append(scored)
+    return out
+
+
+def _summary(mass: np.ndarray, attackers: Force, defenders: Force) -> Odds:
+    n, m = len(attackers), len(defenders)
+    won = mass[:n, m]
+    holding = np.array([any(hit.ground for hit in attackers[lost:]) for lost in range(n)], dtype=bool)
+    costs = [np.concatenate(([0.0], np.cumsum([hit.value for hit in force]))) for force in (attackers, defenders)]
+    return Odds(
+        float(won.sum()),
+        float(won[holding].sum()) if n else 0.0,
+        float(mass.sum(axis=1) @ costs[0]),
+        float(mass.sum(axis=0) @ costs[1]),
+    )

@@ -1,0 +1,65 @@
+"""A bot that plays any legal order at random, to walk through the rules rather than to win."""
+
+from __future__ import annotations
+
+from engine.bots.answers import answer
+from engine.bots.bot import EAGERNESS, can_end, dice_of_thought, may
+from engine.bots.sampling import SAMPLERS
+from engine.errors import SitrepError
+from engine.orders import Order
+from engine.play import Play, tag
+from engine.rules import EndPhase, Pending
+
+TRIES = 10
+ENOUGH = 0.06
+"""Chance to end a phase that may be ended, asked before every order."""
+
+
+class RandomBot:
+    """Draws orders and plays the first legal one; ends a phase by chance or when it finds none.
+
+    Args:
+        seed: any integer or text; the same seed and game give the same orders.
+    """
+
+    name = "random"
+
+    def __init__(self, seed: int | str) -> None:
+        self._rng = dice_of_thought(self.name, seed)
+
+    def decide(self, play: Play) -> Order:
+        """Return a legal order.
+
+        Raises:
+            SitrepError: the phase may not end and no legal order was found; a fault of rules or bot.
+        """
+        if pending := play.pending:
+            return self._answer(play, pending)
+        if self._rng.random() < ENOUGH and can_end(play):
+            return EndPhase()
+        return self._draw(play, TRIES) or self._end(play)
+
+    def _answer(self, play: Play, pending: Pending) -> Order:
+        for _ in range(TRIES):
+            order = answer(play, pending, self._rng)
+            if may(play, order):
+                return order
+        return pending.default
+
+    def _draw(self, play: Play, tries: int) -> Order | None:
+        kinds = [kind for kind in play.phase.takes if kind in SAMPLERS]
+        for _ in range(tries if kinds else 0):
+            order = SAMPLERS[self._rng.choice(kinds)](play.position, self._rng)
+            if order and may(play, order):
+                return order
+        return None
+
+    def _end(self, play: Play) -> Order:
+        """End the phase, or do what is owed before it may end."""
+        owed = play.check(EndPhase())
+        if not owed:
+            return EndPhase()
+        if order := self._draw(play, EAGERNESS):
+            return order
+        takes = ", ".join(tag(kind) for kind in play.phase.takes)
+        raise SitrepError(f"{play.state.clock}: {owed[0]}; but none of {EAGERNESS} orders ({takes}) was legal")

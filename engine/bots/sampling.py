@@ -1,0 +1,230 @@
+"""Orders drawn at random, legal or not: one function for each order type of the Axis & Allies family.
+
+They read only tables and the board. They lean towards what makes things happen (hostile shores, loaded ships),
+because random play is there to walk through the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from engine.condition import Condition
+from engine.forces import show_units
+from engine.mechanics import orders as o
+from engine.mechanics.board import (
+    Stacks,
+    condition_of,
+    enemy_stacks,
+    friendly_stacks,
+    is_cargo,
+    is_hostile,
+    is_impassable,
+    is_sea,
+    own_stacks,
+    stacks_in,
+)
+from engine.orders import Order, join_path
+from engine.rules import Position
+from engine.state import Stack
+
+Sampler = Callable[[Position, Random], Order | None]
+"""Draws an order for the power on turn; None when there is nothing to draw from."""
+
+
+def buy(position: Position, rng: Random) -> Order | None:
+    """One to three of any unit that the bank can pay for."""
+    title, power = position.title, position.power
+    bank = position.state.resources.get((power, title.resource), 0)
+    units = [row for row in title.units.values() if 0 < row.cost <= bank]
+    if not units:
+        return None
+    unit = rng.choice(units)
+    return o.Buy(show_units([(unit.unit, rng.randint(1, min(3, bank // unit.cost)))]))
+
+
+def repair(position: Position, rng: Random) -> Order | None:
+    """Some of the damage of a factory."""
+    damaged = sorted((area, points) for (area, _), points in position.state.damage.items() if points)
+    damaged = [(area, points) for area, points in damaged if position.state.control.get(area) == position.power]
+    if not damaged:
+        return None
+    area, points = rng.choice(damaged)
+    return o.Repair(area, rng.randint(1, points))
+
+
+def movable(position: Position) -> Stacks:
+    """Return the stacks of the power on turn that may have movement left."""
+    units = position.title.units
+    found = []
+    for area in position.board:
+        for key, count in own_stacks(position, area, position.power):
+            if units[key[2]].move > condition_of(key).used and not is_cargo(key):
+                found.append((key, count))
+    return found
+
+
+def move(position: Position, rng: Random) -> Order | None:
+    """Units of one stack, sometimes with others from the same area, along a random path."""
+    stacks = movable(position)
+    if not stacks:
+        return None
+    key, count = rng.choice(stacks)
+    unit, condition = position.title.units[key[2]], condition_of(key)
+    path = wander(position, rng, key[0], unit.cls, unit.move - condition.used)
+    if len(path) < 2:
+        return None
+    units = [(key[2], rng.randint(1, count))]
+    others = [(k[2], n) for k, n in stacks if k[0] == key[0] and k[2] != key[2]
+              and position.title.units[k[2]].cls == unit.cls]  # fmt: skip
+    if others and rng.random() < 0.3:
+        units.append(rng.choice(others))
+    raid = unit.has("strategic-bombing") and rng.random() < 0.5
+    return o.Move(show_units(units), join_path(path), load_text(condition), raid)
+
+
+def load_text(condition: Condition) -> str:
+    """Return a ship's load as orders write it: `infantry, tank (germany)`."""
+    counts: dict[tuple[str, str], int] = {}
+    for power, unit in condition.cargo:
+        counts[power, unit] = counts.get((power, unit), 0) + 1
+    return show_units((unit, count, power) for (power, unit), count in counts.items())
+
+
+def wander(position: Position, rng: Random, start: str, cls: str, most: int) -> list[str]:
+    """Return a random path of at most `most` steps that a class of units could take; rather to hostile places."""
+    path = [start]
+    steps = rng.randint(1, most)
+    for _ in range(steps):
+        onward = [
+            area for area in position.title.neighbours[path[-1]] if _fits(position, area, cls) and area not in path
+        ]
+        if not onward:
+            break
+        keen = [area for area in onward if is_target(position, area)]
+        path.append(rng.choice(keen if keen and rng.random() < 0.6 else onward))
+        if path[-1] in keen and rng.random() < 0.5:
+            break
+    return path
+
+
+def _fits(position: Position, area: str, cls: str) -> bool:
+    if is_impassable(position.title, area):
+        return False
+    return cls == "air" or is_sea(position.title, area) == (cls == "sea")
+
+
+def is_target(position: Position, area: str) -> bool:
+    """Return whether an area is hostile land or water with enemies in it."""
+    return is_hostile(position, area, position.power) or bool(enemy_stacks(position, area, position.power))
+
+
+def ships_with_room(position: Position) -> Stacks:
+    """Return the friendly ships that carry land units."""
+    units = position.title.units
+    return [
+        (key, count)
+        for area in position.board
+        for key, count in friendly_stacks(position, area, position.power)
+        if units[key[2]].has("carries-land")
+    ]
+
+
+def load(position: Position, rng: Random) -> Order | None:
+    """Land units beside a friendly transport, aboard it."""
+    ships = ships_with_room(position)
+    if not ships:
+        return None
+    ship, _ = rng.choice(ships)
+    zone, power = ship[0], position.power
+    units = position.title.units
+    ashore = [
+        (key, count)
+        for area in position.title.neighbours[zone]
+        for key, count in own_stacks(position, area, power)
+        if units[key[2]].has("cargo") and not is_sea(position.title, area)
+    ]
+    if not ashore:
+        return None
+    key, count = rng.choice(ashore)
+    owner = "" if ship[1] == power else ship[1]
+    return o.Load(show_units([(key[2], rng.randint(1, min(2, count)))]), join_path([key[0], zone]), owner,
+                  load_text(condition_of(ship)))  # fmt: skip
+
+
+def offload(position: Position, rng: Random) -> Order | None:
+    """Own cargo, ashore."""
+    power = position.power
+    aboard = [(key, n) for area in position.board for key, n in own_stacks(position, area, power) if is_cargo(key)]
+    if not aboard:
+        return None
+    zone = rng.choice(aboard)[0][0]
+    here = [(key, n) for key, n in aboard if key[0] == zone]
+    ships = [key for key, _ in friendly_stacks(position, zone, power) if _carries(key, power)]
+    shores = [area for area in position.title.neighbours[zone] if _fits(position, area, "land")]
+    if not ships or not shores:
+        return None
+    ship = rng.choice(ships)
+    mine = [unit for owner, unit in condition_of(ship).cargo if owner == power]
+    keen = [area for area in shores if is_target(position, area)]
+    shore = rng.choice(keen if keen and rng.random() < 0.6 else shores)
+    units = (
+        show_units((unit, mine.count(unit)) for unit in dict.fromkeys(mine)) if rng.random() < 0.7 else here[0][0][2]
+    )
+    owner = "" if ship[1] == power else ship[1]
+    return o.Offload(units, join_path([zone, shore]), owner, load_text(condition_of(ship)))
+
+
+def _carries(key: Stack, power: str) -> bool:
+    return any(owner == power for owner, _ in condition_of(key).cargo)
+
+
+def battle(position: Position, rng: Random) -> Order | None:
+    """Any area that the power on turn and its enemies share, or that cargo or raiders are bound for."""
+    power, board = position.power, position.board
+    areas = {area for area in board if own_stacks(position, area, power) and is_target(position, area)}
+    areas |= {condition_of(key).target for area in board for key, _ in own_stacks(position, area, power)} - {""}
+    if not areas:
+        return None
+    area = rng.choice(sorted(areas))
+    ships = [key[2] for key in (k for z in position.title.neighbours[area] for k, _ in own_stacks(position, z, power))
+             if position.title.units[key[2]].has("bombards")]  # fmt: skip
+    bombard = "all"
+    if ships and rng.random() < 0.3:
+        bombard = "" if rng.random() < 0.3 else show_units([(rng.choice(ships), 1)])
+    return o.Battle(area, rng.random() < 0.3, bombard)
+
+
+def place(position: Position, rng: Random) -> Order | None:
+    """One of the bought units, in or beside a factory (new factories anywhere)."""
+    title, state, power = position.title, position.state, position.power
+    pool = sorted((unit, count) for (owner, unit), count in state.pool.items() if owner == power)
+    if not pool:
+        return None
+    unit, count = rng.choice(pool)
+    factories = sorted({key[0] for key in state.stacks if title.units[key[2]].has("produces") and key[1] == power})
+    if title.units[unit].cls == "facility":
+        areas = sorted(area for area, holder in state.control.items() if holder == power)
+        return o.Place(unit, rng.choice(areas)) if areas else None
+    if not factories:
+        return None
+    factory = rng.choice(factories)
+    zones = [area for area in title.neighbours[factory] if is_sea(title, area)]
+    afloat = title.units[unit].cls == "sea" or (title.units[unit].has("lands-on-carriers") and rng.random() < 0.4)
+    units = show_units([(unit, rng.randint(1, count))])
+    if afloat and zones:
+        return o.Place(units, rng.choice(zones), factory if rng.random() < 0.5 else "")
+    return o.Place(units, factory)
+
+
+SAMPLERS: dict[type[Order], Sampler] = {
+    o.Buy: buy, o.Repair: repair, o.Move: move, o.Load: load, o.Offload: offload, o.Battle: battle, o.Place: place,
+}  # fmt: skip
+"""Order type to the function that draws one. Answers to a decision are drawn by `engine.bots.answers`."""
+
+
+def units_of(position: Position, area: str, powers: frozenset[str] | set[str]) -> list[tuple[str, int, str]]:
+    """Return (unit, count, power) of every unit of some powers in an area that is not cargo."""
+    return [
+        (key[2], count, key[1]) for key, count in stacks_in(position, area) if key[1] in powers and not is_cargo(key)
+    ]
