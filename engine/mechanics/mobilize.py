@@ -1,13 +1,95 @@
-"""The mobilize new units phase."""
+"""The mobilize new units phase (section Phase 5: Mobilize New Units)."""
 
 from __future__ import annotations
 
+from engine.events import FacilityChanged, MarkerSet, ResourceChanged, UnitsPlaced, UnitsPurchased
+from engine.mechanics.board import is_sea
+from engine.mechanics.factories import purse
 from engine.mechanics.orders import Place
-from engine.rules import Phase
+from engine.mechanics.placement import check_place, made_at, mendable, placed_units, through_factories
+from engine.mechanics.promised import Yard, lose_fighters, unkept
+from engine.orders import Order
+from engine.play import Play
+from engine.rules import Phase, Position, Problem
 
 
 class MobilizeUnits(Phase):
-    """Put the units bought this turn onto the board."""
+    """Put the units bought this turn onto the board; what is left over is given back for its price."""
 
     slug = "mobilize-units"
     takes = (Place,)
+
+    def check(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with placing units."""
+        problems = check_place(position, order)
+        if not problems and _breaks_promise(position, order):
+            problems.append(unkept(position, f"after {order.units} are placed in {order.area}"))
+        return problems
+
+    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+        """Return what of the order has been bought and can stand there."""
+        return mendable(position, order)
+
+    def carry_out(self, play: Play, order: Order) -> None:
+        """Place the units and count them against the factories that make them."""
+        counts = placed_units(play.position, order)
+        shares = shared_out(made_at(play.position, order), through_factories(play.position, counts))
+        for unit, count in counts.items():
+            _place(play, unit, count, order.area)
+        for factory, share in shares.items():
+            _count(play, f"mobilized|{factory}", share)
+
+    def check_end(self, position: Position) -> list[Problem]:
+        """Return a problem when fighters wait for a carrier that can be placed and has not been."""
+        yard = Yard.of(position)
+        return [unkept(position, "when the phase ends")] if yard.waiting and yard.keeps() else []
+
+    def close(self, play: Play) -> None:
+        """Lose fighters without a deck, give unplaced units back."""
+        lose_fighters(play)
+        _give_back(play)
+
+
+def shared_out(rooms: dict[str, int], count: int) -> dict[str, int]:
+    """Return how many of `count` units each factory makes: each up to its room, in the order given; the rest at the first."""
+    shares = {}
+    for factory, left in rooms.items():
+        if share := min(left, count):
+            shares[factory] = share
+            count -= share
+    if count and rooms:
+        first = next(iter(rooms))
+        shares[first] = shares.get(first, 0) + count
+    return shares
+
+
+def _breaks_promise(position: Position, order: Place) -> bool:
+    before = Yard.of(position)
+    if not before.waiting or not before.keeps():
+        return False
+    counts = placed_units(position, order)
+    shares = shared_out(made_at(position, order), through_factories(position, counts))
+    return not before.after(position, order.area, counts, shares).keeps()
+
+
+def _place(play: Play, unit: str, count: int, area: str) -> None:
+    power, row = play.position.power, play.title.units[unit]
+    play.emit(UnitsPlaced(power, unit, count, area, row.strength, "mobilize"))
+    if row.cls == "facility":
+        play.emit(FacilityChanged(area, unit, power, "built", 0, 0))
+    elif row.cls == "air" and is_sea(play.title, area):
+        _count(play, f"decked|{area}", count)
+
+
+def _count(play: Play, key: str, more: int) -> None:
+    play.emit(MarkerSet("phase", key, str(int(play.state.marker("phase", key, "0")) + more)))
+
+
+def _give_back(play: Play) -> None:
+    power = play.position.power
+    for unit, count in sorted((unit, count) for (owner, unit), count in play.state.pool.items() if owner == power):
+        row = play.title.units[unit]
+        total = row.cost * count
+        play.emit(UnitsPurchased(power, unit, -count, row.cost, -total, row.resource))
+        balance = purse(play.position, power, row.resource) + total
+        play.emit(ResourceChanged(power, row.resource, total, balance, "refund"))

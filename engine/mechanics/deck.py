@@ -1,0 +1,26 @@
+"""Room on the decks of carriers in a sea zone (sections Fighters, Aircraft Carriers)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.mechanics.board import friendly_stacks
+from engine.rules import Position
+from engine.state import Stack
+from engine.titles.model import Title
+
+
+def deck_space(title: Title, stacks: Iterable[tuple[Stack, int]]) -> int:
+    """Return how many aircraft the carriers among these stacks hold."""
+    return sum(title.units[key[2]].number("carries-aircraft") * count for key, count in stacks)
+
+
+def deck_aircraft(title: Title, stacks: Iterable[tuple[Stack, int]]) -> int:
+    """Return how many aircraft that land on carriers are among these stacks."""
+    return sum(count for key, count in stacks if title.units[key[2]].has("lands-on-carriers"))
+
+
+def free_deck(position: Position, zone: str, power: str) -> int:
+    """Return how many more aircraft the carriers of a power's side in a sea zone could hold; below 0, how many too many are there."""
+    stacks = friendly_stacks(position, zone, power)
+    return deck_space(position.title, stacks) - deck_aircraft(position.title, stacks)

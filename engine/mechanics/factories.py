@@ -1,0 +1,53 @@
+"""Factories: where a power may produce, how much, and what repairs cost (Restrictions on Placement, Industrial Complexes)."""
+
+from __future__ import annotations
+
+from engine.mechanics.board import held_all_turn, neighbours, own_stacks
+from engine.rules import Position
+
+
+def own_factory(position: Position, area: str, power: str) -> str:
+    """Return the unit type of a power's own factory in an area that it controls, or nothing."""
+    if position.state.control.get(area) != power:
+        return ""
+    units = position.title.units
+    return next((key[2] for key, _ in own_stacks(position, area, power) if units[key[2]].has("produces")), "")
+
+
+def ready_factories(position: Position, power: str) -> list[str]:
+    """Return the areas, sorted, where a power may mobilize now.
+
+    It must have controlled the area and owned the factory in it since its turn began: captured and newly placed
+    factories do not count.
+    """
+    units = position.title.units
+    old = {key[0] for key in position.state.turn_stacks if key[1] == power and units[key[2]].has("produces")}
+    return sorted(area for area in old if held_all_turn(position, area, power) and own_factory(position, area, power))
+
+
+def damage_in(position: Position, area: str) -> int:
+    """Return the damage points on an area's factories."""
+    return sum(points for (where, _), points in position.state.damage.items() if where == area)
+
+
+def room(position: Position, area: str) -> int:
+    """Return how many more units an area's factory can mobilize this turn: value less damage less those placed."""
+    placed = int(position.state.marker("phase", f"mobilized|{area}", "0"))
+    return max(0, position.title.areas[area].value - damage_in(position, area) - placed)
+
+
+def rooms_for(position: Position, zone: str, power: str) -> dict[str, int]:
+    """Return the ready factories that touch a sea zone, each with its room, most room first."""
+    touching = set(neighbours(position, zone, "land"))
+    rooms = {area: room(position, area) for area in ready_factories(position, power) if area in touching}
+    return dict(sorted(rooms.items(), key=lambda item: (-item[1], item[0])))
+
+
+def repair_cost(position: Position) -> int:
+    """Return what one damage point costs to remove, in the main resource."""
+    return int(position.title.settings["facility"]["repair_cost"])
+
+
+def purse(position: Position, power: str, resource: str = "") -> int:
+    """Return what a power has of a resource (the main one when none is named)."""
+    return position.state.resources.get((power, resource or position.title.resource), 0)
