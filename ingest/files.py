@@ -1,0 +1,119 @@
+"""Taking a file in: its bytes, bounded, and unpacked when its content says that it is packed.
+
+Nothing here goes by a file's name. Every failure is one RecordError.
+"""
+
+from __future__ import annotations
+
+import stat
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import zstandard
+
+from engine.errors import RecordError
+
+MAX_BYTES = 64 * 2**20
+"""Bytes a record may have, as it lies on the disk and unpacked: hundreds of times a long game."""
+
+GZIP = b"\x1f\x8b"
+ZSTD = b"\x28\xb5\x2f\xfd"
+_STEP = 1024
+"""Packed bytes unpacked at a time: few, because one of them can stand for 32 KiB."""
+_MAX_WINDOW = 2**27
+"""Bytes of memory a zstd frame may ask for."""
+
+
+def shown(path: Path | str) -> str:
+    """Return a path as text that can be printed and stored, whatever bytes its name has."""
+    return str(path).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def read_file(path: Path | str) -> bytes:
+    """Return a file's bytes, as they lie on the disk.
+
+    Raises:
+        RecordError: no such file, not a regular file, not readable, empty, or larger than MAX_BYTES.
+    """
+    name = shown(path)
+    try:
+        mode = Path(path).stat().st_mode
+        if not stat.S_ISREG(mode):
+            kind = "a folder" if stat.S_ISDIR(mode) else "not a regular file (a pipe, device or socket)"
+            raise RecordError(f"this is {kind}; expected the file of one recorded game", file=name)
+        with open(path, "rb") as handle:
+            data = handle.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise RecordError("no such file; check the path", file=name) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise RecordError(f"the file cannot be read ({reason}); check its name and permissions", file=name) from None
+    if not data:
+        raise RecordError("the file is empty; expected a recorded game", file=name)
+    if len(data) > MAX_BYTES:
+        raise RecordError(_too_large("the file has"), file=name)
+    return data
+
+
+def unpack(data: bytes, name: str) -> bytes:
+    """Return the content of gzip or zstd data (all members or frames), or other data as it is.
+
+    Raises:
+        RecordError: the packed data is damaged, ends early, or holds more than MAX_BYTES.
+    """
+    if data.startswith(GZIP):
+        return _unpacked(data, name, "gzip", _gzip_parts)
+    if data.startswith(ZSTD):
+        return _unpacked(data, name, "zstd", _zstd_parts)
+    return data
+
+
+def _too_large(what: str) -> str:
+    return f"{what} more than {MAX_BYTES >> 20} MiB; expected one recorded game, which is far smaller"
+
+
+def _unpacked(data: bytes, name: str, packing: str, parts: Callable[[bytes], Iterator[bytes]]) -> bytes:
+    out = bytearray()
+    try:
+        for part in parts(data):
+            out += part
+            if len(out) > MAX_BYTES:
+                raise RecordError(_too_large(f"the {packing} data unpacks to"), file=name)
+    except EOFError as error:
+        raise RecordError(f"the {packing} data {error}; the file is damaged or was cut off: copy it again",
+                          file=name) from None  # fmt: skip
+    except (zlib.error, zstandard.ZstdError) as error:
+        raise RecordError(f"the file begins like {packing} data but cannot be unpacked ({error}); copy it again",
+                          file=name) from None  # fmt: skip
+    if not out:
+        raise RecordError(f"the {packing} data is empty; expected a recorded game", file=name)
+    return bytes(out)
+
+
+def _gzip_parts(data: bytes) -> Iterator[bytes]:
+    rest = data
+    while rest.strip(b"\0"):
+        if not rest.startswith(GZIP):
+            raise EOFError(f"is followed by {len(rest)} bytes that are not gzip")
+        packed = zlib.decompressobj(wbits=31)
+        while not packed.eof:
+            yield packed.decompress(rest, 2**20)
+            if not packed.eof and not packed.unconsumed_tail:
+                raise EOFError("ends early")
+            rest = packed.unconsumed_tail
+        rest = packed.unused_data
+
+
+def _zstd_parts(data: bytes) -> Iterator[bytes]:
+    at = 0
+    while at < len(data):
+        if not data.startswith(ZSTD, at):
+            raise EOFError(f"is followed by {len(data) - at} bytes that are not zstd")
+        packed = zstandard.ZstdDecompressor(max_window_size=_MAX_WINDOW).decompressobj()
+        while not packed.eof:
+            if at >= len(data):
+                raise EOFError("ends early")
+            yield packed.decompress(data[at : at + _STEP])
+            at += _STEP
+        at = min(at, len(data)) - len(packed.unused_data)

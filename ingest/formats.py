@@ -1,0 +1,82 @@
+"""The formats Sitrep reads. A file is recognized by its content; its name plays no part.
+
+Each format is a folder of this room whose `reader.py` has the functions that a Format names. To add one, write the
+folder and put it into FORMATS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.errors import RecordError
+from engine.recording import Recording
+from engine.titles.model import Title
+from ingest.files import read_file, shown, unpack
+from ingest.kinds import kind_of
+from ingest.log import reader as log
+
+HEAD = 4096
+"""Bytes of a content by which its format is recognized."""
+
+
+class Format(NamedTuple):
+    """One format.
+
+    Attributes:
+        name: how messages and tables call it.
+        recognize: from the first HEAD bytes of an unpacked content, whether a file is of this format.
+        parse: from an unpacked content, its name and its folder, the recording; RecordError when it is damaged.
+        title: the title of such a recording, from the recording and its folder.
+    """
+
+    name: str
+    recognize: Callable[[bytes], bool]
+    parse: Callable[[bytes, str, Path | None], Recording]
+    title: Callable[[Recording, Path | None], Title]
+
+
+class Record(NamedTuple):
+    """A recording, the title it is of, and the format it was read from."""
+
+    recording: Recording
+    title: Title
+    format: str
+
+
+FORMATS: tuple[Format, ...] = (Format(log.NAME, log.recognize, log.parse_log, log.title),)
+"""Every format, in the order in which they are asked."""
+
+
+def read_record(path: Path | str) -> Record:
+    """Return the recording that a file holds, with its title.
+
+    Raises:
+        RecordError: the file cannot be read, is of no known format, or is damaged.
+    """
+    name, folder = shown(path), Path(path).parent
+    content = unpack(read_file(path), name)
+    kind = recognized(content, name)
+    recording = kind.parse(content, name, folder)
+    return Record(recording, kind.title(recording, folder), kind.name)
+
+
+def read_recording(path: Path | str) -> Recording:
+    """Return the recording that a file holds; raises as `read_record` does."""
+    return read_record(path).recording
+
+
+def recognized(content: bytes, name: str) -> Format:
+    """Return the format of an unpacked content.
+
+    Raises:
+        RecordError: it is of none; the message says what it looks like instead.
+    """
+    head = content[:HEAD]
+    for kind in FORMATS:
+        if kind.recognize(head):
+            return kind
+    raise RecordError(
+        f"this is {kind_of(head)}; expected a Sitrep log, whose first line is like {log.EXAMPLE}", file=name
+    )

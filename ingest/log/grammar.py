@@ -1,0 +1,186 @@
+"""Reading one line of a log into an entry: the orders of one title, dice, observations, undo and notes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Union
+
+import msgspec
+
+from engine.forces import parse_units
+from engine.observations import OBSERVATIONS, AnyObservation
+from engine.orders import Order, named_fields, unknown_names
+from engine.recording import DiceEntry, Entry, NoteEntry, ObservationEntry, OrderEntry, UndoEntry
+from engine.titles.model import Title
+from ingest.log.lines import MAX_NUMBER, MAX_TEXT, DiceLine, Line, NoteLine, UndoLine
+from ingest.log.messages import Wrong, as_object, brief, hint, misfit
+
+KEYS = ("do", "dice", "see", "undo", "note")
+"""The key that says what a line is; each line has exactly one of them."""
+
+_SIMPLE = {"dice": DiceLine, "undo": UndoLine, "note": NoteLine}
+_decode_dice, _decode_undo, _decode_note = (msgspec.json.Decoder(kind).decode for kind in _SIMPLE.values())
+_decode_observation = msgspec.json.Decoder(AnyObservation).decode
+_encode = msgspec.json.Encoder().encode
+
+
+class Grammar:
+    """What a line of a log may be for one title.
+
+    Args:
+        title: whose areas, units, powers and dice the lines name.
+        orders: the order types its rules take.
+    """
+
+    def __init__(self, title: Title, orders: tuple[type[Order], ...]) -> None:
+        self.title = title
+        self.orders = {str(kind.__struct_config__.tag): kind for kind in orders}
+        self.observations = {str(kind.__struct_config__.tag): kind for kind in OBSERVATIONS}
+        self._decode_order = _order_decoder(orders)
+        self._readers = {"do": self._order, "dice": self._dice, "see": self._observation,
+                         "undo": self._undo, "note": self._note}  # fmt: skip
+
+    def entry(self, line: Line) -> Entry:
+        """Return the entry that a line is.
+
+        Raises:
+            Wrong: the line is no entry of this title's logs.
+        """
+        try:
+            return self._readers[_key(line.text)](line)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError) as error:
+            raise self._why(line, error) from None
+
+    def _order(self, line: Line) -> OrderEntry:
+        order = self._decode_order(line.text)
+        self._sound(order, line.text)
+        return OrderEntry(order, line.number)
+
+    def _observation(self, line: Line) -> ObservationEntry:
+        observation = _decode_observation(line.text)
+        self._sound(observation, line.text)
+        return ObservationEntry(observation, line.number)
+
+    def _dice(self, line: Line) -> DiceEntry:
+        said = _decode_dice(line.text)
+        _once(said, line.text)
+        return DiceEntry(self._thrown(said.dice), line.number)
+
+    def _undo(self, line: Line) -> UndoEntry:
+        said = _decode_undo(line.text)
+        _once(said, line.text)
+        return UndoEntry(said.undo, line.number)
+
+    def _note(self, line: Line) -> NoteEntry:
+        said = _decode_note(line.text)
+        _once(said, line.text)
+        return NoteEntry(said.note, line.number)
+
+    def _sound(self, record: msgspec.Struct, text: bytes) -> None:
+        """Refuse a record whose names the title has not, or whose numbers and texts are beyond all bounds."""
+        _once(record, text)
+        _bounded(record)
+        wrong = unknown_names(record, self.title)
+        if wrong:
+            raise Wrong("; ".join(message for _, message in wrong[:3]), wrong[0][0])
+
+    def _thrown(self, dice: list[int] | str) -> tuple[int, ...]:
+        sides = self.title.dice_sides
+        right = f'expected whole numbers from 1 to {sides}, as in {{"dice":[3,1,6]}} or {{"dice":"316"}}'
+        if isinstance(dice, str):
+            marks = dice.replace(",", " ").split() if any(mark in dice for mark in " ,") else list(dice)
+            if not all(mark.isascii() and mark.isdigit() and len(mark) < 4 for mark in marks):
+                raise Wrong(f"found {brief(dice)}; {right}", "dice")
+            thrown = tuple(int(mark) for mark in marks)
+        else:
+            thrown = tuple(dice)
+        if not thrown or not 1 <= min(thrown) <= max(thrown) <= sides:
+            raise Wrong(f"found {brief(dice)}; {right}", "dice")
+        return thrown
+
+    def _why(self, line: Line, error: Exception) -> Wrong:
+        """Return in words what is wrong with a line that could not be decoded."""
+        try:
+            said = as_object(line.text)
+            key = key_of(said)
+            if key in _SIMPLE:
+                return self._why_simple(said, key, error)
+            known, what = (self.orders, "order") if key == "do" else (self.observations, "observation")
+            if not isinstance(said[key], str) or said[key] not in known:
+                return Wrong(f"unknown {what} {brief(said[key])}; {hint(said[key], known)}", key)
+            if isinstance(error, msgspec.ValidationError):
+                return misfit(said, known[said[key]], error, f"{what} {said[key]!r}", key)
+        except Wrong as wrong:
+            return wrong
+        return Wrong(f"cannot be read: {error}")
+
+    def _why_simple(self, said: dict, key: str, error: Exception) -> Wrong:
+        if set(said) == {key} and key == "dice":
+            return Wrong(f"found {brief(said[key])}; expected whole numbers from 1 to {self.title.dice_sides}, "
+                         'as in {"dice":[3,1,6]} or {"dice":"316"}', key)  # fmt: skip
+        if isinstance(error, msgspec.ValidationError):
+            return misfit(said, _SIMPLE[key], error, f"a line of {key!r}")
+        return Wrong(f"cannot be read: {error}")
+
+
+def key_of(said: dict) -> str:
+    """Return the key that says what a line is.
+
+    Raises:
+        Wrong: it has none.
+    """
+    key = next((key for key in KEYS if key in said), "")
+    if key:
+        return key
+    if "sitrep" in said:
+        raise Wrong("a second header; expected one game in each file", "sitrep")
+    found = ", ".join(brief(name) for name in list(said)[:5]) or "no keys"
+    raise Wrong(f'found {found}; expected a line with one of {", ".join(map(repr, KEYS))}, such as {{"do":"end"}}')
+
+
+def _key(text: bytes) -> str:
+    """Return the key that says what a line is: at once where it stands first, as in every log that Sitrep wrote."""
+    first = text[2:6]
+    if text[:2] == b'{"':
+        for key, start in _STARTS:
+            if first.startswith(start):
+                return key
+    return key_of(as_object(text))
+
+
+_STARTS = tuple((key, f'{key}"'.encode()[:4]) for key in KEYS)
+
+
+@lru_cache(maxsize=64)
+def _order_decoder(orders: tuple[type[Order], ...]):
+    return msgspec.json.Decoder(Union[orders]).decode  # noqa: UP007 - a union made from a tuple
+
+
+def _once(record: msgspec.Struct, text: bytes) -> None:
+    """Refuse a key that stands twice, of which the decoder would keep the last in silence."""
+    if _encode(record) != text:
+        as_object(text)
+
+
+@lru_cache(maxsize=256)
+def _unit_lists(kind: type[msgspec.Struct]) -> frozenset[str]:
+    return frozenset(field for field, names in named_fields(kind).items() if names == "units")
+
+
+def _bounded(record: msgspec.Struct) -> None:
+    unit_lists = _unit_lists(type(record))
+    for field in record.__struct_fields__:
+        value = getattr(record, field)
+        if isinstance(value, int) and abs(value) > MAX_NUMBER:
+            raise Wrong(f"found a number beyond all bounds; expected one up to {MAX_NUMBER}", field)
+        if isinstance(value, str) and len(value) > MAX_TEXT:
+            raise Wrong(f"found a text of {len(value)} letters; expected at most {MAX_TEXT}", field)
+        if field in unit_lists and any(item.count > MAX_NUMBER for item in _listed(value)):
+            raise Wrong(f"found {brief(value)}; expected counts up to {MAX_NUMBER}", field)
+
+
+def _listed(value: str):
+    try:
+        return parse_units(value)
+    except ValueError:
+        return ()  # said better by unknown_names

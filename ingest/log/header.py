@@ -1,0 +1,136 @@
+"""The first line of a log: what is played, by whom, and what was changed about the game."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from functools import partial
+from pathlib import Path, PurePosixPath, PureWindowsPath
+
+import msgspec
+
+from engine.errors import RecordError, TitleError
+from engine.recording import LOG_VERSION, Header
+from engine.titles.loader import load_title, titles
+from engine.titles.model import Title
+from ingest.log.lines import MAX_NUMBER, Line
+from ingest.log.messages import Wrong, as_object, brief, hint, misfit, shortened
+
+EXAMPLE = '{"sitrep":1,"title":"aa1942"}'
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}\Z")
+_GAME = re.compile(r"[^\x00-\x20\x7f](?:[^\x00-\x1f\x7f]{0,98}[^\x00-\x20\x7f])?\Z")
+
+
+def parse_header(line: Line) -> Header:
+    """Return the header that a line is.
+
+    Raises:
+        Wrong: it is no header, or one of a later version of the format.
+    """
+    said = as_object(line.text)
+    if "sitrep" not in said:
+        found = ", ".join(brief(name) for name in list(said)[:5]) or "no keys"
+        raise Wrong(f"the header is missing: found {found}; expected the first line to be like {EXAMPLE}")
+    _check_version(said["sitrep"])
+    try:
+        header = msgspec.json.decode(line.text, type=Header)
+    except msgspec.ValidationError as error:
+        raise misfit(said, Header, error, "the header") from None
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Wrong(f"the header cannot be read: {error}") from None
+    _check_words(header)
+    return header
+
+
+def _check_version(version: object) -> None:
+    if type(version) is not int or version < 1:
+        raise Wrong(f"found {brief(version)}; expected the log's version, {LOG_VERSION}", "sitrep")
+    if version > LOG_VERSION:
+        raise Wrong(f"the log is of version {brief(version)}, this Sitrep reads version {LOG_VERSION}; update Sitrep",
+                    "sitrep")  # fmt: skip
+
+
+def _check_words(header: Header) -> None:
+    """Check what needs no title: date, identity, round limit."""
+    if header.played and not _is_date(header.played):
+        raise Wrong(f"found {brief(header.played)}; expected a date as 2026-05-01", "played")
+    if header.game and not _GAME.match(header.game):
+        raise Wrong(f"found {brief(header.game)}; expected up to 100 letters in one line, without blanks at the ends",
+                    "game")  # fmt: skip
+    if not 0 <= header.round_limit <= MAX_NUMBER:
+        raise Wrong(f"found {brief(header.round_limit)}; expected a number of rounds, or 0 for no limit", "round_limit")
+
+
+def _is_date(text: str) -> bool:
+    try:
+        return bool(_DATE.match(text) and date.fromisoformat(text))
+    except ValueError:
+        return False
+
+
+def check_names(header: Header, title: Title) -> None:
+    """Check the scenario, options and players that a header names against its title.
+
+    Raises:
+        Wrong: the title has not got one of them.
+    """
+    known = partial(_known, title=title.slug)
+    if header.scenario:
+        known("scenario", header.scenario, title.scenarios)
+    for option, value in header.options.items():
+        known("option", option, title.options, field="options")
+        known(f"value of option {option!r}:", value, title.options[option].values, field="options")
+    for power in header.players:
+        known("power", power, title.powers, field="players")
+
+
+def _known(what: str, name: str, names, *, title: str, field: str = "") -> None:
+    if name not in names:
+        close = hint(name, names) if names else f"title {title!r} has none"
+        raise Wrong(f"unknown {what} {brief(name)}; {close}", field or what)
+
+
+def title_of(header: Header, folder: Path | None) -> Title:
+    """Return the title a header names, with its overlays, which lie in or below the folder of the log.
+
+    Only titles that ship with Sitrep are named, and an overlay may not lead out of the log's folder, not
+    even through a link: a log sent by a stranger must not make Sitrep read other files.
+
+    Raises:
+        Wrong: no such title, an overlay out of bounds or missing, or one whose tables are wrong.
+    """
+    if header.title not in titles():
+        raise Wrong(f"unknown title {brief(header.title)}; {hint(header.title, titles())}", "title")
+    folders = [_overlay(overlay, folder) for overlay in header.overlays]
+    try:
+        return load_title(header.title, folders)
+    except TitleError as error:
+        raise Wrong(f"the title cannot be read: {error}", "overlays" if folders else "title") from None
+
+
+def _overlay(overlay: str, folder: Path | None) -> Path:
+    if folder is None:
+        raise Wrong(f"found {brief(overlay)}; overlays can only be used by a log read from a file", "overlays")
+    parts = PurePosixPath(overlay).parts
+    outside = PurePosixPath(overlay).is_absolute() or PureWindowsPath(overlay).drive or "\\" in overlay
+    if not parts or outside or ".." in parts or "\0" in overlay:
+        raise Wrong(
+            f'found {brief(overlay)}; expected a folder below the log\'s own, such as "house-rules"', "overlays"
+        )
+    path = folder / overlay
+    try:
+        inside = path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):  # a loop of links, a name too long
+        inside = False
+    if not inside:
+        raise Wrong(
+            f"found {brief(overlay)}, which leads out of the log's folder; put the overlay below it", "overlays"
+        )
+    if not path.is_dir():
+        raise Wrong(f"found {brief(overlay)}; there is no such folder beside the log", "overlays")
+    return path
+
+
+def located(wrong: Wrong, name: str, line: int) -> RecordError:
+    """Return what is wrong with a line as an error that names its place."""
+    return RecordError(shortened(wrong.message), file=name, line=line, column=wrong.field)

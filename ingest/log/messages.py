@@ -1,0 +1,130 @@
+"""What is wrong with a line of a log, in words a person at the table can act on.
+
+The decoder only says that a line does not fit. The functions here look at the line again, slowly,
+and name what was found and what would be right.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+
+import msgspec
+
+from engine.titles.columns import nearest
+
+_TYPES = {"int": "a whole number", "str": "a text in quotes", "bool": "true or false", "array": "a list", "object": "an object",
+          "float": "a number", "null": "nothing"}  # fmt: skip
+_UNPAIRED = re.compile(rb"\\u[dD][89a-fA-F]")
+_PLACE = re.compile(r" - at `\$\.?(.*?)`$")
+
+
+class Wrong(Exception):
+    """A line is wrong: the message, and the field it is about, if any."""
+
+    def __init__(self, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.message, self.field = message, field
+
+
+def brief(value: object) -> str:
+    """Return a value as JSON, cut to what fits in a message."""
+    text = json.dumps(value, ensure_ascii=False, default=str).encode("utf-8", "backslashreplace").decode("utf-8")
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def shortened(message: str) -> str:
+    """Return a message with its middle cut out when it is too long to be read; the cure stands at the end."""
+    return message if len(message) <= 500 else f"{message[:300]} ... {message[-180:]}"
+
+
+def hint(word: object, known: Iterable[str]) -> str:
+    """Return `did you mean 'move'?`, or the list of what is known."""
+    names = list(known)
+    close = nearest(word.lower(), names) if isinstance(word, str) and len(word) < 200 else ""
+    return f"did you mean {close!r}?" if close else f"expected one of {', '.join(names)}"
+
+
+def as_object(line: bytes) -> dict:
+    """Return a line as a JSON object.
+
+    Raises:
+        Wrong: it is none: mis-encoded, malformed, nested too deeply, not an object, or with a key that stands twice.
+    """
+    if (at := line.find(b"\0")) >= 0:
+        raise Wrong(f"a NUL byte at byte {at + 1} of the line; expected text (the file is damaged, or not in UTF-8)")
+    try:
+        found = json.loads(line.decode("utf-8"), object_pairs_hook=_pairs, parse_constant=_constant)
+    except UnicodeDecodeError as error:
+        byte = line[error.start]
+        raise Wrong(
+            f"byte 0x{byte:02x} at byte {error.start + 1} of the line is not UTF-8; save the file as UTF-8"
+        ) from None
+    except json.JSONDecodeError as error:
+        raise Wrong(_malformed(error)) from None
+    except RecursionError:
+        raise Wrong("brackets nested too deeply; expected one flat JSON object") from None
+    except ValueError:  # the digits that Python reads are limited
+        raise Wrong("a number of thousands of digits; expected one that a game can hold") from None
+    if _UNPAIRED.search(line) and not _encodable(found):
+        raise Wrong("half of a character (an unpaired \\ud800 to \\udfff); expected whole characters")
+    if not isinstance(found, dict):
+        raise Wrong(f'found {brief(found)}; expected one JSON object, such as {{"do":"end"}}')
+    return found
+
+
+def _encodable(found: object) -> bool:
+    try:
+        json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _pairs(pairs: list[tuple[str, object]]) -> dict:
+    found: dict = {}
+    for key, value in pairs:
+        if key in found:
+            raise Wrong(f"{key!r} stands twice, as {brief(found[key])} and as {brief(value)}; keep one", key)
+        found[key] = value
+    return found
+
+
+def _constant(word: str) -> None:
+    raise Wrong(f"found {word}; expected a number JSON knows")
+
+
+def _malformed(error: json.JSONDecodeError) -> str:
+    rest = error.doc[error.pos : error.pos + 20]
+    found = f"found {rest!r}" if rest else "the line ends early"
+    what = error.msg[0].lower() + error.msg[1:]
+    return f"not JSON at character {error.pos + 1} of the line: {found} ({what}); expected one JSON object a line"
+
+
+def misfit(said: dict, record: type[msgspec.Struct], error: msgspec.ValidationError, what: str, tag: str = "") -> Wrong:
+    """Return why an object does not fit a record type: an unknown, missing or wrong field.
+
+    Args:
+        said: the line's object. record: the type it should have been. error: what the decoder said.
+        what: the record in words, `order 'move'`. tag: the key that names the record, which is no field of it.
+    """
+    fields = record.__struct_encode_fields__
+    for key in said:
+        if key not in fields and key != tag:
+            return Wrong(f"{what} has no field {key!r}; {hint(key, fields) if fields else 'it has none'}", key)
+    for field in msgspec.structs.fields(record):
+        if field.required and field.encode_name not in said:
+            return Wrong(f"{what} lacks {field.encode_name!r}; add it", field.encode_name)
+    return _wrong_value(said, str(error), what)
+
+
+def _wrong_value(said: dict, message: str, what: str) -> Wrong:
+    place = _PLACE.search(message)
+    field = re.split(r"[.\[]", place[1])[0] if place else ""
+    expected = re.sub(r"`(\w+)`", lambda word: _TYPES.get(word[1], word[1]), _PLACE.sub("", message))
+    expected = re.sub(r", got .*", "", expected).removeprefix("Expected ").replace(" | ", " or ")
+    expected = expected.replace("Number out of range", "a number that a game can hold")
+    if field not in said:
+        return Wrong(f"{what} cannot be read: {message}")
+    return Wrong(f"found {brief(said[field])}; expected {expected}", field)

@@ -1,0 +1,89 @@
+"""Reading Sitrep's own log: content in, Recording out, or one RecordError that names file and line."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from engine.errors import RecordError
+from engine.orders import Order
+from engine.recording import Recording
+from engine.rules import load_rules
+from engine.titles.model import Title
+from ingest.files import unpack
+from ingest.log.grammar import Grammar
+from ingest.log.header import EXAMPLE, check_names, located, parse_header, title_of
+from ingest.log.lines import COMMENTS, lines_of
+from ingest.log.messages import Wrong
+
+NAME = "log"
+
+
+def recognize(head: bytes) -> bool:
+    """Return whether a content that begins so is a log: its first line that is neither blank nor comment is an object.
+
+    A log whose header is missing or spoilt is still recognized, so that the reader can say what is wrong with it.
+    """
+    comments = False
+    for line in head.removeprefix(b"\xef\xbb\xbf").replace(b"\r", b"\n").split(b"\n"):
+        text = line.strip()
+        if text.startswith(COMMENTS):
+            comments = True
+        elif text:
+            return text.startswith(b"{") and b"\0" not in text[:8]
+    return comments
+
+
+def parse_log(data: bytes, name: str = "", folder: Path | None = None) -> Recording:
+    """Return the recording that a log holds.
+
+    Args:
+        data: the log, plain or packed with gzip or zstd. Its digest is that of the unpacked content.
+        name: what messages and defects call it; for a file, its path.
+        folder: where its overlays are looked for; without one it may name none.
+
+    Raises:
+        RecordError: it is no log, or not of a game Sitrep knows; with file, line, what was found and what would be right.
+    """
+    data = unpack(data, name)
+    lines = lines_of(data, name)
+    first = next(lines, None)
+    if first is None:
+        raise RecordError(f"only blank lines and comments; expected a header such as {EXAMPLE}", file=name)
+    at = first.number
+    try:
+        header = parse_header(first)
+        title = title_of(header, folder)
+        check_names(header, title)
+        grammar = Grammar(title, order_types(title))
+        entries = []
+        for line in lines:
+            at = line.number
+            entries.append(grammar.entry(line))
+    except Wrong as wrong:
+        raise located(wrong, name, at) from None
+    return Recording(header, tuple(entries), name=name, digest=hashlib.sha256(data).hexdigest())
+
+
+def order_types(title: Title) -> tuple[type[Order], ...]:
+    """Return the order types that a title's logs may hold.
+
+    Raises:
+        Wrong: the title has no rules, so that nothing could come of orders.
+    """
+    try:
+        return load_rules(title).orders
+    except LookupError as error:
+        raise Wrong(str(error), "title") from None
+
+
+def title(recording: Recording, folder: Path | None = None) -> Title:
+    """Return the title of a recording that `parse_log` made, overlays included.
+
+    Raises:
+        RecordError: an overlay is no longer there, or no longer right.
+    """
+    try:
+        return title_of(recording.header, folder)
+    except Wrong as wrong:
+        raise located(wrong, recording.name, 0) from None

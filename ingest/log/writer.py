@@ -1,0 +1,92 @@
+"""Writing Sitrep's own log: the same recording always gives the same bytes."""
+
+from __future__ import annotations
+
+import gzip
+import os
+from pathlib import Path
+
+import msgspec
+import zstandard
+
+from engine.recording import (
+    LOG_VERSION,
+    DiceEntry,
+    Entry,
+    Header,
+    NoteEntry,
+    ObservationEntry,
+    OrderEntry,
+    Recording,
+    UndoEntry,
+)
+
+PACKINGS = ("", "gzip", "zstd")
+"""How a log may be packed; the empty one is not at all."""
+
+_SUFFIXES = {".gz": "gzip", ".zst": "zstd"}
+_GZIP_LEVEL, _ZSTD_LEVEL = 9, 9
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+def write_log(recording: Recording, packing: str = "") -> bytes:
+    """Return a recording as a log.
+
+    Canonical: no blanks, keys in the order of the record types, options and players sorted, dice as lists, defaults left out.
+
+    Args:
+        packing: one of PACKINGS.
+
+    Raises:
+        ValueError: an entry that a log cannot hold (an event), or an unknown packing.
+    """
+    if packing not in PACKINGS:
+        raise ValueError(f"found packing {packing!r}; expected one of {', '.join(map(repr, PACKINGS))}")
+    plain = b"".join(line + b"\n" for line in (_header(recording.header), *map(encode_entry, recording.entries)))
+    if packing == "gzip":
+        return gzip.compress(plain, _GZIP_LEVEL, mtime=0)
+    if packing == "zstd":
+        return zstandard.ZstdCompressor(level=_ZSTD_LEVEL, write_checksum=True).compress(plain)
+    return plain
+
+
+def encode_entry(entry: Entry) -> bytes:
+    """Return one entry as its line, without the end of line.
+
+    Raises:
+        ValueError: a log cannot hold it.
+    """
+    match entry:
+        case OrderEntry(order=said) | ObservationEntry(observation=said):
+            return _encode(said)
+        case DiceEntry(dice=dice):
+            return _encode({"dice": dice})
+        case UndoEntry(count=count):
+            return _encode({"undo": count})
+        case NoteEntry(text=text):
+            return _encode({"note": text})
+    raise ValueError(f"a log holds orders, dice, observations, undo and notes; found {type(entry).__name__}")
+
+
+def _header(header: Header) -> bytes:
+    """The header with the log's version first: it tells what the file is."""
+    rest = _encode(msgspec.structs.replace(header, sitrep=LOG_VERSION))
+    return b'{"sitrep":%d,%s' % (LOG_VERSION, rest[1:])
+
+
+def save_log(recording: Recording, path: Path | str) -> Path:
+    """Write a recording to a file and return its path; a name that ends in .gz or .zst packs it.
+
+    The file appears whole or not at all.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    path = Path(path)
+    half = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        half.write_bytes(write_log(recording, _SUFFIXES.get(path.suffix, "")))
+        half.replace(path)
+    finally:
+        half.unlink(missing_ok=True)
+    return path
