@@ -1,0 +1,1 @@
+"""Questions in, pages, charts and maps out: what people look at."""

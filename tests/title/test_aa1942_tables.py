@@ -1,0 +1,276 @@
+"""What is known for certain of the tables and the map of A&A 1942."""
+
+from __future__ import annotations
+
+import csv
+import json
+import tomllib
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+FOLDER = Path(__file__).parents[2] / "engine" / "titles" / "aa1942"
+# Industrial Production Credits: each power's beginning national production.
+INCOME = {"soviet-union": 24, "germany": 40, "united-kingdom": 30, "japan": 30, "united-states": 42}
+# How The War Is Won: the cities each side controls as the game begins.
+CITIES = {
+    "allies": {"Washington", "London", "Leningrad", "Moscow", "Calcutta", "Los Angeles"},
+    "axis": {"Berlin", "Paris", "Rome", "Shanghai", "Manila", "Tokyo"},
+}
+# Unit Profiles: cost, attack, defense, move, hits to destroy.
+PROFILES = {
+    "infantry": (3, 1, 2, 1, 1),
+    "artillery": (4, 2, 2, 1, 1),
+    "tank": (5, 3, 3, 2, 1),
+    "anti-aircraft-gun": (6, 0, 1, 1, 1),
+    "industrial-complex": (15, 0, 0, 0, 1),
+    "fighter": (10, 3, 4, 4, 1),
+    "bomber": (12, 4, 1, 6, 1),
+    "battleship": (20, 4, 4, 2, 2),
+    "aircraft-carrier": (14, 1, 2, 2, 1),
+    "cruiser": (12, 3, 3, 2, 1),
+    "destroyer": (8, 2, 2, 2, 1),
+    "submarine": (6, 2, 1, 2, 1),
+    "transport": (7, 0, 0, 2, 1),
+}
+
+
+def rows(table: str) -> list[dict[str, str]]:
+    with (FOLDER / f"{table}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def by(table: str, key: str) -> dict[str, dict[str, str]]:
+    return {row[key]: row for row in rows(table)}
+
+
+AREAS, POWERS, UNITS = by("areas", "area"), by("powers", "power"), by("units", "unit")
+LINKS = rows("links")
+MAP = json.loads((FOLDER / "map.geojson").read_text(encoding="utf-8"))
+SHAPES = {feature["id"]: feature for feature in MAP["features"]}
+
+
+@pytest.mark.parametrize("table", ["areas", "links", "passages", "powers", "units", "setup", "control", "treasury"])
+def test_every_row_names_its_source(table: str) -> None:
+    assert [row for row in rows(table) if not row["source"]] == []
+
+
+def test_board_has_81_territories_and_64_sea_zones() -> None:
+    assert Counter(area["kind"] for area in AREAS.values()) == {"land": 81, "sea": 64}
+    assert {a for a in AREAS if a.startswith("sea-zone-")} == {f"sea-zone-{n}" for n in range(1, 65)}
+    assert all(AREAS[f"sea-zone-{n}"]["kind"] == "sea" for n in range(1, 65))
+
+
+def test_triplea_names_are_unique() -> None:
+    for table in (AREAS, POWERS, UNITS):
+        assert len({row["triplea"] for row in table.values()}) == len(table)
+        assert all(row["triplea"] for row in table.values())
+
+
+def test_powers_play_in_the_order_of_the_book() -> None:
+    assert sorted(POWERS, key=lambda power: int(POWERS[power]["order"])) == list(INCOME)
+    assert all(AREAS[row["capital"]]["original_owner"] == power for power, row in POWERS.items())
+
+
+def test_unit_profiles() -> None:
+    figures = ("cost", "attack", "defense", "move", "strength")
+    assert {unit: tuple(int(row[f]) for f in figures) for unit, row in UNITS.items()} == PROFILES
+
+
+def test_abilities_in_use_are_explained() -> None:
+    with (FOLDER.parent / "abilities.csv").open(encoding="utf-8", newline="") as file:
+        explained = {row["ability"] for row in csv.DictReader(file)}
+    used = {word.partition("=")[0] for row in UNITS.values() for word in row["abilities"].split()}
+    assert used <= explained
+
+
+def test_production_at_the_start_is_each_treasury() -> None:
+    income: Counter[str] = Counter()
+    for row in rows("control"):
+        income[row["power"]] += int(AREAS[row["area"]]["value"])
+    assert dict(income) == INCOME
+    assert {row["power"]: int(row["amount"]) for row in rows("treasury")} == INCOME
+
+
+def test_original_owners_are_the_powers_that_control_the_areas_at_the_start() -> None:
+    owned = {area: row["original_owner"] for area, row in AREAS.items() if row["original_owner"]}
+    assert {row["area"]: row["power"] for row in rows("control")} == owned
+
+
+def test_neutral_territories_have_no_owner_income_or_units() -> None:
+    neutral = {area for area, row in AREAS.items() if row["terrain"] == "impassable"}
+    assert {"turkey", "mongolia", "sahara"} < neutral  # the book's own examples
+    assert {area for area, row in AREAS.items() if row["kind"] == "land" and not row["original_owner"]} == neutral
+    assert {AREAS[area]["value"] for area in neutral} == {"0"}
+    assert neutral.isdisjoint(row["area"] for row in rows("setup"))
+
+
+def test_victory_cities_are_split_six_and_six() -> None:
+    held: dict[str, set[str]] = {"allies": set(), "axis": set()}
+    for area in AREAS.values():
+        if area["victory_city"]:
+            held[POWERS[area["original_owner"]]["side"]].add(area["victory_city"])
+    assert held == CITIES
+
+
+def test_values_the_book_mentions() -> None:
+    assert AREAS["southern-europe"]["value"] == "6"  # Restrictions on Placement: 6 units there
+    assert AREAS["gibraltar"]["value"] == "0"
+    assert max(int(area["value"]) for area in AREAS.values()) == 12
+
+
+def test_each_pair_is_linked_once_and_every_area_is_linked() -> None:
+    pairs = [frozenset((row["area"], row["to"])) for row in LINKS]
+    assert len(set(pairs)) == len(pairs) == 350
+    assert all(len(pair) == 2 for pair in pairs)
+    assert set().union(*pairs) == set(AREAS)
+
+
+def test_islands_are_linked_to_no_territory_that_can_be_entered() -> None:
+    islands = {area for area, row in AREAS.items() if row["terrain"] == "island"}
+    ashore = [row for row in LINKS if row["kind"] == "land" and islands & {row["area"], row["to"]}]
+    assert [(row["area"], row["to"]) for row in ashore] == [("eire", "united-kingdom")]
+    assert AREAS["eire"]["terrain"] == "impassable"
+
+
+def test_passages_are_the_two_canals_and_the_straits() -> None:
+    passing: dict[str, set[tuple[str, ...]]] = {}
+    for row in LINKS:
+        if row["passage"]:
+            passing.setdefault(row["passage"], set()).add((row["area"], row["to"]))
+    assert passing == {
+        "suez-canal": {("sea-zone-15", "sea-zone-34")},
+        "panama-canal": {("sea-zone-19", "sea-zone-20")},
+        "turkish-straits": {("sea-zone-14", "sea-zone-16"), ("sea-zone-15", "sea-zone-16")},
+    }
+    needs = {row["passage"]: row["needs"].split() for row in rows("passages")}
+    assert needs["suez-canal"] == ["anglo-egypt-sudan", "trans-jordan"]
+    assert needs["panama-canal"] == ["panama"]
+
+
+def test_closed_straits_shut_off_sea_zone_16() -> None:
+    ways = [row["passage"] for row in LINKS if row["kind"] == "sea" and "sea-zone-16" in (row["area"], row["to"])]
+    assert set(ways) == {"turkish-straits"}
+
+
+def test_setup_stands_on_its_own_ground() -> None:
+    owner = {row["area"]: row["power"] for row in rows("control")}
+    for row in rows("setup"):
+        area, unit = AREAS[row["area"]], UNITS[row["unit"]]
+        if area["kind"] == "land":
+            assert owner[row["area"]] == row["power"], row
+        assert (unit["class"] == "sea") <= (area["kind"] == "sea"), row
+        assert (unit["class"] in ("land", "facility")) <= (area["kind"] == "land"), row
+
+
+def test_fighters_at_sea_have_a_carrier_there() -> None:
+    afloat = {(row["area"], row["power"]): row for row in rows("setup") if row["area"].startswith("sea-zone-")}
+    counts = {(row["area"], row["power"], row["unit"]): int(row["count"]) for row in rows("setup")}
+    for area, power in afloat:
+        fighters = counts.get((area, power, "fighter"), 0)
+        assert fighters <= 2 * counts.get((area, power, "aircraft-carrier"), 0), (area, power)
+
+
+def test_victory_levels_and_seats() -> None:
+    title = tomllib.loads((FOLDER / "title.toml").read_text(encoding="utf-8"))
+    assert title["victory"]["levels"] == {"minor": 8, "moderate": 9, "major": 10, "decisive": 11, "total": 12}
+    assert [seating["players"] for seating in title["seating"]] == [2, 3, 4, 5]
+    for seating in title["seating"]:
+        for seat in seating["seats"]:
+            assert len({POWERS[power]["side"] for power in seat}) == 1, seat
+
+
+@pytest.mark.shared
+def test_board_equals_the_map_data(shared: Path) -> None:
+    root = ElementTree.parse(shared / "maps" / "triplea-ww2v4" / "WW2v4.xml").getroot()
+    area, power = ({row["triplea"]: slug for slug, row in table.items()} for table in (AREAS, POWERS))
+    unit = {row["triplea"]: slug for slug, row in UNITS.items()}
+    connections = {frozenset((area[c.attrib["t1"]], area[c.attrib["t2"]])) for c in root.iter("connection")}
+    assert connections == {frozenset((row["area"], row["to"])) for row in LINKS}
+    placed = {
+        (area[p.attrib["territory"]], power[p.attrib["owner"]], unit[p.attrib["unitType"]]): int(p.attrib["quantity"])
+        for p in root.iter("unitPlacement")
+    }
+    assert {(r["area"], r["power"], r["unit"]): int(r["count"]) for r in rows("setup")} == placed
+    owners = {area[o.attrib["territory"]]: power[o.attrib["owner"]] for o in root.iter("territoryOwner")}
+    assert {row["area"]: row["power"] for row in rows("control")} == owners
+
+
+# The map
+
+
+def rings(area: str) -> list[list[list[float]]]:
+    return [ring for polygon in SHAPES[area]["geometry"]["coordinates"] for ring in polygon]
+
+
+def twice_area(ring: list[list[float]]) -> float:
+    """Positive when the ring runs counter-clockwise."""
+    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise(ring))
+
+
+def inside(area: str, lon: float, lat: float) -> bool:
+    """Even-odd rule over all rings, holes included."""
+    crossings = 0
+    for ring in rings(area):
+        for (x0, y0), (x1, y1) in pairwise(ring):
+            if (y0 > lat) != (y1 > lat) and lon < x0 + (lat - y0) * (x1 - x0) / (y1 - y0):
+                crossings += 1
+    return crossings % 2 == 1
+
+
+def test_map_has_every_area_once_and_says_its_kind() -> None:
+    assert [feature["id"] for feature in MAP["features"]] == list(AREAS)
+    assert {area: SHAPES[area]["properties"]["kind"] for area in AREAS} == {a: row["kind"] for a, row in AREAS.items()}
+
+
+def test_rings_are_closed_and_wound_for_d3() -> None:
+    for area in AREAS:
+        assert SHAPES[area]["geometry"]["type"] == "MultiPolygon", area
+        assert SHAPES[area]["geometry"]["coordinates"], area
+        for outer, *holes in SHAPES[area]["geometry"]["coordinates"]:
+            assert outer[0] == outer[-1] and len(outer) >= 4, area
+            assert twice_area(outer) < 0, area
+            assert all(twice_area(hole) > 0 for hole in holes), area
+
+
+def test_an_areas_own_point_lies_on_it() -> None:
+    west = -180 - MAP["rotate"][0]
+    places = {area: ((float(row["lon"]) - west) % 360 + west, float(row["lat"])) for area, row in AREAS.items()}
+    assert [area for area, (lon, lat) in places.items() if not inside(area, lon, lat)] == []
+
+
+def test_nothing_jumps_across_the_map() -> None:
+    longest = max(abs(x1 - x0) for area in AREAS for ring in rings(area) for (x0, _), (x1, _) in pairwise(ring))
+    assert longest < 20
+
+
+def test_map_is_small() -> None:
+    assert (FOLDER / "map.geojson").stat().st_size < 200_000
+
+
+def test_shapes_are_valid() -> None:
+    shapely = pytest.importorskip("shapely", reason="needs the extra `maps`")
+    shapes = {area: shapely.from_geojson(json.dumps(SHAPES[area]["geometry"])) for area in AREAS}
+    wrong = {area: shapely.is_valid_reason(shape) for area, shape in shapes.items() if not shape.is_valid}
+    assert wrong == {}
+
+
+def test_areas_do_not_lie_on_each_other() -> None:
+    shapely = pytest.importorskip("shapely", reason="needs the extra `maps`")
+    shapes = [shapely.from_geojson(json.dumps(SHAPES[area]["geometry"])) for area in AREAS]
+    shared_ground = sum(shape.area for shape in shapes) - shapely.unary_union(shapes).area
+    assert shared_ground < 3  # square degrees of 47,000: what rounding to 0.1 degree leaves along the borders
+
+
+def test_linked_areas_touch_on_the_map_except_across_straits_and_canals() -> None:
+    pytest.importorskip("scipy", reason="needs the extra `maps`")
+    shapely = pytest.importorskip("shapely", reason="needs the extra `maps`")
+    from dashboard.maps.build import disagreements
+
+    shapes = {area: shapely.from_geojson(json.dumps(SHAPES[area]["geometry"])) for area in AREAS}
+    apart = {line for line in disagreements(FOLDER, shapes) if line.startswith("linked, not touching")}
+    passages = {f"linked, not touching: {row['area']} - {row['to']}" for row in LINKS if row["passage"]}
+    assert apart <= passages
