@@ -104,8 +104,13 @@ def title_of(header: Header, folder: Path | None) -> Title:
     folders = [_overlay(overlay, folder) for overlay in header.overlays]
     try:
         return load_title(header.title, folders)
-    except TitleError as error:
-        raise Wrong(f"the title cannot be read: {error}", "overlays" if folders else "title") from None
+    except (TitleError, OSError, LookupError, TypeError, ValueError, AttributeError) as error:
+        kind = (
+            ""
+            if isinstance(error, (TitleError, OSError))
+            else f"a key of the wrong kind in a title.toml: {type(error).__name__}: "
+        )
+        raise Wrong(f"the title cannot be read: {kind}{error}", "overlays" if folders else "title") from None
 
 
 def _overlay(overlay: str, folder: Path | None) -> Path:

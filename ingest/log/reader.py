@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.errors import RecordError
 from engine.orders import Order
-from engine.recording import Recording
+from engine.recording import Header, Recording
 from engine.rules import load_rules
 from engine.titles.model import Title
 from ingest.files import unpack
@@ -38,7 +38,7 @@ def parse_log(data: bytes, name: str = "", folder: Path | None = None) -> Record
     """Return the recording that a log holds.
 
     Args:
-        data: the log, plain or packed with gzip or zstd. Its digest is that of the unpacked content.
+        data: the log, plain or packed with gzip or zstd; the digest is of its unpacked content and its overlays.
         name: what messages and defects call it; for a file, its path.
         folder: where its overlays are looked for; without one it may name none.
 
@@ -60,9 +60,24 @@ def parse_log(data: bytes, name: str = "", folder: Path | None = None) -> Record
         for line in lines:
             at = line.number
             entries.append(grammar.entry(line))
+        digest = _digest(data, header, folder)
     except Wrong as wrong:
         raise located(wrong, name, at) from None
-    return Recording(header, tuple(entries), name=name, digest=hashlib.sha256(data).hexdigest())
+    except OSError as error:
+        raise RecordError(
+            f"an overlay cannot be read: {error}", file=name, line=first.number, column="overlays"
+        ) from None
+    return Recording(header, tuple(entries), name=name, digest=digest)
+
+
+def _digest(data: bytes, header: Header, folder: Path | None) -> str:
+    """The digest of a log's content and of its overlays' tables, which make as much of the game."""
+    digest = hashlib.sha256(data)
+    for overlay in header.overlays:
+        for file in sorted((folder or Path()).joinpath(overlay).iterdir()):
+            if file.suffix in (".csv", ".toml") and file.is_file():
+                digest.update(b"\0%s\0" % file.name.encode("utf-8", "surrogateescape") + file.read_bytes())
+    return digest.hexdigest()
 
 
 def order_types(title: Title) -> tuple[type[Order], ...]:

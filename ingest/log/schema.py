@@ -15,7 +15,7 @@ import msgspec
 
 from engine.errors import SitrepError
 from engine.observations import OBSERVATIONS
-from engine.orders import Order, named_fields
+from engine.orders import named_fields
 from engine.recording import LOG_VERSION, Header
 from engine.rules import load_rules
 from engine.titles.loader import load_title, titles

@@ -1,0 +1,46 @@
+"""Finding the files to ingest: those named, and those in folders named."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+COMPANIONS = frozenset({".md", ".csv", ".toml"})
+"""Suffixes of what lies beside records in a folder: texts about them, and the tables of overlays."""
+
+
+class Found(NamedTuple):
+    """The files to read, each once, and those in folders that were passed over (hidden, or companions)."""
+
+    files: list[Path]
+    passed_over: list[Path]
+
+
+def find(paths: Iterable[Path | str]) -> Found:
+    """Return the files that paths name: files as given, folders walked whole and sorted; links to folders are not followed.
+
+    A file named twice is read once. What does not exist is kept, so that reading it says so.
+    """
+    found = Found([], [])
+    seen: set[str] = set()
+    for path in map(Path, paths):
+        for file, named in _walk(path):
+            if not named and (file.name.startswith(".") or file.suffix.lower() in COMPANIONS):
+                found.passed_over.append(file)
+            elif (real := os.path.realpath(file)) not in seen:
+                seen.add(real)
+                found.files.append(file)
+    return found
+
+
+def _walk(path: Path) -> Iterator[tuple[Path, bool]]:
+    """Yield each file with whether it was named itself."""
+    if not os.path.isdir(path):
+        yield path, True
+        return
+    for folder, below, names in os.walk(path):
+        below[:] = sorted(name for name in below if not name.startswith("."))
+        for name in sorted(names):
+            yield Path(folder, name), False

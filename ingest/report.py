@@ -1,0 +1,54 @@
+"""What became of each file of an ingest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+
+NEW, REPLACED, UNCHANGED, REFUSED = STATUSES = ("new", "replaced", "unchanged", "refused")
+"""The game was not in the lake; was there and is replaced; is there just so; is not taken in, and the lake is as it was."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One file: its status, its game, the number of events and of defects in it, and why it was refused."""
+
+    path: str
+    status: str
+    game_id: str = ""
+    events: int = 0
+    defects: int = 0
+    message: str = ""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """One row for each file, in the order of reading; `passed_over` are files in folders that were not looked at."""
+
+    rows: tuple[Row, ...]
+    passed_over: tuple[Path, ...] = ()
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Status to number of files, every status named."""
+        found = Counter(row.status for row in self.rows)
+        return {status: found[status] for status in STATUSES}
+
+    @property
+    def refused(self) -> tuple[Row, ...]:
+        """The rows of the files that did not go in."""
+        return tuple(row for row in self.rows if row.status == REFUSED)
+
+    @property
+    def ok(self) -> bool:
+        """Whether every file went in."""
+        return not self.refused
+
+    def text(self) -> str:
+        """Return the report as a person reads it: the counts, then each file that was refused and why."""
+        counts = ", ".join(f"{count} {status}" for status, count in self.counts.items())
+        defects = sum(row.defects for row in self.rows)
+        beside = f"; {len(self.passed_over)} other files passed over" if self.passed_over else ""
+        lines = [f"{len(self.rows)} files: {counts}; {defects} defects{beside}"]
+        lines += [f"refused: {row.message}" for row in self.refused]
+        return "\n".join(lines)
