@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.bots.bot import Bot
+from engine.bots.greedy import GreedyBot, styles
 from engine.bots.random_bot import RandomBot
 
 __all__ = ["BOTS", "Bot", "make_bot"]
 
-BOTS = ("random",)
-"""The names that `make_bot` knows."""
+BOTS = ("random", *styles())
+"""The names that `make_bot` knows: the random bot, and the greedy ones of greedy/styles.toml."""
 
 
 def make_bot(name: str, seed: int | str) -> Bot:
@@ -19,4 +20,6 @@ def make_bot(name: str, seed: int | str) -> Bot:
     """
     if name == "random":
         return RandomBot(seed)
+    if name in styles():
+        return GreedyBot(name, styles()[name], seed)
     raise LookupError(f"no bot {name!r}; expected one of {', '.join(BOTS)}")

@@ -1,0 +1,61 @@
+"""Noncombat moves of a greedy bot in the air: everything lands, as near the front as is safe."""
+
+from __future__ import annotations
+
+from engine.bots.greedy.distances import distances, route
+from engine.bots.greedy.pool import landings, moving
+from engine.bots.greedy.view import View
+from engine.mechanics.board import condition_of, is_sea, own_stacks
+from engine.mechanics.movement.landing import way_to, ways_home
+from engine.orders import Order
+
+RISKY = 0.25
+"""Chance of losing an area above which aircraft rather land elsewhere."""
+REAR = 2
+"""Steps from the front beyond which aircraft that have not flown are brought up."""
+
+
+def flights_home(view: View) -> list[list[Order]]:
+    """Return, for each stack of aircraft that must or should fly, the landings to try, best first."""
+    return [*_must(view), *_should(view)]
+
+
+def _must(view: View) -> list[list[Order]]:
+    """Aircraft over sea or land where they may not stay, and carriers that must come for them."""
+    plan = ways_home(view.position)
+    carriers = [[moving(way_to(view.position, key, zone), [key[2]])] for key, zone in plan.carriers]
+    out: list[list[Order]] = list(carriers)
+    for key, count, area in plan.homes:
+        left = view.title.units[key[2]].move - condition_of(key).used
+        choices = [] if is_sea(view.title, area) else _choices(view, key[0], left)
+        plain = moving(way_to(view.position, key, area), [key[2]] * count)
+        out.append([moving(path, [key[2]] * count) for path in choices] + [plain])
+    return out
+
+
+def _choices(view: View, start: str, left: int) -> list[tuple[str, ...]]:
+    """Return the ways to land areas in reach: safe ones first, near the front first."""
+    far = distances(view.title, "air")[start]
+    spots = [area for area in landings(view) if not is_sea(view.title, area) and 0 < far.get(area, 99) <= left]
+    spots.sort(key=lambda area: (_is_risky(view, area), view.front.get(area, 9), -view.worth(area), area))
+    return [tuple(route(view.title, start, area, view.flies, left)) for area in spots[:3]]
+
+
+def _is_risky(view: View, area: str) -> bool:
+    return view.danger(area, view.friendly_units(area)) > RISKY
+
+
+def _should(view: View) -> list[list[Order]]:
+    """Aircraft that have not flown and are far from the front or in danger."""
+    out: list[list[Order]] = []
+    for area in view.position.board:
+        if is_sea(view.title, area):
+            continue
+        for key, count in own_stacks(view.position, area, view.power):
+            row = view.title.units[key[2]]
+            if row.cls != "air" or key[4] or (view.front.get(area, 9) <= REAR and not _is_risky(view, area)):
+                continue
+            better = [path for path in _choices(view, area, row.move)
+                      if not _is_risky(view, path[-1]) and view.front.get(path[-1], 9) <= REAR]  # fmt: skip
+            out += [[moving(path, [key[2]] * count) for path in better]] if better else []
+    return out

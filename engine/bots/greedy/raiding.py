@@ -1,0 +1,33 @@
+"""Strategic bombing by a greedy bot: what else bombers could do this turn has been decided before."""
+
+from __future__ import annotations
+
+from engine.bots.bot import may
+from engine.bots.greedy.distances import distances, route
+from engine.bots.greedy.pool import moving
+from engine.bots.greedy.view import View
+from engine.mechanics.factories import damage_in
+from engine.orders import Order
+from engine.play import Play
+
+
+def next_raid(play: Play, view: View) -> Order | None:
+    """Return a raid of one idle bomber against the factory with most left to damage, or None."""
+    far = distances(view.title, "air")
+    targets = [area for area in view.title.areas if view.hostile(area) and view.has_factory(area)]
+    left = {area: 2 * view.title.areas[area].value - damage_in(view.position, area) for area in targets}
+    order = sorted(
+        (area for area in targets if left[area] > view.title.dice_sides), key=lambda area: (-left[area], area)
+    )
+    for area in view.position.board:
+        for key, _, _ in view.idle(area, "air"):
+            row = view.title.units[key[2]]
+            if not row.has("strategic-bombing"):
+                continue
+            for target in order:
+                if far[area].get(target, 99) < row.move:
+                    path = tuple(route(view.title, area, target, view.flies, row.move))
+                    raid = moving(path, [key[2]], raid=True)
+                    if may(play, raid):
+                        return raid
+    return None

@@ -1,0 +1,98 @@
+"""What an enemy could bring to an area in its next turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.bots.greedy.distances import distances
+from engine.bots.greedy.forces import attackers
+from engine.bots.odds import strength
+from engine.mechanics.board import is_cargo, is_friendly, is_sea, own_stacks, stacks_in
+from engine.rules import Position
+from engine.titles.model import Unit
+
+WING = 0.7
+"""Share of an aircraft's movement that it can spend on the way to a battle, when it must land afterwards."""
+
+
+class Threats:
+    """The strongest attack that any one enemy of a power can make on each area, by who stands where now."""
+
+    def __init__(self, position: Position, power: str) -> None:
+        self._position, self._known = position, dict[str, Counter[str]]()
+        self._enemies = sorted(position.title.enemies[power])
+        self._air = [(key, n) for key, n in self._stacks() if self._unit(key[2]).cls == "air"]
+        self._ships = [(key, n) for key, n in self._stacks() if self._unit(key[2]).cls == "sea"]
+
+    def on(self, area: str) -> Counter[str]:
+        """Return the units of the strongest such attack."""
+        if area not in self._known:
+            reach = self._at_sea if is_sea(self._position.title, area) else self._ashore
+            forces = [reach(area, power) + self._flying(area, power) for power in self._enemies]
+            self._known[area] = max(forces, key=lambda units: strength(attackers(self._position.title, units)))
+        return self._known[area]
+
+    def _unit(self, unit: str) -> Unit:
+        return self._position.title.units[unit]
+
+    def _stacks(self) -> list:
+        board, enemies = self._position.board, set(self._enemies)
+        return [item for area in board for item in board[area] if item[0][1] in enemies and not is_cargo(item[0])]
+
+    def _flying(self, area: str, power: str) -> Counter[str]:
+        far, units = distances(self._position.title, "air"), Counter[str]()
+        for key, n in self._air:
+            if key[1] == power and far[key[0]].get(area, 99) <= round(WING * self._unit(key[2]).move):
+                units[key[2]] += n
+        return units
+
+    def _at_sea(self, area: str, power: str) -> Counter[str]:
+        far, units = distances(self._position.title, "sea"), Counter[str]()
+        for key, n in self._ships:
+            row = self._unit(key[2])
+            if key[1] == power and row.attack and far[key[0]].get(area, 99) <= row.move:
+                units[key[2]] += n
+        return units
+
+    def _ashore(self, area: str, power: str) -> Counter[str]:
+        return self._overland(area, power) + self._landing(area, power)
+
+    def _overland(self, area: str, power: str) -> Counter[str]:
+        title, units = self._position.title, Counter[str]()
+        for near in title.neighbours[area]:
+            if is_sea(title, near):
+                continue
+            self._add(units, near, power, 1)
+            if not self._open(near, power):
+                continue
+            for further in title.neighbours[near]:
+                if further != area and not is_sea(title, further) and area not in title.neighbours[further]:
+                    self._add(units, further, power, 2)
+        return units
+
+    def _open(self, area: str, power: str) -> bool:
+        return is_friendly(self._position, area, power) or not stacks_in(self._position, area)
+
+    def _add(self, units: Counter[str], area: str, power: str, steps: int) -> None:
+        for key, n in own_stacks(self._position, area, power):
+            row = self._unit(key[2])
+            if row.cls == "land" and row.attack and row.move >= steps:
+                units[key[2]] += n
+
+    def _landing(self, area: str, power: str) -> Counter[str]:
+        """Land units that the power's transports near the area could bring: two a ship, the strongest on the coasts around."""
+        title, far = self._position.title, distances(self._position.title, "sea")
+        zones = [zone for zone in title.neighbours[area] if is_sea(title, zone)]
+        room, coasts, pool = 0, set[str](), Counter[str]()
+        for key, n in self._ships:
+            row = self._unit(key[2])
+            steps = min((far[key[0]].get(zone, 99) for zone in zones), default=99)
+            if key[1] == power and row.has("carries-land") and steps <= row.move:
+                room += 2 * n
+                coasts |= {key[0], *title.neighbours[key[0]]}
+        for coast in sorted(coasts):
+            for key, n in own_stacks(self._position, coast, power):
+                if self._unit(key[2]).cls == "land" and self._unit(key[2]).attack:
+                    pool[key[2]] += n
+        strongest = sorted(pool.elements(), key=lambda unit: (-self._unit(unit).attack, unit))
+        return Counter(strongest[:room])
