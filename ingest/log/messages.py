@@ -112,11 +112,19 @@ def misfit(said: dict, record: type[msgspec.Struct], error: msgspec.ValidationEr
     fields = record.__struct_encode_fields__
     for key in said:
         if key not in fields and key != tag:
-            return Wrong(f"{what} has no field {key!r}; {hint(key, fields) if fields else 'it has none'}", key)
+            return Wrong(f"{what} has no field {key!r}; {_fields(key, fields)}", key)
     for field in msgspec.structs.fields(record):
         if field.required and field.encode_name not in said:
             return Wrong(f"{what} lacks {field.encode_name!r}; add it", field.encode_name)
     return _wrong_value(said, str(error), what)
+
+
+def _fields(key: str, fields: tuple[str, ...]) -> str:
+    if not fields:
+        return "it has none"
+    if len(fields) == 1 and not nearest(key, fields):
+        return f"it has only {fields[0]!r}"
+    return hint(key, fields)
 
 
 def _wrong_value(said: dict, message: str, what: str) -> Wrong:
