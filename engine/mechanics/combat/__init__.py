@@ -1,0 +1,14 @@
+"""Combat of the Axis & Allies family, part by part; `engine.mechanics.conduct_combat` is the phase that uses them.
+
+| file | what it knows |
+|---|---|
+| `battle.py` | the open battle as the state holds it, and who fights in it |
+| `due.py` | which battles the moves have brought about, and in what order they may be fought |
+| `fire.py` | who fires with what, at which target number, and what the hits may strike |
+| `casualties.py` | what a side owes for hits, the choice there is, the usual order of loss |
+| `submarines.py` | surprise strike and submerging |
+| `antiair.py`, `bombing.py` | anti-aircraft fire; strategic bombing raids |
+| `assault.py` | amphibious landings, bombardment, areas taken without a battle |
+| `rounds.py`, `ending.py` | the course of a battle, when it is over, and what it leaves behind |
+| `retreats.py`, `displaced.py` | where attackers may retreat to; fighters whose carrier was lost |
+"""

@@ -1,0 +1,238 @@
+"""What a side owes for hits, the choice it has, and the usual order of loss (General Combat Sequence, steps 2 to 5).
+
+A hit may strike only some units: those of aircraft without a destroyer no submarine, those of submarines only sea
+units. A choice of casualties is right when every hit can be given to a chosen unit that it may strike, as many hits
+as possible are given, and transports are chosen only for hits that nothing else could have taken.
+
+The usual order of loss, which is also the default: first hits that destroy nothing (battleships), then by cost, the
+cheapest first, transports last of all; an attacker of a territory keeps its best land unit to take it. Among units of
+one type: the sound before the damaged, ships with the least cargo, units put ashore (they cannot retreat) before
+those that came overland, aircraft with the least range left.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.events import UnitsChanged
+from engine.forces import parse_units, show_units
+from engine.mechanics.board import Stacks, condition_of, is_sea
+from engine.mechanics.combat.battle import ATTACKER, Fight, remove, sort_forces, standing
+from engine.mechanics.combat.fire import Pools, may_strike
+from engine.mechanics.orders import Lose
+from engine.rules import Position, Problem
+from engine.state import Stack
+from engine.titles.model import Title
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+Kind = tuple[str, str]
+"""(unit, power): what a choice of casualties tells apart."""
+
+SECTION = "General Combat Sequence"
+
+
+class Toll(NamedTuple):
+    """What a side owes: hits by pool, the hits each kind of unit can take, and the usual choice.
+
+    `warships` hits go on units that are not transports, `transports` on transports; `free` when there is a choice.
+    """
+
+    pools: Pools
+    room: Counter[Kind]
+    usual: Counter[Kind]
+    warships: int
+    transports: int
+    free: bool
+
+
+def reckon(position: Position, area: str, side: str, pools: Pools) -> Toll:
+    """Return what a side owes in an area for hits."""
+    title = position.title
+    stacks = [item for item in standing(position, area, side) if _strikers(title, item[0][2], pools)]
+    room: Counter[Kind] = Counter()
+    for key, count in stacks:
+        room[key[2], key[1]] += count * key[3]
+    usual: Counter[Kind] = Counter()
+    for kind in _order_of_loss(position, stacks, side == ATTACKER and not is_sea(title, area)):
+        usual[kind] += 1
+        if not possible(title, usual, pools):
+            usual[kind] -= 1
+    usual = +usual
+    ships = sum(n for kind, n in usual.items() if _is_transport(title, kind))
+    free = _has_choice(title, room, usual, pools)
+    return Toll(pools, room, usual, usual.total() - ships, ships, free)
+
+
+def possible(title: Title, chosen: Counter[Kind], pools: Pools) -> bool:
+    """Return whether the hits of the pools can be shared out so that each chosen unit gets one that may strike it.
+
+    By Hall's theorem: whatever pools are looked at, the units that only these can strike are no more than their hits.
+    """
+    names = sorted(pools)
+    needs = [(_strikers(title, unit, pools), n) for (unit, _), n in chosen.items()]
+    subsets = (set(some) for size in range(len(names) + 1) for some in combinations(names, size))
+    return all(sum(n for who, n in needs if who <= some) <= sum(pools[name] for name in some) for some in subsets)
+
+
+def _strikers(title: Title, unit: str, pools: Pools) -> set[str]:
+    return {pool for pool in pools if may_strike(title.units[unit], pool)}
+
+
+def _is_transport(title: Title, kind: Kind) -> bool:
+    return title.units[kind[0]].has("transport")
+
+
+def _order_of_loss(position: Position, stacks: Stacks, keep_land: bool) -> Iterator[Kind]:
+    """Yield the kind that takes each possible hit, in the usual order."""
+    title = position.title
+    units, order = list(title.units), title.order
+    hits = []
+    for key, count in stacks:
+        unit = title.units[key[2]]
+        rank = (unit.has("transport"), True, unit.cost, units.index(key[2]), order.index(key[1]))
+        hits += [(rank, (key[2], key[1]))] * count
+        hits += [((rank[0], False, *rank[2:]), (key[2], key[1]))] * (count * (key[3] - 1))
+    hits.sort()
+    if keep_land:
+        best = max((n for n, (_, kind) in enumerate(hits) if title.units[kind[0]].cls == "land"), default=-1)
+        if best >= 0:
+            hits.append(hits.pop(best))
+    return (kind for _, kind in hits)
+
+
+def _has_choice(title: Title, room: Counter[Kind], usual: Counter[Kind], pools: Pools) -> bool:
+    """Whether one unit of the usual choice could be spared for another: else it is the only choice."""
+    for mine in usual:
+        for other in room:
+            same = _is_transport(title, mine) == _is_transport(title, other)
+            if other != mine and same and usual[other] < room[other]:
+                swapped = usual.copy()
+                swapped[mine] -= 1
+                swapped[other] += 1
+                if possible(title, swapped, pools):
+                    return True
+    return False
+
+
+def show_choice(position: Position, chosen: Counter[Kind], toll: Toll) -> str:
+    """Return casualties as the text of a Lose order; powers are named when the side has several."""
+    several = len({power for _, power in toll.room}) > 1
+    return show_units((unit, n, power if several else "") for unit, n, power in sort_forces(position, chosen))
+
+
+def usual_loss(position: Position, toll: Toll) -> Lose:
+    """Return the order that loses the usual casualties."""
+    return Lose(show_choice(position, toll.usual, toll))
+
+
+def read_choice(position: Position, text: str, toll: Toll, lead: str) -> tuple[Counter[Kind], list[str]]:
+    """Return the casualties that a Lose order names, and what it names that is not there to be hit.
+
+    Units without a power are the deciding power's first, then others' in the order of play.
+    """
+    chosen: Counter[Kind] = Counter()
+    missing = []
+    for unit, count, power in parse_units(text):
+        powers = [power] if power else sorted(position.title.order, key=lambda one: one != lead)
+        for one in powers:
+            taken = min(count, toll.room[unit, one] - chosen[unit, one])
+            chosen[unit, one] += taken
+            count -= taken
+        if count:
+            missing.append(f"{count} {unit}" + (f" ({power})" if power else ""))
+    return +chosen, missing
+
+
+def check_lose(position: Position, order: Lose, toll: Toll, lead: str) -> list[Problem]:
+    """Return what is wrong with a choice of casualties."""
+    title = position.title
+    chosen, missing = read_choice(position, order.units, toll, lead)
+    usual = usual_loss(position, toll).units
+    if missing:
+        message = "these units cannot be hit: they are not there, or no hit may strike them"
+        return [Problem("casualties/not-there", SECTION, message, ", ".join(missing), usual)]
+    owed = toll.warships + toll.transports
+    if chosen.total() != owed:
+        message = f"{owed} hits are to be taken"
+        return [Problem("casualties/number", SECTION, message, str(chosen.total()), str(owed))]
+    ships = sum(n for kind, n in chosen.items() if _is_transport(title, kind))
+    if ships > toll.transports:
+        message = "transports are chosen only when no other unit can take the hit"
+        return [Problem("casualties/transports-last", "Transports", message, order.units, usual)]
+    if ships < toll.transports or not possible(title, chosen, toll.pools):
+        owed_text = " ".join(f"{pool}={n}" for pool, n in toll.pools.items())
+        message = f"the hits ({owed_text}) cannot be shared out like this"
+        return [Problem("casualties/cannot-be-hit", SECTION, message, order.units, usual)]
+    return []
+
+
+def mend_choice(position: Position, order: Lose, toll: Toll, lead: str) -> Lose:
+    """Return the nearest right choice: what is named and may be lost, filled up in the usual order."""
+    title = position.title
+    wanted, _ = read_choice(position, order.units, toll, lead)
+    fixed: Counter[Kind] = Counter()
+    for transports, limit in ((False, toll.warships), (True, toll.transports)):
+        for kind in [*wanted.elements(), *toll.usual.elements(), *toll.room.elements()]:
+            if _is_transport(title, kind) != transports or fixed[kind] >= toll.room[kind]:
+                continue
+            done = sum(n for one, n in fixed.items() if _is_transport(title, one) == transports)
+            trial = fixed + Counter([kind])
+            if done < limit and possible(title, trial, toll.pools):
+                fixed = trial
+    return Lose(show_choice(position, fixed, toll))
+
+
+def inflict(play: Play, fight: Fight, side: str, chosen: Counter[Kind], word: str) -> None:
+    """Give the chosen units their hits: the strong lose strength, the others get a word and are removed later.
+
+    An empty word removes them at once.
+    """
+    for (unit, power), hits in sorted(chosen.items()):
+        while hits:
+            stacks = [item for item in standing(play.position, fight.area, side) if item[0][1:3] == (power, unit)]
+            if not stacks:
+                break
+            key, count = min(stacks, key=lambda item: _spare(play.title, item[0]))
+            n = min(hits, count)
+            _hit(play, fight, key, n, word)
+            hits -= n
+
+
+def _spare(title: Title, key: Stack) -> tuple:
+    """Sort key of stacks of one type: the one to take a hit first comes first."""
+    condition = condition_of(key)
+    cargo = sum(title.units[unit].cost for _, unit in condition.cargo)
+    ashore = bool(condition.origin) and is_sea(title, condition.origin)
+    return -key[3], cargo, not ashore, -condition.used, key
+
+
+def _hit(play: Play, fight: Fight, key: Stack, count: int, word: str) -> None:
+    area, power, unit, strength, condition = key
+    if strength > 1:
+        change = UnitsChanged(
+            power,
+            unit,
+            count,
+            area,
+            strength,
+            condition,
+            to_strength=strength - 1,
+            becomes=condition,
+            cause="hit",
+            battle=fight.number,
+        )
+        play.emit(change)
+    elif word:
+        becomes = condition_of(key).having(word).text
+        play.emit(
+            UnitsChanged(
+                power, unit, count, area, strength, condition, becomes=becomes, cause="hit", battle=fight.number
+            )
+        )
+    else:
+        remove(play, fight, key, count, "combat")

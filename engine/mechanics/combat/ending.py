@@ -1,0 +1,185 @@
+"""When a battle is over, and what it leaves behind (sections Press Attack or Retreat, Conclude Combat).
+
+`how` a battle ended: eliminated (the loser has no unit left that can fight), undefended (only a gun or a factory was
+there), no-capture (the attacker won with aircraft alone), submerged (the loser's last units went under water), retreat,
+stalemate (neither side can hit the other), unfinished (the record breaks off), bombed and shot-down (raids).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.events import BattleEnded, MarkerSet, UnitsChanged
+from engine.mechanics.board import condition_of, is_hostile_sea, is_sea, own_stacks
+from engine.mechanics.capture import take_area
+from engine.mechanics.combat.assault import call_off, occupy
+from engine.mechanics.combat.battle import (
+    ATTACKER,
+    DEFENDER,
+    OTHER,
+    Fight,
+    fighting,
+    has_value,
+    kept_forces,
+    open_fight,
+    remove,
+    show_forces,
+    survivors,
+    units_at,
+    value_of,
+)
+from engine.mechanics.combat.fire import can_hit
+from engine.mechanics.transports import change
+from engine.rules import Position
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+
+class Verdict(NamedTuple):
+    """Who has won (attacker, defender or none) and how."""
+
+    winner: str
+    how: str
+
+
+def sweep(play: Play, fight: Fight) -> None:
+    """Destroy what the defender has left when nothing of it can fight and the attacker can (Defenseless Transports)."""
+    position = play.position
+    if has_value(position, fighting(position, fight.area, ATTACKER), ATTACKER):
+        left = fighting(position, fight.area, DEFENDER)
+        if left and not has_value(position, left, DEFENDER):
+            for key, count in left:
+                remove(play, fight, key, count, "defenceless")
+
+
+def verdict(position: Position, fight: Fight, *, before_fire: bool) -> Verdict | None:
+    """Return how the battle has ended, or None while it goes on.
+
+    Args:
+        before_fire: no defender has fired yet; attackers that cannot fight (transports) must then face one round.
+    """
+    area = fight.area
+    attackers, defenders = fighting(position, area, ATTACKER), fighting(position, area, DEFENDER)
+    mine, theirs = has_value(position, attackers, ATTACKER), has_value(position, defenders, DEFENDER)
+    if theirs and (mine or (before_fire and attackers)):
+        can = can_hit(position, area, ATTACKER) or can_hit(position, area, DEFENDER)
+        return None if can else Verdict("none", "stalemate")
+    if not mine:
+        return Verdict(DEFENDER if theirs else "none", _gone(position, area, ATTACKER))
+    return Verdict(ATTACKER, _won(position, fight))
+
+
+def _won(position: Position, fight: Fight) -> str:
+    if is_sea(position.title, fight.area):
+        return _gone(position, fight.area, DEFENDER)
+    units = position.title.units
+    if not any(units[key[2]].cls == "land" for key, _ in own_stacks(position, fight.area, fight.attacker)):
+        return "no-capture"
+    return "eliminated" if fight.round else "undefended"
+
+
+def _gone(position: Position, area: str, loser: str) -> str:
+    """How the loser's units left the battle."""
+    for key, _ in units_at(position, area):
+        mine = key[1] == position.power if loser == ATTACKER else key[1] in position.enemies
+        if mine and key[4] and {"submerged"} == {"submerged", "fought"} & set(condition_of(key).words):
+            return "submerged"
+    return "eliminated"
+
+
+def conclude(play: Play, winner: str, how: str) -> None:
+    """End the open battle: repair, note who fought, tell of the end, and take what has been won."""
+    fight = open_fight(play.position)
+    if fight is None:
+        return
+    heal(play, fight)
+    _tire(play, fight)
+    if is_sea(play.title, fight.area):
+        play.emit(MarkerSet("turn", f"sea-combat|{fight.area}", "yes"))
+        if is_hostile_sea(play.position, fight.area, fight.attacker):
+            call_off(play, fight.area)
+    takes = winner == ATTACKER and how != "no-capture" and not is_sea(play.title, fight.area)
+    tell(play, fight, Verdict(winner, how))
+    if takes:
+        take_area(play, fight.area, fight.attacker, "captured")
+    elif not is_sea(play.title, fight.area):
+        _leave_guns(play, fight)
+    occupy(play)
+
+
+def heal(play: Play, fight: Fight) -> None:
+    """Bring damaged units back to full strength: a battleship that survives loses its damage."""
+    for side in (ATTACKER, DEFENDER):
+        for (area, power, unit, strength, condition), count in fighting(play.position, fight.area, side):
+            full = play.title.units[unit].strength
+            if strength < full:
+                play.emit(
+                    UnitsChanged(
+                        power,
+                        unit,
+                        count,
+                        area,
+                        strength,
+                        condition,
+                        to_strength=full,
+                        becomes=condition,
+                        cause="repaired",
+                        battle=fight.number,
+                    )
+                )
+
+
+def _tire(play: Play, fight: Fight) -> None:
+    """Note on every attacker still in the area that it has fought."""
+    units = play.title.units
+    battlers = {key for key, _ in fighting(play.position, fight.area, ATTACKER)}
+    for key, count in own_stacks(play.position, fight.area, fight.attacker):
+        condition = condition_of(key)
+        left = {"submerged", "withdrawn"} & set(condition.words)
+        if key in battlers or (left and units[key[2]].cls in ("sea", "air")):
+            change(play, key, count, condition.without("withdrawn").having("fought"), "fought")
+
+
+def _leave_guns(play: Play, fight: Fight) -> None:
+    """Attacking guns put ashore in an area that was not taken fall to its defender; guns are never destroyed."""
+    units, position = play.title.units, play.position
+    if any(units[key[2]].cls == "land" for key, _ in _fought_here(position, fight)):
+        return
+    for (area, power, unit, strength, condition), count in own_stacks(position, fight.area, fight.attacker):
+        if units[unit].cls == "land" and units[unit].has("capturable") and fight.defender:
+            becomes = condition_of((area, power, unit, strength, condition)).having("captured").text
+            play.emit(
+                UnitsChanged(
+                    power, unit, count, area, strength, condition, fight.defender, becomes=becomes, cause="captured"
+                )
+            )
+
+
+def _fought_here(position: Position, fight: Fight) -> list:
+    units = position.title.units
+    return [item for item in own_stacks(position, fight.area, fight.attacker) if not units[item[0][2]].has("no-combat")]
+
+
+def tell(play: Play, fight: Fight, end: Verdict, damage: int = 0) -> None:
+    """Emit the event that ends a battle, with survivors and the value each side lost."""
+    position = play.position
+    left = {side: show_forces(survivors(position, side)) for side in OTHER}
+    lost = {side: value_of(position, kept_forces(position, f"losses/{side}")) for side in OTHER}
+    play.emit(
+        BattleEnded(
+            fight.number,
+            fight.kind,
+            fight.area,
+            fight.attacker,
+            fight.defender,
+            fight.round,
+            end.winner,
+            end.how,
+            left[ATTACKER],
+            left[DEFENDER],
+            lost[ATTACKER],
+            lost[DEFENDER],
+            damage,
+        )
+    )

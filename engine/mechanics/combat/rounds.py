@@ -1,0 +1,257 @@
+"""The course of a battle, step by step, until a decision is due (section General Combat Sequence).
+
+A step does its part and names the next; an empty name means that a decision must come first, or that the battle is
+over. Which decision is kept in the marker `step`, so that a game cut off there goes on from its events alone.
+
+| step | waits for |
+|---|---|
+| bombardment, strike, counter-strike, attack, defence | casualties of the side that was fired at, when it has a choice |
+| dive-attacker, dive-defender | whether submarines submerge |
+| press | press or retreat |
+| stay | whether attacking transports with nothing left to fight stay (press) or retreat |
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.events import BattleStarted
+from engine.mechanics.board import condition_of, is_sea
+from engine.mechanics.combat import assault, retreats, submarines
+from engine.mechanics.combat.antiair import fire_at_aircraft, gun
+from engine.mechanics.combat.battle import (
+    ATTACKER,
+    DEFENDER,
+    REMOVED_AS,
+    Fight,
+    Force,
+    fighting,
+    forces,
+    keep_forces,
+    lead_defender,
+    mark,
+    open_fight,
+    remove,
+    show_forces,
+    sort_forces,
+    survivors,
+    value_of,
+)
+from engine.mechanics.combat.bombing import bomb
+from engine.mechanics.combat.casualties import Kind, inflict, reckon
+from engine.mechanics.combat.due import Due, raiders
+from engine.mechanics.combat.ending import Verdict, conclude, sweep, tell, verdict
+from engine.mechanics.combat.fire import Pools, fire, firing_groups
+from engine.mechanics.movement.guests import attack_with_guests
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+SUFFERS = {
+    "bombardment": DEFENDER,
+    "strike": DEFENDER,
+    "counter-strike": ATTACKER,
+    "attack": DEFENDER,
+    "defence": ATTACKER,
+}
+"""Step of fire to the side that loses units by it."""
+
+AFTER = {
+    "bombardment": "anti-air",
+    "dive-attacker": "dive-defender",
+    "dive-defender": "dived",
+    "strike": "counter-strike",
+    "counter-strike": "strike-removal",
+    "attack": "defence",
+    "defence": "removal",
+}
+"""Step that waits for a decision to the step that follows it."""
+
+_WORDS = {"bombardment": "shelled", "strike": "struck", "counter-strike": "struck", "attack": "casualty", "defence": ""}
+DIVES = {"dive-attacker": ATTACKER, "dive-defender": DEFENDER}
+"""Step at which submarines may submerge to their side."""
+
+
+def begin(play: Play, due: Due, bombard: str = "all") -> None:
+    """Start a battle that is due and fight it as far as the first decision; an unopposed landing is no battle."""
+    if due.kind == "raid":
+        _raid(play, due)
+        return
+    ships = assault.bombarding(play.position, due.area, bombard) if due.kind == "amphibious" else []
+    assault.land(play, due.area)
+    if not due.required and due.kind == "amphibious":
+        assault.occupy(play)
+        return
+    if due.kind == "sea":
+        attack_with_guests(play, due.area)
+    fight = _open(play, due, forces(play.position, due.area, ATTACKER), forces(play.position, due.area, DEFENDER))
+    hits = assault.bombard(play, fight, ships)
+    run(play, suffer(play, fight, {"land": hits} if hits else {}, "bombardment"))
+
+
+def run(play: Play, step: str) -> None:
+    """Fight on from a step until a decision is due or the battle is over."""
+    while step and (fight := open_fight(play.position)):
+        step = _STEPS[step](play, fight)
+
+
+def suffer(play: Play, fight: Fight, pools: Pools, step: str) -> str:
+    """Let a side take the hits of a step, or wait for its choice; return the next step."""
+    toll = reckon(play.position, fight.area, SUFFERS[step], pools)
+    if toll.free:
+        mark(play, "owed", " ".join(f"{pool}={n}" for pool, n in sorted(pools.items())))
+        return _wait(play, step)
+    lose(play, fight, step, toll.usual)
+    return AFTER[step]
+
+
+def lose(play: Play, fight: Fight, step: str, chosen: Counter[Kind]) -> None:
+    """Give the chosen units the hits of a step."""
+    inflict(play, fight, SUFFERS[step], chosen, _WORDS[step])
+
+
+def _wait(play: Play, step: str) -> str:
+    mark(play, "step", step)
+    return ""
+
+
+def _open(play: Play, due: Due, attackers: list[Force], defenders: list[Force]) -> Fight:
+    """Tell of the battle and keep what the rest of it must know."""
+    position = play.position
+    number, defender = position.state.battles + 1, lead_defender(position, due.area)
+    came = retreats.origins(position, due.area) if due.kind != "raid" else []
+    play.emit(
+        BattleStarted(
+            number,
+            due.kind,
+            due.area,
+            position.power,
+            defender,
+            show_forces(attackers),
+            show_forces(defenders),
+            value_of(position, attackers),
+            value_of(position, defenders),
+        )
+    )
+    mark(play, "kind", due.kind)
+    mark(play, "area", due.area)
+    mark(play, "defender", defender)
+    mark(play, "origins", " ".join(came))
+    keep_forces(play, f"forces/{ATTACKER}", attackers)
+    keep_forces(play, f"forces/{DEFENDER}", defenders)
+    fight = open_fight(position)
+    assert fight is not None
+    return fight
+
+
+def _raid(play: Play, due: Due) -> None:
+    """A raid asks for no decision: guns, bombs, end."""
+    position = play.position
+    bombers: Counter[Kind] = Counter()
+    for key, count in raiders(position, due.area):
+        bombers[key[2], key[1]] += count
+    battery = gun(position, due.area)
+    defended = [Force(battery[2], 1, battery[1])] if battery else []
+    fight = _open(play, due, sort_forces(position, bombers), defended)
+    damage = bomb(play, fight)
+    left = survivors(play.position, ATTACKER)
+    tell(play, fight, Verdict(ATTACKER, "bombed") if left else Verdict(DEFENDER, "shot-down"), damage)
+    assault.occupy(play)
+
+
+def _fire_guns(play: Play, fight: Fight) -> str:
+    fire_at_aircraft(play, fight, retreats.aircraft(play.position, fight.area))
+    return "check"
+
+
+def _check(play: Play, fight: Fight) -> str:
+    """Whether the battle is over: asked before the first round and after each."""
+    sweep(play, fight)
+    end = verdict(play.position, fight, before_fire=fight.round == 0)
+    if end is None:
+        return _wait(play, "press") if fight.round else "round"
+    if _may_sail_off(play, fight, end):
+        return _wait(play, "stay")
+    conclude(play, *end)
+    return ""
+
+
+def _may_sail_off(play: Play, fight: Fight, end: Verdict) -> bool:
+    """Whether attacking transports are left with nothing to fight with, and have a place to retreat to."""
+    ships = is_sea(play.title, fight.area) and end.winner != ATTACKER and end.how != "stalemate"
+    return ships and bool(retreats.ground(play.position, fight.area)) and bool(retreats.choices(play.position, fight))
+
+
+def _round(play: Play, fight: Fight) -> str:
+    mark(play, "round", str(fight.round + 1))
+    sides = submarines.striking_sides(play.position, fight.area)
+    mark(play, "strikes", " ".join(sides))
+    return "dive-attacker" if sides else "attack"
+
+
+def _dive(step: str) -> Callable[[Play, Fight], str]:
+    """Whether a side's submarines submerge, asked before any dice of the round; the attacker decides first."""
+
+    def ask(play: Play, fight: Fight) -> str:
+        side = DIVES[step]
+        return _wait(play, step) if side in submarines.strikers(play.position) else AFTER[step]
+
+    return ask
+
+
+def _dived(play: Play, fight: Fight) -> str:
+    sweep(play, fight)
+    end = verdict(play.position, fight, before_fire=fight.round == 1)
+    if end is None:
+        return "strike"
+    if _may_sail_off(play, fight, end):
+        return _wait(play, "stay")
+    conclude(play, *end)
+    return ""
+
+
+def _shoot(step: str, side: str, *, strike: bool) -> Callable[[Play, Fight], str]:
+    """A step of fire; submarines that strike by surprise do not fire again in the round."""
+
+    def shoot(play: Play, fight: Fight) -> str:
+        strikes = side in submarines.strikers(play.position)
+        if strike and not strikes:
+            return AFTER[step]
+        only = True if strike else (False if strikes else None)
+        groups = firing_groups(play.position, fight.area, side, only)
+        pools = fire(play, fight, side, groups, "surprise-strike" if strike else "fire") if groups else {}
+        return suffer(play, fight, pools, step)
+
+    return shoot
+
+
+def _clear(following: str) -> Callable[[Play, Fight], str]:
+    """Remove the units that have been hit."""
+
+    def clear(play: Play, fight: Fight) -> str:
+        for side in (ATTACKER, DEFENDER):
+            for key, count in fighting(play.position, fight.area, side):
+                word = next((word for word in REMOVED_AS if word in condition_of(key).words), "")
+                if word:
+                    remove(play, fight, key, count, REMOVED_AS[word])
+        return following
+
+    return clear
+
+
+_STEPS: dict[str, Callable[[Play, Fight], str]] = {
+    "anti-air": _fire_guns,
+    "check": _check,
+    "round": _round,
+    "dive-attacker": _dive("dive-attacker"),
+    "dive-defender": _dive("dive-defender"),
+    "dived": _dived,
+    "strike": _shoot("strike", ATTACKER, strike=True),
+    "counter-strike": _shoot("counter-strike", DEFENDER, strike=True),
+    "strike-removal": _clear("attack"),
+    "attack": _shoot("attack", ATTACKER, strike=False),
+    "defence": _shoot("defence", DEFENDER, strike=False),
+    "removal": _clear("check"),
+}
