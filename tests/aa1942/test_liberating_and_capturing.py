@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.events import ControlChanged, PowerChanged, ResourceChanged, UnitsChanged
 from engine.mechanics.capture import take_area
 from engine.mechanics.income import production
-from engine.mechanics.orders import Place
+from engine.mechanics.orders import Battle, Place
 from engine.play import Play
 from engine.rules import EndPhase
 from tests.aa1942.positions import again, events_after, play_from, rules_of, standing
@@ -284,3 +284,25 @@ def test_control_events_are_the_only_change_when_nothing_stands_in_an_area() -> 
     start = len(play.events)
     taken(play, "japan", "sinkiang")
     assert events_after(play, start) == [ControlChanged("sinkiang", "united-states", "japan", "captured")]
+
+
+# Fought out
+
+
+def test_a_capital_taken_in_battle_changes_everything_at_once() -> None:
+    """Two tanks against one infantry in Moscow: the dice hit twice, the defender misses."""
+    stacks = {
+        "russia": f"soviet-union: infantry, {GUN_AND_COMPLEX}; "
+        "germany: 2 tank [used=1 from=west-russia moved], infantry [used=1 from=west-russia moved]"
+    }
+    play = play_from(stacks, "germany", "conduct-combat", money={"soviet-union": 18, "germany": 0}, dice=[3, 1, 6, 6])
+    start = len(play.events)
+    play.submit(Battle("russia"))
+    assert events_after(play, start, ControlChanged) == [
+        ControlChanged("russia", "soviet-union", "germany", "captured")
+    ]
+    assert (play.state.resources["germany", "ipc"], play.state.resources["soviet-union", "ipc"]) == (18, 0)
+    assert play.state.points["axis", "victory-cities"] == 7
+    assert "anti-aircraft-gun [captured], industrial-complex [captured]" in standing(play, "russia")
+    play.submit(EndPhase("collect-income"))
+    assert play.state.resources["germany", "ipc"] == 18 + 40 + 8
