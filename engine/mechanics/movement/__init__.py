@@ -1,0 +1,1 @@
+"""Movement in the combat and noncombat move phases: ways, units chosen, loading, landing."""

@@ -1,0 +1,56 @@
+"""Fighters land on carriers, and neither goes on from there (sections Noncombat Move/Air Units, Fighters)."""
+
+from __future__ import annotations
+
+from engine.mechanics.board import condition_of, friendly_stacks, is_cargo
+from engine.mechanics.movement.landing import DONE
+from engine.mechanics.transports import change
+from engine.play import Play
+from engine.rules import Position
+from engine.state import Stack
+
+
+def touch_down(play: Play, zone: str) -> None:
+    """Land the fighters that have flown to a zone, as far as its carriers have room; both have then ended their moves.
+
+    Fighters that were there all along keep their room, but have not landed: their carrier may still leave them.
+    """
+    position, units = play.position, play.title.units
+    friends = [(key, n) for key, n in friendly_stacks(position, zone, position.power) if not is_cargo(key)]
+    decks = sum(n * _room(position, key) for key, n in friends)
+    planes = [(key, n) for key, n in friends if units[key[2]].has("lands-on-carriers")]
+    waiting = [(key, n) for key, n in planes if key[1] == position.power and _in_flight(key)]
+    free = decks - sum(n for _, n in planes) + sum(n for _, n in waiting)
+    for key, n in waiting:
+        landed = min(n, max(0, free))
+        change(play, key, landed, condition_of(key).having("landed"), "landing")
+        free -= landed
+    _hold_carriers(play, zone)
+
+
+def _in_flight(key: Stack) -> bool:
+    condition = condition_of(key)
+    return condition.used > 0 and "landed" not in condition
+
+
+def _room(position: Position, key: Stack) -> int:
+    size = position.title.units[key[2]].number("carries-aircraft")
+    return max(0, size - len(condition_of(key).cargo)) if size else 0
+
+
+def _hold_carriers(play: Play, zone: str) -> None:
+    """End the move of as many own carriers as the landed fighters need, those with the least movement left first."""
+    power, units = play.position.power, play.title.units
+    friends = friendly_stacks(play.position, zone, power)
+    mine = [(key, n) for key, n in friends if key[1] == power]
+    allied = sum(n * _room(play.position, key) for key, n in friends if key[1] != power)
+    guests = sum(n for key, n in friends
+                 if key[1] != power and units[key[2]].has("lands-on-carriers") and not is_cargo(key))  # fmt: skip
+    held = sum(n * _room(play.position, key) for key, n in mine if DONE.intersection(condition_of(key).words))
+    need = sum(n for key, n in mine if "landed" in condition_of(key)) - max(0, allied - guests) - held
+    free = [(key, n) for key, n in mine if _room(play.position, key) and not DONE.intersection(condition_of(key).words)]
+    for key, n in sorted(free, key=lambda item: (-condition_of(item[0]).used, item[0])):
+        holding = min(n, -(-need // _room(play.position, key)))
+        if holding > 0:
+            change(play, key, holding, condition_of(key).having("moved"), "landing")
+            need -= holding * _room(play.position, key)
