@@ -125,6 +125,10 @@ class Phase:
         """Return what must still be done before the phase may end."""
         return []
 
+    def owed(self, position: Position) -> list[Order]:
+        """Return orders of which one helps towards ending the phase, when it may not end yet (for bots that are stuck)."""
+        return []
+
     def close(self, play: Play) -> None:
         """Do what happens by itself as the phase ends."""
 

@@ -51,8 +51,8 @@ def simulate(
     header = Header(
         title=title.slug,
         scenario=scenario or next(iter(title.scenarios)),
-        options=dict(options or {}),
-        players=dict(players) if players is not None else {power: f"{name} bot" for power, name in cast.items()},
+        options=dict(sorted((options or {}).items())),
+        players=dict(sorted((players or {power: f"{name} bot" for power, name in cast.items()}).items())),
         game=game or "-".join((title.slug, *dict.fromkeys(cast.values()), str(seed))),
         overlays=list(overlays),
         source="sitrep simulate",

@@ -10,8 +10,8 @@ from engine.orders import Order
 from engine.play import Play, tag
 from engine.rules import EndPhase, Pending
 
-TRIES = 10
-ENOUGH = 0.06
+TRIES = 40
+ENOUGH = 0.03
 """Chance to end a phase that may be ended, asked before every order."""
 
 
@@ -56,10 +56,13 @@ class RandomBot:
 
     def _end(self, play: Play) -> Order:
         """End the phase, or do what is owed before it may end."""
-        owed = play.check(EndPhase())
-        if not owed:
+        problems = play.check(EndPhase())
+        if not problems:
             return EndPhase()
-        if order := self._draw(play, EAGERNESS):
+        debts = play.phase.owed(play.position)
+        self._rng.shuffle(debts)
+        order = next((order for order in debts if may(play, order)), None) or self._draw(play, EAGERNESS)
+        if order:
             return order
         takes = ", ".join(tag(kind) for kind in play.phase.takes)
-        raise SitrepError(f"{play.state.clock}: {owed[0]}; but none of {EAGERNESS} orders ({takes}) was legal")
+        raise SitrepError(f"{play.state.clock}: {problems[0]}; but none of {EAGERNESS} orders ({takes}) was legal")

@@ -1,0 +1,59 @@
+"""Random games, each played once for all tests, with the marks needed to cut them anywhere."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import NamedTuple
+
+from engine.events import Event
+from engine.invariants import Invariants
+from engine.recording import Header, Recording
+from engine.simulate import Simulation
+from engine.bots import make_bot
+from engine.state import GameState
+from engine.titles.loader import load_title
+from engine.titles.model import Title
+
+SEEDS = range(int(os.environ.get("SITREP_SEEDS", "12")))
+ROUNDS = int(os.environ.get("SITREP_ROUNDS", "2"))
+
+
+class Played(NamedTuple):
+    """A game as it was played: `marks` are (entries, events) written before each order; `wrong` what was found wrong."""
+
+    title: Title
+    recording: Recording
+    events: list[Event]
+    state: GameState
+    marks: list[tuple[int, int]]
+    wrong: list[str]
+
+
+@cache
+def random_game(seed: int) -> Played:
+    """Play a random game of aa1942 and check every event of it; every fourth game closes the Turkish Straits."""
+    title = load_title("aa1942")
+    options = {"turkish-straits": "closed"} if seed % 4 == 3 else {}
+    header = Header(title.slug, scenario="standard", options=options, round_limit=ROUNDS)
+    bot = make_bot("random", seed)
+    game = Simulation(title, header, seed, dict.fromkeys(title.order, bot))
+    return _watch(game, header)
+
+
+def _watch(game: Simulation, header: Header) -> Played:
+    """Play a game order by order, folding its events a second time beside it, with the invariants asked after each."""
+    play, books, beside = game.play, Invariants(game.play.title), GameState()
+    marks: list[tuple[int, int]] = []
+    wrong: list[str] = []
+    play.start(header.scenario, header.options, header.players)
+    while not play.state.ended:
+        marks.append((len(game.recorder.entries), len(play.events)))
+        game.step()
+        for event in play.events[marks[-1][1] if len(marks) > 1 else 0 :]:
+            beside.apply(event)
+            wrong += books.after(event, beside)
+        wrong += books.settled(beside)
+    if beside != play.state:
+        wrong.append("the events folded again make another state")
+    return Played(play.title, game.recording(), play.events, play.state, marks, wrong)
