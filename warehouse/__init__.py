@@ -1,1 +1,32 @@
-"""The lake of Parquet tables and the doors to query it."""
+"""The lake of Parquet tables and the doors to query it.
+
+    lake = Lake.create("lake")
+    lake.write(games)                                      # one commit, all tables; a game is replaced, never doubled
+    lake.games()
+    lake.frame("battle_ended", game_id)                    # polars
+    lake.sql("SELECT power, sum(delta) FROM resource_changed WHERE cause = 'income' GROUP BY power")
+    lake.measure("turning_point", game_id=game_id)
+
+`schema.py` declares the tables, `log.py` says how a lake lies on the disk, `measures/` holds the questions.
+"""
+
+from warehouse.errors import LakeError
+from warehouse.identity import game_id, identity
+from warehouse.lake import Lake, events_of
+from warehouse.log import Commit
+from warehouse.measures import names as measure_names
+from warehouse.schema import SCHEMA, TABLES
+from warehouse.views import connect
+
+__all__ = [
+    "SCHEMA",
+    "TABLES",
+    "Commit",
+    "Lake",
+    "LakeError",
+    "connect",
+    "events_of",
+    "game_id",
+    "identity",
+    "measure_names",
+]

@@ -1,0 +1,87 @@
+"""Games into the files of a batch, and a batch without some of its games."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Set
+from pathlib import Path
+
+import polars as pl
+
+from engine.replay import Game
+from warehouse.facts import game_row, title_rows
+from warehouse.identity import game_id
+from warehouse.log import Batch, File, data_path, sync_folder
+from warehouse.parquet import frame_of, write_frame
+from warehouse.rows import rows_of
+from warehouse.schema import TABLES
+from warehouse.snapshots import Row
+
+
+def all_rows(identity: str, game: Game, at: str) -> dict[str, list[Row]]:
+    """Return the rows of every table of a game; `at` is the time of ingest."""
+    tables, rounds, turns = rows_of(identity, game)
+    return {"games": [game_row(identity, game, rounds, turns, at)], **tables, **title_rows(identity, game)}
+
+
+class BatchWriter:
+    """Writes batches and remembers their files, so that those that no commit names can be taken away."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._written: dict[str, list[Path]] = {}
+        self._rewritten: dict[tuple[str, frozenset[str]], Batch | None] = {}
+
+    def write(self, games: Iterable[Game], at: str) -> Batch | None:
+        """Write games to the files of a new batch; of two with one id the later stays. None when there are none."""
+        rows: dict[str, dict[str, list[Row]]] = {}
+        digests: dict[str, str] = {}
+        for game in games:
+            identity = game_id(game)
+            rows.pop(identity, None)
+            rows[identity] = all_rows(identity, game, at)
+            digests[identity] = game.digest
+        if not rows:
+            return None
+        frames = {
+            name: frame_of(table, [row for tables in rows.values() for row in tables[name]])
+            for name, table in TABLES.items()
+        }
+        return self._write(frames, {identity: digests[identity] for identity in rows})
+
+    def without(self, batch: Batch, games: Set[str]) -> Batch | None:
+        """Write a batch anew without some of its games; None when no game is left. Asked again, the answer is kept."""
+        key = batch.batch, frozenset(games)
+        if key not in self._rewritten:
+            kept = {game: digest for game, digest in batch.games.items() if game not in games}
+            self._rewritten[key] = self._rewrite(batch, kept) if kept else None
+        return self._rewritten[key]
+
+    def discard(self, live: Iterable[Batch] = ()) -> None:
+        """Take away the files written by this writer that no live batch has."""
+        keep = {batch.batch for batch in live}
+        for name, paths in self._written.items():
+            if name not in keep:
+                for path in paths:
+                    path.unlink(missing_ok=True)
+
+    def _rewrite(self, batch: Batch, kept: dict[str, str]) -> Batch:
+        frames = {
+            table: pl.read_parquet(data_path(self.root, table, batch.batch), glob=False).filter(
+                pl.col("game_id").is_in(list(kept))
+            )
+            for table in batch.files
+        }
+        return self._write(frames, kept)
+
+    def _write(self, frames: dict[str, pl.DataFrame], games: dict[str, str]) -> Batch:
+        name = uuid.uuid4().hex
+        paths = self._written.setdefault(name, [])
+        files: dict[str, File] = {}
+        for table, frame in frames.items():
+            if frame.height:
+                path = data_path(self.root, table, name)
+                paths.append(path)
+                files[table] = File(frame.height, write_frame(frame, path))
+                sync_folder(path.parent)
+        return Batch(name, games, files)

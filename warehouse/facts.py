@@ -1,0 +1,44 @@
+"""The rows of a game that are no events: its `games` row, and its title's tables as they were."""
+
+from __future__ import annotations
+
+from engine.events import VOCABULARY
+from engine.replay import Game
+from warehouse.rows import json_text
+from warehouse.snapshots import Row
+
+
+def game_row(game_id: str, game: Game, rounds: int, turns: int, at: str) -> Row:
+    """Return the row of `games`; `rounds` and `turns` are those that were played, `at` is the time of ingest."""
+    title, header, state = game.title, game.header, game.state
+    scenario = state.scenario or header.scenario
+    return (
+        game_id, title.slug, title.name, scenario, json_text(state.options), json_text(state.players), header.source,
+        game.fidelity.value, header.played, rounds, turns, len(game.events), state.defects, state.ended,
+        ", ".join(state.winners), state.how, title.resource, title.resources[title.resource].name, game.name,
+        game.digest, header.overlays, header.about, VOCABULARY, at,
+    )  # fmt: skip
+
+
+def title_rows(game_id: str, game: Game) -> dict[str, list[Row]]:
+    """Return the rows of title_areas, title_links, title_units and title_powers."""
+    title = game.title
+    sides = title.sides
+    return {
+        "title_areas": [
+            (game_id, a.area, a.name, a.kind, a.value, a.victory_city, a.terrain, a.original_owner, a.lon, a.lat,
+             a.triplea, a.source)
+            for a in title.areas.values()
+        ],
+        "title_links": [(game_id, k.area, k.to, k.kind, k.passage, k.source) for k in title.links],
+        "title_units": [
+            (game_id, u.unit, u.name, u.cls, u.cost, u.resource, u.attack, u.defense, u.move, u.strength,
+             json_text(u.abilities), u.triplea, u.source)
+            for u in title.units.values()
+        ],
+        "title_powers": [
+            (game_id, p.power, p.name, p.adjective, p.side, sides[p.side].name, p.capital, p.order, p.color,
+             p.triplea, p.source)
+            for p in title.powers.values()
+        ],
+    }  # fmt: skip

@@ -1,0 +1,188 @@
+"""A lake: a folder of Parquet tables under one commit log. Writers add and replace games, readers see whole games only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import polars as pl
+
+from engine.events import Event
+from engine.replay import Game
+from warehouse import measures, views
+from warehouse.batch import BatchWriter
+from warehouse.errors import LakeError
+from warehouse.log import Commit, LakeState, Log, now
+from warehouse.rows import EVENT_TABLES, events_from
+
+
+class Lake:
+    """A lake on disk.
+
+    A lake opened without a version follows its newest commit, question by question; with one it is pinned to it.
+
+    Args:
+        path: the folder. version: a commit's number, or None for the newest.
+
+    Raises:
+        LakeError: no lake is there, no such version, or it is of a format that this Sitrep does not read.
+    """
+
+    def __init__(self, path: Path | str, version: int | None = None) -> None:
+        self.path, self.version = Path(path), version
+        self._log = Log(self.path)
+        if not self._log.head():
+            raise LakeError(f"{self.path}: no lake is here; expected a folder that `sitrep ingest` has filled")
+        self._db = views.database()
+        self.state()
+
+    @classmethod
+    def open(cls, path: Path | str, version: int | None = None) -> Lake:
+        """Open a lake that is there; see the class."""
+        return cls(path, version)
+
+    @classmethod
+    def create(cls, path: Path | str) -> Lake:
+        """Open a lake, made empty when none is there yet.
+
+        Raises:
+            LakeError: the folder holds something else or cannot be written.
+        """
+        log = Log(Path(path))
+        if not log.head():
+            _found(log)
+        return cls(path)
+
+    def at(self, version: int) -> Lake:
+        """Return the lake pinned to a version."""
+        return Lake(self.path, version)
+
+    def state(self) -> LakeState:
+        """Return what is live now, or at the version the lake is pinned to."""
+        return self._log.state(self.version)
+
+    def write(self, games: Iterable[Game], at: str = "") -> Commit:
+        """Put games in, in one commit: all of them in all tables, or nothing. A game whose id is there is replaced.
+
+        The rows of all the games are held in memory until they are written: hand over a few hundred at a time.
+
+        Args:
+            games: replayed games; of two with one id the later stays. at: time of ingest, ISO; now when empty.
+
+        Returns:
+            The commit; the newest one when there were no games.
+
+        Raises:
+            LakeError: the lake is pinned, a game does not fit the tables, or the disk refuses. The lake is as it was.
+        """
+        if self.version is not None:
+            raise LakeError(f"{self.path}: pinned to version {self.version}; open it without a version to write")
+        at = at or now()
+        writer = BatchWriter(self.path)
+        try:
+            batch = writer.write(games, at)
+            made = (
+                self._log.commit(lambda state, version: _replacing(writer, state, version, batch, at))
+                if batch
+                else None
+            )
+        except OSError as error:
+            writer.discard()
+            raise _refused(self.path, error) from error
+        except BaseException:
+            writer.discard()
+            raise
+        writer.discard(made.added if made else ())
+        return made or Commit(self.state().version, at)
+
+    def digests(self) -> dict[str, str]:
+        """Return game id to the digest of the record it was made from."""
+        return {game: digest for batch in self.state().batches.values() for game, digest in batch.games.items()}
+
+    def games(self) -> pl.DataFrame:
+        """Return the `games` table, in the order of play and id."""
+        return self.frame("games").sort("played", "game_id")
+
+    def find(self, beginning: str) -> str:
+        """Return the id of the one game whose id is, or begins with, these characters.
+
+        Raises:
+            LakeError: no game, or several.
+        """
+        ids = sorted(self.state().holder)
+        found = [game for game in ids if game.startswith(beginning)]
+        if beginning in ids or len(found) == 1:
+            return beginning if beginning in ids else found[0]
+        shown = ", ".join((found or ids)[:5]) + (", ..." if len(found or ids) > 5 else "")
+        what = f"{len(found)} games begin so: {shown}" if found else f"no game begins so; there are: {shown or 'none'}"
+        raise LakeError(f"{self.path}: game {beginning!r}: {what}")
+
+    def frame(self, table: str, game_id: str | None = None) -> pl.DataFrame:
+        """Return a table, or one game's rows of it, in the order of writing (within a game the order of play)."""
+        return self.scan(table, game_id).collect()
+
+    def scan(self, table: str, game_id: str | None = None) -> pl.LazyFrame:
+        """Return a table as a lazy frame; with a game only the files that hold it are opened."""
+        return views.scan(self.state(), table, game_id)
+
+    def events(self, game_id: str) -> list[Event]:
+        """Return a game's events, exactly as they were written.
+
+        Raises:
+            LakeError: the game is not in the lake.
+        """
+        return events_of(self, game_id)
+
+    def connect(self) -> duckdb.DuckDBPyConnection:
+        """Return a new DuckDB connection with a view for each table, pinned to the version of now."""
+        return views.connect(self.state())
+
+    def sql(self, query: str, params: dict[str, Any] | Sequence[Any] | None = None) -> pl.DataFrame:
+        """Return the answer to a question in DuckDB's SQL; tables are those of `warehouse.schema.TABLES`.
+
+        Args:
+            query: a SELECT. params: values for `$name` (a mapping) or `?` (a sequence).
+
+        Raises:
+            LakeError: DuckDB refuses the query.
+        """
+        return views.ask(self._db, self.state(), query, params)
+
+    def measure(self, name: str, **params: Any) -> pl.DataFrame:
+        """Return a measure: one of `warehouse.measures.names()`, with the parameters it names."""
+        return measures.measure(self._db, self.state(), name, **params)
+
+
+def events_of(lake: Lake, game_id: str) -> list[Event]:
+    """Return a game's events, exactly as they were written; see `Lake.events`."""
+    state = lake.state()
+    if game_id not in state.holder:
+        raise LakeError(f"{lake.path}: no game {game_id!r}; `Lake.games()` lists them")
+    return events_from(
+        (event, views.scan(state, table.name, game_id).collect()) for event, table in EVENT_TABLES.items()
+    )
+
+
+def _found(log: Log) -> None:
+    """Make the first commit of a lake; another writer may be quicker, which is as good."""
+    folder = log.root
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())) and not log.folder.exists():
+        raise LakeError(f"{folder}: not a lake, and not empty; expected a lake, an empty folder or none")
+    try:
+        log.commit(lambda state, version: Commit(version, now()))
+    except OSError as error:
+        raise _refused(folder, error) from error
+
+
+def _refused(path: Path, error: OSError) -> LakeError:
+    return LakeError(f"{error.filename or path}: cannot be written: {error.strerror or error}; the lake is as it was")
+
+
+def _replacing(writer: BatchWriter, state: LakeState, version: int, batch: Any, at: str) -> Commit:
+    """Return the commit that adds a batch and takes its games out of the batches that held them."""
+    replaced = batch.games.keys() & state.holder.keys()
+    hit = {state.holder[game].batch: state.holder[game] for game in sorted(replaced)}
+    rest = [writer.without(old, old.games.keys() & replaced) for old in hit.values()]
+    return Commit(version, at, [*(one for one in rest if one), batch], list(hit), sorted(replaced))

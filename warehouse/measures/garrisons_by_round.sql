@@ -1,0 +1,11 @@
+-- What stands in each area at the end of each round?
+-- One row an area, power and unit type, whatever its strength and condition; areas without units have no row.
+SELECT e.round, s.area, s.power, coalesce(p.name, s.power) AS name, s.unit, u.name AS unit_name,
+       sum(s.count)::BIGINT AS count, sum(s.count * u.cost)::BIGINT AS tuv
+FROM round_ends e
+JOIN stacks s ON s.game_id = e.game_id AND s.seq = e.seq
+JOIN title_units u ON u.game_id = e.game_id AND u.unit = s.unit
+LEFT JOIN title_powers p ON p.game_id = e.game_id AND p.power = s.power
+WHERE e.game_id = $game_id
+GROUP BY e.round, s.area, s.power, p.name, p.play_order, s.unit, u.name, u.cost
+ORDER BY e.round, s.area, p.play_order NULLS LAST, s.power, u.cost, s.unit

@@ -1,0 +1,22 @@
+-- What did each power collect, hold and produce, round by round?
+-- income: collected in the round. treasury, production: at the end of the power's own turn, or of the round
+-- where it had no turn (round 0 is the set-up). All in the title's main resource.
+WITH collected AS (
+    SELECT power, round, sum(income)::BIGINT AS income FROM powers WHERE game_id = $game_id GROUP BY power, round
+),
+own_turn AS (
+    SELECT power, round, max(seq) AS seq
+    FROM powers WHERE game_id = $game_id AND power = turn_power GROUP BY power, round
+),
+grid AS (
+    SELECT p.power, p.name, p.side, p.play_order, e.round, coalesce(o.seq, e.seq) AS seq
+    FROM round_ends e
+    JOIN title_powers p ON p.game_id = e.game_id
+    LEFT JOIN own_turn o ON o.power = p.power AND o.round = e.round
+    WHERE e.game_id = $game_id
+)
+SELECT g.round, g.power, g.name, g.side, coalesce(c.income, 0) AS income, s.treasury, s.production
+FROM grid g
+JOIN powers s ON s.game_id = $game_id AND s.seq = g.seq AND s.power = g.power
+LEFT JOIN collected c ON c.power = g.power AND c.round = g.round
+ORDER BY g.round, g.play_order

@@ -1,0 +1,21 @@
+-- What did each power lose in units, round by round, and to what?
+-- tuv: cost of the units lost. cause: of the removal; units that went over to another power count as lost to it with the
+-- cause of the change (captured, ...). A power that lost nothing in a round has one row with an empty cause.
+WITH lost AS (
+    SELECT round, power, unit, cause, count FROM units_removed WHERE game_id = $game_id
+    UNION ALL
+    SELECT round, power, unit, cause, count FROM units_changed
+    WHERE game_id = $game_id AND to_power NOT IN ('', power)
+),
+valued AS (
+    SELECT l.round, l.power, l.cause, sum(l.count)::BIGINT AS units, sum(l.count * u.cost)::BIGINT AS tuv
+    FROM lost l JOIN title_units u ON u.game_id = $game_id AND u.unit = l.unit
+    GROUP BY l.round, l.power, l.cause
+)
+SELECT e.round, p.power, p.name, p.side, coalesce(v.cause, '') AS cause, coalesce(v.units, 0) AS units,
+       coalesce(v.tuv, 0) AS tuv
+FROM round_ends e
+JOIN title_powers p ON p.game_id = e.game_id
+LEFT JOIN valued v ON v.power = p.power AND v.round = e.round
+WHERE e.game_id = $game_id
+ORDER BY e.round, p.play_order, cause

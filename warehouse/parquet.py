@@ -1,0 +1,65 @@
+"""Rows to Parquet files (zstd), by the declared types and no others."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import polars as pl
+import pyarrow as pa
+
+from warehouse.errors import LakeError
+from warehouse.schema import ARROW_LISTS, Column, Table
+from warehouse.snapshots import Row
+
+ROW_GROUP = 131_072
+"""Rows in a row group: small enough to skip by its statistics, large enough to compress."""
+
+
+def frame_of(table: Table, rows: list[Row]) -> pl.DataFrame:
+    """Return rows as a frame of the table's columns.
+
+    Raises:
+        LakeError: a value does not fit its column.
+    """
+    if not rows:
+        return pl.DataFrame(schema=table.polars)
+    values = zip(*rows, strict=True)
+    return pl.DataFrame(
+        [_series(table, column, cells, rows) for column, cells in zip(table.columns, values, strict=True)]
+    )
+
+
+def _series(table: Table, column: Column, cells: tuple, rows: list[Row]) -> pl.Series:
+    try:
+        if column.type in ARROW_LISTS:  # polars is many times slower at lists of Python objects
+            return pl.Series(column.name, pa.array(cells, ARROW_LISTS[column.type]))
+        return pl.Series(column.name, cells, dtype=table.polars[column.name], strict=True)
+    except (TypeError, OverflowError, ValueError, pa.ArrowException) as error:
+        found = next((row for row, cell in zip(rows, cells, strict=True) if not _fits(table, column, cell)), rows[0])
+        value = found[table.columns.index(column)]
+        raise LakeError(
+            f"game {found[0]!r}: {table.name}.{column.name} is {value!r}; expected a value of type {column.type} "
+            f"(ints are 32 bits); the record or its reader is wrong"
+        ) from error
+
+
+def _fits(table: Table, column: Column, cell: object) -> bool:
+    try:
+        if column.type in ARROW_LISTS:
+            pa.array([cell], ARROW_LISTS[column.type])
+        else:
+            pl.Series([cell], dtype=table.polars[column.name], strict=True)
+    except (TypeError, OverflowError, ValueError, pa.ArrowException):
+        return False
+    return True
+
+
+def write_frame(frame: pl.DataFrame, path: Path) -> int:
+    """Write a frame to a new file, on the disk when this returns; return its bytes."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("xb") as file:
+        frame.write_parquet(file, compression="zstd", compression_level=3, row_group_size=ROW_GROUP, statistics=True)
+        file.flush()
+        os.fsync(file.fileno())
+        return file.tell()

@@ -1,0 +1,109 @@
+"""Events into rows and back: one row-maker per event type, and its exact inverse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+import msgspec
+import polars as pl
+from msgspec.structs import astuple
+
+from engine.events import EVENTS, Event, GameEnded, PhaseStarted, ResourceChanged, RoundStarted
+from engine.replay import Game
+from engine.state import FOLD, Clock, GameState
+from warehouse.schema import TABLES, Table, column_of, own_fields, table_of
+from warehouse.snapshots import INCOME_CAUSES, Row, Snapshots
+
+EVENT_TABLES: dict[type[Event], Table] = {event: TABLES[table_of(event)] for event in EVENTS}
+"""Event type to its table."""
+
+
+def json_text(value: Mapping[str, str]) -> str:
+    """Return a mapping as JSON text, in its own order."""
+    return msgspec.json.encode(value).decode()
+
+
+def _maker(event: type[Event]) -> Callable[[Any], Row]:
+    """Return the function that makes an event's own columns, in order: for most the fields just as they stand."""
+    fields = own_fields(event)
+    types = {column.name: column.type for column in EVENT_TABLES[event].columns}
+    if fields == event.__struct_fields__ and "json" not in types.values():
+        return astuple
+    writers = [(attrgetter(field), json_text if types[column_of(event, field)] == "json" else None) for field in fields]
+    return lambda e: tuple(write(get(e)) if write else get(e) for get, write in writers)
+
+
+_MAKERS = {event: _maker(event) for event in EVENTS}
+
+
+class GameRows(NamedTuple):
+    """A game's rows of the event and snapshot tables, by table, and the last round and turn that were played."""
+
+    tables: dict[str, list[Row]]
+    rounds: int
+    turns: int
+
+
+def rows_of(game_id: str, game: Game) -> GameRows:
+    """Return the rows of all event and snapshot tables of a game, each table in the order of `seq`.
+
+    A last turn in which nothing happened (the record stops where it begins) has no snapshot.
+
+    Raises:
+        LakeError: an event names a unit or area that the title has not got.
+        FoldError: an event takes away what is not there.
+    """
+    tables: dict[str, list[Row]] = {table.name: [] for table in EVENT_TABLES.values()}
+    sinks = {
+        event: (tables[table.name].append, _MAKERS[event], 1 - table.names_power)
+        for event, table in EVENT_TABLES.items()
+    }
+    state, snapshots = GameState(), Snapshots(game_id, game.title, game.events)
+    heads, turn_round, began = _heads(state.clock), 0, 0
+    for event in game.events:
+        kind = type(event)
+        if kind is PhaseStarted and event.turn != state.clock.turn:
+            snapshots.take(state, turn_round)
+            turn_round, began = state.clock.round, state.seq
+        clock = state.clock
+        FOLD[kind](state, event)
+        state.seq += 1
+        if state.clock is not clock:
+            heads = _heads(state.clock)
+        elif kind is ResourceChanged and event.cause in INCOME_CAUSES and event.resource == game.title.resource:
+            snapshots.collect(event.power, event.delta)
+        append, make, head = sinks[kind]
+        append((game_id, state.seq) + heads[head] + make(event))
+    if not state.clock.turn or _is_played(game.events[began:]):
+        snapshots.take(state, turn_round)
+    return GameRows(tables | snapshots.tables, *snapshots.last)
+
+
+def _is_played(turn: Sequence[Event]) -> bool:
+    """Return whether anything happened in a turn; a record may stop just where one begins."""
+    return any(type(event) not in (PhaseStarted, RoundStarted, GameEnded) for event in turn)
+
+
+def _heads(clock: Clock) -> tuple[Row, Row]:
+    """Return the key of rows that name a power of their own, and of rows that do not."""
+    head = (clock.round, clock.turn, clock.phase, clock.power)
+    return head, (*head, clock.power)
+
+
+def events_from(frames: Iterable[tuple[type[Event], pl.DataFrame]]) -> list[Event]:
+    """Return a game's events in order, from the frames of its event tables: the inverse of `rows_of`."""
+    found: list[tuple[int, Event]] = []
+    for event, frame in frames:
+        fields = event.__struct_fields__
+        columns = [column_of(event, field) for field in fields]
+        types = {column.name: column.type for column in EVENT_TABLES[event].columns}
+        readers = [_READERS.get(types[column]) for column in columns]
+        for seq, *values in frame.select("seq", *columns).iter_rows():
+            found.append((seq, event(*(read(v) if read else v for read, v in zip(readers, values, strict=True)))))
+    found.sort(key=lambda item: item[0])
+    return [event for _, event in found]
+
+
+_READERS: dict[str, Callable[[Any], Any]] = {"texts": tuple, "ints": tuple, "json": msgspec.json.decode}

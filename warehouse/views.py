@@ -1,0 +1,137 @@
+"""The doors of a lake: DuckDB views and polars frames, over exactly the live files of one version."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import polars as pl
+
+from warehouse.errors import LakeError
+from warehouse.log import LakeState
+from warehouse.schema import TABLES, Table
+
+DERIVED: dict[str, tuple[str, ...]] = {"round_ends": ("games", "powers")}
+"""Views that are questions themselves, `measures/<name>.view.sql`, with the tables they read."""
+
+
+def connect(state: LakeState, games: Collection[str] | None = None) -> duckdb.DuckDBPyConnection:
+    """Return an in-memory DuckDB connection with a view for each table of one version of a lake.
+
+    Args:
+        state: the version to show. games: show only these games, and open only the files that hold them; all when None.
+    """
+    con = database()
+    _make_views(con, "VIEW", state, {*TABLES, *DERIVED}, games)
+    return con
+
+
+def database() -> duckdb.DuckDBPyConnection:
+    """Return an empty in-memory database that keeps what it has read of the files' structure: files never change."""
+    con = duckdb.connect()
+    con.execute("SET parquet_metadata_cache = true")
+    return con
+
+
+def _make_views(
+    con: duckdb.DuckDBPyConnection, kind: str, state: LakeState, names: set[str], games: Collection[str] | None
+) -> None:
+    for name in names & set(DERIVED):
+        names = names | set(DERIVED[name])
+    for name, table in TABLES.items():
+        if name in names:
+            con.execute(f"CREATE {kind} {name} AS {_select(state, table, games)}")
+    for name in DERIVED:
+        if name in names:
+            con.execute(f"CREATE {kind} {name} AS {sql_file(f'{name}.view.sql')}")
+
+
+def sql_file(name: str) -> str:
+    """Return the text of a file of warehouse/measures."""
+    return files("warehouse").joinpath("measures", name).read_text("utf-8")
+
+
+def _select(state: LakeState, table: Table, games: Collection[str] | None) -> str:
+    paths = state.files(table.name, games)
+    if not paths:
+        return f"SELECT {', '.join(f'NULL::{kind} AS {name}' for name, kind in table.duckdb.items())} WHERE false"
+    listed = ", ".join(_quoted(_glob_free(path)) for path in paths)
+    only = "" if games is None else f" WHERE game_id IN ({', '.join(map(_quoted, games))})"
+    return f"SELECT {', '.join(table.duckdb)} FROM read_parquet([{listed}]){only}"
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _glob_free(path: Path) -> str:
+    """Return a path in which DuckDB finds no pattern."""
+    return "".join(f"[{char}]" if char in "*?[" else char for char in str(path))
+
+
+def ask(
+    db: duckdb.DuckDBPyConnection,
+    state: LakeState,
+    query: str,
+    params: dict[str, Any] | Sequence[Any] | None = None,
+    games: Collection[str] | None = None,
+) -> pl.DataFrame:
+    """Return the answer to a query, whole numbers as 64-bit ints (DuckDB's sums are wider).
+
+    Args:
+        db: a database to ask in; what is made there for the query is seen by no other. state: the version to ask.
+        query: a SELECT. params: its values. games: see connect.
+
+    Raises:
+        LakeError: DuckDB refuses the query, or it has no answer.
+    """
+    with db.cursor() as con:
+        _make_views(con, "TEMP VIEW", state, _named_in(query), games)
+        frame = _answer(con, query, params)
+    wide = [name for name, kind in frame.schema.items() if _is_wide(kind)]
+    return frame.with_columns(pl.col(wide).cast(pl.Int64)) if wide else frame
+
+
+def _named_in(query: str) -> set[str]:
+    """Return the views that a query may name; all when it names none (SHOW TABLES)."""
+    words = set(re.findall(r"[a-z_]+", query.lower()))
+    return words & {*TABLES, *DERIVED} or {*TABLES, *DERIVED}
+
+
+def _answer(con: duckdb.DuckDBPyConnection, query: str, params: dict[str, Any] | Sequence[Any] | None) -> pl.DataFrame:
+    try:
+        answer = con.sql(query, params=params)
+        if answer is None:
+            raise LakeError("the query has no answer; expected a SELECT")
+        return answer.pl()
+    except duckdb.Error as error:
+        raise LakeError(f"the query cannot be answered: {error}") from error
+
+
+def _is_wide(kind: pl.DataType) -> bool:
+    return kind in (pl.Int128, pl.UInt128) or (isinstance(kind, pl.Decimal) and kind.scale == 0)
+
+
+def scan(state: LakeState, table: str, game_id: str | None = None) -> pl.LazyFrame:
+    """Return a table as a polars lazy frame; with a game its rows only, of the files that hold it.
+
+    Raises:
+        LakeError: there is no such table.
+    """
+    declared = table_named(table)
+    paths = state.files(table, None if game_id is None else [game_id])
+    if not paths:
+        return pl.LazyFrame(schema=declared.polars)
+    frame = pl.scan_parquet(paths, glob=False)
+    return frame if game_id is None else frame.filter(pl.col("game_id") == game_id)
+
+
+def table_named(name: str) -> Table:
+    """Return a declared table; LakeError when there is none of that name."""
+    if name not in TABLES:
+        raise LakeError(f"no table {name!r}; expected one of {', '.join(TABLES)}")
+    return TABLES[name]
