@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from engine.bots.distances import FAR, distances, route
 from engine.condition import Condition
 from engine.forces import show_units
 from engine.mechanics import orders as o
@@ -69,9 +70,12 @@ def move(position: Position, rng: Random) -> Order | None:
     stacks = movable(position)
     if not stacks:
         return None
-    key, count = rng.choice(stacks)
+    laden = [item for item in stacks if condition_of(item[0]).cargo]
+    key, count = rng.choice(laden if laden and rng.random() < 0.2 else stacks)
     unit, condition = position.title.units[key[2]], condition_of(key)
-    path = wander(position, rng, key[0], unit.cls, unit.move - condition.used)
+    left = unit.move - condition.used
+    bombs = unit.has("strategic-bombing") and rng.random() < 0.4
+    path = (bombs and to_factory(position, rng, key[0], left)) or wander(position, rng, key[0], unit.cls, left)
     if len(path) < 2:
         return None
     units = [(key[2], rng.randint(1, count))]
@@ -81,6 +85,16 @@ def move(position: Position, rng: Random) -> Order | None:
         units.append(rng.choice(others))
     raid = unit.has("strategic-bombing") and rng.random() < 0.5
     return o.Move(show_units(units), join_path(path), load_text(condition), raid)
+
+
+def to_factory(position: Position, rng: Random, start: str, most: int) -> list[str]:
+    """Return a way by air to an enemy factory in reach, nothing when there is none."""
+    title = position.title
+    factories = sorted(
+        {key[0] for key in position.state.stacks if title.units[key[2]].has("produces") and key[1] in position.enemies}
+    )
+    near = [area for area in factories if distances(title, "air")[start].get(area, FAR) < most]
+    return route(title, start, rng.choice(near), lambda _, area: not is_impassable(title, area), most) if near else []
 
 
 def load_text(condition: Condition) -> str:
@@ -135,8 +149,10 @@ def load(position: Position, rng: Random) -> Order | None:
     ships = ships_with_room(position)
     if not ships:
         return None
-    ship, _ = rng.choice(ships)
-    zone, power = ship[0], position.power
+    power = position.power
+    allied = [item for item in ships if item[0][1] != power]
+    ship, _ = rng.choice(allied if allied and rng.random() < 0.4 else ships)
+    zone = ship[0]
     units = position.title.units
     ashore = [
         (key, count)
@@ -158,7 +174,8 @@ def offload(position: Position, rng: Random) -> Order | None:
     aboard = [(key, n) for area in position.board for key, n in own_stacks(position, area, power) if is_cargo(key)]
     if not aboard:
         return None
-    zone = rng.choice(aboard)[0][0]
+    old = [item for item in aboard if "loaded" not in condition_of(item[0])]
+    zone = rng.choice(old if old and rng.random() < 0.5 else aboard)[0][0]
     here = [(key, n) for key, n in aboard if key[0] == zone]
     ships = [key for key, _ in friendly_stacks(position, zone, power) if _carries(key, power)]
     shores = [area for area in position.title.neighbours[zone] if _fits(position, area, "land")]

@@ -16,7 +16,7 @@ from engine.titles.loader import load_title
 from engine.titles.model import Title
 
 SEEDS = range(int(os.environ.get("SITREP_SEEDS", "12")))
-ROUNDS = int(os.environ.get("SITREP_ROUNDS", "2"))
+ROUNDS = int(os.environ.get("SITREP_ROUNDS", "3"))
 
 
 class Played(NamedTuple):

@@ -1,6 +1,6 @@
 """Random legal play never raises, keeps the invariants, and can be cut and replayed anywhere.
 
-SITREP_SEEDS sets how many games are played (default 12), SITREP_ROUNDS how many rounds each has (default 2).
+SITREP_SEEDS sets how many games are played (default 12), SITREP_ROUNDS how many rounds each has (default 3).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.state import GameState, state_at
 from engine.strictness import Strictness
 from tests.play.games import SEEDS, Played, random_game
 
-CUTS = 6
+CUTS = 4
 """Places, beside one inside a battle, at which each game is cut in two."""
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from math import exp
 from random import Random
 
-from engine.bots.greedy.distances import spread
+from engine.bots.distances import spread
 from engine.bots.greedy.sealift import ships
 from engine.bots.greedy.view import View
 from engine.forces import show_units

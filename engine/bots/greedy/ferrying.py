@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.bots.greedy.distances import route, spread
+from engine.bots.distances import route, spread
 from engine.bots.greedy.sealift import Ship, load_words, pick_load, sailing, ships
 from engine.bots.greedy.view import View
 from engine.forces import show_units

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.bots.greedy.distances import distances, route
+from engine.bots.distances import distances, route
 from engine.bots.greedy.pool import landings, moving
 from engine.bots.greedy.view import View
 from engine.mechanics.board import condition_of, is_sea, own_stacks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.bots.greedy.distances import distances, spread
+from engine.bots.distances import distances, spread
 from engine.bots.greedy.forces import value
 from engine.bots.greedy.pool import moving
 from engine.bots.greedy.sealift import ships

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.bots.bot import may
-from engine.bots.greedy.distances import distances, route
+from engine.bots.distances import distances, route
 from engine.bots.greedy.view import View
 from engine.forces import show_units
 from engine.mechanics.board import own_stacks

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bots.bot import may
-from engine.bots.greedy.distances import distances, route
+from engine.bots.distances import distances, route
 from engine.bots.greedy.pool import moving
 from engine.bots.greedy.view import View
 from engine.mechanics.factories import damage_in

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.bots.greedy.distances import route, spread
+from engine.bots.distances import route, spread
 from engine.bots.greedy.view import View
 from engine.condition import Condition
 from engine.forces import show_units

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.bots.greedy.distances import distances
+from engine.bots.distances import distances
 from engine.bots.greedy.forces import attackers
 from engine.bots.odds import strength
 from engine.mechanics.board import is_cargo, is_friendly, is_sea, own_stacks, stacks_in

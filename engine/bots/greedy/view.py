@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.bots.greedy.distances import spread
+from engine.bots.distances import spread
 from engine.bots.greedy.forces import Units, fighting, judge
 from engine.bots.greedy.style import Style
 from engine.bots.greedy.threats import Threats
