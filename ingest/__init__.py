@@ -1,1 +1,14 @@
-"""Readers that turn recorded games into the engine's events."""
+"""Readers that turn recorded games into the engine's events.
+
+    from ingest import ingest, read_recording, replay_file, defects_of
+
+`formats` knows the formats, each a folder of its own; `pipeline` reads many files into a lake.
+"""
+
+from ingest.formats import read_recording
+from ingest.pipeline import ingest
+from ingest.read import replay_file
+from ingest.report import Report
+from ingest.validate import Defect, defects_of
+
+__all__ = ["Defect", "Report", "defects_of", "ingest", "read_recording", "replay_file"]

@@ -9,6 +9,10 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Protocol
 
+import msgspec
+import polars as pl
+
+from engine.errors import SitrepError
 from engine.replay import Game
 from engine.strictness import Strictness
 from ingest.find import find
@@ -30,6 +34,10 @@ class Lake(Protocol):
 
     def digests(self) -> dict[str, str]:
         """Return game id to the digest of the record it was made from."""
+        ...
+
+    def games(self) -> pl.DataFrame:
+        """Return one row for each game, with its `game_id`, `events` and `defects`."""
         ...
 
     def write(self, games: Sequence[Game]) -> object:
@@ -62,6 +70,7 @@ def ingest(
         if on_progress:
             on_progress(done, len(found.files), outcome.path)
     batch.flush()
+    batch.count_unchanged()
     return Report(tuple(batch.rows), tuple(found.passed_over))
 
 
@@ -117,10 +126,22 @@ class _Batch:
             for place, game in waiting:
                 self._write_alone(place, game)
 
+    def count_unchanged(self) -> None:
+        """Fill in the events and defects of games that needed no replay: the lake has counted them."""
+        places = [place for place, row in enumerate(self.rows) if row.status == UNCHANGED]
+        if not places:
+            return
+        games = self.lake.games().select("game_id", "events", "defects")
+        counts = {game: (events, defects) for game, events, defects in games.iter_rows()}
+        for place in places:
+            row = self.rows[place]
+            events, defects = counts.get(row.game_id, (0, 0))
+            self.rows[place] = msgspec.structs.replace(row, events=events, defects=defects)
+
     def _write_alone(self, place: int, game: Game) -> None:
         try:
             self.lake.write([game])
         except Exception as error:
-            row = self.rows[place]
-            message = f"{row.path}: could not be stored: {blame(error)}"
+            row, reason = self.rows[place], str(error) if isinstance(error, SitrepError) else blame(error)
+            message = f"{row.path}: could not be stored: {reason}"
             self.rows[place] = Row(row.path, REFUSED, row.game_id, message=message)

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import SitrepError
-from engine.recording import Recording
 from engine.replay import Game, replay
 from engine.strictness import Strictness
 from ingest.files import shown
 from ingest.formats import read_record
+from warehouse.identity import identity
 
 _AHEAD = 4
 """Files each process is given before their results are taken: enough to keep it busy, few enough to hold."""
@@ -39,9 +39,14 @@ class Outcome:
     message: str = ""
 
 
-def game_id(recording: Recording) -> str:
-    """Return a game's identity in a lake: the one its record chose, else the digest of the record."""
-    return recording.header.game or recording.digest
+def replay_file(path: Path | str, strictness: Strictness = Strictness.COLLECT) -> Game:
+    """Return the game that the record in a file tells.
+
+    Raises:
+        RecordError: the record cannot be read. IllegalOrder: strictness is RAISE and something does not fit.
+    """
+    record = read_record(path)
+    return replay(record.recording, record.title, strictness)
 
 
 def read_one(path: Path, strictness: Strictness, known: Mapping[str, str]) -> Outcome:
@@ -54,17 +59,17 @@ def read_one(path: Path, strictness: Strictness, known: Mapping[str, str]) -> Ou
     name, recording = shown(path), None
     try:
         recording, title, _ = read_record(path)
-        identity = game_id(recording)
-        same = known.get(identity) == recording.digest
+        name_of_game = identity(recording.header, recording.digest)
+        same = known.get(name_of_game) == recording.digest
         if same and strictness is not Strictness.RAISE:
-            return Outcome(path, name, identity, recording.digest)
+            return Outcome(path, name, name_of_game, recording.digest)
         game = replay(recording, title, strictness)
-        return Outcome(path, name, identity, recording.digest, None if same else game)
+        return Outcome(path, name, name_of_game, recording.digest, None if same else game)
     except SitrepError as error:
         message = str(error) if name in str(error) else f"{name}: {error}"
     except Exception as error:
         message = f"{name}: internal error, please report it: {blame(error)}"
-    return Outcome(path, name, game_id(recording) if recording else "", message=message)
+    return Outcome(path, name, identity(recording.header, recording.digest) if recording else "", message=message)
 
 
 def blame(error: Exception) -> str:

@@ -44,6 +44,12 @@ class Report(msgspec.Struct, frozen=True):
         """Whether every file went in."""
         return not self.refused
 
+    @property
+    def longest(self) -> str:
+        """The id of the game with the most events of those that are in the lake now, empty when there is none."""
+        stored = [row for row in self.rows if row.status != REFUSED]
+        return max(stored, key=lambda row: row.events).game_id if stored else ""
+
     def text(self) -> str:
         """Return the report as a person reads it: the counts, then each file that was refused and why."""
         counts = ", ".join(f"{count} {status}" for status, count in self.counts.items())

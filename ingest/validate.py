@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
 
-from engine.errors import RecordError
+from engine.errors import IllegalOrder, RecordError
 from engine.events import DefectFound
-from engine.replay import Game, replay
 from engine.strictness import Strictness
 from ingest.files import shown
-from ingest.formats import read_record
+from ingest.read import replay_file
 
 UNREADABLE = "unreadable"
 """The rule of a defect that says that the file is no record at all."""
@@ -34,32 +34,37 @@ class Defect(msgspec.Struct, frozen=True):
         return f"{place}: {self.message}{values} [{self.rule}]"
 
 
-def validate(path: Path | str, strictness: Strictness = Strictness.COLLECT) -> list[Defect]:
-    """Return everything that is wrong with the record in a file; nothing when it is right.
+def defects_of(path: Path | str, *, strict: bool = False) -> list[Defect]:
+    """Return everything that is wrong with the record in a file, in the order of play; nothing when it is right.
+
+    A file that cannot be read has one defect, `unreadable`.
 
     Args:
-        path: the file. strictness: COLLECT goes on after a mistake; RAISE stops at the first.
-
-    Raises:
-        RecordError, IllegalOrder: strictness is RAISE and the file cannot be read, or breaks a rule.
+        path: the file. strict: stop at the first defect, as strict play does.
     """
     try:
-        record = read_record(path)
-        game = replay(record.recording, record.title, strictness)
+        game = replay_file(path, Strictness.RAISE if strict else Strictness.COLLECT)
     except RecordError as error:
-        if strictness is Strictness.RAISE:
-            raise
         return [Defect(error.file or shown(path), error.line, UNREADABLE, error.message)]
-    return defects(game)
-
-
-def defects(game: Game) -> list[Defect]:
-    """Return the defects of a replayed game, in the order of play."""
+    except IllegalOrder as error:
+        return [_first(str(error), shown(path))]
     return [
         Defect(game.name, _line(event.where, game.name), event.rule, event.message, event.found, event.expected, event.severity)
         for event in game.events
         if isinstance(event, DefectFound)
     ]  # fmt: skip
+
+
+def _first(message: str, name: str) -> Defect:
+    """The defect that strict play stopped at; its message begins with the place and ends with the rule."""
+    place = re.match(rf"{re.escape(name)}:(\d+): ", message)
+    rule = re.search(r" \[([^;\]]+); [^\]]+\]\Z", message)
+    return Defect(
+        name,
+        int(place[1]) if place else 0,
+        rule[1] if rule else "illegal",
+        message[place.end() if place else 0 : rule.start() if rule else None],
+    )
 
 
 def _line(where: str, name: str) -> int:

@@ -88,7 +88,8 @@ class Grammar:
         sides = self.title.dice_sides
         right = f'expected whole numbers from 1 to {sides}, as in {{"dice":[3,1,6]}} or {{"dice":"316"}}'
         if isinstance(dice, str):
-            marks = dice.replace(",", " ").split() if any(mark in dice for mark in " ,") else list(dice)
+            apart = dice.replace(",", " ").split()
+            marks = apart if sides > 9 else list("".join(apart))
             if not all(mark.isascii() and mark.isdigit() and len(mark) < 4 for mark in marks):
                 raise Wrong(f"found {brief(dice)}; {right}", "dice")
             thrown = tuple(int(mark) for mark in marks)

@@ -30,7 +30,7 @@ _BOM = b"\xef\xbb\xbf"
 
 
 class DiceLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Dice as they fell: a list, or typed by hand as text, `316` or `3 1 6`."""
+    """Dice as they fell: a list, or typed by hand as text, `316` or `31 6`; where a die has more than 9 sides, set apart: `3 12 6`."""
 
     dice: list[int] | str
 

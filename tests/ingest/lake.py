@@ -4,24 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import polars as pl
+
 from engine.replay import Game
+from warehouse.identity import game_id
 
 
 class MemoryLake:
     """Keeps games by identity; `commits` lists the ids written together, `poison` the ids it cannot take."""
 
     def __init__(self, *poison: str) -> None:
-        self.games: dict[str, Game] = {}
+        self.kept: dict[str, Game] = {}
         self.commits: list[list[str]] = []
         self.poison = poison
 
     def digests(self) -> dict[str, str]:
-        return {name: game.digest for name, game in self.games.items()}
+        return {name: game.digest for name, game in self.kept.items()}
+
+    def games(self) -> pl.DataFrame:
+        rows = [(name, len(game.events), game.state.defects) for name, game in self.kept.items()]
+        return pl.DataFrame(rows, schema=["game_id", "events", "defects"], orient="row")
 
     def write(self, games: Sequence[Game]) -> None:
-        ids = [game.header.game or game.digest for game in games]
+        ids = [game_id(game) for game in games]
         for name in ids:
             if name in self.poison:
                 raise OverflowError(f"{name} holds a number too large for its column")
         self.commits.append(ids)
-        self.games.update(zip(ids, games, strict=True))
+        self.kept.update(zip(ids, games, strict=True))

@@ -56,7 +56,7 @@ def test_a_bad_file_never_keeps_the_others_out(tmp_path: Path) -> None:
         f'{tmp_path}/c.jsonl: this is a PDF document; expected a Sitrep log, whose first line is like {{"sitrep":1,"title":"aa1942"}}',
         f"{tmp_path}/e.jsonl:1 [title]: unknown title \"aa1943\"; did you mean 'aa1942'?",
     ]
-    assert sorted(lake.games) == ["a", "d"]
+    assert sorted(lake.kept) == ["a", "d"]
     assert not report.ok
     assert report.counts == {"new": 2, "replaced": 0, "unchanged": 0, "refused": 3}
     assert report.text().splitlines()[0] == "5 files: 2 new, 0 replaced, 0 unchanged, 3 refused; 0 defects"
@@ -73,12 +73,23 @@ def test_again_changes_nothing_and_a_changed_record_replaces_its_game(tmp_path: 
     assert [row.status for row in ingest([one], lake, again=True).rows] == ["replaced"]
 
 
+def test_an_unchanged_game_is_counted_as_it_was(tmp_path: Path) -> None:
+    write(tmp_path / "a.jsonl", game="a")
+    write(tmp_path / "b.jsonl", *TURN, '{"see":"bank","power":"japan","amount":31}', game="b")
+    lake = MemoryLake()
+    first, second = ingest([tmp_path], lake), ingest([tmp_path], lake)
+    assert [(row.events, row.defects) for row in first.rows] == [(row.events, row.defects) for row in second.rows]
+    assert second.rows[1].defects == 1
+    assert first.longest == second.longest == "b"
+    assert Report(()).longest == ""
+
+
 def test_a_game_without_a_name_goes_by_the_digest_of_its_record(tmp_path: Path) -> None:
     path = write(tmp_path / "a.jsonl")
     lake = MemoryLake()
     (row,) = ingest([path], lake).rows
-    (game,) = lake.games.values()
-    assert row == Row(str(path), "new", game.digest, len(game.events), 0)
+    (game,) = lake.kept.values()
+    assert row == Row(str(path), "new", game.digest[:16], len(game.events), 0)
     assert len(game.digest) == 64
 
 
@@ -106,7 +117,7 @@ def test_mistakes_are_defects_and_in_strict_mode_refuse_the_file(tmp_path: Path)
     (row,) = ingest([path], strict, Strictness.RAISE).rows
     assert row.status == "refused"
     assert row.message.startswith(f"{path}:2: the record sees bank: power japan, amount 31 (found 31, expected 30)")
-    assert strict.games == {}
+    assert strict.kept == {}
 
 
 def test_strict_mode_looks_again_at_games_that_are_in_the_lake(tmp_path: Path) -> None:
@@ -142,7 +153,7 @@ def test_a_game_the_lake_cannot_take_harms_no_other(tmp_path: Path) -> None:
     lake = MemoryLake("b")
     report = ingest(paths, lake)
     assert [row.status for row in report.rows] == ["new", "refused", "new"]
-    assert sorted(lake.games) == ["a", "c"]
+    assert sorted(lake.kept) == ["a", "c"]
     assert report.refused[0].message.startswith(
         f"{paths[1]}: could not be stored: OverflowError: b holds a number too large for its column (at lake.py:"
     )
@@ -174,7 +185,7 @@ def test_several_processes_give_the_same_report(tmp_path: Path) -> None:
     (tmp_path / "d.jsonl").write_text("nonsense")
     one, two = MemoryLake(), MemoryLake()
     assert ingest([tmp_path], one) == ingest([tmp_path], two, jobs=2)
-    assert [game.events for game in one.games.values()] == [game.events for game in two.games.values()]
+    assert [game.events for game in one.kept.values()] == [game.events for game in two.kept.values()]
     assert one.commits == two.commits
     assert [row.status for row in ingest([tmp_path], two, jobs=2).rows] == ["unchanged"] * 3 + ["refused"] + [
         "unchanged"

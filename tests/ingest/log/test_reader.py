@@ -58,7 +58,7 @@ def test_header_says_everything_it_can() -> None:
     assert (header.source, header.round_limit, header.about) == ("table", 5, "friends")
 
 
-@pytest.mark.parametrize("typed", ["[3,1,6]", '"316"', '"3 1 6"', '"3, 1, 6"', '" 3 1,6 "'])
+@pytest.mark.parametrize("typed", ["[3,1,6]", '"316"', '"3 1 6"', '"3, 1, 6"', '" 3 1,6 "', '"31 6"'])
 def test_dice_are_typed_as_a_list_or_as_text(typed: str) -> None:
     assert entries(f'{{"dice":{typed}}}') == (DiceEntry((3, 1, 6), 2),)
 
