@@ -14,7 +14,7 @@ from engine.mechanics.combat import assault, casualties, displaced, due, retreat
 from engine.mechanics.combat.battle import ATTACKER, DEFENDER, Fight, fighting, open_fight
 from engine.mechanics.combat.ending import conclude, verdict
 from engine.mechanics.orders import Battle, Land, Lose, Press, Retreat, Submerge
-from engine.orders import Order
+from engine.orders import Order, unknown_names
 from engine.play import Play
 from engine.rules import Pending, Phase, Position, Problem
 
@@ -46,6 +46,13 @@ class ConductCombat(Phase):
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
+        if wrong := unknown_names(order, position.title):
+            return [
+                Problem(
+                    "conduct-combat/unknown", "Conduct Combat", message, getattr(order, field), "a known name", True
+                )
+                for field, message in wrong
+            ]
         fight = open_fight(position)
         if isinstance(order, Battle):
             one = due.battle_in(position, order.area, order.raid)
@@ -72,7 +79,7 @@ class ConductCombat(Phase):
         if any(problem.fatal for problem in problems):
             return None
         if fight and isinstance(order, Lose):
-            return casualties.mend_choice(position, order, _toll(position, fight), _decider(position, fight))
+            return casualties.mend_choice(position, order, rounds.toll_due(position, fight), _decider(position, fight))
         if fight and isinstance(order, Retreat):
             return retreats.mend_retreat(position, order, fight)
         return order
@@ -94,8 +101,7 @@ class ConductCombat(Phase):
 
     def close(self, play: Play) -> None:
         """Break an open battle off, carry out unopposed landings, land displaced fighters."""
-        if open_fight(play.position):
-            conclude(play, "none", "unfinished")
+        rounds.break_off(play)
         assault.occupy(play, at_end=True)
         displaced.land_all(play)
 
@@ -110,13 +116,6 @@ def _meets_lone_transports(position: Position, zone: str) -> bool:
     return any("moved" in key[4].split() or "used=" in key[4] for key, _ in mine if not units[key[2]].has("transport"))
 
 
-def _toll(position: Position, fight: Fight) -> casualties.Toll:
-    step = position.state.marker("battle", "step")
-    pairs = (part.partition("=") for part in position.state.marker("battle", "owed").split())
-    pools = {pool: int(n) for pool, _, n in pairs}
-    return casualties.reckon(position, fight.area, rounds.SUFFERS.get(step, ATTACKER), pools)
-
-
 def _decider(position: Position, fight: Fight) -> str:
     step = position.state.marker("battle", "step")
     return fight.attacker if rounds.SUFFERS.get(step, ATTACKER) == ATTACKER else fight.defender
@@ -124,7 +123,7 @@ def _decider(position: Position, fight: Fight) -> str:
 
 def _decision(position: Position, fight: Fight, step: str) -> Pending | None:
     if step in rounds.SUFFERS:
-        usual = casualties.usual_loss(position, _toll(position, fight))
+        usual = casualties.usual_loss(position, rounds.toll_due(position, fight))
         return Pending("casualties", _decider(position, fight), (Lose,), usual, usual, rounds.SUFFERS[step])
     if step in rounds.DIVES:
         side = rounds.DIVES[step]
@@ -143,7 +142,7 @@ def _decision(position: Position, fight: Fight, step: str) -> Pending | None:
 def _check_decision(position: Position, fight: Fight, order: Order) -> list[Problem]:
     step = position.state.marker("battle", "step")
     if isinstance(order, Lose):
-        return casualties.check_lose(position, order, _toll(position, fight), _decider(position, fight))
+        return casualties.check_lose(position, order, rounds.toll_due(position, fight), _decider(position, fight))
     if isinstance(order, Submerge):
         return submarines.check_submerge(position, order, fight.area, rounds.DIVES.get(step, ATTACKER))
     if isinstance(order, Retreat):
@@ -155,7 +154,7 @@ def _answer(play: Play, fight: Fight, order: Order) -> None:
     """Carry out a decision of the open battle; one that does not fit the step is passed by."""
     step = play.state.marker("battle", "step")
     if isinstance(order, Lose) and step in rounds.SUFFERS:
-        toll = _toll(play.position, fight)
+        toll = rounds.toll_due(play.position, fight)
         chosen, _ = casualties.read_choice(play.position, order.units, toll, _decider(play.position, fight))
         rounds.lose(play, fight, step, chosen)
         rounds.run(play, rounds.AFTER[step])
@@ -179,9 +178,9 @@ def _retreat(play: Play, fight: Fight, order: Retreat) -> None:
     where = retreats.choices(play.position, fight)
     to = order.to or (where[0] if where else "")
     if not where and not order.to:
-        conclude(play, "none", "unfinished")
+        rounds.break_off(play)
         return
-    winner = DEFENDER if fighting(play.position, fight.area, DEFENDER) else "none"
+    winner = DEFENDER if play.state.marker("battle", "step") == "press" else _standing_verdict(play, fight)[0]
     if retreats.withdraw(play, fight, to):
         rounds.run(play, "round")
     else:

@@ -130,7 +130,7 @@ def occupy(play: Play, *, at_end: bool = False) -> None:
     An assault from a zone with enemy units in it waits, while the attacker may still choose to fight these first.
     """
     for area in _entered(play.position):
-        if is_contested(play.position, area) or raiders(play.position, area):
+        if is_contested(play.position, area) or (raiders(play.position, area) and not at_end):
             continue
         land(play, area, [zone for zone in _bases(play.position, area) if _is_ready(play.position, zone, at_end)])
         if is_hostile(play.position, area, play.position.power) and _holds(play.position, area):

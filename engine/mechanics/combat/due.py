@@ -42,9 +42,9 @@ class Due(NamedTuple):
 
 
 def battles_due(position: Position) -> list[Due]:
-    """Return the battles not yet fought, in the order of the combat sequence, then by area."""
+    """Return the battles not yet begun, in the order of the combat sequence, sea combat first, then by area."""
     found = [due for area in _touched(position) for due in _due_in(position, area)]
-    return sorted(found, key=lambda due: (due.stage, due.area))
+    return sorted(found, key=lambda due: (due.stage, due.kind != "sea", due.area))
 
 
 def battle_in(position: Position, area: str, raid: bool) -> Due | None:
@@ -72,6 +72,8 @@ def _touched(position: Position) -> list[str]:
 def _due_in(position: Position, area: str) -> Iterator[Due]:
     if raiders(position, area):
         yield Due("raid", area, True, RAIDS)
+    if position.state.battle and position.state.marker("battle", "area") == area:
+        return
     due = _sea_battle(position, area) if is_sea(position.title, area) else _land_battle(position, area)
     if due:
         yield due

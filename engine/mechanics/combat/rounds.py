@@ -40,11 +40,12 @@ from engine.mechanics.combat.battle import (
     value_of,
 )
 from engine.mechanics.combat.bombing import bomb
-from engine.mechanics.combat.casualties import Kind, inflict, reckon
+from engine.mechanics.combat.casualties import Kind, Toll, inflict, reckon
 from engine.mechanics.combat.due import Due, raiders
 from engine.mechanics.combat.ending import Verdict, conclude, sweep, tell, verdict
 from engine.mechanics.combat.fire import Pools, fire, firing_groups
 from engine.mechanics.movement.guests import attack_with_guests
+from engine.rules import Position
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -110,6 +111,25 @@ def suffer(play: Play, fight: Fight, pools: Pools, step: str) -> str:
 def lose(play: Play, fight: Fight, step: str, chosen: Counter[Kind]) -> None:
     """Give the chosen units the hits of a step."""
     inflict(play, fight, SUFFERS[step], chosen, _WORDS[step])
+
+
+def toll_due(position: Position, fight: Fight) -> Toll:
+    """Return what is owed in the step that waits for casualties."""
+    state = position.state
+    pairs = (part.partition("=") for part in state.marker("battle", "owed").split())
+    pools = {pool: int(n) for pool, _, n in pairs}
+    return reckon(position, fight.area, SUFFERS.get(state.marker("battle", "step"), ATTACKER), pools)
+
+
+def break_off(play: Play) -> None:
+    """End the open battle as unfinished; losses already owed are taken in the usual way."""
+    fight, step = open_fight(play.position), play.state.marker("battle", "step")
+    if fight is None:
+        return
+    if step in SUFFERS:
+        lose(play, fight, step, toll_due(play.position, fight).usual)
+    _clear_hit(play, fight)
+    conclude(play, "none", "unfinished")
 
 
 def _wait(play: Play, step: str) -> str:
@@ -227,15 +247,18 @@ def _shoot(step: str, side: str, *, strike: bool) -> Callable[[Play, Fight], str
     return shoot
 
 
-def _clear(following: str) -> Callable[[Play, Fight], str]:
+def _clear_hit(play: Play, fight: Fight) -> None:
     """Remove the units that have been hit."""
+    for side in (ATTACKER, DEFENDER):
+        for key, count in fighting(play.position, fight.area, side):
+            word = next((word for word in REMOVED_AS if word in condition_of(key).words), "")
+            if word:
+                remove(play, fight, key, count, REMOVED_AS[word])
 
+
+def _clear(following: str) -> Callable[[Play, Fight], str]:
     def clear(play: Play, fight: Fight) -> str:
-        for side in (ATTACKER, DEFENDER):
-            for key, count in fighting(play.position, fight.area, side):
-                word = next((word for word in REMOVED_AS if word in condition_of(key).words), "")
-                if word:
-                    remove(play, fight, key, count, REMOVED_AS[word])
+        _clear_hit(play, fight)
         return following
 
     return clear

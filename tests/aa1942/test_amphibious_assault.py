@@ -1,0 +1,299 @@
+"""Section Amphibious Assault: sea combat, bombardment, land combat, and who may take part in which."""
+
+from __future__ import annotations
+
+from engine import events as ev
+from engine.mechanics.combat.due import battles_due
+from engine.mechanics.orders import Lose, Press, Retreat
+from engine.rules import EndPhase
+from engine.strictness import Strictness
+from tests.aa1942.battles import battle, combat, due, ends, fought, last_end, losses, rolls, started
+from tests.aa1942.positions import again, rules_of, standing
+
+ZONE, COAST = "sea-zone-5", "karelia-ssr"
+SEA = "[used=1 from=sea-zone-6 moved]"
+LAND = "[used=1 from=eastern-europe moved]"
+
+
+def transport(*units: str, at: str = COAST) -> str:
+    """A transport whose whole load is committed to an area, and its load."""
+    load = "+".join(f"united-kingdom/{unit}" for unit in units)
+    cargo = ", ".join(f"{unit} [aboard loaded target={at}]" for unit in units)
+    return f"transport [used=1 from=sea-zone-6 loaded moved cargo={load} target={at}], {cargo}"
+
+
+def assault(*ships: str, zone: str = "", coast: str = "germany: infantry", ashore: str = "") -> dict[str, str]:
+    """British ships, with an enemy in the zone or not, against Karelia held by Germany."""
+    mine = ", ".join(f"{ship} {SEA}" if "[" not in ship else ship for ship in ships)
+    there = "; ".join(filter(None, (f"united-kingdom: {ashore}" if ashore else "", coast)))
+    return {ZONE: f"united-kingdom: {mine}" + (f"; {zone}" if zone else ""), COAST: there}
+
+
+def uk(stacks: dict[str, str], dice: list[int], *orders: object, **position: object):
+    return fought("united-kingdom", stacks, dice, *orders, control={COAST: "germany"}, **position)  # type: ignore[arg-type]
+
+
+# Landing
+
+
+def test_cargo_is_put_ashore_and_fights_there() -> None:
+    play = uk(assault(transport("tank", "infantry")), [6, 3, 6], battle(COAST))
+    assert [(event.unit, event.origin, event.destination, event.cause) for event in play.events
+            if isinstance(event, ev.UnitsMoved)] == [
+        ("infantry", ZONE, COAST, "assault"), ("tank", ZONE, COAST, "assault"),
+    ]  # fmt: skip
+    assert ends(play) == [("amphibious", COAST, 1, "attacker", "eliminated")]
+    assert play.state.control[COAST] == "soviet-union"
+
+
+def test_the_transport_has_then_offloaded() -> None:
+    play = uk(assault(transport("infantry")), [6, 6], battle(COAST))
+    assert (
+        standing(play, ZONE)
+        == f"united-kingdom: transport [used=1 from=sea-zone-6 target={COAST} loaded moved offloaded]"
+    )
+
+
+def test_an_undefended_coast_is_taken_without_a_battle() -> None:
+    play = uk(assault(transport("infantry"), coast="germany: industrial-complex"), [])
+    assert (ends(play), play.state.control[COAST], battles_due(play.position)) == ([], "soviet-union", [])
+
+
+def test_land_units_from_a_neighbouring_area_join_the_landing() -> None:
+    stacks = assault(transport("infantry"), ashore="tank [used=1 from=archangel moved]")
+    play = uk(stacks, [6, 6, 6], battle(COAST))
+    assert started(play).attackers == "infantry, tank"
+    assert started(play).kind == "amphibious"
+
+
+# Step 1: sea combat
+
+
+def test_surface_warships_must_be_fought_before_the_landing() -> None:
+    play = combat(
+        "united-kingdom",
+        assault("cruiser", transport("infantry"), zone="germany: destroyer"),
+        control={COAST: "germany"},
+    )
+    assert [(one.kind, one.area, one.required) for one in battles_due(play.position)] == [
+        ("sea", ZONE, True), ("amphibious", COAST, True),
+    ]  # fmt: skip
+    assert rules_of(play, battle(COAST)) == ["amphibious-assault/sea-combat"]
+
+
+def test_after_a_won_sea_combat_the_cargo_lands() -> None:
+    stacks = assault("cruiser", transport("infantry"), zone="germany: destroyer")
+    play = uk(stacks, [1, 6, 1, 6], battle(ZONE), battle(COAST))
+    assert ends(play) == [
+        ("sea", ZONE, 1, "attacker", "eliminated"),
+        ("amphibious", COAST, 1, "attacker", "eliminated"),
+    ]
+
+
+def test_an_undefended_coast_is_taken_as_soon_as_the_sea_is_clear() -> None:
+    stacks = assault("cruiser", transport("infantry"), zone="germany: destroyer", coast="germany: industrial-complex")
+    play = uk(stacks, [1, 6], battle(ZONE))
+    assert play.state.control[COAST] == "soviet-union"
+    assert standing(play, COAST).endswith("united-kingdom: infantry [from=sea-zone-5 moved]")
+
+
+def test_all_sea_units_in_the_zone_take_part_in_its_combat() -> None:
+    stacks = assault("cruiser", "battleship", transport("infantry"), zone="germany: destroyer")
+    play = uk(stacks, [6, 6, 6], battle(ZONE))
+    assert started(play).attackers == "infantry, battleship, cruiser, transport"
+    assert [roll[2] for roll in rolls(play)] == ["battleship", "cruiser", "destroyer"]
+
+
+def test_lone_submarines_and_transports_may_be_ignored_or_fought() -> None:
+    stacks = assault("cruiser", transport("infantry"), zone="germany: submarine, transport")
+    play = combat("united-kingdom", stacks, [3, 6], control={COAST: "germany"})
+    assert [(one.kind, one.required) for one in battles_due(play.position)] == [("sea", False), ("amphibious", True)]
+    assert rules_of(play, battle(ZONE)) == rules_of(play, battle(COAST)) == []
+    play.submit(battle(COAST, bombard="none"))
+    assert [one.kind for one in battles_due(play.position)] == []
+
+
+def test_an_unopposed_landing_waits_while_submarines_in_the_zone_may_still_be_fought() -> None:
+    stacks = assault("cruiser", transport("infantry"), zone="germany: submarine", coast="germany: industrial-complex")
+    play = combat("united-kingdom", stacks, [], control={COAST: "germany"})
+    assert [(one.kind, one.required) for one in battles_due(play.position)] == [("sea", False), ("amphibious", False)]
+    assert play.state.control[COAST] == "germany"
+    assert rules_of(play, EndPhase()) == []
+    play.submit(EndPhase())
+    assert play.state.control[COAST] == "soviet-union"
+
+
+def test_an_unopposed_landing_ordered_by_name_is_no_battle() -> None:
+    stacks = assault("cruiser", transport("infantry"), zone="germany: submarine", coast="germany: industrial-complex")
+    play = uk(stacks, [], battle(COAST))
+    assert (ends(play), play.state.control[COAST]) == ([], "soviet-union")
+
+
+def test_cargo_goes_down_with_its_transport() -> None:
+    stacks = assault("destroyer", transport("tank", "infantry"), zone="germany: 2 cruiser")
+    play = uk(stacks, [6, 1, 1], battle(ZONE))
+    assert losses(play) == [
+        ("united-kingdom", "destroyer", 1, "combat"),
+        ("united-kingdom", "transport", 1, "combat"),
+        ("united-kingdom", "infantry", 1, "cargo-lost"),
+        ("united-kingdom", "tank", 1, "cargo-lost"),
+    ]
+    assert (last_end(play).attacker_lost, last_end(play).attackers) == (8 + 7 + 8, "")
+
+
+def test_when_the_ships_withdraw_the_cargo_does_not_land_and_the_others_fight_a_round() -> None:
+    stacks = assault("cruiser", transport("infantry"), zone="germany: cruiser", ashore=f"tank {LAND}, fighter [used=2]")
+    play = uk(stacks, [6, 6], battle(ZONE), Retreat("sea-zone-6"))
+    assert "infantry [loaded aboard]" in standing(play, "sea-zone-6")
+    assert "cargo=united-kingdom/infantry" in standing(play, "sea-zone-6") and "target" not in standing(
+        play, "sea-zone-6"
+    )
+    assert [(one.kind, one.area, one.required) for one in battles_due(play.position)] == [("land", COAST, True)]
+    assert rules_of(play, EndPhase()) == ["conduct-combat/unresolved"]
+
+
+def test_transports_that_are_left_in_a_hostile_zone_do_not_land_their_cargo() -> None:
+    stacks = assault(transport("infantry").replace("from=sea-zone-6 ", ""), zone="germany: cruiser")
+    play = uk(stacks, [6], battle(ZONE))
+    assert ends(play) == [("sea", ZONE, 1, "defender", "eliminated")]
+    assert battles_due(play.position) == [] and "target" not in standing(play, ZONE)
+
+
+# Air units: in the sea combat or in the land combat, never in both
+
+
+def test_aircraft_fight_only_where_they_moved() -> None:
+    stacks = assault("fighter [used=1]", transport("infantry"), zone="germany: destroyer", ashore="bomber [used=2]")
+    play = uk(stacks, [3, 6, 6, 6, 6], battle(ZONE), battle(COAST))
+    assert [roll[2] for roll in rolls(play) if roll[1] == "united-kingdom"] == ["fighter", "infantry", "bomber"]
+
+
+def test_aircraft_that_defend_the_coast_stay_out_of_the_sea_combat() -> None:
+    stacks = assault("destroyer", zone="germany: destroyer", coast="germany: 2 fighter")
+    assert started(uk(stacks, [6, 6], battle(ZONE))).defenders == "destroyer"
+
+
+# Step 2: bombardment
+
+
+def test_ships_bombard_battleships_at_four_and_cruisers_at_three() -> None:
+    stacks = assault("battleship", "cruiser", transport("infantry", "infantry"), coast="germany: 3 infantry")
+    play = uk(stacks, [4, 3, 6, 6, 2, 2, 6], battle(COAST))
+    assert rolls(play)[:2] == [
+        ("bombardment", "united-kingdom", "battleship", 4, (4,)),
+        ("bombardment", "united-kingdom", "cruiser", 3, (3,)),
+    ]
+
+
+def test_bombardment_casualties_fire_back_before_they_are_removed() -> None:
+    stacks = assault("battleship", transport("infantry"), coast="germany: infantry")
+    play = uk(stacks, [4, 2], battle(COAST))
+    assert [roll[0] for roll in rolls(play)] == ["bombardment", "fire"]
+    assert losses(play) == [
+        ("united-kingdom", "infantry", 1, "combat"),
+        ("germany", "infantry", 1, "bombardment"),
+    ]
+    assert ends(play) == [("amphibious", COAST, 1, "none", "eliminated")]
+
+
+def test_one_ship_bombards_for_each_land_unit_put_ashore() -> None:
+    stacks = assault("2 cruiser", "battleship", transport("infantry"), coast="germany: 3 infantry")
+    play = uk(stacks, [6, 6, 6, 6, 6], battle(COAST))
+    assert rolls(play)[0] == ("bombardment", "united-kingdom", "battleship", 4, (6,))
+    assert [roll[0] for roll in rolls(play)].count("bombardment") == 1
+
+
+def test_more_ships_than_may_bombard_cannot_be_named() -> None:
+    stacks = assault("2 cruiser", "battleship", transport("infantry"))
+    play = combat("united-kingdom", stacks, control={COAST: "germany"})
+    assert rules_of(play, battle(COAST, "cruiser, battleship")) == ["bombardment/ships"]
+    assert rules_of(play, battle(COAST, "destroyer")) == ["bombardment/ships"]
+    assert rules_of(play, battle(COAST, "many")) == ["bombardment/ships"]
+    assert rules_of(play, battle(COAST, "cruiser")) == rules_of(play, battle(COAST, "none")) == []
+
+
+def test_the_attacker_chooses_which_ships_bombard() -> None:
+    stacks = assault("cruiser", "battleship", transport("infantry"))
+    play = uk(stacks, [6, 6, 6], battle(COAST, "cruiser"))
+    assert rolls(play)[0][:3] == ("bombardment", "united-kingdom", "cruiser")
+
+
+def test_no_bombardment_after_sea_combat_in_the_zone() -> None:
+    stacks = assault("battleship", transport("infantry"), zone="germany: transport")
+    play = uk(stacks, [6, 6], battle(ZONE), battle(COAST))
+    assert ends(play)[0] == ("sea", ZONE, 0, "attacker", "eliminated")
+    assert [roll[0] for roll in rolls(play)] == ["fire", "fire"]
+
+
+def test_a_ship_bombards_only_once_a_turn_and_has_then_fought() -> None:
+    two = "transport [used=1 from=sea-zone-6 loaded moved cargo=united-kingdom/infantry target=norway], "
+    two += "infantry [aboard loaded target=norway]"
+    stacks = assault("battleship", transport("infantry"), two) | {"norway": "germany: infantry"}
+    play = uk(stacks, [6, 6, 6], battle(COAST))
+    assert "battleship [used=1 from=sea-zone-6 bombarded fought moved]" in standing(play, ZONE)
+    play = again(play)
+    play.dice.left = [1, 6, 6, 6]  # type: ignore[attr-defined]
+    play.submit(Press())
+    play.submit(battle("norway"))
+    assert [roll[0] for roll in rolls(play)] == ["bombardment", "fire", "fire", "fire", "fire", "fire", "fire"]
+
+
+def test_bombardment_hits_land_units_only() -> None:
+    stacks = assault("battleship", transport("infantry"), coast="germany: fighter, anti-aircraft-gun")
+    play = uk(stacks, [6, 6], battle(COAST))
+    assert [roll[0] for roll in rolls(play)] == ["fire", "fire"]
+    stacks = assault("battleship", transport("infantry"), coast="germany: fighter, infantry")
+    play = uk(stacks, [1, 6, 6, 6], battle(COAST))
+    assert losses(play) == [("germany", "infantry", 1, "bombardment")]
+
+
+def test_the_defender_chooses_bombardment_casualties() -> None:
+    stacks = assault("battleship", transport("infantry"), coast="germany: tank, infantry")
+    play = uk(stacks, [1, 6, 6, 6], battle(COAST))
+    assert due(play) == "casualties germany"
+    play = again(play)
+    play.submit(Lose("tank"))
+    assert losses(play) == [("germany", "tank", 1, "bombardment")]
+
+
+# Step 3: retreats from an assault
+
+
+def test_seaborne_units_cannot_retreat() -> None:
+    play = uk(assault(transport("infantry")), [6, 6], battle(COAST))
+    assert rules_of(play, Retreat(ZONE)) == rules_of(play, Retreat()) == ["retreat/nowhere"]
+    assert rules_of(play, Press()) == []
+
+
+def test_overland_units_and_aircraft_retreat_together_and_seaborne_units_fight_on() -> None:
+    stacks = assault(transport("infantry"), ashore=f"tank {LAND}, fighter [used=2]")
+    dice = [6, 6, 6, 6, 1, 6]
+    control = {COAST: "germany", "eastern-europe": "united-kingdom"}
+    play = fought("united-kingdom", stacks, dice, battle(COAST), Retreat("eastern-europe"), control=control)
+    assert standing(play, "eastern-europe") == f"united-kingdom: tank [used=1 from={COAST} fought moved]"
+    assert ends(play) == [("amphibious", COAST, 2, "attacker", "eliminated")]
+    assert [roll[2] for roll in rolls(play)][-2:] == ["infantry", "infantry"]
+    assert "fighter [used=2 fought]" in standing(play, COAST)
+
+
+def test_aircraft_alone_may_retreat_and_leave_seaborne_units() -> None:
+    stacks = assault(transport("infantry"), ashore="fighter [used=2]")
+    play = uk(stacks, [6, 6, 6, 6, 2], battle(COAST), Retreat())
+    assert ends(play) == [("amphibious", COAST, 2, "defender", "eliminated")]
+    assert standing(play, COAST) == "germany: infantry; united-kingdom: fighter [used=2 fought]"
+
+
+def test_seaborne_units_are_lost_before_units_that_could_retreat() -> None:
+    stacks = assault(transport("infantry"), ashore="infantry [used=1 from=archangel moved]", coast="germany: infantry")
+    play = uk(stacks, [6, 6, 1], battle(COAST))
+    assert standing(play, COAST).endswith("united-kingdom: infantry [used=1 from=archangel moved]")
+
+
+def test_a_forgiving_reader_carries_out_a_landing_before_its_sea_combat() -> None:
+    stacks = assault("cruiser", transport("infantry"), zone="germany: destroyer")
+    play = combat("united-kingdom", stacks, [1, 6], control={COAST: "germany"}, strictness=Strictness.COLLECT)
+    play.submit(battle(COAST, bombard="none"))
+    assert [event.rule for event in play.events if isinstance(event, ev.DefectFound)] == [
+        "amphibious-assault/sea-combat"
+    ]
+    assert ends(play) == [("amphibious", COAST, 1, "attacker", "eliminated")]

@@ -1,0 +1,117 @@
+"""Section Multinational Forces: allies defend together and never attack together."""
+
+from __future__ import annotations
+
+from engine.mechanics.orders import Lose, Submerge
+from tests.aa1942.battles import battle, due, ends, fought, last_end, losses, rolls, started
+from tests.aa1942.positions import rules_of, standing
+
+LAND = "[used=1 from=ukraine-ssr moved]"
+ZONE, SEA = "sea-zone-6", "[used=1 from=sea-zone-5 moved]"
+MIXED = "soviet-union: 2 infantry; united-kingdom: infantry, fighter; united-states: tank"
+
+
+# Multinational Defense
+
+
+def test_all_units_in_the_area_defend_together() -> None:
+    play = fought("germany", {"caucasus": f"germany: 2 tank {LAND}; {MIXED}"}, [6, 6] + [6] * 5, battle("caucasus"))
+    assert [roll[1:4] for roll in rolls(play)] == [
+        ("germany", "tank", 3),
+        ("soviet-union", "infantry", 2),
+        ("united-kingdom", "infantry", 2),
+        ("united-states", "tank", 3),
+        ("united-kingdom", "fighter", 4),
+    ]
+    assert started(play).defender == "soviet-union"
+    assert started(play).defenders == (
+        "2 infantry (soviet-union), infantry (united-kingdom), tank (united-states), fighter (united-kingdom)"
+    )
+    assert started(play).attackers == "2 tank"
+
+
+def test_casualties_name_their_power_and_unnamed_ones_are_the_lead_defenders_first() -> None:
+    stacks = {"caucasus": f"germany: 3 tank {LAND}; {MIXED}"}
+    play = fought("germany", stacks, [1, 1, 1], battle("caucasus"))
+    assert due(play) == "casualties soviet-union"
+    assert play.pending is not None
+    assert play.pending.default == Lose("2 infantry (soviet-union), infantry (united-kingdom)")
+    assert rules_of(play, Lose("tank (united-states), fighter (united-kingdom), infantry")) == []
+    assert rules_of(play, Lose("2 tank (united-states), infantry")) == ["casualties/not-there"]
+    assert rules_of(play, Lose("3 infantry")) == []
+    dice = [1, 1, 6] + [6] * 5
+    play = fought("germany", stacks, dice, battle("caucasus"), Lose("infantry, tank"))
+    assert losses(play) == [("soviet-union", "infantry", 1, "combat"), ("united-states", "tank", 1, "combat")]
+
+
+def test_an_area_taken_from_several_is_lost_by_its_controller() -> None:
+    stacks = {"caucasus": f"germany: 2 tank {LAND}; united-kingdom: infantry; united-states: infantry"}
+    play = fought("germany", stacks, [1, 1, 6, 6], battle("caucasus"))
+    assert (play.state.control["caucasus"], last_end(play).defender) == ("germany", "soviet-union")
+
+
+def test_at_sea_the_defender_is_who_has_most_there() -> None:
+    stacks = {ZONE: f"germany: 2 cruiser {SEA}; united-kingdom: destroyer; united-states: battleship, destroyer"}
+    play = fought("germany", stacks, [6] * 5, battle(ZONE))
+    assert started(play).defender == "united-states"
+
+
+def test_submarines_of_several_powers_go_under_in_the_order_of_play() -> None:
+    stacks = {ZONE: f"germany: cruiser {SEA}; united-kingdom: submarine, cruiser; united-states: submarine"}
+    play = fought("germany", stacks, [6, 6, 6], battle(ZONE), Submerge("defender", 1))
+    assert "united-kingdom: cruiser, submarine [submerged]; united-states: submarine" in standing(play, ZONE)
+
+
+# A multinational force cannot attack the same space together
+
+
+def test_the_attackers_allies_in_the_zone_stay_out() -> None:
+    stacks = {ZONE: f"germany: destroyer {SEA}; japan: 2 battleship; united-kingdom: 2 destroyer"}
+    play = fought("germany", stacks, [6, 2, 2], battle(ZONE))
+    assert (started(play).attackers, [roll[1] for roll in rolls(play)]) == (
+        "destroyer",
+        ["germany", "united-kingdom"],
+    )
+    assert losses(play) == [("germany", "destroyer", 1, "combat")]
+    assert "japan: 2 battleship" in standing(play, ZONE)
+
+
+def test_an_allied_destroyer_has_no_effect_on_defending_submarines() -> None:
+    stacks = {ZONE: f"germany: cruiser {SEA}; japan: destroyer; united-kingdom: submarine"}
+    play = fought("germany", stacks, [], battle(ZONE))
+    assert due(play) == "submerge united-kingdom"
+
+
+def test_guest_fighters_on_an_attacking_carrier_are_cargo_and_lost_with_it() -> None:
+    carrier = f"aircraft-carrier {SEA.replace(']', ' cargo=japan/fighter]')}"
+    stacks = {ZONE: f"germany: {carrier}; japan: fighter [aboard]; united-kingdom: destroyer"}
+    play = fought("germany", stacks, [6, 2], battle(ZONE))
+    assert [roll[2] for roll in rolls(play)] == ["aircraft-carrier", "destroyer"]
+    assert losses(play) == [("germany", "aircraft-carrier", 1, "combat"), ("japan", "fighter", 1, "cargo-lost")]
+    assert started(play).attackers == "fighter (japan), aircraft-carrier (germany)"
+    assert last_end(play).attacker_lost == 24
+
+
+def test_guest_fighters_on_a_carrier_that_attacks_without_moving_are_cargo_too() -> None:
+    stacks = {ZONE: "germany: aircraft-carrier; japan: fighter; united-kingdom: destroyer"}
+    play = fought("germany", stacks, [6, 2], battle(ZONE))
+    assert losses(play) == [("germany", "aircraft-carrier", 1, "combat"), ("japan", "fighter", 1, "cargo-lost")]
+
+
+def test_allied_land_units_aboard_an_attacking_transport_go_down_with_it() -> None:
+    loaded = "transport [used=1 from=sea-zone-5 moved cargo=japan/infantry]"
+    stacks = {ZONE: f"germany: {loaded}; japan: infantry [aboard]; united-kingdom: destroyer"}
+    play = fought("germany", stacks, [2], battle(ZONE))
+    assert losses(play) == [("germany", "transport", 1, "combat"), ("japan", "infantry", 1, "cargo-lost")]
+    assert ends(play) == [("sea", ZONE, 1, "defender", "eliminated")]
+
+
+def test_a_land_unit_assaults_from_an_allys_transport() -> None:
+    stacks = {
+        "sea-zone-6": "united-states: transport [cargo=united-kingdom/infantry target=norway]; "
+        "united-kingdom: infantry [aboard target=norway]",
+        "norway": "germany: infantry",
+    }
+    play = fought("united-kingdom", stacks, [1, 6], battle("norway"))
+    assert ends(play) == [("amphibious", "norway", 1, "attacker", "eliminated")]
+    assert play.state.control["norway"] == "united-kingdom"
