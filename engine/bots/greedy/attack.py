@@ -19,6 +19,8 @@ ENOUGH = 1.15
 """Ratio of strength times hits from which on an attack's exact odds are worked out."""
 AT_SEA = 2.0
 """Worth of clearing a sea zone, beside what is sunk in it."""
+BETTER = 0.5
+"""Gain in value for which more units are committed than a smaller attack needs."""
 FEW = 1.5
 """Growth of an attack from one try to the next."""
 
@@ -136,7 +138,7 @@ def _grow(
         offers, checked = _without_illegal(play, view, offers, size, checked)
         chosen = offers[:size]
         gain, odds = price(_units(chosen), sum(one.risk for one in chosen if isinstance(one, Lot)))
-        if odds.take >= view.style.attack_at and gain > 0 and (not best or gain > best.gain):
+        if odds.take >= view.style.attack_at and gain > 0 and (not best or gain > best.gain + BETTER):
             best = Plan("", _orders(view, chosen), gain)
         if size >= len(offers):
             return best
@@ -201,7 +203,7 @@ def _at_sea(play: Play, view: View, zone: str) -> Plan | None:
         units = _units(list(chosen))
         odds = judge(view.title, units, against)
         gain = odds.defender_lost - odds.attacker_lost + AT_SEA * odds.win - _sea_risk(view, zone, units)
-        if odds.win >= view.style.attack_at and gain > 0 and (not best or gain > best.gain):
+        if odds.win >= view.style.attack_at and gain > 0 and (not best or gain > best.gain + BETTER):
             best = Plan(zone, orders_of(view, chosen), gain)
         if size >= len(offers) or harmless:
             return best

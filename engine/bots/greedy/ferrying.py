@@ -120,18 +120,15 @@ def escorts(view: View) -> list[Order]:
     """Return moves of idle warships to the nearest zone with own transports that an enemy could sink."""
     needy = [area for area in view.position.board if _has_transports(view, area) and view.danger_at_sea(area)]
     orders: list[Order] = []
-    for area in view.position.board:
-        if area in needy or _has_transports(view, area):
+    for key, count, _ in view.all_idle("sea") if needy else ():
+        area, row = key[0], view.title.units[key[2]]
+        if not row.attack or row.number("carries-aircraft") or _has_transports(view, area):
             continue
-        for key, count, _ in view.idle(area, "sea"):
-            row = view.title.units[key[2]]
-            if not row.attack or row.number("carries-aircraft"):
-                continue
-            near = spread(view.title, [area], view.sails, row.move)
-            goal = next((zone for zone in near if zone in needy), "")
-            if goal:
-                path = route(view.title, area, goal, view.sails, row.move)
-                orders.append(Move(show_units([(key[2], count)]), join_path(path)))
+        near = spread(view.title, [area], view.sails, row.move)
+        goal = next((zone for zone in near if zone in needy), "")
+        if goal:
+            path = route(view.title, area, goal, view.sails, row.move)
+            orders.append(Move(show_units([(key[2], count)]), join_path(path)))
     return orders
 
 

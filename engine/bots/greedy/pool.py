@@ -10,8 +10,6 @@ from engine.bots.bot import may
 from engine.bots.distances import distances, route
 from engine.bots.greedy.view import View
 from engine.forces import show_units
-from engine.mechanics.board import own_stacks
-from engine.mechanics.deck import deck_space
 from engine.mechanics.orders import Move
 from engine.orders import Order, join_path
 from engine.play import Play
@@ -71,8 +69,9 @@ def landings(view: View) -> list[str]:
 
 def decks(view: View) -> list[str]:
     """Return the sea zones with carriers of the power's own."""
-    board = view.position.board
-    return [area for area in board if deck_space(view.title, own_stacks(view.position, area, view.power))]
+    units = view.title.units
+    own = [key for key in view.position.state.stacks if key[1] == view.power]
+    return sorted({key[0] for key in own if units[key[2]].number("carries-aircraft")})
 
 
 def flying(view: View, target: str) -> list[Piece]:
@@ -82,13 +81,12 @@ def flying(view: View, target: str) -> list[Piece]:
     back = min((far[target].get(area, 99) for area in spots), default=99)
     land_back = min((far[target].get(area, 99) for area in spots if view.title.areas[area].kind == "land"), default=99)
     pieces = []
-    for area in view.position.board:
-        for key, count, _ in view.idle(area, "air"):
-            unit = view.title.units[key[2]]
-            home = back if unit.has("lands-on-carriers") else land_back
-            if far[area].get(target, 99) + home <= unit.move:
-                path = tuple(route(view.title, area, target, view.flies, unit.move))
-                pieces += [Piece(key[2], path)] * count
+    for key, count, _ in view.all_idle("air"):
+        unit = view.title.units[key[2]]
+        home = back if unit.has("lands-on-carriers") else land_back
+        if far[key[0]].get(target, 99) + home <= unit.move:
+            path = tuple(route(view.title, key[0], target, view.flies, unit.move))
+            pieces += [Piece(key[2], path)] * count
     return sorted(pieces, key=lambda piece: (view.title.units[piece.unit].cost, len(piece.path), piece))
 
 
@@ -101,15 +99,14 @@ def legal(play: Play, pieces: list[Piece]) -> list[Piece]:
 def afloat(view: View, target: str) -> list[Piece]:
     """Return the warships that have not moved and can reach a sea zone."""
     pieces = []
-    for area in view.position.board:
-        for key, count, condition in view.idle(area, "sea"):
-            unit = view.title.units[key[2]]
-            if not unit.attack or unit.number("carries-aircraft") or condition.cargo or area == target:
-                continue
-            if distances(view.title, "sea")[area].get(target, 99) <= unit.move:
-                path = tuple(route(view.title, area, target, lambda a, b: b == target or view.sails(a, b), unit.move))
-                if path:
-                    pieces += [Piece(key[2], path)] * count
+    far = distances(view.title, "sea")
+    for key, count, condition in view.all_idle("sea"):
+        unit, area = view.title.units[key[2]], key[0]
+        if not unit.attack or unit.number("carries-aircraft") or condition.cargo or area == target:
+            continue
+        if far[area].get(target, 99) <= unit.move:
+            path = tuple(route(view.title, area, target, lambda a, b: b == target or view.sails(a, b), unit.move))
+            pieces += [Piece(key[2], path)] * (count if path else 0)
     return interleave(view, pieces)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bots.bot import may
-from engine.bots.distances import distances, route
+from engine.bots.distances import FAR, distances, route
 from engine.bots.greedy.pool import moving
 from engine.bots.greedy.view import View
 from engine.mechanics.factories import damage_in
@@ -19,15 +19,12 @@ def next_raid(play: Play, view: View) -> Order | None:
     order = sorted(
         (area for area in targets if left[area] > view.title.dice_sides), key=lambda area: (-left[area], area)
     )
-    for area in view.position.board:
-        for key, _, _ in view.idle(area, "air"):
-            row = view.title.units[key[2]]
-            if not row.has("strategic-bombing"):
-                continue
-            for target in order:
-                if far[area].get(target, 99) < row.move:
-                    path = tuple(route(view.title, area, target, view.flies, row.move))
-                    raid = moving(path, [key[2]], raid=True)
-                    if may(play, raid):
-                        return raid
+    for key, _, _ in view.all_idle("air"):
+        row, area = view.title.units[key[2]], key[0]
+        for target in order if row.has("strategic-bombing") else ():
+            if far[area].get(target, FAR) < row.move:
+                path = tuple(route(view.title, area, target, view.flies, row.move))
+                raid = moving(path, [key[2]], raid=True)
+                if may(play, raid):
+                    return raid
     return None

@@ -50,11 +50,10 @@ def lots(view: View, target: str) -> list[Lot]:
 
 def ships(view: View) -> Iterator[Ship]:
     """Yield the power's transports that have not moved, one by one."""
-    for area in view.position.board:
-        for key, count, condition in view.idle(area, "sea"):
-            if view.title.units[key[2]].has("carries-land") and not is_hostile_sea(view.position, area, view.power):
-                for _ in range(count):
-                    yield Ship(key, condition)
+    for key, count, condition in view.all_idle("sea"):
+        if view.title.units[key[2]].has("carries-land") and not is_hostile_sea(view.position, key[0], view.power):
+            for _ in range(count):
+                yield Ship(key, condition)
 
 
 def load_words(power: str, units: Counter[str]) -> str:

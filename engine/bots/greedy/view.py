@@ -13,17 +13,21 @@ from engine.mechanics.board import (
     condition_of,
     enemy_stacks,
     friendly_stacks,
-    is_cargo,
     is_friendly,
     is_hostile,
     is_hostile_sea,
     is_impassable,
     is_open,
     is_sea,
-    own_stacks,
 )
 from engine.rules import Position
 from engine.state import Stack
+
+DONE = frozenset({"moved", "fought", "captured", "offloaded"})
+"""Words of units that have nothing left to do this turn."""
+
+Idle = tuple[Stack, int, Condition]
+"""A stack that has done nothing yet: key, count, condition."""
 
 
 class View:
@@ -34,6 +38,7 @@ class View:
         self.power = position.power
         self.threats = Threats(position, self.power)
         self._worth: dict[str, float] = {}
+        self._idle: tuple[int, dict[str, list[Idle]]] = (-1, {})
         self._spare: dict[str, tuple[int, Counter[str]]] = {}
         self._front: dict[str, int] | None = None
 
@@ -84,15 +89,22 @@ class View:
         threat = self.threats.on(zone)
         return bool(threat) and judge(self.title, threat, self.friendly_units(zone)).win > 0.4
 
-    def idle(self, area: str, cls: str) -> list[tuple[Stack, int, Condition]]:
+    def idle(self, area: str, cls: str) -> list[Idle]:
         """Return own stacks of a class in an area that have not moved or fought, and are not cargo."""
-        found = []
-        for key, count in own_stacks(self.position, area, self.power):
-            unit, condition = self.title.units[key[2]], condition_of(key)
-            idle = not condition.used and not ({"moved", "fought", "captured", "offloaded"} & set(condition.words))
-            if unit.cls == cls and unit.move and idle and not is_cargo(key):
-                found.append((key, count, condition))
-        return found
+        return [item for item in self.all_idle(cls) if item[0][0] == area]
+
+    def all_idle(self, cls: str) -> list[Idle]:
+        """Return own stacks of a class that have not moved or fought, and are not cargo, sorted by area."""
+        seq = self.position.state.seq
+        if self._idle[0] != seq:
+            self._idle = (seq, {"land": [], "sea": [], "air": [], "facility": []})
+            for stacks in self.position.board.values():
+                for key, count in stacks:
+                    if key[1] == self.power and self.title.units[key[2]].move:
+                        condition = condition_of(key)
+                        if not (condition.used or condition.aboard or DONE.intersection(condition.words)):
+                            self._idle[1][self.title.units[key[2]].cls].append((key, count, condition))
+        return self._idle[1][cls]
 
     def spare(self, area: str) -> Counter[str]:
         """Return the idle land units that attack and may leave an area; key areas keep what holds them."""
