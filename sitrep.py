@@ -1,1 +1,259 @@
-"""Sitrep: the public API for notebooks and the `sitrep` command."""
+"""Sitrep: the public API for notebooks and the `sitrep` command.
+
+    import sitrep
+    lake = sitrep.open_lake("lake")
+    lake.games()                                  # a polars frame, one row a game
+    lake.frame("battle_ended", game_id)           # one table, one game
+    lake.sql("select title, count(*) from games group by title")
+    game = sitrep.replay("my-game.jsonl")         # without a lake: events and the final state
+    sitrep.state_at(game.events, 250).control     # who held what after 250 events
+
+Exit codes of the command: 0 all went well; 1 something in the records or the lake is wrong (it was said
+what); 2 the command line itself is wrong.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dashboard.terminal.board import print_board, print_events, seq_of_round
+from dashboard.terminal.ingest import print_defects, print_ingest
+from dashboard.terminal.output import print_rows
+from dashboard.terminal.progress import game_progress, ingest_progress
+from dashboard.terminal.summary import longest, print_games, print_summary
+from engine.bots import BOTS
+from engine.errors import SitrepError
+from engine.replay import Game
+from engine.simulate import simulate
+from engine.state import GameState, state_at
+from engine.strictness import Strictness
+from engine.titles import Title, load_title, titles
+from ingest import defects_of, ingest, read_recording, replay_file
+from ingest.log.writer import write_log
+from warehouse import Lake
+
+__all__ = [
+    "Game", "GameState", "Lake", "Title", "ingest", "load_title", "open_lake", "read_recording", "replay", "simulate",
+    "state_at", "titles",
+]  # fmt: skip
+
+SAMPLES = Path(__file__).parent / "ingest" / "samples"
+LEVELS = [level.value for level in Strictness]
+
+
+def open_lake(path: str | Path = "lake") -> Lake:
+    """Open a lake: the folder that `sitrep ingest` fills.
+
+    Raises:
+        SitrepError: no lake is there, or it was written by a version that this one does not read.
+    """
+    return Lake.open(path)
+
+
+def replay(path: str | Path, strictness: str = "collect") -> Game:
+    """Replay one record and return the game: title, header, events, final state.
+
+    Args:
+        path: a record in any format that `sitrep ingest` reads.
+        strictness: ignore, warn, collect or raise.
+
+    Raises:
+        RecordError: the record cannot be read. IllegalOrder: strictness is `raise` and something does not fit.
+    """
+    return replay_file(path, Strictness(strictness))
+
+
+def _tells(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Turn an expected error into one line on standard error and exit code 1."""
+
+    @wraps(command)
+    def told(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return command(*args, **kwargs)
+        except (SitrepError, LookupError) as error:
+            click.echo(f"sitrep: {error}", err=True)
+            sys.exit(1)
+
+    return told
+
+
+lake_option = click.option("--lake", "lake_path", default="lake", show_default=True, type=click.Path(path_type=Path),
+                           help="Folder of the lake.")  # fmt: skip
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for machines.")
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(package_name="sitrep", prog_name="sitrep")
+def main() -> None:
+    """Turn recorded games of WW2 grand-strategy board games into data you can ask questions of."""
+
+
+@main.command("ingest")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@lake_option
+@click.option("--strictness", type=click.Choice(LEVELS), default="collect", show_default=True,
+              help="What to do about orders that break a rule; collect keeps them as defects.")  # fmt: skip
+@json_option
+@_tells
+def ingest_command(paths: tuple[Path, ...], lake_path: Path, strictness: str, as_json: bool) -> None:
+    """Read records (files or folders) into a lake; a game already there is replaced, never doubled."""
+    with ingest_progress(show=not as_json) as on_progress:
+        report = ingest(list(paths), Lake.create(lake_path), Strictness(strictness), on_progress=on_progress)
+    print_ingest(report, as_json=as_json)
+    sys.exit(1 if report.refused else 0)
+
+
+@main.command()
+@click.argument("game", required=False, default="")
+@lake_option
+@json_option
+@_tells
+def summary(game: str, lake_path: Path, as_json: bool) -> None:
+    """Summarise GAME: a game id (or its beginning) of the lake; without one, list the lake's games."""
+    lake = open_lake(lake_path)
+    if game:
+        print_summary(lake, lake.find(game), as_json=as_json)
+    else:
+        print_games(lake, as_json=as_json)
+
+
+@main.command("replay")
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option("--to", "seq", type=click.IntRange(0), help="Stop after this many events.")
+@click.option("--round", "round_", type=click.IntRange(0), help="Stop at the end of this round.")
+@click.option("--strict", is_flag=True, help="Stop with an error at the first order that breaks a rule.")
+@click.option("--events", is_flag=True, help="Print the events, one JSON object a line, instead of the state.")
+@json_option
+@_tells
+def replay_command(
+    record: Path, seq: int | None, round_: int | None, strict: bool, events: bool, as_json: bool
+) -> None:
+    """Replay RECORD and print the board as it stands at an event, at the end of a round, or at the end."""
+    game = replay(record, "raise" if strict else "collect")
+    stop = seq_of_round(game, round_) if round_ is not None else seq
+    stop = len(game.events) if stop is None else min(stop, len(game.events))
+    if events:
+        print_events(game.events[:stop])
+    else:
+        print_board(game.title, state_at(game.events, stop), len(game.events), as_json=as_json)
+
+
+@main.command()
+@click.argument("records", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--strict", is_flag=True, help="Stop each record at its first defect.")
+@json_option
+@_tells
+def validate(records: tuple[Path, ...], strict: bool, as_json: bool) -> None:
+    """Replay RECORDS through their titles' rules and list every defect; exit code 1 when there is any."""
+    found = {str(path): defects_of(path, strict=strict) for path in records}
+    print_defects(found, as_json=as_json)
+    sys.exit(1 if any(found.values()) else 0)
+
+
+@main.command("simulate")
+@click.argument("title", default="aa1942")
+@click.option(
+    "--seed", default=1, show_default=True, help="Seed of dice and bots of the first game; the next takes seed + 1."
+)
+@click.option("--games", default=1, show_default=True, type=click.IntRange(1), help="How many games to play.")
+@click.option(
+    "--rounds", default=12, show_default=True, type=click.IntRange(1), help="Stop a game after this many rounds."
+)
+@click.option("--bot", "bots", multiple=True, metavar="[WHO=]NAME",
+              help=f"A bot ({', '.join(BOTS)}) for everybody, or for one side or power; repeatable. Default: greedy.")  # fmt: skip
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the title; repeatable.")
+@click.option("--scenario", default="", help="Scenario; the title's first when none is named.")
+@click.option("--overlay", "overlays", multiple=True, type=click.Path(path_type=Path), help="Folder of changed tables.")
+@click.option(
+    "--out", default=Path("games"), show_default=True, type=click.Path(path_type=Path), help="Folder to write to."
+)
+@_tells
+def simulate_command(title: str, seed: int, games: int, rounds: int, bots: tuple[str, ...], options: tuple[str, ...],
+                     scenario: str, overlays: tuple[Path, ...], out: Path) -> None:  # fmt: skip
+    """Let bots play TITLE and record the games, one log each."""
+    loaded = load_title(title, overlays)
+    chosen, seated = _pairs(options, "--option"), _seated(loaded, bots)
+    out.mkdir(parents=True, exist_ok=True)
+    with game_progress(games) as advance:
+        for number in range(seed, seed + games):
+            recording, game = simulate(loaded, number, seated, scenario=scenario, options=chosen, round_limit=rounds)
+            path = out / f"{title}-{number}.jsonl"
+            path.write_bytes(write_log(recording))
+            winner = ", ".join(game.state.winners) or "nobody"
+            advance(f"{path}: {winner} ({game.state.how}), {game.state.clock.round} rounds, {len(game.events)} events")
+
+
+def _pairs(words: tuple[str, ...], option: str) -> dict[str, str]:
+    found = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise click.BadParameter(f"{word!r}: expected NAME=VALUE", param_hint=option)
+        found[name] = value
+    return found
+
+
+def _seated(title: Title, words: tuple[str, ...]) -> dict[str, str]:
+    """Return who is played by which bot: a side or power its own, all others the one named without WHO, or greedy."""
+    found = {}
+    for word in words:
+        who, _, name = word.rpartition("=")
+        if name not in BOTS:
+            raise click.BadParameter(f"no bot {name!r}; expected one of {', '.join(BOTS)}", param_hint="--bot")
+        found[who] = name
+    everybody = found.pop("", "greedy")
+    return {**dict.fromkeys(title.sides, everybody), **found}
+
+
+@main.command()
+@click.argument("sql")
+@lake_option
+@click.option("--format", "form", type=click.Choice(["table", "csv", "json"]), default="table", show_default=True)
+@_tells
+def query(sql: str, lake_path: Path, form: str) -> None:
+    """Ask the lake a question in SQL (DuckDB's dialect); every table of the lake is a view."""
+    print_rows(open_lake(lake_path).sql(sql), form)
+
+
+@main.command("dashboard")
+@lake_option
+@click.option("--port", default=8501, show_default=True, envvar="PORT", type=click.IntRange(1, 65535))
+@_tells
+def dashboard_command(lake_path: Path, port: int) -> None:
+    """Serve the dashboard over a lake."""
+    from dashboard.serve import serve  # only here: it takes its time to import
+
+    sys.exit(serve(lake_path, port))
+
+
+@main.command()
+@lake_option
+@click.option("--port", default=8501, show_default=True, envvar="PORT", type=click.IntRange(1, 65535))
+@click.option(
+    "--serve/--no-serve", "serving", default=True, envvar="SERVE", help="Serve the dashboard after the summary."
+)
+@_tells
+def demo(lake_path: Path, port: int, serving: bool) -> None:
+    """Ingest the sample games, summarise one of them, and serve the dashboard."""
+    lake = Lake.create(lake_path)
+    with ingest_progress(show=True) as on_progress:
+        report = ingest([SAMPLES], lake, on_progress=on_progress)
+    print_ingest(report)
+    if report.refused:
+        sys.exit(1)
+    print_summary(lake, longest(lake, [row.game_id for row in report.rows]))
+    if serving:
+        from dashboard.serve import serve
+
+        sys.exit(serve(lake_path, port))
+    click.echo(f"\nThe lake is in {lake_path}. See it with: sitrep dashboard --lake {lake_path}")
+
+
+if __name__ == "__main__":
+    main()

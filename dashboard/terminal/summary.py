@@ -1,0 +1,140 @@
+"""The summary of one game in the terminal: who won, income and losses by round, the biggest battles, where it turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import click
+import polars as pl
+from rich.table import Table
+
+from dashboard.terminal.output import frame_table, print_json, print_table, table
+from dashboard.turning import turning
+from dashboard.words import counted, outcome, players
+from warehouse import Lake
+
+BATTLES = 8
+"""Biggest battles that the summary shows."""
+
+MEASURES = (
+    "income_and_treasury",
+    "losses_by_round",
+    "victory_cities",
+    "tuv_by_side",
+    "biggest_battles",
+    "dice_luck",
+    "turning_point",
+)
+
+
+def longest(lake: Lake, games: Sequence[str]) -> str:
+    """Return, of some games of a lake, the decided one of most rounds; where none is decided, the one of most rounds."""
+    frame = lake.games().filter(pl.col("game_id").is_in(list(games)))
+    return str(frame.sort(pl.col("winner") != "", "rounds", "game_id", descending=True)["game_id"][0])
+
+
+def print_games(lake: Lake, as_json: bool = False) -> None:
+    """Print the games of a lake, one a line."""
+    games = lake.measure("games_list")
+    if as_json:
+        print_json(games)
+        return
+    if games.is_empty():
+        click.echo(f"No games in {lake.path} yet; `sitrep ingest FOLDER --lake {lake.path}` brings some in.")
+        return
+    print_table("", frame_table(games.select("game_id", "title", "rounds", "winner", "how", "events", "defects")))
+    click.echo(f"{games.height} games; `sitrep summary GAME` tells of one")
+
+
+def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
+    """Print the summary of a game.
+
+    Raises:
+        LakeError: the game is not in the lake.
+    """
+    answers = {name: lake.measure(name, game_id=game_id) for name in MEASURES}
+    game = lake.frame("games", game_id).row(0, named=True)
+    if as_json:
+        print_json({"game": game, **answers})
+        return
+    powers = lake.frame("title_powers", game_id)
+    names = dict(powers.select("power", "name").iter_rows())
+    sides = dict(powers.select("side", "side_name").iter_rows())
+    _heading(game, powers, sides)
+    for heading, made in _tables(answers, game["resource_name"], names, sides):
+        print_table(heading, made)
+    click.echo(turning(answers["turning_point"].row(0, named=True), sides))
+
+
+def _heading(game: dict[str, Any], powers: pl.DataFrame, sides: dict[str, str]) -> None:
+    click.echo(f"\n{game['title_name']}, {game['scenario']}: game {game['game_id']}")
+    for player, side, listed_powers in players(game, powers):
+        click.echo(f"  {player or 'unnamed player'} ({side}): {listed_powers}")
+    click.echo(f"  {outcome(game, sides)} {counted(game['rounds'], 'round')}, {counted(game['turns'], 'turn')}.")
+    if game["defects"]:
+        click.echo(f"  {counted(game['defects'], 'defect')} in the record; `sitrep validate {game['name']}` lists them")
+    click.echo()
+
+
+def _tables(
+    answers: dict[str, pl.DataFrame], resource: str, names: dict[str, str], sides: dict[str, str]
+) -> Iterator[tuple[str, Table]]:
+    """Yield the summary's tables with their headings."""
+    yield f"Income collected by round, in {resource}", _by_round(answers["income_and_treasury"], "income", total=True)
+    lost = answers["losses_by_round"].group_by("power", "round").agg(pl.col("tuv").sum())
+    lost = _in_order(lost, names).with_columns(pl.col("power").replace(names).alias("name"))
+    yield f"Units lost by round, value in {resource}", _by_round(lost, "tuv", total=True)
+    if not answers["victory_cities"].is_empty():
+        cities = answers["victory_cities"].with_columns(_with_threshold(sides))
+        yield "Victory cities at the end of the round", _by_round(cities, "total")
+    value = answers["tuv_by_side"].with_columns(pl.col("side").replace(sides).alias("name"))
+    yield "Value of all units (TUV) at the end of the round", _by_round(value, "tuv")
+    yield "Biggest battles, by the value destroyed", _battles(answers["biggest_battles"], names)
+    yield "Dice: hits against expectation", _luck(answers["dice_luck"])
+
+
+def _with_threshold(sides: dict[str, str]) -> pl.Expr:
+    name = pl.col("side").replace(sides)
+    return (
+        pl.when(pl.col("threshold").is_null())
+        .then(name)
+        .otherwise(pl.format("{} (needs {})", name, "threshold"))
+        .alias("name")
+    )
+
+
+def _in_order(frame: pl.DataFrame, names: dict[str, str]) -> pl.DataFrame:
+    """Return rows in the order of play."""
+    place = {power: at for at, power in enumerate(names)}
+    return frame.sort(pl.col("power").replace_strict(place, return_dtype=pl.Int32), "round")
+
+
+def _by_round(frame: pl.DataFrame, value: str, total: bool = False) -> Table:
+    """Return a table with a line for each name and a column for each round; sums have no round 0, for nothing happened yet."""
+    rounds = [number for number in sorted(frame["round"].unique()) if number or not total]
+    made = table("", *(f">{number}" for number in rounds), *([">total"] if total else []))
+    for name in frame["name"].unique(maintain_order=True):
+        cells = dict(frame.filter(pl.col("name") == name).select("round", value).iter_rows())
+        found = [cells.get(number) or 0 for number in rounds]
+        made.add_row(name, *map(str, found), *([str(sum(found))] if total else []))
+    return made
+
+
+def _battles(battles: pl.DataFrame, names: dict[str, str]) -> Table:
+    made = table(">round", "where", "attacker", ">lost", "defender", ">lost", "winner", ">luck")
+    for row in battles.head(BATTLES).iter_rows(named=True):
+        made.add_row(str(row["round"]), row["area_name"] or row["area"], names.get(row["attacker"], row["attacker"]),
+                     str(row["attacker_lost"]), names.get(row["defender"], row["defender"]), str(row["defender_lost"]),
+                     row["winner"], f"{row['luck']:+.1f}")  # fmt: skip
+    return made
+
+
+def _luck(luck: pl.DataFrame) -> Table:
+    made = table("", ">dice", ">hits", ">expected", ">luck", ">sigma")
+    for row in luck.iter_rows(named=True):
+        sigma = "-" if row["sigma"] is None else f"{row['sigma']:+.1f}"
+        made.add_row(
+            row["name"], f"{row['dice']:,}", f"{row['hits']:,}", f"{row['expected']:,.1f}", f"{row['luck']:+.1f}", sigma
+        )
+    return made

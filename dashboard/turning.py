@@ -1,0 +1,28 @@
+"""Where a game turned, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dashboard.words import listed, printed
+
+
+def turning(point: Mapping[str, Any], sides: Mapping[str, str]) -> str:
+    """Return where a game turned.
+
+    Args:
+        point: the row of the measure `turning_point`. sides: slug to printed name.
+    """
+    if point["round"] is None:
+        return "Where it turned: nowhere; no round moved the balance of strength."
+    who = listed([sides.get(side, printed(side)) for side in (point["side"] or "").split(", ")])
+    place = "the winner" if point["won"] else "ahead at the end"
+    strength = f"the strength (units and production) of {who}, {place}, went from {_share(point)} of all"
+    if point["why"] == "lead":
+        return f"Where it turned: round {point['round']}, when {strength} and stayed above half."
+    return f"Where it turned: no single round; the largest shift was in round {point['round']}, when {strength}."
+
+
+def _share(point: Mapping[str, Any]) -> str:
+    return f"{point['share_before']:.0%} to {point['share_after']:.0%}"

@@ -1,0 +1,76 @@
+"""Words for people: text from records made safe to show, and plain sentences for what the lake says in slugs."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import polars as pl
+
+
+def safe(text: object) -> str:
+    """Return text from a record for a place in HTML, shown letter by letter.
+
+    Pages never put such text into markdown: there it could become a link, a picture, a colour or a formula.
+    """
+    return html.escape(" ".join(str(text).split()))
+
+
+def printed(slug: str) -> str:
+    """Return a slug as words: `round-limit` is `round limit`."""
+    return slug.replace("-", " ").replace("_", " ")
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as a person lists them: `a, b and c`."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a number with its noun: `1 round`, `2 rounds`."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def mapping(text: str) -> dict[str, str]:
+    """Return a JSON column of the lake as a mapping; empty where it holds none."""
+    try:
+        return msgspec.json.decode(text, type=dict[str, str])
+    except (msgspec.DecodeError, msgspec.ValidationError):
+        return {}
+
+
+def outcome(game: dict[str, Any], sides: dict[str, str]) -> str:
+    """Return how a game ended, in a sentence.
+
+    Args:
+        game: a row of the lake's `games`. sides: slug to printed name.
+    """
+    if not game["ended"]:
+        return "The record stops before the game is over"
+    how = _how(game)
+    if not game["winner"]:
+        return f"Nobody won ({how})" if how else "Nobody won"
+    winners = listed([sides.get(side, printed(side)) for side in game["winner"].split(", ")])
+    return f"{winners} won ({how})" if how else f"{winners} won"
+
+
+def _how(game: dict[str, Any]) -> str:
+    """Return how a game ended in words; the value of an option says which option: `moderate` is `moderate victory`."""
+    how = game["how"]
+    options = [option for option, value in mapping(game["options"]).items() if value == how]
+    return printed(f"{how} {options[0]}" if options else how)
+
+
+def players(game: dict[str, Any], powers: pl.DataFrame) -> list[tuple[str, str, str]]:
+    """Return who played what: (player, side's printed name, powers' printed names), in the order of play.
+
+    Args:
+        game: a row of the lake's `games`. powers: the game's `title_powers`.
+    """
+    seated = mapping(game["players"])
+    table: dict[tuple[str, str], list[str]] = {}
+    for row in powers.sort("play_order").iter_rows(named=True):
+        table.setdefault((seated.get(row["power"], ""), row["side_name"]), []).append(row["name"])
+    return [(player, side, listed(names)) for (player, side), names in table.items()]

@@ -1,0 +1,44 @@
+"""`make bench`: what Sitrep reaches on this machine, beside what it is compared with."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.table import Table
+
+from engine.replay import replay
+from engine.titles import load_title
+from ingest import read_recording
+from sitrep import SAMPLES
+from tests.bench import fold, rules, simulation, tables
+from tests.bench.clock import Line
+
+
+def measured() -> Iterator[Line]:
+    """Yield the lines of the bench, one part after another."""
+    recordings = [read_recording(path) for path in sorted(SAMPLES.iterdir()) if ".jsonl" in path.suffixes]
+    games = [replay(one, load_title(one.header.title)) for one in recordings]
+    yield from fold.lines(games)
+    yield from rules.lines(recordings)
+    yield from simulation.lines()
+    yield from tables.lines(games)
+
+
+def main() -> None:
+    """Print the bench's table, a line as soon as it is measured on a terminal."""
+    console = Console(width=None if os.isatty(1) else 120)
+    machine = f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores"
+    table = Table(title=f"sitrep bench: {machine}", title_justify="left")
+    for name, side in (("what", "left"), ("rate", "right"), ("unit", "left"), ("remark", "left")):
+        table.add_column(name, justify=side)
+    for line in measured():
+        rate = f"{line.rate:,.0f}" if line.rate >= 100 else f"{line.rate:,.1f}"
+        table.add_row(line.what, rate if line.rate else "-", line.unit, line.remark)
+    console.print(table)
+
+
+if __name__ == "__main__":
+    main()

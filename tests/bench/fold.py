@@ -1,0 +1,20 @@
+"""Folding events into states."""
+
+from __future__ import annotations
+
+from engine.replay import Game
+from engine.state import GameState
+from tests.bench.clock import Line, best
+
+
+def lines(games: list[Game]) -> list[Line]:
+    """Return events a second, folded over the sample games, with a copy of the state each round for time travel beside."""
+    events = [game.events for game in games]
+    total = sum(map(len, events))
+    seconds = best(lambda: [GameState().apply_all(one) for one in events], 5)
+    states = [GameState().apply_all(one) for one in events]
+    copies = best(lambda: [state.copy() for state in states for _ in range(1000)]) / (1000 * len(states))
+    return [
+        Line("fold events", total / seconds, "events/s", f"{total:,} events of {len(games)} games; aim 1,000,000"),
+        Line("copy a state", 1 / copies, "copies/s", "what a check that looks ahead pays"),
+    ]
