@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-COMPANIONS = frozenset({".md", ".csv", ".toml"})
-"""Suffixes of what lies beside records in a folder: texts about them, and the tables of overlays."""
+COMPANIONS = frozenset({".md", ".csv", ".toml", ".py", ".pyc"})
+"""Suffixes of what lies beside records in a folder: texts about them, the tables of overlays, what makes them."""
 
 
 class Found(NamedTuple):

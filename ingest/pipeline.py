@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
-import polars as pl
 
 from engine.errors import SitrepError
 from engine.replay import Game
@@ -18,6 +17,9 @@ from engine.strictness import Strictness
 from ingest.find import find
 from ingest.read import Outcome, blame, read_all
 from ingest.report import NEW, REFUSED, REPLACED, UNCHANGED, Report, Row
+
+if TYPE_CHECKING:
+    import polars as pl
 
 BATCH_GAMES = 200
 """Games written to the lake in one commit, at most."""
