@@ -210,7 +210,17 @@ class DeadlyPath(type(Path())):
 
 
 def test_folders_are_walked_in_order_and_companions_passed_over(tmp_path: Path) -> None:
-    for name in ("b.jsonl", "a.txt", "README.md", "make.py", ".hidden", "z/c.jsonl", "z/units.csv", ".git/d.jsonl", "m/e.zst"):
+    for name in (
+        "b.jsonl",
+        "a.txt",
+        "README.md",
+        "make.py",
+        ".hidden",
+        "z/c.jsonl",
+        "z/units.csv",
+        ".git/d.jsonl",
+        "m/e.zst",
+    ):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).touch()
     found = find([tmp_path, tmp_path / "b.jsonl", tmp_path / "z" / "units.csv", "missing"])
