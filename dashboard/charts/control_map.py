@@ -1,0 +1,147 @@
+"""Chart: who holds what, on the drawn board, with a slider over rounds that works in the browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import altair as alt
+import polars as pl
+
+from dashboard.charts.board_rows import IMPASSABLE, NOBODY, WATER, features, marks, without_power
+from dashboard.charts.style import legend
+from dashboard.geography import Board
+
+SEA, SEA_EDGE = "#d5e4ee", "#b3c9d8"
+LAND_EDGE = "#4d5156"
+NEUTRAL, CLOSED = "#f2efe6", "#dcd7c9"
+INK = "#1d2126"
+STAR = "M0,-1L0.225,-0.309L0.951,-0.309L0.363,0.118L0.588,0.809L0,0.382L-0.588,0.809L-0.363,0.118L-0.951,-0.309L-0.225,-0.309Z"
+ROUND = "round_shown"
+OFFSETS = {
+    "right": ("left", "middle", 8, 0),
+    "left": ("right", "middle", -8, 0),
+    "above": ("center", "bottom", 0, -7),
+    "below": ("center", "top", 0, 8),
+}
+"""Side of a mark to its name's align, baseline, dx and dy."""
+WIDE = 760
+"""Width in pixels from which the names of cities are written beside their dots."""
+
+
+def control_map(
+    board: Board, places: pl.DataFrame, held: pl.DataFrame, garrisons: pl.DataFrame, powers: pl.DataFrame
+) -> alt.LayerChart:
+    """Return the board coloured by owner; a slider below it chooses the round, from the first to the last.
+
+    Args:
+        board: the title's drawn board; areas that are not on it are left out.
+        places: the lake's `title_areas` of the game: area, name, kind, value, victory_city, terrain, lon, lat.
+        held: measure `control_by_round`: round, area, controller, changed.
+        garrisons: round, area, units; what stands there, in words.
+        powers: the lake's `title_powers` of the game.
+    """
+    rounds = sorted(held["round"].unique().to_list())
+    slider = alt.binding_range(min=rounds[0], max=rounds[-1], step=1, name="Round")
+    shown = alt.param(name=ROUND, value=rounds[-1], bind=slider)
+    high = alt.param(name="height", expr=f"width / {board.aspect:.4f}")
+    shapes = features(board, places, held, garrisons, powers, rounds)
+    spots = marks(board, places, powers, shapes)
+    layers = [_areas(shapes, powers, rounds[0]), _changed(rounds[0]), *_marks(spots, rounds[0])]
+    chart = alt.layer(*layers).project(**_projection(board)).add_params(shown, high)
+    chart = chart.properties(autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))
+    # Put in last: Altair copies a chart's data at every step, and outlines are large.
+    chart.layer[0].data = chart.layer[1].data = alt.InlineData(values=shapes)
+    return chart
+
+
+def _projection(board: Board) -> dict[str, Any]:
+    """Return a projection that fits the board, and nothing around it, into the width of the page."""
+    scale = f"width / {board.right - board.left:.5f}"
+    return {
+        "type": "naturalEarth1",
+        "rotate": list(board.rotate),
+        "scale": alt.ExprRef(scale),
+        "translate": alt.ExprRef(f"[{-board.left:.5f} * {scale}, {-board.top:.5f} * {scale}]"),
+    }
+
+
+def _areas(shapes: list[dict[str, Any]], powers: pl.DataFrame, first: int) -> alt.Chart:
+    rows = powers.sort("play_order")
+    names, colors = rows["name"].to_list(), rows["color"].to_list()
+    land = without_power(shapes)
+    domain = [*names, NOBODY, IMPASSABLE, WATER]
+    key = legend(len(names) + len(land), values=[*names, *land], symbolType="square", symbolSize=150,
+                 symbolStrokeColor=LAND_EDGE, symbolStrokeWidth=0.8)  # fmt: skip
+    said = "datum.properties"
+    chart = alt.Chart(alt.InlineData(values=[])).mark_geoshape(strokeJoin="round")
+    return (
+        _in_round(chart, said, first)
+        .transform_calculate(name=f"{said}.name", value=f"{said}.value")
+        .encode(
+            color=alt.Color(
+                "holder:N",
+                title=None,
+                legend=key,
+                scale=alt.Scale(domain=domain, range=[*colors, NEUTRAL, CLOSED, SEA]),
+            ),
+            stroke=alt.condition(f"datum.holder == '{WATER}'", alt.value(SEA_EDGE), alt.value(LAND_EDGE)),
+            strokeWidth=alt.condition(f"datum.holder == '{WATER}'", alt.value(0.6), alt.value(0.7)),
+            strokeDash=alt.condition(f"datum.holder == '{IMPASSABLE}'", alt.value([3, 3]), alt.value([1, 0])),
+            tooltip=_tooltip(),
+        )
+    )
+
+
+def _in_round(chart: alt.Chart, said: str, first: int) -> alt.Chart:
+    """Give each row its holder and units in the round that the slider shows; `said` is where a row keeps its course."""
+    at = f"[{ROUND} - {first}]"
+    return chart.transform_calculate(
+        holder=f"{said}.still == '{WATER}' ? '{WATER}' : {said}.holders{at} || {said}.still",
+        garrison=f"{said}.units{at} || 'none'",
+    )
+
+
+def _tooltip(*more: alt.Tooltip) -> list[alt.Tooltip]:
+    return [
+        alt.Tooltip("name:N", title="Area"),
+        *more,
+        alt.Tooltip("holder:N", title="Held by"),
+        alt.Tooltip("value:Q", title="Value"),
+        alt.Tooltip("garrison:N", title="Units"),
+    ]
+
+
+def _changed(first: int) -> alt.Chart:
+    """Return the edges of the areas that changed hands in the round shown."""
+    changed = alt.Chart(alt.InlineData(values=[])).mark_geoshape(
+        filled=False, stroke=INK, strokeWidth=2.2, strokeJoin="round"
+    )
+    return changed.transform_filter(f"datum.properties.changed[{ROUND} - {first}]")
+
+
+def _marks(spots: list[dict[str, Any]], first: int) -> list[alt.Chart | alt.LayerChart]:
+    """Return dots of victory cities, stars of capitals, and the names of cities where there is room."""
+    dots = [row for row in spots if not row["capital"]]
+    stars = [row for row in spots if row["capital"]]
+    look = {"filled": True, "fill": "white", "stroke": INK, "opacity": 1}
+    by_spot = {spot: [row for row in spots if row["spot"] == spot and row["city"]] for spot in OFFSETS}
+    return [
+        _placed(dots, first).mark_point(shape="circle", size=46, strokeWidth=1.4, **look),
+        *(_names(rows, spot, first) for spot, rows in by_spot.items() if rows),
+        _placed(stars, first).mark_point(shape=STAR, size=150, strokeWidth=0.9, **look),
+    ]
+
+
+def _placed(rows: list[dict[str, Any]], first: int) -> alt.Chart:
+    chart = _in_round(alt.Chart(alt.InlineData(values=rows)), "datum", first)
+    more = alt.Tooltip("city:N", title="Victory city"), alt.Tooltip("capital:N", title="Capital of")
+    return chart.encode(longitude="lon:Q", latitude="lat:Q", tooltip=_tooltip(*more))
+
+
+def _names(rows: list[dict[str, Any]], spot: str, first: int) -> alt.LayerChart:
+    align, baseline, dx, dy = OFFSETS[spot]
+    look = {"align": align, "baseline": baseline, "dx": dx, "dy": dy, "fontSize": 11, "fontWeight": 600}
+    look["opacity"] = alt.ExprRef(f"width < {WIDE} ? 0 : 1")
+    base = _placed(rows, first).encode(text="city:N")
+    halo = base.mark_text(**look, stroke="white", strokeWidth=3, strokeJoin="round", color="white")
+    return alt.layer(halo, base.mark_text(**look, color=INK))

@@ -1,0 +1,78 @@
+"""What all charts share: who has which colour, and how rounds, lines and legends are drawn.
+
+Nothing here sets a background or a text colour, so that charts take the page's light or dark theme.
+Lines have a grey edge: a power's customary colour may be as light or as dark as the page behind it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import altair as alt
+import polars as pl
+
+SIDE_COLORS = ("#2b7bba", "#d9730d", "#3a9a77", "#b05fa3", "#8a8f98", "#c2a500")
+"""Colours of sides in the order of play; they differ for the colour-blind (after Okabe and Ito) and on either theme."""
+
+SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "triangle-left")
+"""Marks of powers in the order of play, so that colour is never all that tells them apart."""
+
+EDGE = "#8a8f98"
+HEIGHT = 320
+ENTRY = 118
+"""Width in pixels that an entry of a legend takes."""
+
+
+def sides_of(powers: pl.DataFrame) -> list[str]:
+    """Return the printed names of the sides, as their first powers come in the order of play.
+
+    Args:
+        powers: the lake's `title_powers` of one game.
+    """
+    return powers.sort("play_order")["side_name"].unique(maintain_order=True).to_list()
+
+
+def power_color(powers: pl.DataFrame, legend: alt.Legend | None) -> alt.Color:
+    """Return the colour channel of powers by printed name (field `name`), in the order of play."""
+    rows = powers.sort("play_order")
+    scale = alt.Scale(domain=rows["name"].to_list(), range=rows["color"].to_list())
+    return alt.Color("name:N", scale=scale, title=None, legend=legend)
+
+
+def power_shape(powers: pl.DataFrame, legend: alt.Legend | None) -> alt.Shape:
+    """Return the shape channel of powers, on the same domain as their colour so that both share one legend."""
+    names = powers.sort("play_order")["name"].to_list()
+    marks = [SHAPES[at % len(SHAPES)] for at in range(len(names))]
+    return alt.Shape("name:N", scale=alt.Scale(domain=names, range=marks), title=None, legend=legend)
+
+
+def side_color(sides: list[str], legend: alt.Legend | None) -> alt.Color:
+    """Return the colour channel of sides by printed name (field `side_name`)."""
+    colors = [SIDE_COLORS[at % len(SIDE_COLORS)] for at in range(len(sides))]
+    return alt.Color("side_name:N", scale=alt.Scale(domain=sides, range=colors), title=None, legend=legend)
+
+
+def side_shape(sides: list[str], legend: alt.Legend | None) -> alt.Shape:
+    """Return the shape channel of sides, on the same domain as their colour."""
+    marks = [SHAPES[at % len(SHAPES)] for at in range(len(sides))]
+    return alt.Shape("side_name:N", scale=alt.Scale(domain=sides, range=marks), title=None, legend=legend)
+
+
+def legend(count: int, **look: Any) -> alt.Legend:
+    """Return a legend above the chart, of `count` entries; it breaks into as many lines as the page's width asks for."""
+    columns = alt.ExprRef(f"max(2, min({count}, floor(width / {ENTRY})))")
+    drawn = {"symbolSize": 110, "labelLimit": 0, "title": None, **look}
+    return alt.Legend(orient="top", direction="horizontal", columns=columns, **drawn)
+
+
+def round_axis(frame: pl.DataFrame) -> alt.X:
+    """Return the x channel of field `round`: whole numbers, from the first round of the frame to its last."""
+    ends = [int(frame["round"].min() or 0), int(frame["round"].max() or 0)]
+    axis = alt.Axis(tickMinStep=1, format="d", title="Round", grid=False)
+    return alt.X("round:Q", scale=alt.Scale(domain=ends, nice=False, zero=False, padding=14), axis=axis)
+
+
+def edged_line(base: alt.Chart, color: alt.Color, detail: str, interpolate: str = "linear") -> alt.LayerChart:
+    """Return lines in `color`, each on a slightly wider grey one that parts it from the page."""
+    under = base.mark_line(strokeWidth=4.4, color=EDGE, opacity=0.55, interpolate=interpolate).encode(detail=detail)
+    return under + base.mark_line(strokeWidth=2.6, interpolate=interpolate).encode(color=color, detail=detail)

@@ -1,0 +1,55 @@
+"""Chart: how far each side has come to its victory condition, and how far it must come."""
+
+from __future__ import annotations
+
+import altair as alt
+import polars as pl
+
+from dashboard.charts.style import EDGE, HEIGHT, edged_line, legend, round_axis, side_color, side_shape
+
+
+def victory_chart(frame: pl.DataFrame, sides: list[str], measure: str) -> alt.LayerChart:
+    """Return the victory cities (or whatever else is counted) by side, with a rule at what wins.
+
+    Args:
+        frame: round, side_name, held, threshold; one row a side and round; a threshold of 0 is none.
+        sides: printed names in the order of play. measure: what is counted, in words for the axis.
+    """
+    rows = frame.select("round", "side_name", "held", "threshold").drop_nulls()
+    key = legend(len(sides))
+    top = max(int(rows[column].max() or 0) for column in ("held", "threshold")) + 1
+    y = alt.Y("held:Q", title=measure, scale=alt.Scale(domain=[0, top], nice=False), axis=alt.Axis(tickMinStep=1))
+    base = alt.Chart(rows).encode(x=round_axis(rows), y=y)
+    points = base.mark_point(size=70, filled=True, opacity=1, stroke=EDGE, strokeWidth=0.8).encode(
+        color=side_color(sides, key),
+        shape=side_shape(sides, key),
+        tooltip=[
+            alt.Tooltip("side_name:N", title="Side"),
+            alt.Tooltip("round:Q", title="Round"),
+            alt.Tooltip("held:Q", title=measure),
+            alt.Tooltip("threshold:Q", title="Needed to win"),
+        ],
+    )
+    lines = edged_line(base, side_color(sides, key), "side_name:N", interpolate="step-after")
+    return (_thresholds(rows, sides) + lines + points).properties(height=HEIGHT)
+
+
+def _thresholds(rows: pl.DataFrame, sides: list[str]) -> alt.LayerChart:
+    """Return dashed rules at what wins, one for all sides that need the same; the last threshold said counts."""
+    marks = _marks(rows)
+    base = alt.Chart(marks).encode(y="threshold:Q")
+    rule = base.mark_rule(strokeDash=[6, 4], strokeWidth=1.6, color=EDGE)
+    text = base.mark_text(align="left", baseline="bottom", dx=4, dy=-3, color=EDGE, fontWeight="bold")
+    return rule + text.encode(x=alt.value(0), text="label:N")
+
+
+def _marks(rows: pl.DataFrame) -> pl.DataFrame:
+    """Return threshold and label, one row a distinct threshold."""
+    last = rows.filter(pl.col("threshold") > 0).sort("round").group_by("side_name", maintain_order=True).last()
+    grouped = last.group_by("threshold", maintain_order=True).agg(pl.col("side_name").sort().alias("whom"))
+    one = grouped.height == 1
+    labels = [
+        f"{needed} to win" if one else f"{', '.join(whom)}: {needed} to win"
+        for needed, whom in zip(grouped["threshold"], grouped["whom"], strict=True)
+    ]
+    return pl.DataFrame({"threshold": grouped["threshold"], "label": pl.Series(labels, dtype=pl.String)})

@@ -1,0 +1,81 @@
+"""What pages ask of the lake, cached: a lake's version is part of every key, so that a new ingest shows up by itself."""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+import polars as pl
+import streamlit as st
+
+from dashboard.serve import LAKE
+from warehouse import Lake
+
+
+class Source(NamedTuple):
+    """A lake at one version; `stamp` tells apart lakes that stood at one path one after the other."""
+
+    path: str
+    version: int
+    stamp: str
+
+
+def lake_path() -> str:
+    """Return the folder of the lake to show."""
+    return os.environ.get(LAKE, "lake")
+
+
+def source() -> Source:
+    """Return the lake as it is now.
+
+    Raises:
+        LakeError: no lake is there, or it cannot be read.
+    """
+    state = Lake.open(lake_path()).state()
+    return Source(lake_path(), state.version, next(reversed(state.batches), ""))
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _lake(at: Source) -> Lake:
+    return Lake.open(at.path, at.version)
+
+
+@st.cache_data(max_entries=8, show_spinner=False)
+def games(at: Source) -> pl.DataFrame:
+    """Return the lake's `games`, newest day of play first."""
+    return _lake(at).games().sort(["played", "game_id"], descending=[True, False])
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def frame(at: Source, table: str, game_id: str) -> pl.DataFrame:
+    """Return one game's rows of a table."""
+    return _lake(at).frame(table, game_id)
+
+
+@st.cache_data(max_entries=256, show_spinner=False)
+def measure(at: Source, name: str, game_id: str) -> pl.DataFrame:
+    """Return a measure of one game."""
+    return _lake(at).measure(name, game_id=game_id)
+
+
+def by_side(at: Source, name: str, game_id: str) -> pl.DataFrame:
+    """Return a measure that has a row a side, with the printed names of sides in `side_name`."""
+    sides = frame(at, "title_powers", game_id).select("side", "side_name").unique()
+    named = measure(at, name, game_id).join(sides, on="side", how="left", maintain_order="left")
+    return named.with_columns(pl.col("side_name").fill_null(pl.col("side")))
+
+
+def garrisons(at: Source, game_id: str) -> pl.DataFrame:
+    """Return what stands in each area at the end of each round, in words: round, area, units."""
+    stacks = measure(at, "garrisons_by_round", game_id)
+    units = pl.format("{} {}", "count", "unit_name").str.join(", ")
+    by_power = stacks.group_by("round", "area", "name", maintain_order=True).agg(units.alias("units"))
+    whole = pl.format("{}: {}", "name", "units").str.join("; ")
+    return by_power.group_by("round", "area", maintain_order=True).agg(whole.alias("units"))
+
+
+@st.cache_data(max_entries=8, show_spinner=False)
+def sides(at: Source) -> dict[str, str]:
+    """Return the sides of all titles of the lake: slug to printed name."""
+    rows = _lake(at).sql("SELECT DISTINCT side, side_name FROM title_powers ORDER BY ALL")
+    return dict(zip(rows["side"], rows["side_name"], strict=True))

@@ -1,0 +1,43 @@
+"""Page: one game, `?game=ID`: who won, and four questions with their charts."""
+
+from __future__ import annotations
+
+import polars as pl
+import streamlit as st
+
+from dashboard import headline, parts, review
+
+at = parts.opened()
+games = parts.games_of(at)
+ids = games["game_id"].to_list()
+asked = st.query_params.get("game", ids[0])
+if asked in ids:
+    st.session_state["game"] = asked
+
+
+def _remember() -> None:
+    """Put the game that was picked into the address, so that it can be shared."""
+    st.query_params["game"] = st.session_state["game"]
+
+
+labels = headline.labels(games)
+chosen = st.selectbox(
+    "Game",
+    ids,
+    index=None,
+    format_func=labels.__getitem__,
+    placeholder="Choose a game",
+    key="game",
+    on_change=_remember,
+)
+if chosen is None:
+    st.warning("There is no such game in this lake; choose another one above.")
+    st.text(f"?game={asked}")
+    st.stop()
+st.query_params["game"] = chosen
+game = games.row(by_predicate=pl.col("game_id") == chosen, named=True)
+headline.show(at, game)
+review.economy(at, game)
+review.units_value(at, game)
+review.victory_cities(at, game)
+review.control(at, game)

@@ -1,0 +1,64 @@
+"""Page: all games of the lake; pick one to go to its own page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import streamlit as st
+
+from dashboard import data, parts
+from dashboard.words import counted, mapping, outcome, printed
+
+GAME = Path(__file__).with_name("game.py")
+
+
+def table(games: pl.DataFrame, sides: dict[str, str]) -> pl.DataFrame:
+    """Return what the page shows of each game, in words; same order as `games`."""
+    return pl.DataFrame(
+        [
+            {
+                "Game": row["game_id"],
+                "Title": row["title_name"],
+                "Scenario": printed(row["scenario"]),
+                "Played": row["played"],
+                "Outcome": outcome(row, sides),
+                "Rounds": row["rounds"],
+                "Players": ", ".join(dict.fromkeys(mapping(row["players"]).values())),
+                "Defects": row["defects"],
+            }
+            for row in games.iter_rows(named=True)
+        ]
+    )
+
+
+at = parts.opened()
+games = parts.games_of(at)
+st.title("All games", anchor=False)
+unfinished = games.height - int(games["ended"].sum())
+st.markdown(
+    f"{counted(games.height, 'game')} of {counted(games['title'].n_unique(), 'title')}"
+    + (f"; {unfinished:,} without an end on record." if unfinished else ".")
+)
+picked = st.dataframe(
+    table(games, data.sides(at)),
+    hide_index=True,
+    width="stretch",
+    on_select="rerun",
+    selection_mode="single-row",
+    selection_default={"selection": {"rows": [0]}},
+    key="table",
+    alt="Games of the lake; choose a row to open that game",
+    column_config={
+        "Outcome": st.column_config.TextColumn(width="large"),
+        "Rounds": st.column_config.NumberColumn(width="small"),
+        "Defects": st.column_config.NumberColumn(
+            width="small", help="Places where the record breaks a rule or contradicts itself"
+        ),
+    },
+)
+rows = picked.selection.rows or [0]
+chosen = games["game_id"][rows[0]]
+with st.container(horizontal=True, vertical_alignment="center"):
+    st.page_link(GAME, label="Open the chosen game", icon=":material/map:", query_params={"game": chosen})
+    st.text(chosen)

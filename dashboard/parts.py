@@ -1,0 +1,63 @@
+"""Parts of pages. Text that may come from a record goes through `st.html`, escaped: it is shown letter by letter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import altair as alt
+import polars as pl
+import streamlit as st
+
+from dashboard import data
+from dashboard.words import safe
+from warehouse import LakeError
+
+STYLE = Path(__file__).with_name("look.css")
+
+
+def opened() -> data.Source:
+    """Return the lake to show, or say on the page that there is none and stop."""
+    st.html(STYLE)
+    try:
+        return data.source()
+    except LakeError as error:
+        st.warning("There is no lake to show yet.")
+        st.code(str(error), language=None, wrap_lines=True)
+        st.markdown("`sitrep ingest FOLDER` reads recorded games into a lake; `sitrep demo` takes the sample games.")
+        st.stop()
+
+
+def games_of(at: data.Source) -> pl.DataFrame:
+    """Return the lake's games, or say on the page that it has none and stop."""
+    games = data.games(at)
+    if games.is_empty():
+        st.info("This lake has no games yet.")
+        st.markdown(
+            "`sitrep ingest FOLDER` reads recorded games into it; this page then shows them when it is reloaded."
+        )
+        st.stop()
+    return games
+
+
+def question(words: str) -> None:
+    """Head a chart with the question that it answers."""
+    st.subheader(words, anchor=False)
+
+
+def answer(text: str) -> None:
+    """Say under the question what the chart answers."""
+    st.html(f'<p class="sitrep-answer">{safe(text)}</p>')
+
+
+def meaning(count: str, text: str) -> None:
+    """Say under a chart how much it rests on (`40: 5 powers in 8 rounds`), and what it means."""
+    st.html(f'<p class="sitrep-meaning"><b>n = {safe(count)}.</b> {safe(text)}</p>')
+
+
+def draw(chart: alt.TopLevelMixin | dict[str, Any], alternative: str) -> None:
+    """Draw a chart over the width of the page; `alternative` is what it says to those who cannot see it."""
+    if isinstance(chart, dict):
+        st.vega_lite_chart(spec=chart, width="stretch", alt=alternative)
+    else:
+        st.altair_chart(chart, width="stretch", alt=alternative)

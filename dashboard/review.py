@@ -1,0 +1,131 @@
+"""The questions of a game's page, each with its chart: one function a question, thin over the measures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+import streamlit as st
+
+from dashboard import answers, data, parts
+from dashboard.charts.control_map import control_map
+from dashboard.charts.control_strip import control_strip
+from dashboard.charts.income import income_chart
+from dashboard.charts.style import sides_of
+from dashboard.charts.treasury import treasury_chart
+from dashboard.charts.tuv import tuv_chart
+from dashboard.charts.victory_cities import victory_chart
+from dashboard.geography import load_board
+from dashboard.words import counted, listed
+
+
+def economy(at: data.Source, game: dict[str, Any]) -> None:
+    """Draw income and treasury by power and round."""
+    parts.question("Who earns the most, and who has money in hand?")
+    frame = data.by_side(at, "income_and_treasury", game["game_id"])
+    powers, unit = data.frame(at, "title_powers", game["game_id"]), game["resource_name"]
+    said = answers.economy_answer(frame, unit)
+    parts.answer(said)
+    played = frame.filter(pl.col("round") > 0)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        parts.draw(income_chart(played if played.height else frame, powers, unit), f"Income by power and round. {said}")
+    with right:
+        parts.draw(treasury_chart(frame, powers, unit), f"Treasury by power and round. {said}")
+    parts.meaning(
+        f"{played.height}: {counted(powers.height, 'power')} in {counted(game['rounds'], 'round')}",
+        f"Income is the {unit} that a power collects in a round; the treasury is what it has in hand at the end of its own "
+        "turn, after buying and collecting. Round 0 is the set-up.",
+    )  # fmt: skip
+
+
+def units_value(at: data.Source, game: dict[str, Any]) -> None:
+    """Draw TUV by side over rounds."""
+    parts.question("Whose forces are worth more?")
+    frame = data.by_side(at, "tuv_by_side", game["game_id"])
+    sides, unit = sides_of(data.frame(at, "title_powers", game["game_id"])), game["resource_name"]
+    said = answers.tuv_answer(frame, unit)
+    parts.answer(said)
+    parts.draw(tuv_chart(frame, sides, unit), f"Units value by side and round. {said}")
+    parts.meaning(
+        _ends(frame),
+        f"Units value (TUV) is what all units of a side cost, in {unit}; it grows by what is built and shrinks by what is lost.",
+    )  # fmt: skip
+
+
+def victory_cities(at: data.Source, game: dict[str, Any]) -> None:
+    """Draw victory cities by side against the threshold."""
+    parts.question("How close is each side to winning?")
+    areas = data.frame(at, "title_areas", game["game_id"])
+    frame = data.by_side(at, "victory_cities", game["game_id"])
+    said = answers.victory_answer(frame, areas.filter(pl.col("victory_city") != "").height)
+    parts.answer(said)
+    if frame.is_empty():
+        return
+    rows = frame.select("round", "side_name", pl.col("total").alias("held"), pl.col("threshold").fill_null(0))
+    sides = sides_of(data.frame(at, "title_powers", game["game_id"]))
+    parts.draw(victory_chart(rows, sides, "Victory cities"), f"Victory cities by side and round. {said}")
+    parts.meaning(
+        _ends(frame),
+        "Victory cities that a side controls at the end of each round; the dashed line is how many win the game.",
+    )  # fmt: skip
+
+
+def control(at: data.Source, game: dict[str, Any]) -> None:
+    """Draw who holds what: on the map where the title has one, else as a strip of areas over rounds."""
+    parts.question("Who holds what?")
+    frame = data.measure(at, "control_by_round", game["game_id"])
+    powers = data.frame(at, "title_powers", game["game_id"])
+    sides = dict(zip(powers["side"], powers["side_name"], strict=True))
+    said = answers.control_answer(frame, sides, game["resource_name"])
+    parts.answer(said)
+    if frame.is_empty():
+        return
+    if spec := map_spec(at, game["game_id"], game["title"]):
+        _on_map(at, game, frame, spec, said)
+    else:
+        _as_strip(at, game, frame, powers, said)
+
+
+def _ends(frame: pl.DataFrame) -> str:
+    """Return how many ends of rounds a frame has, in words."""
+    count = frame["round"].n_unique()
+    return f"{count}: the set-up and the end of {counted(count - 1, 'round')}"
+
+
+def _on_map(at: data.Source, game: dict[str, Any], frame: pl.DataFrame, spec: dict[str, Any], said: str) -> None:
+    parts.draw(spec, f"Map of who holds what, with a slider over rounds. {said}")
+    board = load_board(game["title"])
+    missing = (
+        frame.filter(~pl.col("area").is_in(sorted(board.areas()) if board else []))["name"].unique().sort().to_list()
+    )
+    parts.meaning(
+        counted(frame.filter(pl.col("side") != "")["area"].n_unique(), "area"),
+        "Owners at the end of the round that the slider shows; a thick edge marks what changed hands in it. A star is a "
+        "capital, a dot another victory city; pointing at an area names its owner, value and units. The outlines are ours, "
+        "drawn from geography and the title's links." + (f" Not on this map: {listed(missing)}." if missing else ""),
+    )  # fmt: skip
+
+
+def _as_strip(at: data.Source, game: dict[str, Any], frame: pl.DataFrame, powers: pl.DataFrame, said: str) -> None:
+    links = data.frame(at, "title_links", game["game_id"])
+    chart, shown = control_strip(frame, links, powers)
+    parts.draw(chart, f"Who holds each area, round by round. {said}")
+    everything = frame["area"].n_unique()
+    parts.meaning(
+        counted(shown, "area"),
+        "This title has no map; each line is an area, each column the end of a round, in the order in which the areas "
+        "border on each other, from each power's capital outwards."
+        + (f" Left out: {counted(everything - shown, 'area')} that never changed hands." if shown < everything else ""),
+    )  # fmt: skip
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def map_spec(at: data.Source, game_id: str, title: str) -> dict[str, Any] | None:
+    """Return the map of a game as a Vega-Lite specification, None when its title has no map."""
+    board, held = load_board(title), data.measure(at, "control_by_round", game_id)
+    places = data.frame(at, "title_areas", game_id)
+    if board is None or board.areas().isdisjoint(places["area"]):
+        return None
+    chart = control_map(board, places, held, data.garrisons(at, game_id), data.frame(at, "title_powers", game_id))
+    return chart.to_dict()

@@ -1,0 +1,112 @@
+"""Serving the dashboard: Streamlit in a process of its own, quiet, with one line that says where."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from http.client import HTTPException
+from pathlib import Path
+from urllib.request import urlopen
+
+APP = Path(__file__).with_name("app.py")
+LAKE = "SITREP_LAKE"
+"""Environment variable that tells the app the folder of the lake."""
+HOST = "localhost"
+PATIENCE = 60.0
+"""Seconds that the server may take to answer for the first time."""
+OPTIONS = {
+    "server.headless": "true",
+    "server.fileWatcherType": "none",
+    "server.showEmailPrompt": "false",
+    "browser.gatherUsageStats": "false",
+    "client.toolbarMode": "viewer",
+}
+
+
+def serve(lake_path: Path | str, port: int = 8501) -> int:
+    """Serve the dashboard over a lake until Ctrl-C, and return the exit code for the command.
+
+    It listens on this machine only; the environment variable STREAMLIT_SERVER_ADDRESS (0.0.0.0) opens it to others.
+
+    Args:
+        lake_path: the lake's folder; where there is none yet the pages say so.
+        port: 1 to 65535.
+
+    Returns:
+        0 after Ctrl-C; 1 when the port is taken or the server cannot start, with the reason on standard error.
+    """
+    address = os.environ.get("STREAMLIT_SERVER_ADDRESS", HOST)
+    if not _free(address, port):
+        return _fail(f"port {port} is in use by another program; stop it, or choose another port: --port {port + 1}")
+    server = _start(Path(lake_path), address, port)
+    before = signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        if not _answers(server, address, port):
+            return _fail(f"the dashboard did not start on port {port}; what Streamlit said stands above")
+        print(f"Dashboard: http://{HOST}:{port} (Ctrl-C stops it)", flush=True)
+        code = server.wait()
+        return _fail(f"the dashboard stopped with exit code {code}") if code else 0
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        signal.signal(signal.SIGTERM, before)
+        _stop(server)
+
+
+def _start(lake: Path, address: str, port: int) -> subprocess.Popen[bytes]:
+    options = OPTIONS | {"server.port": str(port), "server.address": address}
+    flags = [part for name, value in options.items() for part in (f"--{name}", value)]
+    command = [sys.executable, "-m", "streamlit", "run", str(APP), *flags]
+    # Its greeting on standard output would bury our one line; errors come on standard error, which stays.
+    return subprocess.Popen(
+        command, env={**os.environ, LAKE: str(lake.resolve())}, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+    )
+
+
+def _free(address: str, port: int) -> bool:
+    """Return whether a server can listen there; nobody answering is not enough, another may have bound it."""
+    family = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0][0]
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((address, port))
+        except OSError:
+            return False
+    return True
+
+
+def _answers(server: subprocess.Popen[bytes], address: str, port: int) -> bool:
+    """Wait until the server answers; return whether it does."""
+    url = f"http://{HOST if address in ('', '0.0.0.0', '::') else address}:{port}/_stcore/health"
+    until = time.monotonic() + PATIENCE
+    while server.poll() is None and time.monotonic() < until:
+        try:
+            with urlopen(url, timeout=2) as answer:
+                return bool(answer.status == 200)
+        except (OSError, HTTPException):
+            time.sleep(0.1)
+    return False
+
+
+def _stop(server: subprocess.Popen[bytes]) -> None:
+    if server.poll() is None:
+        server.terminate()
+        try:
+            server.wait(timeout=5)
+        except (subprocess.TimeoutExpired, KeyboardInterrupt):
+            server.kill()
+            server.wait()
+
+
+def _interrupt(_signal: int, _frame: object) -> None:
+    """End on SIGTERM as on Ctrl-C, so that the server ends too."""
+    raise KeyboardInterrupt
+
+
+def _fail(message: str) -> int:
+    print(f"sitrep: {message}", file=sys.stderr)
+    return 1
