@@ -58,15 +58,17 @@ def still_required(position: Position) -> list[Due]:
 
 
 def _touched(position: Position) -> list[str]:
-    """Areas in which the power on turn has units, or against which its cargo is committed."""
-    areas = set()
+    """Areas where the power on turn meets enemy units or bombers raid, and those its cargo is committed against."""
+    areas, enemies = set(), position.enemies
     for area, stacks in position.board.items():
-        for key, _ in stacks:
-            if key[1] == position.power:
+        own = [key for key, _ in stacks if key[1] == position.power]
+        if own and any(key[1] in enemies for key, _ in stacks):
+            areas.add(area)
+        for condition in (condition_of(key) for key in own if key[4]):
+            areas.add(condition.target)
+            if "raiding" in condition.words:
                 areas.add(area)
-                if key[4] and (target := condition_of(key).target):
-                    areas.add(target)
-    return sorted(areas)
+    return sorted(areas - {""})
 
 
 def _due_in(position: Position, area: str) -> Iterator[Due]:
