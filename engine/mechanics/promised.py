@@ -12,6 +12,7 @@ from engine.events import UnitsRemoved
 from engine.mechanics.board import is_cargo, is_sea, own_stacks
 from engine.mechanics.deck import free_deck
 from engine.mechanics.factories import ready_factories, room, rooms_for
+from engine.mechanics.movement.berths import seat
 from engine.play import Play
 from engine.rules import Position, Problem
 
@@ -57,17 +58,17 @@ class Yard:
         return Yard({zone: count for zone, count in waiting.items() if count > 0}, self.makers, rooms, tuple(carriers))
 
     def keeps(self) -> bool:
-        """Return whether carriers for all waiting fighters can still be placed; zones with the fewest makers choose first."""
-        rooms, carriers = dict(self.rooms), list(self.carriers)
-        for zone in sorted(self.waiting, key=lambda zone: (len(self.makers[zone]), zone)):
-            count = self.waiting[zone]
+        """Return whether carriers for all waiting fighters can still be placed (largest first, each by a factory with room)."""
+        factories, carriers = list(self.rooms), list(self.carriers)
+        wanted: list[list[int]] = []
+        for zone, count in self.waiting.items():
+            makers = [at for at, area in enumerate(factories) if area in self.makers[zone]]
             while count > 0:
-                maker = max(self.makers[zone], key=lambda area: rooms[area], default="")
-                if not carriers or not maker or rooms[maker] < 1:
+                if not carriers:
                     return False
-                rooms[maker] -= 1
                 count -= carriers.pop(0)
-        return True
+                wanted.append(makers)
+        return -1 not in seat(wanted, [max(0, self.rooms[area]) for area in factories])
 
 
 def waiting_fighters(position: Position) -> dict[str, int]:

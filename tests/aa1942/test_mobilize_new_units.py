@@ -353,6 +353,24 @@ def test_the_room_for_a_promised_carrier_is_not_given_away() -> None:
     assert rules_of(play, Place("9 infantry", "germany")) == []
 
 
+def test_two_promises_that_share_a_complex_both_keep_their_room() -> None:
+    """Zones 6 and 7 both touch the United Kingdom only: of its 8 places two are promised."""
+    play = play_from(
+        {
+            "united-kingdom": "united-kingdom: industrial-complex", "sea-zone-6": "united-kingdom: fighter [moved used=3]",
+            "sea-zone-7": "united-kingdom: 2 fighter [moved used=3]",
+        },
+        "united-kingdom", "mobilize-units", pool={"united-kingdom": "2 aircraft-carrier, 7 infantry"},
+    )  # fmt: skip
+    assert rules_of(play, Place("7 infantry", "united-kingdom")) == ["mobilize/promised-carrier"]
+    assert rules_of(play, Place("2 aircraft-carrier", "sea-zone-7")) == ["mobilize/promised-carrier"]
+    play.submit(Place("6 infantry", "united-kingdom"))
+    play.submit(Place("aircraft-carrier", "sea-zone-7"))
+    assert rules_of(play, EndPhase()) == ["mobilize/promised-carrier"]
+    play.submit(Place("aircraft-carrier", "sea-zone-6"))
+    assert rules_of(play, EndPhase()) == []
+
+
 def test_new_fighters_do_not_take_the_deck_that_waiting_ones_need() -> None:
     play = germany("aircraft-carrier, fighter", {"sea-zone-5": "germany: 2 fighter [moved used=3]"})
     assert rules_of(play, Place("aircraft-carrier, fighter", "sea-zone-5")) == ["mobilize/deck"]
