@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from engine.forces import parse_units, show_units
-from engine.orders import AreaName, PowerName, SideName, UnitList
+from engine.orders import AreaName, PowerName, ResourceName, SideName, UnitList
 from engine.state import GameState
 from engine.titles.model import Title
 
@@ -34,7 +34,7 @@ class Bank(Observation, frozen=True, tag="bank"):
 
     power: PowerName
     amount: Annotated[int, Meta(ge=0, description="whole units of the resource")]
-    resource: str = ""
+    resource: ResourceName = ""
 
     def held(self, title: Title, state: GameState) -> str:
         """Return the power's balance."""

@@ -7,6 +7,7 @@ against the title, and the JSON Schema can describe them, without knowing the or
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -21,12 +22,17 @@ PowerName = Annotated[str, Meta(description="slug of a power", extra={"names": "
 UnitName = Annotated[str, Meta(description="slug of a unit type", extra={"names": "unit"})]
 SideName = Annotated[str, Meta(description="slug of a side", extra={"names": "side"})]
 PhaseName = Annotated[str, Meta(description="slug of a phase", extra={"names": "phase"})]
+ResourceName = Annotated[str, Meta(description="slug of a resource", extra={"names": "resource"})]
 UnitList = Annotated[
     str, Meta(description="units, as in '3 infantry, tank, fighter (japan)'", extra={"names": "units"})
 ]
 Path = Annotated[
     str, Meta(description="areas in the order passed, as in 'libya > anglo-egypt-sudan'", extra={"names": "path"})
 ]
+
+
+LISTS = ("path", "units")
+"""Kinds of named fields that hold several names in one text."""
 
 
 class Order(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
@@ -73,6 +79,18 @@ def _named(record: type[msgspec.Struct]) -> dict[str, str]:
     return _NAMED[record]
 
 
+def names_of(kind: str, title: Title) -> Collection[str]:
+    """Return the names of a kind (area, power, unit, side, phase, resource) that a title has."""
+    return {
+        "area": title.areas,
+        "power": title.powers,
+        "unit": title.units,
+        "side": title.sides,
+        "phase": title.phases,
+        "resource": title.resources,
+    }[kind]
+
+
 def _unknown(kind: str, value: str, title: Title) -> list[str]:
     if kind == "path":
         return [problem for area in split_path(value) for problem in _unknown("area", area, title)]
@@ -82,13 +100,7 @@ def _unknown(kind: str, value: str, title: Title) -> list[str]:
         except ValueError as error:
             return [str(error)]
         return [problem for item in items for problem in _unknown_item(item.unit, item.power, title)]
-    known = {
-        "area": title.areas,
-        "power": title.powers,
-        "unit": title.units,
-        "side": title.sides,
-        "phase": title.phases,
-    }[kind]
+    known = names_of(kind, title)
     if value in known:
         return []
     close = nearest(value, known)

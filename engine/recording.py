@@ -111,15 +111,19 @@ def resolve_undo(entries: tuple[Entry, ...] | list[Entry]) -> tuple[tuple[Entry,
     """Return the entries that stand once undo entries have taken back theirs, and the undos that found too few orders."""
     kept: list[Entry] = []
     beyond: list[UndoEntry] = []
+    orders: list[int] = []
     for entry in entries:
-        if not isinstance(entry, UndoEntry):
-            kept.append(entry)
+        if isinstance(entry, UndoEntry):
+            back = min(entry.count, len(orders))
+            if back < entry.count:
+                beyond.append(entry)
+            if back:
+                del kept[orders[-back] :]
+                del orders[-back:]
             continue
-        places = [place for place, one in enumerate(kept) if isinstance(one, OrderEntry)]
-        if len(places) < entry.count:
-            beyond.append(entry)
-        if places:
-            del kept[places[-min(entry.count, len(places))] :]
+        if isinstance(entry, OrderEntry):
+            orders.append(len(kept))
+        kept.append(entry)
     return tuple(kept), beyond
 
 

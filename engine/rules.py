@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.events import GameEnded
-from engine.orders import Order, SideName
+from engine.orders import Order, PhaseName, SideName
 from engine.state import GameState, Stack
 from engine.titles.model import Title
 
@@ -136,7 +136,7 @@ class Phase:
 class EndPhase(Order, frozen=True, tag="end"):
     """End this phase; with `phase`, also those that follow up to and including that one."""
 
-    phase: str = ""
+    phase: PhaseName = ""
 
 
 class Concede(Order, frozen=True, tag="concede"):

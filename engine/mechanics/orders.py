@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -82,7 +82,7 @@ class Lose(Order, frozen=True, tag="lose"):
 class Submerge(Order, frozen=True, tag="submerge"):
     """Take `count` submarines of one side under; 0 keeps them all in the fight."""
 
-    side: str
+    side: Literal["attacker", "defender"]
     count: Annotated[int, Meta(ge=0)]
 
 

@@ -12,10 +12,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
+import msgspec
+
 from engine.errors import TitleError
 from engine.titles import columns as col
 from engine.titles import model
 from engine.titles.columns import Parser, nearest
+from engine.titles.head import Head
 from engine.titles.table import RawRow, merge_rows, parse_rows, read_rows
 
 HOME = Path(__file__).parent
@@ -86,8 +89,8 @@ def _merge_keys(base: dict, over: dict) -> None:
     for key, value in over.items():
         if isinstance(value, dict) and isinstance(base.get(key), dict):
             _merge_keys(base[key], value)
-        elif isinstance(value, list) and value and isinstance(value[0], dict) and "slug" in value[0]:
-            rows = {row["slug"]: row for row in base.get(key, [])}
+        elif _has_slugs(value) and _has_slugs(base.get(key)):
+            rows = {row["slug"]: row for row in base[key]}
             for row in value:
                 rows[row["slug"]] = {**rows.get(row["slug"], {}), **row}
             base[key] = list(rows.values())
@@ -95,20 +98,30 @@ def _merge_keys(base: dict, over: dict) -> None:
             base[key] = value
 
 
+def _has_slugs(value: object) -> bool:
+    """Return whether a value of TOML is rows ([[option]], ...) that are told apart by their slug."""
+    return isinstance(value, list) and all(isinstance(row, dict) and isinstance(row.get("slug"), str) for row in value)
+
+
 class _Builder:
     """Reads one title's tables, in the order in which they refer to each other."""
 
-    _OWN_KEYS = frozenset(
-        "slug name edition family base triplea phases dice side resource option scenario seating".split()
-    )
-
-    def __init__(self, folders: list[Path], head: dict) -> None:
-        self.folders, self.head = folders, head
+    def __init__(self, folders: list[Path], keys: dict) -> None:
+        self.folders = folders
         self.file = str(folders[-1] / "title.toml")
+        own = {key: value for key, value in keys.items() if key in Head.__struct_fields__}
+        self.settings = {key: value for key, value in keys.items() if key not in own}
+        try:
+            self.head = msgspec.convert(own, Head)
+        except msgspec.ValidationError as error:
+            what, _, place = str(error).partition(" - at `$")
+            raise TitleError(what, file=self.file, column=place.strip("`.")) from None
 
     def build(self) -> model.Title:
         head = self.head
-        self.sides, self.resources, self.scenarios = (self._named(key) for key in ("side", "resource", "scenario"))
+        self.sides = self._named("side", head.side)
+        self.resources = self._named("resource", head.resource)
+        self.scenarios = self._named("scenario", head.scenario)
         self.options = self._options()
         areas = self._areas()
         self.areas = areas
@@ -128,53 +141,42 @@ class _Builder:
                     "amount": col.whole(0), "source": col.filled}  # fmt: skip
         placements = (row for row in self._table("setup", setup, model.Placement) if row.count)
         return model.Title(
-            slug=head["slug"], name=self._word("name"), edition=head.get("edition", ""), family=head.get("family", ""),
-            triplea=head.get("triplea", ""), phases=tuple(head.get("phases", ())),
-            dice_sides=int(head.get("dice", {}).get("sides", 6)),
+            slug=head.slug, name=head.name, edition=head.edition, family=head.family,
+            triplea=head.triplea, phases=head.phases, dice_sides=head.dice.sides,
             areas=areas, links=self._links(passages), passages=passages, units=units, powers=powers,
             sides=self.sides, resources=self.resources, scenarios=self.scenarios, options=self.options,
             seatings=self._seatings(powers), placements=tuple(placements),
             holdings=tuple(self._table("control", control, model.Holding)),
             treasuries=tuple(self._table("treasury", treasury, model.Treasury)),
-            settings={key: value for key, value in head.items() if key not in self._OWN_KEYS},
+            settings=self.settings,
             folder=self.folders[0],
         )  # fmt: skip
 
-    def _word(self, key: str) -> str:
-        value = self.head.get(key)
-        if not isinstance(value, str) or not value:
-            raise TitleError(f"found {value!r}; expected a text", file=self.file, column=key)
-        return value
-
-    def _named(self, key: str) -> dict[str, model.Named]:
-        rows = self.head.get(key, [])
+    def _named(self, key: str, rows: list[model.Named]) -> dict[str, model.Named]:
         if not rows:
             raise TitleError(f"no [[{key}]]; a title needs at least one", file=self.file, column=key)
+        return {self._slug(key, row.slug): row for row in rows}
+
+    def _slug(self, key: str, slug: str) -> str:
         try:
-            return {row["slug"]: model.Named(col.slug(row["slug"]), row["name"]) for row in rows}
-        except (KeyError, ValueError) as error:
-            raise TitleError(f"a [[{key}]] needs slug and name: {error}", file=self.file, column=key) from None
+            return str(col.slug(slug))
+        except ValueError as error:
+            raise TitleError(f"found {slug!r}; {error}", file=self.file, column=key) from None
 
     def _options(self) -> dict[str, model.Option]:
-        out = {}
-        for row in self.head.get("option", []):
-            try:
-                option = model.Option(row["slug"], row["name"], tuple(row["values"]), row["default"], row["source"])
-            except KeyError as error:
-                raise TitleError(f"an [[option]] lacks {error}", file=self.file, column="option") from None
+        for option in self.head.option:
             if option.default not in option.values:
                 raise TitleError(f"default {option.default!r} of {option.slug!r} is none of {', '.join(option.values)}",
                                  file=self.file, column="option")  # fmt: skip
-            out[option.slug] = option
-        return out
+        return {self._slug("option", option.slug): option for option in self.head.option}
 
     def _seatings(self, powers: dict[str, model.Power]) -> dict[int, tuple[tuple[str, ...], ...]]:
         out = {}
-        for row in self.head.get("seating", []):
-            seats = tuple(tuple(seat) for seat in row.get("seats", ()))
+        for row in self.head.seating:
+            seats = row.seats
             seated = sorted(power for seat in seats for power in seat)
-            if len(seats) != row.get("players") or seated != sorted(powers):
-                raise TitleError(f"{row.get('players')} players have seats {seats}; expected as many seats, each power once",
+            if len(seats) != row.players or seated != sorted(powers):
+                raise TitleError(f"{row.players} players have seats {seats}; expected as many seats, each power once",
                                  file=self.file, column="seating")  # fmt: skip
             out[len(seats)] = seats
         return out

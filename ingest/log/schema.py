@@ -15,7 +15,7 @@ import msgspec
 
 from engine.errors import SitrepError
 from engine.observations import OBSERVATIONS
-from engine.orders import named_fields
+from engine.orders import LISTS, named_fields, names_of
 from engine.recording import LOG_VERSION, Header
 from engine.rules import load_rules
 from engine.titles.loader import load_title, titles
@@ -30,6 +30,7 @@ _PATTERNS = {
     "unit": f"^({_SLUG})?$",
     "side": f"^({_SLUG})?$",
     "phase": f"^({_SLUG})?$",
+    "resource": f"^({_SLUG})?$",
     "path": rf"^{_SLUG}( *> *{_SLUG})*$",
     "units": f"^ *({_ITEM}( *, *{_ITEM})*)? *$",
 }
@@ -78,16 +79,11 @@ def _with_rules() -> list[Title]:
 def _say_names(part: dict, kind: type[msgspec.Struct], title: Title | None) -> None:
     for field, names in named_fields(kind).items():
         text = part["properties"][field]
-        known = _names(title, names) if title else None
+        known = names_of(names, title) if title and names not in LISTS else None
         if known:
             text["enum"] = sorted(known) + ([""] if "default" in text else [])
         else:
             text["pattern"] = _PATTERNS[names]
-
-
-def _names(title: Title, kind: str) -> Iterable[str] | None:
-    return {"area": title.areas, "power": title.powers, "unit": title.units, "side": title.sides,
-            "phase": title.phases}.get(kind)  # fmt: skip
 
 
 def _header(part: dict, of: list[Title]) -> None:

@@ -125,3 +125,21 @@ def test_removing_what_is_not_there_is_an_error(tmp_path):
 def test_a_missing_overlay_folder_is_an_error(tmp_path):
     with pytest.raises(TitleError, match="no such overlay folder"):
         load_title("aa1942", [tmp_path / "absent"])
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "expected"),
+    [
+        ("phases = 3\n", "phases", "Expected `array`, got `int`"),
+        ("side = 3\n", "side", "Expected `array`, got `int`"),
+        ('[[option]]\nname = "x"\n', "option[0]", "missing required field `slug`"),
+        ("[dice]\nsides = 1\n", "dice.sides", "Expected `int` >= 2"),
+        ('[[side]]\nslug = "The Axis"\nname = "x"\n', "side", "found 'The Axis'; expected a slug"),
+    ],
+)
+def test_a_wrong_key_of_title_toml_is_named(tmp_path, text, column, expected):
+    (tmp_path / "title.toml").write_text(text)
+    with pytest.raises(TitleError) as caught:
+        load_title("aa1942", [tmp_path])
+    assert caught.value.column == column and expected in str(caught.value)
+    assert caught.value.file == str(tmp_path / "title.toml")
