@@ -120,8 +120,15 @@ class Lake:
         raise LakeError(f"{self.path}: game {beginning!r}: {what}")
 
     def frame(self, table: str, game_id: str | None = None) -> pl.DataFrame:
-        """Return a table, or one game's rows of it, in the order of writing (within a game the order of play)."""
-        return self.scan(table, game_id).collect()
+        """Return a table, or one game's rows of it, in the order of writing (within a game the order of play).
+
+        Raises:
+            LakeError: there is no such table, or a file of it is damaged or gone.
+        """
+        try:
+            return self.scan(table, game_id).collect()
+        except (OSError, pl.exceptions.PolarsError) as error:
+            raise LakeError(f"{self.path}: {table} cannot be read: {error}; ingest its records again") from error
 
     def scan(self, table: str, game_id: str | None = None) -> pl.LazyFrame:
         """Return a table as a lazy frame; with a game only the files that hold it are opened."""

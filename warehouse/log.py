@@ -125,7 +125,7 @@ class Log:
         """
         try:
             numbers = sorted(int(match[1]) for name in os.listdir(self.folder) if (match := _NAME.match(name)))
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return 0
         for expected, number in enumerate(numbers, start=1):
             if number != expected:

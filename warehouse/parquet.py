@@ -7,6 +7,7 @@ from pathlib import Path
 
 import polars as pl
 import pyarrow as pa
+import pyarrow.parquet as pq
 
 from warehouse.errors import LakeError
 from warehouse.schema import ARROW_LISTS, Column, Table
@@ -14,6 +15,13 @@ from warehouse.snapshots import Row
 
 ROW_GROUP = 131_072
 """Rows in a row group: small enough to skip by its statistics, large enough to compress."""
+
+# Written by pyarrow: polars encodes text in lists in a way that fastparquet silently reads as nothing. Pages as long as the
+# group compress best; statistics are of use for the game only, and small batches are mostly footer.
+_WRITING = {
+    "compression": "zstd", "compression_level": 3, "store_schema": False, "write_statistics": ["game_id"],
+    "row_group_size": ROW_GROUP, "max_rows_per_page": ROW_GROUP, "data_page_size": 8 << 20,
+}  # fmt: skip
 
 
 def frame_of(table: Table, rows: list[Row]) -> pl.DataFrame:
@@ -59,7 +67,7 @@ def write_frame(frame: pl.DataFrame, path: Path) -> int:
     """Write a frame to a new file, on the disk when this returns; return its bytes."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("xb") as file:
-        frame.write_parquet(file, compression="zstd", compression_level=3, row_group_size=ROW_GROUP, statistics=True)
+        pq.write_table(frame.to_arrow(compat_level=pl.CompatLevel.oldest()), file, **_WRITING)
         file.flush()
         os.fsync(file.fileno())
         return file.tell()

@@ -18,6 +18,9 @@ from warehouse.schema import TABLES, Table
 DERIVED: dict[str, tuple[str, ...]] = {"round_ends": ("games", "powers")}
 """Views that are questions themselves, `measures/<name>.view.sql`, with the tables they read."""
 
+_QUESTIONS = ("SELECT", "EXPLAIN", "MULTI")
+"""DuckDB's kinds of statement that only ask; MULTI is a PIVOT."""
+
 
 def connect(state: LakeState, games: Collection[str] | None = None) -> duckdb.DuckDBPyConnection:
     """Return an in-memory DuckDB connection with a view for each table of one version of a lake.
@@ -40,14 +43,14 @@ def database() -> duckdb.DuckDBPyConnection:
 def _make_views(
     con: duckdb.DuckDBPyConnection, kind: str, state: LakeState, names: set[str], games: Collection[str] | None
 ) -> None:
-    for name in names & set(DERIVED):
-        names = names | set(DERIVED[name])
-    for name, table in TABLES.items():
-        if name in names:
-            con.execute(f"CREATE {kind} {name} AS {_select(state, table, games)}")
-    for name in DERIVED:
-        if name in names:
-            con.execute(f"CREATE {kind} {name} AS {sql_file(f'{name}.view.sql')}")
+    wanted = names.union(*(DERIVED[name] for name in names & set(DERIVED)))
+    queries = {name: _select(state, table, games) for name, table in TABLES.items() if name in wanted}
+    queries |= {name: sql_file(f"{name}.view.sql") for name in DERIVED if name in wanted}
+    for name, query in queries.items():
+        try:
+            con.execute(f"CREATE {kind} {name} AS {query}")
+        except duckdb.Error as error:
+            raise LakeError(f"{state.root}: {name} cannot be read: {error}; ingest its records again") from error
 
 
 def sql_file(name: str) -> str:
@@ -104,10 +107,10 @@ def _named_in(query: str) -> set[str]:
 
 def _answer(con: duckdb.DuckDBPyConnection, query: str, params: dict[str, Any] | Sequence[Any] | None) -> pl.DataFrame:
     try:
-        answer = con.sql(query, params=params)
-        if answer is None:
-            raise LakeError("the query has no answer; expected a SELECT")
-        return answer.pl()
+        kinds = [statement.type.name for statement in con.extract_statements(query)]
+        if len(kinds) != 1 or kinds[0] not in _QUESTIONS:
+            raise LakeError(f"the query is {' and '.join(kinds) or 'empty'}; expected one SELECT")
+        return con.sql(query, params=params).pl()
     except duckdb.Error as error:
         raise LakeError(f"the query cannot be answered: {error}") from error
 

@@ -1,0 +1,24 @@
+"""A lake with the small game in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.warehouse.games import game
+from warehouse import Lake
+
+
+@pytest.fixture
+def lake(tmp_path: Path) -> Lake:
+    """An empty lake."""
+    return Lake.create(tmp_path / "lake")
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    """A lake with the small game, and another beside it; not to be written to."""
+    lake = Lake.create(tmp_path_factory.mktemp("small") / "lake")
+    lake.write([game("small"), game("other")])
+    return lake
