@@ -26,7 +26,11 @@ class ConductCombat(Phase):
     takes = (Battle, Lose, Submerge, Press, Retreat, Land)
 
     def open(self, play: Play) -> None:
-        """Take undefended areas; with option `lone-transports` at `destroyed`, sink those that ships moved to."""
+        """Call off assaults that nobody is left to fight for at sea, take undefended areas.
+
+        With option `lone-transports` at `destroyed`, enemy transports that ships moved to are sunk.
+        """
+        assault.call_off_stranded(play)
         if play.position.options.get("lone-transports") == "destroyed":
             for one in due.battles_due(play.position):
                 if one.kind == "sea" and _meets_lone_transports(play.position, one.area):

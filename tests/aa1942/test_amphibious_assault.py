@@ -297,3 +297,16 @@ def test_a_forgiving_reader_carries_out_a_landing_before_its_sea_combat() -> Non
         "amphibious-assault/sea-combat"
     ]
     assert ends(play) == [("amphibious", COAST, 1, "attacker", "eliminated")]
+
+
+def test_an_assault_from_an_allys_ship_is_called_off_when_nobody_is_left_to_clear_its_zone() -> None:
+    """The warship that was to fight sailed on after the assault had been declared; the cargo stays aboard."""
+    cargo = f"infantry [aboard target={COAST}]"
+    ship = f"united-states: transport [cargo=united-kingdom/infantry target={COAST}]"
+    stacks = {ZONE: f"united-kingdom: {cargo}; {ship}; germany: cruiser", COAST: "germany: infantry"}
+    play = uk(stacks, [])
+    assert battles_due(play.position) == []
+    assert standing(play, ZONE) == (
+        "germany: cruiser; united-kingdom: infantry [aboard]; united-states: transport [cargo=united-kingdom/infantry]"
+    )
+    assert rules_of(play, EndPhase()) == []

@@ -124,6 +124,15 @@ def call_off(play: Play, zone: str) -> None:
             change(play, key, count, condition._replace(target=""), "called-off")
 
 
+def call_off_stranded(play: Play) -> None:
+    """Take back the assaults from hostile zones in which nothing of the attacker's is left to fight the sea combat."""
+    zones = {zone for area in _entered(play.position) for zone in _bases(play.position, area)}
+    for zone in sorted(zones):
+        hostile = is_hostile_sea(play.position, zone, play.position.power)
+        if hostile and not fighting(play.position, zone, ATTACKER):
+            call_off(play, zone)
+
+
 def occupy(play: Play, *, at_end: bool = False) -> None:
     """Take every hostile area that land units have entered and nobody defends; land assaults that nobody opposes.
 
