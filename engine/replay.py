@@ -19,7 +19,7 @@ from engine.recording import (
     Recording,
     resolve_undo,
 )
-from engine.rules import Concede, EndPhase, Problem, Rules, load_rules
+from engine.rules import Concede, EndPhase, Pending, Problem, Rules, load_rules
 from engine.state import GameState
 from engine.strictness import Strictness
 from engine.titles.model import Title
@@ -83,9 +83,7 @@ class _Replay:
         elif isinstance(entry, DiceEntry):
             self._loose_dice(entry)
         elif isinstance(entry, ObservationEntry):
-            self.at += 1
-            self._settle(None)
-            self._observe(entry)
+            self._observation(entry)
         else:
             self.at += 1
 
@@ -108,14 +106,30 @@ class _Replay:
             last = self.play.state.clock.phase if place == 0 else ahead[place - 1]
             self.play.submit(EndPhase(phase=last))
 
-    def _settle(self, entry: OrderEntry | None) -> None:
-        """Take the default of every decision that the record leaves out before this entry."""
+    def _settle(self, entry: OrderEntry) -> None:
+        """Take the default of every decision that the record leaves out before this order."""
         play = self.play
-        while (pending := play.pending) and not (entry and pending.accepts(entry.order)):
-            if pending.cut is None and entry is None:
-                return
+        while (pending := play.pending) and not pending.accepts(entry.order):
             strict = play.strictness is Strictness.RAISE
             play.submit(pending.default if strict or pending.cut is None else pending.cut)
+
+    def _observation(self, entry: ObservationEntry) -> None:
+        """Compare with the state, once a decision is taken that the record leaves out and that has but one usual answer."""
+        pending = self.play.pending
+        if pending and pending.cut in (None, pending.default) and not self._answered(pending):
+            self.play.submit(pending.default)
+            return
+        self.at += 1
+        self._observe(entry)
+
+    def _answered(self, pending: Pending) -> bool:
+        """Whether the next order, with nothing but observations and notes before it, answers a decision."""
+        for entry in self.entries[self.at :]:
+            if isinstance(entry, OrderEntry):
+                return pending.accepts(entry.order)
+            if isinstance(entry, DiceEntry):
+                return False
+        return False
 
     def _loose_dice(self, entry: DiceEntry) -> None:
         """Dice where none were asked for yet: a decision that was left out stands between."""
@@ -129,7 +143,7 @@ class _Replay:
         self._defect("dice-not-asked", "dice stand where the rules ask for none", str(list(entry.dice)), "an order")
 
     def _dice(self, count: int, sides: int, what: str) -> tuple[int, ...]:
-        entry = self.entries[self.at] if self.at < len(self.entries) else None
+        entry = self._pass_by()
         if not isinstance(entry, DiceEntry):
             found = tag(type(entry.order)) if isinstance(entry, OrderEntry) else "no dice"
             self._defect("dice-missing", f"{count} dice are needed for {what}", found, f"{count} dice")
@@ -144,6 +158,16 @@ class _Replay:
                 "dice-count", f"dice for {what}", f"{len(entry.dice)} dice {list(entry.dice)}", f"{count} dice"
             )
         return (entry.dice + (sides,) * count)[:count]
+
+    def _pass_by(self) -> Entry | None:
+        """Return the next order or dice; observations before it are compared as the game stands, notes passed over."""
+        while self.at < len(self.entries) and not isinstance(self.entries[self.at], (OrderEntry, DiceEntry)):
+            entry = self.entries[self.at]
+            self.at += 1
+            if isinstance(entry, ObservationEntry):
+                self.line = entry.line
+                self._observe(entry)
+        return self.entries[self.at] if self.at < len(self.entries) else None
 
     def _observe(self, entry: ObservationEntry) -> None:
         seen = entry.observation

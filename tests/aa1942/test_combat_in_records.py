@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine import events as ev
 from engine.mechanics.orders import Battle, Lose, Move, Press, Retreat
+from engine.observations import Units
 from engine.orders import Order
-from engine.recording import DiceEntry, Header, OrderEntry, Recording
+from engine.recording import DiceEntry, Entry, Header, NoteEntry, ObservationEntry, OrderEntry, Recording
 from engine.replay import Game, replay
 from engine.strictness import Strictness
 from tests.aa1942.positions import TITLE
@@ -13,9 +14,15 @@ from tests.aa1942.positions import TITLE
 ATTACK = (Move("3 infantry, fighter", "karelia-ssr > belorussia"), Battle("belorussia"))
 
 
-def record(*entries: Order | tuple[int, ...]) -> Recording:
-    made = tuple(DiceEntry(one) if isinstance(one, tuple) else OrderEntry(one) for one in (*ATTACK, *entries))
-    return Recording(Header("aa1942"), made, name="battle.sitrep")
+def entry(one: Order | Units | Entry | tuple[int, ...]) -> Entry:
+    if isinstance(one, Entry):
+        return one
+    kind = DiceEntry if isinstance(one, tuple) else ObservationEntry if isinstance(one, Units) else OrderEntry
+    return kind(one)
+
+
+def record(*entries: Order | Units | Entry | tuple[int, ...]) -> Recording:
+    return Recording(Header("aa1942"), tuple(map(entry, (*ATTACK, *entries))), name="battle.sitrep")
 
 
 def ended(game: Game) -> list[tuple]:
@@ -63,3 +70,27 @@ def test_dice_that_are_missing_are_a_defect_and_hit_nothing() -> None:
     game = replay(record(Press(), Retreat("karelia-ssr")), TITLE)
     assert defects(game) == ["dice-missing"] * 4
     assert ended(game) == [(2, "defender", "retreat", "3 infantry, fighter", "3 infantry")]
+
+
+def belorussia(units: str) -> Units:
+    return Units("belorussia", "germany", units)
+
+
+def test_observations_and_notes_may_stand_anywhere_in_a_battle() -> None:
+    one, two, three = ROUNDS
+    plain = replay(record(*one, Lose("infantry"), Press(), *two, Press(), *three), TITLE, Strictness.RAISE)
+    told = record(
+        NoteEntry("here we go"), belorussia("3 infantry"), *one, NoteEntry("ouch"), Lose("infantry"),
+        belorussia("2 infantry"), *two, belorussia("infantry"), Press(), *three, belorussia(""),
+    )  # fmt: skip
+    for strictness in (Strictness.RAISE, Strictness.COLLECT):
+        assert replay(told, TITLE, strictness).events == plain.events
+
+
+def test_an_observation_after_losses_that_were_left_out_sees_them_taken() -> None:
+    one, two, three = ROUNDS
+    seen = Units("belorussia", "soviet-union", "2 infantry, fighter")
+    game = replay(record(*one, seen, *two, *three), TITLE)
+    assert defects(game) == []
+    wrong = Units("belorussia", "soviet-union", "3 infantry, fighter")
+    assert defects(replay(record(*one, wrong, *two, *three), TITLE)) == ["observation"]
