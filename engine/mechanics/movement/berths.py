@@ -47,10 +47,10 @@ class Arrangement(NamedTuple):
     places: tuple[str, ...]
     seats: tuple[dict[str, int], ...]
 
-    @property
-    def seated(self) -> int:
-        """How many aircraft have a deck."""
-        return sum(sum(zones.values()) for zones in self.seats)
+    def seated(self, first: int | None = None) -> tuple[int, int]:
+        """Return how many aircraft of the first flyers, and how many of all, have a deck."""
+        counts = [sum(zones.values()) for zones in self.seats]
+        return sum(counts[:first]), sum(counts)
 
 
 def arrange(
@@ -59,8 +59,9 @@ def arrange(
     guests: Sequence[tuple[str, int]],
     berths: Sequence[Berth],
     makers: Makers,
+    urgent: int | None = None,
 ) -> Arrangement:
-    """Return an arrangement that seats the most flyers; earlier flyers are seated before later ones.
+    """Return an arrangement that seats the most of the first `urgent` flyers (all when left out), then the most of all.
 
     `guests` are (zone, count) of allied aircraft: they stay on carriers that are in their zone now, wherever
     those go, and are seated before all flyers.
@@ -69,9 +70,9 @@ def arrange(
     best = Arrangement(tuple(berth.zones[0] for berth in berths), tuple({} for _ in flyers))
     for number, places in enumerate(_placings(title, flyers, berths, makers)):
         found = _fill(title, flyers, guests, berths, places)
-        if number == 0 or found.seated > best.seated:
+        if number == 0 or found.seated(urgent) > best.seated(urgent):
             best = found
-        if best.seated == wanted:
+        if best.seated(urgent)[1] == wanted:
             break
     return best
 

@@ -117,7 +117,7 @@ def unlanded(position: Position) -> Stacks:
     """Return the power's aircraft that are not in a landing place now, as (key, count).
 
     Carriers bought and placeable count for the fighters over their zone. Where fighters are too many, those that
-    have landed already and those that could not fly on to land keep their place.
+    could not fly on to land keep their place.
     """
     units, power = position.title.units, position.power
     found: Stacks = []
@@ -144,12 +144,13 @@ def _as_they_stand(position: Position, over_sea: Stacks) -> Arrangement:
     makers = _makers(position)
     berths = [Berth(berth.key, berth.room, berth.zones[:1]) for berth in _berths(position, False)]
     berths += _bought(position, makers, dict.fromkeys(key[0] for key, _ in over_sea))
-    return arrange(position.title, flyers, _guests(position), berths, makers)
+    urgent = sum(1 for key, _ in over_sea if not _claim(position, key)[0])
+    return arrange(position.title, flyers, _guests(position), berths, makers, urgent)
 
 
 def _claim(position: Position, key: Stack) -> tuple[bool, bool, Stack]:
     onward = bool(land_in_reach(position, key[0], range_left(position, key)))
-    return "landed" not in condition_of(key), onward, key
+    return onward, "landed" not in condition_of(key), key
 
 
 def ways_home(position: Position) -> Plan:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.mechanics.board import condition_of, friendly_stacks, is_cargo
-from engine.mechanics.movement.landing import DONE
+from engine.mechanics.movement.landing import DONE, land_in_reach, range_left
 from engine.mechanics.transports import change
 from engine.play import Play
 from engine.rules import Position
@@ -20,12 +20,19 @@ def touch_down(play: Play, zone: str) -> None:
     decks = sum(n * _room(position, key) for key, n in friends)
     planes = [(key, n) for key, n in friends if units[key[2]].has("lands-on-carriers")]
     waiting = [(key, n) for key, n in planes if key[1] == position.power and _in_flight(key)]
+    waiting.sort(key=lambda item: _choice(position, item[0]))
     free = decks - sum(n for _, n in planes) + sum(n for _, n in waiting)
     for key, n in waiting:
         landed = min(n, max(0, free))
         change(play, key, landed, condition_of(key).having("landed"), "landing")
         free -= landed
     _hold_carriers(play, zone)
+
+
+def _choice(position: Position, key: Stack) -> tuple[bool, int, Stack]:
+    """Sort key: fighters with no land in reach land first, and of them those with the least movement left."""
+    left = range_left(position, key)
+    return bool(land_in_reach(position, key[0], left)), left, key
 
 
 def _in_flight(key: Stack) -> bool:
