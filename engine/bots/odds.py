@@ -13,6 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 NEGLIGIBLE = 1e-9
+DIGITS = 9
+"""Digits kept of odds, so that the last bits of a machine's arithmetic never decide between two plans."""
 
 
 class Hit(NamedTuple):
@@ -118,9 +120,10 @@ def _summary(mass: np.ndarray, attackers: Force, defenders: Force) -> Odds:
     won = mass[:n, m]
     holding = np.array([any(hit.ground for hit in attackers[lost:]) for lost in range(n)], dtype=bool)
     costs = [np.concatenate(([0.0], np.cumsum([hit.value for hit in force]))) for force in (attackers, defenders)]
-    return Odds(
-        float(won.sum()),
-        float(won[holding].sum()) if n else 0.0,
-        float(mass.sum(axis=1) @ costs[0]),
-        float(mass.sum(axis=0) @ costs[1]),
+    found = (
+        won.sum(),
+        won[holding].sum() if n else 0.0,
+        (mass.sum(axis=1) * costs[0]).sum(),
+        (mass.sum(axis=0) * costs[1]).sum(),
     )
+    return Odds(*(round(float(number), DIGITS) for number in found))

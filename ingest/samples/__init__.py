@@ -35,6 +35,44 @@ class Sample(msgspec.Struct, frozen=True):
     options: Mapping[str, str] = {}
 
 
+SAMPLES = (
+    Sample(
+        file="axis-takes-moscow.jsonl",
+        seed=2,
+        bots={"axis": "greedy", "allies": "greedy"},
+        players=("Ada", "Bert"),
+        round_limit=15,
+        options={"victory": "moderate"},
+        about="Two players, nine cities: the Axis takes Moscow and wins.",
+    ),
+    Sample(
+        file="allies-hold-out.jsonl.zst",
+        seed=7,
+        bots={"axis": "cautious", "allies": "bold"},
+        players=("Chloe", "Dmitri", "Emi"),
+        round_limit=20,
+        options={"victory": "total"},
+        about="Three players, all twelve cities: the Axis gives up.",
+    ),
+    Sample(
+        file="five-at-the-table.jsonl.gz",
+        seed=24,
+        bots={
+            "soviet-union": "cautious",
+            "germany": "bold",
+            "united-kingdom": "greedy",
+            "japan": "cautious",
+            "united-states": "bold",
+        },
+        players=("Fatima", "Georg", "Hana", "Ivo", "Jun"),
+        round_limit=8,
+        options={"victory": "major", "turkish-straits": "closed"},
+        about="Five players, ten cities, the straits closed: a draw when the evening is over.",
+    ),
+)
+"""The samples, by the files that hold them."""
+
+
 def make(sample: Sample) -> tuple[Recording, Game]:
     """Play a sample's game."""
     title = load_title(sample.title)
@@ -59,6 +97,3 @@ def log_of(sample: Sample) -> bytes:
 def samples() -> tuple[Path, ...]:
     """Return the files of the samples."""
     return tuple(HERE / sample.file for sample in SAMPLES)
-
-
-SAMPLES: tuple[Sample, ...] = ()

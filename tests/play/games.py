@@ -6,11 +6,11 @@ import os
 from functools import cache
 from typing import NamedTuple
 
+from engine.bots import make_bot
 from engine.events import Event
 from engine.invariants import Invariants
 from engine.recording import Header, Recording
 from engine.simulate import Simulation
-from engine.bots import make_bot
 from engine.state import GameState
 from engine.titles.loader import load_title
 from engine.titles.model import Title

@@ -1,0 +1,99 @@
+"""The games that ship replay to their exact known end, and are made again to the byte."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from engine.events import encode_event
+from engine.replay import replay
+from engine.strictness import Strictness
+from engine.titles.loader import load_title
+from ingest.formats import read_recording
+from ingest.samples import HERE, SAMPLES, Sample, log_of, make, samples
+
+LARGEST = 100_000
+"""Bytes that no sample may exceed."""
+
+
+class End(NamedTuple):
+    """How a game ended: `round` is the one the clock stands at, which a round limit has just begun."""
+
+    winners: tuple[str, ...]
+    how: str
+    round: int
+    events: int
+    cities: dict[str, int]
+    banks: dict[str, int]
+
+
+KNOWN = {
+    "axis-takes-moscow.jsonl": End(
+        ("axis",),
+        "moderate",
+        9,
+        3838,
+        {"axis": 9, "allies": 3},
+        {"soviet-union": 0, "germany": 67, "united-kingdom": 27, "japan": 35, "united-states": 42},
+    ),
+    "allies-hold-out.jsonl.zst": End(
+        ("allies",),
+        "conceded",
+        15,
+        6379,
+        {"axis": 5, "allies": 7},
+        {"soviet-union": 35, "germany": 34, "united-kingdom": 47, "japan": 26, "united-states": 40},
+    ),
+    "five-at-the-table.jsonl.gz": End(
+        (),
+        "round-limit",
+        9,
+        3618,
+        {"axis": 7, "allies": 5},
+        {"soviet-union": 13, "germany": 49, "united-kingdom": 28, "japan": 45, "united-states": 44},
+    ),
+}
+
+
+def end_of(game) -> End:
+    state, title = game.state, game.title
+    banks = {power: state.resources[power, title.resource] for power in title.order}
+    cities = {side: total for (side, _), total in state.points.items()}
+    return End(state.winners, state.how, state.clock.round, len(game.events), cities, banks)
+
+
+@pytest.fixture(params=SAMPLES, ids=lambda sample: sample.file)
+def sample(request: pytest.FixtureRequest) -> Sample:
+    return request.param
+
+
+@pytest.mark.parametrize("strictness", [Strictness.RAISE, Strictness.COLLECT])
+def test_a_sample_replays_to_its_known_end(sample: Sample, strictness: Strictness) -> None:
+    game = replay(read_recording(HERE / sample.file), load_title(sample.title), strictness)
+    assert end_of(game) == KNOWN[sample.file]
+    assert game.state.defects == 0
+
+
+def test_a_sample_is_made_again_to_the_byte(sample: Sample) -> None:
+    assert log_of(sample) == (HERE / sample.file).read_bytes()
+
+
+def test_reading_a_sample_gives_the_events_that_were_played(sample: Sample) -> None:
+    _, played = make(sample)
+    game = replay(read_recording(HERE / sample.file), load_title(sample.title), Strictness.RAISE)
+    assert [encode_event(event) for event in game.events] == [encode_event(event) for event in played.events]
+
+
+def test_a_sample_seats_its_players(sample: Sample) -> None:
+    header = read_recording(HERE / sample.file).header
+    assert set(header.players.values()) == set(sample.players)
+    assert header.about and header.round_limit == sample.round_limit
+
+
+def test_samples_are_small_and_differ() -> None:
+    assert all(path.stat().st_size <= LARGEST for path in samples())
+    ends = [KNOWN[sample.file] for sample in SAMPLES]
+    assert len({(end.winners, end.how, end.round) for end in ends}) == len(SAMPLES) == 3
+    assert {sample.options.get("victory") for sample in SAMPLES} == {"moderate", "total", "major"}
+    assert {len(sample.players) for sample in SAMPLES} == {2, 3, 5}
