@@ -36,6 +36,7 @@ from engine.strictness import Strictness
 from engine.titles import Title, load_title, titles
 from ingest import defects_of, ingest, read_recording, replay_file
 from ingest.log.writer import write_log
+from ingest.samples import samples
 from warehouse import Lake
 
 __all__ = [
@@ -43,7 +44,6 @@ __all__ = [
     "state_at", "titles",
 ]  # fmt: skip
 
-SAMPLES = Path(__file__).parent / "ingest" / "samples"
 LEVELS = [level.value for level in Strictness]
 
 
@@ -243,7 +243,7 @@ def demo(lake_path: Path, port: int, serving: bool) -> None:
     """Ingest the sample games, summarise one of them, and serve the dashboard."""
     lake = Lake.create(lake_path)
     with ingest_progress(show=True) as on_progress:
-        report = ingest([SAMPLES], lake, on_progress=on_progress)
+        report = ingest(samples(), lake, on_progress=on_progress)
     print_ingest(report)
     if report.refused:
         sys.exit(1)

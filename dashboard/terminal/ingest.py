@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 
 import click
@@ -19,9 +20,17 @@ def print_ingest(report: Report, as_json: bool = False) -> None:
     if len(report.rows) <= 20:
         made = table("file", "status", "game", ">events", ">defects")
         for row in report.rows:
-            made.add_row(row.path, row.status, row.game_id[:24], f"{row.events:,}", str(row.defects))
+            made.add_row(_near(row.path), row.status, row.game_id[:24], f"{row.events:,}", str(row.defects))
         print_table("", made)
     click.echo(report.text())
+
+
+def _near(path: str) -> str:
+    """Return a path as it is written from here, when that is shorter."""
+    try:
+        return min(path, os.path.relpath(path), key=len)
+    except ValueError:  # on another drive
+        return path
 
 
 def print_defects(found: Mapping[str, Sequence[Defect]], as_json: bool = False) -> None:

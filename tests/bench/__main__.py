@@ -12,14 +12,14 @@ from rich.table import Table
 from engine.replay import replay
 from engine.titles import load_title
 from ingest import read_recording
-from sitrep import SAMPLES
+from ingest.samples import samples
 from tests.bench import fold, rules, simulation, tables
 from tests.bench.clock import Line
 
 
 def measured() -> Iterator[Line]:
     """Yield the lines of the bench, one part after another."""
-    recordings = [read_recording(path) for path in sorted(SAMPLES.iterdir()) if ".jsonl" in path.suffixes]
+    recordings = [read_recording(path) for path in samples()]
     games = [replay(one, load_title(one.header.title)) for one in recordings]
     yield from fold.lines(games)
     yield from rules.lines(recordings)

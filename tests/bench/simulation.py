@@ -14,7 +14,7 @@ def lines(games: int = 3, rounds: int = 8) -> list[Line]:
     title = load_title("aa1942")
     start, turns = time.perf_counter(), 0
     for seed in range(1, games + 1):
-        _, game = simulate(title, seed, {"": "greedy"}, round_limit=rounds)
+        _, game = simulate(title, seed, "greedy", round_limit=rounds)
         turns += game.state.clock.turn
     seconds = time.perf_counter() - start
     return [
