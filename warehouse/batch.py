@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 import uuid
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Iterator, Set
+from contextlib import contextmanager
 from pathlib import Path
 
 import polars as pl
 
 from engine.replay import Game
+from warehouse.errors import writing
 from warehouse.facts import game_row, title_rows
 from warehouse.identity import game_id
-from warehouse.log import Batch, File, data_path, sync_folder
+from warehouse.log import DATA, Batch, File, data_path, sync_folder
 from warehouse.parquet import frame_of, write_frame
 from warehouse.rows import rows_of
 from warehouse.schema import TABLES
@@ -20,8 +23,38 @@ from warehouse.snapshots import Row
 
 def all_rows(identity: str, game: Game, at: str) -> dict[str, list[Row]]:
     """Return the rows of every table of a game; `at` is the time of ingest."""
-    tables, rounds, turns = rows_of(identity, game)
+    tables = rows_of(identity, game)
+    _, _, rounds, turns, *_ = tables["powers"][-1]
     return {"games": [game_row(identity, game, rounds, turns, at)], **tables, **title_rows(identity, game)}
+
+
+def _frames_of(games: Iterable[Game], at: str) -> tuple[dict[str, pl.DataFrame], dict[str, str]]:
+    """Return the frames of all tables, and game id to digest, in the order of writing."""
+    rows: dict[str, dict[str, list[Row]]] = {}
+    digests: dict[str, str] = {}
+    for game in games:
+        identity = game_id(game)
+        for kept in (rows, digests):
+            kept.pop(identity, None)
+        rows[identity] = all_rows(identity, game, at)
+        digests[identity] = game.digest
+    frames = {
+        name: frame_of(table, [row for tables in rows.values() for row in tables[name]])
+        for name, table in TABLES.items()
+    }
+    return frames, digests
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Hold the garbage collector back: rows are many and no cycles, and looking through them takes a third of the time."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
 
 
 class BatchWriter:
@@ -34,20 +67,9 @@ class BatchWriter:
 
     def write(self, games: Iterable[Game], at: str) -> Batch | None:
         """Write games to the files of a new batch; of two with one id the later stays. None when there are none."""
-        rows: dict[str, dict[str, list[Row]]] = {}
-        digests: dict[str, str] = {}
-        for game in games:
-            identity = game_id(game)
-            rows.pop(identity, None)
-            rows[identity] = all_rows(identity, game, at)
-            digests[identity] = game.digest
-        if not rows:
-            return None
-        frames = {
-            name: frame_of(table, [row for tables in rows.values() for row in tables[name]])
-            for name, table in TABLES.items()
-        }
-        return self._write(frames, {identity: digests[identity] for identity in rows})
+        with _no_collection():
+            frames, digests = _frames_of(games, at)
+        return self._write(frames, digests) if digests else None
 
     def without(self, batch: Batch, games: Set[str]) -> Batch | None:
         """Write a batch anew without some of its games; None when no game is left. Asked again, the answer is kept."""
@@ -82,6 +104,8 @@ class BatchWriter:
             if frame.height:
                 path = data_path(self.root, table, name)
                 paths.append(path)
-                files[table] = File(frame.height, write_frame(frame, path))
-                sync_folder(path.parent)
+                with writing(path):
+                    files[table] = File(frame.height, write_frame(frame, path))
+                    sync_folder(path.parent)
+        sync_folder(self.root / DATA)
         return Batch(name, games, files)

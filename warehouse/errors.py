@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
 from engine.errors import SitrepError
 
 
 class LakeError(SitrepError):
     """A lake, a table, a measure or a game cannot be had: what was found, what would be right, and the cure."""
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Turn what the disk refuses, while something at `path` is written, into a LakeError."""
+    try:
+        yield
+    except OSError as error:
+        place = error.filename or path
+        raise LakeError(f"{place}: cannot be written: {error.strerror or error}; the lake is as it was") from error

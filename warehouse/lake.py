@@ -88,9 +88,6 @@ class Lake:
                 if batch
                 else None
             )
-        except OSError as error:
-            writer.discard()
-            raise _refused(self.path, error) from error
         except BaseException:
             writer.discard()
             raise
@@ -177,14 +174,7 @@ def _found(log: Log) -> None:
     folder = log.root
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())) and not log.folder.exists():
         raise LakeError(f"{folder}: not a lake, and not empty; expected a lake, an empty folder or none")
-    try:
-        log.commit(lambda state, version: Commit(version, now()))
-    except OSError as error:
-        raise _refused(folder, error) from error
-
-
-def _refused(path: Path, error: OSError) -> LakeError:
-    return LakeError(f"{error.filename or path}: cannot be written: {error.strerror or error}; the lake is as it was")
+    log.commit(lambda state, version: Commit(version, now()))
 
 
 def _replacing(writer: BatchWriter, state: LakeState, version: int, batch: Any, at: str) -> Commit:

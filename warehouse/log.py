@@ -24,7 +24,7 @@ from pathlib import Path
 import msgspec
 
 from engine.events import VOCABULARY
-from warehouse.errors import LakeError
+from warehouse.errors import LakeError, writing
 from warehouse.schema import SCHEMA
 
 FORMAT = 1
@@ -154,7 +154,7 @@ class Log:
         """Make the commit that `change(state, version)` asks for; asked again when another writer was first.
 
         Raises:
-            LakeError: the file system cannot link, so that commits could not be made whole.
+            LakeError: the disk refuses, or its file system has no links, without which no commit could be made whole.
         """
         while True:
             state = self.state()
@@ -164,19 +164,19 @@ class Log:
 
     def _link(self, commit: Commit) -> bool:
         """Put a commit in its place; return False when there is one already."""
-        self.folder.mkdir(parents=True, exist_ok=True)
         draft = self.folder / f".{uuid.uuid4().hex}.tmp"
-        try:
-            with draft.open("xb") as file:
-                file.write(msgspec.json.format(msgspec.json.encode(commit), indent=1))
-                file.flush()
-                os.fsync(file.fileno())
-            os.link(draft, self._path(commit.version))
-        except FileExistsError:
-            return False
-        finally:
-            draft.unlink(missing_ok=True)
+        with writing(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            try:
+                write_whole(draft, msgspec.json.format(msgspec.json.encode(commit), indent=1))
+                os.link(draft, self._path(commit.version))
+            except FileExistsError:
+                return False
+            finally:
+                draft.unlink(missing_ok=True)
         sync_folder(self.folder)
+        if commit.version == 1:
+            sync_folder(self.root)
         return True
 
     def _path(self, version: int) -> Path:
@@ -215,6 +215,14 @@ def check_versions(path: Path, found: _Versions) -> None:
         if there != here:
             cure = "use a newer Sitrep" if there > here else "ingest its records again into a new lake"
             raise LakeError(f"{path}: {what} {there} of the lake, but this Sitrep reads {here}; {cure}")
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a new file, on the disk when this returns."""
+    with path.open("xb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def sync_folder(folder: Path) -> None:

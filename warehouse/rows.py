@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import polars as pl
@@ -38,16 +38,8 @@ def _maker(event: type[Event]) -> Callable[[Any], Row]:
 _MAKERS = {event: _maker(event) for event in EVENTS}
 
 
-class GameRows(NamedTuple):
-    """A game's rows of the event and snapshot tables, by table, and the last round and turn that were played."""
-
-    tables: dict[str, list[Row]]
-    rounds: int
-    turns: int
-
-
-def rows_of(game_id: str, game: Game) -> GameRows:
-    """Return the rows of all event and snapshot tables of a game, each table in the order of `seq`.
+def rows_of(game_id: str, game: Game) -> dict[str, list[Row]]:
+    """Return the rows of all event and snapshot tables of a game, by table, each in the order of `seq`.
 
     A last turn in which nothing happened (the record stops where it begins) has no snapshot.
 
@@ -78,7 +70,7 @@ def rows_of(game_id: str, game: Game) -> GameRows:
         append((game_id, state.seq) + heads[head] + make(event))
     if not state.clock.turn or _is_played(game.events[began:]):
         snapshots.take(state, turn_round)
-    return GameRows(tables | snapshots.tables, *snapshots.last)
+    return tables | snapshots.tables
 
 
 def _is_played(turn: Sequence[Event]) -> bool:

@@ -35,7 +35,7 @@ class _Known(dict[str, Any]):
 
 
 class Snapshots:
-    """The snapshot rows of one game, as `tables`: powers, areas, stacks, races; `last` is the newest's (round, turn).
+    """The snapshot rows of one game, as `tables`: powers, areas, stacks, races.
 
     Args:
         game_id: the game's id. title: its tables. events: all its events, to know what must have a row from turn 0 on.
@@ -44,7 +44,6 @@ class Snapshots:
     def __init__(self, game_id: str, title: Title, events: Sequence[Event]) -> None:
         self.game_id, self.title = game_id, title
         self.tables: dict[str, list[Row]] = {"powers": [], "areas": [], "stacks": [], "races": []}
-        self.last = (0, 0)
         self.income: dict[str, int] = {}
         self._cost = _Known("unit", title, {slug: unit.cost for slug, unit in title.units.items()})
         self._value = _Known("area", title, {slug: area.value for slug, area in title.areas.items()})
@@ -69,7 +68,7 @@ class Snapshots:
         tables["areas"] += [(*on_turn, area, control.get(area, ""), value) for area, value in self._areas]
         tables["stacks"] += [(*head, *key, count) for key, count in sorted(state.stacks.items())]
         self._races(on_turn, state)
-        self.last, self.income = (round_, clock.turn), {}
+        self.income = {}
 
     def _powers(self, head: Row, state: GameState) -> None:
         holds, units = self._holdings(state), self._units(state)

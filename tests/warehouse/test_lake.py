@@ -198,6 +198,35 @@ def test_a_disk_that_refuses_is_one_clear_error(lake, monkeypatch) -> None:
     assert lake.state().version == 1
 
 
+def test_a_disk_that_refuses_the_commit_is_one_clear_error(lake, monkeypatch) -> None:
+    def linkless(draft, path) -> None:
+        raise OSError(95, "Operation not supported", str(path))
+
+    there = files_of(lake)
+    monkeypatch.setattr(os, "link", linkless)
+    with pytest.raises(LakeError, match=r"00000002.json: cannot be written: Operation not supported"):
+        lake.write([game("a")])
+    assert files_of(lake) == there
+
+
+def test_a_folder_that_cannot_be_made_is_one_clear_error(tmp_path: Path, monkeypatch) -> None:
+    def refused(path, *args, **kwargs) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "mkdir", refused)
+    with pytest.raises(LakeError, match=r"_log: cannot be written: Permission denied"):
+        Lake.create(tmp_path / "lake")
+
+
+def test_trouble_in_reading_the_games_is_not_blamed_on_the_lake(lake: Lake) -> None:
+    def games():
+        yield game("a")
+        (lake.path / "no.jsonl").read_bytes()
+
+    with pytest.raises(FileNotFoundError):
+        lake.write(games())
+
+
 def test_orphans_are_not_read(lake: Lake) -> None:
     lake.write([game("a")])
     for path in list((lake.path / "data").rglob("*.parquet")):

@@ -117,6 +117,15 @@ def test_biggest_battles(small: Lake) -> None:
     assert (raid["kind"], raid["damage"], raid["destroyed"], raid["luck"]) == ("raid", 4, 0, 0)
 
 
+def test_garrisons_by_round(small: Lake) -> None:
+    frame = of_game(small, "garrisons_by_round").filter(area="karelia-ssr")
+    assert frame.select("round", "power", "unit", "count", "tuv").rows() == [
+        (0, "soviet-union", "infantry", 3, 9), (0, "soviet-union", "anti-aircraft-gun", 1, 6),
+        *((r, "germany", *stack) for r in (1, 2) for stack in (("infantry", 2, 6), ("tank", 2, 10),
+                                                               ("anti-aircraft-gun", 1, 6))),
+    ]  # fmt: skip
+
+
 def test_dice_luck(small: Lake) -> None:
     frame = of_game(small, "dice_luck")
     assert frame.select("power", "dice", "hits").rows() == [
