@@ -25,10 +25,12 @@ class Repair(Order, frozen=True, tag="repair"):
 
 
 class Move(Order, frozen=True, tag="move"):
-    """Move units of the power on turn together along a path.
+    """Move units of the power on turn together along a path, both ends included.
 
-    `cargo` picks the ships that carry exactly this load (cargo goes with its ship); `raid` sends strategic
-    bombers against the facility in the last area of the path instead of into its battle.
+    `cargo` picks the ships that carry exactly this load (cargo goes with its ship); allied fighters named there go
+    aboard the carriers that move. `raid` sends strategic bombers against the facility in the last area of the path
+    instead of into its battle. Of units of one type in different conditions, those able to make the move go; among
+    them ships with the smaller load first, then units with the least movement left.
     """
 
     units: UnitList
@@ -41,7 +43,7 @@ class Load(Order, frozen=True, tag="load"):
     """Put land units aboard transports: `path` is land area > sea zone.
 
     `ship` is the power whose transports take them, when not one's own; `cargo` picks transports that
-    already carry exactly this load.
+    already carry exactly this load. Large cargo is stowed first, and ships that carry something are filled first.
     """
 
     units: UnitList
@@ -53,7 +55,8 @@ class Load(Order, frozen=True, tag="load"):
 class Offload(Order, frozen=True, tag="offload"):
     """Put cargo ashore: `path` is sea zone > land area. Into a hostile area it declares an amphibious assault.
 
-    `ship` and `cargo` pick the transports, as in Load.
+    `ship` and `cargo` pick the transports, as in Load. Ships already bound for the area come first, then those
+    whose whole load is named, what was loaded this turn before older cargo.
     """
 
     units: UnitList

@@ -8,10 +8,12 @@ from msgspec.structs import replace
 
 from engine.condition import Condition
 from engine.forces import show_units
-from engine.mechanics.board import is_cargo, own_stacks
+from engine.mechanics.board import condition_of, is_cargo, own_stacks
 from engine.mechanics.movement.landing import stranded
 from engine.mechanics.movement.loading import disembark
 from engine.mechanics.movement.moving import carry_move, check_numbers, check_way, chosen, range_bar
+from engine.mechanics.movement.reach import reachable
+from engine.mechanics.movement.routes import Way
 from engine.mechanics.movement.selection import Selection, path_of, unit_counts, unreadable
 from engine.mechanics.movement.shore import ShorePhase
 from engine.mechanics.movement.trial import Trial
@@ -94,6 +96,12 @@ class MovePhase(ShorePhase):
             return problem or range_bar(position, unit, key, condition, way, self.slug)
 
         return chosen(position, order, bar)
+
+    def reachable(self, position: Position, key: Stack, risky: bool = False) -> dict[str, Way]:
+        """Return where units of a stack can move in this phase, with a shortest path; see `movement.reach`."""
+        if self.barred(position, position.title.units[key[2]], key, condition_of(key)):
+            return {}
+        return reachable(position, key, self.peaceful, risky)
 
     def loses(self, position: Position, order: Order) -> int:
         """Return how many aircraft can land now but cannot once the order is carried out; tried on a copy."""
