@@ -48,7 +48,8 @@ def test_a_load_is_packed_so_that_it_fits() -> None:
     outcome(play, Load("2 infantry, tank, anti-aircraft-gun", "eastern-united-states > sea-zone-10"))
     assert standing(play, "sea-zone-10") == (
         "united-states: anti-aircraft-gun [loaded aboard], 2 infantry [loaded aboard], tank [loaded aboard], "
-        "transport [cargo=united-states/anti-aircraft-gun+united-states/infantry], transport [cargo=united-states/infantry+united-states/tank]"
+        "transport [cargo=united-states/anti-aircraft-gun+united-states/infantry], "
+        "transport [cargo=united-states/infantry+united-states/tank]"
     )
 
 
@@ -148,12 +149,13 @@ def test_cargo_loaded_in_the_combat_move_must_go_ashore() -> None:
 
 def test_nothing_is_loaded_that_could_not_attack() -> None:
     """Transports: in strict combat moves loading needs a hostile coast in reach, and sailing must keep one."""
-    stacks = {"union-of-south-africa": "united-kingdom: infantry", "sea-zone-27": "united-kingdom: transport", "india": "united-kingdom: infantry",
+    stacks = {"union-of-south-africa": "united-kingdom: infantry", "sea-zone-27": "united-kingdom: transport",
+        "india": "united-kingdom: infantry",
               "sea-zone-35": "united-kingdom: transport"}  # fmt: skip
     play = play_from(stacks, "united-kingdom", "combat-move", options={"combat-moves": "strict"})
     assert rules_of(play, Load("infantry", "union-of-south-africa > sea-zone-27")) == ["combat-move/undelivered"]
     outcome(play, Load("infantry", "india > sea-zone-35"))
-    assert rules_of(play, Move("transport", "sea-zone-35 > sea-zone-32")) == ["combat-move/undelivered"]
+    assert rules_of(play, Move("transport", "sea-zone-35 > sea-zone-32")) == ["combat-move/purpose", "combat-move/undelivered"]
     assert rules_of(play, Move("transport", "sea-zone-35 > sea-zone-37")) == []
 
 
@@ -320,6 +322,7 @@ def test_allied_transports_carry_in_three_steps() -> None:
     assert carried == ("united-kingdom: transport [used=1 from=sea-zone-8 cargo=united-states/infantry+united-states/tank]; "
                        "united-states: infantry [aboard], tank [aboard]")  # fmt: skip
 
+    carried = carried.replace("used=1 from=sea-zone-8 ", "")
     mine = play_from({"sea-zone-7": carried, "western-europe": "germany: infantry"}, "united-states", "combat-move")
     assert rules_of(mine, Move("transport", "sea-zone-7 > sea-zone-8"))[-1] == "combat-move/units"
     outcome(mine, Offload("tank, infantry", "sea-zone-7 > western-europe", ship="united-kingdom"))
