@@ -84,9 +84,7 @@ def control_answer(frame: pl.DataFrame, sides: dict[str, str], unit: str) -> str
         for row in held.iter_rows(named=True)
     ])  # fmt: skip
     moved = (
-        f"{counted(changed['area'].n_unique(), 'area')} changed hands between rounds"
-        if changed.height
-        else ("No area changed hands between rounds")
+        f"{counted(changed['area'].n_unique(), 'area')} changed hands" if changed.height else "No area changed hands"
     )
     return f"{moved}. At the end {said}." if said else f"{moved}."
 

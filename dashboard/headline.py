@@ -8,6 +8,7 @@ import polars as pl
 import streamlit as st
 
 from dashboard import data
+from dashboard.turning import turning
 from dashboard.words import counted, mapping, outcome, printed, safe
 
 FIDELITY = {
@@ -34,9 +35,15 @@ def show(at: data.Source, game: dict[str, Any]) -> None:
     st.html(
         f'<h1 class="sitrep-title">{safe(game["title_name"])}</h1>'
         f'<p class="sitrep-outcome">{safe(outcome(game, sides))}, after {counted(game["rounds"], "round")}.</p>'
+        f'<p class="sitrep-answer">{safe(_turning(at, game, sides))}</p>'
         f"{_facts(game)}{_players(game, powers)}"
     )
     _doubts(at, game)
+
+
+def _turning(at: data.Source, game: dict[str, Any], sides: dict[str, str]) -> str:
+    points = data.measure(at, "turning_point", game["game_id"])
+    return "" if points.is_empty() else turning(points.row(0, named=True), sides)
 
 
 def _facts(game: dict[str, Any]) -> str:
@@ -76,5 +83,5 @@ def _doubts(at: data.Source, game: dict[str, Any]) -> None:
         found = data.frame(at, "defect_found", game["game_id"])
         columns = {"place": "Place", "round": "Round", "message": "What", "found": "Found", "expected": "Expected"}
         st.dataframe(
-            found.select(columns).rename(columns), hide_index=True, width="stretch", alt="Defects of the record"
+            found.select(list(columns)).rename(columns), hide_index=True, width="stretch", alt="Defects of the record"
         )

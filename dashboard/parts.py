@@ -56,7 +56,7 @@ def meaning(count: str, text: str) -> None:
 
 
 def draw(chart: alt.TopLevelMixin | dict[str, Any], alternative: str) -> None:
-    """Draw a chart over the width of the page; `alternative` is what it says to those who cannot see it."""
+    """Draw a chart over the width of the page; `alternative` names it for those who cannot see it."""
     if isinstance(chart, dict):
         st.vega_lite_chart(spec=chart, width="stretch", alt=alternative)
     else:

@@ -29,9 +29,9 @@ def economy(at: data.Source, game: dict[str, Any]) -> None:
     played = frame.filter(pl.col("round") > 0)
     left, right = st.columns(2, gap="medium")
     with left:
-        parts.draw(income_chart(played if played.height else frame, powers, unit), f"Income by power and round. {said}")
+        parts.draw(income_chart(played if played.height else frame, powers, unit), "Income by power and round")
     with right:
-        parts.draw(treasury_chart(frame, powers, unit), f"Treasury by power and round. {said}")
+        parts.draw(treasury_chart(frame, powers, unit), "Treasury by power and round")
     parts.meaning(
         f"{played.height}: {counted(powers.height, 'power')} in {counted(game['rounds'], 'round')}",
         f"Income is the {unit} that a power collects in a round; the treasury is what it has in hand at the end of its own "
@@ -46,7 +46,7 @@ def units_value(at: data.Source, game: dict[str, Any]) -> None:
     sides, unit = sides_of(data.frame(at, "title_powers", game["game_id"])), game["resource_name"]
     said = answers.tuv_answer(frame, unit)
     parts.answer(said)
-    parts.draw(tuv_chart(frame, sides, unit), f"Units value by side and round. {said}")
+    parts.draw(tuv_chart(frame, sides, unit), "Units value by side and round")
     parts.meaning(
         _ends(frame),
         f"Units value (TUV) is what all units of a side cost, in {unit}; it grows by what is built and shrinks by what is lost.",
@@ -64,7 +64,7 @@ def victory_cities(at: data.Source, game: dict[str, Any]) -> None:
         return
     rows = frame.select("round", "side_name", pl.col("total").alias("held"), pl.col("threshold").fill_null(0))
     sides = sides_of(data.frame(at, "title_powers", game["game_id"]))
-    parts.draw(victory_chart(rows, sides, "Victory cities"), f"Victory cities by side and round. {said}")
+    parts.draw(victory_chart(rows, sides, "Victory cities"), "Victory cities by side and round")
     parts.meaning(
         _ends(frame),
         "Victory cities that a side controls at the end of each round; the dashed line is how many win the game.",
@@ -82,9 +82,9 @@ def control(at: data.Source, game: dict[str, Any]) -> None:
     if frame.is_empty():
         return
     if spec := map_spec(at, game["game_id"], game["title"]):
-        _on_map(at, game, frame, spec, said)
+        _on_map(at, game, frame, spec)
     else:
-        _as_strip(at, game, frame, powers, said)
+        _as_strip(at, game, frame, powers)
 
 
 def _ends(frame: pl.DataFrame) -> str:
@@ -93,8 +93,8 @@ def _ends(frame: pl.DataFrame) -> str:
     return f"{count}: the set-up and the end of {counted(count - 1, 'round')}"
 
 
-def _on_map(at: data.Source, game: dict[str, Any], frame: pl.DataFrame, spec: dict[str, Any], said: str) -> None:
-    parts.draw(spec, f"Map of who holds what, with a slider over rounds. {said}")
+def _on_map(at: data.Source, game: dict[str, Any], frame: pl.DataFrame, spec: dict[str, Any]) -> None:
+    parts.draw(spec, "Map of who holds what, with a slider over rounds")
     board = load_board(game["title"])
     missing = (
         frame.filter(~pl.col("area").is_in(sorted(board.areas()) if board else []))["name"].unique().sort().to_list()
@@ -107,11 +107,11 @@ def _on_map(at: data.Source, game: dict[str, Any], frame: pl.DataFrame, spec: di
     )  # fmt: skip
 
 
-def _as_strip(at: data.Source, game: dict[str, Any], frame: pl.DataFrame, powers: pl.DataFrame, said: str) -> None:
+def _as_strip(at: data.Source, game: dict[str, Any], frame: pl.DataFrame, powers: pl.DataFrame) -> None:
     links = data.frame(at, "title_links", game["game_id"])
     chart, shown = control_strip(frame, links, powers)
-    parts.draw(chart, f"Who holds each area, round by round. {said}")
-    everything = frame["area"].n_unique()
+    parts.draw(chart, "Who holds each area, round by round")
+    everything = frame.filter(pl.col("controller") != "")["area"].n_unique()
     parts.meaning(
         counted(shown, "area"),
         "This title has no map; each line is an area, each column the end of a round, in the order in which the areas "

@@ -62,9 +62,10 @@ def _still(row: dict[str, Any]) -> str:
 def marks(
     board: Board, places: pl.DataFrame, powers: pl.DataFrame, shapes: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Return one row a victory city or capital: its area's properties, and city, capital (whose), lon, lat, spot.
+    """Return one GeoJSON point a victory city or capital.
 
-    Longitudes lie between the cut of the board and 360 degrees east of it; `spot` is the side of the mark for its name.
+    Its properties are its area's, and city, capital (whose), lon, lat, spot: longitudes lie between the cut of the board
+    and 360 degrees east of it; `spot` is the side of the mark for its name.
     """
     capitals = dict(zip(powers["capital"], powers["name"], strict=True))
     said = {one["id"]: one["properties"] for one in shapes}
@@ -77,7 +78,13 @@ def marks(
         and (row["victory_city"] or row["area"] in capitals)
     ]  # fmt: skip
     spots = place_labels([_label(board, row) for row in rows])
-    return [row | {"spot": spot} for row, spot in zip(rows, spots, strict=True)]
+    return [_point(row | {"spot": spot}) for row, spot in zip(rows, spots, strict=True)]
+
+
+def _point(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a mark as a GeoJSON point: rows of that form reach the browser as they are, lists and all."""
+    geometry = {"type": "Point", "coordinates": [row["lon"], row["lat"]]}
+    return {"type": "Feature", "properties": row, "geometry": geometry}
 
 
 def _label(board: Board, row: dict[str, Any]) -> Label:

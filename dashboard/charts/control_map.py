@@ -16,7 +16,11 @@ LAND_EDGE = "#4d5156"
 NEUTRAL, CLOSED = "#f2efe6", "#dcd7c9"
 INK = "#1d2126"
 STAR = "M0,-1L0.225,-0.309L0.951,-0.309L0.363,0.118L0.588,0.809L0,0.382L-0.588,0.809L-0.363,0.118L-0.951,-0.309L-0.225,-0.309Z"
+CITY = alt.Tooltip("city:N", title="Victory city")
+CAPITAL = alt.Tooltip("capital:N", title="Capital of")
 ROUND = "round_shown"
+SAID = "datum.properties"
+"""Where the rows of the map keep what is said of an area; see `board_rows`."""
 OFFSETS = {
     "right": ("left", "middle", 8, 0),
     "left": ("right", "middle", -8, 0),
@@ -72,32 +76,30 @@ def _areas(shapes: list[dict[str, Any]], powers: pl.DataFrame, first: int) -> al
     domain = [*names, NOBODY, IMPASSABLE, WATER]
     key = legend(len(names) + len(land), values=[*names, *land], symbolType="square", symbolSize=150,
                  symbolStrokeColor=LAND_EDGE, symbolStrokeWidth=0.8)  # fmt: skip
-    said = "datum.properties"
     chart = alt.Chart(alt.InlineData(values=[])).mark_geoshape(strokeJoin="round")
-    return (
-        _in_round(chart, said, first)
-        .transform_calculate(name=f"{said}.name", value=f"{said}.value")
-        .encode(
-            color=alt.Color(
-                "holder:N",
-                title=None,
-                legend=key,
-                scale=alt.Scale(domain=domain, range=[*colors, NEUTRAL, CLOSED, SEA]),
-            ),
-            stroke=alt.condition(f"datum.holder == '{WATER}'", alt.value(SEA_EDGE), alt.value(LAND_EDGE)),
-            strokeWidth=alt.condition(f"datum.holder == '{WATER}'", alt.value(0.6), alt.value(0.7)),
-            strokeDash=alt.condition(f"datum.holder == '{IMPASSABLE}'", alt.value([3, 3]), alt.value([1, 0])),
-            tooltip=_tooltip(),
-        )
+    return _in_round(chart, first).encode(
+        color=alt.Color(
+            "holder:N",
+            title=None,
+            legend=key,
+            scale=alt.Scale(domain=domain, range=[*colors, NEUTRAL, CLOSED, SEA]),
+        ),
+        stroke=alt.condition(f"datum.holder == '{WATER}'", alt.value(SEA_EDGE), alt.value(LAND_EDGE)),
+        strokeWidth=alt.condition(f"datum.holder == '{WATER}'", alt.value(0.6), alt.value(0.7)),
+        strokeDash=alt.condition(f"datum.holder == '{IMPASSABLE}'", alt.value([3, 3]), alt.value([1, 0])),
+        tooltip=_tooltip(),
     )
 
 
-def _in_round(chart: alt.Chart, said: str, first: int) -> alt.Chart:
-    """Give each row its holder and units in the round that the slider shows; `said` is where a row keeps its course."""
+def _in_round(chart: alt.Chart, first: int) -> alt.Chart:
+    """Give each row its holder and units in the round that the slider shows."""
     at = f"[{ROUND} - {first}]"
     return chart.transform_calculate(
-        holder=f"{said}.still == '{WATER}' ? '{WATER}' : {said}.holders{at} || {said}.still",
-        garrison=f"{said}.units{at} || 'none'",
+        name=f"{SAID}.name",
+        value=f"{SAID}.value",
+        holder=f"{SAID}.still == '{WATER}' ? '{WATER}' : {SAID}.holders{at} || {SAID}.still",
+        garrison=f"{SAID}.units{at} || 'none'",
+        owner="datum.holder == '" + WATER + "' ? 'nobody' : datum.holder",
     )
 
 
@@ -105,43 +107,44 @@ def _tooltip(*more: alt.Tooltip) -> list[alt.Tooltip]:
     return [
         alt.Tooltip("name:N", title="Area"),
         *more,
-        alt.Tooltip("holder:N", title="Held by"),
+        alt.Tooltip("owner:N", title="Held by"),
         alt.Tooltip("value:Q", title="Value"),
         alt.Tooltip("garrison:N", title="Units"),
     ]
 
 
 def _changed(first: int) -> alt.Chart:
-    """Return the edges of the areas that changed hands in the round shown."""
-    changed = alt.Chart(alt.InlineData(values=[])).mark_geoshape(
-        filled=False, stroke=INK, strokeWidth=2.2, strokeJoin="round"
-    )
-    return changed.transform_filter(f"datum.properties.changed[{ROUND} - {first}]")
+    """Return the edges of the areas that changed hands in the round shown; they lie over the areas and say the same."""
+    look = {"filled": False, "stroke": INK, "strokeWidth": 2.2, "strokeJoin": "round"}
+    edges = alt.Chart(alt.InlineData(values=[])).mark_geoshape(**look)
+    edges = edges.transform_filter(f"{SAID}.changed[{ROUND} - {first}]").encode(tooltip=_tooltip())
+    return _in_round(edges, first)
 
 
 def _marks(spots: list[dict[str, Any]], first: int) -> list[alt.Chart | alt.LayerChart]:
     """Return dots of victory cities, stars of capitals, and the names of cities where there is room."""
-    dots = [row for row in spots if not row["capital"]]
-    stars = [row for row in spots if row["capital"]]
     look = {"filled": True, "fill": "white", "stroke": INK, "opacity": 1}
-    by_spot = {spot: [row for row in spots if row["spot"] == spot and row["city"]] for spot in OFFSETS}
+    placed = _placed(spots, first)
+    sides = sorted({one["properties"]["spot"] for one in spots if one["properties"]["city"]})
+    dots = placed.transform_filter("!datum.capital").encode(tooltip=_tooltip(CITY))
+    stars = placed.transform_filter("datum.capital").encode(tooltip=_tooltip(CITY, CAPITAL))
     return [
-        _placed(dots, first).mark_point(shape="circle", size=46, strokeWidth=1.4, **look),
-        *(_names(rows, spot, first) for spot, rows in by_spot.items() if rows),
-        _placed(stars, first).mark_point(shape=STAR, size=150, strokeWidth=0.9, **look),
+        dots.mark_point(shape="circle", size=46, strokeWidth=1.4, **look),
+        *(_names(placed, spot) for spot in sides),
+        stars.mark_point(shape=STAR, size=150, strokeWidth=0.9, **look),
     ]
 
 
-def _placed(rows: list[dict[str, Any]], first: int) -> alt.Chart:
-    chart = _in_round(alt.Chart(alt.InlineData(values=rows)), "datum", first)
-    more = alt.Tooltip("city:N", title="Victory city"), alt.Tooltip("capital:N", title="Capital of")
-    return chart.encode(longitude="lon:Q", latitude="lat:Q", tooltip=_tooltip(*more))
+def _placed(spots: list[dict[str, Any]], first: int) -> alt.Chart:
+    said = {field: f"{SAID}.{field}" for field in ("lon", "lat", "city", "capital", "spot")}
+    chart = _in_round(alt.Chart(alt.InlineData(values=spots)), first).transform_calculate(**said)
+    return chart.encode(longitude="lon:Q", latitude="lat:Q", tooltip=_tooltip(CITY))
 
 
-def _names(rows: list[dict[str, Any]], spot: str, first: int) -> alt.LayerChart:
+def _names(placed: alt.Chart, spot: str) -> alt.LayerChart:
     align, baseline, dx, dy = OFFSETS[spot]
     look = {"align": align, "baseline": baseline, "dx": dx, "dy": dy, "fontSize": 11, "fontWeight": 600}
     look["opacity"] = alt.ExprRef(f"width < {WIDE} ? 0 : 1")
-    base = _placed(rows, first).encode(text="city:N")
+    base = placed.transform_filter(f"datum.city && datum.spot == '{spot}'").encode(text="city:N")
     halo = base.mark_text(**look, stroke="white", strokeWidth=3, strokeJoin="round", color="white")
     return alt.layer(halo, base.mark_text(**look, color=INK))

@@ -12,6 +12,7 @@ from dashboard.charts.style import EDGE, legend
 MOST = 120
 """Areas above which only those that changed hands are drawn."""
 LINE = 17
+"""Pixels that an area takes."""
 NOBODY = "Nobody"
 PAPER = "#f2efe6"
 
@@ -36,7 +37,12 @@ def control_strip(held: pl.DataFrame, links: pl.DataFrame, powers: pl.DataFrame)
     chart = alt.Chart(rows).mark_rect(stroke=EDGE, strokeWidth=0.6)
     chart = chart.encode(
         x=alt.X("round:O", title="End of round", axis=alt.Axis(labelAngle=0, orient="top")),
-        y=alt.Y("label:N", sort=[titles[area] for area in order], title=None, axis=alt.Axis(labelLimit=150)),
+        y=alt.Y(
+            "label:N",
+            sort=[titles[area] for area in order],
+            title=None,
+            axis=alt.Axis(labelLimit=150, labelOverlap=False),
+        ),
         color=alt.Color("holder:N", scale=scale, title=None, legend=key),
         tooltip=[
             alt.Tooltip("label:N", title="Area"),
@@ -45,7 +51,10 @@ def control_strip(held: pl.DataFrame, links: pl.DataFrame, powers: pl.DataFrame)
             alt.Tooltip("value:Q", title="Value"),
         ],
     )
-    return chart.properties(height=alt.Step(LINE)), len(order)
+    chart = chart.properties(
+        height=LINE * max(len(order), 1), autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
+    )
+    return chart, len(order)
 
 
 def _rows(owned: pl.DataFrame, powers: pl.DataFrame) -> pl.DataFrame:

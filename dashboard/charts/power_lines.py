@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, edged_line, legend, power_color, power_shape, round_axis
+from dashboard.charts.style import HEIGHT, edged_line, edged_point, legend, power_color, power_shape, round_axis
 
 
 def power_lines(frame: pl.DataFrame, powers: pl.DataFrame, column: str, title: str) -> alt.LayerChart:
@@ -20,7 +20,7 @@ def power_lines(frame: pl.DataFrame, powers: pl.DataFrame, column: str, title: s
     key = legend(powers.height)
     base = alt.Chart(rows).encode(x=round_axis(rows), y=alt.Y(f"{column}:Q", title=title, axis=alt.Axis(tickMinStep=1)))
     lines = edged_line(base, power_color(powers, key), "name:N")
-    points = base.mark_point(size=70, filled=True, opacity=1, stroke=EDGE, strokeWidth=0.8).encode(
+    points = edged_point(base).encode(
         color=power_color(powers, key),
         shape=power_shape(powers, key),
         tooltip=[

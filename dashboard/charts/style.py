@@ -72,7 +72,12 @@ def round_axis(frame: pl.DataFrame) -> alt.X:
     return alt.X("round:Q", scale=alt.Scale(domain=ends, nice=False, zero=False, padding=14), axis=axis)
 
 
-def edged_line(base: alt.Chart, color: alt.Color, detail: str, interpolate: str = "linear") -> alt.LayerChart:
-    """Return lines in `color`, each on a slightly wider grey one that parts it from the page."""
-    under = base.mark_line(strokeWidth=4.4, color=EDGE, opacity=0.55, interpolate=interpolate).encode(detail=detail)
-    return under + base.mark_line(strokeWidth=2.6, interpolate=interpolate).encode(color=color, detail=detail)
+def edged_line(base: alt.Chart, color: alt.Color, detail: str, **look: Any) -> alt.LayerChart:
+    """Return lines in `color`, each on a slightly wider grey one that parts it from the page; `look` is of both."""
+    under = base.mark_line(strokeWidth=4.4, color=EDGE, opacity=0.55, **look).encode(detail=detail)
+    return under + base.mark_line(strokeWidth=2.6, **look).encode(color=color, detail=detail)
+
+
+def edged_point(base: alt.Chart, **look: Any) -> alt.Chart:
+    """Return marks with a thin grey edge, so that they too are parted from the page."""
+    return base.mark_point(size=70, filled=True, opacity=1, stroke=EDGE, strokeWidth=0.8, **look)

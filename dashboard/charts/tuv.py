@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, edged_line, legend, round_axis, side_color, side_shape
+from dashboard.charts.style import HEIGHT, edged_line, edged_point, legend, round_axis, side_color, side_shape
 
 
 def tuv_chart(frame: pl.DataFrame, sides: list[str], unit: str) -> alt.LayerChart:
@@ -20,7 +20,7 @@ def tuv_chart(frame: pl.DataFrame, sides: list[str], unit: str) -> alt.LayerChar
     title = f"Units value, {unit}"
     base = alt.Chart(rows).encode(x=round_axis(rows), y=alt.Y("tuv:Q", title=title, scale=alt.Scale(zero=False)))
     lines = edged_line(base, side_color(sides, key), "side_name:N")
-    points = base.mark_point(size=70, filled=True, opacity=1, stroke=EDGE, strokeWidth=0.8).encode(
+    points = edged_point(base).encode(
         color=side_color(sides, key),
         shape=side_shape(sides, key),
         tooltip=[

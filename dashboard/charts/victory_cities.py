@@ -5,7 +5,10 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, edged_line, legend, round_axis, side_color, side_shape
+from dashboard.charts.style import EDGE, HEIGHT, edged_line, edged_point, legend, round_axis, side_color, side_shape
+
+APART = 5
+"""Pixels between the lines of two sides that hold equally many."""
 
 
 def victory_chart(frame: pl.DataFrame, sides: list[str], measure: str) -> alt.LayerChart:
@@ -16,11 +19,18 @@ def victory_chart(frame: pl.DataFrame, sides: list[str], measure: str) -> alt.La
         sides: printed names in the order of play. measure: what is counted, in words for the axis.
     """
     rows = frame.select("round", "side_name", "held", "threshold").drop_nulls()
-    key = legend(len(sides))
     top = max(int(rows[column].max() or 0) for column in ("held", "threshold")) + 1
     y = alt.Y("held:Q", title=measure, scale=alt.Scale(domain=[0, top], nice=False), axis=alt.Axis(tickMinStep=1))
-    base = alt.Chart(rows).encode(x=round_axis(rows), y=y)
-    points = base.mark_point(size=70, filled=True, opacity=1, stroke=EDGE, strokeWidth=0.8).encode(
+    courses = [_course(rows, sides, side, y, measure) for side in sides]
+    return alt.layer(_thresholds(rows, sides), *courses).properties(height=HEIGHT)
+
+
+def _course(rows: pl.DataFrame, sides: list[str], side: str, y: alt.Y, measure: str) -> alt.LayerChart:
+    """Return one side's steps, a little above or below its true place, so that sides with equal counts are both seen."""
+    apart = {"yOffset": APART * (sides.index(side) - (len(sides) - 1) / 2)}
+    key = legend(len(sides))
+    base = alt.Chart(rows.filter(pl.col("side_name") == side)).encode(x=round_axis(rows), y=y)
+    points = edged_point(base, **apart).encode(
         color=side_color(sides, key),
         shape=side_shape(sides, key),
         tooltip=[
@@ -30,8 +40,7 @@ def victory_chart(frame: pl.DataFrame, sides: list[str], measure: str) -> alt.La
             alt.Tooltip("threshold:Q", title="Needed to win"),
         ],
     )
-    lines = edged_line(base, side_color(sides, key), "side_name:N", interpolate="step-after")
-    return (_thresholds(rows, sides) + lines + points).properties(height=HEIGHT)
+    return edged_line(base, side_color(sides, key), "side_name:N", interpolate="step-after", **apart) + points
 
 
 def _thresholds(rows: pl.DataFrame, sides: list[str]) -> alt.LayerChart:

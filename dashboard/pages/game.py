@@ -24,7 +24,7 @@ labels = headline.labels(games)
 chosen = st.selectbox(
     "Game",
     ids,
-    index=None,
+    index=0 if asked in ids else None,
     format_func=labels.__getitem__,
     placeholder="Choose a game",
     key="game",

@@ -40,8 +40,9 @@ st.markdown(
     f"{counted(games.height, 'game')} of {counted(games['title'].n_unique(), 'title')}"
     + (f"; {unfinished:,} without an end on record." if unfinished else ".")
 )
+said = table(games, data.sides(at))
 picked = st.dataframe(
-    table(games, data.sides(at)),
+    said[[column.name for column in said if column.dtype != pl.String or (column != "").any()]],
     hide_index=True,
     width="stretch",
     on_select="rerun",
@@ -50,7 +51,6 @@ picked = st.dataframe(
     key="table",
     alt="Games of the lake; choose a row to open that game",
     column_config={
-        "Outcome": st.column_config.TextColumn(width="large"),
         "Rounds": st.column_config.NumberColumn(width="small"),
         "Defects": st.column_config.NumberColumn(
             width="small", help="Places where the record breaks a rule or contradicts itself"

@@ -1,0 +1,125 @@
+"""The sentences over charts, and words for what the lake says in slugs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+import pytest
+
+from dashboard.answers import control_answer, economy_answer, tuv_answer, victory_answer
+from dashboard.words import counted, listed, mapping, outcome, printed, safe
+
+SIDES = {"axis": "Axis", "allies": "Allies"}
+
+
+def economy(*incomes: int) -> pl.DataFrame:
+    return pl.DataFrame(
+        {
+            "round": [0, 0, 1, 1],
+            "name": ["Reds", "Blues"] * 2,
+            "side_name": ["East", "West"] * 2,
+            "income": [0, 0, *incomes],
+            "treasury": [3, 4, 12, 11],
+        }
+    )
+
+
+def test_who_earned_most() -> None:
+    assert economy_answer(economy(20, 30), "IPC") == (
+        "Collected in 1 round: West 30 IPC and East 20 IPC; most by Blues, 30 IPC a round. Most in hand at the end: Reds, 12 IPC."
+    )
+
+
+def test_nobody_earned() -> None:
+    assert economy_answer(economy(0, 0), "IPC") == "No income is on record."
+    assert economy_answer(economy(0, 0).clear(), "IPC") == "No income is on record."
+
+
+def strength(*tuv: int) -> pl.DataFrame:
+    count = len(tuv) // 2
+    return pl.DataFrame(
+        {"round": [n for n in range(count) for _ in "ab"], "side_name": ["East", "West"] * count, "tuv": list(tuv)}
+    )
+
+
+@pytest.mark.parametrize(
+    ("tuv", "answer"),
+    [
+        ((9, 5, 8, 5), "East led throughout."),
+        ((9, 5, 4, 5, 3, 5), "West led from the end of round 1 on."),
+        ((9, 5, 4, 5, 6, 5), "East led from the end of round 2 on."),
+        ((9, 5, 5, 5, 6, 5), "East led from the end of round 2 on."),
+    ],
+)
+def test_who_led_and_since_when(tuv: tuple[int, ...], answer: str) -> None:
+    assert tuv_answer(strength(*tuv), "IPC").startswith(answer)
+
+
+def test_equal_at_the_end_nobody_led() -> None:
+    assert tuv_answer(strength(9, 5, 5, 5), "IPC") == (
+        "From the set-up to the end of round 1: East 9 to 5 IPC and West 5 to 5 IPC."
+    )
+
+
+def test_no_units() -> None:
+    assert tuv_answer(strength(9, 5).clear(), "IPC") == "No units are on record."
+
+
+def race(*thresholds: int | None) -> pl.DataFrame:
+    values = {"round": [1, 1], "side_name": ["East", "West"], "total": [8, 4], "threshold": list(thresholds)}
+    return pl.DataFrame(values, schema_overrides={"threshold": pl.Int32})
+
+
+def test_how_close_to_winning() -> None:
+    assert victory_answer(race(9, 9), 12) == "At the end, of 12 victory cities: East 8 and West 4; 9 win the game."
+    assert victory_answer(race(9, 8), 12).endswith("8 or 9 win the game.")
+    assert victory_answer(race(None, None), 12).endswith("no number of them wins the game.")
+    assert victory_answer(race(9, 9).clear(), 12) == "No victory cities are on record."
+
+
+def test_who_holds_what() -> None:
+    held = pl.DataFrame(
+        {
+            "round": [0, 0, 1, 1],
+            "area": ["rome", "kenya"] * 2,
+            "value": [6, 1] * 2,
+            "side": ["axis", "allies", "axis", "axis"],
+            "changed": [False, False, False, True],
+        }
+    )
+    assert control_answer(held, SIDES, "IPC") == "1 area changed hands. At the end Axis hold 2 areas worth 7 IPC."
+    nobody = held.with_columns(side=pl.lit(""), changed=pl.lit(False))
+    assert control_answer(nobody, SIDES, "IPC") == "No area changed hands."
+    assert control_answer(held.clear(), SIDES, "IPC") == "Nobody's areas are on record."
+
+
+def ended(winner: str, how: str, *, over: bool = True, options: str = "{}") -> dict[str, Any]:
+    return {"ended": over, "winner": winner, "how": how, "options": options}
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        (ended("axis", "moderate", options='{"victory":"moderate"}'), "Axis won (moderate victory)"),
+        (ended("axis, allies", "conceded"), "Axis and Allies won (conceded)"),
+        (ended("pirates", ""), "pirates won"),
+        (ended("", "round-limit"), "Nobody won (round limit)"),
+        (ended("", ""), "Nobody won"),
+        (ended("", "", over=False), "The record stops before the game is over"),
+    ],
+)
+def test_how_a_game_ended(game: dict[str, Any], words: str) -> None:
+    assert outcome(game, SIDES) == words
+
+
+def test_words() -> None:
+    assert printed("soviet-union") == "soviet union"
+    assert [listed(names) for names in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
+    assert [counted(n, "round") for n in (0, 1, 2000)] == ["0 rounds", "1 round", "2,000 rounds"]
+    assert safe("<b>\n 'x' & y") == "&lt;b&gt; &#x27;x&#x27; &amp; y"
+
+
+@pytest.mark.parametrize("text", ["", "[1]", "null", "{"])
+def test_a_column_that_holds_no_mapping(text: str) -> None:
+    assert mapping(text) == {}

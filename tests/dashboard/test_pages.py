@@ -1,0 +1,173 @@
+"""Every page in every case, through Streamlit's own harness: it says something sensible and raises nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Html
+
+import dashboard
+from engine.recording import Fidelity
+from tests.dashboard.conftest import EVIL, hand_made, without_map
+from warehouse import Lake
+
+APP = Path(dashboard.__file__).with_name("app.py")
+QUESTIONS = [
+    "Who earns the most, and who has money in hand?",
+    "Whose forces are worth more?",
+    "How close is each side to winning?",
+    "Who holds what?",
+]
+
+MakeLake = Callable[..., Lake]
+
+
+def opened(page: str = "game.py", **address: str) -> AppTest:
+    """Return the app on one of its pages, opened at an address, having raised nothing."""
+    app = AppTest.from_file(str(APP), default_timeout=60)
+    app.query_params.update(address)
+    if page != "game.py":
+        app.switch_page(f"pages/{page}")
+    app.run()
+    assert not app.exception, app.exception[0].message
+    return app
+
+
+def html(app: AppTest) -> str:
+    """Return all that a page says through `st.html`."""
+    return "\n".join(element.value for element in app.get("html") if isinstance(element, Html))
+
+
+def charts(app: AppTest) -> int:
+    """Return how many charts a page draws."""
+    return len(app.get("vega_lite_chart"))
+
+
+PAGES = ["game.py", "games.py"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_lake(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SITREP_LAKE", str(tmp_path / "nowhere"))
+    app = opened(page)
+    assert [box.value for box in app.warning] == ["There is no lake to show yet."]
+    assert str(tmp_path / "nowhere") in app.code[0].value
+    assert "sitrep ingest" in app.markdown[0].value
+    assert not charts(app) and not app.dataframe
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_folder_that_is_no_lake(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "holiday.txt").write_text("sun")
+    monkeypatch.setenv("SITREP_LAKE", str(tmp_path))
+    assert [box.value for box in opened(page).warning] == ["There is no lake to show yet."]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_an_empty_lake(page: str, make_lake: MakeLake) -> None:
+    make_lake()
+    app = opened(page)
+    assert [box.value for box in app.info] == ["This lake has no games yet."]
+    assert not charts(app) and not app.dataframe
+
+
+def test_one_game(make_lake: MakeLake) -> None:
+    make_lake(hand_made("first"))
+    app = opened()
+    assert app.selectbox[0].value == "first"
+    assert [heading.value for heading in app.subheader] == QUESTIONS
+    assert charts(app) == 5
+    said = html(app)
+    assert "Axis &amp; Allies 1942" in said and "Axis won (conceded), after 3 rounds." in said
+    assert "Soviet Union</b> (Allies, Anna)" in said and "Japan</b> (Axis, Bert)" in said
+    assert "n = 15: 5 powers in 3 rounds." in said and "n = 65 areas." in said
+    assert "of 12 victory cities: Allies 6 and Axis 6; 10 win the game." in said
+    assert "3 areas changed hands." in said
+    assert not app.warning and not app.info
+
+
+def test_a_game_by_its_address(make_lake: MakeLake) -> None:
+    make_lake(hand_made("first"), hand_made("second", rounds=1))
+    app = opened(game="second")
+    assert app.selectbox[0].value == "second"
+    assert "after 1 round." in html(app)
+
+
+def test_picking_a_game_puts_it_into_the_address(make_lake: MakeLake) -> None:
+    make_lake(hand_made("first"), hand_made("second", rounds=1))
+    app = opened(game="first")
+    app.selectbox[0].set_value("second").run()
+    assert not app.exception
+    assert app.query_params["game"] in ("second", ["second"])
+    assert "after 1 round." in html(app)
+
+
+def test_an_address_of_no_game(make_lake: MakeLake) -> None:
+    make_lake(hand_made("first"))
+    app = opened(game="<b>nothing</b>")
+    assert [box.value for box in app.warning] == ["There is no such game in this lake; choose another one above."]
+    assert app.text[0].value == "?game=<b>nothing</b>"
+    assert not charts(app)
+    app.selectbox[0].set_value("first").run()
+    assert charts(app) == 5
+
+
+def test_a_title_without_a_map_shows_a_strip(make_lake: MakeLake) -> None:
+    make_lake(hand_made("elsewhere", title=without_map()))
+    app = opened()
+    assert charts(app) == 5
+    assert "This title has no map" in html(app) and "n = 65 areas." in html(app)
+
+
+def test_a_game_of_one_round(make_lake: MakeLake) -> None:
+    make_lake(hand_made("short", rounds=1))
+    app = opened()
+    assert charts(app) == 5 and "n = 5: 5 powers in 1 round." in html(app)
+
+
+def test_a_record_with_gaps_and_defects(make_lake: MakeLake) -> None:
+    make_lake(hand_made("torn", ended=False, defects=2, fidelity=Fidelity.OBSERVED))
+    app = opened()
+    assert "The record stops before the game is over, after 3 rounds." in html(app)
+    assert app.warning[0].value.startswith("2 defects in this record")
+    assert "only what could be seen" in app.info[0].value
+    assert app.dataframe[0].value["Place"].to_list() == ["game:0", "game:1"]
+    assert charts(app) == 5
+
+
+def test_text_of_a_record_is_shown_as_text(make_lake: MakeLake) -> None:
+    make_lake(hand_made("first", player=EVIL))
+    said = html(opened())
+    assert "<img" not in said and "&lt;img src=x onerror=alert(1)&gt; **bold**" in said
+    app = opened("games.py")
+    assert not any("**bold**" in text.value for text in app.markdown)
+    assert EVIL in app.dataframe[0].value["Players"][0]
+
+
+def test_all_games(make_lake: MakeLake) -> None:
+    make_lake(hand_made("first"), hand_made("second", ended=False), hand_made("third", title=without_map()))
+    app = opened("games.py")
+    assert app.markdown[0].value == "3 games of 2 titles; 1 without an end on record."
+    rows = app.dataframe[0].value
+    assert rows["Game"].to_list() == ["first", "second", "third"]
+    assert rows["Outcome"].to_list() == [
+        "Axis won (conceded)",
+        "The record stops before the game is over",
+        "Axis won (conceded)",
+    ]
+    link = app.get("page_link")[0].proto
+    assert link.page == "" or link.page.endswith("game")
+    assert "game=first" in link.query_string
+
+
+def test_a_new_ingest_shows_up(make_lake: MakeLake) -> None:
+    lake = make_lake(hand_made("first"))
+    app = opened("games.py")
+    assert app.dataframe[0].value["Game"].to_list() == ["first"]
+    lake.write([hand_made("second"), hand_made("first", ended=False)])
+    app.run()
+    assert app.dataframe[0].value["Game"].to_list() == ["first", "second"]
+    assert app.dataframe[0].value["Outcome"][0] == "The record stops before the game is over"
