@@ -9,7 +9,7 @@ import streamlit as st
 
 from dashboard import data
 from dashboard.turning import turning
-from dashboard.words import counted, mapping, outcome, printed, safe
+from dashboard.words import color, counted, mapping, outcome, printed, safe
 
 FIDELITY = {
     "changes": "The record holds its own changes; they were taken as they stand, without the title's rules.",
@@ -62,7 +62,7 @@ def _players(game: dict[str, Any], powers: pl.DataFrame) -> str:
     """Return the powers in the order of play, each with its colour, side and player."""
     seated = mapping(game["players"])
     return _list(
-        f'<span class="sitrep-dot" style="background:{safe(row["color"])}"></span><b>{safe(row["name"])}</b>'
+        f'<span class="sitrep-dot" style="background:{color(row["color"])}"></span><b>{safe(row["name"])}</b>'
         f" ({safe(row['side_name'])}{', ' + safe(seated[row['power']]) if seated.get(row['power']) else ''})"
         for row in powers.sort("play_order").iter_rows(named=True)
     )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 import polars as pl
+
+_COLOR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 
 
 def safe(text: object) -> str:
@@ -16,6 +19,11 @@ def safe(text: object) -> str:
     Pages never put such text into markdown: there it could become a link, a picture, a colour or a formula.
     """
     return html.escape(" ".join(str(text).split()))
+
+
+def color(text: str) -> str:
+    """Return a colour of a record as #rrggbb; grey where it is anything else, which could be more than a colour."""
+    return text if _COLOR.match(text) else "#8a8f98"
 
 
 def printed(slug: str) -> str:

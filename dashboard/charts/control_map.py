@@ -10,6 +10,7 @@ import polars as pl
 from dashboard.charts.board_rows import IMPASSABLE, NOBODY, WATER, features, marks, without_power
 from dashboard.charts.style import legend
 from dashboard.geography import Board
+from dashboard.words import color
 
 SEA, SEA_EDGE = "#d5e4ee", "#b3c9d8"
 LAND_EDGE = "#4d5156"
@@ -71,7 +72,7 @@ def _projection(board: Board) -> dict[str, Any]:
 
 def _areas(shapes: list[dict[str, Any]], powers: pl.DataFrame, first: int) -> alt.Chart:
     rows = powers.sort("play_order")
-    names, colors = rows["name"].to_list(), rows["color"].to_list()
+    names, colors = rows["name"].to_list(), [color(one) for one in rows["color"]]
     land = without_power(shapes)
     domain = [*names, NOBODY, IMPASSABLE, WATER]
     key = legend(len(names) + len(land), values=[*names, *land], symbolType="square", symbolSize=150,

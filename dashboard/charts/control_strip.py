@@ -8,6 +8,7 @@ import altair as alt
 import polars as pl
 
 from dashboard.charts.style import EDGE, legend
+from dashboard.words import color
 
 MOST = 120
 """Areas above which only those that changed hands are drawn."""
@@ -33,7 +34,9 @@ def control_strip(held: pl.DataFrame, links: pl.DataFrame, powers: pl.DataFrame)
     titles = dict(zip(owned["area"], owned["name"], strict=True))
     free = [NOBODY] if (rows["holder"] == NOBODY).any() else []
     key = legend(names.height + len(free), symbolType="square", symbolStrokeColor=EDGE, symbolStrokeWidth=0.8)
-    scale = alt.Scale(domain=[*names["name"], *free], range=[*names["color"], *([PAPER] if free else [])])
+    scale = alt.Scale(
+        domain=[*names["name"], *free], range=[*(color(one) for one in names["color"]), *([PAPER] if free else [])]
+    )
     chart = alt.Chart(rows).mark_rect(stroke=EDGE, strokeWidth=0.6)
     chart = chart.encode(
         x=alt.X("round:O", title="End of round", axis=alt.Axis(labelAngle=0, orient="top")),

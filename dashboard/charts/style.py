@@ -11,6 +11,8 @@ from typing import Any
 import altair as alt
 import polars as pl
 
+from dashboard.words import color
+
 SIDE_COLORS = ("#2b7bba", "#d9730d", "#3a9a77", "#b05fa3", "#8a8f98", "#c2a500")
 """Colours of sides in the order of play; they differ for the colour-blind (after Okabe and Ito) and on either theme."""
 
@@ -35,7 +37,7 @@ def sides_of(powers: pl.DataFrame) -> list[str]:
 def power_color(powers: pl.DataFrame, legend: alt.Legend | None) -> alt.Color:
     """Return the colour channel of powers by printed name (field `name`), in the order of play."""
     rows = powers.sort("play_order")
-    scale = alt.Scale(domain=rows["name"].to_list(), range=rows["color"].to_list())
+    scale = alt.Scale(domain=rows["name"].to_list(), range=[color(one) for one in rows["color"]])
     return alt.Color("name:N", scale=scale, title=None, legend=legend)
 
 

@@ -13,9 +13,11 @@ from dashboard.words import counted, mapping, outcome, printed
 GAME = Path(__file__).with_name("game.py")
 
 
-def table(games: pl.DataFrame, sides: dict[str, str]) -> pl.DataFrame:
-    """Return what the page shows of each game, in words; same order as `games`."""
-    return pl.DataFrame(
+@st.cache_data(max_entries=4, show_spinner=False)
+def table(at: data.Source) -> pl.DataFrame:
+    """Return what the page shows of each game, in words, without columns that say nothing; same order as the games."""
+    sides = data.sides(at)
+    rows = pl.DataFrame(
         [
             {
                 "Game": row["game_id"],
@@ -27,9 +29,10 @@ def table(games: pl.DataFrame, sides: dict[str, str]) -> pl.DataFrame:
                 "Players": ", ".join(dict.fromkeys(mapping(row["players"]).values())),
                 "Defects": row["defects"],
             }
-            for row in games.iter_rows(named=True)
+            for row in data.games(at).iter_rows(named=True)
         ]
     )
+    return rows[[column.name for column in rows if column.dtype != pl.String or (column != "").any()]]
 
 
 at = parts.opened()
@@ -40,9 +43,8 @@ st.markdown(
     f"{counted(games.height, 'game')} of {counted(games['title'].n_unique(), 'title')}"
     + (f"; {unfinished:,} without an end on record." if unfinished else ".")
 )
-said = table(games, data.sides(at))
 picked = st.dataframe(
-    said[[column.name for column in said if column.dtype != pl.String or (column != "").any()]],
+    table(at),
     hide_index=True,
     width="stretch",
     on_select="rerun",

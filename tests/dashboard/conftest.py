@@ -70,8 +70,10 @@ def _within(events: list[Event], rounds: int) -> list[Event]:
 
 
 def without_map() -> Title:
-    """Return a title that does not ship with Sitrep, as one that is read from a record."""
-    return msgspec.structs.replace(load_title("aa1942"), slug="somebodys-map", name="Somebody's Map", folder=None)
+    """Return a title that does not ship with Sitrep, as one that is read from a record; one of its names is evil."""
+    title = load_title("aa1942")
+    areas = title.areas | {"kenya": msgspec.structs.replace(title.areas["kenya"], name=EVIL)}
+    return msgspec.structs.replace(title, slug="somebodys-map", name="Somebody's Map", folder=None, areas=areas)
 
 
 @pytest.fixture

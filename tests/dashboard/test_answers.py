@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from dashboard.answers import control_answer, economy_answer, tuv_answer, victory_answer
-from dashboard.words import counted, listed, mapping, outcome, printed, safe
+from dashboard.words import color, counted, listed, mapping, outcome, printed, safe
 
 SIDES = {"axis": "Axis", "allies": "Allies"}
 
@@ -111,6 +111,11 @@ def ended(winner: str, how: str, *, over: bool = True, options: str = "{}") -> d
 )
 def test_how_a_game_ended(game: dict[str, Any], words: str) -> None:
     assert outcome(game, SIDES) == words
+
+
+def test_colours() -> None:
+    assert color("#8f1D1d") == "#8f1D1d"
+    assert {color(text) for text in ("red", "", "#fff", "#8f1d1d;position:fixed", "#8f1d1d\n")} == {"#8a8f98"}
 
 
 def test_words() -> None:

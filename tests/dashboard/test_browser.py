@@ -159,7 +159,11 @@ def test_a_title_without_a_map_and_a_player_who_writes_html(page: Page, address:
     page.goto(f"{address}/?game=elsewhere")
     charts(page)
     expect(page.get_by_text(EVIL)).to_be_visible()
-    assert page.locator('[aria-label*="Kenya"]').count() == 4, "a box a round, the set-up among them"
+    boxes = page.locator('path[aria-label*="onerror"]')
+    expect(boxes).to_have_count(4)  # one a round, the set-up among them
+    boxes.first.hover()
+    expect(page.locator("#vg-tooltip-element")).to_contain_text(EVIL)
+    assert page.locator("#vg-tooltip-element").locator("img, a, strong, b, em").count() == 0
 
 
 def test_an_address_of_no_game(page: Page, address: str) -> None:
