@@ -254,6 +254,14 @@ def test_what_is_owed_is_told() -> None:
         "japan: aircraft-carrier [used=2 from=sea-zone-52 moved], fighter [used=4 fought landed]")  # fmt: skip
 
 
+def test_what_is_owed_goes_around_hostile_zones() -> None:
+    """Where Units Can Move/Sea Units: an own submarine that shares a zone with warships opens it to nobody."""
+    stacks = {"sea-zone-47": "japan: aircraft-carrier", "sea-zone-45": "united-states: cruiser; japan: submarine",
+              "sea-zone-41": "japan: fighter [used=4 fought]"}  # fmt: skip
+    play = play_from(stacks, "japan", "noncombat-move")
+    assert play.phase.owed(play.position) == [Move("aircraft-carrier", "sea-zone-47 > sea-zone-46 > sea-zone-41")]
+
+
 def test_forgiving_readers_lose_what_did_not_land() -> None:
     """Lenient replays: aircraft left in the air are lost when the phase ends, and the record is marked."""
     play = play_from(

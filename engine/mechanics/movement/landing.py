@@ -166,11 +166,11 @@ def ways_home(position: Position) -> Plan:
     return Plan(tuple(homes), best.carriers, best.lost)
 
 
-def way_to(position: Position, key: Stack, area: str) -> tuple[str, ...]:
-    """Return a shortest path for aircraft or a carrier of a `Plan` to where it lands or ends."""
+def way_to(position: Position, key: Stack, area: str, assume: bool = False) -> tuple[str, ...]:
+    """Return a shortest path for aircraft or a carrier of a `Plan` to where it lands or ends; `assume` as for the plan."""
     if position.title.units[key[2]].cls == "air":
         return flights(position.title, key[0])[area]
-    return _carrier_ways(position, key, True)[area]
+    return _carrier_ways(position, key, assume)[area]
 
 
 def _berths(position: Position, assume: bool) -> list[Berth]:
