@@ -1,0 +1,194 @@
+"""The title's README covers the book: every heading once, in order, each with code and tests that exist."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.aa1942.positions import TITLE
+
+ROOT = Path(__file__).parents[2]
+README = ROOT / "engine" / "titles" / "aa1942" / "README.md"
+MECHANICS = ROOT / "engine" / "mechanics"
+
+# Headings of the book in its order; where one comes up again, or says nothing alone, what it belongs to stands before it.
+SECTIONS = """
+Rules: Axis & Allies 1942
+How the War Is Won
+The Combatants
+Two-Player Game
+Three-Player Game
+Four-Player Game
+Five-Player Game
+Setup
+National Production Chart
+Industrial Production Credits
+Battle Board and Dice
+National Control Markers
+Game Board
+Spaces On The Game Board
+Neutral Territories
+Canals
+Islands
+Order of Play
+Order of Play / Order of Play
+Turn Sequence
+Phase 1: Purchase Units
+Purchase Units Sequence
+Step 1: Order Units
+Step 2. Pay for Units & Industrial Complex Repairs
+Step 3: Place Units in the Mobilization Zone
+Phase 2: Combat Move
+Sea Units Starting in Hostile Sea Zones
+Combat Move / Air Units
+Amphibious Assaults
+Special Combat Movement
+Combat Move / Aircraft Carriers
+Combat Move / Submarines
+Tanks and Blitzing
+Combat Move / Transports
+Phase 3: Conduct Combat
+Combat Sequence
+1. Strategic Bombing Raids
+2. Amphibious Assault
+Amphibious Assault Sequence
+Step 2. Battleship & Cruiser Bombardment
+2. Amphibious Assault / Air Units
+3. General Combat
+General Combat Sequence
+Step 1. Place Units Along The Battle Strip
+Step 2. Submarine Surprise Strike or Submerge (Sea Battles Only)
+Step 3. Attacking Units Fire (Land and Sea Battles)
+Step 4. Defending Units Fire (Land and Sea Battles)
+Step 5. Remove Defender's Casualties (Land and Sea Battles)
+Step 6. Press Attack or Retreat
+Condition A—Attacker and/or Defender Loses All Units
+Condition B—Attacker Retreats
+Step 7. Conclude Combat
+Liberating a Territory
+Capturing and Liberating Capitals
+Capturing a Victory City
+Multinational Forces
+Transporting Multinational Forces
+Phase 4: Noncombat Move
+Where Units Can Move
+Phase 5: Mobilize New Units
+Restrictions on Placement
+Phase 6: Collect Income
+Winning the Game
+Unit Profiles
+Land Units
+Infantry
+Infantry / Unit Characteristics
+Artillery
+Artillery / Unit Characteristics
+Tanks
+Tanks / Unit Characteristics
+Anti-aircraft Guns
+Anti-aircraft Guns / Unit Characteristics
+Industrial Complexes
+Industrial Complexes / Unit Characteristics
+Unit Profiles / Air Units
+Fighters
+Fighters / Unit Characteristics
+Bombers
+Bombers / Unit Characteristics
+Sea Units
+Battleships
+Battleships / Unit Characteristics
+Aircraft Carriers
+Aircraft Carriers / Unit Characteristics
+Cruisers
+Cruisers / Unit Characteristics
+Destroyers
+Destroyers / Unit Characteristics
+Submarines
+Submarines / Unit Characteristics
+Transports
+Transports / Unit Characteristics
+""".strip().splitlines()
+
+
+def table(heading: str) -> list[list[str]]:
+    """The cells of every row of the tables under a heading of the README, header rows left out."""
+    part = README.read_text(encoding="utf-8").split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    rows = [line.strip("|").split(" | ") for line in part.splitlines() if line.startswith("| ")]
+    return [
+        [cell.strip() for cell in row]
+        for row in rows
+        if row[0].strip() not in ("section of the book", "section", "option")
+    ]
+
+
+COVERAGE = table("Coverage")
+
+
+@cache
+def names_in(file: str) -> frozenset[str]:
+    """The names of the test functions of a test file; an error when there is no such file, or two."""
+    (path,) = (ROOT / "tests").rglob(file)
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return frozenset(
+        node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    )
+
+
+def test_every_heading_of_the_book_has_its_row() -> None:
+    assert [row[0] for row in COVERAGE] == SECTIONS
+
+
+def test_the_headings_are_the_book_s(shared: Path) -> None:
+    def plain(heading: str) -> str:
+        return heading.strip("# \n").replace("*", "").rstrip(":").casefold()
+
+    book = (shared / "rulebooks" / "aa1942.txt").read_text(encoding="utf-8")
+    headings = [plain(line) for line in book.splitlines() if re.match("#{2,4} ", line)]
+    assert [section.rpartition(" / ")[2].casefold() for section in SECTIONS] == headings
+
+
+@pytest.mark.parametrize("row", COVERAGE, ids=lambda row: row[0])
+def test_a_section_names_tests_that_exist_or_says_why_not(row: list[str]) -> None:
+    section, code, tested = row
+    words = re.findall(r"`(test_\w+(?:\.py)?)`", tested)
+    if not words:
+        assert code.startswith(("presentation: ", "not yet: ")), f"{section} names no test and gives no reason"
+    file = ""
+    for word in words:
+        if word.endswith(".py"):
+            file = word
+            assert names_in(file), f"{section}: {file} holds no tests"
+        else:
+            assert word in names_in(file), f"{section}: {file} has no {word}"
+
+
+@pytest.mark.parametrize("row", COVERAGE, ids=lambda row: row[0])
+def test_a_section_names_files_that_exist(row: list[str]) -> None:
+    section, code, _ = row
+    places = (MECHANICS, README.parent, README.parents[1], ROOT)
+    for name in re.findall(r"[\w/]+\.(?:py|csv|toml)|\w+/(?= |,|$)", code):
+        assert any((place / name).exists() for place in places), f"{section}: no file {name}"
+
+
+def test_every_test_file_of_rules_is_named() -> None:
+    text = README.read_text(encoding="utf-8")
+    files = {path.name for path in Path(__file__).parent.glob("test_*.py")} - {Path(__file__).name}
+    missing = sorted(file for file in files if file not in text)
+    assert missing == [], f"say in {README.relative_to(ROOT)} which sections these test"
+
+
+def test_every_option_is_listed_with_its_values() -> None:
+    listed = {row[0].strip("`"): row[1].split(", ") for row in table("Options")}
+    assert listed == {
+        slug: [option.default, *(value for value in option.values if value != option.default)]
+        for slug, option in TITLE.options.items()
+    }
+
+
+def test_options_named_by_a_reading_exist() -> None:
+    for row in table("Readings"):
+        for slug, values in re.findall(r"`([a-z-]+)` = ([a-z, ]+)", row[3] if len(row) > 3 else ""):
+            assert list(TITLE.options[slug].values) == values.strip().split(", ")
