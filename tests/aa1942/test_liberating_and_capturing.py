@@ -83,6 +83,13 @@ def test_taking_what_a_friend_holds_or_nobody_may_hold_changes_nothing() -> None
     assert taken(play, "germany", "libya", "manchuria", "turkey") == []
 
 
+def test_control_events_are_the_only_change_when_nothing_stands_in_an_area() -> None:
+    play = fight("japan")
+    start = len(play.events)
+    taken(play, "japan", "sinkiang")
+    assert events_after(play, start) == [ControlChanged("sinkiang", "united-states", "japan", "captured")]
+
+
 # Liberating a Territory
 
 
@@ -110,13 +117,12 @@ def test_the_captor_uses_the_complex_until_the_original_controller_s_capital_is_
     play = fight("united-kingdom", stacks, control={"karelia-ssr": "germany", "russia": "germany"})
     taken(play, "united-kingdom", "karelia-ssr")
     to_next_turn_of(play, "united-kingdom")
-    play = again(play)
-    play.submit(EndPhase("conduct-combat"))
     fresh = play_from(
         {"karelia-ssr": "united-kingdom: industrial-complex"}, "united-kingdom", "mobilize-units",
         control={"karelia-ssr": "united-kingdom", "russia": "germany"}, pool={"united-kingdom": "2 infantry"},
     )  # fmt: skip
     assert rules_of(fresh, Place("2 infantry", "karelia-ssr")) == []
+    play.submit(EndPhase("combat-move"))
     taken(play, "united-kingdom", "russia")
     assert play.state.control["karelia-ssr"] == "soviet-union"
     assert standing(play, "karelia-ssr") == "soviet-union: industrial-complex [captured]"
@@ -277,13 +283,6 @@ def test_the_liberator_of_a_complex_cannot_use_it() -> None:
     taken(play, "united-kingdom", "karelia-ssr")
     play.submit(EndPhase("noncombat-move"))
     assert rules_of(play, Place("infantry", "karelia-ssr")) == ["mobilize/factory"]
-
-
-def test_control_events_are_the_only_change_when_nothing_stands_in_an_area() -> None:
-    play = fight("japan")
-    start = len(play.events)
-    taken(play, "japan", "sinkiang")
-    assert events_after(play, start) == [ControlChanged("sinkiang", "united-states", "japan", "captured")]
 
 
 # Fought out
