@@ -7,28 +7,26 @@ import polars as pl
 from dashboard.words import counted, listed
 
 
-def economy_answer(frame: pl.DataFrame, unit: str) -> str:
+def economy_answer(earned: pl.DataFrame, held: pl.DataFrame, unit: str) -> str:
     """Say which side and which power collected most, and who has most in hand at the end.
 
     Args:
-        frame: measure `income_and_treasury` with `side_name`. unit: printed name of the resource.
+        earned: measure `income_by_turn` with `side_name`. held: measure `income_and_treasury`.
+        unit: printed name of the resource.
     """
-    played = frame.filter(pl.col("round") > 0)
-    if not played["income"].sum():
+    if not earned["income"].sum():
         return "No income is on record."
-    sides = (
-        played.group_by("side_name", maintain_order=True).agg(pl.col("income").sum()).sort("income", descending=True)
+    total, mean = pl.col("income").sum().alias("total"), pl.col("income").mean().alias("mean")
+    sides = earned.group_by("side_name", maintain_order=True).agg(total).sort("total", descending=True)
+    top = (
+        earned.group_by("name", maintain_order=True).agg(total, mean).sort("total", descending=True).row(0, named=True)
     )
-    powers = played.group_by("name", maintain_order=True).agg(pl.col("income").sum()).sort("income", descending=True)
-    rounds = played["round"].n_unique()
-    said = listed([f"{name} {total:,} {unit}" for name, total in sides.iter_rows()])
-    name, total = powers.row(0)
-    richest = (
-        frame.filter(pl.col("round") == pl.col("round").max()).sort("treasury", descending=True).row(0, named=True)
-    )
+    at_end = held.filter(pl.col("round") == pl.col("round").max())
+    richest = at_end.sort("treasury", descending=True).row(0, named=True)
+    said = listed([f"{name} {sum_:,} {unit}" for name, sum_ in sides.iter_rows()])
     return (
-        f"Collected in {counted(rounds, 'round')}: {said}; most by {name}, {total / rounds:.0f} {unit} a round. "
-        f"Most in hand at the end: {richest['name']}, {richest['treasury']:,} {unit}."
+        f"Collected in {counted(earned['round'].n_unique(), 'round')}: {said}; most by {top['name']}, {top['mean']:.0f} {unit} "
+        f"a round. Most in hand at the end: {richest['name']}, {richest['treasury']:,} {unit}."
     )
 
 

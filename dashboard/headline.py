@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import polars as pl
@@ -34,11 +35,15 @@ def show(at: data.Source, game: dict[str, Any]) -> None:
     sides = dict(zip(powers["side"], powers["side_name"], strict=True))
     st.html(
         f'<h1 class="sitrep-title">{safe(game["title_name"])}</h1>'
-        f'<p class="sitrep-outcome">{safe(outcome(game, sides))}, after {counted(game["rounds"], "round")}.</p>'
+        f'<p class="sitrep-outcome">{safe(outcome(game, sides))}, {_length(game)}.</p>'
         f'<p class="sitrep-answer">{safe(_turning(at, game, sides))}</p>'
         f"{_facts(game)}{_players(game, powers)}"
     )
     _doubts(at, game)
+
+
+def _length(game: dict[str, Any]) -> str:
+    return f"after {counted(game['rounds'], 'round')}" if game["rounds"] else "before the first round was played"
 
 
 def _turning(at: data.Source, game: dict[str, Any], sides: dict[str, str]) -> str:
@@ -52,7 +57,7 @@ def _facts(game: dict[str, Any]) -> str:
         "Scenario": printed(game["scenario"]),
         "Options": " · ".join(options),
         "Played": game["played"],
-        "Record": " · ".join(part for part in (game["source"], game["name"]) if part),
+        "Record": " · ".join(part for part in (game["source"], re.split(r"[/\\]", game["name"])[-1]) if part),
         "Events": f"{game['events']:,}",
     }
     return _list(f"<b>{name}</b> {safe(value)}" for name, value in facts.items() if value)

@@ -22,20 +22,19 @@ from dashboard.words import counted, listed
 def economy(at: data.Source, game: dict[str, Any]) -> None:
     """Draw income and treasury by power and round."""
     parts.question("Who earns the most, and who has money in hand?")
-    frame = data.by_side(at, "income_and_treasury", game["game_id"])
+    earned = data.by_side(at, "income_by_turn", game["game_id"])
+    held = data.measure(at, "income_and_treasury", game["game_id"])
     powers, unit = data.frame(at, "title_powers", game["game_id"]), game["resource_name"]
-    said = answers.economy_answer(frame, unit)
-    parts.answer(said)
-    played = frame.filter(pl.col("round") > 0)
+    parts.answer(answers.economy_answer(earned, held, unit))
     left, right = st.columns(2, gap="medium")
     with left:
-        parts.draw(income_chart(played if played.height else frame, powers, unit), "Income by power and round")
+        parts.draw(income_chart(earned, powers, unit), "Income by power and round")
     with right:
-        parts.draw(treasury_chart(frame, powers, unit), "Treasury by power and round")
+        parts.draw(treasury_chart(held, powers, unit), "Treasury by power and round")
     parts.meaning(
-        f"{played.height}: {counted(powers.height, 'power')} in {counted(game['rounds'], 'round')}",
+        f"{counted(earned.height, 'turn')} of {counted(earned['power'].n_unique(), 'power')}",
         f"Income is the {unit} that a power collects in a round; the treasury is what it has in hand at the end of its own "
-        "turn, after buying and collecting. Round 0 is the set-up.",
+        "turn, after buying and collecting. Round 0 is the set-up. A power whose turn did not come to an end has no income.",
     )  # fmt: skip
 
 
@@ -90,7 +89,7 @@ def control(at: data.Source, game: dict[str, Any]) -> None:
 def _ends(frame: pl.DataFrame) -> str:
     """Return how many ends of rounds a frame has, in words."""
     count = frame["round"].n_unique()
-    return f"{count}: the set-up and the end of {counted(count - 1, 'round')}"
+    return f"{count}: the set-up" + (f" and the end of {counted(count - 1, 'round')}" if count > 1 else "")
 
 
 def _on_map(at: data.Source, game: dict[str, Any], frame: pl.DataFrame, spec: dict[str, Any]) -> None:
@@ -101,7 +100,7 @@ def _on_map(at: data.Source, game: dict[str, Any], frame: pl.DataFrame, spec: di
     )
     parts.meaning(
         counted(frame.filter(pl.col("side") != "")["area"].n_unique(), "area"),
-        "Owners at the end of the round that the slider shows; a thick edge marks what changed hands in it. A star is a "
+        "Owners at the end of the round that the slider shows, 0 for the set-up; a thick edge marks what changed hands in it. A star is a "
         "capital, a dot another victory city; pointing at an area names its owner, value and units. The outlines are ours, "
         "drawn from geography and the title's links." + (f" Not on this map: {listed(missing)}." if missing else ""),
     )  # fmt: skip

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engine.dice import SeededDice
-from engine.events import ControlChanged, DefectFound, Event
+from engine.events import ControlChanged, DefectFound, Event, GameEnded, RoundStarted
 from engine.play import Play
 from engine.recording import Fidelity, Header
 from engine.replay import Game
@@ -34,16 +34,18 @@ def hand_made(
     defects: int = 0,
     player: str = "Anna",
     fidelity: Fidelity = Fidelity.ORDERS,
+    stop: tuple[int, str] | None = None,
 ) -> Game:
     """Return a game in which nobody does a thing but collect income, and a few areas change hands.
 
+    It is over after some rounds, or at the start of the turn of `stop`: round and power.
     Every event is one that the title's rules made, save the changes of hands and the defects.
     """
     played = title or load_title("aa1942")
     players = dict.fromkeys(played.order, "Bert") | {"soviet-union": player}
     play = Play(load_rules(load_title("aa1942")), SeededDice(1))
     play.start("", {"victory": "major"}, players)
-    while play.state.clock.round <= rounds:
+    while play.state.clock.round <= rounds and (play.state.clock.round, play.state.clock.power) != stop:
         _take(play)
         play.submit(EndPhase())
     if ended:
@@ -64,8 +66,10 @@ def _take(play: Play) -> None:
 
 def _within(events: list[Event], rounds: int) -> list[Event]:
     """Return the events without the round that had only just begun when the game was stopped."""
-    starts = [at for at, event in enumerate(events) if getattr(event, "round", 0) == rounds + 1]
-    tail = [event for event in events[starts[0] :] if type(event).__name__ in ("GameEnded", "DefectFound")]
+    starts = [at for at, event in enumerate(events) if type(event) is RoundStarted and event.round > rounds]
+    if not starts:
+        return events
+    tail = [event for event in events[starts[0] :] if type(event) in (GameEnded, DefectFound)]
     return events[: starts[0]] + tail
 
 

@@ -13,27 +13,28 @@ from dashboard.words import color, counted, listed, mapping, outcome, printed, s
 SIDES = {"axis": "Axis", "allies": "Allies"}
 
 
-def economy(*incomes: int) -> pl.DataFrame:
-    return pl.DataFrame(
-        {
-            "round": [0, 0, 1, 1],
-            "name": ["Reds", "Blues"] * 2,
-            "side_name": ["East", "West"] * 2,
-            "income": [0, 0, *incomes],
-            "treasury": [3, 4, 12, 11],
-        }
-    )
+HELD = pl.DataFrame({"round": [0, 0, 2, 2], "name": ["Reds", "Blues"] * 2, "treasury": [3, 4, 12, 11]})
+
+
+def earned(*incomes: int) -> pl.DataFrame:
+    count = len(incomes)
+    columns = {
+        "round": [1, 1, 2][:count],
+        "name": ["Reds", "Blues", "Reds"][:count],
+        "side_name": ["East", "West", "East"][:count],
+    }
+    return pl.DataFrame({**columns, "income": incomes}, schema_overrides={"income": pl.Int64})
 
 
 def test_who_earned_most() -> None:
-    assert economy_answer(economy(20, 30), "IPC") == (
-        "Collected in 1 round: West 30 IPC and East 20 IPC; most by Blues, 30 IPC a round. Most in hand at the end: Reds, 12 IPC."
+    assert economy_answer(earned(20, 30, 16), HELD, "IPC") == (
+        "Collected in 2 rounds: East 36 IPC and West 30 IPC; most by Reds, 18 IPC a round. Most in hand at the end: Reds, 12 IPC."
     )
 
 
-def test_nobody_earned() -> None:
-    assert economy_answer(economy(0, 0), "IPC") == "No income is on record."
-    assert economy_answer(economy(0, 0).clear(), "IPC") == "No income is on record."
+@pytest.mark.parametrize("incomes", [(), (0, 0)])
+def test_nobody_earned(incomes: tuple[int, ...]) -> None:
+    assert economy_answer(earned(*incomes), HELD, "IPC") == "No income is on record."
 
 
 def strength(*tuv: int) -> pl.DataFrame:

@@ -83,7 +83,7 @@ def test_one_game(make_lake: MakeLake) -> None:
     said = html(app)
     assert "Axis &amp; Allies 1942" in said and "Axis won (conceded), after 3 rounds." in said
     assert "Soviet Union</b> (Allies, Anna)" in said and "Japan</b> (Axis, Bert)" in said
-    assert "n = 15: 5 powers in 3 rounds." in said and "n = 65 areas." in said
+    assert "n = 15 turns of 5 powers." in said and "n = 65 areas." in said
     assert "of 12 victory cities: Allies 6 and Axis 6; 10 win the game." in said
     assert "3 areas changed hands." in said
     assert not app.warning and not app.info
@@ -125,7 +125,7 @@ def test_a_title_without_a_map_shows_a_strip(make_lake: MakeLake) -> None:
 def test_a_game_of_one_round(make_lake: MakeLake) -> None:
     make_lake(hand_made("short", rounds=1))
     app = opened()
-    assert charts(app) == 5 and "n = 5: 5 powers in 1 round." in html(app)
+    assert charts(app) == 5 and "n = 5 turns of 5 powers." in html(app)
 
 
 def test_a_record_with_gaps_and_defects(make_lake: MakeLake) -> None:
@@ -171,3 +171,21 @@ def test_a_new_ingest_shows_up(make_lake: MakeLake) -> None:
     app.run()
     assert app.dataframe[0].value["Game"].to_list() == ["first", "second"]
     assert app.dataframe[0].value["Outcome"][0] == "The record stops before the game is over"
+
+
+def test_a_power_that_did_not_finish_its_turn_has_no_income(make_lake: MakeLake) -> None:
+    lake = make_lake(hand_made("cut", stop=(2, "germany")))
+    found = lake.measure("income_by_turn", game_id="cut")
+    assert found.select("round", "power").rows() == [
+        *((1, power) for power in ("soviet-union", "germany", "united-kingdom", "japan", "united-states")),
+        (2, "soviet-union"),
+    ]
+    assert "n = 6 turns of 5 powers." in html(opened())
+
+
+def test_a_game_that_stopped_before_anything_happened(make_lake: MakeLake) -> None:
+    make_lake(hand_made("cut", stop=(1, "soviet-union"), ended=False))
+    said = html(opened())
+    assert "No income is on record." in said and "No area changed hands." in said
+    assert "The record stops before the game is over, before the first round was played." in said
+    assert "n = 1: the set-up." in said
