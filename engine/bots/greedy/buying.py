@@ -20,6 +20,8 @@ PER_UNIT = 4
 """Money for each unit of room that a repaired factory should have."""
 SPREAD = 2.5
 """How far, in money, a unit's cost may be from what is left for each place before it is rarely chosen."""
+LIFTING = 0.6
+"""Share of the ships that are transports while there are too few."""
 LIFT = 5
 """Transports beyond which no more are bought."""
 
@@ -78,10 +80,12 @@ def _pick(view: View, rng: Random, bank: int, room: int, guards: int, lift: int)
     if chance < view.style.air:
         rows = [row for row in rows if row.cls == "air"]
     elif _must_sail(view) and chance < view.style.air + view.style.fleet:
-        if lift > 0 and rng.random() < 0.7:
+        if lift > 0 and rng.random() < LIFTING:
             rows = [row for row in rows if row.has("carries-land")] or land
         else:
             rows = [row for row in rows if row.cls == "sea" and row.attack]
+            if any(view.danger_at_sea(zone) for zone in sorted({ship.zone for ship in ships(view)})):
+                rows = [row for row in rows if row.has("surface-warship")]
     else:
         rows = land
     if not rows:

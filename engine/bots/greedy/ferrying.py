@@ -45,7 +45,7 @@ def _bring(view: View, ship: Ship) -> list[Order]:
     mine = Counter(unit for power, unit in ship.condition.cargo if power == view.power)
     load = show_units((unit, count, power) for (power, unit), count in sorted(Counter(ship.condition.cargo).items()))
     zone = _toward(view, ship)
-    sail = sailing(view, ship, ship.zone, zone, load) or []
+    sail = sailing(view, ship, ship.zone, zone, load)
     shores = _bridgeheads(view, zone)
     if shores and mine:
         return [*sail, Offload(show_units(sorted(mine.items())), join_path([zone, shores[0]]), cargo=load)]
@@ -81,7 +81,7 @@ def _fetch(view: View, ship: Ship) -> list[Order]:
         for shore in view.shores_of(pick):
             units = pick_load(view, _waiting(view, shore))
             if units:
-                there = sailing(view, ship, ship.zone, pick, "") or []
+                there = sailing(view, ship, ship.zone, pick, "")
                 load = Load(show_units(sorted(units.items())), join_path([shore, pick]))
                 return [*there, load, *_go_on(view, ship, pick, move - first, units)]
     return _seek(view, ship, move)

@@ -11,8 +11,8 @@ from engine.orders import Order
 
 RISKY = 0.25
 """Chance of losing an area above which aircraft rather land elsewhere."""
-REAR = 2
-"""Steps from the front beyond which aircraft that have not flown are brought up."""
+REAR = 3
+"""Spaces from the nearest hostile land beyond which aircraft that have not flown are brought up."""
 
 
 def flights_home(view: View) -> list[list[Order]]:
@@ -37,7 +37,7 @@ def _choices(view: View, start: str, left: int) -> list[tuple[str, ...]]:
     """Return the ways to land areas in reach: safe ones first, near the front first."""
     far = distances(view.title, "air")[start]
     spots = [area for area in landings(view) if not is_sea(view.title, area) and 0 < far.get(area, 99) <= left]
-    spots.sort(key=lambda area: (_is_risky(view, area), view.front.get(area, 9), -view.worth(area), area))
+    spots.sort(key=lambda area: (_is_risky(view, area), view.flight(area), -view.worth(area), area))
     return [tuple(route(view.title, start, area, view.flies, left)) for area in spots[:3]]
 
 
@@ -53,9 +53,15 @@ def _should(view: View) -> list[list[Order]]:
             continue
         for key, count in own_stacks(view.position, area, view.power):
             row = view.title.units[key[2]]
-            if row.cls != "air" or key[4] or (view.front.get(area, 9) <= REAR and not _is_risky(view, area)):
+            if row.cls != "air" or key[4] or (view.flight(area) <= REAR and not _is_risky(view, area)):
                 continue
-            better = [path for path in _choices(view, area, row.move)
-                      if not _is_risky(view, path[-1]) and view.front.get(path[-1], 9) <= REAR]  # fmt: skip
+            better = [path for path in _choices(view, area, row.move) if _is_better(view, path)]
             out += [[moving(path, [key[2]] * count) for path in better]] if better else []
     return out
+
+
+def _is_better(view: View, path: tuple[str, ...]) -> bool:
+    """Return whether aircraft do better at the end of a path than at its start: safe, and nearer to the enemy."""
+    if _is_risky(view, path[-1]):
+        return False
+    return _is_risky(view, path[0]) or view.flight(path[-1]) < view.flight(path[0])

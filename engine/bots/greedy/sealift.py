@@ -61,13 +61,13 @@ def load_words(power: str, units: Counter[str]) -> str:
     return show_units((unit, units[unit], power) for unit in sorted(units))
 
 
-def sailing(view: View, ship: Ship, start: str, goal: str, load: str) -> list[Order] | None:
-    """Return the move of one transport with its load between two sea zones; none when it is there, None when it cannot."""
+def sailing(view: View, ship: Ship, start: str, goal: str, load: str) -> list[Order]:
+    """Return the move of one transport with its load between two sea zones in its reach; no order when it is there."""
     if start == goal:
         return []
     move = view.title.units[ship.key[2]].move
     path = route(view.title, start, goal, view.sails, move)
-    return [Move(ship.key[2], join_path(path), load)] if path else None
+    return [Move(ship.key[2], join_path(path), load)] if path else []
 
 
 def _laden(view: View, ship: Ship, zones: list[str], target: str) -> Lot | None:
@@ -76,11 +76,11 @@ def _laden(view: View, ship: Ship, zones: list[str], target: str) -> Lot | None:
         return None
     units = Counter(unit for _, unit in ship.condition.cargo)
     load = load_words(view.power, units)
-    for zone in zones:
+    reach = spread(view.title, [ship.zone], view.sails, view.title.units[ship.key[2]].move)
+    for zone in [zone for zone in reach if zone in zones]:
         sail = sailing(view, ship, ship.zone, zone, load)
-        if sail is not None:
-            shore = Offload(show_units(sorted(units.items())), join_path([zone, target]), cargo=load)
-            return Lot(units, [*sail, shore], _risk(view, ship, zone))
+        shore = Offload(show_units(sorted(units.items())), join_path([zone, target]), cargo=load)
+        return Lot(units, [*sail, shore], _risk(view, ship, zone))
     return None
 
 
@@ -89,7 +89,7 @@ def _fetch(view: View, ship: Ship, zones: list[str], target: str, left: dict[str
     move = view.title.units[ship.key[2]].move
     for pick, first in spread(view.title, [ship.zone], view.sails, move).items():
         onward = spread(view.title, [pick], view.sails, move - first)
-        for zone in [zone for zone in zones if zone in onward]:
+        for zone in [zone for zone in onward if zone in zones]:
             for shore in view.shores_of(pick):
                 if shore != target and view.friendly(shore):
                     units = pick_load(view, left.setdefault(shore, Counter(view.spare(shore))))
@@ -114,8 +114,8 @@ def pick_load(view: View, units: Counter[str]) -> Counter[str]:
 
 def _voyage(view: View, ship: Ship, pick: str, zone: str, shore: str, target: str, units: Counter[str]) -> list[Order]:
     load, words = load_words(view.power, units), show_units(sorted(units.items()))
-    there = sailing(view, ship, ship.zone, pick, "") or []
-    onward = sailing(view, ship, pick, zone, load) or []
+    there = sailing(view, ship, ship.zone, pick, "")
+    onward = sailing(view, ship, pick, zone, load)
     return [
         *there,
         Load(words, join_path([shore, pick])),

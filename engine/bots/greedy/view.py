@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.bots.distances import spread
+from engine.bots.distances import FAR, distances, spread
 from engine.bots.greedy.forces import Units, fighting, judge
 from engine.bots.greedy.style import Style
 from engine.bots.greedy.threats import Threats
@@ -40,6 +40,7 @@ class View:
         self._worth: dict[str, float] = {}
         self._idle: tuple[int, dict[str, list[Idle]]] = (-1, {})
         self._spare: dict[str, tuple[int, Counter[str]]] = {}
+        self._goals: list[str] | None = None
         self._front: dict[str, int] | None = None
 
     def worth(self, area: str) -> float:
@@ -142,6 +143,13 @@ class View:
             edge = [area for area in self.title.areas if self.friendly(area) and self.at_front(area)]
             self._front = spread(self.title, edge, lambda _, area: self.friendly(area))
         return self._front
+
+    def flight(self, area: str) -> int:
+        """Return how many spaces aircraft fly from an area to the nearest hostile land that is worth anything."""
+        if self._goals is None:
+            self._goals = [other for other in self.title.areas if self.hostile(other) and self.worth(other) > 0]
+        far = distances(self.title, "air")[area]
+        return min((far.get(goal, FAR) for goal in self._goals), default=FAR)
 
     def at_front(self, area: str) -> bool:
         """Return whether a land area touches a hostile one."""
