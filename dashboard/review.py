@@ -126,5 +126,4 @@ def map_spec(at: data.Source, game_id: str, title: str) -> dict[str, Any] | None
     places = data.frame(at, "title_areas", game_id)
     if board is None or board.areas().isdisjoint(places["area"]):
         return None
-    chart = control_map(board, places, held, data.garrisons(at, game_id), data.frame(at, "title_powers", game_id))
-    return chart.to_dict()
+    return control_map(board, places, held, data.garrisons(at, game_id), data.frame(at, "title_powers", game_id))

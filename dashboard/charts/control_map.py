@@ -19,6 +19,7 @@ INK = "#1d2126"
 STAR = "M0,-1L0.225,-0.309L0.951,-0.309L0.363,0.118L0.588,0.809L0,0.382L-0.588,0.809L-0.363,0.118L-0.951,-0.309L-0.225,-0.309Z"
 CITY = alt.Tooltip("city:N", title="Victory city")
 CAPITAL = alt.Tooltip("capital:N", title="Capital of")
+SHAPES, SPOTS = "board", "cities"
 ROUND = "round_shown"
 SAID = "datum.properties"
 """Where the rows of the map keep what is said of an area; see `board_rows`."""
@@ -35,8 +36,11 @@ WIDE = 760
 
 def control_map(
     board: Board, places: pl.DataFrame, held: pl.DataFrame, garrisons: pl.DataFrame, powers: pl.DataFrame
-) -> alt.LayerChart:
+) -> dict[str, Any]:
     """Return the board coloured by owner; a slider below it chooses the round, from the first to the last.
+
+    It is a Vega-Lite specification and no Altair chart: outlines are large, and Altair would take a second to copy and
+    check them. They are put in under the names that the chart has for them.
 
     Args:
         board: the title's drawn board; areas that are not on it are left out.
@@ -46,17 +50,25 @@ def control_map(
         powers: the lake's `title_powers` of the game.
     """
     rounds = sorted(held["round"].unique().to_list())
-    slider = alt.binding_range(min=rounds[0], max=rounds[-1], step=1, name="Round")
-    shown = alt.param(name=ROUND, value=rounds[-1], bind=slider)
-    high = alt.param(name="height", expr=f"width / {board.aspect:.4f}")
     shapes = features(board, places, held, garrisons, powers, rounds)
     spots = marks(board, places, powers, shapes)
-    layers = [_areas(shapes, powers, rounds[0]), _changed(rounds[0]), *_marks(spots, rounds[0])]
+    names = {one["properties"]["spot"] for one in spots if one["properties"]["city"]}
+    chart = _chart(board, powers, without_power(shapes), sorted(names), (rounds[0], rounds[-1]))
+    return chart.to_dict() | {"datasets": {SHAPES: shapes, SPOTS: spots}}
+
+
+def _chart(
+    board: Board, powers: pl.DataFrame, land: list[str], names: list[str], rounds: tuple[int, int]
+) -> alt.LayerChart:
+    """Return the chart without its data; `land` and `names` as for the layers that take them."""
+    first, last = rounds
+    slider = alt.binding_range(min=first, max=last, step=1, name="Round")
+    shown = alt.param(name=ROUND, value=last, bind=slider)
+    # The width is the page's; the height follows from it, so that the board fits on a phone as on a laptop.
+    high = alt.param(name="height", expr=f"width / {board.aspect:.4f}")
+    layers = [_areas(powers, land, first), _changed(first), *_marks(names, first)]
     chart = alt.layer(*layers).project(**_projection(board)).add_params(shown, high)
-    chart = chart.properties(autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))
-    # Put in last: Altair copies a chart's data at every step, and outlines are large.
-    chart.layer[0].data = chart.layer[1].data = alt.InlineData(values=shapes)
-    return chart
+    return chart.properties(autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))
 
 
 def _projection(board: Board) -> dict[str, Any]:
@@ -70,14 +82,14 @@ def _projection(board: Board) -> dict[str, Any]:
     }
 
 
-def _areas(shapes: list[dict[str, Any]], powers: pl.DataFrame, first: int) -> alt.Chart:
+def _areas(powers: pl.DataFrame, land: list[str], first: int) -> alt.Chart:
+    """Return the areas in their holders' colours; `land` is what the legend says of areas without a power."""
     rows = powers.sort("play_order")
     names, colors = rows["name"].to_list(), [color(one) for one in rows["color"]]
-    land = without_power(shapes)
     domain = [*names, NOBODY, IMPASSABLE, WATER]
     key = legend(len(names) + len(land), values=[*names, *land], symbolType="square", symbolSize=150,
                  symbolStrokeColor=LAND_EDGE, symbolStrokeWidth=0.8)  # fmt: skip
-    chart = alt.Chart(alt.InlineData(values=[])).mark_geoshape(strokeJoin="round")
+    chart = alt.Chart(alt.NamedData(name=SHAPES)).mark_geoshape(strokeJoin="round")
     return _in_round(chart, first).encode(
         color=alt.Color(
             "holder:N",
@@ -117,28 +129,27 @@ def _tooltip(*more: alt.Tooltip) -> list[alt.Tooltip]:
 def _changed(first: int) -> alt.Chart:
     """Return the edges of the areas that changed hands in the round shown; they lie over the areas and say the same."""
     look = {"filled": False, "stroke": INK, "strokeWidth": 2.2, "strokeJoin": "round"}
-    edges = alt.Chart(alt.InlineData(values=[])).mark_geoshape(**look)
+    edges = alt.Chart(alt.NamedData(name=SHAPES)).mark_geoshape(**look)
     edges = edges.transform_filter(f"{SAID}.changed[{ROUND} - {first}]").encode(tooltip=_tooltip())
     return _in_round(edges, first)
 
 
-def _marks(spots: list[dict[str, Any]], first: int) -> list[alt.Chart | alt.LayerChart]:
-    """Return dots of victory cities, stars of capitals, and the names of cities where there is room."""
+def _marks(names: list[str], first: int) -> list[alt.Chart | alt.LayerChart]:
+    """Return dots of victory cities, stars of capitals, and the names of cities; `names` are the sides they go to."""
     look = {"filled": True, "fill": "white", "stroke": INK, "opacity": 1}
-    placed = _placed(spots, first)
-    sides = sorted({one["properties"]["spot"] for one in spots if one["properties"]["city"]})
+    placed = _placed(first)
     dots = placed.transform_filter("!datum.capital").encode(tooltip=_tooltip(CITY))
     stars = placed.transform_filter("datum.capital").encode(tooltip=_tooltip(CITY, CAPITAL))
     return [
         dots.mark_point(shape="circle", size=46, strokeWidth=1.4, **look),
-        *(_names(placed, spot) for spot in sides),
+        *(_names(placed, spot) for spot in names),
         stars.mark_point(shape=STAR, size=150, strokeWidth=0.9, **look),
     ]
 
 
-def _placed(spots: list[dict[str, Any]], first: int) -> alt.Chart:
+def _placed(first: int) -> alt.Chart:
     said = {field: f"{SAID}.{field}" for field in ("lon", "lat", "city", "capital", "spot")}
-    chart = _in_round(alt.Chart(alt.InlineData(values=spots)), first).transform_calculate(**said)
+    chart = _in_round(alt.Chart(alt.NamedData(name=SPOTS)), first).transform_calculate(**said)
     return chart.encode(longitude="lon:Q", latitude="lat:Q", tooltip=_tooltip(CITY))
 
 

@@ -34,7 +34,7 @@ POWERS = pl.DataFrame(
 SIDES = ["Cold", "Hot"]
 
 
-def units(chart: alt.TopLevelMixin) -> list[dict[str, Any]]:
+def units(chart: alt.TopLevelMixin | dict[str, Any]) -> list[dict[str, Any]]:
     """Return the chart's layers that have a mark of their own."""
 
     def walk(spec: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -43,7 +43,7 @@ def units(chart: alt.TopLevelMixin) -> list[dict[str, Any]]:
         if "mark" in spec:
             yield spec
 
-    return list(walk(chart.to_dict()))
+    return list(walk(chart if isinstance(chart, dict) else chart.to_dict()))
 
 
 def rows(chart: alt.TopLevelMixin) -> list[list[dict[str, Any]]]:
@@ -178,17 +178,8 @@ BOARD = Board([square(area, 10.0 * at) for at, area in enumerate(("tundra", "des
 THE_MAP = control_map(BOARD, PLACES, HELD, GARRISONS, POWERS)
 
 
-def the_map() -> dict[str, Any]:
-    return THE_MAP.to_dict()
-
-
-def dataset(geometry: str) -> list[dict[str, Any]]:
-    """Return the map's rows of a kind of geometry."""
-    return next(data for data in rows(THE_MAP) if data[0]["geometry"]["type"] == geometry)
-
-
 def said() -> dict[str, dict[str, Any]]:
-    return {one["id"]: one["properties"] for one in dataset("MultiPolygon")}
+    return {one["id"]: one["properties"] for one in THE_MAP["datasets"]["board"]}
 
 
 def test_the_map_knows_every_rounds_holder_and_units() -> None:
@@ -201,27 +192,27 @@ def test_the_map_knows_every_rounds_holder_and_units() -> None:
 
 
 def test_the_maps_slider_goes_from_the_first_round_to_the_last() -> None:
-    slider = next(param for param in the_map()["params"] if "bind" in param)
+    slider = next(param for param in THE_MAP["params"] if "bind" in param)
     assert slider["value"] == 1
     assert (slider["bind"]["min"], slider["bind"]["max"], slider["bind"]["step"]) == (0, 1, 1)
 
 
 def test_the_map_is_cut_where_the_board_is_and_fills_the_width() -> None:
-    projection = the_map()["projection"]
+    projection = THE_MAP["projection"]
     assert projection["type"] == "naturalEarth1" and projection["rotate"] == [-11, 0, 0]
     assert projection["scale"] == {"expr": "width / 4.00000"}
-    assert {"name": "height", "expr": "width / 2.0000"} in the_map()["params"]
+    assert {"name": "height", "expr": "width / 2.0000"} in THE_MAP["params"]
 
 
 def test_the_maps_legend_is_in_the_order_of_play_and_without_the_sea() -> None:
-    color = the_map()["layer"][0]["encoding"]["color"]
+    color = THE_MAP["layer"][0]["encoding"]["color"]
     assert color["legend"]["values"] == ["North", "South", "Nobody", "Impassable"]
     assert color["scale"]["domain"] == ["North", "South", "Nobody", "Impassable", "Sea"]
     assert color["scale"]["range"][:2] == ["#0000ff", "#ff0000"]
 
 
 def marks() -> dict[str, dict[str, Any]]:
-    return {one["properties"]["name"]: one["properties"] for one in dataset("Point")}
+    return {one["properties"]["name"]: one["properties"] for one in THE_MAP["datasets"]["cities"]}
 
 
 def test_capitals_are_stars_and_other_victory_cities_dots() -> None:
