@@ -11,6 +11,7 @@ from streamlit.testing.v1.element_tree import Html
 
 import dashboard
 from engine.recording import Fidelity
+from ingest import ingest, samples
 from tests.dashboard.conftest import EVIL, hand_made, without_map
 from warehouse import Lake
 
@@ -189,3 +190,17 @@ def test_a_game_that_stopped_before_anything_happened(make_lake: MakeLake) -> No
     assert "No income is on record." in said and "No area changed hands." in said
     assert "The record stops before the game is over, before the first round was played." in said
     assert "n = 1: the set-up." in said
+
+
+def test_the_sample_games(make_lake: MakeLake) -> None:
+    lake = make_lake()
+    report = ingest([Path(samples.__file__).parent], lake)
+    assert not report.refused
+    games = lake.games()
+    assert games.height >= 3
+    for game in games.iter_rows(named=True):
+        app = opened(game=game["game_id"])
+        assert charts(app) == 5 and [heading.value for heading in app.subheader] == QUESTIONS
+        said = html(app)
+        assert f"after {game['rounds']} rounds." in said and "Where it turned" in said
+        assert "on record." not in said, "every question has an answer"
