@@ -67,6 +67,16 @@ def test_guests_stay_behind_while_another_deck_holds_them() -> None:
     assert standing(play, "sea-zone-52") == "united-states: aircraft-carrier, fighter"
 
 
+def test_carriers_that_have_the_cargo_asked_for_go_before_empty_ones() -> None:
+    """Orders name types, not pieces: `cargo` means the carrier with these guests, and an empty one only when there is none."""
+    cargo = "fighter (united-kingdom)"
+    stacks = {"sea-zone-52": "united-states: aircraft-carrier [used=1], aircraft-carrier [used=1 cargo=united-kingdom/fighter]; "
+              "united-kingdom: fighter [aboard]"}  # fmt: skip
+    play = play_from(stacks, "united-states", "noncombat-move")
+    outcome(play, Move("aircraft-carrier", "sea-zone-52 > sea-zone-51", cargo=cargo))
+    assert standing(play, "sea-zone-52") == "united-states: aircraft-carrier [used=1]"
+
+
 def test_no_guest_is_left_without_a_deck() -> None:
     """Aircraft Carriers: they must remain on board; an order may not leave them behind or name others than are there."""
     stacks = ALLIED | {"sea-zone-52": "united-states: aircraft-carrier; united-kingdom: 2 fighter"}

@@ -14,7 +14,7 @@ from engine.mechanics.movement.guests import guests_in, must_ride, take_aboard
 from engine.mechanics.movement.land import check_land_way, stops_land
 from engine.mechanics.movement.routes import Way
 from engine.mechanics.movement.sea import check_sea_way, stopped, stops_ship
-from engine.mechanics.movement.selection import Selection, load_of, path_of, select, too_few, unit_counts
+from engine.mechanics.movement.selection import Load, Selection, load_of, path_of, select, too_few, unit_counts
 from engine.mechanics.orders import Move
 from engine.mechanics.transports import sail
 from engine.play import Play
@@ -55,22 +55,22 @@ def range_bar(position: Position, unit: Unit, key: Stack, condition: Condition, 
 def chosen(position: Position, order: Move, bar: UnitBar) -> dict[str, Selection]:
     """Return unit type to what the order takes of it; `bar(unit, key, condition)` says why a stack is not able."""
     way, found = path_of(order.path), {}
+    load = load_of(order.cargo, position.power) if order.cargo else ()
     for name, count in unit_counts(order.units):
         unit = position.title.units[name]
         found[name] = select(
             position, way[0], name, count,
             lambda key, condition, unit=unit: bar(unit, key, condition),
-            lambda key, condition, unit=unit: _other_load(position, order, unit, condition),
+            lambda condition, unit=unit: _other_load(position, load, unit, condition), load,
         )  # fmt: skip
     return found
 
 
-def _other_load(position: Position, order: Move, unit: Unit, condition: Condition) -> bool:
-    """Return whether the order's `cargo` asks for ships with another load.
+def _other_load(position: Position, load: Load, unit: Unit, condition: Condition) -> bool:
+    """Return whether an order that names this load means other ships than those of this condition.
 
     Allied aircraft are aboard no certain carrier before it moves: any carrier without cargo may take them.
     """
-    load = load_of(order.cargo, position.power) if order.cargo else ()
     if not load or not (unit.has("carries-land") or unit.has("carries-aircraft")):
         return False
     flying = any(position.title.units[kind].cls == "air" for _, kind in load)

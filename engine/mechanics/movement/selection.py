@@ -14,6 +14,8 @@ from engine.orders import Order, split_path, unknown_names
 from engine.rules import Position, Problem
 from engine.state import Stack
 
+Load = tuple[tuple[str, str], ...]
+"""A ship's cargo as its condition lists it: (power, unit), sorted."""
 Bar = Callable[[Stack, Condition], Problem | None]
 """Says why the units of a stack cannot do what is asked, or None when they can."""
 
@@ -46,7 +48,7 @@ def path_of(text: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def load_of(text: str, power: str) -> tuple[tuple[str, str], ...]:
+def load_of(text: str, power: str) -> Load:
     """Return a `cargo` text as a ship's condition lists it; units that name no power are `power`'s."""
     items = ((item.power or power, item.unit) for item in parse_units(text) for _ in range(item.count))
     return tuple(sorted(items))
@@ -70,31 +72,42 @@ def unreadable(position: Position, order: Order, phase: str) -> list[Problem]:
     ]
 
 
-def select(position: Position, area: str, unit: str, count: int, bar: Bar, fits: Bar | None = None) -> Selection:
+def select(
+    position: Position,
+    area: str,
+    unit: str,
+    count: int,
+    bar: Bar,
+    skip: Callable[[Condition], bool] = lambda _: False,
+    load: Load = (),
+) -> Selection:
     """Choose `count` units of one type among the power's own in an area; cargo is never chosen.
 
     Able units come before others; among them ships with the smaller load, then units with the least movement
-    left, then those whose condition comes first as text. `fits` leaves stacks out altogether.
+    left, then those whose condition comes first as text. Ships that carry exactly `load` come before all these.
+
+    Args:
+        bar: says why a stack is not able. skip: says which stacks are not meant at all.
     """
     able: Stacks = []
     other: Stacks = []
     barred = None
     for key, n in own_stacks(position, area, position.power):
         condition = parse_condition(key[4])
-        if key[2] != unit or condition.aboard or (fits and fits(key, condition)):
+        if key[2] != unit or condition.aboard or skip(condition):
             continue
         problem = bar(key, condition)
         barred = barred or problem
         (other if problem else able).append((key, n))
-    able.sort(key=_preference)
-    other.sort(key=_preference)
+    able.sort(key=lambda item: _preference(item[0], load))
+    other.sort(key=lambda item: _preference(item[0], load))
     total = sum(n for _, n in able)
     return Selection(_draw(able + other, count), total + sum(n for _, n in other), total, barred)
 
 
-def _preference(item: tuple[Stack, int]) -> tuple[int, int, Stack]:
-    condition = parse_condition(item[0][4])
-    return len(condition.cargo), -condition.used, item[0]
+def _preference(key: Stack, load: Load) -> tuple[bool, int, int, Stack]:
+    condition = parse_condition(key[4])
+    return condition.cargo != load, len(condition.cargo), -condition.used, key
 
 
 def _draw(stacks: Stacks, count: int) -> Stacks:
