@@ -21,6 +21,7 @@ GZIP = b"\x1f\x8b"
 ZSTD = b"\x28\xb5\x2f\xfd"
 _STEP = 1024
 """Packed bytes unpacked at a time: few, because one of them can stand for 32 KiB."""
+_MAX_PARTS = 10_000
 _MAX_WINDOW = 2**27
 """Bytes of memory a zstd frame may ask for."""
 
@@ -92,24 +93,38 @@ def _unpacked(data: bytes, name: str, packing: str, parts: Callable[[bytes], Ite
 
 
 def _gzip_parts(data: bytes) -> Iterator[bytes]:
-    rest = data
-    while rest.strip(b"\0"):
-        if not rest.startswith(GZIP):
-            raise EOFError(f"is followed by {len(rest)} bytes that are not gzip")
+    at, members = 0, 0
+    while at < len(data) and data[at]:
+        if not data.startswith(GZIP, at):
+            raise EOFError(f"is followed by {len(data) - at} bytes that are not gzip")
+        members = _one_more(members)
         packed = zlib.decompressobj(wbits=31)
         while not packed.eof:
-            yield packed.decompress(rest, 2**20)
-            if not packed.eof and not packed.unconsumed_tail:
+            if at >= len(data):
                 raise EOFError("ends early")
-            rest = packed.unconsumed_tail
-        rest = packed.unused_data
+            tail = data[at : at + _STEP]
+            at += len(tail)
+            while tail and not packed.eof:
+                yield packed.decompress(tail, 2**20)
+                tail = packed.unconsumed_tail
+        at -= len(packed.unused_data)
+    if data[at:].strip(b"\0"):
+        raise EOFError(f"is followed by {len(data) - at} bytes that are not gzip")
+
+
+def _one_more(parts: int) -> int:
+    """Count one part more of packed data; so many that unpacking them would take long are refused."""
+    if parts >= _MAX_PARTS:
+        raise EOFError(f"is in more than {_MAX_PARTS} parts")
+    return parts + 1
 
 
 def _zstd_parts(data: bytes) -> Iterator[bytes]:
-    at = 0
+    at, frames = 0, 0
     while at < len(data):
         if not data.startswith(ZSTD, at):
             raise EOFError(f"is followed by {len(data) - at} bytes that are not zstd")
+        frames = _one_more(frames)
         packed = zstandard.ZstdDecompressor(max_window_size=_MAX_WINDOW).decompressobj()
         while not packed.eof:
             if at >= len(data):

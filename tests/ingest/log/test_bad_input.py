@@ -281,6 +281,10 @@ LYING = {
         gzip.compress(LOG) + b"more",
         "the gzip data is followed by 4 bytes that are not gzip; the file is damaged or was cut off: copy it again",
     ),
+    "gzip in a crowd of parts": (
+        gzip.compress(b"") * 10_001,
+        "the gzip data is in more than 10000 parts; the file is damaged or was cut off: copy it again",
+    ),
     "gzip of nothing": (gzip.compress(b""), "the gzip data is empty; expected a recorded game"),
     "zstd cut off": (
         zstandard.compress(LOG)[:-3],
