@@ -25,4 +25,7 @@ def turning(point: Mapping[str, Any], sides: Mapping[str, str]) -> str:
 
 
 def _share(point: Mapping[str, Any]) -> str:
-    return f"{point['share_before']:.0%} to {point['share_after']:.0%}"
+    """Return both shares, as finely as it takes to tell them apart."""
+    before, after = point["share_before"], point["share_after"]
+    digits = next((digits for digits in (0, 1) if f"{before:.{digits}%}" != f"{after:.{digits}%}"), 2)
+    return f"{before:.{digits}%} to {after:.{digits}%}"
