@@ -32,8 +32,7 @@ def answer(play: Play, pending: Pending, rng: Random) -> Order:
 
 def _area(play: Play) -> str:
     """Return the area of the open battle."""
-    started = next((event for event in reversed(play.events) if type(event).__name__ == "BattleStarted"), None)
-    return started.area if started else ""
+    return play.state.marker("battle", "area")
 
 
 def _stay_or_go(play: Play, rng: Random) -> Order:
