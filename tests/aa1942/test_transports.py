@@ -155,7 +155,10 @@ def test_nothing_is_loaded_that_could_not_attack() -> None:
     play = play_from(stacks, "united-kingdom", "combat-move", options={"combat-moves": "strict"})
     assert rules_of(play, Load("infantry", "union-of-south-africa > sea-zone-27")) == ["combat-move/undelivered"]
     outcome(play, Load("infantry", "india > sea-zone-35"))
-    assert rules_of(play, Move("transport", "sea-zone-35 > sea-zone-32")) == ["combat-move/purpose", "combat-move/undelivered"]
+    assert rules_of(play, Move("transport", "sea-zone-35 > sea-zone-32")) == [
+        "combat-move/purpose",
+        "combat-move/undelivered",
+    ]
     assert rules_of(play, Move("transport", "sea-zone-35 > sea-zone-37")) == []
 
 
@@ -249,6 +252,17 @@ def test_an_assault_needs_a_zone_that_is_or_could_become_friendly() -> None:
     outcome(play, Move("cruiser", "sea-zone-3 > sea-zone-6"))
     assert [problem.rule for problem in play.check(EndPhase())] == ["combat-move/undelivered"]
     outcome(play, Offload("infantry", "sea-zone-6 > norway"))
+    assert play.check(EndPhase()) == []
+
+
+def test_an_assault_left_without_its_attackers_holds_nothing_up() -> None:
+    """Transports: when what was to clear the zone has moved on, the ship can only retreat or be lost."""
+    stacks = BRITAIN | {"sea-zone-6": "germany: destroyer", "sea-zone-3": "united-kingdom: fighter"}
+    play = play_from(stacks, "united-kingdom", "combat-move")
+    outcome(play, Load("tank, infantry", "united-kingdom > sea-zone-7"), Move("transport", "sea-zone-7 > sea-zone-6"),
+            Move("fighter", "sea-zone-3 > sea-zone-6"), Offload("tank", "sea-zone-6 > norway"))  # fmt: skip
+    assert [problem.rule for problem in play.check(EndPhase())] == ["combat-move/undelivered"]
+    outcome(play, Move("fighter", "sea-zone-6 > sea-zone-7"))
     assert play.check(EndPhase()) == []
 
 

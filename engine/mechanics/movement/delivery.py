@@ -52,10 +52,17 @@ def undelivered(position: Position, strict: bool) -> list[tuple[Stack, Stacks]]:
                 continue
             cargo = [(key, n) for key, n in riders(position, ship, count)
                      if "loaded" in condition_of(key) and not condition_of(key).target]  # fmt: skip
-            left, moved = unit.move - condition.used, condition.used > 0
-            if cargo and (condition.target or can_deliver(position, unit, area, left, moved, strict, True)):
+            if cargo and _deliverable(position, ship, strict):
                 found.append((ship, cargo))
     return found
+
+
+def _deliverable(position: Position, ship: Stack, strict: bool) -> bool:
+    """Return whether a ship can put cargo ashore: where it is bound for, or else anywhere in reach."""
+    condition, unit = condition_of(ship), position.title.units[ship[2]]
+    if condition.target:
+        return condition.target in shores(position, ship[0], strict, True)
+    return can_deliver(position, unit, ship[0], unit.move - condition.used, condition.used > 0, strict, True)
 
 
 def delivery_orders(position: Position, strict: bool) -> list[Order]:
