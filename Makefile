@@ -20,7 +20,7 @@ INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 endif
 
-.PHONY: help env demo test lint format bench maps lock clean
+.PHONY: help env demo test lint format bench lock clean
 
 help: ## list the commands
 	@echo "Usage: make COMMAND"
@@ -44,8 +44,6 @@ format: .venv/.made-dev ## mend what `make lint` can mend by itself
 
 bench: .venv/.made-dev .venv/.made-bench ## measure speeds and print them as a table
 	@.venv/bin/python -m tests.bench $(ARGS)
-
-maps: .venv/.made-dev .venv/.made-maps ## add what the map-making script needs to .venv
 
 lock: ## write the newest versions of everything into constraints.txt (needs uv)
 	@command -v uv >/dev/null || { echo "make lock needs uv: python3 -m pip install uv" >&2; exit 1; }

@@ -11,6 +11,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+import shapely
+
+from dashboard.maps.build import disagreements
 
 FOLDER = Path(__file__).parents[2] / "engine" / "titles" / "aa1942"
 # Industrial Production Credits: each power's beginning national production.
@@ -252,24 +255,18 @@ def test_map_is_small() -> None:
 
 
 def test_shapes_are_valid() -> None:
-    shapely = pytest.importorskip("shapely", reason="needs the extra `maps`")
     shapes = {area: shapely.from_geojson(json.dumps(SHAPES[area]["geometry"])) for area in AREAS}
     wrong = {area: shapely.is_valid_reason(shape) for area, shape in shapes.items() if not shape.is_valid}
     assert wrong == {}
 
 
 def test_areas_do_not_lie_on_each_other() -> None:
-    shapely = pytest.importorskip("shapely", reason="needs the extra `maps`")
     shapes = [shapely.from_geojson(json.dumps(SHAPES[area]["geometry"])) for area in AREAS]
     shared_ground = sum(shape.area for shape in shapes) - shapely.unary_union(shapes).area
     assert shared_ground < 3  # square degrees of 47,000: what rounding to 0.1 degree leaves along the borders
 
 
 def test_linked_areas_touch_on_the_map_except_across_straits_and_canals() -> None:
-    pytest.importorskip("scipy", reason="needs the extra `maps`")
-    shapely = pytest.importorskip("shapely", reason="needs the extra `maps`")
-    from dashboard.maps.build import disagreements
-
     shapes = {area: shapely.from_geojson(json.dumps(SHAPES[area]["geometry"])) for area in AREAS}
     apart = {line for line in disagreements(FOLDER, shapes) if line.startswith("linked, not touching")}
     passages = {f"linked, not touching: {row['area']} - {row['to']}" for row in LINKS if row["passage"]}

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
+import shapely
 
-np = pytest.importorskip("numpy")
-pytest.importorskip("scipy", reason="needs the extra `maps`")
-shapely = pytest.importorskip("shapely", reason="needs the extra `maps`")
-
-from dashboard.maps import seeds  # noqa: E402
-from dashboard.maps.board import Style, draw  # noqa: E402
-from dashboard.maps.cells import grow  # noqa: E402
-from dashboard.maps.seeds import Seed  # noqa: E402
-from dashboard.maps.window import Window, polygon_of_ring  # noqa: E402
+from dashboard.maps import seeds
+from dashboard.maps.board import Style, draw
+from dashboard.maps.cells import grow
+from dashboard.maps.seeds import Seed
+from dashboard.maps.window import Window, polygon_of_ring
 
 WORLD = Window(west=-169, south=-58, north=75)
 
