@@ -90,7 +90,7 @@ def test_replay_to_an_event_to_a_round_and_to_the_end(record):
 
 def test_replay_prints_events_a_line_each(record):
     lines = run("replay", record, "--to", 3, "--events").stdout.splitlines()
-    assert [json.loads(line)["event"] for line in lines][0] == "GameStarted" and len(lines) == 3
+    assert next(json.loads(line)["event"] for line in lines) == "GameStarted" and len(lines) == 3
 
 
 def test_validate_is_silent_about_nothing(record, tmp_path):

@@ -6,8 +6,7 @@ choices that serve no aircraft another choice would not serve as well are left o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engine.mechanics.movement.routes import air_distance
@@ -64,32 +63,87 @@ def arrange(
     """Return an arrangement that seats the most of the first `urgent` flyers (all when left out), then the most of all.
 
     `guests` are (zone, count) of allied aircraft: they stay on carriers that are in their zone now, wherever
-    those go, and are seated before all flyers.
+    those go, and are seated before all flyers. Of equal arrangements the one that moves the fewest of the first
+    carriers is returned.
     """
-    wanted = sum(flyer.count for flyer in flyers)
-    best = Arrangement(tuple(berth.zones[0] for berth in berths), tuple({} for _ in flyers))
-    for number, places in enumerate(_placings(title, flyers, berths, makers)):
-        found = _fill(title, flyers, guests, berths, places)
-        if number == 0 or found.seated(urgent) > best.seated(urgent):
-            best = found
-        if best.seated(urgent)[1] == wanted:
-            break
-    return best
+    return _Search(title, flyers, guests, berths, makers, urgent).run()
 
 
-def _placings(
-    title: Title, flyers: Sequence[Flyer], berths: Sequence[Berth], makers: Makers
-) -> Iterator[tuple[str, ...]]:
-    """Yield the placings of all carriers worth trying; the first leaves every carrier where it is."""
-    choices = [_choices(title, flyers, berth, makers) for berth in berths]
-    twins = [at for at in range(1, len(berths)) if berths[at] == berths[at - 1]]
-    for picks in product(*(range(len(choice)) for choice in choices)):
-        if any(picks[at] < picks[at - 1] for at in twins):
-            continue
-        places = tuple(choice[pick] for choice, pick in zip(choices, picks, strict=True))
-        built = [zone for zone, berth in zip(places, berths, strict=True) if berth.key is None and zone]
-        if not built or _buildable(built, makers):
-            yield places
+class _Search:
+    """Branch and bound: carriers are placed one after the other.
+
+    Those still to be placed count as if each of their seats could go to any of their zones by itself: that seats no
+    fewer than can be, so a branch that does not beat the best arrangement so far even then is given up.
+    """
+
+    def __init__(
+        self,
+        title: Title,
+        flyers: Sequence[Flyer],
+        guests: Sequence[tuple[str, int]],
+        berths: Sequence[Berth],
+        makers: Makers,
+        urgent: int | None,
+    ) -> None:
+        self.flyers, self.berths, self.makers = flyers, berths, makers
+        self.rooms = [berth.room for berth in berths]
+        self.choices = [_choices(title, flyers, berth, makers) for berth in berths]
+        zones = {zone for choice in self.choices for zone in choice if zone}
+        self.reach = [{zone for zone in zones if air_distance(title, f.key[0], zone) <= f.left} for f in flyers]
+        self.staying = [
+            [at for at, berth in enumerate(berths) if berth.key and berth.key[0] == zone]
+            for zone, count in guests
+            for _ in range(count)
+        ]
+        self.urgent = sum(flyer.count for flyer in flyers[:urgent])
+        self.best: tuple[int, int] = (-1, -1)
+        self.found = Arrangement((), ())
+
+    def run(self) -> Arrangement:
+        """Search and return the best arrangement."""
+        self._descend(list(self.choices), [])
+        return self.found
+
+    def _descend(self, zones: list[tuple[str, ...]], picks: list[int]) -> None:
+        taken = self._seat(zones)
+        score = sum(at >= 0 for at in taken[: self.urgent]), sum(at >= 0 for at in taken)
+        at = len(picks)
+        if score <= self.best:
+            return
+        if at == len(zones):
+            self.best, self.found = score, self._told([zone for (zone,) in zones], taken)
+            return
+        twin = at > 0 and self.berths[at] == self.berths[at - 1]
+        for pick in range(picks[-1] if twin else 0, len(self.choices[at])):
+            placed = [*zones[:at], (self.choices[at][pick],), *zones[at + 1 :]]
+            if self._buildable(placed[: at + 1]):
+                self._descend(placed, [*picks, pick])
+
+    def _seat(self, zones: Sequence[tuple[str, ...]]) -> list[int]:
+        """Return for each aircraft, one by one, the number of the carrier that it gets; -1 for none."""
+        allowed = list(self.staying)
+        for flyer, reach in zip(self.flyers, self.reach, strict=True):
+            decks = [at for at, places in enumerate(zones) if not reach.isdisjoint(places)]
+            allowed.extend([decks] * flyer.count)
+        return seat(allowed, self.rooms)[len(self.staying) :]
+
+    def _buildable(self, zones: Sequence[tuple[str, ...]]) -> bool:
+        """Return whether the factories can make all carriers that are to be built in these zones."""
+        built = [zone for (zone,), berth in zip(zones, self.berths, strict=False) if berth.key is None and zone]
+        factories = list(self.makers.rooms)
+        allowed = [[at for at, area in enumerate(factories) if area in self.makers.zones[zone]] for zone in built]
+        return -1 not in seat(allowed, [self.makers.rooms[area] for area in factories])
+
+    def _told(self, places: Sequence[str], taken: list[int]) -> Arrangement:
+        seats: list[dict[str, int]] = []
+        for flyer in self.flyers:
+            zones: dict[str, int] = {}
+            for at in taken[: flyer.count]:
+                if at >= 0:
+                    zones[places[at]] = zones.get(places[at], 0) + 1
+            seats.append(zones)
+            taken = taken[flyer.count :]
+        return Arrangement(tuple(places), tuple(seats))
 
 
 def _choices(title: Title, flyers: Sequence[Flyer], berth: Berth, makers: Makers) -> tuple[str, ...]:
@@ -103,41 +157,6 @@ def _choices(title: Title, flyers: Sequence[Flyer], berth: Berth, makers: Makers
     kept = [zone for (serves, made), zone in served.items()
             if not any(serves < more and made == other for more, other in served)]  # fmt: skip
     return (home, *kept)
-
-
-def _buildable(zones: Sequence[str], makers: Makers) -> bool:
-    factories = list(makers.rooms)
-    allowed = [[at for at, area in enumerate(factories) if area in makers.zones[zone]] for zone in zones]
-    return -1 not in seat(allowed, [makers.rooms[area] for area in factories])
-
-
-def _fill(
-    title: Title,
-    flyers: Sequence[Flyer],
-    guests: Sequence[tuple[str, int]],
-    berths: Sequence[Berth],
-    places: tuple[str, ...],
-) -> Arrangement:
-    """Seat everyone with the carriers in these places."""
-    rooms = [berth.room for berth in berths]
-    allowed: list[list[int]] = []
-    for zone, count in guests:
-        decks = [at for at, berth in enumerate(berths) if berth.key and berth.key[0] == zone]
-        allowed.extend([decks] * count)
-    first = len(allowed)
-    for flyer in flyers:
-        decks = [at for at, zone in enumerate(places) if zone and air_distance(title, flyer.key[0], zone) <= flyer.left]
-        allowed.extend([decks] * flyer.count)
-    taken = seat(allowed, rooms)[first:]
-    seats: list[dict[str, int]] = []
-    for flyer in flyers:
-        zones: dict[str, int] = {}
-        for at in taken[: flyer.count]:
-            if at >= 0:
-                zones[places[at]] = zones.get(places[at], 0) + 1
-        seats.append(zones)
-        taken = taken[flyer.count :]
-    return Arrangement(places, tuple(seats))
 
 
 def seat(allowed: Sequence[Sequence[int]], rooms: Sequence[int]) -> list[int]:
