@@ -9,7 +9,7 @@ from engine.mechanics.movement.landing import stranded, unlanded, ways_home
 from engine.mechanics.orders import Move
 from engine.rules import EndPhase
 from engine.strictness import Strictness
-from tests.aa1942.positions import events_after, outcome, play_from, rules_of, standing
+from tests.aa1942.positions import TITLE, events_after, outcome, play_from, rules_of, standing
 
 MUST = ["noncombat-move/must-land"]
 ENDING = EndPhase()
@@ -217,6 +217,17 @@ def test_one_carrier_goes_where_it_saves_most() -> None:
     ]
     outcome(play, Move("aircraft-carrier", "sea-zone-51 > sea-zone-52 > sea-zone-53"))
     assert ending(play) == []
+
+
+def test_many_carriers_and_too_many_fighters() -> None:
+    """Noncombat Move/Air Units: the search for decks stays quick when not all can land (8 carriers, 18 fighters)."""
+    homes, fights = (50, 51, 45, 47, 58, 57, 49, 60), (52, 44, 46, 53, 56, 48)
+    stacks = {f"sea-zone-{zone}": "japan: aircraft-carrier" for zone in homes}
+    stacks |= {f"sea-zone-{zone}": "japan: 3 fighter [used=3 fought]" for zone in fights}
+    lost = {
+        area: "united-states" for area, row in TITLE.areas.items() if row.original_owner == "japan" and area != "japan"
+    }
+    assert stranded(play_from(stacks, "japan", "noncombat-move", control=lost).position) == 2
 
 
 def test_fighters_wait_for_a_carrier_that_was_bought() -> None:
