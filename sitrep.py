@@ -18,6 +18,7 @@ import sys
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import click
@@ -180,13 +181,24 @@ def simulate_command(title: str, seed: int, games: int, rounds: int, bots: tuple
     loaded = load_title(title, overlays)
     chosen, seated = _pairs(options, "--option"), _seated(loaded, bots)
     out.mkdir(parents=True, exist_ok=True)
+    beside = [_beside(overlay, out) for overlay in overlays]
     with game_progress(games) as advance:
         for number in range(seed, seed + games):
-            recording, game = simulate(loaded, number, seated, scenario=scenario, options=chosen, round_limit=rounds)
+            recording, game = simulate(loaded, number, seated, scenario=scenario, options=chosen, round_limit=rounds,
+                                         overlays=beside)  # fmt: skip
             path = out / f"{title}-{number}.jsonl"
             path.write_bytes(write_log(recording))
             winner = ", ".join(game.state.winners) or "nobody"
             advance(f"{path}: {winner} ({game.state.how}), {game.state.clock.round} rounds, {len(game.events)} events")
+
+
+def _beside(overlay: Path, out: Path) -> str:
+    """Put an overlay's tables beside the logs, where their headers can name it, and return its name there."""
+    if overlay.resolve().parent != out.resolve():
+        for table in (*overlay.glob("*.csv"), *overlay.glob("*.toml")):
+            (out / overlay.resolve().name).mkdir(exist_ok=True)
+            copyfile(table, out / overlay.resolve().name / table.name)
+    return overlay.resolve().name
 
 
 def _pairs(words: tuple[str, ...], option: str) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 
 from engine.bots import Bot, make_bot
 from engine.bots.bot import actor
@@ -41,7 +42,7 @@ def simulate(
         bots: power or side to the name of a bot, or one name for all (see `engine.bots.BOTS`).
         round_limit: rounds after which the game ends as a draw; 0 for none.
         players: power to player's name; left out, the bots' names.
-        game: identity for the header; left out, made of title, bots and seed.
+        game: identity for the header; left out, made of title, bots, seed and a digest of the other settings.
 
     Raises:
         LookupError: the title has no rules, or there is no such bot.
@@ -53,7 +54,7 @@ def simulate(
         scenario=scenario or next(iter(title.scenarios)),
         options=dict(sorted((options or {}).items())),
         players=dict(sorted((players or {power: f"{name} bot" for power, name in cast.items()}).items())),
-        game=game or "-".join((title.slug, *dict.fromkeys(cast.values()), str(seed))),
+        game=game or _name(title, cast, seed, scenario, dict(options or {}), round_limit, tuple(overlays)),
         overlays=list(overlays),
         source="sitrep simulate",
         round_limit=round_limit,
@@ -61,6 +62,12 @@ def simulate(
     )
     made = {name: make_bot(name, seed) for name in dict.fromkeys(cast.values())}
     return Simulation(title, header, seed, {power: made[name] for power, name in cast.items()}).run()
+
+
+def _name(title: Title, cast: Mapping[str, str], seed: int | str, *settings: object) -> str:
+    """Return an identity for a game: what is played, by whom, from which seed; settings stand in it as a digest."""
+    digest = sha256(repr((settings, sorted(cast.items()))).encode()).hexdigest()[:6]
+    return "-".join((title.slug, *dict.fromkeys(cast.values()), str(seed), digest))
 
 
 def cast_bots(title: Title, bots: Mapping[str, str] | str) -> dict[str, str]:

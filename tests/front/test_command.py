@@ -114,6 +114,22 @@ def test_simulate_writes_logs_that_validate(tmp_path):
     assert header.players["germany"] == "greedy bot" and header.players["united-states"] == "random bot"
 
 
+def test_simulated_games_of_a_house_rule_carry_it_with_them(tmp_path):
+    rule, out = tmp_path / "rules" / "cheap-tanks", tmp_path / "out"
+    rule.mkdir(parents=True)
+    (rule / "units.csv").write_text(
+        "unit,name,class,cost,resource,attack,defense,move,strength,abilities,triplea,source\n"
+        "tank,Tank,land,4,ipc,3,3,2,1,blitz cargo=heavy,armour,house rule\n"
+    )
+    made = run("simulate", "aa1942", "--rounds", 1, "--overlay", rule, "--out", out)
+    assert made.exit_code == 0, made.output
+    (log,) = out.glob("*.jsonl")
+    assert run("validate", log, "--strict").exit_code == 0
+    assert run("ingest", out, "--lake", tmp_path / "lake").exit_code == 0
+    units = sitrep.open_lake(tmp_path / "lake").frame("title_units")
+    assert dict(units.select("unit", "cost").iter_rows())["tank"] == 4
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
