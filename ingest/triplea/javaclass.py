@@ -1,0 +1,115 @@
+"""Classes as tables: what the stream says about a class, compiled to a list of reading steps.
+
+Nothing is ever looked up or made by a class's name: a class is its list of fields, no more.
+The grammar is chapter 6 of the Java Object Serialization Specification, version 5.
+"""
+
+from __future__ import annotations
+
+from struct import Struct
+
+# Flags of a class description (section 6.4.2).
+WRITE_METHOD, SERIALIZABLE, EXTERNALIZABLE, BLOCK_DATA, ENUM = 1, 2, 4, 8, 16
+
+PRIMITIVES = {"B": "b", "C": "H", "D": "d", "F": "f", "I": "i", "J": "q", "S": "h", "Z": "?"}
+"""Java's field type codes as codes of Python's `struct`, big-endian."""
+
+# Steps of a program. An int step reads one value; the kinds differ in what may come.
+VALUE = 0  # one object, string, reference or null
+CONTENT = 1  # the same, or block data, or the mark that ends a list of contents
+TOP = 2  # the same, or the end of the stream
+ANNOTATION = 3  # open a list of contents: what a class's own writeObject wrote
+
+BOXES = frozenset(f"java.lang.{name}" for name in ("Boolean", "Byte", "Short", "Integer", "Long", "Float", "Double"))
+
+
+class MaybeFields:
+    """Step for a class with a writeObject method and only object fields, which it may not have written.
+
+    A value never begins with an end mark or block data, so the next byte tells (1.9's
+    GameDataComponent and DelegateList write no fields at all).
+    """
+
+    __slots__ = ("count", "steps")
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.steps = (VALUE,) * count + (ANNOTATION,)
+
+
+class JavaClass:
+    """One class description.
+
+    Attributes:
+        name: full Java name, e.g. `games.strategy.engine.data.Unit`.
+        short: the part after the last dot.
+        parent: description of the superclass, or None.
+        own: (type code, name) of the fields this class itself declares, in stream order.
+        slot: field name without the `m_` of 1.9 -> index in the object's list. A field that
+            hides one of a superclass wins; `Class.field` always finds both.
+        annotation: class name -> index of the list that its writeObject wrote.
+        lineage: short names of the class and its superclasses.
+        program: steps that read an object of this class.
+        leaf: set when all fields are primitive: reads the object in one go.
+        boxed: the object is a wrapped number or boolean and is read as that.
+    """
+
+    __slots__ = ("name", "short", "parent", "flags", "own", "slot", "annotation", "lineage", "program", "leaf", "boxed")
+
+    def __init__(self, name: str, flags: int, own: tuple[tuple[str, str], ...], parent: JavaClass | None) -> None:
+        self.name, self.flags, self.own, self.parent = name, flags, own, parent
+        self.short = name.rpartition(".")[2]
+        self.slot: dict[str, int] = {}
+        self.annotation: dict[str, int] = {}
+        chain = self.chain()
+        self.lineage = frozenset(c.short for c in chain)
+        self._number(chain)
+        self.program = tuple(step for c in chain for step in _steps(c))
+        self.leaf = _leaf(self.program)
+        self.boxed = self.leaf is not None and name in BOXES and len(self.leaf.format) == 2
+
+    def __repr__(self) -> str:
+        return f"JavaClass({self.name})"
+
+    def chain(self) -> list[JavaClass]:
+        """Superclasses first, this class last: the order of the data in the stream."""
+        out: list[JavaClass] = []
+        at: JavaClass | None = self
+        while at is not None:
+            out.append(at)
+            at = at.parent
+        return out[::-1]
+
+    def fields(self) -> list[tuple[str, int]]:
+        """(plain name, index) of every field, superclasses first."""
+        return [(name, at) for name, at in self.slot.items() if "." not in name]
+
+    def _number(self, chain: list[JavaClass]) -> None:
+        at = 1  # index 0 of an object's list is its class
+        for level in chain:
+            for _, name in () if level.flags & EXTERNALIZABLE else level.own:
+                plain = name.removeprefix("m_")
+                self.slot[plain] = self.slot[f"{level.short}.{plain}"] = at
+                at += 1
+            if level.flags & (WRITE_METHOD | EXTERNALIZABLE):
+                self.annotation[level.name] = at
+                at += 1
+
+
+def _steps(level: JavaClass) -> tuple[object, ...]:
+    """Steps for the fields of one class of a chain. Primitives come first in the stream (section 6.4.1)."""
+    if level.flags & EXTERNALIZABLE:
+        return (ANNOTATION,)
+    codes = "".join(PRIMITIVES[t] for t, _ in level.own if t in PRIMITIVES)
+    objects = len(level.own) - len(codes)
+    custom = bool(level.flags & WRITE_METHOD)
+    if custom and objects and not codes:
+        return (MaybeFields(objects),)
+    run = (Struct(">" + codes),) if codes else ()
+    return run + (VALUE,) * objects + (ANNOTATION,) * custom
+
+
+def _leaf(program: tuple[object, ...]) -> Struct | None:
+    if all(isinstance(step, Struct) for step in program):
+        return Struct(">" + "".join(step.format[1:] for step in program))
+    return None
