@@ -210,9 +210,11 @@ class GameDecoder:
 
 
 def version(values: Values, raw: Any) -> str:
-    """A version of the program or of a map: `1.9.0.0`, or the text itself."""
+    """A version of the program or of a map, without the zeros after the second number: `1.9`, `2.0.20123`."""
     if raw is None or type(raw) is str:
         return raw or ""
     slots = raw[0].slot
     parts = [values.number(raw, part) for part in ("major", "minor", "point", "micro") if part in slots]
+    while len(parts) > 2 and not parts[-1]:
+        parts.pop()
     return ".".join(map(str, parts))
