@@ -11,6 +11,7 @@ from ingest.triplea import changes as c
 from ingest.triplea.model import NEUTRAL
 from ingest.triplea.state import GameState, Holder, UnitState
 from ingest.triplea.units import DEFAULTS
+from ingest.triplea.values import Array
 
 
 class Misfit(msgspec.Struct, frozen=True, gc=False):
@@ -250,7 +251,12 @@ class Applier:
         where = (change.kind, change.holder, change.attachment)
         name = self._spelling(*where, change.name)
         now = self.state.field(*where, name)
-        self._fields(*where)[name] = parsed(change.new, now, change.clear_first)
+        if type(change.new) is str and not readable(now):
+            self.state.unread.add((*where, name))
+        aliased = type(change.old) is str and type(change.new) is tuple and not change.clear_first
+        self._fields(*where)[name] = (
+            without(change.new, change.old, now) if aliased else parsed(change.new, now, change.clear_first)
+        )
 
     def _reset(self, change: c.AttachmentReset) -> None:
         where = (change.kind, change.holder, change.attachment)
@@ -281,23 +287,39 @@ class Applier:
         self.misfit("A change of an unknown class is left out", change.class_name, "a class of TripleA 1.9 or 2.x")
 
 
+def readable(now: Any) -> bool:
+    """Whether text set on a property with this value can be understood without the engine."""
+    return now is not None and not isinstance(now, dict)
+
+
 def parsed(new: Any, now: Any, clear_first: bool = False) -> Any:
     """A new value of an attachment's property as the engine's setters read it.
 
-    Text becomes a boolean or a number where the property is one; where it is a list, the parts
-    between colons are added to it (MutableProperty.setValue in the program's source).
+    Text becomes a boolean or a number where the property is one; its parts between colons replace
+    an array and are added to a list (the set methods of games.strategy.triplea.attachments).
     """
-    if type(new) is not str or type(now) is str or now is None:
+    if type(new) is not str or type(now) is str or not readable(now):
         return new
     if type(now) is bool:
         return new.lower() == "true"
     if type(now) is int:
         return int(new) if new.lstrip("-").isdecimal() else new
+    if isinstance(now, Array):
+        return Array(new.split(":"))
     if type(now) is tuple:
         return (() if clear_first else now) + tuple(new.split(":"))
     return new
 
 
+def without(old: tuple[Any, ...], text: str, now: Any) -> tuple[Any, ...]:
+    """The list before `text` was added to it, which is what undoing has to give.
+
+    1.9 notes as old value the list itself, not a copy, so the text's parts are in it too.
+    """
+    parts = tuple(text.split(":"))
+    return now[: -len(parts)] if type(now) is tuple and now[-len(parts) :] == parts else old
+
+
 def empty(now: Any) -> Any:
     """The default of a property whose value is now `now`."""
-    return None if now is None else type(now)()
+    return None if now is None or isinstance(now, Array) else type(now)()

@@ -69,7 +69,7 @@ class UnitHits(Change):
 
 
 class UnitDamage(Change):
-    """Bombing damage, unit -> new and old total. Not to be undone in 1.9, see `replay`.
+    """Bombing damage, unit -> new and old total. In 1.9 `old` is not to be trusted, see `replay`.
 
     BombingUnitDamageChange, units.BombingUnitDamageChange.
     """

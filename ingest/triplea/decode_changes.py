@@ -114,7 +114,7 @@ class ChangeDecoder:
     def _units(self, raw: Raw) -> tuple[str, str, tuple[str, ...], Any]:
         get, code = self.values.get, self.values.text(raw, "type")
         units = self.values.value(get(raw, "units"))
-        if code not in HOLDERS or type(units) is not tuple:
+        if code not in HOLDERS or not isinstance(units, tuple):
             raise self.values.wrong(raw, "Units are moved into nothing", code, "T or P, and a list of units")
         self.spend(raw, len(units))
         owners = self.values.mapping(get(raw, "unitOwnerMap")) if "unitOwnerMap" in raw[0].slot else None

@@ -91,7 +91,7 @@ class RenderingDecoder:
         if short == "Territory":
             return Place(values.name(raw))
         value = values.value(raw)
-        if type(value) is tuple:
+        if isinstance(value, tuple):
             return Units(value)
         if type(value) is str and "Unit" in raw[0].lineage:
             return Units((value,))

@@ -1,8 +1,8 @@
 """Replay of a save: undo everything to the state before the first change, then play it forward.
 
-The save holds the state when saved, and each change both ways. Undoing stops at nothing in between:
-in 1.9 the undo value of bombing damage is wrong (the engine wrote it after the damage was done), so
-a state reached backwards may show wrong damage; the start does not depend on it (`start_state`).
+The save holds the state when saved, and each change with its new and its old value. No state on
+the way back is ever shown: in 1.9 the old value of bombing damage is not the damage before (a
+repair from 12 to 0 says that it was 0), so only the two ends of the way back are right.
 """
 
 from __future__ import annotations

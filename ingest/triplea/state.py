@@ -40,11 +40,12 @@ class GameState:
         options: name -> value.
         attachments: (kind, holder, attachment) -> field -> value, only where it differs from the save's.
         battles: round -> battles noted.
+        unread: (kind, holder, attachment, field) that a change set to text only the engine can read.
     """
 
     __slots__ = (
         "save", "resources", "owners", "units", "held_at", "relationships", "frontiers", "rules", "control",
-        "technologies", "options", "attachments", "battles",
+        "technologies", "options", "attachments", "battles", "unread",
     )  # fmt: skip
 
     def __init__(self, save: Save) -> None:
@@ -67,6 +68,7 @@ class GameState:
         self.options = {option.name: option.value for option in save.options.values()}
         self.attachments: dict[tuple[str, str, str], dict[str, Any]] = {}
         self.battles: dict[int, int] = {}
+        self.unread: set[tuple[str, str, str, str]] = set()
 
     def _settle(self, kind: str, places: Iterable[tuple[str, tuple[str, ...]]]) -> None:
         for name, ids in places:
@@ -90,7 +92,7 @@ class GameState:
         other.control, other.options = dict(self.control), dict(self.options)
         other.technologies = {p: {c: list(t) for c, t in held.items()} for p, held in self.technologies.items()}
         other.attachments = {key: dict(fields) for key, fields in self.attachments.items()}
-        other.battles = dict(self.battles)
+        other.battles, other.unread = dict(self.battles), set(self.unread)
         return other
 
     def field(self, kind: str, holder: str, attachment: str, name: str, default: Any = None) -> Any:

@@ -4,7 +4,7 @@
 |---|---|
 | unit | its id, see `unit_id` |
 | player, territory, unit type, resource, rule, frontier, relationship type, technology, attachment | its name |
-| collection, array, Tuple, Route | tuple |
+| collection, Tuple, Route; array | tuple; `Array`, a tuple too |
 | map, IntegerMap | dict; a tuple of pairs when a key can't be one |
 | BigDecimal, BigInteger | int when whole, else Decimal |
 | enum constant | its name |
@@ -42,6 +42,12 @@ class Unknown(msgspec.Struct, frozen=True, gc=False):
 
     class_name: str
     fields: Mapping[str, Any]
+
+
+class Array(tuple[Any, ...]):
+    """A Java array: where text is set, it replaces an array, but is added to a list."""
+
+    __slots__ = ()
 
 
 class Values:
@@ -207,7 +213,8 @@ class Values:
     def _other(self, raw: Raw) -> Any:
         found = elements(raw)
         if found is not None:
-            return tuple([self.value(item) for item in found])
+            kind = Array if raw[0].name[0] == "[" else tuple
+            return kind([self.value(item) for item in found])
         entries = pairs(raw)
         if entries is None:
             return self.unknown(raw)
