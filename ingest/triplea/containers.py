@@ -28,6 +28,14 @@ def pairs(raw: Raw) -> list[tuple[Any, Any]] | None:
 
 
 def _unwrapped(raw: Raw, table: dict[str, Callable[[Raw], Any]], inner: tuple[str, ...]) -> Any:
+    if type(raw) is list and raw and type(raw[0]) is JavaClass:
+        read = table.get(raw[0].short)
+        if read is not None:
+            return read(raw)
+    return _behind_wrappers(raw, table, inner)
+
+
+def _behind_wrappers(raw: Raw, table: dict[str, Callable[[Raw], Any]], inner: tuple[str, ...]) -> Any:
     for _ in range(MAX_WRAPPERS):
         if type(raw) is not list or not raw or type(raw[0]) is not JavaClass:
             return None
@@ -59,6 +67,12 @@ def _array(raw: Raw) -> list[Any]:
 def _written(raw: Raw) -> list[Any] | tuple[()]:
     """What the writeObject methods of the class and its superclasses wrote, without block data."""
     return [v for at in raw[0].annotation.values() for v in raw[at] if type(v) is not bytes]
+
+
+def _after_size(raw: Raw) -> list[Any]:
+    """The commonest case in short: one class of the lineage wrote its size, then its elements."""
+    contents = raw[-1]
+    return contents[1:] if contents and type(contents[0]) is bytes else list(_written(raw))
 
 
 def _after_comparator(raw: Raw) -> list[Any]:
@@ -126,7 +140,7 @@ def _multimap(raw: Raw) -> list[tuple[Any, Any]] | None:
 ELEMENTS: dict[str, Callable[[Raw], list[Any] | None]] = {
     **dict.fromkeys(
         ("ArrayList", "LinkedList", "HashSet", "LinkedHashSet", "ArrayDeque", "PriorityQueue", "CopyOnWriteArrayList"),
-        lambda raw: list(_written(raw)),
+        _after_size,
     ),
     "TreeSet": _after_comparator,
     "Vector": _array_field("elementData", "elementCount"),

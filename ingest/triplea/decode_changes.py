@@ -94,10 +94,11 @@ class ChangeDecoder:
         unit, name, new, old = (cls.slot[n] for n in ("object", "property", "newValue", "oldValue"))
 
         def read(raw: Raw) -> c.Change:
-            subject, prop = value(raw[unit]), raw[name]
+            subject, prop, after, before = value(raw[unit]), raw[name], raw[new], raw[old]
             if type(subject) is not str or type(prop) is not str:
                 raise values.wrong(raw, "A property change names no unit or no property", (subject, prop), "both")
-            return c.UnitProperty(subject, prop, value(raw[new]), value(raw[old]))
+            after = value(after) if type(after) is list else after
+            return c.UnitProperty(subject, prop, after, value(before) if type(before) is list else before)
 
         return read
 

@@ -67,8 +67,9 @@ class Values:
         if type(raw) is not list:
             return raw.name if type(raw) is JavaClass else raw
         key = id(raw)
-        if key in self.memo:
-            return self.memo[key]
+        found = self.memo.get(key, self)
+        if found is not self:
+            return found
         read = self.readers.get(raw[0]) or self._reader(raw)
         self.memo[key] = Unknown(raw[0].name, {})
         if self.depth >= MAX_DEPTH:
@@ -151,7 +152,7 @@ class Values:
     def items(self, raw: Any) -> tuple[Any, ...]:
         """The elements of a collection as values."""
         value = self.value
-        return tuple([value(item) for item in self.raw_items(raw)])
+        return tuple([value(item) if type(item) is list else item for item in self.raw_items(raw)])
 
     def mapping(self, raw: Any) -> dict[Any, Any]:
         """The entries of a map as values; none for null."""
@@ -163,7 +164,11 @@ class Values:
     def fields(self, raw: Raw) -> dict[str, Any]:
         """All fields of an object as values, but for those that point back to the game."""
         value = self.value
-        return {name: value(raw[at]) for name, at in raw[0].fields() if name not in SILENT}
+        return {
+            name: value(raw[at]) if type(raw[at]) is list else raw[at]
+            for name, at in raw[0].fields()
+            if name not in SILENT
+        }
 
     # ---- kinds of values
 
@@ -214,7 +219,8 @@ class Values:
         found = elements(raw)
         if found is not None:
             kind = Array if raw[0].name[0] == "[" else tuple
-            return kind([self.value(item) for item in found])
+            value = self.value
+            return kind([value(item) if type(item) is list else item for item in found])
         entries = pairs(raw)
         if entries is None:
             return self.unknown(raw)
