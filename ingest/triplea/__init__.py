@@ -1,0 +1,1 @@
+"""TripleA's saved games: read without Java, replayed exactly."""

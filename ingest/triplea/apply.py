@@ -9,7 +9,7 @@ import msgspec
 
 from ingest.triplea import changes as c
 from ingest.triplea.model import NEUTRAL
-from ingest.triplea.state import GameState, Holder, UnitState
+from ingest.triplea.state import Holder, TripleaState, UnitState
 from ingest.triplea.units import DEFAULTS
 from ingest.triplea.values import Array
 
@@ -36,7 +36,7 @@ class Applier:
         misfits: what did not fit, in order.
     """
 
-    def __init__(self, state: GameState) -> None:
+    def __init__(self, state: TripleaState) -> None:
         self.state = state
         self.at = 0
         self.misfits: list[Misfit] = []

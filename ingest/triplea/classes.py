@@ -110,6 +110,7 @@ class ClassReader:
         return f"proxy of {', '.join(names)}", SERIALIZABLE, (), pos
 
     def new_class(self, name: str, flags: int, own: Fields, parent: JavaClass | None, pos: int) -> JavaClass:
+        """A new class, counted and within bounds."""
         self.classes += 1
         if self.classes > self.limits.max_classes:
             raise self.wrong("Too many classes", pos, self.classes, f"{self.limits.max_classes:,} at most")

@@ -54,7 +54,16 @@ def _behind_wrappers(raw: Raw, table: dict[str, Callable[[Raw], Any]], inner: tu
 WRAPPERS = frozenset(
     f"Collections${how}{what}"
     for how in ("Unmodifiable", "Synchronized")
-    for what in ("Collection", "List", "RandomAccessList", "Set", "SortedSet", "Map", "SortedMap", "SequencedCollection")
+    for what in (
+        "Collection",
+        "List",
+        "RandomAccessList",
+        "Set",
+        "SortedSet",
+        "Map",
+        "SortedMap",
+        "SequencedCollection",
+    )
 ) | {"IntegerMap"}
 
 
@@ -101,7 +110,7 @@ def _coll_ser(raw: Raw) -> list[Any] | None:
 
 
 def _couples(flat: list[Any] | tuple[()]) -> list[tuple[Any, Any]] | None:
-    return None if len(flat) % 2 else list(zip(flat[::2], flat[1::2]))
+    return None if len(flat) % 2 else list(zip(flat[::2], flat[1::2], strict=True))
 
 
 def _coll_ser_map(raw: Raw) -> list[tuple[Any, Any]] | None:
@@ -119,7 +128,7 @@ def _until_null(raw: Raw) -> list[tuple[Any, Any]] | None:
 
 def _two_arrays(raw: Raw) -> list[tuple[Any, Any]] | None:
     keys, values = _array_field("keys")(raw), _array_field("values")(raw)
-    return None if keys is None or values is None or len(keys) != len(values) else list(zip(keys, values))
+    return None if keys is None or values is None or len(keys) != len(values) else list(zip(keys, values, strict=True))
 
 
 def _multimap(raw: Raw) -> list[tuple[Any, Any]] | None:

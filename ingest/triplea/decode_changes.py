@@ -131,9 +131,11 @@ class ChangeDecoder:
         return c.UnitDamage(*self._totals(raw, "newDamage", "oldDamage"))
 
     def _unit_owner(self, raw: Raw) -> c.Change:
-        new, old = self._totals(raw, "newOwnerNamesByUnitId", "oldOwnerNamesByUnitId") if (
-            "newOwnerNamesByUnitId" in raw[0].slot
-        ) else self._totals(raw, "new", "old")
+        new, old = (
+            self._totals(raw, "newOwnerNamesByUnitId", "oldOwnerNamesByUnitId")
+            if ("newOwnerNamesByUnitId" in raw[0].slot)
+            else self._totals(raw, "new", "old")
+        )
         return c.UnitOwner(self.values.text(raw, "location", "territoryName"), new, old)
 
     # ---- territories, resources, players
@@ -151,7 +153,9 @@ class ChangeDecoder:
     def _resource(self, raw: Raw) -> c.Change:
         text = self.values.text
         return c.ResourceAmount(
-            text(raw, "player", "playerName"), text(raw, "resource", "resourceName"), self.values.number(raw, "quantity")
+            text(raw, "player", "playerName"),
+            text(raw, "resource", "resourceName"),
+            self.values.number(raw, "quantity"),
         )
 
     def _relationship(self, raw: Raw) -> c.Change:

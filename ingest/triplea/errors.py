@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
 
-class TripleaSaveError(ValueError):
+from engine.errors import RecordError
+
+
+class TripleaSaveError(RecordError, ValueError):
     """A save that can't be read: what, where, both values, and the cure.
 
-    Attributes:
+    Args:
         what: the sentence that names the trouble.
-        offset: byte in the decompressed stream (in the file itself while it is being
-            decompressed), or None where no single byte is to blame.
-        found, expected: the two values, or None.
+        offset: byte in the unpacked stream, or None where no single byte is to blame.
+        found: what is there; expected: what should be.
         cure: what the reader of the message can do.
+        file: name of the file, empty when it is not known here.
     """
 
     def __init__(
@@ -21,21 +25,24 @@ class TripleaSaveError(ValueError):
         offset: int | None = None,
         found: object = None,
         expected: object = None,
-        cure: str = "Ask for the save again, or open it in TripleA and save it anew.",
+        cure: str = "open the save in TripleA and save it anew, or ask for it again",
+        file: str = "",
     ) -> None:
         self.what, self.offset, self.found, self.expected, self.cure = what, offset, found, expected, cure
-        super().__init__(str(self))
+        place = "" if offset is None else f" at byte {offset:,}"
+        both = "" if expected is None else f": found {found}, expected {expected}"
+        super().__init__(f"{what}{place}{both}; {cure}", file=file)
 
-    def __str__(self) -> str:
-        """One line: what (at byte N): found A, expected B. Cure."""
-        place = "" if self.offset is None else f" at byte {self.offset:,}"
-        both = "" if self.expected is None else f": found {self.found}, expected {self.expected}"
-        return f"{self.what}{place}{both}. {self.cure}"
+    def of_file(self, file: str) -> TripleaSaveError:
+        """The same error, with the name of the file."""
+        parts = {"offset": self.offset, "found": self.found, "expected": self.expected, "cure": self.cure}
+        return TripleaSaveError(self.what, **parts, file=file)
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """Keep every part when the error crosses from a worker process."""
-        return (_rebuild, (self.what, self.offset, self.found, self.expected, self.cure))
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Keep every part when the error crosses from a worker process; values that may not pass go as text."""
+        return _rebuilt, (self.what, self.offset, str(self.found), str(self.expected), self.cure, self.file)
 
 
-def _rebuild(what: str, offset: int | None, found: object, expected: object, cure: str) -> TripleaSaveError:
-    return TripleaSaveError(what, offset=offset, found=found, expected=expected, cure=cure)
+def _rebuilt(what: str, offset: int | None, found: str, expected: str, cure: str, file: str) -> TripleaSaveError:
+    both = (None, None) if expected == "None" else (found, expected)
+    return TripleaSaveError(what, offset=offset, found=both[0], expected=both[1], cure=cure, file=file)

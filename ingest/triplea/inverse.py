@@ -44,9 +44,18 @@ INVERSES: dict[type[c.Change], Callable[[Any], c.Change]] = {
     **dict.fromkeys((c.FrontierRule, c.AvailableTech, c.BattleRecords), _other_way),
     **dict.fromkeys(
         (
-            c.UnitProperty, c.UnitHits, c.UnitDamage, c.UnitOwner, c.TerritoryOwner, c.Relationship,
-            c.PlayerFrontier, c.PlayerControl, c.AttachmentValue, c.GenericTech, c.OptionValue,
+            c.UnitProperty,
+            c.UnitHits,
+            c.UnitDamage,
+            c.UnitOwner,
+            c.TerritoryOwner,
+            c.Relationship,
+            c.PlayerFrontier,
+            c.PlayerControl,
+            c.AttachmentValue,
+            c.GenericTech,
+            c.OptionValue,
         ),
         _swapped,
-    ),  # fmt: skip
+    ),
 }

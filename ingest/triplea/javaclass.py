@@ -54,7 +54,7 @@ class JavaClass:
         boxed: the object is a wrapped number or boolean and is read as that.
     """
 
-    __slots__ = ("name", "short", "parent", "flags", "own", "slot", "annotation", "lineage", "program", "leaf", "boxed")
+    __slots__ = ("annotation", "boxed", "flags", "leaf", "lineage", "name", "own", "parent", "program", "short", "slot")
 
     def __init__(self, name: str, flags: int, own: tuple[tuple[str, str], ...], parent: JavaClass | None) -> None:
         self.name, self.flags, self.own, self.parent = name, flags, own, parent

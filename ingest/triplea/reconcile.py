@@ -9,11 +9,11 @@ import msgspec
 
 from ingest.triplea.model import Save
 from ingest.triplea.replay import Replay
-from ingest.triplea.state import GameState
+from ingest.triplea.state import TripleaState
 
 
 class Gap(msgspec.Struct, frozen=True, gc=False):
-    """One value that differs. `part` is the attribute of `GameState`, `key` the thing and its field."""
+    """One value that differs. `part` is the attribute of `TripleaState`, `key` the thing and its field."""
 
     part: str
     key: tuple[Any, ...]
@@ -23,10 +23,10 @@ class Gap(msgspec.Struct, frozen=True, gc=False):
 
 def reconcile(save: Save) -> list[Gap]:
     """Play a save from its start to its end and compare with what was saved."""
-    return list(gaps(Replay(save).finish(), GameState(save)))
+    return list(gaps(Replay(save).finish(), TripleaState(save)))
 
 
-def gaps(replayed: GameState, saved: GameState) -> Iterator[Gap]:
+def gaps(replayed: TripleaState, saved: TripleaState) -> Iterator[Gap]:
     """What differs between two states of the same save, unit by unit and field by field."""
     for part in ("owners", "relationships", "frontiers", "control", "options"):
         yield from _differing(part, (), getattr(replayed, part), getattr(saved, part))
@@ -50,7 +50,7 @@ def _nested(part: str, one: Mapping[str, Any], two: Mapping[str, Any]) -> Iterat
         yield from _differing(part, (name,), one.get(name, {}), two.get(name, {}))
 
 
-def _units(replayed: GameState, saved: GameState) -> Iterator[Gap]:
+def _units(replayed: TripleaState, saved: TripleaState) -> Iterator[Gap]:
     """Units in play, in either state; those that left play have no state any more."""
     for ident, one in replayed.units.items():
         two = saved.units[ident]
@@ -62,7 +62,7 @@ def _units(replayed: GameState, saved: GameState) -> Iterator[Gap]:
         yield from _differing("units", (ident,), one.properties, two.properties)
 
 
-def _attachments(replayed: GameState, saved: GameState) -> Iterator[Gap]:
+def _attachments(replayed: TripleaState, saved: TripleaState) -> Iterator[Gap]:
     """Fields that some change has set, against those saved; not those set to text that only the engine reads."""
     for where, fields in replayed.attachments.items():
         for name, value in fields.items():

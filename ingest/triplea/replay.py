@@ -13,12 +13,12 @@ from ingest.triplea.apply import Applier, Misfit
 from ingest.triplea.history import Event, Node, Round, Step
 from ingest.triplea.inverse import inverse
 from ingest.triplea.model import Save
-from ingest.triplea.state import GameState
+from ingest.triplea.state import TripleaState
 
 
-def start_state(save: Save) -> tuple[GameState, list[Misfit]]:
+def start_state(save: Save) -> tuple[TripleaState, list[Misfit]]:
     """The state before the first change, and what did not fit on the way back."""
-    state = GameState(save)
+    state = TripleaState(save)
     applier = Applier(state)
     changes = save.history.changes
     for applier.at in range(len(changes) - 1, -1, -1):
@@ -51,17 +51,19 @@ class Replay:
         """Changes that did not fit, so far."""
         return self._applier.misfits
 
-    def advance(self, to: int) -> GameState:
+    def advance(self, to: int) -> TripleaState:
         """Make changes until `to` of them have been made; the state can't go back."""
         if to < self.at:
-            raise ValueError(f"A replay only goes forward: it is at change {self.at}, asked for {to}. Start a new Replay.")
+            raise ValueError(
+                f"A replay only goes forward: it is at change {self.at}, asked for {to}. Start a new Replay."
+            )
         applier, changes = self._applier, self.save.history.changes
         while applier.at < to:
             applier.apply(changes[applier.at])
             applier.at += 1
         return self.state
 
-    def nodes(self) -> Iterator[tuple[Node, GameState]]:
+    def nodes(self) -> Iterator[tuple[Node, TripleaState]]:
         """Every round and step with the state at its start, every event with the state after its changes."""
         for node in self.save.history.walk():
             if isinstance(node, (Round, Step)):
@@ -69,6 +71,6 @@ class Replay:
             elif isinstance(node, Event):
                 yield node, self.advance(node.stop)
 
-    def finish(self) -> GameState:
+    def finish(self) -> TripleaState:
         """Make all changes that are left; the state is then the one that was saved."""
         return self.advance(len(self.save.history.changes))

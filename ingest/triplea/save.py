@@ -13,9 +13,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from engine.errors import RecordError
+from ingest.files import read_file, shown, unpack
 from ingest.triplea.decode_game import GameDecoder, version
 from ingest.triplea.errors import TripleaSaveError
-from ingest.triplea.gunzip import inflate
 from ingest.triplea.javaclass import JavaClass
 from ingest.triplea.limits import DEFAULT, Limits
 from ingest.triplea.model import Delegate, Save
@@ -25,20 +26,35 @@ from ingest.triplea.values import Unknown, Values
 DELEGATE_START, DELEGATE_STATE, DELEGATES_END = "<DelegateStart>", "<DelegateData>", "<EndDelegateList>"
 
 
-def read_save(source: str | Path | bytes, limits: Limits = DEFAULT) -> Save:
-    """A save, from a path or from the bytes of the file.
+def read_save(path: str | Path, limits: Limits = DEFAULT) -> Save:
+    """The save in a file, packed or not.
 
     Raises:
-        TripleaSaveError: the file is no save, damaged, or beyond `limits`.
-        OSError: the path can't be read.
+        TripleaSaveError: the file can't be read, is no save, is damaged, or is beyond `limits`.
     """
-    raw = source if isinstance(source, bytes) else Path(source).read_bytes()
+    name = shown(path)
+    try:
+        content = unpack(read_file(path), name)
+    except RecordError as error:
+        raise TripleaSaveError(error.message, cure="check that this is the whole .tsvg file", file=name) from error
+    return parse_save(content, name, limits)
+
+
+def parse_save(content: bytes, name: str = "", limits: Limits = DEFAULT) -> Save:
+    """The save in an unpacked content; `name` is for the errors.
+
+    Raises:
+        TripleaSaveError: as `read_save`.
+    """
     with _no_collector():
-        stream = read_stream(inflate(raw, limits), limits)
         try:
-            return decode_save(stream)
-        finally:
-            stream.release()
+            stream = read_stream(content, limits)
+            try:
+                return decode_save(stream)
+            finally:
+                stream.release()
+        except TripleaSaveError as error:
+            raise error.of_file(name) from error.__cause__
 
 
 def decode_save(stream: JavaStream) -> Save:

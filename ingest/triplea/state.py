@@ -14,9 +14,11 @@ Holder = tuple[str, str]
 class UnitState:
     """A unit at one moment. `holder` is None when it isn't in play; `properties` lacks those at their default."""
 
-    __slots__ = ("id", "type", "owner", "hits", "damage", "holder", "properties")
+    __slots__ = ("damage", "hits", "holder", "id", "owner", "properties", "type")
 
-    def __init__(self, ident: str, kind: str, owner: str, hits: int, damage: int, properties: Mapping[str, Any]) -> None:
+    def __init__(
+        self, ident: str, kind: str, owner: str, hits: int, damage: int, properties: Mapping[str, Any]
+    ) -> None:
         self.id, self.type, self.owner, self.hits, self.damage = ident, kind, owner, hits, damage
         self.holder: Holder | None = None
         self.properties = dict(properties)
@@ -25,7 +27,7 @@ class UnitState:
         return f"UnitState({self.owner} {self.type} {self.id} in {self.holder})"
 
 
-class GameState:
+class TripleaState:
     """Everything that changes in a game.
 
     Attributes:
@@ -43,18 +45,15 @@ class GameState:
         unread: (kind, holder, attachment, field) that a change set to text only the engine can read.
     """
 
-    __slots__ = (
-        "save", "resources", "owners", "units", "held_at", "relationships", "frontiers", "rules", "control",
-        "technologies", "options", "attachments", "battles", "unread",
-    )  # fmt: skip
-
     def __init__(self, save: Save) -> None:
         """The state when the game was saved."""
         self.save = save
         names = save.resources
         self.resources = {p.name: {r: p.resources.get(r, 0) for r in names} for p in save.players.values()}
         self.owners = dict(save.owners)
-        self.units = {u.id: UnitState(u.id, u.type, u.owner, u.hits, u.damage, u.properties) for u in save.units.values()}
+        self.units = {
+            u.id: UnitState(u.id, u.type, u.owner, u.hits, u.damage, u.properties) for u in save.units.values()
+        }
         self.held_at: dict[Holder, dict[str, UnitState]] = {}
         self._settle("territory", save.placed.items())
         self._settle("player", ((p.name, p.held) for p in save.players.values()))
@@ -76,9 +75,9 @@ class GameState:
             for unit in here.values():
                 unit.holder = (kind, name)
 
-    def copy(self) -> GameState:
+    def copy(self) -> TripleaState:
         """An independent copy: changes to one don't show in the other."""
-        other = GameState.__new__(GameState)
+        other = TripleaState.__new__(TripleaState)
         other.save = self.save
         other.resources = {player: dict(held) for player, held in self.resources.items()}
         other.owners = dict(self.owners)

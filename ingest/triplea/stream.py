@@ -44,11 +44,12 @@ from ingest.triplea.classes import (
     u8,
 )
 from ingest.triplea.errors import TripleaSaveError
-from ingest.triplea.gunzip import JAVA_STREAM
-from ingest.triplea.javaclass import ANNOTATION, CONTENT, PRIMITIVES, TOP, VALUE, JavaClass
+from ingest.triplea.javaclass import ANNOTATION, CONTENT, PRIMITIVES, TOP, VALUE
 from ingest.triplea.limits import DEFAULT, Limits
 from ingest.triplea.mutf8 import decode
 
+JAVA_STREAM = b"\xac\xed\x00\x05"
+"""How every stream begins: the magic number and version 5 (section 6.2)."""
 NOTHING: tuple[()] = ()
 """The contents of a writeObject method that wrote nothing."""
 
@@ -63,14 +64,14 @@ class JavaStream:
         size: bytes in the stream.
     """
 
-    __slots__ = ("top", "handles", "starts", "size")
+    __slots__ = ("handles", "size", "starts", "top")
 
     def __init__(self, top: list[Any], handles: list[Any], starts: array[int], size: int) -> None:
         self.top, self.handles, self.starts, self.size = top, handles, starts, size
 
     def start_of(self, thing: object) -> int | None:
         """Byte where an object of this stream starts, for error messages; None when it isn't of this stream."""
-        return next((start for known, start in zip(self.handles, self.starts) if known is thing), None)
+        return next((start for known, start in zip(self.handles, self.starts, strict=True) if known is thing), None)
 
     def release(self) -> None:
         """Empty every object, which breaks the cycles: the memory comes back at once."""
@@ -90,6 +91,9 @@ def read_stream(data: bytes, limits: Limits = DEFAULT) -> JavaStream:
         raise TripleaSaveError(
             "Not a Java object stream", offset=0, found=data[:4].hex(" "), expected=JAVA_STREAM.hex(" ")
         )
+    if len(data) > limits.max_bytes:
+        size = f"{len(data):,} bytes"
+        raise TripleaSaveError("The stream is too large", found=size, expected=f"{limits.max_bytes:,} at most")
     reader = _Reader(data, limits)
     top = reader.run()
     return JavaStream(top, reader.handles, reader.starts, len(data))
@@ -98,7 +102,8 @@ def read_stream(data: bytes, limits: Limits = DEFAULT) -> JavaStream:
 class _Reader(ClassReader):
     def run(self) -> list[Any]:
         """The one loop. `append` fills the thing being read, `steps` is what it still needs."""
-        data, handles, known, max_depth = self.data, self.handles, self.known, self.limits.max_depth
+        data, handles, known, limits = self.data, self.handles, self.known, self.limits
+        max_depth, max_objects, max_unwritten = limits.max_depth, limits.max_objects, limits.max_unwritten
         start, handle = self.starts.append, self.handles.append
         top: list[Any] = []
         stack: list[tuple[Any, Iterator[Any]]] = []
@@ -112,7 +117,7 @@ class _Reader(ClassReader):
                                 append(value)
                             pos += step.size
                             continue
-                        if data[pos] == END and step.count <= 4:  # MaybeFields, unwritten
+                        if data[pos] == END and step.count <= max_unwritten:  # MaybeFields, unwritten
                             for _ in range(step.count):
                                 append(None)
                             append(NOTHING)
@@ -154,14 +159,16 @@ class _Reader(ClassReader):
                             handle(thing)
                             append(thing)
                             stack.append((append, steps))
-                            if len(stack) > max_depth:
-                                self.too_deep(pos)
+                            if len(stack) > max_depth or len(handles) > max_objects:
+                                self.too_much(pos, len(stack))
                             append, steps = thing.append, iter(cls.program)
                             break
                         thing = leaf.unpack_from(data, pos)[0] if cls.boxed else [cls, *leaf.unpack_from(data, pos)]
                         pos += leaf.size
                         handle(thing)
                         append(thing)
+                        if len(handles) > max_objects:
+                            self.too_much(pos, len(stack))
                     elif code == STRING:
                         start(pos)
                         end = pos + 3 + u2(data, pos + 1)[0]
@@ -262,7 +269,7 @@ class _Reader(ClassReader):
             offset=min(pos, len(self.data)),
             found=f"{max(len(self.data) - pos, 0)} bytes left",
             expected="the rest of a value",
-            cure="The copy was cut short or damaged: download or send the save again.",
+            cure="the copy was cut short or damaged: download or send the save again",
         )
 
     def misplaced(self, pos: int) -> TripleaSaveError:
@@ -272,5 +279,9 @@ class _Reader(ClassReader):
             return self.wrong("A reference to nothing", pos, f"number {at}", f"0 to {len(self.handles) - 1}")
         return self.cut(pos)
 
-    def too_deep(self, pos: int) -> NoReturn:
-        raise self.wrong("Objects are nested too deep", pos, "more", f"{self.limits.max_depth:,} at most")
+    def too_much(self, pos: int, depth: int) -> NoReturn:
+        """One of two bounds is passed."""
+        most = self.limits
+        if depth > most.max_depth:
+            raise self.wrong("Objects are nested too deep", pos, f"{depth:,} levels", f"{most.max_depth:,} at most")
+        raise self.wrong("Too many objects", pos, f"{len(self.handles):,}", f"{most.max_objects:,} at most")

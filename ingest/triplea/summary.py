@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ingest.triplea.model import NEUTRAL
-from ingest.triplea.state import GameState
+from ingest.triplea.state import TripleaState
 
 Counts = dict[str, dict[str, dict[str, int]]]
 
 
-def summary(state: GameState) -> dict[str, Any]:
+def summary(state: TripleaState) -> dict[str, Any]:
     """Resources, owners, units, hits, damage, technology, production, relationships.
 
     Units and hits are counted by territory, owner and type; hits, damage and hands that are
@@ -33,7 +33,7 @@ def summary(state: GameState) -> dict[str, Any]:
     }
 
 
-def _units(state: GameState) -> tuple[Counts, Counts, dict[str, int], int]:
+def _units(state: TripleaState) -> tuple[Counts, Counts, dict[str, int], int]:
     units: Counts = {}
     hits: Counts = {}
     damage: dict[str, int] = {}
@@ -54,7 +54,7 @@ def _units(state: GameState) -> tuple[Counts, Counts, dict[str, int], int]:
     return units, hits, damage, total
 
 
-def _held(state: GameState) -> dict[str, dict[str, int]]:
+def _held(state: TripleaState) -> dict[str, dict[str, int]]:
     out: dict[str, dict[str, int]] = {}
     for (kind, name), held in state.held_at.items():
         if kind == "player":
@@ -64,7 +64,7 @@ def _held(state: GameState) -> dict[str, dict[str, int]]:
     return out
 
 
-def technologies(state: GameState) -> dict[str, list[str]]:
+def technologies(state: TripleaState) -> dict[str, list[str]]:
     """Player -> names of the technologies it has, sorted; players without any are left out."""
     out = {}
     for player in state.resources:
@@ -74,14 +74,14 @@ def technologies(state: GameState) -> dict[str, list[str]]:
     return out
 
 
-def _has(state: GameState, player: str, name: str, flag: str | None) -> bool:
+def _has(state: TripleaState, player: str, name: str, flag: str | None) -> bool:
     where = ("player", player, "techAttachment")
     if flag is not None:
         return bool(state.field(*where, flag, False))
     return bool((state.field(*where, "genericTech") or {}).get(name))
 
 
-def production(state: GameState) -> dict[str, int]:
+def production(state: TripleaState) -> dict[str, int]:
     """Player -> worth of the territories it owns, in the main resource; not its income."""
     out = dict.fromkeys(state.resources, 0)
     for territory, owner in state.owners.items():
@@ -90,7 +90,7 @@ def production(state: GameState) -> dict[str, int]:
     return out
 
 
-def _relationships(state: GameState) -> dict[str, str]:
+def _relationships(state: TripleaState) -> dict[str, str]:
     players = state.resources.keys()
     return {
         f"{one}|{two}": kind

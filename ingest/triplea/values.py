@@ -27,7 +27,9 @@ from ingest.triplea.stream import JavaStream
 
 Raw = list[Any]
 MAX_DEPTH = 64
-NAMED = frozenset(("DefaultNamed", "DefaultAttachment", "TechnologyFrontier", "AbstractEditableProperty", "AEditableProperty"))
+NAMED = frozenset(
+    ("DefaultNamed", "DefaultAttachment", "TechnologyFrontier", "AbstractEditableProperty", "AEditableProperty")
+)
 SILENT = frozenset(("data", "gameData"))
 """Fields that only point back to the whole game."""
 
@@ -111,7 +113,9 @@ class Values:
         for name in names:
             if name in slots:
                 return raw[slots[name]]
-        raise self.wrong(raw, f"{raw[0].short} has no field {names[0]!r}", ", ".join(slots) or "none", " or ".join(names))
+        raise self.wrong(
+            raw, f"{raw[0].short} has no field {names[0]!r}", ", ".join(slots) or "none", " or ".join(names)
+        )
 
     def text(self, raw: Any, *names: str) -> str:
         """A field that holds a string."""
