@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import NoneType
 from typing import Any
 
 import msgspec
@@ -101,14 +102,14 @@ class Applier:
             self._basic(unit, change)
 
     def _basic(self, unit: UnitState, change: c.UnitProperty) -> None:
-        if change.name == "hits":
+        if change.name == "hits" and type(change.new) is int:
             unit.hits = change.new
-        elif change.name == "unitDamage":
+        elif change.name == "unitDamage" and type(change.new) is int:
             unit.damage = change.new
-        elif change.name == "owner":
+        elif change.name == "owner" and type(change.new) in (str, NoneType):
             unit.owner = change.new or NEUTRAL
         else:
-            self.misfit("A unit has no such property", "unknown", change.name)
+            self.misfit("A unit has no such property, or not of this kind", "unknown", (change.name, change.new))
             unit.properties[change.name] = change.new
 
     def _added(self, change: c.UnitsAdded) -> None:
@@ -158,10 +159,10 @@ class Applier:
             self.state.held_at[place].pop(ident, None)
         self.leaving.clear()
 
-    def _owners(self, owners: Mapping[str, str | None]) -> None:
+    def _owners(self, owners: Mapping[str, str]) -> None:
         for ident, owner in owners.items():
             unit = self._unit(ident)
-            if unit is not None and owner is not None:
+            if unit is not None:
                 unit.owner = owner
 
     def _hits(self, change: c.UnitHits) -> None:
@@ -253,10 +254,14 @@ class Applier:
         now = self.state.field(*where, name)
         if type(change.new) is str and not readable(now):
             self.state.unread.add((*where, name))
-        aliased = type(change.old) is str and type(change.new) is tuple and not change.clear_first
-        self._fields(*where)[name] = (
-            without(change.new, change.old, now) if aliased else parsed(change.new, now, change.clear_first)
-        )
+        if type(change.old) is str and type(change.new) is tuple and not change.clear_first:
+            new = without(change.new, change.old, now)
+        else:
+            new = parsed(change.new, now, change.clear_first)
+        if type(now) in (bool, int) and type(new) is not type(now):
+            self.misfit(f"{name} of {change.holder} is set to another kind of value", now, new)
+        else:
+            self._fields(*where)[name] = new
 
     def _reset(self, change: c.AttachmentReset) -> None:
         where = (change.kind, change.holder, change.attachment)
@@ -266,7 +271,8 @@ class Applier:
 
     def _generic_tech(self, change: c.GenericTech) -> None:
         where = ("player", change.holder, change.attachment)
-        now = self.state.field(*where, "genericTech") or {}
+        now = self.state.field(*where, "genericTech")
+        now = now if type(now) is dict else {}
         self._fields(*where)["genericTech"] = {**now, change.name: change.new}
 
     def _moved(self, change: c.AttachmentMoved) -> None:

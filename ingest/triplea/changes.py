@@ -49,7 +49,7 @@ class UnitsAdded(Change):
     kind: str
     holder: str
     units: tuple[str, ...]
-    owners: Mapping[str, str | None] | None = None
+    owners: Mapping[str, str] | None = None
 
 
 class UnitsRemoved(Change):
@@ -58,7 +58,7 @@ class UnitsRemoved(Change):
     kind: str
     holder: str
     units: tuple[str, ...]
-    owners: Mapping[str, str | None] | None = None
+    owners: Mapping[str, str] | None = None
 
 
 class UnitHits(Change):

@@ -30,10 +30,9 @@ class ChangeDecoder:
 
     def __init__(self, values: Values) -> None:
         self.values = values
-        self.memo: dict[int, c.Change] = {}
+        self.memo: dict[int, tuple[c.Change, int]] = {}
         self.readers: dict[JavaClass, Read] = {}
         self.depth = 0
-        self.spent = 0
 
     def change(self, raw: Any) -> c.Change:
         """The change that an object of the stream is; `UnknownChange` when its class has no word here.
@@ -43,12 +42,17 @@ class ChangeDecoder:
         """
         if type(raw) is not list or not raw or type(raw[0]) is not JavaClass:
             raise self.values.wrong(raw, "A change is missing", type(raw).__name__, "a change")
-        found = self.memo.get(id(raw))
-        if found is None:
-            read = self.readers.get(raw[0])
-            if read is None:
-                read = self.readers[raw[0]] = self._reader(raw[0])
-            found = self.memo[id(raw)] = read(raw)
+        known = self.memo.get(id(raw))
+        if known is not None:
+            self.values.charge(raw, known[1])
+            return known[0]
+        read = self.readers.get(raw[0])
+        if read is None:
+            read = self.readers[raw[0]] = self._reader(raw[0])
+        before = self.values.spent
+        found = read(raw)
+        self.values.charge(raw, 1)
+        self.memo[id(raw)] = found, self.values.spent - before
         return found
 
     def _reader(self, cls: JavaClass) -> Read:
@@ -109,33 +113,29 @@ class ChangeDecoder:
         inner = tuple([self.change(part) for part in self.values.raw_items(self.values.get(raw, "changes"))])
         self.depth -= 1
         leaves = sum([part.leaves if type(part) is c.Composite else 1 for part in inner])
-        self.spend(raw, leaves + len(inner))
         return c.Composite(inner, leaves)
 
     def _units(self, raw: Raw) -> tuple[str, str, tuple[str, ...], Any]:
         get, code = self.values.get, self.values.text(raw, "type")
-        units = self.values.value(get(raw, "units"))
-        if code not in HOLDERS or not isinstance(units, tuple):
-            raise self.values.wrong(raw, "Units are moved into nothing", code, "T or P, and a list of units")
-        self.spend(raw, len(units))
-        owners = self.values.mapping(get(raw, "unitOwnerMap")) if "unitOwnerMap" in raw[0].slot else None
+        units = self.values.names(get(raw, "units"))
+        if code not in HOLDERS:
+            raise self.values.wrong(raw, "Units are moved into nothing", code, "T, a territory, or P, a player")
+        owners = self.values.texts(get(raw, "unitOwnerMap")) if "unitOwnerMap" in raw[0].slot else None
         return HOLDERS[code], self.values.text(raw, "name"), units, owners or None
 
     def _totals(self, raw: Raw, new: str, old: str) -> tuple[dict[str, int], dict[str, int]]:
-        mapping, get = self.values.mapping, self.values.get
-        after, before = mapping(get(raw, new)), mapping(get(raw, old))
-        self.spend(raw, len(after) + len(before))
+        amounts, get = self.values.amounts, self.values.get
+        after, before = amounts(get(raw, new)), amounts(get(raw, old))
+        self.values.charge(raw, len(after) + len(before))
         return after, before
 
     def _new_damage(self, raw: Raw) -> c.Change:
         return c.UnitDamage(*self._totals(raw, "newDamage", "oldDamage"))
 
     def _unit_owner(self, raw: Raw) -> c.Change:
-        new, old = (
-            self._totals(raw, "newOwnerNamesByUnitId", "oldOwnerNamesByUnitId")
-            if ("newOwnerNamesByUnitId" in raw[0].slot)
-            else self._totals(raw, "new", "old")
-        )
+        texts, get = self.values.texts, self.values.get
+        new, old = texts(get(raw, "new", "newOwnerNamesByUnitId")), texts(get(raw, "old", "oldOwnerNamesByUnitId"))
+        self.values.charge(raw, len(new) + len(old))
         return c.UnitOwner(self.values.text(raw, "location", "territoryName"), new, old)
 
     # ---- territories, resources, players
@@ -243,7 +243,6 @@ class ChangeDecoder:
             for _, battles in by_player
             for battle, record in values.raw_pairs(battles)
         ]
-        self.spend(raw, len(records))
         return c.BattleRecords(values.number(raw, "round"), tuple(records), added)
 
     def _record(self, battle: str, raw: Raw) -> c.BattleRecord:
@@ -268,11 +267,3 @@ class ChangeDecoder:
     def _unknown(self, raw: Raw) -> c.Change:
         kept = self.values.unknown(raw)
         return c.UnknownChange(kept.class_name, kept.fields)
-
-    def spend(self, raw: Raw, work: int) -> None:
-        """Count the work of replaying against the size of the stream: an honest save never shares its lists so."""
-        self.spent += work
-        if self.spent > 4 * self.values.stream.size + 10_000:
-            raise self.values.wrong(
-                raw, "Changes hold each other over and over", f"over {self.spent:,} steps", "a few for each byte"
-            )

@@ -91,13 +91,15 @@ class GameDecoder:
         return m.Attachment(name, raw[0].short, fields)
 
     def _named(self, kind: Any, table: Any) -> dict[str, Any]:
-        return {key: kind(self.name(held), self._attachments(held)) for key, held in self.values.raw_pairs(table)}
+        return {
+            self.name(held): kind(self.name(held), self._attachments(held)) for _, held in self.values.raw_pairs(table)
+        }
 
     def _table(self, kind: Any, owner: str, *names: str) -> dict[str, Any]:
         return self._named(kind, self._list(owner, *names))
 
     def _units(self, collection: Any) -> tuple[str, ...]:
-        return self.values.items(self.get(collection, "units"))
+        return self.values.names(self.get(collection, "units"))
 
     # ---- the map
 
@@ -124,11 +126,11 @@ class GameDecoder:
         for player, side in self.values.raw_pairs(self._list("alliances", "alliances")):
             sides.setdefault(self.name(player), []).append(str(self.values.value(side)))
         found = self.values.raw_pairs(self._list("playerList", "players"))
-        return {name: self._player(held, tuple(sides.get(name, ()))) for name, held in found}
+        return {self.name(held): self._player(held, tuple(sides.get(self.name(held), ()))) for _, held in found}
 
     def _player(self, raw: Raw, sides: tuple[str, ...]) -> m.Player:
         get, values = self.get, self.values
-        amounts = values.mapping(get(get(raw, "resources"), "resources"))
+        amounts = values.amounts(get(get(raw, "resources"), "resources"))
         return m.Player(
             name=self.name(raw),
             alliances=sides,
@@ -146,7 +148,7 @@ class GameDecoder:
 
     def _categories(self, raw: Raw) -> dict[str, tuple[str, ...]]:
         categories = self.values.raw_items(self.get(self.get(raw, "technologyFrontiers"), "technologyFrontiers"))
-        return {self.name(held): self.values.items(self.get(held, "techs")) for held in categories}
+        return {self.name(held): self.values.names(self.get(held, "techs")) for held in categories}
 
     def _relationships(self) -> dict[tuple[str, str], str]:
         found = {}
@@ -158,15 +160,15 @@ class GameDecoder:
     # ---- rules
 
     def _rules(self, table: Any) -> dict[str, m.Rule]:
-        return {key: self._rule(held) for key, held in self.values.raw_pairs(table)}
+        return {self.name(held): self._rule(held) for _, held in self.values.raw_pairs(table)}
 
     def _rule(self, raw: Raw) -> m.Rule:
-        mapping = self.values.mapping
-        return m.Rule(self.name(raw), mapping(self.get(raw, "cost", "costs")), mapping(self.get(raw, "results")))
+        amounts = self.values.amounts
+        return m.Rule(self.name(raw), amounts(self.get(raw, "cost", "costs")), amounts(self.get(raw, "results")))
 
     def _frontiers(self, table: Any) -> dict[str, tuple[str, ...]]:
         values = self.values
-        return {key: values.items(self.get(held, "rules")) for key, held in values.raw_pairs(table)}
+        return {self.name(held): values.names(self.get(held, "rules")) for _, held in values.raw_pairs(table)}
 
     def _technologies(self) -> tuple[m.Technology, ...]:
         held = self._list("technologyFrontier", "techs")

@@ -163,9 +163,7 @@ def decode_history(raw: Any, values: Values) -> History:
     for writer in values.raw_items(get(raw, "Writers", "writers")):
         short = writer[0].short if type(writer) is list and writer else None
         if short == "ChangeSerializationWriter":
-            change = changes.change(get(writer, "aChange", "change"))
-            changes.spend(writer, change.leaves if type(change) is Composite else 1)
-            builder.add_change(change)
+            builder.add_change(changes.change(get(writer, "aChange", "change")))
         elif short == "EventChildWriter":
             builder.add_child(text(writer, "text"), rendering.shown(get(writer, "renderingData")))
         elif short == "EventHistorySerializer":

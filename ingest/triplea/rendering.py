@@ -69,15 +69,19 @@ class RenderingDecoder:
 
     def __init__(self, values: Values) -> None:
         self.values = values
-        self.memo: dict[int, Shown] = {}
+        self.memo: dict[int, tuple[Shown, int]] = {}
 
     def shown(self, raw: Any) -> Shown:
         """What the object shows."""
         if type(raw) is not list:
             return raw
-        found = self.memo.get(id(raw))
-        if found is None:
-            found = self.memo[id(raw)] = self._read(raw)
+        known = self.memo.get(id(raw))
+        if known is not None:
+            self.values.charge(raw, known[1])
+            return known[0]
+        before = self.values.spent
+        found = self._read(raw)
+        self.memo[id(raw)] = found, self.values.spent - before + 1
         return found
 
     def _read(self, raw: Raw) -> Shown:

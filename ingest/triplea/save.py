@@ -71,7 +71,7 @@ def decode_save(stream: JavaStream) -> Save:
     except (LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, struct.error) as error:
         raise TripleaSaveError(
             "The objects of the save don't fit together",
-            found=f"{type(error).__name__}: {error}",
+            found=f"{type(error).__name__}: {str(error)[:200]}",
             expected="the classes and fields of TripleA 1.9 or 2.x",
         ) from error
 

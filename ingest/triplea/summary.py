@@ -78,15 +78,17 @@ def _has(state: TripleaState, player: str, name: str, flag: str | None) -> bool:
     where = ("player", player, "techAttachment")
     if flag is not None:
         return bool(state.field(*where, flag, False))
-    return bool((state.field(*where, "genericTech") or {}).get(name))
+    own = state.field(*where, "genericTech")
+    return type(own) is dict and bool(own.get(name))
 
 
 def production(state: TripleaState) -> dict[str, int]:
     """Player -> worth of the territories it owns, in the main resource; not its income."""
     out = dict.fromkeys(state.resources, 0)
     for territory, owner in state.owners.items():
-        if owner in out:
-            out[owner] += state.field("territory", territory, "territoryAttachment", "production", 0)
+        worth = state.field("territory", territory, "territoryAttachment", "production", 0)
+        if owner in out and type(worth) is int:
+            out[owner] += worth
     return out
 
 

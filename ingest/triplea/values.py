@@ -27,6 +27,8 @@ from ingest.triplea.stream import JavaStream
 
 Raw = list[Any]
 MAX_DEPTH = 64
+WORK_PER_BYTE = 1
+"""Values that a stream may stand for, for each of its bytes; honest saves stay below a tenth."""
 NAMED = frozenset(
     ("DefaultNamed", "DefaultAttachment", "TechnologyFrontier", "AbstractEditableProperty", "AEditableProperty")
 )
@@ -53,7 +55,11 @@ class Array(tuple[Any, ...]):
 
 
 class Values:
-    """Decodes the objects of one stream, each once: what is shared in the save is shared here."""
+    """Decodes the objects of one stream, each once: what is shared in the save is shared here.
+
+    Sharing could make a small stream stand for endless values, so the work of decoding and of all
+    that is later done with the values is counted (`charge`) and bounded by the size of the stream.
+    """
 
     def __init__(self, stream: JavaStream) -> None:
         self.stream = stream
@@ -63,6 +69,9 @@ class Values:
         self.units: dict[str, Raw] = {}
         self.prefixes: dict[int, str] = {}
         self.strangers: dict[str, int] = {}
+        self.weights: dict[int, int] = {}
+        self.spent = 0
+        self.allowed = WORK_PER_BYTE * stream.size + 100_000
 
     def value(self, raw: Any) -> Any:
         """The plain value of anything in the stream. The table above says which."""
@@ -71,15 +80,32 @@ class Values:
         key = id(raw)
         found = self.memo.get(key, self)
         if found is not self:
+            if type(found) is not str:
+                self.charge(raw, self.weights.get(key, 1))
             return found
         read = self.readers.get(raw[0]) or self._reader(raw)
         self.memo[key] = Unknown(raw[0].name, {})
         if self.depth >= MAX_DEPTH:
             raise self.wrong(raw, "Values are nested too deep", "more", f"{MAX_DEPTH} levels at most")
         self.depth += 1
+        before = self.spent
         self.memo[key] = value = read(raw)
+        if type(value) is not str:
+            self.weights[key] = self.spent - before + 1
         self.depth -= 1
         return value
+
+    def charge(self, raw: Any, work: int) -> None:
+        """Count `work` values more.
+
+        Raises:
+            TripleaSaveError: they are more than a save of this size can need.
+        """
+        self.spent += work
+        if self.spent > self.allowed:
+            raise self.wrong(
+                raw, "Objects hold each other over and over", f"{self.spent:,}", f"{self.allowed:,} at most"
+            )
 
     def _reader(self, raw: Raw) -> Callable[[Raw], Any]:
         cls: JavaClass = raw[0]
@@ -144,6 +170,7 @@ class Values:
         found = [] if raw is None else elements(raw)
         if found is None:
             raise self.wrong(raw, "A collection is missing", _kind(raw), "a collection")
+        self.charge(raw, len(found))
         return found
 
     def raw_pairs(self, raw: Any) -> list[tuple[Any, Any]]:
@@ -151,6 +178,7 @@ class Values:
         found = [] if raw is None else pairs(raw)
         if found is None:
             raise self.wrong(raw, "A map is missing", _kind(raw), "a map")
+        self.charge(raw, len(found))
         return found
 
     def items(self, raw: Any) -> tuple[Any, ...]:
@@ -165,9 +193,33 @@ class Values:
             raise self.wrong(raw, "A map by name, number or id is missing", _kind(raw), "a map")
         return found
 
+    def amounts(self, raw: Any) -> dict[str, int]:
+        """The entries of a map from names or ids to whole numbers."""
+        return self._typed(raw, int, "whole numbers")
+
+    def texts(self, raw: Any) -> dict[str, str]:
+        """The entries of a map from names or ids to names."""
+        return self._typed(raw, str, "names")
+
+    def _typed(self, raw: Any, kind: type, expected: str) -> dict[str, Any]:
+        found = self.mapping(raw)
+        for key, held in found.items():
+            if type(key) is not str or type(held) is not kind:
+                raise self.wrong(raw, "A map holds something else", (key, held), f"names or ids and {expected}")
+        return found
+
+    def names(self, raw: Any) -> tuple[str, ...]:
+        """The elements of a collection of named things or units."""
+        found = self.items(raw)
+        for item in found:
+            if type(item) is not str:
+                raise self.wrong(raw, "A list holds something else", item, "named things, or units")
+        return found
+
     def fields(self, raw: Raw) -> dict[str, Any]:
         """All fields of an object as values, but for those that point back to the game."""
         value = self.value
+        self.charge(raw, len(raw))
         return {
             name: value(raw[at]) if type(raw[at]) is list else raw[at]
             for name, at in raw[0].fields()
@@ -222,12 +274,14 @@ class Values:
     def _other(self, raw: Raw) -> Any:
         found = elements(raw)
         if found is not None:
+            self.charge(raw, len(found))
             kind = Array if raw[0].name[0] == "[" else tuple
             value = self.value
             return kind([value(item) if type(item) is list else item for item in found])
         entries = pairs(raw)
         if entries is None:
             return self.unknown(raw)
+        self.charge(raw, 2 * len(entries))
         decoded = [(self.value(key), self.value(held)) for key, held in entries]
         try:
             return dict(decoded)
@@ -244,7 +298,17 @@ class Values:
     def wrong(self, raw: Any, what: str, found: object, expected: object) -> TripleaSaveError:
         """The error for an object that isn't what a save has in its place."""
         offset = self.stream.start_of(raw) if type(raw) is list else None
-        return TripleaSaveError(what, offset=offset, found=found, expected=expected)
+        return TripleaSaveError(what, offset=offset, found=_brief(found), expected=expected)
+
+
+def _brief(found: object) -> str:
+    """A short text for anything: an object of the stream may hold the whole game, and itself."""
+    if type(found) is tuple:
+        return ", ".join(map(_brief, found[:4]))
+    if type(found) in (list, dict):
+        return _kind(found)
+    text = str(found) if isinstance(found, (str, int, float, Exception)) else _kind(found)
+    return text if len(text) <= 200 else text[:200] + "..."
 
 
 def _kind(raw: Any) -> str:
@@ -253,10 +317,10 @@ def _kind(raw: Any) -> str:
     return "null" if raw is None else type(raw).__name__
 
 
-def _flat(raw: Any, depth: int = 8) -> Any:
-    """A nested object as nested tuples, to be told apart by its content."""
+def _flat(raw: Any, depth: int = 3) -> Any:
+    """A small nested object as nested tuples, to be told apart by its content."""
     if type(raw) is JavaClass:
         return raw.name
     if type(raw) is list:
-        return tuple(_flat(part, depth - 1) for part in raw[:32]) if depth else "..."
+        return tuple(_flat(part, depth - 1) for part in raw[:8]) if depth else "..."
     return raw
