@@ -176,6 +176,8 @@ class _Reader(ClassReader):
                         handle(text)
                         append(text)
                         pos = end
+                        if len(handles) > max_objects:
+                            self.too_much(pos, len(stack))
                     elif code == END and step == CONTENT:
                         pos += 1
                         append, steps = stack.pop()
@@ -187,6 +189,8 @@ class _Reader(ClassReader):
                     elif code == ARRAY:
                         thing, count, pos = self.array(pos)
                         append(thing)
+                        if len(handles) > max_objects:
+                            self.too_much(pos, len(stack))
                         if count:
                             stack.append((append, steps))
                             append, steps = thing.append, repeat(VALUE, count)
