@@ -9,10 +9,9 @@ from typing import Any
 import msgspec
 
 from ingest.triplea import changes as c
-from ingest.triplea.model import NEUTRAL
 from ingest.triplea.state import Holder, TripleaState, UnitState
 from ingest.triplea.units import DEFAULTS
-from ingest.triplea.values import Array
+from ingest.triplea.values import NEUTRAL, Array
 
 
 class Misfit(msgspec.Struct, frozen=True, gc=False):

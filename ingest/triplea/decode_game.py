@@ -55,7 +55,7 @@ class GameDecoder:
             players=self._players(),
             territories={name: self._territory(held) for name, held in territories.items()},
             connections=self._connections(),
-            owners={name: self._owner(held) for name, held in territories.items()},
+            owners={name: values.player(self.get(held, "owner")) for name, held in territories.items()},
             placed={name: self._units(self.get(held, "units", "unitCollection")) for name, held in territories.items()},
             unit_types=self._table(m.UnitType, "unitTypeList", "unitTypes"),
             resources=self._table(m.Named, "resourceList", "resourceList", "resources"),
@@ -105,10 +105,6 @@ class GameDecoder:
 
     def _territory(self, raw: Raw) -> m.Territory:
         return m.Territory(self.name(raw), bool(self.get(raw, "water")), self._attachments(raw))
-
-    def _owner(self, raw: Raw) -> str | None:
-        owner = self.values.opt_name(self.get(raw, "owner"))
-        return None if owner == m.NEUTRAL else owner
 
     def _connections(self) -> tuple[tuple[str, str], ...]:
         links = set()
@@ -186,7 +182,7 @@ class GameDecoder:
             self.text(raw, "name"),
             values.value(self.get(raw, "displayName")),
             values.value(self.get(raw, "delegate", "delegateName")),
-            values.opt_name(self.get(raw, "player")),
+            values.player(self.get(raw, "player")),
             values.number(raw, "maxRunCount"),
             values.mapping(self.get(raw, "properties")),
         )

@@ -169,7 +169,7 @@ def decode_history(raw: Any, values: Values) -> History:
         elif short == "EventHistorySerializer":
             builder.open_event(text(writer, "eventName"), rendering.shown(get(writer, "renderingData")))
         elif short == "StepHistorySerializer":
-            player = values.opt_name(get(writer, "playerID", "gamePlayer"))
+            player = values.player(get(writer, "playerID", "gamePlayer"))
             title = get(writer, "displayName")
             name = text(writer, "stepName")
             builder.open_step(name, title if type(title) is str else name, text(writer, "delegateName"), player)

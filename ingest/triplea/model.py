@@ -14,9 +14,6 @@ import msgspec
 from ingest.triplea.history import History
 from ingest.triplea.values import Unknown
 
-NEUTRAL = "Neutral"
-"""The engine's name for nobody, as an owner of units."""
-
 
 class Attachment(msgspec.Struct, frozen=True, gc=False):
     """Figures and abilities hung onto a thing: `unitAttachment`, `territoryAttachment`, `techAttachment`, ...
@@ -63,7 +60,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
 
     Attributes:
         id: see `values.Values.unit_id`.
-        owner: a player's name, or `NEUTRAL`.
+        owner: a player's name, or `values.NEUTRAL`.
         hits: hits taken; damage: bombing damage.
         properties: movement spent, carrier, ... those that are not at their default, see `units.DEFAULTS`.
     """

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ingest.triplea.javaclass import JavaClass
-from ingest.triplea.model import NEUTRAL, Unit
-from ingest.triplea.values import Raw, Values
+from ingest.triplea.model import Unit
+from ingest.triplea.values import NEUTRAL, Raw, Values
 
 DEFAULTS: Mapping[str, Any] = {
     "airborne": False,

@@ -22,7 +22,7 @@ import msgspec
 
 from ingest.triplea.containers import elements, pairs
 from ingest.triplea.errors import TripleaSaveError
-from ingest.triplea.javaclass import JavaClass
+from ingest.triplea.javaclass import ENUM, JavaClass
 from ingest.triplea.stream import JavaStream
 
 Raw = list[Any]
@@ -32,6 +32,8 @@ WORK_PER_BYTE = 1
 NAMED = frozenset(
     ("DefaultNamed", "DefaultAttachment", "TechnologyFrontier", "AbstractEditableProperty", "AEditableProperty")
 )
+NEUTRAL = "Neutral"
+"""The name that the program gives to nobody, as an owner of units."""
 SILENT = frozenset(("data", "gameData"))
 """Fields that only point back to the whole game."""
 
@@ -110,7 +112,9 @@ class Values:
     def _reader(self, raw: Raw) -> Callable[[Raw], Any]:
         cls: JavaClass = raw[0]
         read = next((r for name, r in self._by_lineage() if name in cls.lineage), None)
-        if read is None:
+        if cls.flags & ENUM:
+            read = _constant
+        elif read is None:
             read = self._named if cls.lineage & NAMED else self._other
         self.readers[cls] = read
         return read
@@ -124,7 +128,6 @@ class Values:
             ("Route", lambda raw: (self.value(self.get(raw, "start")), *self.items(self.get(raw, "steps")))),
             ("BigDecimal", self._decimal),
             ("BigInteger", self._big),
-            ("Enum", lambda raw: raw[1]),
             ("Character", lambda raw: chr(raw[1])),
             ("GameData", lambda raw: None),
         )
@@ -139,9 +142,8 @@ class Values:
         for name in names:
             if name in slots:
                 return raw[slots[name]]
-        raise self.wrong(
-            raw, f"{raw[0].short} has no field {names[0]!r}", ", ".join(slots) or "none", " or ".join(names)
-        )
+        has = ", ".join([name for name, _ in raw[0].fields()]) or "none"
+        raise self.wrong(raw, f"{raw[0].short} has no field {names[0]!r}", has, " or ".join(names))
 
     def text(self, raw: Any, *names: str) -> str:
         """A field that holds a string."""
@@ -164,6 +166,11 @@ class Values:
     def opt_name(self, raw: Any) -> str | None:
         """The name of a named thing, None for null."""
         return None if raw is None else self.name(raw)
+
+    def player(self, raw: Any) -> str | None:
+        """The name of a player; None for null and for nobody."""
+        name = self.opt_name(raw)
+        return None if name == NEUTRAL else name
 
     def raw_items(self, raw: Any) -> list[Any]:
         """The elements of a collection, still raw; none for null."""
@@ -309,6 +316,10 @@ def _brief(found: object) -> str:
         return _kind(found)
     text = str(found) if isinstance(found, (str, int, float, Exception)) else _kind(found)
     return text if len(text) <= 200 else text[:200] + "..."
+
+
+def _constant(raw: Raw) -> str:
+    return raw[1]
 
 
 def _kind(raw: Any) -> str:
