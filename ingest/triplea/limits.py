@@ -9,11 +9,12 @@ from dataclasses import dataclass
 class Limits:
     """Bounds on one save, ten times and more above the largest seen (1.6 MB, 74,117 objects, 171 levels deep).
 
-    They keep the memory for the most hostile stream below about 1 GB, and its time below about 10 s.
+    They keep the memory for the most hostile stream at about 1 GiB at most, its time at about 10 s.
 
     Attributes:
         max_bytes: size of the unpacked stream.
         max_objects: objects, strings, arrays and classes in it.
+        max_top: values written one after the other; a save has under a hundred.
         max_string: bytes of one string.
         max_depth: objects inside objects.
         max_classes: class descriptions; max_lineage: superclasses of one class.
@@ -21,8 +22,9 @@ class Limits:
         max_unwritten: fields that a class with a writeObject method may leave out.
     """
 
-    max_bytes: int = 64 << 20
+    max_bytes: int = 48 << 20
     max_objects: int = 3_000_000
+    max_top: int = 10_000
     max_string: int = 4 << 20
     max_depth: int = 10_000
     max_classes: int = 5_000

@@ -107,7 +107,7 @@ class _Reader(ClassReader):
         start, handle = self.starts.append, self.handles.append
         top: list[Any] = []
         stack: list[tuple[Any, Iterator[Any]]] = []
-        append, steps, pos, step = top.append, iter(repeat(TOP)), 4, None
+        append, steps, pos, step = top.append, repeat(TOP, limits.max_top), 4, None
         try:
             while True:
                 for step in steps:
@@ -201,8 +201,10 @@ class _Reader(ClassReader):
                 else:
                     append, steps = stack.pop()
         except IndexError as error:
-            if pos == len(data) and step == TOP:
+            if step == TOP and not stack and pos == len(data):
                 return top
+            if step == TOP and len(top) == limits.max_top:
+                raise self.wrong("Too many values", pos, "more", f"{len(top):,} at most") from error
             raise self.misplaced(pos) from error
         except StructError as error:
             raise self.cut(pos) from error

@@ -23,6 +23,7 @@ from ingest.triplea.reconcile import reconcile
 from ingest.triplea.replay import Replay
 from ingest.triplea.save import parse_save, read_save
 from ingest.triplea.summary import summary
+from tests.triplea.javabytes import listed, written
 from tests.triplea.minigame import MiniGame
 from tests.triplea.saves import NEWER, PLAYED, path_of
 from tests.triplea.test_changes import CASES, save_with
@@ -131,35 +132,40 @@ def test_the_packed_file(tmp_path: Path, mutation: Callable[[bytearray, random.R
             assert str(path) in str(error)
 
 
-def hollow(fill: bytes, size: int) -> bytes:
-    """A gzip file that grows to `size` bytes: a small game, then `fill` over and over."""
+OPEN_LIST = written(listed())[4:-1]
+
+
+def hollow(start: bytes, fill: bytes, size: int) -> bytes:
+    """A gzip file that grows to about `size` bytes: a small game, then `start`, then `fill` over and over."""
     pack = zlib.compressobj(9, zlib.DEFLATED, 31)
-    parts = [pack.compress(MiniGame().stream())]
+    parts = [pack.compress(MiniGame().stream() + start)]
     parts += [pack.compress(fill * (65536 // len(fill))) for _ in range(size // 65536)]
     return b"".join(parts) + pack.flush()
 
 
-FILLS = {
-    "nulls": b"\x70",
-    "empty strings": b"\x74\x00\x00",
-    "blocks": b"\x77\x00",
-    "references": b"\x71\x00\x7e\x00\x00",
-    "zeros": b"\x00",
+BOMBS = {
+    "nulls behind the game": (b"", b"\x70", 8),
+    "nulls in a list": (OPEN_LIST, b"\x70", 47),
+    "empty strings": (OPEN_LIST, b"\x74\x00\x00", 12),
+    "blocks": (OPEN_LIST, b"\x77\x00", 12),
+    "references": (OPEN_LIST, b"\x71\x00\x7e\x00\x00", 12),
+    "zeros": (OPEN_LIST, b"\x00", 12),
+    "more than the reader takes": (OPEN_LIST, b"\x70", 63),
+    "more than any file may hold": (OPEN_LIST, b"\x70", 65),
 }
+"""How it begins, what it is full of, MiB."""
 
 
-@pytest.mark.parametrize("size", (16 << 20, 65 << 20))
-@pytest.mark.parametrize("fill", FILLS.values(), ids=FILLS)
-def test_gzip_bombs(tmp_path: Path, fill: bytes, size: int) -> None:
-    """In a process of its own that has one GiB: the reader's error, or the game, within the bounds that Limits states."""
+@pytest.mark.parametrize("start, fill, mebibytes", BOMBS.values(), ids=BOMBS)
+def test_gzip_bombs(tmp_path: Path, start: bytes, fill: bytes, mebibytes: int) -> None:
+    """The reader's own error, in a process that has one GiB: the bounds that Limits states."""
+    size = mebibytes << 20
     path = tmp_path / "bomb.tsvg"
-    path.write_bytes(hollow(fill, size))
+    path.write_bytes(hollow(start, fill, size))
     assert path.stat().st_size < size // 100
-    start = time.perf_counter()
     done = subprocess.run([sys.executable, "-c", BOMBED, str(path)], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr[-2_000:]
-    assert done.stdout.strip() in ("refused", "read")
-    assert time.perf_counter() - start < 60
+    assert float(done.stdout) < 20
 
 
 BOMBED = """
@@ -169,9 +175,8 @@ from ingest.triplea.errors import TripleaSaveError
 from ingest.triplea.save import read_save
 try:
     read_save(sys.argv[1])
-    print("read")
 except TripleaSaveError:
-    print("refused")
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_utime)
 """
 
 
