@@ -44,8 +44,10 @@ class Position:
 
     def __init__(self, title: Title, state: GameState) -> None:
         self.title, self.state = title, state
-        self._board: dict[str, list[tuple[Stack, int]]] = {}
-        self._board_seq = -1
+        self._areas: dict[str, list[tuple[Stack, int]]] = {}
+        self._sorted: dict[str, list[tuple[Stack, int]]] = {}
+        self._board: dict[str, list[tuple[Stack, int]]] | None = None
+        self._shifts = -1
 
     @property
     def power(self) -> str:
@@ -57,15 +59,33 @@ class Position:
         """The powers of the sides that the power on turn is against."""
         return self.title.enemies[self.state.clock.power]
 
+    def stacks(self, area: str) -> list[tuple[Stack, int]]:
+        """Return the (key, count) of every stack in an area, sorted by key."""
+        if self._shifts != self.state.shifts:
+            self._index()
+        found = self._sorted.get(area)
+        if found is None:
+            found = self._sorted[area] = sorted(self._areas.get(area, ()))
+        return found
+
     @property
     def board(self) -> dict[str, list[tuple[Stack, int]]]:
-        """Area to its stacks, sorted; made once for each state of the game."""
-        if self._board_seq != self.state.seq:
-            board: dict[str, list[tuple[Stack, int]]] = {}
-            for item in sorted(self.state.stacks.items()):
-                board.setdefault(item[0][0], []).append(item)
-            self._board, self._board_seq = board, self.state.seq
+        """Area to its stacks, areas and stacks sorted; made once for each change of the stacks."""
+        if self._shifts != self.state.shifts:
+            self._index()
+        if self._board is None:
+            self._board = {area: self.stacks(area) for area in sorted(self._areas)}
         return self._board
+
+    def _index(self) -> None:
+        areas: dict[str, list[tuple[Stack, int]]] = {}
+        for item in self.state.stacks.items():
+            area = item[0][0]
+            if area in areas:
+                areas[area].append(item)
+            else:
+                areas[area] = [item]
+        self._areas, self._sorted, self._board, self._shifts = areas, {}, None, self.state.shifts
 
     @cached_property
     def options(self) -> dict[str, str]:

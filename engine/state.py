@@ -45,6 +45,8 @@ class GameState(msgspec.Struct):
         markers: by (scope, key).
         battle: number of the open battle, 0 when none. battles: how many there have been.
         turn_control, turn_stacks: control and stacks when the current turn began.
+        defects: DefectFound events so far. shifts: times that the stacks have changed; an index made of them holds
+            until it differs.
     """
 
     title: str = ""
@@ -71,6 +73,7 @@ class GameState(msgspec.Struct):
     winners: tuple[str, ...] = ()
     how: str = ""
     defects: int = 0
+    shifts: int = 0
 
     def apply(self, event: ev.Event) -> None:
         """Fold one event into the state, in place.
@@ -162,6 +165,7 @@ def _phase_started(state: GameState, event: ev.PhaseStarted) -> None:
 
 
 def _refresh(state: GameState) -> None:
+    state.shifts += 1
     stacks = state.stacks
     for key in [key for key in stacks if key[4]]:
         fresh = after_turn(key[4])
@@ -172,6 +176,7 @@ def _refresh(state: GameState) -> None:
 
 
 def _units_placed(state: GameState, event: ev.UnitsPlaced) -> None:
+    state.shifts += 1
     if event.cause == "mobilize":
         _from_pool(state, event.power, event.unit, event.count)
     key = (event.area, event.power, event.unit, event.strength, event.condition)
@@ -189,6 +194,7 @@ def _from_pool(state: GameState, power: str, unit: str, count: int) -> None:
 
 
 def _units_moved(state: GameState, event: ev.UnitsMoved) -> None:
+    state.shifts += 1
     stacks = state.stacks
     power, unit, strength, count = event.power, event.unit, event.strength, event.count
     _take(stacks, (event.origin, power, unit, strength, event.condition), count)
@@ -197,10 +203,12 @@ def _units_moved(state: GameState, event: ev.UnitsMoved) -> None:
 
 
 def _units_removed(state: GameState, event: ev.UnitsRemoved) -> None:
+    state.shifts += 1
     _take(state.stacks, (event.area, event.power, event.unit, event.strength, event.condition), event.count)
 
 
 def _units_changed(state: GameState, event: ev.UnitsChanged) -> None:
+    state.shifts += 1
     stacks = state.stacks
     _take(stacks, (event.area, event.power, event.unit, event.strength, event.condition), event.count)
     key = (

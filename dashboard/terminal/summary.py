@@ -71,7 +71,8 @@ def _heading(game: dict[str, Any], powers: pl.DataFrame, sides: dict[str, str]) 
     click.echo(f"\n{game['title_name']}, {game['scenario']}: game {game['game_id']}")
     for player, side, listed_powers in players(game, powers):
         click.echo(f"  {player or 'unnamed player'} ({side}): {listed_powers}")
-    click.echo(f"  {outcome(game, sides)} {counted(game['rounds'], 'round')}, {counted(game['turns'], 'turn')}.")
+    length = f"{counted(game['rounds'], 'round')} and {counted(game['turns'], 'turn')}"
+    click.echo(f"  {outcome(game, sides)}, after {length}.")
     if game["defects"]:
         click.echo(f"  {counted(game['defects'], 'defect')} in the record; `sitrep validate {game['name']}` lists them")
     click.echo()

@@ -14,7 +14,7 @@ Stacks = list[tuple[Stack, int]]
 
 def stacks_in(position: Position, area: str) -> Stacks:
     """Return the (key, count) of every stack in an area, sorted by key."""
-    return position.board.get(area, [])
+    return position.stacks(area)
 
 
 def own_stacks(position: Position, area: str, power: str) -> Stacks:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.events import MarkerSet, UnitsRemoved
 from engine.forces import parse_units, show_units
-from engine.mechanics.board import Stacks, condition_of, is_sea, tuv
+from engine.mechanics.board import Stacks, condition_of, is_sea, stacks_in, tuv
 from engine.mechanics.transports import riders, sink
 from engine.rules import Position
 from engine.state import Stack
@@ -75,11 +75,6 @@ def mark(play: Play, key: str, value: str) -> None:
         play.emit(MarkerSet("battle", key, value))
 
 
-def units_at(position: Position, area: str) -> Stacks:
-    """Return the (key, count) of every stack in an area, sorted, without sorting the whole board for it."""
-    return sorted(position.state.units_in(area))
-
-
 def fighting(position: Position, area: str, side: str) -> Stacks:
     """Return the stacks of a side that fight in an area, with those hit and not yet removed.
 
@@ -89,7 +84,7 @@ def fighting(position: Position, area: str, side: str) -> Stacks:
     title, out = position.title, _OUT[side]
     classes = ("sea", "air") if is_sea(title, area) else ("land", "air")
     found = []
-    for key, count in units_at(position, area):
+    for key, count in stacks_in(position, area):
         unit, condition = title.units[key[2]], condition_of(key)
         if (
             not _belongs(position, key, side)
@@ -140,7 +135,7 @@ def forces(position: Position, area: str, side: str) -> list[Force]:
         counts[key[2], key[1]] += count
         for cargo, n in riders(position, key, count):
             counts[cargo[2], cargo[1]] += n
-    for key, count in units_at(position, area):
+    for key, count in stacks_in(position, area):
         unit = title.units[key[2]]
         if _belongs(position, key, side) and unit.cls == "land" and unit.has("no-combat") and not is_sea(title, area):
             counts[key[2], key[1]] += count

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.events import UnitsMoved, UnitsRemoved
 from engine.forces import parse_units, show_units
-from engine.mechanics.board import Stacks, condition_of, is_friendly, is_sea
-from engine.mechanics.combat.battle import units_at
+from engine.mechanics.board import Stacks, condition_of, is_friendly, is_sea, stacks_in
 from engine.mechanics.combat.due import still_required
 from engine.mechanics.deck import free_deck
 from engine.mechanics.orders import Land
@@ -48,7 +47,7 @@ def displaced(position: Position) -> list[Displaced]:
 
 def _fighters(position: Position, zone: str) -> Stacks:
     units, enemies = position.title.units, position.enemies
-    over = [(key, n) for key, n in units_at(position, zone) if key[1] in enemies and not condition_of(key).aboard]
+    over = [(key, n) for key, n in stacks_in(position, zone) if key[1] in enemies and not condition_of(key).aboard]
     return [(key, n) for key, n in over if units[key[2]].cls == "air"]
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.events import BattleEnded, MarkerSet, UnitsChanged
-from engine.mechanics.board import condition_of, is_hostile_sea, is_sea, own_stacks
+from engine.mechanics.board import condition_of, is_hostile_sea, is_sea, own_stacks, stacks_in
 from engine.mechanics.capture import take_area
 from engine.mechanics.combat.assault import call_off, occupy
 from engine.mechanics.combat.battle import (
@@ -25,7 +25,6 @@ from engine.mechanics.combat.battle import (
     remove,
     show_forces,
     survivors,
-    units_at,
     value_of,
 )
 from engine.mechanics.combat.fire import can_hit
@@ -81,7 +80,7 @@ def _won(position: Position, fight: Fight) -> str:
 
 def _gone(position: Position, area: str, loser: str) -> str:
     """How the loser's units left the battle."""
-    for key, _ in units_at(position, area):
+    for key, _ in stacks_in(position, area):
         mine = key[1] == position.power if loser == ATTACKER else key[1] in position.enemies
         if mine and key[4] and {"submerged"} == {"submerged", "fought"} & set(condition_of(key).words):
             return "submerged"

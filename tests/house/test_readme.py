@@ -1,0 +1,106 @@
+"""The README is true: what it shows is what happens."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import sitrep
+from tests.ingest.example import example
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+
+
+def shown_after(command: str) -> list[str]:
+    """The lines that the README shows after a command, `...` left out."""
+    (block,) = (block for block in blocks("console") if block.startswith(f"$ {command}\n") and block.count("\n") > 2)
+    return [line for line in block.splitlines()[1:] if line != "..." and not line.startswith("$")]
+
+
+def run(*words: str, cwd: Path, **env: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "sitrep", *words]
+    return subprocess.run(command, cwd=cwd, env={**os.environ, **env}, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, subprocess.CompletedProcess[str]]:
+    """The demo as `make demo SERVE=0` runs it, into a lake of its own."""
+    lake = tmp_path_factory.mktemp("demo") / "lake"
+    return lake, run("demo", "--lake", str(lake), cwd=ROOT, SERVE="0")
+
+
+@pytest.mark.demo
+def test_the_demo_prints_what_the_readme_shows(demo):
+    _, result = demo
+    assert result.returncode == 0, result.stderr
+    printed = iter(result.stdout.splitlines())
+    for line in shown_after("make demo SERVE=0"):
+        assert line in printed, f"the README shows {line!r}; the demo does not print it there"
+    assert result.stderr == "" and "\x1b" not in result.stdout
+
+
+@pytest.mark.demo
+def test_the_demo_runs_twice_and_doubles_nothing(demo):
+    lake, first = demo
+    again = run("demo", "--lake", str(lake), cwd=ROOT, SERVE="0")
+    assert again.returncode == 0 and "0 new, 0 replaced, 3 unchanged" in again.stdout
+    assert again.stdout.partition("Axis & Allies")[2] == first.stdout.partition("Axis & Allies")[2]
+
+
+@pytest.mark.demo
+def test_the_python_lines_run_on_the_demo_lake(demo):
+    lake, _ = demo
+    (block,) = blocks("python")
+    code = block.replace('"lake"', repr(str(lake))).replace('"ingest/samples', f'"{ROOT}/ingest/samples')
+    values = [eval(line, scope) for scope in [{}] for line in expressions(code, scope)]
+    assert [getattr(value, "height", value) for value in values[:3]] == [3, values[1].height, values[2].height]
+    assert values[1].height > 50 and values[2].height == 5 * 10 and values[3].height == 5
+    assert values[-1] in sitrep.load_title("aa1942").powers
+
+
+def expressions(code: str, scope: dict) -> list[str]:
+    """Run the statements of some lines and return the expressions among them, to be evaluated in their order."""
+    found = []
+    for line in code.splitlines():
+        line = line.split("  #")[0].strip()
+        try:
+            compile(line, "README", "eval")
+        except SyntaxError:
+            exec(line, scope)
+        else:
+            if line:
+                found.append(line)
+    return found
+
+
+def test_the_log_of_the_readme_is_the_one_of_its_description():
+    (block,) = blocks("jsonl")
+    assert block.splitlines() == example()
+
+
+def test_the_wrong_log_is_told_as_the_readme_shows(tmp_path):
+    (tmp_path / "wrong.jsonl").write_text(
+        '{"sitrep":1,"title":"aa1942"}\n{"do":"buy","units":"9 infantry"}\n{"do":"end"}\n'
+        '{"do":"move","units":"tank","path":"russia > belorussia"}\n'
+    )
+    result = run("validate", "wrong.jsonl", cwd=tmp_path, PYTHONPATH=str(ROOT))
+    assert result.stdout.splitlines() == shown_after("sitrep validate wrong.jsonl") and result.returncode == 1
+
+
+def test_every_verb_stands_in_the_readme():
+    assert [verb for verb in sitrep.main.commands if f"| `sitrep {verb}" not in README] == []
+
+
+def test_what_the_readme_links_to_is_there():
+    links = [link for link in re.findall(r"\]\(([^)]+)\)", README) if not link.startswith("http")]
+    assert [link for link in links if not (ROOT / link).exists()] == [] and len(links) >= 5
