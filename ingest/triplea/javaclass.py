@@ -7,6 +7,7 @@ The grammar is chapter 6 of the Java Object Serialization Specification, version
 from __future__ import annotations
 
 from struct import Struct
+from typing import Any
 
 # Flags of a class description (section 6.4.2).
 WRITE_METHOD, SERIALIZABLE, EXTERNALIZABLE, BLOCK_DATA, ENUM = 1, 2, 4, 8, 16
@@ -14,11 +15,16 @@ WRITE_METHOD, SERIALIZABLE, EXTERNALIZABLE, BLOCK_DATA, ENUM = 1, 2, 4, 8, 16
 PRIMITIVES = {"B": "b", "C": "H", "D": "d", "F": "f", "I": "i", "J": "q", "S": "h", "Z": "?"}
 """Java's field type codes as codes of Python's `struct`, big-endian."""
 
-# Steps of a program. An int step reads one value; the kinds differ in what may come.
+# Steps of a program. From 0 up a step reads one value; the kinds differ in what may come.
 VALUE = 0  # one object, string, reference or null
 CONTENT = 1  # the same, or block data, or the mark that ends a list of contents
 TOP = 2  # the same, or the end of the stream
-ANNOTATION = 3  # open a list of contents: what a class's own writeObject wrote
+# Below 0 a step does something else.
+ANNOTATION = -1  # open a list of contents: what a class's own writeObject wrote
+NUMBERS = -2  # read a run of primitive fields: the Struct comes next in the program
+MAYBE = -3  # fields that may be unwritten: the MaybeFields comes next in the program
+
+REFERENCE = 0x71
 
 BOXES = frozenset(f"java.lang.{name}" for name in ("Boolean", "Byte", "Short", "Integer", "Long", "Float", "Double"))
 
@@ -49,12 +55,30 @@ class JavaClass:
             hides one of a superclass wins; `Class.field` always finds both.
         annotation: class name -> index of the list that its writeObject wrote.
         lineage: short names of the class and its superclasses.
-        program: steps that read an object of this class.
-        leaf: set when all fields are primitive: reads the object in one go.
+        head: reads the primitive fields that come first, if any do.
+        program: steps that read the rest of an object.
+        leaf: there is no rest.
+        listlike: the rest is one list of contents, as in every collection.
+        references: the rest is so many references, if the type codes (every fifth byte) are those.
         boxed: the object is a wrapped number or boolean and is read as that.
     """
 
-    __slots__ = ("annotation", "boxed", "flags", "leaf", "lineage", "name", "own", "parent", "program", "short", "slot")
+    __slots__ = (
+        "annotation",
+        "boxed",
+        "flags",
+        "head",
+        "leaf",
+        "lineage",
+        "listlike",
+        "name",
+        "own",
+        "parent",
+        "program",
+        "references",
+        "short",
+        "slot",
+    )
 
     def __init__(self, name: str, flags: int, own: tuple[tuple[str, str], ...], parent: JavaClass | None) -> None:
         self.name, self.flags, self.own, self.parent = name, flags, own, parent
@@ -64,9 +88,11 @@ class JavaClass:
         chain = self.chain()
         self.lineage = frozenset(c.short for c in chain)
         self._number(chain)
-        self.program = tuple(step for c in chain for step in _steps(c))
-        self.leaf = _leaf(self.program)
-        self.boxed = self.leaf is not None and name in BOXES and len(self.leaf.format) == 2
+        self.head, self.program = _beheaded([step for c in chain for step in _steps(c)])
+        self.leaf = not self.program
+        self.listlike = self.program == (ANNOTATION,)
+        self.references = References(len(self.program)) if set(self.program) == {VALUE} else None
+        self.boxed = self.leaf and name in BOXES and len(self.head.format) == 2
 
     def __repr__(self) -> str:
         return f"JavaClass({self.name})"
@@ -96,20 +122,33 @@ class JavaClass:
                 at += 1
 
 
-def _steps(level: JavaClass) -> tuple[object, ...]:
+class References:
+    """Reads fields that are all references in one go: nine changes of ten in a history are of such a class."""
+
+    __slots__ = ("codes", "size", "unpack_from")
+
+    def __init__(self, count: int) -> None:
+        self.codes = bytes((REFERENCE,)) * count
+        self.size = 5 * count
+        self.unpack_from = Struct(">" + "xI" * count).unpack_from
+
+
+def _steps(level: JavaClass) -> list[Any]:
     """Steps for the fields of one class of a chain. Primitives come first in the stream (section 6.4.1)."""
     if level.flags & EXTERNALIZABLE:
-        return (ANNOTATION,)
+        return [ANNOTATION]
     codes = "".join(PRIMITIVES[t] for t, _ in level.own if t in PRIMITIVES)
     objects = len(level.own) - len(codes)
     custom = bool(level.flags & WRITE_METHOD)
     if custom and objects and not codes:
-        return (MaybeFields(objects),)
-    run = (Struct(">" + codes),) if codes else ()
-    return run + (VALUE,) * objects + (ANNOTATION,) * custom
+        return [MAYBE, MaybeFields(objects)]
+    return [NUMBERS, Struct(">" + codes)] * bool(codes) + [VALUE] * objects + [ANNOTATION] * custom
 
 
-def _leaf(program: tuple[object, ...]) -> Struct | None:
-    if all(isinstance(step, Struct) for step in program):
-        return Struct(">" + "".join(step.format[1:] for step in program))
-    return None
+def _beheaded(steps: list[Any]) -> tuple[Struct, tuple[Any, ...]]:
+    """The primitive fields that all come first as one Struct, and the steps after them."""
+    codes = ">"
+    while steps and steps[0] == NUMBERS:
+        codes += steps[1].format[1:]
+        del steps[:2]
+    return Struct(codes), tuple(steps)

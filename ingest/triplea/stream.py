@@ -44,7 +44,7 @@ from ingest.triplea.classes import (
     u8,
 )
 from ingest.triplea.errors import TripleaSaveError
-from ingest.triplea.javaclass import ANNOTATION, CONTENT, PRIMITIVES, TOP, VALUE
+from ingest.triplea.javaclass import ANNOTATION, CONTENT, NUMBERS, PRIMITIVES, TOP, VALUE
 from ingest.triplea.limits import DEFAULT, Limits
 from ingest.triplea.mutf8 import decode
 
@@ -111,30 +111,31 @@ class _Reader(ClassReader):
         try:
             while True:
                 for step in steps:
-                    if step.__class__ is not int:
-                        if step.__class__ is Struct:
-                            for value in step.unpack_from(data, pos):
+                    if step < 0:
+                        if step == ANNOTATION:
+                            if data[pos] == END:
+                                append(NOTHING)
+                                pos += 1
+                                continue
+                            stack.append((append, steps))
+                            contents: list[Any] = []
+                            append(contents)
+                            append, steps = contents.append, repeat(CONTENT)
+                            break
+                        more = next(steps)
+                        if step == NUMBERS:
+                            for value in more.unpack_from(data, pos):
                                 append(value)
-                            pos += step.size
+                            pos += more.size
                             continue
-                        if data[pos] == END and step.count <= max_unwritten:  # MaybeFields, unwritten
-                            for _ in range(step.count):
+                        if data[pos] == END and more.count <= max_unwritten:  # MAYBE, and unwritten
+                            for _ in range(more.count):
                                 append(None)
                             append(NOTHING)
                             pos += 1
                             continue
                         stack.append((append, steps))
-                        steps = iter(step.steps)
-                        break
-                    if step == ANNOTATION:
-                        if data[pos] == END:
-                            append(NOTHING)
-                            pos += 1
-                            continue
-                        stack.append((append, steps))
-                        contents: list[Any] = []
-                        append(contents)
-                        append, steps = contents.append, repeat(CONTENT)
+                        steps = iter(more.steps)
                         break
                     code = data[pos]
                     if code == REFERENCE:
@@ -153,22 +154,40 @@ class _Reader(ClassReader):
                             cls, pos = self.object_class(pos)
                         else:
                             pos += 6
-                        leaf = cls.leaf
-                        if leaf is None:
-                            thing = [cls]
-                            handle(thing)
-                            append(thing)
-                            stack.append((append, steps))
-                            if len(stack) > max_depth or len(handles) > max_objects:
-                                self.too_much(pos, len(stack))
-                            append, steps = thing.append, iter(cls.program)
-                            break
-                        thing = leaf.unpack_from(data, pos)[0] if cls.boxed else [cls, *leaf.unpack_from(data, pos)]
-                        pos += leaf.size
-                        handle(thing)
-                        append(thing)
                         if len(handles) > max_objects:
                             self.too_much(pos, len(stack))
+                        head = cls.head
+                        if cls.boxed:
+                            thing = head.unpack_from(data, pos)[0]
+                        else:
+                            thing = [cls, *head.unpack_from(data, pos)]
+                        pos += head.size
+                        handle(thing)
+                        append(thing)
+                        if cls.leaf:
+                            continue
+                        if cls.listlike:
+                            if data[pos] == END:
+                                thing.append(NOTHING)
+                                pos += 1
+                                continue
+                            stack.append((append, steps))
+                            contents = []
+                            thing.append(contents)
+                            append, steps = contents.append, repeat(CONTENT)
+                        else:
+                            refs = cls.references
+                            if refs is not None and data[pos : pos + refs.size : 5] == refs.codes:
+                                ats = refs.unpack_from(data, pos)
+                                if min(ats) >= FIRST_HANDLE:
+                                    thing += [handles[at - FIRST_HANDLE] for at in ats]
+                                    pos += refs.size
+                                    continue
+                            stack.append((append, steps))
+                            append, steps = thing.append, iter(cls.program)
+                        if len(stack) > max_depth:
+                            self.too_much(pos, len(stack))
+                        break
                     elif code == STRING:
                         start(pos)
                         end = pos + 3 + u2(data, pos + 1)[0]
