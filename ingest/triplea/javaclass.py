@@ -18,8 +18,8 @@ PRIMITIVES = {"B": "b", "C": "H", "D": "d", "F": "f", "I": "i", "J": "q", "S": "
 # Steps of a program. From 0 up a step reads one value; the kinds differ in what may come.
 VALUE = 0  # one object, string, reference or null
 CONTENT = 1  # the same, or block data, or the mark that ends a list of contents
-TOP = 2  # the same, or the end of the stream
-# Below 0 a step does something else.
+# Below 0 a step does more.
+TOP = -4  # one value, or the end of the stream
 ANNOTATION = -1  # open a list of contents: what a class's own writeObject wrote
 NUMBERS = -2  # read a run of primitive fields: the Struct comes next in the program
 MAYBE = -3  # fields that may be unwritten: the MaybeFields comes next in the program
@@ -55,7 +55,7 @@ class JavaClass:
             hides one of a superclass wins; `Class.field` always finds both.
         annotation: class name -> index of the list that its writeObject wrote.
         lineage: short names of the class and its superclasses.
-        head: reads the primitive fields that come first, if any do.
+        head: reads the primitive fields that come first; None when the first field is an object.
         program: steps that read the rest of an object.
         leaf: there is no rest.
         listlike: the rest is one list of contents, as in every collection.
@@ -92,7 +92,7 @@ class JavaClass:
         self.leaf = not self.program
         self.listlike = self.program == (ANNOTATION,)
         self.references = References(len(self.program)) if set(self.program) == {VALUE} else None
-        self.boxed = self.leaf and name in BOXES and len(self.head.format) == 2
+        self.boxed = self.leaf and name in BOXES and self.head is not None and len(self.head.format) == 2
 
     def __repr__(self) -> str:
         return f"JavaClass({self.name})"
@@ -123,7 +123,7 @@ class JavaClass:
 
 
 class References:
-    """Reads fields that are all references in one go: nine changes of ten in a history are of such a class."""
+    """Reads so many references in one go: nine changes of ten in a history are nothing else."""
 
     __slots__ = ("codes", "size", "unpack_from")
 
@@ -145,10 +145,10 @@ def _steps(level: JavaClass) -> list[Any]:
     return [NUMBERS, Struct(">" + codes)] * bool(codes) + [VALUE] * objects + [ANNOTATION] * custom
 
 
-def _beheaded(steps: list[Any]) -> tuple[Struct, tuple[Any, ...]]:
+def _beheaded(steps: list[Any]) -> tuple[Struct | None, tuple[Any, ...]]:
     """The primitive fields that all come first as one Struct, and the steps after them."""
     codes = ">"
     while steps and steps[0] == NUMBERS:
         codes += steps[1].format[1:]
         del steps[:2]
-    return Struct(codes), tuple(steps)
+    return Struct(codes) if len(codes) > 1 else None, tuple(steps)

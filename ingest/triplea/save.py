@@ -6,10 +6,7 @@ history, then the delegates with their states (GameDataManager in the program's 
 
 from __future__ import annotations
 
-import gc
 import struct
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +17,7 @@ from ingest.triplea.errors import TripleaSaveError
 from ingest.triplea.javaclass import JavaClass
 from ingest.triplea.limits import DEFAULT, Limits
 from ingest.triplea.model import Delegate, Save
-from ingest.triplea.stream import JavaStream, read_stream
+from ingest.triplea.stream import JavaStream, no_collector, read_stream
 from ingest.triplea.values import Unknown, Values
 
 DELEGATE_START, DELEGATE_STATE, DELEGATES_END = "<DelegateStart>", "<DelegateData>", "<EndDelegateList>"
@@ -46,7 +43,7 @@ def parse_save(content: bytes, name: str = "", limits: Limits = DEFAULT) -> Save
     Raises:
         TripleaSaveError: as `read_save`.
     """
-    with _no_collector():
+    with no_collector():
         try:
             stream = read_stream(content, limits)
             try:
@@ -103,15 +100,3 @@ def _state(raw: Any, values: Values) -> Unknown | None:
     state = Unknown(raw[0].name, values.fields(raw))
     values.strangers = before
     return state
-
-
-@contextmanager
-def _no_collector() -> Iterator[None]:
-    """The graph of a save is all live: to search it for garbage meanwhile costs a third of the time."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()

@@ -45,7 +45,9 @@ def parse_line(name: str, data: bytes) -> Line:
     ours = best(lambda: read_stream(data).release(), 5)
     theirs = {version: best(work, 2) for version, work in javaobj(data).items()}
     beside = [f"javaobj-py3 {version} {len(data) / t / 1e6:.2f}, so x {t / ours:.0f}" for version, t in theirs.items()]
-    return Line(f"parse {name}", len(data) / ours / 1e6, "MB/s", "; ".join(beside) or "javaobj-py3 can't, or is not installed")
+    return Line(
+        f"parse {name}", len(data) / ours / 1e6, "MB/s", "; ".join(beside) or "javaobj-py3 can't, or is not installed"
+    )
 
 
 def whole_line(path: Path, data: bytes, engine: tuple[float, float, float] | None) -> Line:
