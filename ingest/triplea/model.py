@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from ingest.triplea.history import History
-from ingest.triplea.values import Unknown
+from ingest.triplea.plain import Unknown
 
 
 class Attachment(msgspec.Struct, frozen=True, gc=False):
@@ -60,7 +60,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
 
     Attributes:
         id: see `values.Values.unit_id`.
-        owner: a player's name, or `values.NEUTRAL`.
+        owner: a player's name, or `plain.NEUTRAL`.
         hits: hits taken; damage: bombing damage.
         properties: movement spent, carrier, ... those that are not at their default, see `units.DEFAULTS`.
     """

@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from ingest.triplea.values import Raw, Unknown, Values
+from ingest.triplea.plain import Unknown
+from ingest.triplea.values import Raw, Values
 
 _DOUBLE = Struct(">d")
 KINDS = ("miss", "hit", "ignored")

@@ -17,8 +17,9 @@ from ingest.triplea.errors import TripleaSaveError
 from ingest.triplea.javaclass import JavaClass
 from ingest.triplea.limits import DEFAULT, Limits
 from ingest.triplea.model import Delegate, Save
+from ingest.triplea.plain import Unknown
 from ingest.triplea.stream import JavaStream, no_collector, read_stream
-from ingest.triplea.values import Unknown, Values
+from ingest.triplea.values import Values
 
 DELEGATE_START, DELEGATE_STATE, DELEGATES_END = "<DelegateStart>", "<DelegateData>", "<EndDelegateList>"
 

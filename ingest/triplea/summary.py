@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ingest.triplea.plain import NEUTRAL
 from ingest.triplea.state import TripleaState
-from ingest.triplea.values import NEUTRAL
 
 Counts = dict[str, dict[str, dict[str, int]]]
 

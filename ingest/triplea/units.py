@@ -7,7 +7,8 @@ from typing import Any
 
 from ingest.triplea.javaclass import JavaClass
 from ingest.triplea.model import Unit
-from ingest.triplea.values import NEUTRAL, Raw, Values
+from ingest.triplea.plain import NEUTRAL
+from ingest.triplea.values import Raw, Values
 
 DEFAULTS: Mapping[str, Any] = {
     "airborne": False,

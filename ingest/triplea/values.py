@@ -13,16 +13,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from decimal import Decimal
 from hashlib import blake2b
 from typing import Any
 
-import msgspec
-
 from ingest.triplea.containers import elements, pairs
 from ingest.triplea.errors import TripleaSaveError
 from ingest.triplea.javaclass import ENUM, JavaClass
+from ingest.triplea.plain import NEUTRAL, Array, Unknown
 from ingest.triplea.stream import JavaStream
 
 Raw = list[Any]
@@ -32,28 +31,8 @@ WORK_PER_BYTE = 1
 NAMED = frozenset(
     ("DefaultNamed", "DefaultAttachment", "TechnologyFrontier", "AbstractEditableProperty", "AEditableProperty")
 )
-NEUTRAL = "Neutral"
-"""The name that the program gives to nobody, as an owner of units."""
 SILENT = frozenset(("data", "gameData"))
 """Fields that only point back to the whole game."""
-
-
-class Unknown(msgspec.Struct, frozen=True, gc=False):
-    """Something of the save that this reader has no word for, kept.
-
-    Attributes:
-        class_name: its full Java name.
-        fields: its fields as values; empty where it stands inside itself or deep inside another.
-    """
-
-    class_name: str
-    fields: Mapping[str, Any]
-
-
-class Array(tuple[Any, ...]):
-    """A Java array: where text is set, it replaces an array, but is added to a list."""
-
-    __slots__ = ()
 
 
 class Values:

@@ -8,16 +8,17 @@ from typing import Any
 import pytest
 
 from ingest.triplea import changes as c
-from ingest.triplea.apply import Applier, Misfit, empty, parsed, without
+from ingest.triplea.apply import Applier, Misfit
 from ingest.triplea.errors import TripleaSaveError
 from ingest.triplea.inverse import INVERSES, inverse
 from ingest.triplea.model import Save
+from ingest.triplea.plain import Array
 from ingest.triplea.reconcile import gaps
 from ingest.triplea.replay import Replay
 from ingest.triplea.save import parse_save
+from ingest.triplea.setters import empty, parsed, without
 from ingest.triplea.state import TripleaState
 from ingest.triplea.summary import summary
-from ingest.triplea.values import Array
 from tests.triplea.javabytes import Java, JavaArray, JavaEnum, Klass, listed, mapped
 from tests.triplea.minigame import INTS, MiniGame, change, integer_map, named, plain
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import pickle
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,9 @@ import pytest
 from ingest.triplea import history as h
 from ingest.triplea.errors import TripleaSaveError
 from ingest.triplea.model import Option, Rule, Save
+from ingest.triplea.plain import Unknown
 from ingest.triplea.rendering import Dice, Die, Move, Place, Placement, Units
 from ingest.triplea.save import parse_save, read_save
-from ingest.triplea.values import Unknown
 from tests.triplea.javabytes import Java, Klass, listed, mapped, written
 from tests.triplea.minigame import DATA, MiniGame, named, plain
 
@@ -145,6 +146,13 @@ def test_other_files_are_refused(tmp_path: Path, content: bytes, message: str) -
     with pytest.raises(TripleaSaveError, match=message) as caught:
         read_save(path)
     assert str(caught.value).startswith(str(path))
+
+
+def test_the_error_crosses_from_a_worker_process() -> None:
+    with pytest.raises(TripleaSaveError) as caught:
+        parse_save(b"text", "game.tsvg")
+    copy = pickle.loads(pickle.dumps(caught.value))
+    assert (str(copy), copy.offset, copy.file) == (str(caught.value), 0, "game.tsvg")
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
