@@ -106,7 +106,7 @@ def test_a_game_with_every_kind_of_change(mutation: Callable[[bytearray, random.
         game.event(name, game.dice([(5, 3, 0)], 1, 0.5, "Reds"))
         game.change(made(game))
     assert outcome(game.stream()) == "read"
-    try_all(game.stream(), mutation, 250)
+    try_all(game.stream(), mutation, 800)
 
 
 @pytest.mark.shared
