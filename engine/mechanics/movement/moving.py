@@ -70,9 +70,11 @@ def _other_load(position: Position, order: Move, unit: Unit, condition: Conditio
 
     Allied aircraft are aboard no certain carrier before it moves: any carrier without cargo may take them.
     """
-    load = load_of(order.cargo, position.power) if order.cargo else ()
-    if not load or not (unit.has("carries-land") or unit.has("carries-aircraft")):
+    if not order.cargo or not (unit.has("carries-land") or unit.has("carries-aircraft")):
         return False
+    load = load_of(order.cargo, position.power)
+    if not load:
+        return bool(condition.cargo)
     flying = any(position.title.units[kind].cls == "air" for _, kind in load)
     if unit.has("carries-aircraft"):
         return flying and condition.cargo not in ((), load)
