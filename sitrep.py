@@ -24,7 +24,7 @@ from typing import Any
 import click
 
 from dashboard.terminal.board import print_board, print_events, seq_of_round
-from dashboard.terminal.ingest import print_defects, print_ingest
+from dashboard.terminal.ingest import print_ingest, print_verdicts
 from dashboard.terminal.output import print_rows
 from dashboard.terminal.progress import game_progress, ingest_progress
 from dashboard.terminal.summary import longest, print_games, print_summary
@@ -35,7 +35,8 @@ from engine.simulate import simulate
 from engine.state import GameState, state_at
 from engine.strictness import Strictness
 from engine.titles import Title, load_title, titles
-from ingest import defects_of, ingest, read_recording, replay_file
+from ingest import check, ingest, read_recording, replay_file
+from ingest.find import find
 from ingest.log.writer import write_log
 from ingest.samples import samples
 from warehouse import Lake
@@ -151,10 +152,13 @@ def replay_command(
 @json_option
 @_tells
 def validate(records: tuple[Path, ...], strict: bool, as_json: bool) -> None:
-    """Replay RECORDS through their titles' rules and list every defect; exit code 1 when there is any."""
-    found = {str(path): defects_of(path, strict=strict) for path in records}
-    print_defects(found, as_json=as_json)
-    sys.exit(1 if any(found.values()) else 0)
+    """Replay RECORDS (files or folders) and list every defect; exit code 1 when there is any that is more than a remark.
+
+    Orders go through their title's rules; where a record holds the state it ended in, the replay's end is compared with it.
+    """
+    found = {str(path): check(path, strict=strict) for path in find(records).files}
+    print_verdicts(found, as_json=as_json)
+    sys.exit(1 if any(defect.severity != "info" for verdict in found.values() for defect in verdict.defects) else 0)
 
 
 @main.command("simulate")

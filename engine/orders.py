@@ -26,12 +26,22 @@ ResourceName = Annotated[str, Meta(description="slug of a resource", extra={"nam
 UnitList = Annotated[
     str, Meta(description="units, as in '3 infantry, tank, fighter (japan)'", extra={"names": "units"})
 ]
+LoadList = Annotated[
+    str,
+    Meta(
+        description="a ship's whole load, as in 'infantry, tank', or 'empty' for ships that carry nothing",
+        extra={"names": "load"},
+    ),
+]
 Path = Annotated[
     str, Meta(description="areas in the order passed, as in 'libya > anglo-egypt-sudan'", extra={"names": "path"})
 ]
 
 
-LISTS = ("path", "units")
+EMPTY = "empty"
+"""The load of ships that carry nothing."""
+
+LISTS = ("path", "units", "load")
 """Kinds of named fields that hold several names in one text."""
 
 
@@ -94,7 +104,9 @@ def names_of(kind: str, title: Title) -> Collection[str]:
 def _unknown(kind: str, value: str, title: Title) -> list[str]:
     if kind == "path":
         return [problem for area in split_path(value) for problem in _unknown("area", area, title)]
-    if kind == "units":
+    if kind == "load" and value == EMPTY:
+        return []
+    if kind in ("units", "load"):
         try:
             items = parse_units(value)
         except ValueError as error:

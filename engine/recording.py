@@ -14,6 +14,7 @@ import msgspec
 from engine.events import Event
 from engine.observations import AnyObservation, Observation
 from engine.orders import Order
+from engine.titles.model import Title
 
 LOG_VERSION = 1
 """Version of Sitrep's own log; the `sitrep` field of a header."""
@@ -97,14 +98,26 @@ class EventEntry(Entry, frozen=True):
     line: int = 0
 
 
+NO_END = -1
+"""The gap of a record that holds no final state of its own to compare with."""
+
+
 class Recording(msgspec.Struct, frozen=True):
-    """A header and its entries; `name` is the file or source, for messages; `digest` its content's SHA-256."""
+    """A header and its entries.
+
+    Attributes:
+        name: the file or source, for messages. digest: its content's SHA-256.
+        title: the title that the record itself holds, None when it only names one.
+        gap: how many values of the record's own final state its entries do not come to, NO_END when it has none.
+    """
 
     header: Header
     entries: tuple[Entry, ...]
     fidelity: Fidelity = Fidelity.ORDERS
     name: str = ""
     digest: str = ""
+    title: Title | None = None
+    gap: int = NO_END
 
 
 def resolve_undo(entries: tuple[Entry, ...] | list[Entry]) -> tuple[tuple[Entry, ...], list[UndoEntry]]:

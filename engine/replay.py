@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.dice import RecordedDice
-from engine.errors import RecordError
-from engine.events import Event
+from engine.errors import IllegalOrder, RecordError
+from engine.events import DefectFound, Event
 from engine.play import Play, tag
 from engine.recording import (
+    NO_END,
     DiceEntry,
     Entry,
     EventEntry,
@@ -27,7 +28,7 @@ from engine.titles.model import Title
 
 @dataclass(frozen=True)
 class Game:
-    """A replayed game: its title and header, all its events, and the state after the last."""
+    """A replayed game: its title and header, all its events, and the state after the last; `gap` as in Recording."""
 
     title: Title
     header: Header
@@ -36,6 +37,7 @@ class Game:
     fidelity: Fidelity = Fidelity.ORDERS
     name: str = ""
     digest: str = ""
+    gap: int = NO_END
 
 
 def replay(recording: Recording, title: Title, strictness: Strictness = Strictness.COLLECT) -> Game:
@@ -49,8 +51,20 @@ def replay(recording: Recording, title: Title, strictness: Strictness = Strictne
         events, state = _Replay(recording, load_rules(title), strictness).run()
     else:
         events = [entry.event for entry in recording.entries if isinstance(entry, EventEntry)]
+        if strictness is Strictness.RAISE:
+            _refuse(events, recording.name)
         state = GameState().apply_all(events)
-    return Game(title, recording.header, events, state, recording.fidelity, recording.name, recording.digest)
+    return Game(
+        title, recording.header, events, state, recording.fidelity, recording.name, recording.digest, recording.gap
+    )
+
+
+def _refuse(events: list[Event], name: str) -> None:
+    """Raise at the first thing that is wrong in a record of events, as strict play does at an order."""
+    for event in events:
+        if isinstance(event, DefectFound) and event.severity == "error":
+            values = f" (found {event.found}, expected {event.expected})"
+            raise IllegalOrder(f"{event.where or name}: {event.message}{values} [{event.rule}; record]")
 
 
 class _Replay:
@@ -84,6 +98,9 @@ class _Replay:
             self._loose_dice(entry)
         elif isinstance(entry, ObservationEntry):
             self._observation(entry)
+        elif isinstance(entry, EventEntry):
+            self.at += 1
+            self.play.emit(entry.event)
         else:
             self.at += 1
 

@@ -9,6 +9,6 @@ from ingest.formats import read_recording
 from ingest.pipeline import ingest
 from ingest.read import replay_file
 from ingest.report import Report
-from ingest.validate import Defect, defects_of
+from ingest.validate import Defect, Verdict, check, defects_of
 
-__all__ = ["Defect", "Report", "defects_of", "ingest", "read_recording", "replay_file"]
+__all__ = ["Defect", "Report", "Verdict", "check", "defects_of", "ingest", "read_recording", "replay_file"]

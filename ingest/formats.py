@@ -16,6 +16,7 @@ from engine.titles.model import Title
 from ingest.files import read_file, shown, unpack
 from ingest.kinds import kind_of
 from ingest.log import reader as log
+from ingest.triplea import reader as triplea
 
 HEAD = 4096
 """Bytes of a content by which its format is recognized."""
@@ -45,7 +46,10 @@ class Record(NamedTuple):
     format: str
 
 
-FORMATS: tuple[Format, ...] = (Format(log.NAME, log.recognize, log.parse_log, log.title),)
+FORMATS: tuple[Format, ...] = (
+    Format(log.NAME, log.recognize, log.parse_log, log.title),
+    Format(triplea.NAME, triplea.recognize, triplea.parse, triplea.title),
+)
 """Every format, in the order in which they are asked."""
 
 
@@ -78,5 +82,6 @@ def recognized(content: bytes, name: str) -> Format:
         if kind.recognize(head):
             return kind
     raise RecordError(
-        f"this is {kind_of(head)}; expected a Sitrep log, whose first line is like {log.EXAMPLE}", file=name
+        f"this is {kind_of(head)}; expected a Sitrep log, whose first line is like {log.EXAMPLE}, or a TripleA save",
+        file=name,
     )

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
 from engine.errors import IllegalOrder, RecordError
 from engine.events import DefectFound
+from engine.recording import NO_END
 from engine.strictness import Strictness
 from ingest.files import shown
 from ingest.read import replay_file
 
 UNREADABLE = "unreadable"
 """The rule of a defect that says that the file is no record at all."""
+
+RECONCILIATION = "reconciliation"
+"""The rule of a defect that says that a replay ends elsewhere than the record's own final state."""
 
 
 class Defect(msgspec.Struct, frozen=True):
@@ -34,6 +39,13 @@ class Defect(msgspec.Struct, frozen=True):
         return f"{place}: {self.message}{values} [{self.rule}]"
 
 
+class Verdict(NamedTuple):
+    """What came of checking a record: its defects in the order of play, and its gap as in `engine.recording.Recording`."""
+
+    defects: list[Defect]
+    gap: int = NO_END
+
+
 def defects_of(path: Path | str, *, strict: bool = False) -> list[Defect]:
     """Return everything that is wrong with the record in a file, in the order of play; nothing when it is right.
 
@@ -42,17 +54,30 @@ def defects_of(path: Path | str, *, strict: bool = False) -> list[Defect]:
     Args:
         path: the file. strict: stop at the first defect, as strict play does.
     """
+    return check(path, strict=strict).defects
+
+
+def check(path: Path | str, *, strict: bool = False) -> Verdict:
+    """Return what is wrong with the record in a file, as `defects_of`, and how far its replay ends from its own end."""
     try:
         game = replay_file(path, Strictness.RAISE if strict else Strictness.COLLECT)
     except RecordError as error:
-        return [Defect(error.file or shown(path), error.line, UNREADABLE, error.message)]
+        return Verdict([Defect(error.file or shown(path), error.line, UNREADABLE, error.message)])
     except IllegalOrder as error:
-        return [_first(str(error), shown(path))]
-    return [
+        return Verdict([_first(str(error), shown(path))])
+    found = [
         Defect(game.name, _line(event.where, game.name), event.rule, event.message, event.found, event.expected, event.severity)
         for event in game.events
         if isinstance(event, DefectFound)
     ]  # fmt: skip
+    if game.gap > 0:
+        found.append(_gap(game.name, game.gap))
+    return Verdict(found, game.gap)
+
+
+def _gap(name: str, gap: int) -> Defect:
+    message = "the replay ends in another state than the record says that the game was in"
+    return Defect(name, 0, RECONCILIATION, message, f"{gap} values that differ", "none")
 
 
 def _first(message: str, name: str) -> Defect:

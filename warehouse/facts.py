@@ -14,7 +14,7 @@ def game_row(game_id: str, game: Game, rounds: int, turns: int, at: str) -> Row:
     scenario = state.scenario or header.scenario
     return (
         game_id, title.slug, title.name, scenario, json_text(state.options), json_text(state.players), header.source,
-        game.fidelity.value, header.played, rounds, turns, len(game.events), state.defects, state.ended,
+        game.fidelity.value, header.played, rounds, turns, len(game.events), state.defects, game.gap, state.ended,
         ", ".join(state.winners), state.how, title.resource, title.resources[title.resource].name, game.name,
         game.digest, header.overlays, header.about, VOCABULARY, at,
     )  # fmt: skip

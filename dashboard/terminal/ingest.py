@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from dashboard.terminal.output import print_json, print_table, table
-from ingest import Defect, Report
+from ingest import Report, Verdict
 
 
 def print_ingest(report: Report, as_json: bool = False) -> None:
@@ -33,13 +33,26 @@ def _near(path: str) -> str:
         return path
 
 
-def print_defects(found: Mapping[str, Sequence[Defect]], as_json: bool = False) -> None:
-    """Print the defects of each record, or that it has none."""
+def print_verdicts(found: Mapping[str, Verdict], as_json: bool = False) -> None:
+    """Print the defects of each record, or that it has none, and whether its replay ends where the record says it did."""
     if as_json:
-        print_json({path: [msgspec.to_builtins(defect) for defect in defects] for path, defects in found.items()})
+        print_json({path: [msgspec.to_builtins(defect) for defect in verdict.defects] for path, verdict in found.items()})
         return
-    for path, defects in found.items():
-        if not defects:
-            click.echo(f"{path}: no defects")
-        for defect in defects:
+    for path, verdict in found.items():
+        if not verdict.defects:
+            click.echo(f"{path}: no defects{_END.get(verdict.gap, '')}")
+        for defect in verdict.defects:
             click.echo(str(defect))
+    if len(found) > 1:
+        click.echo(_verdict_in_short(list(found.values())))
+
+
+_END = {0: "; ends in the very state that it was saved in"}
+
+
+def _verdict_in_short(verdicts: Sequence[Verdict]) -> str:
+    defects = sum(len(verdict.defects) for verdict in verdicts)
+    spoilt = sum(bool(verdict.defects) for verdict in verdicts)
+    with_end = [verdict.gap for verdict in verdicts if verdict.gap >= 0]
+    ends = f"; {sum(gap == 0 for gap in with_end)} of {len(with_end)} saves end as they were saved" if with_end else ""
+    return f"{len(verdicts)} records: {defects} defects in {spoilt} of them{ends}"

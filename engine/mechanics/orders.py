@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from engine.orders import AreaName, Order, Path, PowerName, UnitList
+from engine.orders import AreaName, LoadList, Order, Path, PowerName, UnitList
 
 Count = Annotated[int, Meta(ge=1)]
 
@@ -27,15 +27,15 @@ class Repair(Order, frozen=True, tag="repair"):
 class Move(Order, frozen=True, tag="move"):
     """Move units of the power on turn together along a path, both ends included.
 
-    `cargo` picks the ships that carry exactly this load (cargo goes with its ship); allied fighters named there go
-    aboard the carriers that move. `raid` sends strategic bombers against the facility in the last area of the path
+    `cargo` picks the ships that carry exactly this load, or `empty` those that carry nothing (cargo goes with its
+    ship); allied fighters named there go aboard the carriers that move. `raid` sends strategic bombers against the facility in the last area of the path
     instead of into its battle. Of units of one type in different conditions, those able to make the move go; among
     them ships with the smaller load first, then units with the least movement left.
     """
 
     units: UnitList
     path: Path
-    cargo: UnitList = ""
+    cargo: LoadList = ""
     raid: bool = False
 
 
@@ -43,13 +43,13 @@ class Load(Order, frozen=True, tag="load"):
     """Put land units aboard transports: `path` is land area > sea zone.
 
     `ship` is the power whose transports take them, when not one's own; `cargo` picks transports that
-    already carry exactly this load. Large cargo is stowed first, and ships that carry something are filled first.
+    already carry exactly this load, or with `empty` none. Large cargo is stowed first, and ships that carry something are filled first.
     """
 
     units: UnitList
     path: Path
     ship: PowerName = ""
-    cargo: UnitList = ""
+    cargo: LoadList = ""
 
 
 class Offload(Order, frozen=True, tag="offload"):
@@ -62,7 +62,7 @@ class Offload(Order, frozen=True, tag="offload"):
     units: UnitList
     path: Path
     ship: PowerName = ""
-    cargo: UnitList = ""
+    cargo: LoadList = ""
 
 
 class Battle(Order, frozen=True, tag="battle"):

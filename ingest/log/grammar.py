@@ -165,7 +165,7 @@ def _once(record: msgspec.Struct, text: bytes) -> None:
 
 @lru_cache(maxsize=256)
 def _unit_lists(kind: type[msgspec.Struct]) -> frozenset[str]:
-    return frozenset(field for field, names in named_fields(kind).items() if names == "units")
+    return frozenset(field for field, names in named_fields(kind).items() if names in ("units", "load"))
 
 
 def _bounded(record: msgspec.Struct) -> None:

@@ -33,6 +33,7 @@ _PATTERNS = {
     "resource": f"^({_SLUG})?$",
     "path": rf"^{_SLUG}( *> *{_SLUG})*$",
     "units": f"^ *({_ITEM}( *, *{_ITEM})*)? *$",
+    "load": f"^ *({_ITEM}( *, *{_ITEM})*)? *$",
 }
 """Kind of name to the form its text has."""
 

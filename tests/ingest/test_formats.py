@@ -17,7 +17,7 @@ from ingest.formats import FORMATS, read_recording, recognized
 from ingest.kinds import kind_of
 
 LOG = b'{"sitrep":1,"title":"aa1942"}\n{"do":"end"}\n'
-EXPECTED = 'expected a Sitrep log, whose first line is like {"sitrep":1,"title":"aa1942"}'
+EXPECTED = 'expected a Sitrep log, whose first line is like {"sitrep":1,"title":"aa1942"}, or a TripleA save'
 
 
 def parquet() -> bytes:

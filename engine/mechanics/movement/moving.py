@@ -55,24 +55,26 @@ def range_bar(position: Position, unit: Unit, key: Stack, condition: Condition, 
 def chosen(position: Position, order: Move, bar: UnitBar) -> dict[str, Selection]:
     """Return unit type to what the order takes of it; `bar(unit, key, condition)` says why a stack is not able."""
     way, found = path_of(order.path), {}
-    load = load_of(order.cargo, position.power) if order.cargo else ()
+    load = load_of(order.cargo, position.power) if order.cargo else None
     for name, count in unit_counts(order.units):
         unit = position.title.units[name]
         found[name] = select(
             position, way[0], name, count,
             lambda key, condition, unit=unit: bar(unit, key, condition),
-            lambda condition, unit=unit: _other_load(position, load, unit, condition), load,
+            lambda condition, unit=unit: _other_load(position, load, unit, condition), load or (),
         )  # fmt: skip
     return found
 
 
-def _other_load(position: Position, load: Load, unit: Unit, condition: Condition) -> bool:
+def _other_load(position: Position, load: Load | None, unit: Unit, condition: Condition) -> bool:
     """Return whether an order that names this load means other ships than those of this condition.
 
     Allied aircraft are aboard no certain carrier before it moves: any carrier without cargo may take them.
     """
-    if not load or not (unit.has("carries-land") or unit.has("carries-aircraft")):
+    if load is None or not (unit.has("carries-land") or unit.has("carries-aircraft")):
         return False
+    if not load:
+        return bool(condition.cargo)
     flying = any(position.title.units[kind].cls == "air" for _, kind in load)
     if unit.has("carries-aircraft"):
         return flying and condition.cargo not in ((), load)

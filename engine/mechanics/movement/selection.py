@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.condition import Condition, parse_condition
 from engine.forces import parse_units
 from engine.mechanics.board import Stacks, own_stacks
-from engine.orders import Order, split_path, unknown_names
+from engine.orders import EMPTY, Order, split_path, unknown_names
 from engine.rules import Position, Problem
 from engine.state import Stack
 
@@ -49,7 +49,9 @@ def path_of(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def load_of(text: str, power: str) -> Load:
-    """Return a `cargo` text as a ship's condition lists it; units that name no power are `power`'s."""
+    """Return a `cargo` text as a ship's condition lists it, `empty` as nothing; units that name no power are `power`'s."""
+    if text == EMPTY:
+        return ()
     items = ((item.power or power, item.unit) for item in parse_units(text) for _ in range(item.count))
     return tuple(sorted(items))
 

@@ -1,0 +1,85 @@
+"""The decisions of a battle, as the history tells them: casualties, submerging, pressing on, retreats."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.forces import show_units
+from engine.mechanics.board import condition_of
+from engine.mechanics.combat import rounds
+from engine.mechanics.combat.battle import ATTACKER, DEFENDER, Fight, fighting, open_fight
+from engine.mechanics.orders import Lose, Press, Submerge
+from engine.orders import Order
+from engine.rules import Pending, Position
+from ingest.triplea.referee.dice import Misroll
+from ingest.triplea.referee.fights import FightRound, Kind, TripleaFight
+
+
+def answer(position: Position, pending: Pending, told: TripleaFight) -> Order:
+    """The order that answers a decision of the open battle.
+
+    Raises:
+        Misroll: the history knows nothing of such a decision.
+    """
+    fight = open_fight(position)
+    assert fight is not None
+    now = told.rounds[fight.round - 1] if 0 < fight.round <= len(told.rounds) else FightRound()
+    if pending.what == "casualties":
+        return _losses(position, now if fight.round or not told.rounds else told.rounds[0])
+    if pending.what == "submerge":
+        mine = (power == position.power for _, power in now.submerged)
+        wanted = pending.side == ATTACKER
+        count = sum(n for (n, is_mine) in zip(now.submerged.values(), mine, strict=True) if is_mine == wanted)
+        return Submerge(pending.side, count)  # type: ignore[arg-type]
+    if now.retreat:
+        return now.retreat
+    if pending.what == "stay":
+        return Press()
+    if fight.round < len(told.rounds):
+        return Press()
+    raise Misroll(f"press or retreat after round {fight.round} in {fight.area}", "the battle is over")
+
+
+def _losses(position: Position, now: FightRound) -> Order:
+    """The casualties of a step of fire; a unit that took a hit and a unit that was lost are both named."""
+    fight = open_fight(position)
+    assert fight is not None
+    step = position.state.marker("battle", "step")
+    side, toll = rounds.SUFFERS[step], rounds.toll_due(position, fight)
+    lost = _of_step(position, now, step)
+    chosen = Counter({kind: n for kind, n in lost.items() if (kind[1] == position.power) == (side == ATTACKER)})
+    owed = toll.warships + toll.transports
+    if step == "bombardment":
+        chosen = _first(position, chosen, toll.room, owed)
+    elif step == "attack":
+        chosen -= _shelled(position, fight)
+    _fill(position, chosen, toll.room, owed)
+    return Lose(show_units((unit, n, power) for (unit, power), n in sorted(chosen.items())))
+
+
+def _of_step(position: Position, now: FightRound, step: str) -> Counter[Kind]:
+    if step in ("strike", "counter-strike"):
+        return now.early
+    return +now.late if position.state.marker("battle", "strikes") else now.early + now.late
+
+
+def _first(position: Position, lost: Counter[Kind], room: Counter[Kind], owed: int) -> Counter[Kind]:
+    """The history does not tell bombarded units from those lost to the attackers' fire: the cheapest were bombarded."""
+    ranked = sorted(lost, key=lambda kind: (position.title.units[kind[0]].cost, kind))
+    each = [kind for kind in ranked for _ in range(min(lost[kind], room[kind]))]
+    return Counter(each[:owed])
+
+
+def _shelled(position: Position, fight: Fight) -> Counter[Kind]:
+    found: Counter[Kind] = Counter()
+    for key, count in fighting(position, fight.area, DEFENDER):
+        if "shelled" in condition_of(key):
+            found[key[2], key[1]] += count
+    return found
+
+
+def _fill(position: Position, chosen: Counter[Kind], room: Counter[Kind], owed: int) -> None:
+    """A unit lost by two hits at once is named once in the history, and twice in the order."""
+    for kind in sorted(chosen):
+        while chosen.total() < owed and position.title.units[kind[0]].strength > 1 and chosen[kind] < room[kind]:
+            chosen[kind] += 1

@@ -1,0 +1,143 @@
+"""The bench: a game being played, the save beside it, and what is written down of both."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from engine.dice import Dice
+from engine.errors import SitrepError
+from engine.events import Event
+from engine.orders import Order
+from engine.play import Play, tag
+from engine.recording import DiceEntry, EventEntry, OrderEntry
+from engine.rules import EndPhase, Position, Problem, load_rules
+from engine.state import GameState
+from engine.strictness import Strictness
+from engine.titles.model import Title
+from ingest.triplea.model import Save
+from ingest.triplea.referee.compare import Picture, corrections, gaps, ours, theirs
+from ingest.triplea.referee.dice import Misroll
+from ingest.triplea.referee.names import Names
+from ingest.triplea.referee.outcome import Difference, Refereed, Tally
+from ingest.triplea.referee.turns import Turn
+from ingest.triplea.replay import Replay
+
+
+class Kept(NamedTuple):
+    """A place to go back to."""
+
+    state: GameState
+    events: int
+    entries: int
+    differences: int
+    tally: Tally
+
+
+class Bench:
+    """A game under the title's rules, strict, beside the replay of its save.
+
+    Attributes:
+        turn: the turn being refereed.
+        out: what has come of it so far.
+    """
+
+    def __init__(self, save: Save, title: Title, options: dict[str, str], dice: Dice) -> None:
+        self.save, self.title, self.names = save, title, Names(title)
+        self.replay = Replay(save)
+        self.turn = Turn(0, "", ())
+        self.out = Refereed(options=options)
+        self.play = Play(
+            load_rules(title), dice, strictness=Strictness.RAISE,
+            on_order=lambda order: self.out.entries.append(OrderEntry(order)),
+            on_dice=lambda rolled: self.out.entries.append(DiceEntry(rolled)),
+        )  # fmt: skip
+
+    @property
+    def position(self) -> Position:
+        """The game as it stands."""
+        return self.play.position
+
+    def keep(self) -> Kept:
+        """Where the game and its record stand."""
+        out = self.out
+        return Kept(
+            self.play.state.copy(), len(self.play.events), len(out.entries), len(out.differences), replace(out.tally)
+        )
+
+    def back(self, kept: Kept) -> None:
+        """Go back to where the game stood."""
+        self.play.state = kept.state.copy()
+        self.play.position = Position(self.title, self.play.state)
+        del self.play.events[kept.events :]
+        del self.out.entries[kept.entries :]
+        del self.out.differences[kept.differences :]
+        self.out.tally = replace(kept.tally)
+
+    def submit(self, order: Order) -> bool:
+        """Put an order to the rules; one that they refuse is a difference, and what can be done of it is a correction."""
+        self.out.tally.orders += 1
+        problems = self.play.check(order)
+        if not problems:
+            self.play.submit(order)
+            return True
+        for problem in problems:
+            self.refuse(problem, order)
+        self._overrule(order, problems)
+        return False
+
+    def _overrule(self, order: Order, problems: list[Problem]) -> None:
+        """Do what the engine did: the events that the order would have made become corrections."""
+        play, kept = self.play, self.keep()
+        mended = order if isinstance(order, EndPhase) else play.phase.mend(self.position, order, problems)
+        if mended is None:
+            return
+        play.strictness = Strictness.IGNORE
+        try:
+            play.submit(mended)
+        except (SitrepError, Misroll):
+            self.back(kept)
+            return
+        finally:
+            play.strictness = Strictness.RAISE
+        del self.out.entries[kept.entries :]
+        self.out.entries += [EventEntry(event) for event in play.events[kept.events :]]
+        self.out.tally.corrections += len(play.events) - kept.events
+
+    def set_right(self, phase: str) -> bool:
+        """Compare the state with the save's; write down what differs and correct it. Return whether nothing did.
+
+        That the engine mends a ship later than the rules do is written down once, when it has not.
+        """
+        save = theirs(self.replay.state, self.names)
+        found = list(gaps(ours(self.position), save))
+        for gap in found:
+            if gap.what != "hurt" or gap.theirs != "none":
+                self.differ(f"outcome/{gap.what}", "", gap.where, gap.theirs, gap.ours, phase)
+        self._correct(save)
+        return all(gap.what == "hurt" for gap in found)
+
+    def _correct(self, save: Picture) -> None:
+        for event in corrections(self.position, save):
+            self._emit(event)
+
+    def _emit(self, event: Event) -> None:
+        self.play.emit(event)
+        self.out.entries.append(EventEntry(event))
+        self.out.tally.corrections += 1
+
+    def refuse(self, problem: Problem, order: Order) -> None:
+        """Write down that the rules refuse an order."""
+        self.differ(problem.rule, problem.section, told(order), problem.found, problem.expected)
+
+    def differ(self, rule: str, section: str, what: str, found: str = "", expected: str = "", phase: str = "") -> None:
+        """Write down a difference."""
+        power = self.names.powers.get(self.turn.player, "")
+        phase = phase or self.play.state.clock.phase
+        self.out.differences.append(Difference(self.turn.round, power, phase, rule, section, what, found, expected))
+
+
+def told(order: Order) -> str:
+    """An order in one line: its name, units and way or area."""
+    said = (getattr(order, name, "") for name in ("units", "path", "area", "to", "phase"))
+    return " ".join([tag(type(order)), *(str(part) for part in said if part)])

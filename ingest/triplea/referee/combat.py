@@ -1,0 +1,82 @@
+"""The battles of a turn: fought again in an order that the rules allow, with the dice and decisions of the history."""
+
+from __future__ import annotations
+
+from engine.dice import RecordedDice
+from engine.forces import show_units
+from engine.mechanics.orders import Battle
+from engine.titles.model import Title
+from ingest.triplea.model import Save
+from ingest.triplea.referee.answers import answer
+from ingest.triplea.referee.bench import Bench
+from ingest.triplea.referee.dice import DiceMap, Misroll
+from ingest.triplea.referee.fights import FightReader, TripleaFight
+from ingest.triplea.referee.turns import Part
+
+
+class Combat(Bench):
+    """A bench that fights."""
+
+    def __init__(self, save: Save, title: Title, options: dict[str, str]) -> None:
+        super().__init__(save, title, options, RecordedDice(self._roll))
+        self.dice = DiceMap()
+
+    def raids(self) -> dict[str, int]:
+        """Area -> bombers that raid there this turn."""
+        found: dict[str, int] = {}
+        for told in self._fights():
+            if told.raid:
+                found[told.area] = max(len(told.bombs), len(told.aa))
+        return found
+
+    def _fights(self) -> list[TripleaFight]:
+        reader = FightReader(self.names, self.replay.state, self.turn.player)
+        part = next((part for part in self.turn.parts if part.phase == "conduct-combat"), None)
+        return [told for event in (part.events if part else ()) if (told := reader.read(event))]
+
+    def fight_all(self, part: Part) -> None:
+        """Fight the battles that the history tells of."""
+        self.replay.advance(part.events[0].start if part.events else part.stop)
+        waiting = self._fights()
+        late: set[str] = set()
+        while waiting:
+            told = self._next(waiting, late)
+            waiting.remove(told)
+            self._fight(told)
+
+    def _next(self, waiting: list[TripleaFight], late: set[str]) -> TripleaFight:
+        """The next battle: the engine's, or when the rules have others come first, the first that may be fought.
+
+        `late`: areas whose battles have been seen to come too early in the engine's order.
+        """
+        for told in waiting:
+            problems = self.play.check(self._battle(told))
+            if not problems or problems[0].rule == "conduct-combat/no-battle":
+                if told is not waiting[0] and waiting[0].area not in late:
+                    late.add(waiting[0].area)
+                    order = self._battle(waiting[0])
+                    self.refuse(self.play.check(order)[0], order)
+                return told
+        return waiting[0]
+
+    def _battle(self, told: TripleaFight) -> Battle:
+        ships = show_units((unit, count) for unit, count in sorted(told.ships.items()))
+        return Battle(told.area, raid=told.raid, bombard=ships or "none")
+
+    def _fight(self, told: TripleaFight) -> None:
+        play, kept = self.play, self.keep()
+        self.dice.open(told)
+        self.out.tally.battles += 1
+        try:
+            if self.submit(self._battle(told)):
+                while play.state.battle and (pending := play.pending):
+                    self.submit(answer(self.position, pending, told))
+            if self.dice.left():
+                self.differ("dice/not-called-for", "", f"battle {told.area}", str(self.dice.left()), "0")
+        except Misroll as miss:
+            self.back(kept)
+            self.differ("dice/others", "", f"battle {told.area}", miss.found, miss.what)
+
+    def _roll(self, count: int, sides: int, what: str) -> tuple[int, ...]:
+        number = int(self.play.state.marker("battle", "round", "0") or 0)
+        return self.dice.roll(count, what, number)

@@ -1,0 +1,106 @@
+"""The save's dice in the order in which the title's rules ask for them.
+
+TripleA rolls for a side all at once, in the order of its own units; every die says what it hit at. The rules ask for
+dice by unit type and target number. Dice of one side, round and target number are interchangeable, so each group takes
+the first of those left; that the numbers agree proves that both see the same units, values and support.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from ingest.triplea.referee.fights import TripleaFight
+from ingest.triplea.rendering import Die
+
+_GROUP = re.compile(r"(\d+) ([a-z-]+) at (\d+)")
+_AIRCRAFT = re.compile(r"(\d+) ([a-z-]+)")
+_FIRE = re.compile(r"(surprise-strike|fire) of the (attacker|defender) in ")
+
+
+class Misroll(Exception):
+    """The rules ask for other dice than the engine rolled."""
+
+    def __init__(self, what: str, found: str) -> None:
+        super().__init__(f"{what}: {found}")
+        self.what, self.found = what, found
+
+
+class DiceMap:
+    """Hands out the dice of the battle being fought."""
+
+    def __init__(self) -> None:
+        self.fight: TripleaFight | None = None
+        self.used: set[int] = set()
+
+    def open(self, fight: TripleaFight) -> None:
+        """Begin a battle."""
+        self.fight, self.used = fight, set()
+
+    def roll(self, count: int, what: str, number: int) -> tuple[int, ...]:
+        """The dice that the rules ask for in round `number` of the battle, from 1.
+
+        Raises:
+            Misroll: the engine rolled for other units or numbers.
+        """
+        if self.fight is None:
+            raise Misroll(what, "no battle")
+        dice = self._find(self.fight, what, number)
+        if len(dice) != count:
+            raise Misroll(what, f"{len(dice)} dice")
+        return dice
+
+    def left(self) -> int:
+        """How many dice of the battle were not asked for."""
+        rolls = (roll for part in self.fight.rounds for roll in part.rolls) if self.fight else ()
+        return sum(len(roll.dice) for roll in rolls if id(roll) not in self.used)
+
+    def _find(self, fight: TripleaFight, what: str, number: int) -> tuple[int, ...]:
+        if what.startswith("anti-aircraft fire"):
+            return _at_aircraft(fight, what)
+        if what.startswith("bombing damage"):
+            return fight.bombs
+        if what.startswith("bombardment"):
+            return _share(fight.bombardment, what)
+        match = _FIRE.match(what)
+        if match is None or not 0 < number <= len(fight.rounds):
+            raise Misroll(what, f"{len(fight.rounds)} rounds")
+        return self._fire(fight, what, match[2] == "attacker", match[1] != "fire", number)
+
+    def _fire(self, fight: TripleaFight, what: str, attacks: bool, strike: bool, number: int) -> tuple[int, ...]:
+        rolls = [
+            roll for roll in fight.rounds[number - 1].rolls
+            if roll.attacks == attacks and id(roll) not in self.used and (roll.strike or not strike)
+        ]  # fmt: skip
+        if strike:
+            rolls = rolls[:1]
+        self.used.update(map(id, rolls))
+        return _share([die for roll in rolls for die in roll.dice], what)
+
+
+def _at_aircraft(fight: TripleaFight, what: str) -> tuple[int, ...]:
+    """The dice of the guns: the history does not say which was rolled at which aircraft, only which were shot down."""
+    hits = [die.pips for die in fight.aa if die.kind == "hit"]
+    misses = [die.pips for die in fight.aa if die.kind != "hit"]
+    dice = []
+    for count, unit in _AIRCRAFT.findall(what.rpartition(" at ")[2]):
+        shot = min(fight.shot[unit], len(hits))
+        if int(count) - shot > len(misses):
+            raise Misroll(what, f"{len(fight.aa)} dice")
+        dice += [hits.pop(0) for _ in range(shot)] + [misses.pop(0) for _ in range(int(count) - shot)]
+    return tuple(dice + hits + misses)
+
+
+def _share(dice: list[Die], what: str) -> tuple[int, ...]:
+    """Dice in the order of the groups that ask for them, each group at its target number."""
+    pools: dict[int, list[int]] = {}
+    for die in dice:
+        pools.setdefault(die.hits_on, []).append(die.pips)
+    wanted = [(int(n), int(target)) for n, _, target in _GROUP.findall(what.split(": ", 1)[1])]
+    need: Counter[int] = Counter()
+    for n, target in wanted:
+        need[target] += n
+    have = Counter({target: len(dice) for target, dice in pools.items()})
+    if need != have:
+        raise Misroll(what, ", ".join(f"{n} at {target}" for target, n in sorted(have.items())) or "no dice")
+    return tuple(pools[target].pop(0) for n, target in wanted for _ in range(n))

@@ -1,0 +1,153 @@
+"""A battle as the history tells it, round by round.
+
+The lines below a battle stand in the order in which things happened; they say who rolled, what was lost, who went
+under water or away. Losses of a round follow the dice that caused them. The engine counts rounds from 2.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+from engine.mechanics.orders import Retreat
+from ingest.triplea.history import Event, EventChild
+from ingest.triplea.referee.names import Names
+from ingest.triplea.rendering import Dice, Die, Units
+from ingest.triplea.state import TripleaState
+
+Kind = tuple[str, str]
+"""(unit, power)."""
+
+_BATTLE = re.compile(r"(Battle|Strategic bombing raid) in (.+)$")
+_ROLL = re.compile(r"(.+?) roll dice for (.+) in (.+), round (\d+) : ")
+_BOMBS = re.compile(r"Bombing raid in .+ rolls: ([\d,]+) and causes")
+_UNIT = re.compile(r"(\d+) (\w+)")
+_RETREAT = re.compile(r"(.*) retreated to (.+)$")
+
+
+@dataclass
+class Roll:
+    """Dice of one side. `strike`: only submarines rolled."""
+
+    attacks: bool
+    strike: bool
+    dice: list[Die]
+
+
+@dataclass
+class FightRound:
+    """One round: what was rolled, and lost: `early` before anything but submarines fired, `late` after."""
+
+    rolls: list[Roll] = field(default_factory=list)
+    early: Counter[Kind] = field(default_factory=Counter)
+    late: Counter[Kind] = field(default_factory=Counter)
+    submerged: Counter[Kind] = field(default_factory=Counter)
+    retreat: Retreat | None = None
+
+
+@dataclass
+class TripleaFight:
+    """A battle or raid: where, its anti-aircraft dice and whom they shot down, the ships that bombard and their dice,
+    the dice of its bombs, its rounds.
+    """
+
+    area: str
+    raid: bool
+    attackers: Counter[Kind] = field(default_factory=Counter)
+    aa: list[Die] = field(default_factory=list)
+    shot: Counter[str] = field(default_factory=Counter)
+    bombardment: list[Die] = field(default_factory=list)
+    ships: Counter[str] = field(default_factory=Counter)
+    bombs: tuple[int, ...] = ()
+    rounds: list[FightRound] = field(default_factory=list)
+
+
+class FightReader:
+    """Reads the battles of one turn; `player` is whose turn it is."""
+
+    def __init__(self, names: Names, state: TripleaState, player: str) -> None:
+        self.names, self.state, self.power = names, state, names.powers[player]
+
+    def read(self, event: Event) -> TripleaFight | None:
+        """The battle that an event tells of, or None when it tells of something else."""
+        match = _BATTLE.match(event.title)
+        if not match:
+            return None
+        fight = TripleaFight(self.names.areas[match[2]], match[1] != "Battle")
+        number = 0
+        for child in event.children:
+            roll = _ROLL.match(child.title)
+            if roll and int(roll[4]) != number:
+                number = int(roll[4])
+                if not (fight.rounds and not fight.rounds[-1].rolls):
+                    fight.rounds.append(FightRound())
+            self._line(fight, child)
+        return fight
+
+    def _line(self, fight: TripleaFight, child: EventChild) -> None:
+        title, shown = child.title, child.shown
+        if isinstance(shown, Dice):
+            self._dice(fight, title, shown)
+        elif match := _BOMBS.match(title):
+            fight.bombs = tuple(int(die) for die in match[1].split(","))
+        elif match := _RETREAT.match(title):
+            self._round(fight).retreat = Retreat(self.names.areas[match[2]] if match[1] else "")
+        elif isinstance(shown, Units):
+            self._units(fight, title, self.kinds(shown.units))
+
+    def _dice(self, fight: TripleaFight, title: str, shown: Dice) -> None:
+        if title.startswith("AA fire"):
+            fight.aa = list(shown.dice)
+        elif match := _ROLL.match(title):
+            attacks = self.names.powers[match[1]] == self.power
+            ships = self._ships(fight, match[2]) if attacks else Counter()
+            if ships:
+                fight.bombardment, fight.ships = list(shown.dice), ships
+                return
+            strike = re.fullmatch(r"\d+ submarines?", match[2]) is not None
+            self._round(fight).rolls.append(Roll(attacks, strike, list(shown.dice)))
+
+    def _ships(self, fight: TripleaFight, text: str) -> Counter[str]:
+        """The ships that roll in a battle on land: they bombard."""
+        units, title = self.names.units, self.names.title
+        counts: Counter[str] = Counter()
+        for count, word in _UNIT.findall(text):
+            unit = units.get(word) or units.get(word.removesuffix("s"), "")
+            if unit and title.units[unit].cls == "sea" and title.areas[fight.area].kind == "land":
+                counts[unit] += int(count)
+        return counts
+
+    def _units(self, fight: TripleaFight, title: str, kinds: Counter[Kind]) -> None:
+        if "attack with" in title:
+            fight.attackers = kinds
+        elif " lost in " in title or title.startswith("Units damaged"):
+            last = self._round(fight)
+            if fight.aa and not last.rolls:
+                self._shot(fight, kinds)
+                return
+            early = all(roll.strike for roll in last.rolls)
+            (last.early if early else last.late).update(kinds)
+        elif title.endswith(" killed by AA"):
+            self._shot(fight, kinds)
+        elif title.endswith(" Submerged"):
+            if fight.rounds and fight.rounds[-1].rolls:
+                fight.rounds.append(FightRound())
+            self._round(fight).submerged.update(kinds)
+
+    def _shot(self, fight: TripleaFight, kinds: Counter[Kind]) -> None:
+        for (unit, _), count in kinds.items():
+            fight.shot[unit] += count
+
+    def kinds(self, units: tuple[str, ...]) -> Counter[Kind]:
+        """Units by kind, with the owners that they have at this moment."""
+        found: Counter[Kind] = Counter()
+        for ident in units:
+            unit = self.state.units[ident]
+            found[self.names.units[unit.type], self.names.powers[unit.owner]] += 1
+        return found
+
+    def _round(self, fight: TripleaFight) -> FightRound:
+        if not fight.rounds:
+            fight.rounds.append(FightRound())
+        return fight.rounds[-1]

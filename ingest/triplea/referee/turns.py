@@ -1,0 +1,58 @@
+"""The history of a save, cut into turns; within a turn, the events of each phase of the title's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ingest.triplea.history import Event, Step
+from ingest.triplea.model import Save
+
+PHASES = {
+    "purchase": "purchase-units",
+    "battle": "conduct-combat",
+    "place": "mobilize-units",
+    "endTurn": "collect-income",
+}
+"""TripleA's delegate -> phase of the title. The delegate `move` has two steps, told apart by their name."""
+
+
+class Part(NamedTuple):
+    """The steps of one phase: its events, and how many changes had been made when it was over."""
+
+    phase: str
+    events: tuple[Event, ...]
+    stop: int
+
+
+class Turn(NamedTuple):
+    """One player's turn; a phase in which nothing happened has no part."""
+
+    round: int
+    player: str
+    parts: tuple[Part, ...]
+
+
+def turns(save: Save) -> Iterator[Turn]:
+    """The turns in order; one in which nothing at all happened leaves no trace."""
+    for part in save.history.rounds:
+        found: list[Part] = []
+        player = ""
+        for step in part.steps:
+            phase = phase_of(step)
+            if not phase or step.player is None:
+                continue
+            if step.player != player and found:
+                yield Turn(part.number, player, tuple(found))
+                found = []
+            player = step.player
+            found.append(Part(phase, step.events, step.stop))
+        if found:
+            yield Turn(part.number, player, tuple(found))
+
+
+def phase_of(step: Step) -> str:
+    """The title's phase that a step is, or nothing."""
+    if step.delegate == "move":
+        return "noncombat-move" if step.name.endswith("NonCombatMove") else "combat-move"
+    return PHASES.get(step.delegate, "")

@@ -1,0 +1,95 @@
+"""Sitrep's names for the things of a TripleA map: lower-case slugs, each thing its own."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from ingest.triplea.model import Save
+from ingest.triplea.plain import NEUTRAL
+
+NOBODY = "neutral"
+"""The power that units of nobody belong to."""
+
+MONEY = "PUs"
+"""TripleA's name of the main resource; every rule book of the family prints it as IPC."""
+
+_SEA = re.compile(r"(\d+) Sea Zone\Z", re.I)
+_CAPITALS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+class Names(msgspec.Struct, frozen=True):
+    """The save's name of a thing -> its slug, for each kind of thing."""
+
+    areas: Mapping[str, str]
+    powers: Mapping[str, str]
+    units: Mapping[str, str]
+    resources: Mapping[str, str]
+    technologies: Mapping[str, str]
+
+    def power(self, player: str | None) -> str:
+        """The power that a player is; empty for nobody, `NOBODY` for the owner of neutral units."""
+        return "" if player is None else NOBODY if player == NEUTRAL else self.powers[player]
+
+
+def slug(name: str) -> str:
+    """A name as slug: `16 Sea Zone` -> sea-zone-16, `aaGun` -> aa-gun; empty when nothing of it is left."""
+    plain = unicodedata.normalize("NFKD", _SEA.sub(r"Sea Zone \1", name)).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", _CAPITALS.sub(" ", plain).lower()).strip("-")
+
+
+def place(name: str) -> str:
+    """The slug of a place: as `slug`, but capitals inside a word are no new word (`S.S.R.` stays together)."""
+    plain = unicodedata.normalize("NFKD", _SEA.sub(r"Sea Zone \1", name)).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", re.sub(r"[.']", "", plain).lower()).strip("-")
+
+
+def printed(name: str) -> str:
+    """A name as people print it: `16 Sea Zone` -> Sea Zone 16, `factory_major` -> factory major."""
+    return _SEA.sub(r"Sea Zone \1", name).replace("_", " ").strip() or name
+
+
+def distinct(wanted: Iterable[tuple[str, str]], kind: str) -> dict[str, str]:
+    """Name -> slug from (name, slug wished for); one that is taken or empty gets a number behind it."""
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for name, wish in wanted:
+        base = wish or kind
+        free = (
+            base
+            if wish and base not in taken
+            else next(f"{base}-{n}" for n in _numbers() if f"{base}-{n}" not in taken)
+        )
+        found[name] = free
+        taken.add(free)
+    return found
+
+
+def _numbers() -> Iterable[int]:
+    number = 1
+    while True:
+        number += 1
+        yield number
+
+
+def own_names(save: Save, nations: Mapping[str, str]) -> Names:
+    """Names for a map that Sitrep has no title of; `nations`: player -> power by which it is known."""
+    areas = distinct(((name, place(name)) for name in save.territories), "area")
+    wished = ((name, nations.get(name) or slug(name)) for name in save.players)
+    powers = {n: p if p != NOBODY else f"{p}-power" for n, p in distinct(wished, "power").items()}
+    units = distinct(((name, slug(name)) for name in save.unit_types), "unit")
+    return Names(areas, powers, units, resources(save), technologies(save))
+
+
+def resources(save: Save) -> dict[str, str]:
+    """The main resource is ipc, whatever the map's other resources are called."""
+    others = ((name, slug(name)) for name in save.resources if name != MONEY)
+    return distinct([*((name, "ipc") for name in save.resources if name == MONEY), *others], "resource")
+
+
+def technologies(save: Save) -> dict[str, str]:
+    """Technology -> slug."""
+    return distinct(((tech.name, slug(tech.name)) for tech in save.technologies), "technology")

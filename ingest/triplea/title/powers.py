@@ -1,0 +1,87 @@
+"""The players of a save as a title's powers: side, capital, order of play, colour."""
+
+from __future__ import annotations
+
+import colorsys
+from collections.abc import Iterator
+
+from engine.titles.model import Named, Power
+from ingest.triplea.model import Player, Save
+from ingest.triplea.plain import NEUTRAL
+from ingest.triplea.title.names import NOBODY, Names, printed, slug
+from ingest.triplea.title.tables import Nation, colors, nations, step_kind
+
+SOURCE = "save: players, alliances and sequence"
+GRAY = "#b8b8b8"
+
+
+def powers(save: Save, names: Names) -> dict[str, Power]:
+    """Every player by slug, in the order of play, and `NOBODY` when units of nobody are on the map."""
+    used = {nation.color for name, nation in nations().items() if name in save.players}
+    fresh = _fresh(used)
+    found = {}
+    for order, name in enumerate(order_of_play(save), start=1):
+        player, nation = save.players[name], nations().get(name)
+        color = nation.color if nation else next(fresh)
+        row = _power(save, names, player, nation, order, color)
+        found[row.power] = row
+    if any(unit.owner == NEUTRAL for unit in save.units.values()):
+        found[NOBODY] = Power(
+            NOBODY, "Neutral", "neutral", side(None), "", len(found) + 1, GRAY, NEUTRAL, "save: units of nobody"
+        )
+    return found
+
+
+def sides(save: Save, rows: dict[str, Power]) -> dict[str, Named]:
+    """The sides that the powers are on, with their printed names."""
+    spelled = {side(player): printed(_alliance(player)) for player in save.players.values()}
+    return {row.side: Named(row.side, spelled.get(row.side, "Neutral")) for row in rows.values()}
+
+
+def side(player: Player | None) -> str:
+    """The side a player is on: its first alliance, else the player alone."""
+    return (slug(_alliance(player)) or "side") if player else NOBODY
+
+
+def _alliance(player: Player) -> str:
+    return player.alliances[0] if player.alliances else player.name
+
+
+def order_of_play(save: Save) -> list[str]:
+    """Players in the order of their first step that is no bid; those that never play come last."""
+    in_turn = (step.player for step in save.sequence if step.player in save.players and not _is_bid(step.name))
+    return list(dict.fromkeys([*in_turn, *save.players]))
+
+
+def _is_bid(step: str) -> bool:
+    kind = step_kind(step)
+    return kind is not None and kind.phase.startswith("bid-")
+
+
+def _power(save: Save, names: Names, player: Player, nation: Nation | None, order: int, color: str) -> Power:
+    known = nation.name if nation else printed(player.name)
+    adjective = nation.adjective if nation else known
+    return Power(
+        names.powers[player.name], known, adjective, side(player), capital(save, names, player.name), order, color,
+        player.name, SOURCE,
+    )  # fmt: skip
+
+
+def capital(save: Save, names: Names, player: str) -> str:
+    """The first area that is named as a player's capital; empty when none is."""
+    for name, territory in save.territories.items():
+        held = territory.attachments.get("territoryAttachment")
+        if held and held.fields.get("capital") == player:
+            return names.areas[name]
+    return ""
+
+
+def _fresh(used: set[str]) -> Iterator[str]:
+    """Colours that no player has yet: those of the table, then hues around the circle."""
+    yield from (color for color in colors() if color not in used)
+    number = 0
+    while True:
+        hue = (number * 0.618034) % 1  # the golden ratio keeps neighbours apart
+        red, green, blue = colorsys.hls_to_rgb(hue, 0.35 + 0.2 * (number % 2), 0.5)
+        yield f"#{int(red * 255):02x}{int(green * 255):02x}{int(blue * 255):02x}"
+        number += 1

@@ -1,0 +1,66 @@
+"""The small tables that stand beside this code: nations, colours, phases, abilities."""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+_HERE = files("ingest.triplea.title")
+
+
+class Nation(msgspec.Struct, frozen=True):
+    """A player's customary name and colour."""
+
+    triplea: str
+    power: str
+    name: str
+    adjective: str
+    color: str
+
+
+class StepKind(msgspec.Struct, frozen=True):
+    """What the end of a step's name says: its phase, and the cause of moves in it."""
+
+    ends_with: str
+    phase: str
+    move: str
+    source: str
+
+
+def _rows(name: str) -> list[dict[str, str]]:
+    with _HERE.joinpath(name).open(encoding="utf-8", newline="") as table:
+        return list(csv.DictReader(table))
+
+
+@lru_cache(maxsize=1)
+def nations() -> dict[str, Nation]:
+    """Player -> nation."""
+    return {row["triplea"]: Nation(**row) for row in _rows("nations.csv")}
+
+
+@lru_cache(maxsize=1)
+def colors() -> tuple[str, ...]:
+    """Colours for players that nobody knows, in the order in which they are given out."""
+    return tuple(row["color"] for row in _rows("colors.csv"))
+
+
+@lru_cache(maxsize=1)
+def steps() -> tuple[StepKind, ...]:
+    """Kinds of step, in the order in which they are tried."""
+    return tuple(StepKind(**row) for row in _rows("phases.csv"))
+
+
+@lru_cache(maxsize=1)
+def abilities() -> dict[str, Any]:
+    """The keys of abilities.toml."""
+    return tomllib.loads(_HERE.joinpath("abilities.toml").read_text(encoding="utf-8"))
+
+
+def step_kind(name: str) -> StepKind | None:
+    """The kind of a step, by the end of its name; None for one of the map's own."""
+    return next((kind for kind in steps() if name.lower().endswith(kind.ends_with.lower())), None)

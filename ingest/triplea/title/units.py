@@ -1,0 +1,107 @@
+"""The unit types of a save as a title's units: class, figures, abilities, price."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from engine.titles.model import Unit
+from ingest.triplea.model import Save, UnitType
+from ingest.triplea.state import TripleaState
+from ingest.triplea.title.names import MONEY, Names, printed
+from ingest.triplea.title.tables import abilities
+
+SOURCE = "save: unitAttachment"
+
+
+def units(save: Save, names: Names, start: TripleaState) -> dict[str, Unit]:
+    """Every unit type of a save, by slug."""
+    prices, support = costs(save, start), _support(save)
+    resource = names.resources.get(MONEY, "")
+    return {
+        names.units[name]: _unit(kind, names.units[name], prices.get(name, 0), resource, support.get(name, {}))
+        for name, kind in save.unit_types.items()
+    }
+
+
+def _support(save: Save) -> dict[str, dict[str, str]]:
+    """Unit type -> what it gives or gets when it attacks together with another (unitSupportAttachment)."""
+    found: dict[str, dict[str, str]] = {}
+    for kind in save.unit_types.values():
+        for held in kind.attachments.values():
+            fields = held.fields
+            if held.class_name.endswith("UnitSupportAttachment") and fields.get("offence") and fields.get("players"):
+                found.setdefault(kind.name, {})["supports"] = ""
+                for other in fields.get("unitType") or ():
+                    found.setdefault(other, {})["supported"] = str(fields.get("bonus", 1))
+    return found
+
+
+def costs(save: Save, start: TripleaState) -> dict[str, int]:
+    """Unit type -> its price in the main resource, by what players can buy at the start.
+
+    Where they pay different prices it is the commonest, of equals the dearest. A unit that nobody can buy at the
+    start has the price of any other rule that makes it alone, and else 0.
+    """
+    at_start = [rule for frontier in start.frontiers.values() for rule in start.rules.get(frontier or "", ())]
+    return _prices(save, list(save.rules)) | _prices(save, at_start)
+
+
+def _prices(save: Save, rules: list[str]) -> dict[str, int]:
+    seen: dict[str, Counter[int]] = {}
+    for name in rules:
+        rule = save.rules.get(name)
+        if rule is not None and len(rule.results) == 1 and MONEY in rule.costs:
+            ((unit, count),) = rule.results.items()
+            if unit in save.unit_types and count > 0:
+                seen.setdefault(unit, Counter())[rule.costs[MONEY] // count] += 1
+    return {unit: max(found, key=lambda cost: (found[cost], cost)) for unit, found in seen.items()}
+
+
+def _unit(kind: UnitType, slug: str, cost: int, resource: str, support: dict[str, str]) -> Unit:
+    figures = {name.lower(): value for name, value in kind.figures.items()}
+    cls = unit_class(figures)
+    return Unit(
+        slug, printed(kind.name), cls, cost, resource, _number(figures, "attack"), _number(figures, "defense"),
+        _number(figures, "movement"), hit_points(kind), support | _abilities(figures, cls), kind.name, SOURCE,
+    )  # fmt: skip
+
+
+def hit_points(kind: UnitType) -> int:
+    """Hits that it takes to destroy one."""
+    figures = {name.lower(): value for name, value in kind.figures.items()}
+    return max(1, _number(figures, "hitpoints", 1), 2 if figures.get("istwohit") is True else 1)
+
+
+def unit_class(figures: Mapping[str, Any]) -> str:
+    """Land, air, sea or facility; `figures` by lower-case name."""
+    if figures.get("isair"):
+        return "air"
+    if figures.get("issea"):
+        return "sea"
+    stands = not _number(figures, "movement")
+    fixed = figures.get("isfactory") or figures.get("canproduceunits") or figures.get("isinfrastructure")
+    return "facility" if stands and fixed else "land"
+
+
+def _number(figures: Mapping[str, Any], name: str, default: int = 0) -> int:
+    value = figures.get(name, default)
+    return int(value) if isinstance(value, (int, float)) else default
+
+
+def _abilities(figures: Mapping[str, Any], cls: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for row in abilities()["ability"]:
+        name = row["name"]
+        if (
+            name in found
+            or cls not in row.get("class", (cls,))
+            or any(other in found for other in row.get("not_with", ()))
+        ):
+            continue
+        value = figures.get(row["field"].lower(), 0)
+        has = _number(figures, row["field"].lower()) >= row["least"] if "least" in row else value is True
+        if has and not any(figures.get(field.lower()) for field in row.get("unless", ())):
+            found[name] = str(_number(figures, row["value"].lower())) if "value" in row else row.get("text", "")
+    return found

@@ -1,0 +1,103 @@
+"""Reading TripleA saves, beside javaobj-py3 and beside the time that TripleA's own engine takes to load them.
+
+Needs the reference material (SITREP_SHARED, or `shared` beside the checkout); javaobj-py3 is compared with where it
+is installed. It can't read the saves of 1.9, so there is no comparison for those.
+"""
+
+from __future__ import annotations
+
+import gzip
+import logging
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr
+from io import BytesIO, StringIO
+from pathlib import Path
+
+from ingest.triplea.replay import Replay
+from ingest.triplea.save import parse_save
+from ingest.triplea.stream import read_stream
+from tests.bench.clock import Line, best
+
+ALONE = "import sys; from ingest.triplea.save import *; from ingest.triplea.replay import *; Replay(read_save(sys.argv[1])).finish()"
+
+
+def lines(shared: Path | None = None) -> Iterator[Line]:
+    """Yield a line for each recorded save and each thing done with it."""
+    named = os.environ.get("SITREP_SHARED")
+    folder = (shared or Path(named or Path(__file__).parents[2].parent / "shared")) / "saves"
+    paths = sorted(folder.glob("*.tsvg"))
+    if not paths:
+        yield Line("read TripleA saves", 0, "", f"no saves in {folder}")
+        return
+    engine = engine_times(folder / "README.md")
+    for path in paths:
+        data = gzip.decompress(path.read_bytes())
+        yield parse_line(path.stem, data)
+        yield whole_line(path, data, engine.get(path.stem))
+
+
+def parse_line(name: str, data: bytes) -> Line:
+    """Bytes of stream parsed a second, and how many times as quick that is as javaobj-py3 in this very run."""
+    ours = best(lambda: read_stream(data).release(), 5)
+    theirs = {version: best(work, 2) for version, work in javaobj(data).items()}
+    beside = [f"javaobj-py3 {version} {len(data) / t / 1e6:.2f}, so x {t / ours:.0f}" for version, t in theirs.items()]
+    return Line(
+        f"parse {name}", len(data) / ours / 1e6, "MB/s", "; ".join(beside) or "javaobj-py3 can't, or is not installed"
+    )
+
+
+def whole_line(path: Path, data: bytes, engine: tuple[float, float, float] | None) -> Line:
+    """Saves read and replayed to the end a second, and the seconds of a whole process, beside the engine's."""
+    seconds = best(lambda: Replay(parse_save(data)).finish())
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "-c", ALONE, str(path)], check=True)
+    process = time.perf_counter() - start
+    remark = f"{seconds:.3f} s, as a process {process:.2f} s"
+    if engine:
+        load, with_jvm, walk = engine
+        remark += f"; the engine: {load + walk:.2f} s, as a process {with_jvm + walk:.2f} s"
+    return Line(f"read and replay {path.stem}", 1 / seconds, "saves/s", remark)
+
+
+def engine_times(readme: Path) -> dict[str, tuple[float, float, float]]:
+    """Save -> seconds that the engine takes to load it, with the start of its JVM, and to walk its history."""
+    rows = [line.split("|") for line in readme.read_text(encoding="utf-8").splitlines() if line.startswith("| ai-")]
+    return {row[1].strip(): (float(row[5]), float(row[6]), float(row[7])) for row in rows}
+
+
+def javaobj(data: bytes) -> dict[str, Callable[[], object]]:
+    """The two parsers of javaobj-py3, those of them that can read this stream."""
+    try:
+        import javaobj.v1.unmarshaller as first
+        import javaobj.v2 as second
+    except ImportError:
+        return {}
+    logging.getLogger("javaobj").setLevel(logging.CRITICAL)
+
+    def v1() -> None:
+        source = BytesIO(data)
+        parser = first.JavaObjectUnmarshaller(source)
+        while source.tell() < len(data):
+            parser.readObject(ignore_remaining_data=True)
+
+    found = {"v1": v1, "v2": lambda: second.loads(data)}
+    return {version: work for version, work in found.items() if works(work)}
+
+
+def works(work: Callable[[], object]) -> bool:
+    """Whether it comes to an end; a parser's complaints go nowhere."""
+    try:
+        with redirect_stderr(StringIO()):
+            work()
+    except Exception:  # javaobj-py3 raises many kinds on what it can't read
+        return False
+    return True
+
+
+if __name__ == "__main__":
+    for line in lines():
+        print(f"{line.what:70} {line.rate:8.1f} {line.unit:8} {line.remark}", flush=True)

@@ -1,0 +1,55 @@
+"""The recorded games of the reference material, by name, and what the engine itself says of them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from ingest.triplea.model import Save
+from ingest.triplea.save import read_save
+
+PLAYED = (
+    "ai-classic-g1",
+    "ai-global40-g1-fast",
+    "ai-global40-g2-tech",
+    "ai-revised-g1-fast",
+    "ai-ww2v4-g1-fast",
+    "ai-ww2v4-g2-mix",
+    "ai-ww2v5-g1-fast",
+    "ai-ww2v5-g3-mix",
+    "ai-ww2v5-g4-tech",
+    "ai-ww2v5-g5-midbattle",
+)
+"""Games that TripleA 1.9 played out, each with its state at every step as the engine shows it."""
+
+NEWER = (
+    "v2-nwo_smalls_ai_game_during_combat",
+    "v2-revised_during_bombing_raid_after_aa_roll",
+    "v2-revised_during_land_to_land_combat",
+    "v2-wwii_global_2nd_edition_during_g1_politics",
+)
+"""Saves of TripleA 2.0, with nothing to compare but their own final state."""
+
+
+def path_of(shared: Path, name: str) -> Path:
+    return shared / "saves" / f"{name}.tsvg"
+
+
+@lru_cache(maxsize=2)
+def save_of(shared: Path, name: str) -> Save:
+    return read_save(path_of(shared, name))
+
+
+def lines_of(shared: Path, name: str, kind: str) -> list[dict[str, Any]]:
+    """The lines of `NAME.KIND.jsonl.gz`: `oracle` at every step, `events` what differs after every event."""
+    with gzip.open(shared / "saves" / f"{name}.{kind}.jsonl.gz", "rt", encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
+
+def history_of(shared: Path, name: str) -> list[list[str]]:
+    """The rows of the engine's history panel: depth, index, kind, range of changes, title, what is shown."""
+    with gzip.open(shared / "saves" / f"{name}.history.txt.gz", "rt", encoding="utf-8") as lines:
+        return [line.rstrip("\n").split("\t") for line in lines]

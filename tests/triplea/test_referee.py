@@ -1,0 +1,189 @@
+"""The referee: two games that TripleA played on the board of A&A 1942, put order by order to the title's own rules.
+
+The literal tables beside this file say where the engine and the rule book differ. A difference that is not in them
+fails, and so does one that they list and that is gone.
+"""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from collections import Counter
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from engine.dice import SeededDice
+from engine.errors import IllegalOrder, RecordError
+from engine.play import Play
+from engine.recording import DiceEntry, EventEntry, ObservationEntry, OrderEntry
+from engine.replay import replay
+from engine.rules import Position, load_rules
+from engine.strictness import Strictness
+from engine.titles.loader import load_title
+from engine.titles.model import Title
+from ingest.triplea.orders import Difference, Refereed, orders_of, referee, title_of
+from ingest.triplea.referee.compare import corrections, gaps, ours, theirs
+from ingest.triplea.referee.names import Names
+from ingest.triplea.replay import Replay
+from tests.triplea.saves import save_of
+
+HERE = Path(__file__).parent
+SAVES = ("ai-ww2v4-g1-fast", "ai-ww2v4-g2-mix")
+
+NUMBERS = {
+    "ai-ww2v4-g1-fast": {"orders": 1864, "battles": 109, "dice": 1051, "turns": 45, "equal": 45, "clean": 38},
+    "ai-ww2v4-g2-mix": {"orders": 1072, "battles": 61, "dice": 628, "turns": 30, "equal": 30, "clean": 19},
+}
+"""What is refereed of each game: a referee that asks less would find less."""
+
+
+@lru_cache(maxsize=2)
+def refereed(shared: Path, name: str) -> Refereed:
+    return referee(save_of(shared, name))
+
+
+def allowed(name: str) -> Counter[tuple[str, ...]]:
+    with (HERE / "referee_differences.csv").open(encoding="utf-8", newline="") as table:
+        rows = [tuple(row.values()) for row in csv.DictReader(table)]
+    return Counter(row[1:] for row in rows if row[0] == name)
+
+
+def rules() -> dict[str, dict[str, str]]:
+    return tomllib.loads((HERE / "referee_rules.toml").read_text(encoding="utf-8"))
+
+
+def row_of(one: Difference) -> tuple[str, ...]:
+    return (str(one.round), one.power, one.phase, one.rule, one.what)
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("name", SAVES)
+def test_the_engine_and_the_rules_differ_where_the_table_says_and_nowhere_else(shared: Path, name: str) -> None:
+    found = Counter(row_of(one) for one in refereed(shared, name).differences)
+    assert found == allowed(name)
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("name", SAVES)
+def test_how_much_was_refereed(shared: Path, name: str) -> None:
+    tally = refereed(shared, name).tally
+    assert {key: getattr(tally, key) for key in NUMBERS[name]} == NUMBERS[name]
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("name", SAVES)
+def test_every_die_of_the_save_is_in_the_recording_but_those_not_called_for(shared: Path, name: str) -> None:
+    out, rolled = refereed(shared, name), Counter[int]()
+    for part in save_of(shared, name).history.rounds:
+        for step in part.steps:
+            for event in step.events:
+                for child in event.children:
+                    rolled.update(die.pips for die in getattr(child.shown, "dice", ()))
+                    if child.title.startswith("Bombing raid in ") and " rolls: " in child.title:
+                        rolled.update(map(int, child.title.split(" rolls: ")[1].split(" ")[0].split(",")))
+    kept = Counter(die for entry in out.entries if isinstance(entry, DiceEntry) for die in entry.dice)
+    spare = sum(int(one.found) for one in out.differences if one.rule == "dice/not-called-for")
+    assert kept.total() == out.tally.dice
+    assert not kept - rolled
+    assert (rolled - kept).total() == spare
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("name", SAVES)
+def test_the_recording_replays_strictly_to_the_saved_state(shared: Path, name: str) -> None:
+    save = save_of(shared, name)
+    title = title_of(save)
+    recording = orders_of(save, title, name)
+    game = replay(recording, title, Strictness.RAISE)
+    end, names = Replay(save), Names(title)
+    assert game.state.defects == 0
+    assert list(gaps(ours(Position(title, game.state)), theirs(end.finish(), names))) == []
+    seen = [entry for entry in recording.entries if isinstance(entry, ObservationEntry)]
+    assert len(seen) > 8 * NUMBERS[name]["turns"]
+    assert recording.header.options == {"victory": "moderate"}
+    assert game.state.winners == (("allies",) if name == "ai-ww2v4-g2-mix" else ())
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("name", SAVES)
+def test_corrections_are_few_and_stand_where_a_difference_was_found(shared: Path, name: str) -> None:
+    out = refereed(shared, name)
+    events = [entry.event for entry in out.entries if isinstance(entry, EventEntry)]
+    orders = [entry for entry in out.entries if isinstance(entry, OrderEntry)]
+    assert len(events) == out.tally.corrections < len(orders) / 10
+    refused = [
+        one for one in out.differences if one.rule in ("combat-move/undelivered", "noncombat-move/offload-cargo")
+    ]
+    assert len(orders) + len(refused) == out.tally.orders
+
+
+@pytest.mark.shared
+def test_without_its_corrections_a_recording_is_not_legal(shared: Path) -> None:
+    save = save_of(shared, "ai-ww2v4-g2-mix")
+    recording = orders_of(save)
+    bare = replace(recording, entries=tuple(one for one in recording.entries if not isinstance(one, EventEntry)))
+    with pytest.raises(IllegalOrder, match="combat-move/undelivered"):
+        replay(bare, title_of(save), Strictness.RAISE)
+
+
+def test_every_rule_of_the_table_is_explained_and_none_is_idle() -> None:
+    with (HERE / "referee_differences.csv").open(encoding="utf-8", newline="") as table:
+        used = {row["rule"] for row in csv.DictReader(table)}
+    assert used == set(rules())
+    assert all(set(row) == {"section", "why"} and all(row.values()) for row in rules().values())
+
+
+@pytest.mark.shared
+def test_the_rule_book_has_the_sections_that_the_table_names(shared: Path) -> None:
+    book = (shared / "rulebooks" / "aa1942.txt").read_text(encoding="utf-8")
+    marks = [line.strip("#*_: ") for line in book.splitlines() if line.startswith(("#", "**"))]
+    inline = [line[2:].split(":**")[0] for line in book.splitlines() if ":**" in line]
+    for rule, row in rules().items():
+        assert row["section"] in {*marks, *inline}, rule
+
+
+def changed(unit: str, **figures: int) -> Title:
+    """The title with other figures for one unit."""
+    title = load_title("aa1942")
+    return replace(title, units={**title.units, unit: replace(title.units[unit], **figures)})
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(
+    ("unit", "figures", "rule"),
+    [
+        ("tank", {"move": 1}, "combat-move/range"),
+        ("infantry", {"defense": 3}, "dice/others"),
+        ("fighter", {"cost": 11}, "purchase/funds"),
+        ("battleship", {"strength": 1}, "outcome/units"),
+    ],
+)
+def test_a_wrong_figure_does_not_go_unseen(shared: Path, unit: str, figures: dict[str, int], rule: str) -> None:
+    save = save_of(shared, "ai-ww2v4-g1-fast")
+    first = replace(save, history=replace(save.history, rounds=save.history.rounds[:1]))
+    fine = {one.rule for one in referee(first).differences}
+    found = {one.rule for one in referee(first, changed(unit, **figures)).differences}
+    assert rule in found - fine
+
+
+@pytest.mark.shared
+def test_the_map_of_another_game_is_no_title(shared: Path) -> None:
+    with pytest.raises(RecordError, match="World War II Revised"):
+        orders_of(save_of(shared, "ai-revised-g1-fast"))
+
+
+@pytest.mark.shared
+def test_corrections_make_the_game_the_saves(shared: Path) -> None:
+    """From the first position to the last of a whole game, by nothing but corrections."""
+    save = save_of(shared, "ai-ww2v4-g1-fast")
+    title = title_of(save)
+    play = Play(load_rules(title), SeededDice(1))
+    play.start()
+    end = theirs(Replay(save).finish(), Names(title))
+    assert list(gaps(ours(play.position), end))
+    for event in corrections(play.position, end):
+        play.emit(event)
+    assert [gap for gap in gaps(ours(play.position), end) if gap.what != "damage"] == []
