@@ -1,4 +1,8 @@
-"""The recorded games that ship with Sitrep: bots' games from fixed seeds, made again by `python -m ingest.samples`."""
+"""The recorded games that ship with Sitrep.
+
+Bots' games from fixed seeds, made again by `python -m ingest.samples`; and a game that TripleA 1.9 played between its own
+computer players on the board that `python -m ingest.triplea.gamexml aa1942` writes, as the program saved it.
+"""
 
 from __future__ import annotations
 
@@ -99,6 +103,10 @@ def packing(sample: Sample) -> str:
     return PACKING.get(Path(sample.file).suffix, "")
 
 
+SAVES = ("axis-projects-power.tsvg",)
+"""Samples that TripleA recorded: its computer players' choices depend on the clock, so they cannot be made again."""
+
+
 def samples() -> tuple[Path, ...]:
     """Return the files of the samples."""
-    return tuple(HERE / sample.file for sample in SAMPLES)
+    return tuple(HERE / name for name in (*(sample.file for sample in SAMPLES), *SAVES))

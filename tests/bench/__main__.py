@@ -9,22 +9,24 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.table import Table
 
+from engine.recording import Fidelity
 from engine.replay import replay
 from engine.titles import load_title
 from ingest import read_recording
 from ingest.samples import samples
-from tests.bench import fold, rules, simulation, tables
+from tests.bench import fold, rules, saves, simulation, tables
 from tests.bench.clock import Line
 
 
 def measured() -> Iterator[Line]:
     """Yield the lines of the bench, one part after another."""
-    recordings = [read_recording(path) for path in samples()]
+    recordings = [one for path in samples() if (one := read_recording(path)).fidelity is Fidelity.ORDERS]
     games = [replay(one, load_title(one.header.title)) for one in recordings]
     yield from fold.lines(games)
     yield from rules.lines(recordings)
     yield from simulation.lines()
     yield from tables.lines(games)
+    yield from saves.lines()
 
 
 def main() -> None:
