@@ -100,7 +100,8 @@ class Fights:
         if not fight:
             self.board.remove(area, power, unit, count, cause or "combat")
             return
-        fight.lost[power, unit] += count
+        if cause != "converted":
+            fight.lost[power, unit] += count
         side = fight.side(power)
         if fight.forces[side][power, unit] < fight.lost[power, unit] and fight.kind in (RAID, AIR):
             fight.forces[side][power, unit] = fight.lost[power, unit]
@@ -145,8 +146,8 @@ class Fights:
 
     def _how(self, fight: Fight) -> str:
         if fight.kind in (RAID, AIR):
-            return "over"
-        return "retreat" if fight.retreated else "undefended" if not fight.forces[DEFENDER] else "eliminated"
+            return "bombed" if fight.kind == RAID else "over"
+        return "retreated" if fight.retreated else "undefended" if not fight.forces[DEFENDER] else "eliminated"
 
     def _worth(self, units: Counter[tuple[str, str]]) -> int:
         return sum(self.price(unit) * count for (_, unit), count in units.items())

@@ -20,7 +20,7 @@ from ingest.turns.words import FLAG, Unknown, Words, items_of
 
 IN_BATTLE = frozenset({
     "attack", "defend", "dice", "anti_air", "damaged", "shot_down", "lost", "withdraw", "won", "casualties", "bomb_dice",
-    "bomb_damage", "bomb_cost", "plunder", "note", "nothing", "untold", "skip",
+    "bomb_damage", "bomb_cost", "plunder", "convert", "note", "nothing", "untold", "skip",
 })  # fmt: skip
 """Kinds of sentence that go on telling a battle; any other ends it."""
 
@@ -68,7 +68,7 @@ class Teller:
         self.victory: tuple[int, Sentence] | None = None
         self.tech: set[tuple[str, str]] = set()
         self._flags = self._flags_ahead()
-        self._first_owner = self._first_owners()
+        self._owners = self._owners_told()
 
     def tell(self) -> list[EventEntry]:
         """Tell the whole text after what is known of its beginning."""
@@ -282,16 +282,19 @@ class Teller:
             self.board.take(area, before, after, "captured" if after == self.power else "liberated")
 
     def _keeper(self, name: str, area: str, before: str) -> str:
-        """Who holds an area once the power on turn has taken it.
+        """Who holds an area once the power on turn has taken it: the text does not say.
 
-        The text does not say. The power's next list does: what it took and keeps has a flag there, unless it was its
-        own. Without a list a known title's sides tell: allies give each other back what was theirs, while their capital is free.
+        The power's next list does, where it has a flag there: it took the area and keeps it. Else it is whose
+        own it was: the one from whom it is next taken tells, or the one from whom it was first. Without a list a known
+        title's sides tell: allies give each other back what was theirs, while their capital is free.
         """
         power, title = self._on_turn(), self.setting.title
-        first = title.areas[area].original_owner if title else self._first_owner.get(area, "")
-        flags = self._next_flags(power)
+        flags, next_ = self._next_flags(power), self._next_owner(area)
+        first = title.areas[area].original_owner if title else self._first_owner(area)
         if flags is not None:
-            return power if name in flags or first in ("", power, before) else first
+            if name in flags:
+                return power
+            return next(owner for owner in (next_, first, power) if owner and owner != before or owner == power)
         if title and first and first != power and title.side_of[first] == title.side_of.get(power):
             capital = title.powers[first].capital
             free = area == capital or title.side_of.get(self.board.control.get(capital, first)) == title.side_of[first]
@@ -319,18 +322,28 @@ class Teller:
         near = at < len(places) and self.text[places[at]].round == self.text[self.at].round
         return flags[at] if near else None
 
-    def _first_owners(self) -> dict[str, str]:
-        """Area to the power that the text first takes it from: without a title, whose it was at first."""
-        found: dict[str, str] = {}
-        for told in self.text:
+    def _owners_told(self) -> dict[str, tuple[list[int], list[str]]]:
+        """Area to where the text says that it is taken from somebody, and from whom each time."""
+        found: dict[str, tuple[list[int], list[str]]] = {}
+        for at, told in enumerate(self.text):
             fields = told.sentence.fields
             pairs = TAKEN.findall(fields.get("takes", ""))
             if told.sentence.kind == "take" and "other" in fields:
                 pairs = [(fields["area"], fields["other"])]
             for name, other in pairs:
                 if name in self.words.areas:
-                    found.setdefault(self.words.areas[name], self.words.powers.get(other, ""))
+                    places, owners = found.setdefault(self.words.areas[name], ([], []))
+                    places.append(at)
+                    owners.append(self.words.powers.get(other, ""))
         return found
+
+    def _first_owner(self, area: str) -> str:
+        return self._owners[area][1][0] if area in self._owners else ""
+
+    def _next_owner(self, area: str) -> str:
+        places, owners = self._owners.get(area, ([], []))
+        at = bisect_left(places, self.at + 1)
+        return owners[at] if at < len(places) else ""
 
     # Battles
 
@@ -368,7 +381,9 @@ class Teller:
         units = self.words.counts(items(fields["units"]))
         unit = units[0][0] if len(units) == 1 else ""
         expected = float(fields.get("expected", "0").replace(",", "."))
-        self.fights.dice(power, area, unit, "fire", max(1, int(fields["round"]) - 1), int(fields["dice"]), int(fields["hits"]), expected)
+        fight = self.fights.now
+        purpose = "defence" if fight and fight.side(power) == DEFENDER else "attack"
+        self.fights.dice(power, area, unit, purpose, max(1, int(fields["round"]) - 1), int(fields["dice"]), int(fields["hits"]), expected)
 
     def tell_anti_air(self, sentence: Sentence) -> None:
         """Dice of anti-aircraft guns, whose owner the text leaves out: the defender."""
@@ -417,7 +432,7 @@ class Teller:
         else:
             going = [(power, unit, n) for (power, unit), n in fight.left(ATTACKER).items() if n > 0]
         fight.retreated = True
-        for power, unit, count in going:
+        for power, unit, count in going if to != fight.area else ():
             self.board.move(power, unit, count, fight.area, to, "retreat")
 
     def tell_won(self, sentence: Sentence) -> None:
@@ -495,7 +510,7 @@ class Teller:
         """Income, after what blockades have cost."""
         fields = sentence.fields
         power, amount, end, lost = self.words.power(fields["power"]), int(fields["amount"]), _number(fields, "end"), int(fields.get("lost", 0))
-        cause = "objective" if "from" in fields else "income"
+        cause = _slug(fields["from"]) if "from" in fields else "income"
         self.money.pay(power, amount + lost, None if end is None else end + lost, cause)
         if lost:
             area = self.blockaded[0] if len(set(self.blockaded)) == 1 else ""
@@ -513,6 +528,15 @@ class Teller:
         """A national objective."""
         fields = sentence.fields
         self.money.pay(self.words.power(fields["power"]), int(fields["amount"]), int(fields["end"]), "objective")
+
+    def tell_convert(self, sentence: Sentence) -> None:
+        """Units become others when their area falls; the text does not say which: the next list shows them."""
+        fight, unit = self.fights.now, self.words.unit(sentence.fields["unit"])
+        if not fight:
+            raise Unknown("the text does not say where")
+        owners = [key[1] for key, n in self.board.stacks.items() if n and key[0] == fight.area and key[2] == unit]
+        self.tale.gap("effect", "the text does not tell what these units become", sentence.text)
+        self.fights.lose(fight.area, owners[0] if owners else fight.defender, unit, 1, "converted")
 
     def tell_plunder(self, sentence: Sentence) -> None:
         """A capital falls, and its power's store with it."""
@@ -540,7 +564,7 @@ class Teller:
 
     def tell_tech_given(self, sentence: Sentence) -> None:
         """A technology is shared."""
-        self._advance(self.words.power(sentence.fields["other"]), sentence.fields["tech"], "given")
+        self._advance(self.words.power(sentence.fields["other"]), sentence.fields["tech"], "shared")
 
     def _advance(self, power: str, tech: str, cause: str) -> None:
         name = "-".join(tech.lower().replace("_", " ").split())
