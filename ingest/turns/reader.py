@@ -32,7 +32,8 @@ from engine.titles.model import Title
 from ingest.files import unpack
 from ingest.turns.clean import lines_of, text_of
 from ingest.turns.order import Told, in_order
-from ingest.turns.sentences import NOTHING, sentences, table
+from ingest.turns.sentences import NOTHING, sentences
+from ingest.turns.tables import table
 from ingest.turns.tale import Start
 from ingest.turns.teller import Setting, Teller
 from ingest.turns.title import made_title

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ingest.turns.clean import Line
+from ingest.turns.tables import table
+from ingest.turns.units import NoList, lists
 
 MAX_JOINED = 12
 """Lines that one wrapped sentence may be spread over."""
+
+COMPLETE = frozenset({"heading", "skip", "round", "phase", "garrisons", "production"})
+"""Kinds that a line below them never goes on with."""
 
 MAX_SENTENCE = 2_000
 """Letters that a sentence may have."""
@@ -39,12 +42,6 @@ class Pattern(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def table() -> dict[str, Any]:
-    """The keys of patterns.toml."""
-    return tomllib.loads(files("ingest.turns").joinpath("patterns.toml").read_text(encoding="utf-8"))
-
-
-@lru_cache(maxsize=1)
 def patterns() -> tuple[Pattern, ...]:
     """The patterns, in the order in which they are tried."""
     pieces = table()["pieces"]
@@ -61,10 +58,21 @@ def match(text: str, line: int = 0) -> Sentence | None:
         return None
     for kind, cue, pattern in patterns():
         if cue in text and (found := pattern.fullmatch(text)):
-            if kind == "phase" and found["phase"] not in table()["phases"]:
-                continue
-            return Sentence(kind, {key: value for key, value in found.groupdict().items() if value is not None}, line, text)
+            sentence = Sentence(kind, {key: value for key, value in found.groupdict().items() if value is not None}, line, text)
+            if _holds(sentence):
+                return sentence
     return None
+
+
+def _holds(sentence: Sentence) -> bool:
+    """Whether a heading is of a phase that is known, and lists of units are whole."""
+    if sentence.kind == "phase":
+        return sentence.fields["phase"] in table()["phases"]
+    try:
+        lists(sentence.fields)
+    except NoList:
+        return False
+    return True
 
 
 # What a line can begin with that begins a sentence: the rest of a wrapped one does not.
@@ -90,7 +98,7 @@ def sentences(lines: Sequence[Line], names: Collection[str] = ()) -> list[Senten
     """
     first = _Reading(lines)
     first.read()
-    known = {*names, *(name for sentence in first.certain for name in areas_of(sentence))}
+    known = {*names, *(name for sentence in first.certain for name in names_in(sentence))}
     second = _Reading(lines, known, wrapped=first.wrapped > 0)
     second.read()
     return second.found
@@ -105,6 +113,11 @@ def areas_of(sentence: Sentence) -> Iterator[str]:
         yield taken[1]
 
 
+def names_in(sentence: Sentence) -> set[str]:
+    """Return the areas and units that a sentence names."""
+    return {*areas_of(sentence), *(item.name for item in lists(sentence.fields))}
+
+
 TAKEN = re.compile(r", taking ([^,;:]+?) from ([^\W\d][\w.'-]*)")
 """One area of the list that a victory ends with, and whom it was taken from."""
 
@@ -112,11 +125,12 @@ TAKEN = re.compile(r", taking ([^,;:]+?) from ([^\W\d][\w.'-]*)")
 class _Reading:
     """One pass over the lines. Without names a sentence that fits goes on only where the rest begins with `and` or a comma."""
 
-    def __init__(self, lines: Sequence[Line], names: Collection[str] | None = None, wrapped: bool = False) -> None:
+    def __init__(self, lines: Sequence[Line], names: set[str] | None = None, wrapped: bool = False) -> None:
         self.lines, self.names, self.may_go_on = lines, names, wrapped
         self.found: list[Sentence] = []
         self.certain: list[Sentence] = []
         self.wrapped = 0
+        self.listing = False
 
     def read(self) -> None:
         at = 0
@@ -128,20 +142,22 @@ class _Reading:
     def _sentence(self, at: int) -> int:
         """Take the sentence that begins in a line, and return how many of the lines behind it are part of it."""
         number, text = self.lines[at]
-        best, used = match(text, number), 0
+        best, used = self._match(text, number), 0
         certain = not self._is_rest(at + 1)
-        for more in range(1, MAX_JOINED):
+        for more in range(1, 1 if best and best.kind in COMPLETE else MAX_JOINED):
             rest = self._text(at + more)
-            if not rest or len(text) + len(rest) > MAX_SENTENCE or (best and not self._is_rest(at + more)):
+            cut = more - 1 > used and text.endswith((";", ",", " and"))
+            if not rest or len(text) + len(rest) > MAX_SENTENCE or (best and not cut and not self._is_rest(at + more)):
                 break
             text = f"{text} {rest}"
-            longer = match(text, number)
+            longer = self._match(text, number)
             if longer and (best is None or self._goes_on(best, longer, rest)):
                 self.wrapped += best is None
                 best, used = longer, more
                 certain = not self._is_rest(at + more + 1)
         if best and certain:
             self.certain.append(best)
+        self.listing = best.kind == "garrisons" or (self.listing and best.kind == "garrison") if best else self.listing
         self.found.append(best or Sentence(NOTHING, {}, number, self.lines[at].text))
         return used
 
@@ -150,9 +166,14 @@ class _Reading:
             return True
         if self.names is None:
             return False
-        if set(areas_of(longer)) <= set(self.names):
+        if names_in(longer) <= self.names:
             return True
-        return self.may_go_on and not set(areas_of(short)) <= set(self.names)
+        return self.may_go_on and not names_in(short) <= self.names
+
+    def _match(self, text: str, number: int) -> Sentence | None:
+        """As `match`; areas with their units only stand in a list of them."""
+        found = match(text, number)
+        return None if found and found.kind == "garrison" and not self.listing else found
 
     def _text(self, at: int) -> str:
         return self.lines[at].text if at < len(self.lines) else ""
@@ -160,4 +181,4 @@ class _Reading:
     def _is_rest(self, at: int) -> bool:
         """Whether a line can only be the rest of the one before, or a stranger's."""
         text = self._text(at)
-        return bool(text) and not _OPENING.match(text) and match(text) is None
+        return bool(text) and not _OPENING.match(text) and self._match(text, 0) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
@@ -13,10 +14,11 @@ from ingest.turns.board import Board
 from ingest.turns.fights import ATTACKER, DEFENDER, Fights
 from ingest.turns.money import Bill, Money, prices
 from ingest.turns.order import Told
-from ingest.turns.sentences import TAKEN, Sentence, table
+from ingest.turns.sentences import TAKEN, Sentence
+from ingest.turns.tables import table
 from ingest.turns.tale import Start, Tale
-from ingest.turns.units import NoList, forces, items, owned_items
-from ingest.turns.words import FLAG, Unknown, Words, items_of
+from ingest.turns.units import forces, items, lists, owned_items
+from ingest.turns.words import FLAG, Unknown, Words
 
 IN_BATTLE = frozenset({
     "attack", "defend", "dice", "anti_air", "damaged", "shot_down", "lost", "withdraw", "won", "casualties", "bomb_dice",
@@ -108,9 +110,8 @@ class Teller:
             self._clock(told)
         try:
             getattr(self, f"tell_{kind}")(sentence)
-        except (Unknown, NoList) as error:
-            self._unread(sentence, f"a line names what the title has not got: {error}" if isinstance(error, Unknown)
-                         else f"a list of units cannot be read: {error}")  # fmt: skip
+        except Unknown as error:
+            self._unread(sentence, f"a line names what the title has not got: {error}")
 
     def _clock(self, told: Told) -> None:
         if told.round and told.round != self.round:
@@ -127,7 +128,7 @@ class Teller:
         for told in self.text[self.at :]:
             sentence = told.sentence
             if sentence.kind in TELLS_POWER:
-                name = sentence.fields.get("power") or next((item.power for item in items_of(sentence)), "")
+                name = sentence.fields.get("power") or next((item.power for item in lists(sentence.fields)), "")
                 return self.words.powers.get(name, "")
         return ""
 
@@ -188,7 +189,8 @@ class Teller:
         title = self.setting.title
         if title:
             winners = tuple(dict.fromkeys(title.side_of.get(winner, winner) for winner in winners))
-        self.tale.emit(ev.GameEnded(winners, "victory"))
+        how = re.search(r"[A-Z]{2,}(?: [A-Z]+)+", sentence.fields["how"])
+        self.tale.emit(ev.GameEnded(winners, _slug(how[0]) if how else "victory"))
 
     def _unread(self, sentence: Sentence, why: str) -> None:
         self.tale.note(sentence.text)

@@ -13,7 +13,7 @@ from engine.titles.model import Area, Named, Power, Title, Unit
 from ingest.triplea.title.names import printed, slug
 from ingest.triplea.title.powers import GRAY
 from ingest.triplea.title.tables import colors, nations
-from ingest.turns.sentences import table
+from ingest.turns.tables import table
 from ingest.turns.words import Words
 
 SOURCE = "text: named there"

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from ingest.turns.sentences import table
+from ingest.turns.tables import table
 
 MAX_COUNT = 100_000
 """Units of one kind that a list may name; more is no list of units."""
+
+NO_UNITS = frozenset({"and", "hit", "hits", "pu", "pus"})
+"""What a number can stand before that is no unit: the line is cut off, or tells of something else."""
 
 _PARTS = re.compile(r", and |, | and ")
 _ITEM = re.compile(r"(\d{1,6})(?: ?x)? ([^\W\d][\w' .-]{0,60})")
@@ -31,9 +35,11 @@ class NoList(ValueError):
 def items(text: str) -> list[Item]:
     """Return the units that a list names; `1 flag` among them is one. Raises NoList when it is none."""
     found = []
-    for part in _PARTS.split(text.strip().rstrip(".,;")):
+    if "," in text.removeprefix("1 flag, ") and " and " not in text:  # cut off: the last of several stands behind an `and`
+        raise NoList(text)
+    for part in _PARTS.split(text.strip()):
         item = _ITEM.fullmatch(part.strip())
-        if not item or int(item[1]) > MAX_COUNT:
+        if not item or int(item[1]) > MAX_COUNT or item[2].strip(" .").lower() in NO_UNITS:
             raise NoList(part)
         found.append(Item(item[2].strip(), int(item[1])))
     return found
@@ -61,6 +67,14 @@ def forces(text: str) -> list[Item]:
         elif "loiter and taunt" not in part:
             raise NoList(part)
     return found
+
+
+def lists(fields: Mapping[str, str]) -> list[Item]:
+    """Return the units that the fields of a sentence list. Raises NoList when one of its lists is none."""
+    found = items(fields["units"]) if "units" in fields else []
+    if "owned" in fields:
+        found += owned_items(fields["owned"])
+    return found + (forces(fields["forces"]) if "forces" in fields else [])
 
 
 def singular(name: str, known: set[str] | frozenset[str]) -> str:

@@ -12,7 +12,7 @@ from engine.titles.model import Title
 from ingest.triplea.title.names import distinct, place, slug
 from ingest.triplea.title.tables import nations
 from ingest.turns.sentences import Sentence, areas_of
-from ingest.turns.units import Item, NoList, forces, items, owned_items, singular
+from ingest.turns.units import Item, lists, singular
 
 NOBODY = "Neutral"
 """Whom an area is taken from that belonged to nobody."""
@@ -25,8 +25,6 @@ ENOUGH_AREAS = 3
 
 ENOUGH = 0.9
 """Share of the areas named that a title must know to be the text's."""
-
-_LISTS = {"units": items, "owned": owned_items, "forces": forces}
 
 
 class Unknown(LookupError):
@@ -88,7 +86,7 @@ def names_of(text: Sequence[Sentence]) -> Found:
         for key in ("power", "other"):
             if key in sentence.fields:
                 found.powers.setdefault(sentence.fields[key])
-        for item in items_of(sentence):
+        for item in lists(sentence.fields):
             if item.power:
                 found.powers.setdefault(item.power)
             if item.name != FLAG:
@@ -97,14 +95,6 @@ def names_of(text: Sequence[Sentence]) -> Found:
                     found.singulars.add(item.name)
     found.powers.pop(NOBODY, None)
     return found
-
-
-def items_of(sentence: Sentence) -> list[Item]:
-    """Return the units that a sentence lists, none where it lists none or its list cannot be read."""
-    try:
-        return [item for key, read in _LISTS.items() if key in sentence.fields for item in read(sentence.fields[key])]
-    except NoList:
-        return []
 
 
 def words_for(found: Found) -> Words:
