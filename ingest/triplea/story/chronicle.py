@@ -140,9 +140,12 @@ class Chronicle:
             return
         if line.means == "objective":
             self.teller.say(payments.objective(line, self.reading.names))
+        said = len(self.teller.events)
         self.teller.make(line.why(why))
-        if line.number("lost"):
-            self.teller.events += payments.without_blockades(self.teller.events.pop(), line.number("lost"))
+        if len(self.teller.events) == said:
+            return
+        above = read_line("event", step.events[at - 1].title) if at else Line()
+        self.teller.events += payments.parts(self.teller.events.pop(), line, above)
 
     # ---- battles, research
 

@@ -15,6 +15,9 @@ from typing import NamedTuple
 from engine.titles.model import Title
 from ingest.triplea.rendering import Dice, Die
 
+IGNORED = "ignored"
+"""A die thrown beside a better one of the same unit: it can't hit, and the better one is expected to do better."""
+
 MOST_TYPES = 6
 """Unit types in a roll beyond which the ways to share dice out are not tried."""
 
@@ -40,12 +43,22 @@ def shares(dice: Dice, units: Mapping[str, int], figure: Mapping[str, int], side
         return [_low_luck(dice, sure, sides)]
     owners = _owners(dice.dice, {u: n for u, n in units.items() if figure.get(u, 0) > 0}, figure)
     groups: dict[tuple[str, int], list[Die]] = {}
+    idle: dict[str, list[Die]] = {}
     for owner, die in zip(owners, dice.dice, strict=True):
-        groups.setdefault((owner, die.hits_on), []).append(die)
-    return [
-        Share(unit, target, tuple(die.pips for die in rolled), _hits(rolled), len(rolled) * min(target, sides) / sides)
+        if die.kind == IGNORED:
+            idle.setdefault(owner, []).append(die)
+        else:
+            groups.setdefault((owner, die.hits_on), []).append(die)
+    rolls = len(dice.dice) / (len(dice.dice) - sum(map(len, idle.values())) or 1)
+    found = [
+        Share(unit, target, _pips(rolled), _hits(rolled), len(rolled) * (1 - (1 - min(target, sides) / sides) ** rolls))
         for (unit, target), rolled in groups.items()
     ]
+    return found + [Share(unit, 0, _pips(rolled), 0, 0.0) for unit, rolled in idle.items()]
+
+
+def _pips(rolled: Sequence[Die]) -> tuple[int, ...]:
+    return tuple(die.pips for die in rolled)
 
 
 def _hits(rolled: Sequence[Die]) -> int:

@@ -17,7 +17,7 @@ def opening(save: Save, reading: Reading, misfits: Sequence[Misfit]) -> Iterator
     """The start of a game, and the defects of its save; `misfits` are those of the way back to the start."""
     title = reading.title
     chosen = {key: option_value(o.value) for o in save.options.values() if (key := slug(o.name)) in title.options}
-    players = {reading.names.power(player.name): player.control for player in save.players.values()}
+    players = {reading.names.power(player.name): played_by(player.control) for player in save.players.values()}
     yield ev.GameStarted(title.slug, SCENARIO, chosen, players)
     yield from reading.defects
     for name, count in save.unknown.items():
@@ -25,6 +25,11 @@ def opening(save: Save, reading: Reading, misfits: Sequence[Misfit]) -> Iterator
         yield ev.DefectFound("save/unknown-class", "info", name, KNOWN, message)
     for misfit in misfits:
         yield misfit_found(misfit, "undone")
+
+
+def played_by(control: str) -> str:
+    """Who plays a player, without the kind that the program writes before it: `AI:Fast (AI)` -> Fast (AI)."""
+    return control.partition(":")[2] or control
 
 
 def misfit_found(misfit: Misfit, when: str) -> ev.DefectFound:

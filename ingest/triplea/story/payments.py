@@ -44,15 +44,24 @@ def objective(line: Line, names: Names) -> ev.MarkerSet:
     )
 
 
-def without_blockades(event: ev.Event, lost: int) -> list[ev.Event]:
-    """An income that blockades have lessened, as the income and the loss."""
-    if not isinstance(event, ev.ResourceChanged):
+def parts(event: ev.Event, line: Line, before: Line) -> list[ev.Event]:
+    """A payment taken apart: the program pays income and war bonds as one, and income less what blockades cost.
+
+    Args:
+        event: the payment. line: the line it comes from. before: the line above that one.
+    """
+    if not isinstance(event, ev.ResourceChanged) or line.means not in ("income", "war-bonds"):
         return [event]
-    full = event.balance + lost
-    return [
-        ev.ResourceChanged(event.power, event.resource, event.delta + lost, full, "income"),
-        ev.ResourceChanged(event.power, event.resource, -lost, event.balance, "convoy"),
-    ]
+    income = line if line.means == "income" else before if before.means == "income" else Line()
+    bonds = line.number("gained") if line.means == "war-bonds" else 0
+    lost = income.number("lost")
+    shares = [("income", event.delta - bonds + lost), ("convoy", -lost), ("war-bonds", bonds)]
+    balance, found = event.balance - event.delta, []
+    for cause, delta in shares:
+        if delta:
+            balance += delta
+            found.append(replace(event, delta=delta, balance=balance, cause=cause))
+    return list(found) or [event]
 
 
 def settle_plunder(events: list[ev.Event], start: int) -> None:
