@@ -155,7 +155,10 @@ def test_nothing_is_loaded_that_could_not_attack() -> None:
     play = play_from(stacks, "united-kingdom", "combat-move", options={"combat-moves": "strict"})
     assert rules_of(play, Load("infantry", "union-of-south-africa > sea-zone-27")) == ["combat-move/undelivered"]
     outcome(play, Load("infantry", "india > sea-zone-35"))
-    assert rules_of(play, Move("transport", "sea-zone-35 > sea-zone-32")) == ["combat-move/purpose", "combat-move/undelivered"]
+    assert rules_of(play, Move("transport", "sea-zone-35 > sea-zone-32")) == [
+        "combat-move/purpose",
+        "combat-move/undelivered",
+    ]
     assert rules_of(play, Move("transport", "sea-zone-35 > sea-zone-37")) == []
 
 
@@ -396,7 +399,9 @@ def test_forgiving_readers_load_and_offload_what_they_can() -> None:
 
 def test_an_order_can_ask_for_ships_that_carry_nothing() -> None:
     """Transports: ships with something aboard are filled first, unless `cargo` says `empty`."""
-    stacks = NONCOMBAT | {"sea-zone-10": "united-states: transport, transport [cargo=united-states/tank], tank [aboard]"}
+    stacks = NONCOMBAT | {
+        "sea-zone-10": "united-states: transport, transport [cargo=united-states/tank], tank [aboard]"
+    }
     play = play_from(stacks, "united-states", "noncombat-move")
     assert rules_of(play, Load("infantry", "eastern-united-states > sea-zone-10", cargo="empty")) == []
     outcome(play, Load("infantry", "eastern-united-states > sea-zone-10", cargo="empty"))

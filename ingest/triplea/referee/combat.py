@@ -82,6 +82,9 @@ class Combat(Bench):
         return Battle(told.area, raid=told.raid, bombard=ships or "none")
 
     def _fight(self, told: TripleaFight) -> None:
+        """Fight a battle. Where nobody rolled, the rules may have had the area taken without an order."""
+        if not told.dice and self._is_over(told):
+            return
         play, kept = self.play, self.keep()
         self.dice.open(told)
         self.out.tally.battles += 1
@@ -94,6 +97,10 @@ class Combat(Bench):
         except Misroll as miss:
             self.back(kept)
             self.differ("dice/others", "", f"battle {told.area}", miss.found, miss.what)
+
+    def _is_over(self, told: TripleaFight) -> bool:
+        problems = self.play.check(self._battle(told))
+        return [problem.rule for problem in problems] == ["conduct-combat/no-battle"]
 
     def _roll(self, count: int, sides: int, what: str) -> tuple[int, ...]:
         number = int(self.play.state.marker("battle", "round", "0") or 0)
