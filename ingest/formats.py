@@ -17,6 +17,7 @@ from ingest.files import read_file, shown, unpack
 from ingest.kinds import kind_of
 from ingest.log import reader as log
 from ingest.triplea import reader as triplea
+from ingest.turns import reader as turns
 
 HEAD = 4096
 """Bytes of a content by which its format is recognized."""
@@ -49,6 +50,7 @@ class Record(NamedTuple):
 FORMATS: tuple[Format, ...] = (
     Format(log.NAME, log.recognize, log.parse_log, log.title),
     Format(triplea.NAME, triplea.recognize, triplea.parse, triplea.title),
+    Format(turns.NAME, turns.recognize, turns.parse_turns, turns.title),
 )
 """Every format, in the order in which they are asked."""
 

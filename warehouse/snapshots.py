@@ -14,7 +14,7 @@ from engine.state import GameState
 from engine.titles.model import Title
 from warehouse.errors import LakeError
 
-INCOME_CAUSES = frozenset({"income", "objective", "convoy"})
+INCOME_CAUSES = frozenset({"income", "objective", "war-bonds", "convoy"})
 """Causes of a ResourceChanged that are part of what a power collects in a turn (DESIGN: income)."""
 
 VICTORY_CITIES = "victory-cities"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.condition import Condition
+from engine.events import UnitsMoved
 from engine.forces import show_units
 from engine.mechanics.board import condition_of
 from engine.mechanics.movement.guests import guests_in, release
@@ -75,10 +78,11 @@ class NoncombatMove(MovePhase):
 
     def carry_move(self, play: Play, order: Move) -> None:
         """Move units along their path; fighters and carriers that meet end their moves."""
+        since = len(play.events)
         super().carry_move(play, order)
         end = path_of(order.path)[-1]
         if play.title.areas[end].kind == "sea":
-            touch_down(play, end)
+            touch_down(play, end, _arrived(play, since))
 
     def check_end(self, position: Position) -> list[Problem]:
         """Aircraft that can still land must have landed, carriers that can still save fighters must have come."""
@@ -107,6 +111,15 @@ class NoncombatMove(MovePhase):
         if any(unit.cls == "air" for unit in units):
             return not is_landing_area(position, way[-1])
         return any(unit.has("carries-aircraft") for unit in units) and bool(needy(position))
+
+
+def _arrived(play: Play, since: int) -> Counter[Stack]:
+    """The stacks that the moves told since event `since` have made."""
+    made: Counter[Stack] = Counter()
+    for event in play.events[since:]:
+        if isinstance(event, UnitsMoved):
+            made[event.destination, event.power, event.unit, event.strength, event.becomes] += event.count
+    return made
 
 
 def _order(position: Position, key: Stack, count: int, area: str, cargo: str = "") -> Order:

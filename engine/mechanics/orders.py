@@ -28,9 +28,10 @@ class Move(Order, frozen=True, tag="move"):
     """Move units of the power on turn together along a path, both ends included.
 
     `cargo` picks the ships that carry exactly this load, or `empty` those that carry nothing (cargo goes with its
-    ship); allied fighters named there go aboard the carriers that move. `raid` sends strategic bombers against the facility in the last area of the path
-    instead of into its battle. Of units of one type in different conditions, those able to make the move go; among
-    them ships with the smaller load first, then units with the least movement left.
+    ship); allied fighters named there go aboard the carriers that move. `raid` sends strategic bombers against the
+    facility in the last area of the path instead of into its battle. Of units of one type in different conditions,
+    those able to make the move go; among them ships with the smaller load first, then units with the least movement
+    left.
     """
 
     units: UnitList
@@ -43,7 +44,8 @@ class Load(Order, frozen=True, tag="load"):
     """Put land units aboard transports: `path` is land area > sea zone.
 
     `ship` is the power whose transports take them, when not one's own; `cargo` picks transports that
-    already carry exactly this load, or with `empty` none. Large cargo is stowed first, and ships that carry something are filled first.
+    already carry exactly this load, or with `empty` none. Large cargo is stowed first, and ships that carry something
+    are filled first.
     """
 
     units: UnitList

@@ -406,3 +406,30 @@ def test_forgiving_readers_load_and_offload_what_they_can() -> None:
     assert [problem.rule for problem in play.submit(Load("infantry", "norway > sea-zone-8"))] == [
         "noncombat-move/adjacent"
     ]
+
+
+def test_an_order_can_ask_for_ships_that_carry_nothing() -> None:
+    """Transports: ships with something aboard are filled first, unless `cargo` says `empty`."""
+    stacks = NONCOMBAT | {
+        "sea-zone-10": "united-states: transport, transport [cargo=united-states/tank], tank [aboard]"
+    }
+    play = play_from(stacks, "united-states", "noncombat-move")
+    assert rules_of(play, Load("infantry", "eastern-united-states > sea-zone-10", cargo="empty")) == []
+    outcome(play, Load("infantry", "eastern-united-states > sea-zone-10", cargo="empty"))
+    assert standing(play, "sea-zone-10") == (
+        "united-states: infantry [loaded aboard], tank [aboard], "
+        "transport [cargo=united-states/infantry], transport [cargo=united-states/tank]"
+    )
+    assert rules_of(play, Move("transport", "sea-zone-10 > sea-zone-9", cargo="empty")) == ["noncombat-move/units"]
+    assert rules_of(play, Load("infantry", "eastern-united-states > sea-zone-10", cargo="empty")) == [
+        "noncombat-move/capacity"
+    ]
+
+
+def test_only_the_word_empty_stands_for_no_load() -> None:
+    """Transports: `empty` is a load, not a unit."""
+    play = play_from(NONCOMBAT, "united-states", "noncombat-move")
+    assert rules_of(play, Load("empty", "eastern-united-states > sea-zone-10")) == ["noncombat-move/words"]
+    assert rules_of(play, Load("infantry", "eastern-united-states > sea-zone-10", cargo="void")) == [
+        "noncombat-move/words"
+    ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.mechanics.board import condition_of, friendly_stacks, is_cargo
 from engine.mechanics.movement.landing import DONE, land_in_reach, range_left
 from engine.mechanics.transports import change
@@ -10,18 +12,23 @@ from engine.rules import Position
 from engine.state import Stack
 
 
-def touch_down(play: Play, zone: str) -> None:
+def touch_down(play: Play, zone: str, arrived: Counter[Stack]) -> None:
     """Land the fighters that have flown to a zone, as far as its carriers have room; both have then ended their moves.
 
-    Fighters that were there all along keep their room, but have not landed: their carrier may still leave them.
+    Fighters that were there all along keep their room, but have not landed: their carrier may still leave them. Nor
+    have those that stay over a battle they fought when a carrier comes: they may fly on with what movement they have.
+
+    Args:
+        arrived: the aircraft that the order has just moved there.
     """
     position, units = play.position, play.title.units
     friends = [(key, n) for key, n in friendly_stacks(position, zone, position.power) if not is_cargo(key)]
     decks = sum(n * _room(position, key) for key, n in friends)
     planes = [(key, n) for key, n in friends if units[key[2]].has("lands-on-carriers")]
-    waiting = [(key, n) for key, n in planes if key[1] == position.power and _in_flight(key)]
+    flying = [(key, n) for key, n in planes if key[1] == position.power and _in_flight(key)]
+    waiting = [(key, min(n, arrived[key]) if "fought" in condition_of(key) else n) for key, n in flying]
     waiting.sort(key=lambda item: _choice(position, item[0]))
-    free = decks - sum(n for _, n in planes) + sum(n for _, n in waiting)
+    free = decks - sum(n for _, n in planes) + sum(n for _, n in flying)
     for key, n in waiting:
         landed = min(n, max(0, free))
         change(play, key, landed, condition_of(key).having("landed"), "landing")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from engine.dice import RecordedDice
-from engine.forces import show_units
-from engine.mechanics.orders import Battle
+from engine.forces import parse_units, show_units
+from engine.mechanics.combat import displaced
+from engine.mechanics.orders import Battle, Land
+from engine.orders import Order, join_path, split_path
 from engine.titles.model import Title
 from ingest.triplea.model import Save
 from ingest.triplea.referee.answers import answer
 from ingest.triplea.referee.bench import Bench
+from ingest.triplea.referee.compare import ours, theirs
 from ingest.triplea.referee.dice import DiceMap, Misroll
 from ingest.triplea.referee.fights import FightReader, TripleaFight
 from ingest.triplea.referee.turns import Part
@@ -43,6 +46,21 @@ class Combat(Bench):
             told = self._next(waiting, late)
             waiting.remove(told)
             self._fight(told)
+        self.replay.advance(part.stop)
+        while (pending := self.play.pending) and pending.what == "landing":
+            if not self.submit(self._landing(pending.default)):
+                return
+
+    def _landing(self, usual: Order) -> Order:
+        """Where the history has fighters go that lost their carrier: to where the save has more of them."""
+        assert isinstance(usual, Land)
+        zone = split_path(usual.path)[0]
+        item = parse_units(usual.units)[0]
+        now, save = ours(self.position).units, theirs(self.replay.state, self.names).units
+        for area in displaced.havens(self.position, zone, item.power):
+            if save[area, item.power, item.unit] > now[area, item.power, item.unit]:
+                return Land(show_units([(item.unit, 1, item.power)]), join_path([zone, area]))
+        return usual
 
     def _next(self, waiting: list[TripleaFight], late: set[str]) -> TripleaFight:
         """The next battle: the engine's, or when the rules have others come first, the first that may be fought.
@@ -64,6 +82,9 @@ class Combat(Bench):
         return Battle(told.area, raid=told.raid, bombard=ships or "none")
 
     def _fight(self, told: TripleaFight) -> None:
+        """Fight a battle. Where nobody rolled, the rules may have had the area taken without an order."""
+        if not told.dice and self._is_over(told):
+            return
         play, kept = self.play, self.keep()
         self.dice.open(told)
         self.out.tally.battles += 1
@@ -76,6 +97,10 @@ class Combat(Bench):
         except Misroll as miss:
             self.back(kept)
             self.differ("dice/others", "", f"battle {told.area}", miss.found, miss.what)
+
+    def _is_over(self, told: TripleaFight) -> bool:
+        problems = self.play.check(self._battle(told))
+        return [problem.rule for problem in problems] == ["conduct-combat/no-battle"]
 
     def _roll(self, count: int, sides: int, what: str) -> tuple[int, ...]:
         number = int(self.play.state.marker("battle", "round", "0") or 0)

@@ -15,6 +15,8 @@ from engine.events import (
     UnitsPlaced,
     UnitsRemoved,
 )
+from engine.mechanics.board import condition_of, is_cargo, is_sea
+from engine.mechanics.transports import Item, fits
 from engine.rules import Position
 from engine.state import GameState, Stack
 from ingest.triplea.referee.names import Names
@@ -96,6 +98,7 @@ def corrections(position: Position, save: Picture) -> Iterator[Event]:
     yield from _owners(position, save)
     yield from _banks(position, save)
     yield from _units(position, save)
+    yield from _cargo(position)
     yield from _hurt(position, save)
     yield from _damage(position, save)
 
@@ -121,12 +124,46 @@ def _units(position: Position, save: Picture) -> Iterator[Event]:
         area, power, unit = place
         more = save.units[place] - ours(position).units[place]
         if more > 0:
-            yield UnitsPlaced(power, unit, more, area, position.title.units[unit].strength, CAUSE)
+            aboard = "aboard" if is_sea(position.title, area) and position.title.units[unit].cls == "land" else ""
+            yield UnitsPlaced(power, unit, more, area, position.title.units[unit].strength, CAUSE, aboard)
         for key, count in _at(position.state, place) if more < 0 else ():
             taken = min(count, -more)
             if taken:
                 yield UnitsRemoved(power, unit, taken, area, key[3], CAUSE, key[4])
                 more += taken
+
+
+def _cargo(position: Position) -> Iterator[Event]:
+    """Loads that ships no longer have are struck off; cargo that is on no ship's list goes where there is room."""
+    for area in sorted({key[0] for key in position.state.stacks if is_sea(position.title, key[0])}):
+        listed: Counter[Item] = Counter()
+        aboard: Counter[Item] = Counter()
+        for key, count in position.stacks(area):
+            for item in condition_of(key).cargo:
+                listed[item] += count
+            if is_cargo(key):
+                aboard[key[1], key[2]] += count
+        for item in sorted((listed - aboard).elements()):
+            if event := _relist(position, area, item, True):
+                yield event
+        for item in sorted((aboard - listed).elements()):
+            if event := _relist(position, area, item, False):
+                yield event
+
+
+def _relist(position: Position, area: str, item: Item, off: bool) -> Event | None:
+    """The event that takes an item off a ship's list, or puts it on."""
+    title = position.title
+    for key, _ in position.stacks(area):
+        condition = condition_of(key)
+        if off and item in condition.cargo:
+            becomes = condition.unloading(item)
+        elif not off and title.units[key[2]].has("carries-land") and fits(title, condition.cargo, item[1]):
+            becomes = condition.loading(item)
+        else:
+            continue
+        return UnitsChanged(key[1], key[2], 1, area, key[3], key[4], becomes=becomes.text, cause=CAUSE)
+    return None
 
 
 def _hurt(position: Position, save: Picture) -> Iterator[Event]:

@@ -41,14 +41,21 @@ class Course(Combat):
             if self.play.state.ended:
                 self.differ("game-over", "Winning the Game", "the engine plays on")
                 break
+            self._pass_to(self.names.powers[turn.player])
             self._turn(turn)
         self.out.tally.dice = sum(len(entry.dice) for entry in self.out.entries if isinstance(entry, DiceEntry))
         return self.out
 
+    def _pass_to(self, power: str) -> None:
+        """End the turns in which nothing happened: they leave no trace in the history."""
+        for _ in self.title.order:
+            number = self.play.state.clock.turn
+            while self.position.power != power and not self.play.state.ended and self.play.state.clock.turn == number:
+                self.submit(EndPhase())
+            if self.position.power == power:
+                return
+
     def _turn(self, turn: Turn) -> None:
-        power = self.names.powers[turn.player]
-        if self.position.power != power:
-            raise RuntimeError(f"round {turn.round}: the engine has {power} on turn, the rules {self.position.power}")
         before = len(self.out.differences)
         self.start = ours(self.position)
         parts = {part.phase: part for part in turn.parts}

@@ -62,6 +62,12 @@ class TripleaFight:
     bombs: tuple[int, ...] = ()
     rounds: list[FightRound] = field(default_factory=list)
 
+    @property
+    def dice(self) -> int:
+        """How many dice were rolled."""
+        rounds = sum(len(roll.dice) for part in self.rounds for roll in part.rolls)
+        return len(self.aa) + len(self.bombardment) + len(self.bombs) + rounds
+
 
 class FightReader:
     """Reads the battles of one turn; `player` is whose turn it is."""

@@ -191,6 +191,8 @@ def _on_board(before: Stack, after: Stack, count: int, why: Why) -> Iterator[ev.
     if before[0] != after[0]:
         here = (after[0], before[1], before[2], before[3], after[4])
         path = why.route if why.route[:1] + why.route[-1:] == (before[0], after[0]) else ()
+        if why.move == "retreat":
+            path = (before[0], after[0])  # always to the next area
         yield ev.UnitsMoved(
             before[1], before[2], count, before[0], after[0], before[3], _move(before[4], after[4], why), before[4],
             after[4], path,

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine import events as ev
-from ingest.triplea.history import Event, EventChild, Round, Step
+from ingest.triplea import changes as c
+from ingest.triplea.history import Event, Round, Step
 from ingest.triplea.model import Save
-from ingest.triplea.rendering import Move
+from ingest.triplea.rendering import Dice, Move
 from ingest.triplea.replay import start_state
+from ingest.triplea.story import payments
+from ingest.triplea.story.battles import Fight
+from ingest.triplea.story.convoys import blockades
+from ingest.triplea.story.dice import UnitWords
+from ingest.triplea.story.ending import Ending
 from ingest.triplea.story.lines import Line, read_line
-from ingest.triplea.story.matching import told_by
+from ingest.triplea.story.matching import leaves, told_by
+from ingest.triplea.story.opening import opening
 from ingest.triplea.story.teller import Teller
 from ingest.triplea.story.turns import Turns
 from ingest.triplea.story.why import Why
-from ingest.triplea.title.names import slug
-from ingest.triplea.title.reading import SCENARIO, Reading, option_value, phase_of, read_title
+from ingest.triplea.title.names import MONEY
+from ingest.triplea.title.reading import Reading, phase_of, read_title
 from ingest.triplea.title.tables import step_kind
+
+FIGHTS = ("battle", "raid", "air-battle")
 
 
 def events_of(save: Save, reading: Reading | None = None) -> list[ev.Event]:
@@ -32,48 +39,24 @@ class Chronicle:
         self.save = save
         self.reading = reading or read_title(save, start)
         self.teller = Teller(save, self.reading, start)
-        self.misfits_back = misfits
         self.turns = Turns(save)
+        self.words = UnitWords(self.reading.title, self.reading.names.units)
+        self.ending = Ending(self.reading)
+        self.battles = 0
+        self.last = max(
+            (event.index for part in save.history.rounds for step in part.steps for event in step.events), default=0
+        )
         self.base = Why(money=self.reading.title.resource)
+        self.teller.events += opening(save, self.reading, misfits)
+        self.teller.setup()
 
     def tell(self) -> list[ev.Event]:
         """All events, from the start to where the game was saved."""
-        self._begin()
         for part in self.save.history.rounds:
             self._round(part)
         self._make_until(len(self.save.history.changes), self.base)
+        self.teller.events += self.ending.told()
         return self.teller.events
-
-    def _begin(self) -> None:
-        save, title = self.save, self.reading.title
-        chosen = {slug(o.name): option_value(o.value) for o in save.options.values() if slug(o.name) in title.options}
-        players = {self.reading.names.power(p.name): p.control for p in save.players.values()}
-        say = self.teller.say
-        say(ev.GameStarted(title.slug, SCENARIO, chosen, players))
-        for defect in self.reading.defects:
-            say(defect)
-        for name, count in save.unknown.items():
-            say(
-                ev.DefectFound(
-                    "save/unknown-class",
-                    "info",
-                    name,
-                    "a class of TripleA 1.9 or 2.x",
-                    f"{count} objects are kept as they are",
-                )
-            )
-        for misfit in self.misfits_back:
-            say(
-                ev.DefectFound(
-                    "save/misfit",
-                    "error",
-                    str(misfit.found)[:200],
-                    str(misfit.expected)[:200],
-                    misfit.what,
-                    f"change {misfit.change}, undone",
-                )
-            )
-        self.teller.setup()
 
     def _round(self, part: Round) -> None:
         self.turns.new_round()
@@ -90,24 +73,56 @@ class Chronicle:
         self.teller.say(ev.PhaseStarted(power, phase_of(step.name, step.title), self.turns.number))
         kind = step_kind(step.name)
         base = Why(move=kind.move if kind else "other", money=self.base.money)
-        for event in step.events:
+        for at, event in enumerate(step.events):
             self._make_until(event.start, base)
-            self._event(step, event, base)
+            self._event(step, at, base)
         self._make_until(step.stop, base)
 
-    def _event(self, step: Step, event: Event, base: Why) -> None:
+    def _event(self, step: Step, at: int, base: Why) -> None:
+        event = step.events[at]
         line = read_line("event", event.title)
-        why = line.why(base)
-        if isinstance(event.shown, Move):
-            why = _along(why, tuple(self.reading.names.areas.get(name, "") for name in event.shown.route))
+        why = self._why(line, event, base)
+        self.teller.events += self.ending.hear(line, event)
+        if line.means in FIGHTS:
+            self._battle(step, at, line, why)
+            return
+        if line.means == "convoy" and step.player:
+            self.teller.events += blockades(self.teller, event, step.player)
+        elif line.means == "tech-roll" and isinstance(event.shown, Dice):
+            self.teller.say(self._research(line, event.shown))
+        if isinstance(event.shown, Move) and event.stop > self.teller.at:
+            self.teller.make(why, event.stop - self.teller.at)  # one move, however many changes it takes
         for child in event.children:
-            self._child(event, child, why)
-        self._make_until(event.stop, why)
+            told = read_line("child", child.title)
+            self._make_told(told, told_by(told, child, self._ahead(event)), why)
+        while self.teller.at < event.stop:
+            self._pay(step, at, why)
 
-    def _child(self, event: Event, child: EventChild, why: Why) -> None:
-        """Say what a line below an event says, once the changes up to the one it tells of have been made."""
-        line = read_line("child", child.title)
-        found = told_by(line, child, self.save.history.changes[self.teller.at : event.stop])
+    def _why(self, line: Line, event: Event, base: Why) -> Why:
+        fields: dict[str, object] = dict(line.causes)
+        if isinstance(event.shown, Move):
+            fields["route"] = tuple(self.reading.names.areas.get(name, "") for name in event.shown.route)
+        if line.means == "purchase":
+            fields["prices"] = self._prices(line.said.get("player", ""))
+        return Why(**{name: getattr(base, name) for name in Why.__struct_fields__} | fields)
+
+    def _prices(self, player: str) -> dict[str, int]:
+        """What a player pays for each unit just now: its list of rules may not be the one of the start."""
+        found: dict[str, int] = {}
+        for name in self.teller.state.rules.get(self.teller.state.frontiers.get(player) or "", ()):
+            rule = self.save.rules.get(name)
+            for kind, count in rule.results.items() if rule and len(rule.results) == 1 else ():
+                if count and kind in self.reading.names.units:
+                    found[self.reading.names.units[kind]] = rule.costs.get(MONEY, 0) // count
+        return found
+
+    # ---- the changes of an event
+
+    def _ahead(self, event: Event) -> tuple[c.Change, ...]:
+        return self.save.history.changes[self.teller.at : event.stop]
+
+    def _make_told(self, line: Line, found: int | None, why: Why) -> None:
+        """Make the changes up to the one that a line tells of (`found` of those ahead), and that one."""
         if found is not None:
             self._make_until(self.teller.at + found, why)
             self.teller.make(line.why(why))
@@ -116,11 +131,56 @@ class Chronicle:
         while self.teller.at < stop:
             self.teller.make(why)
 
+    def _pay(self, step: Step, at: int, why: Why) -> None:
+        """Make the next change; when it is a payment, with the cause that its own line gives."""
+        change = self.save.history.changes[self.teller.at]
+        line = payments.line_of(change, step.events, at, self.teller.state)
+        if line is None:
+            self.teller.make(why)
+            return
+        if line.means == "objective":
+            self.teller.say(payments.objective(line, self.reading.names))
+        said = len(self.teller.events)
+        self.teller.make(line.why(why))
+        if len(self.teller.events) == said:
+            return
+        above = read_line("event", step.events[at - 1].title) if at else Line()
+        self.teller.events += payments.parts(self.teller.events.pop(), line, above)
 
-def _along(why: Why, route: Iterable[str]) -> Why:
-    from msgspec.structs import replace
+    # ---- battles, research
 
-    return replace(why, route=tuple(route))
+    def _battle(self, step: Step, at: int, line: Line, why: Why) -> None:
+        event = step.events[at]
+        self.battles += 1
+        fight = Fight(self.teller, self.words, self.battles, step, event, line)
+        why = Why(
+            **{name: getattr(why, name) for name in Why.__struct_fields__}
+            | {"battle": fight.number, "area": fight.area}
+        )
+        self.teller.say(fight.started())
+        for child, told in zip(event.children, fight.lines, strict=True):
+            if told.means != "takes":  # who holds the area is said when the units are
+                self.teller.events += fight.take(told, child)
+            else:
+                fight.ways.add("takes")
+            self._make_told(told, told_by(told, child, self._ahead(event)), why)
+        self._make_until(event.stop, why)
+        payments.settle_plunder(self.teller.events, fight.begun)
+        settled = fight.is_settled or self._is_recorded(step, fight.territory)
+        if settled or event.index != self.last:  # a game saved in the middle of a battle goes on in it
+            self.teller.say(fight.ended(cut=not settled))
 
+    def _is_recorded(self, step: Step, territory: str) -> bool:
+        """Whether the statistics of the step know of a battle in a territory that is over."""
+        return any(
+            isinstance(leaf, c.BattleRecords) and any(record.territory == territory for record in leaf.records)
+            for change in self.save.history.changes[step.start : step.stop]
+            for leaf in leaves(change)
+        )
 
-__all__ = ["Chronicle", "Line", "events_of"]
+    def _research(self, line: Line, dice: Dice) -> ev.DiceRolled:
+        """Dice for technology: only the highest face succeeds, so there is no target to roll at or below."""
+        pips = tuple(die.pips for die in dice.dice)
+        power = self.reading.names.powers.get(line.said["player"], "")
+        worth = len(pips) / self.reading.title.dice_sides
+        return ev.DiceRolled(0, "", power, "attacker", "research", 0, "", 0, pips, dice.hits, worth)

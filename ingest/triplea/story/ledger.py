@@ -119,7 +119,7 @@ class Ledger:
     def notes(self, changes: Iterable[c.Change]) -> Iterator[ev.Event]:
         """What else a change sets, as markers, so that nothing is dropped."""
         for change in changes:
-            marker = _marker(change)
+            marker = _marker(change, self.names)
             if marker is not None and self.markers.get(marker[:2]) != marker[2]:
                 self.markers[marker[:2]] = marker[2]
                 yield ev.MarkerSet(*marker)
@@ -130,17 +130,17 @@ def relation(name: str) -> str:
     return {"default_war_relation": "war", "default_allied_relation": "allied"}.get(name) or slug(name)
 
 
-def _marker(change: c.Change) -> tuple[str, str, str] | None:
+def _marker(change: c.Change, names: Names) -> tuple[str, str, str] | None:
     if isinstance(change, c.PlayerFrontier):
-        return "frontier", slug(change.player), change.new or ""
+        return "frontier", names.power(change.player), change.new or ""
     if isinstance(change, c.PlayerControl):
-        return "player", slug(change.player), change.new
+        return "player", names.power(change.player), change.new
     if isinstance(change, c.OptionValue):
         return "option", slug(change.name), "" if change.new is None else str(change.new)
     if isinstance(change, c.FrontierRule):
         return "rule", f"{change.frontier}/{change.rule}", "in" if change.added else "out"
     if isinstance(change, c.AvailableTech):
-        return "available-tech", f"{slug(change.player)}/{slug(change.tech)}", "in" if change.added else "out"
+        return "available-tech", f"{names.power(change.player)}/{slug(change.tech)}", "in" if change.added else "out"
     if isinstance(change, c.AttachmentValue):
         return "attachment", f"{change.holder}/{change.attachment}/{change.name}", str(change.new)[:400]
     if isinstance(change, c.AttachmentReset):

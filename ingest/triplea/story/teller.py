@@ -11,11 +11,10 @@ from ingest.triplea.model import Save
 from ingest.triplea.state import TripleaState
 from ingest.triplea.story.board import Board, Shift, tell
 from ingest.triplea.story.ledger import Ledger
+from ingest.triplea.story.opening import misfit_found
 from ingest.triplea.story.touched import Touched
 from ingest.triplea.story.why import Why
 from ingest.triplea.title.reading import Reading
-
-ALL = "all"
 
 
 class Teller:
@@ -55,13 +54,14 @@ class Teller:
         self.events += self.ledger.facilities((name for kind, name in state.held_at if kind == "territory"), why)
         self.events += self.ledger.technology(state.resources, why)
 
-    def make(self, why: Why) -> None:
-        """Make the next change, and say what it did."""
-        change = self.save.history.changes[self.at]
-        touched = Touched(change)
+    def make(self, why: Why, count: int = 1) -> None:
+        """Make the next change, or the next few as if they were one, and say what became of it all."""
+        changes = self.save.history.changes[self.at : self.at + count]
+        touched = Touched(*changes)
         places = self._places(touched)
-        self.applier.apply(change)
-        self.applier.at += 1
+        for change in changes:
+            self.applier.apply(change)
+            self.applier.at += 1
         self.events += self._said(touched, places, why)
         if len(self.applier.misfits) > self._seen:
             self._misfits()
@@ -99,8 +99,7 @@ class Teller:
 
     def _misfits(self) -> None:
         for misfit in self.applier.misfits[self._seen :]:
-            found, expected, where = str(misfit.found), str(misfit.expected), f"change {misfit.change}"
-            self.say(ev.DefectFound("save/misfit", "error", found[:200], expected[:200], misfit.what, where))
+            self.say(misfit_found(misfit, "made"))
         self._seen = len(self.applier.misfits)
 
 

@@ -12,7 +12,7 @@ TOLD = frozenset(("transportedBy", "submerged", "hits", "owner", "unitDamage"))
 
 
 class Touched:
-    """Names of everything that one change of the history touches, in order.
+    """Names of everything that changes of the history touch, in order.
 
     Attributes:
         units: ids. territories, players: whose owner, whose technologies. resources: (player, resource).
@@ -21,7 +21,7 @@ class Touched:
 
     __slots__ = ("notes", "players", "relations", "resources", "strange", "territories", "units")
 
-    def __init__(self, change: c.Change) -> None:
+    def __init__(self, *changes: c.Change) -> None:
         self.units: dict[str, None] = {}
         self.territories: dict[str, None] = {}
         self.resources: dict[tuple[str, str], None] = {}
@@ -29,7 +29,8 @@ class Touched:
         self.players: dict[str, None] = {}
         self.notes: list[c.Change] = []
         self.strange: list[c.UnknownChange] = []
-        self._walk(change)
+        for change in changes:
+            self._walk(change)
 
     def _walk(self, change: c.Change) -> None:
         kind = type(change)

@@ -20,37 +20,39 @@ def powers(save: Save, names: Names) -> dict[str, Power]:
     used = {nation.color for name, nation in nations().items() if name in save.players}
     fresh = _fresh(used)
     found = {}
-    for order, name in enumerate(order_of_play(save), start=1):
+    for order, name in enumerate(dict.fromkeys([*in_turn(save), *save.players]), start=1):
         player, nation = save.players[name], nations().get(name)
         color = nation.color if nation else next(fresh)
         row = _power(save, names, player, nation, order, color)
         found[row.power] = row
     if any(unit.owner == NEUTRAL for unit in save.units.values()):
         found[NOBODY] = Power(
-            NOBODY, "Neutral", "neutral", side(None), "", len(found) + 1, GRAY, NEUTRAL, "save: units of nobody"
+            NOBODY, "Neutral", "neutral", NOBODY, "", len(found) + 1, GRAY, NEUTRAL, "save: units of nobody"
         )
     return found
 
 
 def sides(save: Save, rows: dict[str, Power]) -> dict[str, Named]:
     """The sides that the powers are on, with their printed names."""
-    spelled = {side(player): printed(_alliance(player)) for player in save.players.values()}
-    return {row.side: Named(row.side, spelled.get(row.side, "Neutral")) for row in rows.values()}
+    spelled = {side(save, player): printed(_alliance(player)) for player in save.players.values()} | {NOBODY: "Neutral"}
+    return {row.side: Named(row.side, spelled[row.side]) for row in rows.values()}
 
 
-def side(player: Player | None) -> str:
-    """The side a player is on: its first alliance, else the player alone."""
-    return (slug(_alliance(player)) or "side") if player else NOBODY
+def side(save: Save, player: Player) -> str:
+    """The side a player is on: its first alliance; those that never have a turn take no side."""
+    if player.name not in in_turn(save):
+        return NOBODY
+    return slug(_alliance(player)) or NOBODY
 
 
 def _alliance(player: Player) -> str:
     return player.alliances[0] if player.alliances else player.name
 
 
-def order_of_play(save: Save) -> list[str]:
-    """Players in the order of their first step that is no bid; those that never play come last."""
-    in_turn = (step.player for step in save.sequence if step.player in save.players and not _is_bid(step.name))
-    return list(dict.fromkeys([*in_turn, *save.players]))
+def in_turn(save: Save) -> list[str]:
+    """The players that have turns, in the order of play: that of their first steps that are no bids."""
+    players = (step.player for step in save.sequence if step.player in save.players and not _is_bid(step.name))
+    return list(dict.fromkeys(player for player in players if player is not None))
 
 
 def _is_bid(step: str) -> bool:
@@ -62,7 +64,7 @@ def _power(save: Save, names: Names, player: Player, nation: Nation | None, orde
     known = nation.name if nation else printed(player.name)
     adjective = nation.adjective if nation else known
     return Power(
-        names.powers[player.name], known, adjective, side(player), capital(save, names, player.name), order, color,
+        names.powers[player.name], known, adjective, side(save, player), capital(save, names, player.name), order, color,
         player.name, SOURCE,
     )  # fmt: skip
 

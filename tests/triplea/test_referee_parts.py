@@ -1,0 +1,146 @@
+"""The parts of the referee, each by itself, on small positions and hand-made histories."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine.events import UnitsMoved, UnitsRemoved
+from engine.mechanics.orders import Move
+from engine.observations import Units
+from engine.recording import EventEntry, Header, ObservationEntry, OrderEntry, Recording
+from engine.replay import replay
+from engine.rules import EndPhase
+from engine.strictness import Strictness
+from engine.titles.loader import load_title
+from ingest.triplea.history import Event
+from ingest.triplea.referee.compare import Picture, corrections, gaps, ours
+from ingest.triplea.referee.dice import DiceMap, Misroll
+from ingest.triplea.referee.fights import FightRound, Roll, TripleaFight
+from ingest.triplea.referee.moves import Planned, joined, together
+from ingest.triplea.rendering import Die
+from ingest.triplea.rendering import Move as Shown
+from tests.aa1942.positions import play_from
+
+
+def dice(*pairs: tuple[int, int]) -> list[Die]:
+    return [Die(pips, target, "hit" if pips <= target else "miss") for pips, target in pairs]
+
+
+def handed(fight: TripleaFight, *asked: tuple[int, str, int]) -> list[tuple[int, ...]]:
+    dice_map = DiceMap()
+    dice_map.open(fight)
+    return [dice_map.roll(*one) for one in asked]
+
+
+def test_dice_go_by_target_number_in_the_order_asked() -> None:
+    """TripleA rolls infantry, supported or not, artillery and fighters in an order of its own."""
+    roll = Roll(True, False, dice((3, 1), (5, 2), (1, 3), (2, 2), (6, 1)))
+    what = "fire of the attacker in china: 1 infantry at 2, 2 infantry at 1, 1 artillery at 2, 1 fighter at 3"
+    assert handed(TripleaFight("china", False, rounds=[FightRound([roll])]), (5, what, 1)) == [(5, 3, 6, 2, 1)]
+
+
+def test_dice_of_submarines_that_strike_are_not_those_of_the_others() -> None:
+    rolls = [Roll(True, True, dice((4, 2))), Roll(True, False, dice((2, 3), (6, 4)))]
+    fight = TripleaFight("sea-zone-2", False, rounds=[FightRound(rolls)])
+    strike = "surprise-strike of the attacker in sea-zone-2: 1 submarine at 2"
+    fire = "fire of the attacker in sea-zone-2: 1 fighter at 3, 1 bomber at 4"
+    assert handed(fight, (1, strike, 1), (2, fire, 1)) == [(4,), (2, 6)]
+    together = "fire of the attacker in sea-zone-2: 1 fighter at 3, 1 bomber at 4, 1 submarine at 2"
+    assert handed(fight, (3, together, 1)) == [(2, 6, 4)]
+
+
+def test_dice_of_guns_go_to_whom_they_shot_down() -> None:
+    fight = TripleaFight("germany", False, aa=dice((3, 1), (1, 1), (6, 1)), shot=Counter({"bomber": 1}))
+    assert handed(fight, (3, "anti-aircraft fire in germany at 2 fighter, 1 bomber", 0)) == [(3, 6, 1)]
+
+
+@pytest.mark.parametrize(
+    ("count", "what", "number"),
+    [
+        (1, "fire of the attacker in china: 1 infantry at 2", 1),
+        (2, "fire of the attacker in china: 2 infantry at 1", 1),
+        (1, "fire of the defender in china: 1 infantry at 1", 1),
+        (1, "fire of the attacker in china: 1 infantry at 1", 2),
+        (1, "bombardment of china: 1 cruiser at 3", 0),
+    ],
+)
+def test_other_dice_than_were_rolled_are_refused(count: int, what: str, number: int) -> None:
+    fight = TripleaFight("china", False, rounds=[FightRound([Roll(True, False, dice((1, 1)))])])
+    with pytest.raises(Misroll):
+        handed(fight, (count, what, number))
+
+
+def test_dice_that_nobody_asked_for_are_counted() -> None:
+    dice_map = DiceMap()
+    dice_map.open(TripleaFight("sea-zone-1", False, rounds=[FightRound([Roll(True, True, dice((3, 2)))])]))
+    assert dice_map.left() == 1
+
+
+def moved(units: str, *route: str) -> Event:
+    return Event(0, "", Shown(tuple(units), route, {}), 0, 1, ())
+
+
+def test_movements_of_the_same_units_are_one_unless_a_coast_is_crossed() -> None:
+    events = (moved("ab", "1", "2"), moved("ba", "2", "3"), moved("b", "3", "4"), moved("b", "4", "5"))
+    found = [event.shown.route for event, _ in joined(events, lambda event: False)]
+    assert found == [("1", "2", "3"), ("3", "4", "5")]
+    apart = joined(events, lambda event: "5" in event.shown.route)
+    assert [event.shown.route for event, _ in apart] == [("1", "2", "3"), ("3", "4"), ("4", "5")]
+
+
+def test_a_chain_of_movements_goes_first_in_its_own_order() -> None:
+    plan = [Planned(frozenset(units), ()) for units in ("a", "bx", "c", "bd", "b", "ae")]
+    assert ["".join(sorted(one.units)) for one in together(plan, 4)] == ["bx", "bd", "b", "a", "c", "ae"]
+
+
+SEA = {
+    "sea-zone-7": "united-kingdom: transport [cargo=united-kingdom/infantry+united-kingdom/tank], infantry [aboard], tank [aboard]"
+}
+
+
+def corrected(save: Picture) -> dict[tuple[str, ...], int]:
+    play = play_from(SEA, "united-kingdom", "noncombat-move")
+    for event in corrections(play.position, save):
+        play.emit(event)
+    assert list(gaps(ours(play.position), save)) == []
+    return {key: count for key, count in play.state.stacks.items() if key[0] == "sea-zone-7"}
+
+
+def test_a_correction_of_cargo_is_one_of_its_ship_too() -> None:
+    start = ours(play_from(SEA, "united-kingdom", "noncombat-move").position)
+    units = start.units.copy()
+    del units["sea-zone-7", "united-kingdom", "tank"]
+    assert corrected(start._replace(units=units)) == {
+        ("sea-zone-7", "united-kingdom", "infantry", 1, "aboard"): 1,
+        ("sea-zone-7", "united-kingdom", "transport", 1, "cargo=united-kingdom/infantry"): 1,
+    }
+    units["sea-zone-7", "united-kingdom", "infantry"] = 2
+    assert corrected(start._replace(units=units)) == {
+        ("sea-zone-7", "united-kingdom", "infantry", 1, "aboard"): 2,
+        ("sea-zone-7", "united-kingdom", "transport", 1, "cargo=united-kingdom/infantry+united-kingdom/infantry"): 1,
+    }
+
+
+def test_corrections_of_everything_else() -> None:
+    start = ours(play_from(SEA, "united-kingdom", "noncombat-move").position)
+    banks = {power: amount + 3 for power, amount in start.banks.items()}
+    owners = {**start.owners, "india": "japan"}
+    hurt = Counter({place: 1 for place in start.units if place[2] == "battleship"})
+    corrected(start._replace(banks=banks, owners=owners, hurt=hurt))
+
+
+def test_events_between_the_orders_of_a_recording_correct_the_game() -> None:
+    title = load_title("aa1942")
+    orders = [OrderEntry(EndPhase()), OrderEntry(EndPhase("noncombat-move"))]
+    lost = EventEntry(UnitsRemoved("soviet-union", "infantry", 1, "archangel", 1, "correction"))
+    gone = EventEntry(
+        UnitsMoved("soviet-union", "tank", 1, "archangel", "russia", 1, "correction", path=("archangel", "russia"))
+    )
+    seen = [ObservationEntry(Units("archangel", "soviet-union", "2 infantry"))]
+    late = OrderEntry(Move("tank", "archangel > russia"))
+    game = replay(Recording(Header("aa1942"), (orders[0], lost, gone, *seen, orders[1])), title, Strictness.RAISE)
+    assert (game.state.defects, lost.event in game.events, game.state.clock.phase) == (0, True, "mobilize-units")
+    game = replay(Recording(Header("aa1942"), (orders[0], gone, late)), title)
+    assert game.state.defects == 1
