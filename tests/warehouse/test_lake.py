@@ -247,7 +247,7 @@ def rewrite_commit(lake: Lake, **fields: object) -> None:
     [
         ({"format": 2}, "format 2 of the lake, but this Sitrep reads 1; use a newer Sitrep"),
         ({"format": 0}, "format 0 of the lake, but this Sitrep reads 1; ingest its records again"),
-        ({"schema": 99}, "schema 99 of the lake, but this Sitrep reads 1; use a newer Sitrep"),
+        ({"schema": 99}, "schema 99 of the lake, but this Sitrep reads 2; use a newer Sitrep"),
         ({"vocabulary": 0}, "event vocabulary 0 of the lake, but this Sitrep reads 1; ingest its records again"),
     ],
 )
