@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from engine.errors import RecordError
+from engine.errors import FoldError, RecordError
 from engine.events import Event, GameStarted
 from engine.recording import EventEntry, Fidelity, Header, Recording
 from engine.state import GameState
@@ -15,8 +15,9 @@ from ingest.triplea.model import Save
 from ingest.triplea.save import parse_save
 from ingest.triplea.state import TripleaState
 from ingest.triplea.story.agreement import differences
-from ingest.triplea.story.chronicle import events_of
-from ingest.triplea.title.reading import Reading, read_title
+from ingest.triplea.story.chronicle import Chronicle
+from ingest.triplea.stream import no_collector
+from ingest.triplea.title.reading import Reading
 
 NAME = "triplea"
 MAGIC = b"\xac\xed\x00\x05"
@@ -37,10 +38,11 @@ def parse(content: bytes, name: str = "", folder: Path | None = None) -> Recordi
     """
     save = parse_save(content, name)
     try:
-        reading = read_title(save)
-        events = events_of(save, reading)
-        gap = gap_of(events, save, reading)
-    except (KeyError, ValueError, TypeError, AttributeError, IndexError, RecursionError) as error:
+        with no_collector():
+            story = Chronicle(save)
+            events, reading = story.tell(), story.reading
+            gap = gap_of(events, save, reading)
+    except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError, FoldError) as error:
         raise TripleaSaveError(
             "The history of the save does not fit its map",
             found=f"{type(error).__name__}: {str(error)[:200]}",

@@ -262,7 +262,7 @@ def test_what_is_owed_is_told() -> None:
     assert ending(play) == [] and unlanded(play.position) == []
     assert ways_home(play.position) == ((), (), ())
     assert standing(play, "sea-zone-53") == (
-        "japan: aircraft-carrier [used=2 from=sea-zone-52 moved], fighter [used=4 fought landed]")  # fmt: skip
+        "japan: aircraft-carrier [used=2 from=sea-zone-52], fighter [used=4 fought]")  # fmt: skip
 
 
 def test_what_is_owed_goes_around_hostile_zones() -> None:

@@ -25,6 +25,10 @@ LAST = "collect-income"
 """The phase that ends a turn; a turn without it was not over when the game was saved."""
 
 
+TRIES = 8
+"""How often the movements of a phase are put into another order before a refusal stands."""
+
+
 class Course(Combat):
     """Plays one save through the rules of a title."""
 
@@ -136,11 +140,13 @@ class Course(Combat):
                 plan.append(planned)
             self.replay.advance(stop)
         kept = self.keep()
-        refused = self._run(plan)
-        for at in refused:
-            self.back(kept)
-            if not self._run(together(plan, at)):
+        trial, refused = plan, self._run(plan)
+        for _ in range(TRIES):
+            if not refused:
                 return
+            trial = together(trial, refused[0])
+            self.back(kept)
+            refused = self._run(trial)
         if refused:
             self.back(kept)
             self._run(plan)
