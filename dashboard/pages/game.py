@@ -1,11 +1,11 @@
-"""Page: one game, `?game=ID`: who won, and four questions with their charts."""
+"""Page: one game, `?game=ID`: who won, four questions with their charts, and those that only some games can answer."""
 
 from __future__ import annotations
 
 import polars as pl
 import streamlit as st
 
-from dashboard import headline, parts, review
+from dashboard import headline, occasional, parts, review
 
 at = parts.opened()
 games = parts.games_of(at)
@@ -41,3 +41,7 @@ review.economy(at, game)
 review.units_value(at, game)
 review.victory_cities(at, game)
 review.control(at, game)
+occasional.luck(at, game)
+occasional.convoys(at, game)
+occasional.objectives(at, game)
+occasional.bombing(at, game)

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 import msgspec
 import pytest
 
 from engine.dice import SeededDice
-from engine.events import ControlChanged, DefectFound, Event, GameEnded, RoundStarted
+from engine.events import (
+    BattleEnded,
+    BattleStarted,
+    ControlChanged,
+    ConvoyRaided,
+    DefectFound,
+    DiceRolled,
+    Event,
+    FacilityChanged,
+    GameEnded,
+    ResourceChanged,
+    RoundStarted,
+    UnitsRemoved,
+)
 from engine.play import Play
 from engine.recording import Fidelity, Header
 from engine.replay import Game
@@ -35,18 +49,22 @@ def hand_made(
     player: str = "Anna",
     fidelity: Fidelity = Fidelity.ORDERS,
     stop: tuple[int, str] | None = None,
+    deeds: Mapping[tuple[int, str], Sequence[Event]] = MappingProxyType({}),
 ) -> Game:
     """Return a game in which nobody does a thing but collect income, and a few areas change hands.
 
     It is over after some rounds, or at the start of the turn of `stop`: round and power.
-    Every event is one that the title's rules made, save the changes of hands and the defects.
+    Every event is one that the title's rules made, save the changes of hands, the defects, and `deeds`: what else
+    happens at the start of a power's turn in a round.
     """
     played = title or load_title("aa1942")
     players = dict.fromkeys(played.order, "Bert") | {"soviet-union": player}
     play = Play(load_rules(load_title("aa1942")), SeededDice(1))
+    waiting = dict(deeds)
     play.start("", {"victory": "major"}, players)
     while play.state.clock.round <= rounds and (play.state.clock.round, play.state.clock.power) != stop:
         _take(play)
+        _do(play, waiting.pop((play.state.clock.round, play.state.clock.power), ()))
         play.submit(EndPhase())
     if ended:
         play.rules.stop(play, "conceded", ("axis",))
@@ -62,6 +80,63 @@ def _take(play: Play) -> None:
         before = play.state.control[area]
         if (clock.round, clock.power) == (round_, power) and before != power:
             play.emit(ControlChanged(area, before, power, "captured"))
+
+
+def _do(play: Play, deeds: Sequence[Event]) -> None:
+    for event in deeds:
+        if type(event) is ResourceChanged:
+            balance = play.state.resources.get((event.power, event.resource), 0) + event.delta
+            event = msgspec.structs.replace(event, balance=balance)
+        play.emit(event)
+
+
+def roll(power: str, side: str, target: int, *dice: int) -> DiceRolled:
+    """Return dice of a power's infantry."""
+    hits = sum(die <= target for die in dice)
+    return DiceRolled(0, "russia", power, side, "fire", 1, "infantry", target, dice, hits, len(dice) * target / 6)
+
+
+def raid(battle: int, raider: str, area: str, victim: str, damage: int, lost: int) -> list[Event]:
+    """Return a raid on a factory by bombers that stand at home, some of which are shot down."""
+    sides = (area, raider, victim)
+    return [
+        BattleStarted(battle, "raid", *sides, "2 bomber", ""),
+        UnitsRemoved(raider, "bomber", lost, raider, cause="anti-air", battle=battle),
+        FacilityChanged(area, "industrial-complex", victim, "damaged", damage, damage, battle),
+        BattleEnded(battle, "raid", *sides, 1, "none", "bombed", "bomber", "", 12 * lost, damage=damage),
+    ]
+
+
+def paid(power: str, amount: int, cause: str, counterparty: str = "") -> ResourceChanged:
+    """Return a change of a power's store of money."""
+    return ResourceChanged(power, "ipc", amount, 0, cause, counterparty)
+
+
+DEEDS: dict[tuple[int, str], list[Event]] = {
+    (1, "germany"): [
+        *raid(1, "germany", "russia", "soviet-union", 5, lost=1),
+        roll("germany", "attacker", 2, 1, 2, 2, 1, 2, 6),
+        roll("soviet-union", "defender", 2, 6, 5),
+        ConvoyRaided("sea-zone-5", "germany", "united-kingdom", "ipc", 4, 6),
+        paid("united-kingdom", -4, "convoy", "germany"),
+        paid("germany", 5, "objective"),
+        paid("germany", 5, "objective"),
+    ],
+    (2, "soviet-union"): [FacilityChanged("russia", "industrial-complex", "soviet-union", "repaired", -3, 2)],
+    (2, "japan"): [
+        ConvoyRaided("sea-zone-35", "japan", "united-kingdom", "ipc", 3, 3),
+        ConvoyRaided("sea-zone-36", "", "united-kingdom", "ipc", 0, 3),
+        paid("united-kingdom", -3, "convoy", "japan"),
+        paid("japan", 10, "objective"),
+        roll("japan", "attacker", 3, 6, 6, 1),
+    ],
+    (3, "united-states"): [
+        FacilityChanged("germany", "industrial-complex", "germany", "damaged", 2, 2),
+        paid("united-states", 5, "objective"),
+        roll("united-states", "attacker", 1, 1, 6),
+    ],
+}
+"""What a title with convoys, objectives and bombing adds to a hand-made game of three rounds: round and power on turn."""
 
 
 def _within(events: list[Event], rounds: int) -> list[Event]:

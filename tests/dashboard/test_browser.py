@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from engine.recording import Fidelity
-from tests.dashboard.conftest import EVIL, hand_made, without_map
+from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.server import served
 from warehouse import Lake
 
@@ -29,7 +29,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Address of a dashboard over a small lake."""
     folder = tmp_path_factory.mktemp("lake")
     torn = hand_made("torn", ended=False, defects=2, player=EVIL, fidelity=Fidelity.OBSERVED)
-    Lake.create(folder).write([hand_made("first"), hand_made("elsewhere", title=without_map(), player=EVIL), torn])
+    elsewhere = hand_made("elsewhere", title=without_map(), player=EVIL)
+    Lake.create(folder).write([hand_made("first"), elsewhere, torn, hand_made("warlike", deeds=DEEDS)])
     with served(folder) as (address, _):
         yield address
 
@@ -129,7 +130,7 @@ def test_all_games_lead_to_one(page: Page, address: str) -> None:
     page.goto(address)
     charts(page)
     page.get_by_role("link", name="All games").click()
-    expect(page.get_by_text("3 games of 2 titles; 1 without an end on record.")).to_be_visible()
+    expect(page.get_by_text("4 games of 2 titles; 1 without an end on record.")).to_be_visible()
     assert page.url == f"{address}/games"
     link = page.get_by_role("link", name="Open the chosen game")
     expect(link).to_be_visible()
@@ -170,6 +171,24 @@ def test_an_address_of_no_game(page: Page, address: str) -> None:
     page.goto(f"{address}/?game=nothing")
     expect(page.get_by_text("There is no such game in this lake")).to_be_visible()
     expect(page.get_by_text("?game=nothing")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "page", [{}, {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}], indirect=True
+)
+def test_convoys_objectives_luck_and_bombing_are_drawn_whole(page: Page, address: str) -> None:
+    page.goto(f"{address}/?game=warlike")
+    drawn = charts(page, 10)
+    cell, written = (page.locator(f'{shape}[aria-label*="Lost, IPC: 4"]') for shape in ("path", "text"))
+    written.hover()
+    for told in ("United Kingdom", "Sea Zone 5", "Germany"):
+        expect(page.locator("#vg-tooltip-element")).to_contain_text(told)
+    box, number = cell.bounding_box(), written.bounding_box()
+    assert box and number and box["height"] > 20
+    assert box["x"] < number["x"] and number["x"] + number["width"] < box["x"] + box["width"]
+    for one in drawn.all():
+        place = one.bounding_box()
+        assert place and place["height"] > 60 and place["x"] + place["width"] <= page.viewport_size["width"]
 
 
 @pytest.mark.parametrize("page", [{"viewport": {"width": 390, "height": 844}}], indirect=True)

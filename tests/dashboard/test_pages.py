@@ -12,7 +12,7 @@ from streamlit.testing.v1.element_tree import Html
 import dashboard
 from engine.recording import Fidelity
 from ingest import ingest, samples
-from tests.dashboard.conftest import EVIL, hand_made, without_map
+from tests.dashboard.conftest import DEEDS, EVIL, hand_made, roll, without_map
 from warehouse import Lake
 
 APP = Path(dashboard.__file__).with_name("app.py")
@@ -22,6 +22,13 @@ QUESTIONS = [
     "How close is each side to winning?",
     "Who holds what?",
 ]
+OCCASIONAL = [
+    "Was it luck?",
+    "What did convoy raids cost?",
+    "Who met their national objectives?",
+    "What did the bombers do?",
+]
+"""Asked only where the game has something to answer them with."""
 
 MakeLake = Callable[..., Lake]
 
@@ -88,6 +95,27 @@ def test_one_game(make_lake: MakeLake) -> None:
     assert "of 12 victory cities: Allies 6 and Axis 6; 10 win the game." in said
     assert "3 areas changed hands." in said
     assert not app.warning and not app.info
+
+
+def test_a_game_with_convoys_objectives_dice_and_bombing(make_lake: MakeLake) -> None:
+    make_lake(hand_made("eventful", deeds=DEEDS))
+    app = opened()
+    assert [heading.value for heading in app.subheader] == [*QUESTIONS, *OCCASIONAL]
+    assert charts(app) == 10
+    said = html(app)
+    assert "Axis 2.5 hits above expectation" in said and "n = 13 dice." in said
+    assert "7 IPC in all. Most was lost by United Kingdom: 7 IPC, 8% of" in said and "n = 3 raids on 1 power." in said
+    assert "Axis 20 IPC and Allies 5 IPC; most by Germany, 10 IPC, in 1 of 3 rounds." in said
+    assert "n = 4 payments to 3 powers." in said
+    assert "1 raid did 5 damage and lost 1 aircraft worth 12 IPC. Most by Germany to Soviet Union: 5." in said
+    assert "Outside raids: 2 damage. Repaired: 3." in said and "n = 1 raid in 3 rounds." in said
+
+
+def test_a_game_with_dice_alone_is_asked_of_luck_alone(make_lake: MakeLake) -> None:
+    make_lake(hand_made("dice", deeds={(1, "japan"): [roll("japan", "attacker", 3, 1)]}))
+    app = opened()
+    assert [heading.value for heading in app.subheader] == [*QUESTIONS, "Was it luck?"]
+    assert charts(app) == 7 and "n = 1 die." in html(app)
 
 
 def test_a_game_by_its_address(make_lake: MakeLake) -> None:
@@ -200,7 +228,9 @@ def test_the_sample_games(make_lake: MakeLake) -> None:
     assert games.height >= 3
     for game in games.iter_rows(named=True):
         app = opened(game=game["game_id"])
-        assert charts(app) == 5 and [heading.value for heading in app.subheader] == QUESTIONS
+        asked = [heading.value for heading in app.subheader]
+        assert asked[:5] == [*QUESTIONS, "Was it luck?"] and set(asked[5:]) <= {"What did the bombers do?"}
+        assert charts(app) == len(asked) + 2, "two for income and treasury, two for luck"
         said = html(app)
         assert f"after {game['rounds']} rounds." in said and "Where it turned" in said
         assert "on record." not in said, "every question has an answer"

@@ -1,0 +1,49 @@
+"""Chart: how far each side's hits are above or below expectation, from the start of the game on."""
+
+from __future__ import annotations
+
+import altair as alt
+import polars as pl
+
+from dashboard.charts.style import (
+    EDGE,
+    HEIGHT,
+    edged_line,
+    edged_point,
+    legend,
+    round_axis,
+    side_color,
+    side_shape,
+)
+
+TITLE = "Hits above expectation, so far"
+
+
+def side_luck_chart(frame: pl.DataFrame, sides: list[str]) -> alt.LayerChart:
+    """Return one line a side over rounds, with a rule where hits are what the dice were worth.
+
+    Args:
+        frame: round, side_name, dice_so_far, luck_so_far; one row a side and round.
+        sides: printed names in the order of play.
+    """
+    rows = frame.select("round", "side_name", "dice_so_far", "luck_so_far")
+    key = legend(len(sides))
+    base = alt.Chart(rows).encode(x=round_axis(rows), y=alt.Y("luck_so_far:Q", title=TITLE))
+    points = edged_point(base).encode(
+        color=side_color(sides, key),
+        shape=side_shape(sides, key),
+        tooltip=[
+            alt.Tooltip("side_name:N", title="Side"),
+            alt.Tooltip("round:Q", title="Round"),
+            alt.Tooltip("luck_so_far:Q", title=TITLE, format="+.1f"),
+            alt.Tooltip("dice_so_far:Q", title="Dice so far"),
+        ],
+    )
+    lines = edged_line(base, side_color(sides, key), "side_name:N")
+    return alt.layer(zero(), lines, points).properties(height=HEIGHT)
+
+
+def zero() -> alt.Chart:
+    """Return a dashed rule at nought of the y axis."""
+    rule = alt.Chart(pl.DataFrame({"level": [0]})).mark_rule(strokeDash=[6, 4], strokeWidth=1.6, color=EDGE)
+    return rule.encode(y="level:Q")
