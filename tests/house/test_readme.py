@@ -53,7 +53,7 @@ def test_the_demo_prints_what_the_readme_shows(demo):
 def test_the_demo_runs_twice_and_doubles_nothing(demo):
     lake, first = demo
     again = run("demo", "--lake", str(lake), cwd=ROOT, SERVE="0")
-    assert again.returncode == 0 and "0 new, 0 replaced, 3 unchanged" in again.stdout
+    assert again.returncode == 0 and "0 new, 0 replaced, 4 unchanged" in again.stdout
     assert again.stdout.partition("Axis & Allies")[2] == first.stdout.partition("Axis & Allies")[2]
 
 
@@ -67,7 +67,7 @@ def test_the_python_lines_run_on_the_demo_lake(demo):
     battles = sitrep.open_lake(lake).sql(
         "select count(*)::int as n from battle_ended where game_id = ?", [game["game_id"]]
     )
-    assert [value.height for value in values[:4]] == [3, battles["n"][0], 5 * (game["rounds"] + 1), 5]
+    assert [value.height for value in values[:4]] == [4, battles["n"][0], 5 * (game["rounds"] + 1), 5]
     assert battles["n"][0] > 0
     assert values[-1] in sitrep.load_title("aa1942").powers
 
