@@ -31,11 +31,12 @@ from engine.recording import EventEntry, Fidelity, Header, Recording
 from engine.titles.model import Title
 from ingest.files import unpack
 from ingest.turns.clean import lines_of, text_of
+from ingest.turns.frame import Setting
 from ingest.turns.order import Told, in_order
 from ingest.turns.sentences import NOTHING, sentences
 from ingest.turns.tables import table
 from ingest.turns.tale import Start
-from ingest.turns.teller import Setting, Teller
+from ingest.turns.teller import Teller
 from ingest.turns.title import made_title
 from ingest.turns.words import Words, names_of, own_words, words_for
 
@@ -48,7 +49,9 @@ SURE = re.compile(
 )
 """What only a turn summary has."""
 
-LIKELY = re.compile(r"(?m)^\d+ \w+.* (?:moved from .+ to .+|placed in .+)$|^\w+ (?:buy|collect|attack with|defend with) \d+ |^Battle in .+$")
+LIKELY = re.compile(
+    r"(?m)^\d+ \w+.* (?:moved from .+ to .+|placed in .+)$|^\w+ (?:buy|collect|attack with|defend with) \d+ |^Battle in .+$"
+)
 """What a fragment of one has; two such lines are needed."""
 
 SLIPS = 0.1
@@ -79,7 +82,9 @@ def parse_turns(data: bytes, name: str = "", folder: Path | None = None) -> Reco
     lines = lines_of(text_of(data), name)
     text = sentences(lines)
     if all(sentence.kind in (NOTHING, "garrison", "skip") for sentence in text):
-        raise RecordError("no sentence of a turn summary, such as `3 infantry moved from Russia to Caucasus`", file=name)
+        raise RecordError(
+            "no sentence of a turn summary, such as `3 infantry moved from Russia to Caucasus`", file=name
+        )
     found = names_of(text)
     words = words_for(found)
     text = in_order(text)
@@ -134,4 +139,3 @@ def _gaps(words: Words, title: Title, name: str) -> list[ev.DefectFound]:
         found.append(("title", "no known title has these areas: the title is made of the names in the text; links, sides, production "
                       "and what units can do are not told, prices are those that purchases show"))  # fmt: skip
     return [ev.DefectFound(f"observed/{rule}", "gap", "", "", message, name) for rule, message in found]
-
