@@ -76,5 +76,5 @@ def _doubts(at: data.Source, game: dict[str, Any]) -> None:
         found = data.frame(at, "defect_found", game["game_id"])
         columns = {"place": "Place", "round": "Round", "message": "What", "found": "Found", "expected": "Expected"}
         st.dataframe(
-            found.select(columns).rename(columns), hide_index=True, width="stretch", alt="Defects of the record"
+            found.select(*columns).rename(columns), hide_index=True, width="stretch", alt="Defects of the record"
         )
