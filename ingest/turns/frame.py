@@ -123,7 +123,7 @@ class Frame:
         try:
             getattr(self, f"tell_{kind}")(sentence)
         except Unknown as error:
-            self._unread(sentence, f"a line names what the title has not got: {error}")
+            self._unread(sentence, f"a line cannot be told, it is kept as a note: {error}")
 
     def _clock(self, told: Told) -> None:
         if told.round and told.round != self.round:
