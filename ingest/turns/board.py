@@ -92,7 +92,11 @@ class Board:
         """Move units whose owner the text leaves out: the power's, and what it has not got, those of the one guest it carries."""
         short = count - self.stacks[origin, power, unit]
         if short > 0 and power in self.listed:
-            guests = [key for key, n in self.stacks.items() if n >= short and (key[0], key[2]) == (origin, unit) and key[1] != power]
+            guests = [
+                key
+                for key, n in self.stacks.items()
+                if n >= short and (key[0], key[2]) == (origin, unit) and key[1] != power
+            ]
             if len(guests) == 1:
                 self.move(guests[0][1], unit, short, origin, to, cause)
                 count -= short
@@ -133,7 +137,9 @@ class Board:
         if before is None and power not in self.listed and not self.stretch:
             self.found_control.setdefault(area, power)
         elif before is not None:
-            self.tale.gap("control", f"{area} is {power}'s; nothing tells how it came to that", power, before or "nobody")
+            self.tale.gap(
+                "control", f"{area} is {power}'s; nothing tells how it came to that", power, before or "nobody"
+            )
         self.hold(area, before or "", power, OBSERVED)
 
     def see_units(self, power: str, held: dict[str, list[tuple[str, int]]], whole: bool) -> None:
@@ -186,7 +192,11 @@ class Board:
 
     def mend(self, power: str, facility: str, points: int) -> None:
         """Repair: the text does not say where, so that it is told only where it leaves no choice."""
-        hurt = {key: n for key, n in self.damage.items() if n and key[1] == facility and self.control.get(key[0]) in (power, None)}
+        hurt = {
+            key: n
+            for key, n in self.damage.items()
+            if n and key[1] == facility and self.control.get(key[0]) in (power, None)
+        }
         if sum(hurt.values()) == points:
             done = dict(hurt)
         elif len(hurt) == 1 and min(hurt.values()) > points:

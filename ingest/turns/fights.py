@@ -124,7 +124,10 @@ class Fights:
         self.now = fight
         self.started()
         self.now = None
-        lost = {side: Counter({key: n for key, n in fight.lost.items() if fight.side(key[0]) == side}) for side in fight.forces}
+        lost = {
+            side: Counter({key: n for key, n in fight.lost.items() if fight.side(key[0]) == side})
+            for side in fight.forces
+        }
         left = {side: fight.left(side) for side in fight.forces}
         self._score(fight, lost[ATTACKER], lost[DEFENDER])
         self.tale.emit(
@@ -154,4 +157,6 @@ class Fights:
 
 
 def _text(units: Counter[tuple[str, str]], own: str) -> str:
-    return show_units((unit, count, "" if power == own else power) for (power, unit), count in units.items() if count > 0)
+    return show_units(
+        (unit, count, "" if power == own else power) for (power, unit), count in units.items() if count > 0
+    )

@@ -31,11 +31,12 @@ from engine.recording import EventEntry, Fidelity, Header, Recording
 from engine.titles.model import Title
 from ingest.files import unpack
 from ingest.turns.clean import lines_of, text_of
+from ingest.turns.frame import Setting
 from ingest.turns.order import Told, in_order
 from ingest.turns.sentences import NOTHING, sentences
 from ingest.turns.tables import table
 from ingest.turns.tale import Start
-from ingest.turns.teller import Setting, Teller
+from ingest.turns.teller import Teller
 from ingest.turns.title import made_title
 from ingest.turns.words import Words, names_of, own_words, words_for
 
@@ -48,7 +49,9 @@ SURE = re.compile(
 )
 """What only a turn summary has."""
 
-LIKELY = re.compile(r"(?m)^\d+ \w+.* (?:moved from .+ to .+|placed in .+)$|^\w+ (?:buy|collect|attack with|defend with) \d+ |^Battle in .+$")
+LIKELY = re.compile(
+    r"(?m)^\d+ \w+.* (?:moved from .+ to .+|placed in .+)$|^\w+ (?:buy|collect|attack with|defend with) \d+ |^Battle in .+$"
+)
 """What a fragment of one has; two such lines are needed."""
 
 SLIPS = 0.1
@@ -79,7 +82,9 @@ def parse_turns(data: bytes, name: str = "", folder: Path | None = None) -> Reco
     lines = lines_of(text_of(data), name)
     text = sentences(lines)
     if all(sentence.kind in (NOTHING, "garrison", "skip") for sentence in text):
-        raise RecordError("no sentence of a turn summary, such as `3 infantry moved from Russia to Caucasus`", file=name)
+        raise RecordError(
+            "no sentence of a turn summary, such as `3 infantry moved from Russia to Caucasus`", file=name
+        )
     found = names_of(text)
     words = words_for(found)
     text = in_order(text)
@@ -89,7 +94,7 @@ def parse_turns(data: bytes, name: str = "", folder: Path | None = None) -> Reco
         own, entries, _ = _told(words, text, found.game, name)
     scenario = next(iter(own.scenarios))
     header = Header(own.slug, scenario=scenario, source=NAME)
-    opening = [ev.GameStarted(own.slug, scenario), *_gaps(words, own, name)]
+    opening = [ev.GameStarted(own.slug, scenario), *_gaps(words, own, text, name)]
     told = tuple([*(EventEntry(event) for event in opening), *entries])
     return Recording(header, told, Fidelity.OBSERVED, name, hashlib.sha256(data).hexdigest(), own)
 
@@ -121,17 +126,25 @@ def _told(words: Words, text: list[Told], game: str, name: str) -> tuple[Title, 
     return own, entries, teller.misfits()
 
 
-def _gaps(words: Words, title: Title, name: str) -> list[ev.DefectFound]:
+LEFT_OPEN = (
+    (
+        "dice",
+        {"dice", "anti_air"},
+        "faces and targets of dice in battle are not told, only how many there were and how many hit",
+    ),
+    ("path", {"move"}, "the way that units took is not told"),
+    ("strength", {"damaged"}, "damage of ships is not kept in their stacks: how much is left of it later is not told"),
+)
+"""Rule, the kinds of sentence that leave something open, and what."""
+
+
+def _gaps(words: Words, title: Title, text: list[Told], name: str) -> list[ev.DefectFound]:
     """What the whole text leaves open, once each."""
-    found = [
-        ("dice", "faces and targets of dice in battle are not told, only how many there were and how many hit"),
-        ("path", "the way that units took is not told"),
-        ("strength", "damage of ships is not kept in their stacks: how much is left of it later is not told"),
-    ]
+    kinds = {told.sentence.kind for told in text}
+    found = [(rule, message) for rule, of, message in LEFT_OPEN if kinds & of]
     if words.title:
         found.append(("title", f"the title is recognized by the names of areas, powers and units: {title.slug}"))
     else:
-        found.append(("title", "no known title has these areas: the title is made of the names in the text; links, sides, production "
-                      "and what units can do are not told, prices are those that purchases show"))  # fmt: skip
+        message = "no known title is this map: the title is made of the names in the text; links, sides, production and what units "
+        found.append(("title", f"{message}can do are not told, prices are those that purchases and battle scores show"))
     return [ev.DefectFound(f"observed/{rule}", "gap", "", "", message, name) for rule, message in found]
-

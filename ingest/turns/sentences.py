@@ -14,6 +14,9 @@ from ingest.turns.units import NoList, lists
 MAX_JOINED = 12
 """Lines that one wrapped sentence may be spread over."""
 
+MAX_JOINED_BLINDLY = 4
+"""As MAX_JOINED, for a line that does not begin like a sentence."""
+
 COMPLETE = frozenset({"heading", "skip", "round", "phase", "garrisons", "production"})
 """Kinds that a line below them never goes on with."""
 
@@ -58,7 +61,9 @@ def match(text: str, line: int = 0) -> Sentence | None:
         return None
     for kind, cue, pattern in patterns():
         if cue in text and (found := pattern.fullmatch(text)):
-            sentence = Sentence(kind, {key: value for key, value in found.groupdict().items() if value is not None}, line, text)
+            sentence = Sentence(
+                kind, {key: value for key, value in found.groupdict().items() if value is not None}, line, text
+            )
             if _holds(sentence):
                 return sentence
     return None
@@ -144,7 +149,7 @@ class _Reading:
         number, text = self.lines[at]
         best, used = self._match(text, number), 0
         certain = not self._is_rest(at + 1)
-        for more in range(1, 1 if best and best.kind in COMPLETE else MAX_JOINED):
+        for more in range(1, self._most(best, text)):
             rest = self._text(at + more)
             cut = more - 1 > used and text.endswith((";", ",", " and"))
             if not rest or len(text) + len(rest) > MAX_SENTENCE or (best and not cut and not self._is_rest(at + more)):
@@ -160,6 +165,13 @@ class _Reading:
         self.listing = best.kind == "garrisons" or (self.listing and best.kind == "garrison") if best else self.listing
         self.found.append(best or Sentence(NOTHING, {}, number, self.lines[at].text))
         return used
+
+    @staticmethod
+    def _most(best: Sentence | None, text: str) -> int:
+        """How many lines may be put together: few where the first does not begin like a sentence, so that junk costs little."""
+        if best and best.kind in COMPLETE:
+            return 1
+        return MAX_JOINED if best or _OPENING.match(text) else MAX_JOINED_BLINDLY
 
     def _goes_on(self, short: Sentence, longer: Sentence, rest: str) -> bool:
         if rest.startswith(("and ", ",", ";")):

@@ -35,7 +35,9 @@ class NoList(ValueError):
 def items(text: str) -> list[Item]:
     """Return the units that a list names; `1 flag` among them is one. Raises NoList when it is none."""
     found = []
-    if "," in text.removeprefix("1 flag, ") and " and " not in text:  # cut off: the last of several stands behind an `and`
+    if (
+        "," in text.removeprefix("1 flag, ") and " and " not in text
+    ):  # cut off: the last of several stands behind an `and`
         raise NoList(text)
     for part in _PARTS.split(text.strip()):
         item = _ITEM.fullmatch(part.strip())
@@ -82,7 +84,13 @@ def singular(name: str, known: set[str] | frozenset[str]) -> str:
     if name in known:
         return name
     odd = table()["plurals"].get(name)
-    wishes = [odd or "", name.removesuffix("s"), name.removesuffix("es"), re.sub(r"ies$", "y", name), re.sub(r"men$", "man", name)]
+    wishes = [
+        odd or "",
+        name.removesuffix("s"),
+        name.removesuffix("es"),
+        re.sub(r"ies$", "y", name),
+        re.sub(r"men$", "man", name),
+    ]
     for wish in wishes:
         if wish and wish in known:
             return wish

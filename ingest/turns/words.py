@@ -129,5 +129,7 @@ def own_words(found: Found) -> Words:
     areas = distinct(((name, place(name)) for name in found.areas), "area")
     powers = distinct(((name, nation[name].power if name in nation else slug(name)) for name in found.powers), "power")
     single = frozenset(found.singulars)
-    units = distinct(((name, slug(name)) for name in dict.fromkeys(singular(name, single) for name in found.units)), "unit")
+    units = distinct(
+        ((name, slug(name)) for name in dict.fromkeys(singular(name, single) for name in found.units)), "unit"
+    )
     return Words(areas, powers, units, None)
