@@ -24,7 +24,8 @@ from warehouse.snapshots import Row
 def all_rows(identity: str, game: Game, at: str) -> dict[str, list[Row]]:
     """Return the rows of every table of a game; `at` is the time of ingest."""
     tables = rows_of(identity, game)
-    _, _, rounds, turns, *_ = tables["powers"][-1]
+    # a game of no powers (a fragment of text that names none) has no snapshots
+    _, _, rounds, turns, *_ = tables["powers"][-1] if tables["powers"] else (identity, 0, 0, 0)
     return {"games": [game_row(identity, game, rounds, turns, at)], **tables, **title_rows(identity, game)}
 
 

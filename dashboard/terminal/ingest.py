@@ -13,15 +13,14 @@ from ingest import Report, Verdict
 
 
 def print_ingest(report: Report, as_json: bool = False) -> None:
-    """Print what became of each file: a line each while they are few, then the counts, then what was refused and why."""
+    """Print what became of each file, a line each, then the counts and what was refused and why."""
     if as_json:
         print_json({"counts": report.counts, "files": [msgspec.to_builtins(row) for row in report.rows]})
         return
-    if len(report.rows) <= 20:
-        made = table("file", "status", "game", ">events", ">defects")
-        for row in report.rows:
-            made.add_row(_near(row.path), row.status, row.game_id[:24], f"{row.events:,}", str(row.defects))
-        print_table("", made)
+    made = table("file", "status", "game", ">events", ">defects")
+    for row in report.rows:
+        made.add_row(_near(row.path), row.status, row.game_id[:24], f"{row.events:,}", str(row.defects))
+    print_table("", made)
     click.echo(report.text())
 
 
@@ -36,7 +35,9 @@ def _near(path: str) -> str:
 def print_verdicts(found: Mapping[str, Verdict], as_json: bool = False) -> None:
     """Print the defects of each record, or that it has none, and whether its replay ends where the record says it did."""
     if as_json:
-        print_json({path: [msgspec.to_builtins(defect) for defect in verdict.defects] for path, verdict in found.items()})
+        print_json(
+            {path: [msgspec.to_builtins(defect) for defect in verdict.defects] for path, verdict in found.items()}
+        )
         return
     for path, verdict in found.items():
         if not verdict.defects:

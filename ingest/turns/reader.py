@@ -92,6 +92,11 @@ def parse_turns(data: bytes, name: str = "", folder: Path | None = None) -> Reco
     if words.title and misfits > SLIPS * sum(told.sentence.kind == "buy" for told in text):
         words = own_words(found)
         own, entries, _ = _told(words, text, found.game, name)
+    if not own.powers:
+        raise RecordError(
+            "the text names no power; expected a turn summary, with lines such as `Germans buy 3 infantry; 31 PUs remaining;`",
+            file=name,
+        )
     scenario = next(iter(own.scenarios))
     header = Header(own.slug, scenario=scenario, source=NAME)
     opening = [ev.GameStarted(own.slug, scenario), *_gaps(words, own, text, name)]
