@@ -19,6 +19,10 @@ FIDELITY = {
 """What a reader must know of a record that is not orders and dice."""
 
 
+FEW = 8
+"""Options that are shown at once; the many of a TripleA map are folded away."""
+
+
 def labels(games: pl.DataFrame) -> dict[str, str]:
     """Return game id to what the picker shows: id, title, day of play, rounds."""
     return {
@@ -39,6 +43,9 @@ def show(at: data.Source, game: dict[str, Any]) -> None:
         f'<p class="sitrep-answer">{safe(_turning(at, game, sides))}</p>'
         f"{_facts(game)}{_players(game, powers)}"
     )
+    if len(options := _options(game)) > FEW:
+        with st.expander(f"The game's {len(options)} options"):
+            st.html(f'<p class="sitrep-answer">{safe(" · ".join(options))}</p>')
     _doubts(at, game)
 
 
@@ -51,11 +58,15 @@ def _turning(at: data.Source, game: dict[str, Any], sides: dict[str, str]) -> st
     return "" if points.is_empty() else turning(points.row(0, named=True), sides)
 
 
+def _options(game: dict[str, Any]) -> list[str]:
+    return [f"{printed(option)}: {printed(value)}" for option, value in mapping(game["options"]).items()]
+
+
 def _facts(game: dict[str, Any]) -> str:
-    options = [f"{printed(option)}: {printed(value)}" for option, value in mapping(game["options"]).items()]
+    options = _options(game)
     facts = {
         "Scenario": printed(game["scenario"]),
-        "Options": " · ".join(options),
+        "Options": " · ".join(options) if len(options) <= FEW else f"{len(options)}, listed below",
         "Played": game["played"],
         "Record": " · ".join(part for part in (game["source"], re.split(r"[/\\]", game["name"])[-1]) if part),
         "Events": f"{game['events']:,}",

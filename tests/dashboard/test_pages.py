@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Html
@@ -116,6 +118,17 @@ def test_a_game_with_dice_alone_is_asked_of_luck_alone(make_lake: MakeLake) -> N
     app = opened()
     assert [heading.value for heading in app.subheader] == [*QUESTIONS, "Was it luck?"]
     assert charts(app) == 7 and "n = 1 die." in html(app)
+
+
+def test_many_options_are_folded_away(make_lake: MakeLake) -> None:
+    game = hand_made("optioned")
+    options = {f"option-{number}": "yes" for number in range(20)}
+    make_lake(
+        dataclasses.replace(game, events=[msgspec.structs.replace(game.events[0], options=options), *game.events[1:]])
+    )
+    app = opened()
+    assert [one.label for one in app.expander] == ["The game's 20 options"]
+    assert "<b>Options</b> 20, listed below" in html(app) and "option 19: yes" in html(app)
 
 
 def test_a_game_by_its_address(make_lake: MakeLake) -> None:
