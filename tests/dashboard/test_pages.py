@@ -13,6 +13,7 @@ from streamlit.testing.v1.element_tree import Html
 
 import dashboard
 from engine.recording import Fidelity
+from engine.state import GameState
 from ingest import ingest, samples
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, roll, without_map
 from warehouse import Lake
@@ -123,9 +124,8 @@ def test_a_game_with_dice_alone_is_asked_of_luck_alone(make_lake: MakeLake) -> N
 def test_many_options_are_folded_away(make_lake: MakeLake) -> None:
     game = hand_made("optioned")
     options = {f"option-{number}": "yes" for number in range(20)}
-    make_lake(
-        dataclasses.replace(game, events=[msgspec.structs.replace(game.events[0], options=options), *game.events[1:]])
-    )
+    events = [msgspec.structs.replace(game.events[0], options=options), *game.events[1:]]
+    make_lake(dataclasses.replace(game, events=events, state=GameState().apply_all(events)))
     app = opened()
     assert [one.label for one in app.expander] == ["The game's 20 options"]
     assert "<b>Options</b> 20, listed below" in html(app) and "option 19: yes" in html(app)
