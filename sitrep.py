@@ -19,6 +19,7 @@ from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
 from shutil import copyfile
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
@@ -36,6 +37,7 @@ from engine.state import GameState, state_at
 from engine.strictness import Strictness
 from engine.titles import Title, load_title, titles
 from ingest import check, ingest, read_recording, replay_file
+from ingest.files import MAX_BYTES
 from ingest.find import find
 from ingest.log.writer import write_log
 from ingest.samples import samples
@@ -96,15 +98,27 @@ def main() -> None:
     """Turn recorded games of WW2 grand-strategy board games into data you can ask questions of."""
 
 
+def _pasted(context: click.Context, _: click.Parameter, given: Path | tuple[Path, ...]) -> Path | tuple[Path, ...]:
+    """Let `-` stand for what comes on standard input: kept in a file while the command runs."""
+    if isinstance(given, tuple):
+        return tuple(_pasted(context, _, path) for path in given)
+    if str(given) != "-":
+        return given
+    folder = context.with_resource(TemporaryDirectory(prefix="sitrep-"))
+    path = Path(folder) / "standard-input"
+    path.write_bytes(sys.stdin.buffer.read(MAX_BYTES + 1))
+    return path
+
+
 @main.command("ingest")
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), callback=_pasted)
 @lake_option
 @click.option("--strictness", type=click.Choice(LEVELS), default="collect", show_default=True,
               help="What to do about orders that break a rule; collect keeps them as defects.")  # fmt: skip
 @json_option
 @_tells
 def ingest_command(paths: tuple[Path, ...], lake_path: Path, strictness: str, as_json: bool) -> None:
-    """Read records (files or folders) into a lake; a game already there is replaced, never doubled."""
+    """Read records (files, folders, or - for what is pasted) into a lake; a game already there is replaced, never doubled."""
     with ingest_progress(show=not as_json) as on_progress:
         report = ingest(list(paths), Lake.create(lake_path), Strictness(strictness), on_progress=on_progress)
     print_ingest(report, as_json=as_json)
@@ -126,7 +140,7 @@ def summary(game: str, lake_path: Path, as_json: bool) -> None:
 
 
 @main.command("replay")
-@click.argument("record", type=click.Path(path_type=Path))
+@click.argument("record", type=click.Path(path_type=Path), callback=_pasted)
 @click.option("--to", "seq", type=click.IntRange(0), help="Stop after this many events.")
 @click.option("--round", "round_", type=click.IntRange(0), help="Stop at the end of this round.")
 @click.option("--strict", is_flag=True, help="Stop with an error at the first order that breaks a rule.")
@@ -147,7 +161,7 @@ def replay_command(
 
 
 @main.command()
-@click.argument("records", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("records", nargs=-1, required=True, type=click.Path(path_type=Path), callback=_pasted)
 @click.option("--strict", is_flag=True, help="Stop each record at its first defect.")
 @json_option
 @_tells
@@ -158,7 +172,7 @@ def validate(records: tuple[Path, ...], strict: bool, as_json: bool) -> None:
     """
     found = {str(path): check(path, strict=strict) for path in find(records).files}
     print_verdicts(found, as_json=as_json)
-    sys.exit(1 if any(defect.severity != "info" for verdict in found.values() for defect in verdict.defects) else 0)
+    sys.exit(1 if any(defect.severity == "error" for verdict in found.values() for defect in verdict.defects) else 0)
 
 
 @main.command("simulate")

@@ -92,12 +92,16 @@ def _doubts(at: data.Source, game: dict[str, Any]) -> None:
     """Say what is wrong with the record or missing from it."""
     if game["fidelity"] in FIDELITY:
         st.info(FIDELITY[game["fidelity"]])
-    if not game["defects"]:
-        return
-    st.warning(f"{counted(game['defects'], 'defect')} in this record: charts show the game as it could be read.")
-    with st.expander("Where the record breaks a rule or contradicts itself"):
-        found = data.frame(at, "defect_found", game["game_id"])
-        columns = {"place": "Place", "round": "Round", "message": "What", "found": "Found", "expected": "Expected"}
-        st.dataframe(
-            found.select(list(columns)).rename(columns), hide_index=True, width="stretch", alt="Defects of the record"
-        )
+    found = data.frame(at, "defect_found", game["game_id"])
+    wrong, remarks = found.filter(pl.col("severity") == "error"), found.filter(pl.col("severity") != "error")
+    if not wrong.is_empty():
+        st.warning(f"{counted(wrong.height, 'defect')} in this record: charts show the game as it could be read.")
+        _table("Where the record breaks a rule or contradicts itself", wrong)
+    if not remarks.is_empty():
+        _table(f"What the record cannot tell, and other remarks: {remarks.height:,}", remarks)
+
+
+def _table(heading: str, found: pl.DataFrame) -> None:
+    columns = {"place": "Place", "round": "Round", "message": "What", "found": "Found", "expected": "Expected"}
+    with st.expander(heading):
+        st.dataframe(found.select(list(columns)).rename(columns), hide_index=True, width="stretch", alt=heading)

@@ -266,7 +266,10 @@ class MarkerSet(Event, frozen=True, gc=False, tag=True):
 
 
 class DefectFound(Event, frozen=True, gc=False, tag=True):
-    """The record breaks a rule or contradicts the state: both values, and where in the record."""
+    """The record breaks a rule or contradicts the state: both values, and where in the record.
+
+    `severity` is `error` for that; `gap` says what a source could not tell, `info` what a reader should know.
+    """
 
     rule: str
     severity: str

@@ -45,7 +45,7 @@ class GameState(msgspec.Struct):
         markers: by (scope, key).
         battle: number of the open battle, 0 when none. battles: how many there have been.
         turn_control, turn_stacks: control and stacks when the current turn began.
-        defects: DefectFound events so far. shifts: times that the stacks have changed; an index made of them holds
+        defects: DefectFound events of severity `error` so far. shifts: times that the stacks have changed; an index made of them holds
             until it differs.
     """
 
@@ -290,7 +290,8 @@ def _marker_set(state: GameState, event: ev.MarkerSet) -> None:
 
 
 def _defect_found(state: GameState, event: ev.DefectFound) -> None:
-    state.defects += 1
+    if event.severity == "error":
+        state.defects += 1
 
 
 def _nothing(state: GameState, event: ev.Event) -> None:

@@ -135,7 +135,6 @@ def _luck(luck: pl.DataFrame) -> Table:
     made = table("", ">dice", ">hits", ">expected", ">luck", ">sigma")
     for row in luck.iter_rows(named=True):
         sigma = "-" if row["sigma"] is None else f"{row['sigma']:+.1f}"
-        made.add_row(
-            row["name"], f"{row['dice']:,}", f"{row['hits']:,}", f"{row['expected']:,.1f}", f"{row['luck']:+.1f}", sigma
-        )
+        said = (f"{row['dice']:,}", f"{row['hits']:,}", f"{row['expected']:,.1f}", f"{row['luck']:+.1f}", sigma)
+        made.add_row(row["name"], *(said if row["dice"] else "-" * len(said)))
     return made

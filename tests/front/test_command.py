@@ -39,6 +39,16 @@ def test_ingest_tells_what_became_of_each_file(record, tmp_path):
     assert sitrep.open_lake(lake).games().height == 1
 
 
+def test_what_is_pasted_is_read_from_standard_input(record, tmp_path):
+    pasted = CliRunner().invoke(
+        sitrep.main, ["ingest", "-", "--lake", str(tmp_path / "lake")], input=record.read_bytes()
+    )
+    assert pasted.exit_code == 0 and "1 new" in pasted.stdout
+    assert sitrep.open_lake(tmp_path / "lake").games()["game_id"].to_list() == ["short"]
+    nothing = CliRunner().invoke(sitrep.main, ["validate", "-"], input="a letter, no record")
+    assert nothing.exit_code == 1 and "standard-input" in nothing.stdout
+
+
 def test_a_refused_file_gives_exit_code_1_and_the_others_go_in(record, tmp_path):
     wrong = tmp_path / "wrong.jsonl"
     wrong.write_text('{"sitrep":1,"title":"aa1942"}\n{"do":"buy","units":"3 infantree"}\n')
