@@ -39,7 +39,7 @@ from engine.titles import Title, load_title, titles
 from ingest import check, ingest, read_recording, replay_file
 from ingest.files import MAX_BYTES
 from ingest.find import find
-from ingest.log.writer import write_log
+from ingest.log.writer import save_log
 from ingest.samples import samples
 from warehouse import Lake
 
@@ -80,7 +80,7 @@ def _tells(command: Callable[..., Any]) -> Callable[..., Any]:
     def told(*args: Any, **kwargs: Any) -> Any:
         try:
             return command(*args, **kwargs)
-        except (SitrepError, LookupError) as error:
+        except (SitrepError, LookupError, OSError) as error:
             click.echo(f"sitrep: {error}", err=True)
             sys.exit(1)
 
@@ -205,7 +205,7 @@ def simulate_command(title: str, seed: int, games: int, rounds: int, bots: tuple
             recording, game = simulate(loaded, number, seated, scenario=scenario, options=chosen, round_limit=rounds,
                                          overlays=beside)  # fmt: skip
             path = out / f"{title}-{number}.jsonl"
-            path.write_bytes(write_log(recording))
+            save_log(recording, path)
             winner = ", ".join(game.state.winners) or "nobody"
             advance(f"{path}: {winner} ({game.state.how}), {game.state.clock.round} rounds, {len(game.events)} events")
 

@@ -1,7 +1,7 @@
 """Orders: what a player decides. A title's rules say which orders its phases take.
 
 An order class is a msgspec struct whose tag, written `do`, is its name in a log. Fields that hold
-names are typed AreaName, PowerName, UnitName, UnitList, Path or PhaseName, so that a reader can check them
+names are typed AreaName, PowerName, SideName, UnitList, Path or PhaseName, so that a reader can check them
 against the title, and the JSON Schema can describe them, without knowing the order.
 """
 
@@ -19,7 +19,6 @@ from engine.titles.model import Title
 
 AreaName = Annotated[str, Meta(description="slug of an area", extra={"names": "area"})]
 PowerName = Annotated[str, Meta(description="slug of a power", extra={"names": "power"})]
-UnitName = Annotated[str, Meta(description="slug of a unit type", extra={"names": "unit"})]
 SideName = Annotated[str, Meta(description="slug of a side", extra={"names": "side"})]
 PhaseName = Annotated[str, Meta(description="slug of a phase", extra={"names": "phase"})]
 ResourceName = Annotated[str, Meta(description="slug of a resource", extra={"names": "resource"})]

@@ -153,6 +153,13 @@ def test_simulate_says_what_is_wrong_with_its_words(words, said, tmp_path):
     assert result.exit_code in (1, 2) and said in result.stderr and "Traceback" not in result.output
 
 
+def test_a_folder_that_cannot_be_written_to_is_one_line(tmp_path):
+    (tmp_path / "taken").write_text("a file")
+    result = run("simulate", "aa1942", "--rounds", 1, "--out", tmp_path / "taken")
+    assert result.exit_code == 1 and result.stderr.startswith("sitrep: ") and str(tmp_path / "taken") in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
 def test_query_as_table_csv_and_json(lake_path):
     sql = "select power, sum(delta)::int as income from resource_changed where cause = 'income' and round = 1 group by power order by power"
     table, csv, rows = (
