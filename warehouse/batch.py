@@ -106,7 +106,7 @@ class BatchWriter:
                 path = data_path(self.root, table, name)
                 paths.append(path)
                 with writing(path):
-                    files[table] = File(frame.height, write_frame(frame, path))
+                    files[table] = File(frame.height, *write_frame(frame, path))
                     sync_folder(path.parent)
         sync_folder(self.root / DATA)
         return Batch(name, games, files)

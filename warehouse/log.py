@@ -27,8 +27,11 @@ from engine.events import VOCABULARY
 from warehouse.errors import LakeError, writing
 from warehouse.schema import SCHEMA
 
-FORMAT = 1
-"""Version of the log and of the layout of files."""
+FORMAT = 2
+"""Version of the log and of the layout of files: 2 since a file has its checksum."""
+
+FORMATS_READ = (1, FORMAT)
+"""Versions that this Sitrep reads; in 1 a file's checksum is not known."""
 
 LOG = "_log"
 DATA = "data"
@@ -36,10 +39,11 @@ _NAME = re.compile(r"(\d{8})\.json\Z")
 
 
 class File(msgspec.Struct, frozen=True):
-    """A Parquet file: its rows and bytes."""
+    """A Parquet file: its rows, its bytes, and their SHA-256 in hexadecimal (empty when a log of format 1 names it)."""
 
     rows: int
     bytes: int
+    sha256: str = ""
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -208,7 +212,7 @@ class Log:
 def check_versions(path: Path, found: _Versions) -> None:
     """Raise LakeError when a commit was written by a Sitrep whose lakes this one does not read."""
     for what, there, here in (
-        ("format", found.format, FORMAT),
+        ("format", FORMAT if found.format in FORMATS_READ else found.format, FORMAT),
         ("schema", found.schema, SCHEMA),
         ("event vocabulary", found.vocabulary, VOCABULARY),
     ):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from hashlib import sha256
 from pathlib import Path
 
 import polars as pl
@@ -63,11 +64,19 @@ def _fits(table: Table, column: Column, cell: object) -> bool:
     return True
 
 
-def write_frame(frame: pl.DataFrame, path: Path) -> int:
-    """Write a frame to a new file, on the disk when this returns; return its bytes."""
+def write_frame(frame: pl.DataFrame, path: Path) -> tuple[int, str]:
+    """Write a frame to a new file, on the disk when this returns; return its bytes and their SHA-256."""
+    content = encoded(frame)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("xb") as file:
-        pq.write_table(frame.to_arrow(compat_level=pl.CompatLevel.oldest()), file, **_WRITING)
+        file.write(content)
         file.flush()
         os.fsync(file.fileno())
-        return file.tell()
+    return len(content), sha256(content).hexdigest()
+
+
+def encoded(frame: pl.DataFrame) -> memoryview:
+    """Return a frame as the bytes of a Parquet file."""
+    sink = pa.BufferOutputStream()
+    pq.write_table(frame.to_arrow(compat_level=pl.CompatLevel.oldest()), sink, **_WRITING)
+    return memoryview(sink.getvalue())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from hashlib import sha256
 from pathlib import Path
 
 import polars as pl
@@ -12,6 +13,7 @@ import pytest
 from tests.warehouse.games import EVENTS, game, random_game
 from warehouse import Lake, LakeError, batch, game_id, parquet
 from warehouse import log as commit_log
+from warehouse.log import data_path
 from warehouse.schema import TABLES
 
 
@@ -50,6 +52,28 @@ def test_one_commit_has_all_tables_of_all_its_games(lake: Lake) -> None:
     assert set(one.files) == set(TABLES)
     assert {name: file.rows for name, file in one.files.items()} == heights(lake)
     assert set(map(frozenset, ids(lake).values())) == {frozenset({"a", "b"})}
+
+
+def test_the_log_knows_the_checksum_of_every_file(lake: Lake) -> None:
+    (one,) = lake.write([game("a")]).added
+    for table, file in one.files.items():
+        content = data_path(lake.path, table, one.batch).read_bytes()
+        assert (file.bytes, file.sha256) == (len(content), sha256(content).hexdigest()), table
+
+
+def test_a_log_of_format_1_is_read_and_gone_on_with(lake: Lake) -> None:
+    lake.write([game("a")])
+    for path in (lake.path / "_log").glob("*.json"):
+        commit = json.loads(path.read_text()) | {"format": 1}
+        for one in commit["added"]:
+            for file in one["files"].values():
+                del file["sha256"]
+        path.write_text(json.dumps(commit))
+    older = Lake.open(lake.path)
+    assert older.events("a") == EVENTS
+    assert {file.sha256 for one in older.state().batches.values() for file in one.files.values()} == {""}
+    older.write([game("b")])
+    assert [len(file.sha256) for file in older.state().holder["b"].files.values()] == [64] * len(TABLES)
 
 
 def test_a_game_written_again_replaces_itself_and_no_other(lake: Lake) -> None:
@@ -150,7 +174,7 @@ def test_a_write_that_fails_between_files_changes_nothing_and_leaves_nothing(lak
     before, there = heights(lake), files_of(lake)
     written = []
 
-    def failing(frame: pl.DataFrame, path: Path) -> int:
+    def failing(frame: pl.DataFrame, path: Path) -> tuple[int, str]:
         if len(written) == after:
             raise Stop
         written.append(path)
@@ -189,7 +213,7 @@ def test_a_game_that_fails_keeps_the_others_of_its_write_out(lake: Lake) -> None
 
 
 def test_a_disk_that_refuses_is_one_clear_error(lake, monkeypatch) -> None:
-    def full(frame: pl.DataFrame, path: Path) -> int:
+    def full(frame: pl.DataFrame, path: Path) -> tuple[int, str]:
         raise OSError(28, "No space left on device", str(path))
 
     monkeypatch.setattr(batch, "write_frame", full)
@@ -245,8 +269,8 @@ def rewrite_commit(lake: Lake, **fields: object) -> None:
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"format": 2}, "format 2 of the lake, but this Sitrep reads 1; use a newer Sitrep"),
-        ({"format": 0}, "format 0 of the lake, but this Sitrep reads 1; ingest its records again"),
+        ({"format": 3}, "format 3 of the lake, but this Sitrep reads 2; use a newer Sitrep"),
+        ({"format": 0}, "format 0 of the lake, but this Sitrep reads 2; ingest its records again"),
         ({"schema": 99}, "schema 99 of the lake, but this Sitrep reads 2; use a newer Sitrep"),
         ({"vocabulary": 0}, "event vocabulary 0 of the lake, but this Sitrep reads 1; ingest its records again"),
     ],
