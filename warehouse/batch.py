@@ -2,60 +2,17 @@
 
 from __future__ import annotations
 
-import gc
 import uuid
-from collections.abc import Iterable, Iterator, Set
-from contextlib import contextmanager
+from collections.abc import Iterable, Set
 from pathlib import Path
 
 import polars as pl
 
 from engine.replay import Game
 from warehouse.errors import writing
-from warehouse.facts import game_row, title_rows
-from warehouse.identity import game_id
 from warehouse.log import DATA, Batch, File, data_path, sync_folder
-from warehouse.parquet import frame_of, write_frame
-from warehouse.rows import rows_of
-from warehouse.schema import TABLES
-from warehouse.snapshots import Row
-
-
-def all_rows(identity: str, game: Game, at: str) -> dict[str, list[Row]]:
-    """Return the rows of every table of a game; `at` is the time of ingest."""
-    tables = rows_of(identity, game)
-    # a game of no powers (a fragment of text that names none) has no snapshots
-    _, _, rounds, turns, *_ = tables["powers"][-1] if tables["powers"] else (identity, 0, 0, 0)
-    return {"games": [game_row(identity, game, rounds, turns, at)], **tables, **title_rows(identity, game)}
-
-
-def _frames_of(games: Iterable[Game], at: str) -> tuple[dict[str, pl.DataFrame], dict[str, str]]:
-    """Return the frames of all tables, and game id to digest, in the order of writing."""
-    rows: dict[str, dict[str, list[Row]]] = {}
-    digests: dict[str, str] = {}
-    for game in games:
-        identity = game_id(game)
-        for kept in (rows, digests):
-            kept.pop(identity, None)
-        rows[identity] = all_rows(identity, game, at)
-        digests[identity] = game.digest
-    frames = {
-        name: frame_of(table, [row for tables in rows.values() for row in tables[name]])
-        for name, table in TABLES.items()
-    }
-    return frames, digests
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Hold the garbage collector back: rows are many and no cycles, and looking through them takes a third of the time."""
-    running = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if running:
-            gc.enable()
+from warehouse.packed import Packed, frames_and_digests
+from warehouse.parquet import write_frame
 
 
 class BatchWriter:
@@ -66,10 +23,9 @@ class BatchWriter:
         self._written: dict[str, list[Path]] = {}
         self._rewritten: dict[tuple[str, frozenset[str]], Batch | None] = {}
 
-    def write(self, games: Iterable[Game], at: str) -> Batch | None:
+    def write(self, games: Iterable[Game | Packed], at: str) -> Batch | None:
         """Write games to the files of a new batch; of two with one id the later stays. None when there are none."""
-        with _no_collection():
-            frames, digests = _frames_of(games, at)
+        frames, digests = frames_and_digests(games, at)
         return self._write(frames, digests) if digests else None
 
     def without(self, batch: Batch, games: Set[str]) -> Batch | None:

@@ -15,6 +15,7 @@ from warehouse import measures, views
 from warehouse.batch import BatchWriter
 from warehouse.errors import LakeError
 from warehouse.log import Commit, LakeState, Log, now
+from warehouse.packed import Packed
 from warehouse.rows import EVENT_TABLES, events_from
 
 
@@ -63,13 +64,14 @@ class Lake:
         """Return what is live now, or at the version the lake is pinned to."""
         return self._log.state(self.version)
 
-    def write(self, games: Iterable[Game], at: str = "") -> Commit:
+    def write(self, games: Iterable[Game | Packed], at: str = "") -> Commit:
         """Put games in, in one commit: all of them in all tables, or nothing. A game whose id is there is replaced.
 
         The rows of all the games are held in memory until they are written: hand over a few hundred at a time.
 
         Args:
-            games: replayed games; of two with one id the later stays. at: time of ingest, ISO; now when empty.
+            games: replayed games, or their rows (`packed`); of two with one id the later stays. at: time of ingest, ISO;
+                now when empty.
 
         Returns:
             The commit; the newest one when there were no games.

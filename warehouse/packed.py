@@ -1,0 +1,128 @@
+"""A game as the rows of all its tables, made where it was replayed and light to hand to the process that writes.
+
+packed = pack(game)         # in any process: Arrow tables; pickled, they are a few buffers
+lake.write([packed, ...])   # as with games: one commit
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+import pyarrow as pa
+
+from engine.replay import Game
+from warehouse.facts import game_row, title_rows
+from warehouse.identity import game_id
+from warehouse.parquet import frame_of
+from warehouse.rows import rows_of
+from warehouse.schema import TABLES
+from warehouse.snapshots import Row
+
+INGESTED = "ingested_at"
+"""The column of `games` that is known only when a game is written."""
+
+
+@dataclass(frozen=True)
+class Packed:
+    """One game's rows.
+
+    Attributes:
+        game_id, digest: as in `games`. events, defects: their numbers. tables: table to its rows; none when it has none.
+    """
+
+    game_id: str
+    digest: str
+    events: int
+    defects: int
+    tables: Mapping[str, pa.RecordBatch]
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that the rows take in memory."""
+        return sum(table.nbytes for table in self.tables.values())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        streams = {name: (table.schema.serialize().to_pybytes(), table.serialize().to_pybytes())
+                   for name, table in self.tables.items()}  # fmt: skip
+        return _unpickled, (self.game_id, self.digest, self.events, self.defects, streams)
+
+
+def _unpickled(game: str, digest: str, events: int, defects: int, streams: dict[str, tuple[bytes, bytes]]) -> Packed:
+    tables = {
+        name: pa.ipc.read_record_batch(pa.py_buffer(rows), pa.ipc.read_schema(pa.py_buffer(schema)))
+        for name, (schema, rows) in streams.items()
+    }
+    return Packed(game, digest, events, defects, tables)
+
+
+def pack(game: Game) -> Packed:
+    """Return a game's rows.
+
+    Raises:
+        LakeError: the game does not fit the tables.
+    """
+    identity = game_id(game)
+    with no_collection():
+        frames = frames_of({identity: game}, "")
+        tables = {name: _one_batch(frame) for name, frame in frames.items() if frame.height}
+    return Packed(identity, game.digest, len(game.events), game.state.defects, tables)
+
+
+def _one_batch(frame: pl.DataFrame) -> pa.RecordBatch:
+    return frame.to_arrow(compat_level=pl.CompatLevel.oldest()).combine_chunks().to_batches()[0]
+
+
+def together(games: Sequence[Packed], at: str) -> dict[str, pl.DataFrame]:
+    """Return the frames of all tables with the rows of these games, in their order; `at` is the time of ingest."""
+    found = {
+        name: pl.from_arrow(pa.Table.from_batches(rows))
+        for name in TABLES
+        if (rows := [game.tables[name] for game in games if name in game.tables])
+    }
+    found["games"] = found["games"].with_columns(pl.lit(at).alias(INGESTED))
+    return found
+
+
+def frames_of(games: Mapping[str, Game], at: str) -> dict[str, pl.DataFrame]:
+    """Return the frames of all tables with the rows of games, given by their ids; `at` is the time of ingest."""
+    rows = [all_rows(identity, game, at) for identity, game in games.items()]
+    return {name: frame_of(table, [row for tables in rows for row in tables[name]]) for name, table in TABLES.items()}
+
+
+def all_rows(identity: str, game: Game, at: str) -> dict[str, list[Row]]:
+    """Return the rows of every table of a game; `at` is the time of ingest."""
+    tables = rows_of(identity, game)
+    # a game of no powers (a fragment of text that names none) has no snapshots
+    _, _, rounds, turns, *_ = tables["powers"][-1] if tables["powers"] else (identity, 0, 0, 0)
+    return {"games": [game_row(identity, game, rounds, turns, at)], **tables, **title_rows(identity, game)}
+
+
+def frames_and_digests(games: Iterable[Game | Packed], at: str) -> tuple[dict[str, pl.DataFrame], dict[str, str]]:
+    """Return the frames of all tables, and game id to digest, in the order given; of two games with one id the later."""
+    kept: dict[str, Game | Packed] = {}
+    for game in games:
+        identity = game.game_id if isinstance(game, Packed) else game_id(game)
+        kept.pop(identity, None)
+        kept[identity] = game
+    digests = {identity: game.digest for identity, game in kept.items()}
+    if any(isinstance(game, Packed) for game in kept.values()):
+        return together([game if isinstance(game, Packed) else pack(game) for game in kept.values()], at), digests
+    with no_collection():
+        return frames_of(kept, at), digests
+
+
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """Hold the garbage collector back: rows are many and no cycles, and looking through them takes a third of the time."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
