@@ -25,9 +25,10 @@ from typing import Any
 import click
 
 from dashboard.terminal.board import print_board, print_events, seq_of_round
+from dashboard.terminal.checks import print_exported, print_findings
 from dashboard.terminal.ingest import print_ingest, print_verdicts
 from dashboard.terminal.output import print_rows
-from dashboard.terminal.progress import game_progress, ingest_progress
+from dashboard.terminal.progress import game_progress, ingest_progress, steps_progress
 from dashboard.terminal.summary import longest, print_games, print_summary
 from engine.bots import BOTS
 from engine.errors import SitrepError
@@ -42,6 +43,8 @@ from ingest.find import find
 from ingest.log.writer import save_log
 from ingest.samples import samples
 from warehouse import Lake
+from warehouse.export import FORMS, Selection, export, form_of
+from warehouse.verify import verify
 
 __all__ = [
     "Game", "GameState", "Lake", "Title", "ingest", "load_title", "open_lake", "read_recording", "replay", "simulate",
@@ -249,6 +252,41 @@ def _seated(title: Title, words: tuple[str, ...]) -> dict[str, str]:
 def query(sql: str, lake_path: Path, form: str) -> None:
     """Ask the lake a question in SQL (DuckDB's dialect); every table of the lake is a view."""
     print_rows(open_lake(lake_path).sql(sql), form)
+
+
+@main.command("verify")
+@click.argument("games", nargs=-1)
+@lake_option
+@json_option
+@_tells
+def verify_command(games: tuple[str, ...], lake_path: Path, as_json: bool) -> None:
+    """Read every file of the lake again, and make every stored state again; or only those of GAMES (ids or their beginnings).
+
+    Files are held against the log by checksum and read by fastparquet, a reader that is not ours; states are folded anew
+    from the stored events. Exit code 1 when anything is not as it should be.
+    """
+    lake = open_lake(lake_path)
+    with steps_progress("verifying", show=not as_json) as on_progress:
+        findings = verify(lake, games, on_progress)
+    print_findings(lake, len(games) or len(lake.digests()), findings, as_json=as_json)
+    sys.exit(1 if findings else 0)
+
+
+@main.command("export")
+@click.argument("target", type=click.Path(path_type=Path))
+@lake_option
+@click.option("--to", "form", type=click.Choice(sorted(FORMS)), help="Form; told by the ending of TARGET when left out "
+              "(.duckdb, .xlsx; csv for a folder).")  # fmt: skip
+@click.option("--game", "games", multiple=True, help="Only this game (an id or its beginning); repeatable.")
+@click.option("--title", "titles", multiple=True, help="Only games of this title; repeatable.")
+@click.option("--table", "tables", multiple=True, help="Only this table; repeatable.")
+@json_option
+@_tells
+def export_command(target: Path, lake_path: Path, form: str | None, games: tuple[str, ...], titles: tuple[str, ...],
+                   tables: tuple[str, ...], as_json: bool) -> None:  # fmt: skip
+    """Write the lake, or some games and tables of it, to TARGET: one DuckDB file, Delta tables, CSV files, or an Excel workbook."""
+    rows = export(open_lake(lake_path), form or form_of(target), target, Selection(games, titles, tables))
+    print_exported(target, rows, as_json=as_json)
 
 
 @main.command("dashboard")

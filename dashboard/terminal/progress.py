@@ -38,3 +38,11 @@ def game_progress(total: int) -> Iterator[Callable[[str], None]]:
             (bar.console.print if not bar.disable else click.echo)(line)
 
         yield advance
+
+
+@contextmanager
+def steps_progress(what: str, show: bool = True) -> Iterator[Callable[[int, int], None]]:
+    """Give a callback (steps done, steps in all) that moves a bar on standard error."""
+    with _bar(show) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,0 +1,61 @@
+"""`sitrep verify` and `sitrep export`, as a stranger types them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import sitrep
+from ingest.samples import samples
+
+
+@pytest.fixture(scope="module")
+def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("checks") / "lake"
+    sitrep.ingest(samples()[:2], sitrep.Lake.create(path))
+    return path
+
+
+def run(*words: str | Path, code: int = 0) -> str:
+    result = CliRunner().invoke(sitrep.main, [str(word) for word in words])
+    assert result.exit_code == code, result.output
+    return result.output
+
+
+def test_verify_says_that_all_is_well(lake: Path) -> None:
+    assert run("verify", "--lake", lake) == "version 2, 2 games: all as the log and the events say\n"
+    (game, *_) = sitrep.open_lake(lake).games()["game_id"]
+    assert "1 games" in run("verify", game, "--lake", lake)
+    assert json.loads(run("verify", "--lake", lake, "--json")) == {"version": 2, "games": 2, "findings": []}
+
+
+def test_verify_names_a_damaged_file(tmp_path: Path) -> None:
+    sitrep.ingest(samples()[:1], sitrep.Lake.create(tmp_path / "lake"))
+    (path,) = (tmp_path / "lake" / "data" / "stacks").iterdir()
+    path.write_bytes(b"PAR1")
+    said = run("verify", "--lake", tmp_path / "lake", code=1)
+    assert said.startswith(f"{path}: bytes: expected ") and "found 4\n" in said and said.endswith(": 1 findings\n")
+
+
+@pytest.mark.parametrize("target", ["lake.duckdb", "lake.xlsx", "folder"])
+def test_export_tells_the_form_by_the_ending(tmp_path: Path, lake: Path, target: str) -> None:
+    said = run("export", tmp_path / target, "--lake", lake, "--table", "games", "--table", "powers")
+    rows = sum(sitrep.open_lake(lake).frame(name).height for name in ("games", "powers"))
+    assert said == f"{tmp_path / target}: 2 tables, {rows:,} rows\n" and (tmp_path / target).exists()
+
+
+def test_export_of_one_game_as_delta(tmp_path: Path, lake: Path) -> None:
+    (game, *_) = sitrep.open_lake(lake).games()["game_id"]
+    said = json.loads(run("export", tmp_path / "d", "--to", "delta", "--lake", lake, "--game", game, "--json"))
+    assert said["rows"]["games"] == 1 and (tmp_path / "d" / "games" / "_delta_log").is_dir()
+
+
+def test_export_says_what_it_cannot_tell(tmp_path: Path, lake: Path) -> None:
+    said = run("export", tmp_path / "lake.ods", "--lake", lake, code=1)
+    assert (
+        said
+        == f"sitrep: {tmp_path / 'lake.ods'}: the ending '.ods' tells no form; name one of csv, delta, duckdb, excel with --to\n"
+    )

@@ -1,0 +1,76 @@
+"""A lake, or some of its games and tables, in forms that other programs open.
+
+    export(lake, "duckdb", Path("sitrep.duckdb"))
+    export(lake, "csv", Path("for-ann"), Selection(games=("axis-takes-moscow",), tables=("games", "powers")))
+
+| form | is | module |
+|---|---|---|
+| duckdb | one DuckDB file, meanings of tables and columns as comments | `duckdb_file.py` |
+| delta | a folder of Delta tables, for Spark, Trino and the like | `delta.py` |
+| csv | a folder of CSV files, lists joined by a space | `csv_files.py` |
+| excel | one workbook, a sheet a table | `excel.py` |
+
+What is written appears whole or not at all; what stood there is replaced only by something whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import duckdb
+
+from warehouse.errors import LakeError, writing
+from warehouse.export.csv_files import write_csv
+from warehouse.export.delta import write_delta
+from warehouse.export.duckdb_file import write_duckdb
+from warehouse.export.excel import write_excel
+from warehouse.export.selection import Selection
+from warehouse.export.whole import whole
+from warehouse.lake import Lake
+
+__all__ = ["FORMS", "Selection", "export", "form_of"]
+
+FORMS: dict[str, Callable[[Lake, Selection, Path], dict[str, int]]] = {
+    "csv": write_csv,
+    "delta": write_delta,
+    "duckdb": write_duckdb,
+    "excel": write_excel,
+}
+"""Form to what writes it: (lake, resolved selection, a path that is not there yet) to rows written, by table."""
+
+
+_ENDINGS = {".duckdb": "duckdb", ".db": "duckdb", ".xlsx": "excel", "": "csv"}
+
+
+def form_of(target: Path) -> str:
+    """Return the form that a target's ending tells.
+
+    Raises:
+        LakeError: the ending tells none.
+    """
+    if target.suffix not in _ENDINGS:
+        raise LakeError(
+            f"{target}: the ending {target.suffix!r} tells no form; name one of {', '.join(FORMS)} with --to"
+        )
+    return _ENDINGS[target.suffix]
+
+
+def export(lake: Lake, form: str, target: Path, selection: Selection | None = None) -> dict[str, int]:
+    """Write a lake, or a selection of it, to a file or folder in another form; return table to rows written.
+
+    Args:
+        lake: at the version to export. form: one of FORMS. target: file or folder; one of the same form is replaced.
+        selection: games and tables; everything when None.
+
+    Raises:
+        LakeError: no such form, game or table; the target is something else; the form cannot hold so much; the disk refuses.
+    """
+    if form not in FORMS:
+        raise LakeError(f"no export form {form!r}; expected one of {', '.join(FORMS)}")
+    chosen = (selection or Selection()).resolved(lake)
+    with writing(target), whole(target, form) as place:
+        try:
+            return FORMS[form](lake, chosen, place)
+        except duckdb.Error as error:
+            raise LakeError(f"{target}: cannot be written: {error}; nothing was left there") from error

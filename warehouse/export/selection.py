@@ -1,0 +1,53 @@
+"""Which games and tables of a lake are exported."""
+
+from __future__ import annotations
+
+import msgspec
+
+from warehouse.errors import LakeError
+from warehouse.lake import Lake
+from warehouse.schema import TABLES
+from warehouse.views import table_named
+
+
+class Selection(msgspec.Struct, frozen=True):
+    """Some of a lake.
+
+    Attributes:
+        games: ids, or beginnings of ids; all games when empty. titles: only games of these titles; of all when empty.
+        tables: names; all tables when empty.
+    """
+
+    games: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+
+    def resolved(self, lake: Lake) -> Selection:
+        """Return the same with whole ids of games that are there, and the names of all tables that are meant.
+
+        Raises:
+            LakeError: a game or a table is not there, or no game is left.
+        """
+        tables = tuple(table_named(name).name for name in self.tables) or tuple(TABLES)
+        games = tuple(dict.fromkeys(lake.find(game) for game in self.games))
+        if self.titles:
+            games = self._of_titles(lake, games)
+        return Selection(games, self.titles, tables)
+
+    def _of_titles(self, lake: Lake, games: tuple[str, ...]) -> tuple[str, ...]:
+        there = lake.games().select("game_id", "title")
+        known = sorted(set(there["title"]))
+        for title in self.titles:
+            if title not in known:
+                raise LakeError(
+                    f"{lake.path}: no game of title {title!r}; there are games of {', '.join(known) or 'none'}"
+                )
+        fitting = [game for game, title in there.iter_rows() if title in self.titles and (not games or game in games)]
+        if not fitting:
+            raise LakeError(f"{lake.path}: none of the games {', '.join(games)} is of {' or '.join(self.titles)}")
+        return tuple(fitting)
+
+    @property
+    def only(self) -> tuple[str, ...] | None:
+        """The games that are meant, None for all: what `warehouse.views` takes."""
+        return self.games or None

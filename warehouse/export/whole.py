@@ -1,0 +1,66 @@
+"""Writing a file or folder beside its place, and moving it there when it is whole."""
+
+from __future__ import annotations
+
+import shutil
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from warehouse.errors import LakeError
+from warehouse.schema import TABLES
+
+_FOLDERS: dict[str, Callable[[Path], bool]] = {
+    "csv": lambda entry: entry.suffix == ".csv" and entry.stem in TABLES and entry.is_file(),
+    "delta": lambda entry: entry.name in TABLES and (entry / "_delta_log").is_dir(),
+}
+"""Form that is a folder to whether an entry is of its making: only a folder with nothing else in it is ever replaced."""
+
+
+@contextmanager
+def whole(target: Path, form: str) -> Iterator[Path]:
+    """Yield a path beside `target` to write to; it takes the place of `target` only when all went well.
+
+    Raises:
+        LakeError: the target is there and is not of this form.
+    """
+    _check_replaceable(target, form)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    place = target.with_name(f".{target.name}.{uuid.uuid4().hex[:8]}.tmp")
+    try:
+        yield place
+        _move(place, target)
+    finally:
+        _remove(place)
+
+
+def _check_replaceable(target: Path, form: str) -> None:
+    if not target.exists():
+        return
+    ours = _FOLDERS.get(form)
+    if target.is_dir() != bool(ours):
+        raise LakeError(f"{target}: is a {'folder' if target.is_dir() else 'file'}; {form} writes a "
+                        f"{'folder' if ours else 'file'}; choose another name")  # fmt: skip
+    strange = next((entry.name for entry in sorted(target.iterdir()) if not ours(entry)), "") if ours else ""
+    if strange:
+        raise LakeError(
+            f"{target}: has {strange!r} in it, which is not of an export to {form}; choose an empty or a new folder"
+        )
+
+
+def _move(place: Path, target: Path) -> None:
+    if target.is_dir():
+        old = place.with_suffix(".old")
+        target.rename(old)
+        place.rename(target)
+        shutil.rmtree(old)
+    else:
+        place.replace(target)
+
+
+def _remove(place: Path) -> None:
+    if place.is_dir():
+        shutil.rmtree(place, ignore_errors=True)
+    else:
+        place.unlink(missing_ok=True)

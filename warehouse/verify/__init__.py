@@ -1,0 +1,53 @@
+"""Verifying a lake: every file read again by a reader that is not ours, every stored state made again from its events.
+
+    findings = verify(lake)          # an empty list: the lake is whole
+    print(findings[0].text)
+
+`files.py` holds each file against the log, `states.py` each game's snapshots against its events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from warehouse.lake import Lake
+from warehouse.verify.files import check_batch
+from warehouse.verify.findings import Finding
+from warehouse.verify.states import check_game
+
+__all__ = ["Finding", "verify"]
+
+Progress = Callable[[int, int], None]
+"""Called after each step with (steps done, steps in all); a step is a batch of files or a game."""
+
+
+def verify(lake: Lake, games: Sequence[str] = (), on_progress: Progress | None = None) -> list[Finding]:
+    """Return everything in which a lake is not what its log and its events say.
+
+    Args:
+        lake: at the version to verify. games: ids of the games to verify, with the files that hold them; all when empty.
+        on_progress: see Progress.
+
+    Raises:
+        LakeError: a game is not in the lake, or fastparquet (the extra `verify`) is not installed.
+    """
+    state = lake.state()
+    chosen = [lake.find(game) for game in games] or sorted(state.holder)
+    batches = list({state.holder[game].batch: state.holder[game] for game in chosen}.values())
+    whole = list(state.batches.values()) if not games else batches
+    findings: list[Finding] = []
+    steps = len(whole) + len(chosen)
+    broken: set[str] = set()
+    for done, batch in enumerate(whole, start=1):
+        found = check_batch(lake, batch)
+        findings += found
+        broken |= set(batch.games) if found else set()
+        if on_progress:
+            on_progress(done, steps)
+    for done, game in enumerate(chosen, start=len(whole) + 1):
+        # of a game whose files are damaged it is known already; its events could not be trusted
+        if game not in broken:
+            findings += check_game(lake, game)
+        if on_progress:
+            on_progress(done, steps)
+    return findings
