@@ -56,11 +56,15 @@ ARROW_LISTS = {"texts": pa.list_(pa.string()), "ints": pa.list_(pa.int32())}
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its type as columns.csv writes it, and what it says in one sentence."""
+    """A column: its type as columns.csv writes it, its unit, what it says in one sentence, the formula where it is
+    computed, and the event, record or table it comes from."""
 
     name: str
     type: str
+    unit: str
     meaning: str
+    formula: str
+    source: str
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,7 @@ class Table:
     name: str
     kind: str
     meaning: str
+    source: str
     columns: tuple[Column, ...]
     event: type[ev.Event] | None = None
 
@@ -110,10 +115,14 @@ def _read(name: str) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
+def _column(row: dict[str, str]) -> Column:
+    return Column(*(row[name] for name in ("column", "type", "unit", "meaning", "formula", "source")))
+
+
 def _declared() -> dict[str, Table]:
     own: dict[str, list[Column]] = {}
     for row in _read("columns.csv"):
-        own.setdefault(row["table"], []).append(Column(row["column"], row["type"], row["meaning"]))
+        own.setdefault(row["table"], []).append(_column(row))
     events = {table_of(event): event for event in ev.EVENTS}
     tables = {}
     for row in _read("tables.csv"):
@@ -121,13 +130,11 @@ def _declared() -> dict[str, Table]:
         if row["kind"] in ("event", "snapshot"):
             names = {column.name for column in columns}
             columns = [column for column in own["*"] if column.name not in names] + columns
-        tables[name] = Table(name, row["kind"], row["meaning"], tuple(columns), events.get(name))
+        tables[name] = Table(name, row["kind"], row["meaning"], row["source"], tuple(columns), events.get(name))
     return tables
 
 
-KEY: tuple[Column, ...] = tuple(
-    Column(row["column"], row["type"], row["meaning"]) for row in _read("columns.csv") if row["table"] == "*"
-)
+KEY: tuple[Column, ...] = tuple(_column(row) for row in _read("columns.csv") if row["table"] == "*")
 """The columns that every event and snapshot row begins with."""
 
 TABLES: dict[str, Table] = _declared()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from graphlib import TopologicalSorter
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,28 @@ from warehouse.errors import LakeError
 from warehouse.log import LakeState
 from warehouse.schema import TABLES, Table
 
-DERIVED: dict[str, tuple[str, ...]] = {"round_ends": ("games", "powers")}
-"""Views that are questions themselves, `measures/<name>.view.sql`, with the tables they read."""
+_VIEW = ".view.sql"
+_WORD, _COMMENT = re.compile(r"[a-z_]+"), re.compile(r"--[^\n]*")
+
+
+def _asked() -> dict[str, tuple[str, ...]]:
+    """Return every view with all tables and views it asks, itself or through others; those it asks stand before it."""
+    folder = files("warehouse").joinpath("measures")
+    texts = {file.name.removesuffix(_VIEW): file.read_text("utf-8") for file in folder.iterdir() if _VIEW in file.name}
+    direct = {name: set(_WORD.findall(_COMMENT.sub("", text).lower())) - {name} for name, text in texts.items()}
+    found: dict[str, tuple[str, ...]] = {}
+    for name in TopologicalSorter({name: direct[name] & set(texts) for name in sorted(texts)}).static_order():
+        through = set().union(*(found[view] for view in direct[name] & set(texts)))
+        found[name] = tuple(one for one in (*TABLES, *found) if one in direct[name] | through)
+    return found
+
+
+_ASKED = _asked()
+
+DERIVED: dict[str, tuple[str, ...]] = {
+    view: tuple(name for name in asked if name in TABLES) for view, asked in _ASKED.items()
+}
+"""Views that are questions themselves, `measures/<name>.view.sql`, with the tables they read; in an order to make them in."""
 
 _QUESTIONS = ("SELECT", "EXPLAIN", "MULTI")
 """DuckDB's kinds of statement that only ask; MULTI is a PIVOT."""
@@ -43,7 +64,7 @@ def database() -> duckdb.DuckDBPyConnection:
 def _make_views(
     con: duckdb.DuckDBPyConnection, kind: str, state: LakeState, names: set[str], games: Collection[str] | None
 ) -> None:
-    wanted = names.union(*(DERIVED[name] for name in names & set(DERIVED)))
+    wanted = names.union(*(_ASKED[name] for name in names & set(_ASKED)))
     queries = {name: _select(state, table, games) for name, table in TABLES.items() if name in wanted}
     queries |= {name: sql_file(f"{name}.view.sql") for name in DERIVED if name in wanted}
     for name, query in queries.items():

@@ -1,5 +1,8 @@
 """Measures: one question, one SQL file (DuckDB dialect), named parameters. The first comment line is the question.
 
+A family has a folder; what a measure and its columns mean is said in measures.csv and measure_columns.csv (see
+`warehouse.dictionary`). `*.view.sql` are questions that several measures ask: views beside the tables of a lake.
+
 A measure of one game asks for `game_id` and opens only the files that hold that game. Every round from 0 (the
 set-up) to the last is present, and every power or side in each, whether or not anything happened.
 """
@@ -14,9 +17,10 @@ from typing import Any
 import duckdb
 import polars as pl
 
-from warehouse import views
+from warehouse import dictionary, views
 from warehouse.errors import LakeError
 from warehouse.log import LakeState
+from warehouse.schema import TABLES
 
 _COMMENT = re.compile(r"--[^\n]*")
 _PARAMETER = re.compile(r"\$([a-z_]+)")
@@ -24,8 +28,12 @@ _PARAMETER = re.compile(r"\$([a-z_]+)")
 
 def names() -> tuple[str, ...]:
     """Return the names of all measures."""
-    found = (path.name for path in files("warehouse").joinpath("measures").iterdir())
-    return tuple(sorted(name.removesuffix(".sql") for name in found if name.endswith(".sql") and ".view." not in name))
+    return tuple(sorted(_paths()))
+
+
+def family(name: str) -> str:
+    """Return the family of a measure: the folder that its file is in."""
+    return _path(name).partition("/")[0]
 
 
 def question(name: str) -> str:
@@ -38,24 +46,65 @@ def parameters(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_PARAMETER.findall(_COMMENT.sub("", _text(name)))))
 
 
+@lru_cache
+def columns(name: str) -> tuple[str, ...]:
+    """Return the columns of a measure's answer, in order, as a lake without games gives them."""
+    with duckdb.connect() as con:
+        for table in TABLES.values():
+            told = ", ".join(f"{column} {kind}" for column, kind in table.duckdb.items())
+            con.execute(f"CREATE TABLE {table.name} ({told})")
+        for view in views.DERIVED:
+            con.execute(f"CREATE VIEW {view} AS {views.sql_file(f'{view}.view.sql')}")
+        return tuple(con.sql(_text(name), params=dict.fromkeys(parameters(name)) or None).columns)
+
+
 def measure(db: duckdb.DuckDBPyConnection, state: LakeState, name: str, **params: Any) -> pl.DataFrame:
     """Return the answer to a measure's question over one version of a lake, asked in `db` (see views.ask).
+
+    A parameter that measures.csv marks as optional may be left out, or None: it filters nothing then.
 
     Raises:
         LakeError: no such measure; a parameter is missing, unknown, or names a game that is not there.
     """
-    text, wanted = _text(name), parameters(name)
-    if set(params) != set(wanted):
+    text, wanted, optional = _text(name), parameters(name), _optional(name)
+    if not set(wanted) - optional <= set(params) <= set(wanted):
         found = ", ".join(sorted(params)) or "none"
-        raise LakeError(f"measure {name!r} with parameters {found}; expected {', '.join(wanted) or 'none'}")
+        raise LakeError(f"measure {name!r} with parameters {found}; expected {_listed(wanted, optional)}")
+    params = dict.fromkeys(wanted) | params
     game = params.get("game_id")
     if game is not None and game not in state.holder:
         raise LakeError(f"{state.root}: no game {game!r}; `Lake.games()` lists them")
     return views.ask(db, state, text, params or None, None if game is None else [game])
 
 
+def _listed(wanted: tuple[str, ...], optional: frozenset[str]) -> str:
+    return ", ".join(f"{name} (optional)" if name in optional else name for name in wanted) or "none"
+
+
+def _optional(name: str) -> frozenset[str]:
+    told = dictionary.measures().get(name)
+    return frozenset(one.name for one in told.parameters if not one.required) if told else frozenset()
+
+
+@lru_cache
+def _paths() -> dict[str, str]:
+    """Return measure to its file below warehouse/measures."""
+    folder = files("warehouse").joinpath("measures")
+    return {
+        file.name.removesuffix(".sql"): f"{family.name}/{file.name}"
+        for family in folder.iterdir()
+        if family.is_dir()
+        for file in family.iterdir()
+        if file.name.endswith(".sql")
+    }
+
+
+def _path(name: str) -> str:
+    if name not in _paths():
+        raise LakeError(f"no measure {name!r}; expected one of {', '.join(names())}")
+    return _paths()[name]
+
+
 @lru_cache
 def _text(name: str) -> str:
-    if name not in names():
-        raise LakeError(f"no measure {name!r}; expected one of {', '.join(names())}")
-    return views.sql_file(f"{name}.sql")
+    return views.sql_file(_path(name))

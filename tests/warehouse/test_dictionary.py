@@ -1,0 +1,98 @@
+"""Every table, column and measure has an entry in the data dictionary, and no entry is of a thing that is not there."""
+
+from __future__ import annotations
+
+import csv
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.warehouse.games import EVENTS, game, random_game
+from warehouse import Lake, LakeError, dictionary, measures
+from warehouse.dictionary import ANY
+from warehouse.dictionary.page import page
+from warehouse.schema import TABLES
+from warehouse.views import DERIVED
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    """A lake with a played and a random game."""
+    lake = Lake.create(tmp_path_factory.mktemp("filled") / "lake")
+    lake.write([game("small", EVENTS), random_game(1, name="random")])
+    return lake
+
+
+def answered(lake: Lake, name: str) -> list[str]:
+    """Return the columns of a measure's answer about the small game, or about the lake."""
+    asked = {"game_id": "small"} if "game_id" in measures.parameters(name) else {}
+    return lake.measure(name, **asked).columns
+
+
+def test_every_table_and_column_has_all_that_the_dictionary_asks() -> None:
+    silent = [name for name, table in TABLES.items() if not (table.meaning and table.source)]
+    silent += [
+        f"{name}.{column.name}"
+        for name, table in TABLES.items()
+        for column in table.columns
+        if not (column.meaning and column.unit and column.source)
+    ]
+    assert silent == []
+
+
+def test_every_measure_has_an_entry_and_every_entry_a_measure() -> None:
+    assert set(dictionary.measures()) == set(measures.names())
+
+
+@pytest.mark.parametrize("name", measures.names())
+def test_the_entry_says_what_the_file_says(name: str) -> None:
+    told = dictionary.measure(name)
+    assert told.family == measures.family(name) and told.family in dictionary.families()
+    assert told.question == measures.question(name) and told.question.endswith("?")
+    assert tuple(parameter.name for parameter in told.parameters) == measures.parameters(name)
+    assert told.meaning and not told.meaning.endswith(".")
+    sources = set(re.split(r", ", told.source))
+    assert sources <= {*TABLES, *DERIVED}, f"{name}: source {told.source!r} names what is no table"
+
+
+@pytest.mark.parametrize("name", measures.names())
+def test_the_answer_has_the_columns_of_the_entry(filled: Lake, name: str) -> None:
+    columns = answered(filled, name)
+    assert columns == list(measures.columns(name))
+    assert len(columns) == len(set(columns))
+    for column in columns:
+        told = dictionary.measure(name).column(column)
+        assert told.unit and told.meaning, f"{name}.{column}"
+
+
+def test_no_entry_of_a_column_is_of_nothing() -> None:
+    answers = {name: set(measures.columns(name)) for name in measures.names()}
+    own = {(name, column) for name, columns in answers.items() for column in columns} & dictionary.own_columns()
+    shared = {(ANY, c) for name, columns in answers.items() for c in columns if (name, c) not in own}
+    assert dictionary.own_columns() - own - shared == set()
+
+
+def test_no_row_of_a_table_stands_twice() -> None:
+    for file, key in (("columns.csv", ("table", "column")), ("measure_columns.csv", ("measure", "column")),
+                      ("measures.csv", ("measure",)), ("tables.csv", ("table",))):  # fmt: skip
+        with (ROOT / "warehouse" / file).open(encoding="utf-8", newline="") as text:
+            rows = [tuple(row[name] for name in key) for row in csv.DictReader(text)]
+        assert len(rows) == len(set(rows)), file
+
+
+def test_what_is_asked_for_in_vain_is_said() -> None:
+    with pytest.raises(LakeError, match=r"no measure 'incomes' in measures\.csv"):
+        dictionary.measure("incomes")
+    with pytest.raises(LakeError, match="measure 'games_list' has no column 'nothing'"):
+        dictionary.measure("games_list").column("nothing")
+    with pytest.raises(LakeError, match="no column 'nothing' of a table 'powers'"):
+        dictionary.column("powers", "nothing")
+    assert dictionary.column("powers", "tuv").formula == "sum(count * cost) of its stacks"
+
+
+def test_the_page_is_current() -> None:
+    told = (ROOT / "docs" / "dictionary.md").read_text("utf-8")
+    assert told == page(), "run: python -m warehouse.dictionary > docs/dictionary.md"

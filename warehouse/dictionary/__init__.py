@@ -1,0 +1,123 @@
+"""The data dictionary: what every table, column and measure means, with unit, formula and source.
+
+    from warehouse import dictionary
+    dictionary.column("powers", "tuv").meaning
+    dictionary.measure("convoy_losses").column("share").unit
+
+It is read from tables.csv, columns.csv, families.csv, measures.csv, measure_columns.csv and parameters.csv, and written
+nowhere else: the page docs/dictionary.md, the dashboard's tooltips and the comments of exports are made of it.
+
+    python -m warehouse.dictionary > docs/dictionary.md
+"""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from warehouse.errors import LakeError
+from warehouse.schema import TABLES, Column, Table
+
+ANY = "*"
+"""Stands in measure_columns.csv for every measure whose column has no row of its own."""
+
+
+@dataclass(frozen=True)
+class MeasureColumn:
+    """A column of a measure's answer: its unit, what it says in one sentence, and the formula where it is computed."""
+
+    name: str
+    unit: str
+    meaning: str
+    formula: str
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A named parameter of a measure (`$game_id`). One that is not `required` filters nothing when it is left out."""
+
+    name: str
+    type: str
+    meaning: str
+    required: bool = True
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A measure: family, the question it answers, what it means in one sentence, formula, and the tables it asks."""
+
+    name: str
+    family: str
+    question: str
+    meaning: str
+    formula: str
+    source: str
+    parameters: tuple[Parameter, ...]
+
+    def column(self, name: str) -> MeasureColumn:
+        """Return a column of the answer; LakeError when the dictionary has none of that name."""
+        told = _measure_columns()
+        found = told.get((self.name, name)) or told.get((ANY, name))
+        if found is None:
+            raise LakeError(f"measure {self.name!r} has no column {name!r} in measure_columns.csv")
+        return found
+
+
+def tables() -> dict[str, Table]:
+    """Return every table of a lake by name, with its columns."""
+    return TABLES
+
+
+def column(table: str, name: str) -> Column:
+    """Return a table's column; LakeError when there is none."""
+    found = [one for one in TABLES[table].columns if one.name == name] if table in TABLES else []
+    if not found:
+        raise LakeError(f"no column {name!r} of a table {table!r}; tables.csv and columns.csv name them all")
+    return found[0]
+
+
+@cache
+def families() -> dict[str, str]:
+    """Return every family of measures with what it asks about, in the order in which they are shown."""
+    return {row["family"]: row["meaning"] for row in _rows("families.csv")}
+
+
+@cache
+def measures() -> dict[str, Measure]:
+    """Return every measure by name."""
+    known = {row["parameter"]: row for row in _rows("parameters.csv")}
+    return {row["measure"]: _measure(row, known) for row in _rows("measures.csv")}
+
+
+def measure(name: str) -> Measure:
+    """Return a measure; LakeError when the dictionary has none of that name."""
+    if name not in measures():
+        raise LakeError(f"no measure {name!r} in measures.csv; expected one of {', '.join(sorted(measures()))}")
+    return measures()[name]
+
+
+def own_columns() -> set[tuple[str, str]]:
+    """Return every (measure, column) that measure_columns.csv names; `*` stands for all measures."""
+    return set(_measure_columns())
+
+
+def _measure(row: dict[str, str], known: dict[str, dict[str, str]]) -> Measure:
+    named = [(text.removesuffix("?"), not text.endswith("?")) for text in row["parameters"].split()]
+    parameters = [Parameter(name, known[name]["type"], known[name]["meaning"], required) for name, required in named]
+    told = (row[name] for name in ("measure", "family", "question", "meaning", "formula", "source"))
+    return Measure(*told, tuple(parameters))
+
+
+@cache
+def _measure_columns() -> dict[tuple[str, str], MeasureColumn]:
+    return {
+        (row["measure"], row["column"]): MeasureColumn(row["column"], row["unit"], row["meaning"], row["formula"])
+        for row in _rows("measure_columns.csv")
+    }
+
+
+def _rows(name: str) -> list[dict[str, str]]:
+    with files("warehouse").joinpath(name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
