@@ -76,15 +76,30 @@ def test_no_entry_of_a_column_is_of_nothing() -> None:
 
 
 def test_no_row_of_a_table_stands_twice() -> None:
-    for file, key in (("columns.csv", ("table", "column")), ("measure_columns.csv", ("measure", "column")),
-                      ("measures.csv", ("measure",)), ("tables.csv", ("table",))):  # fmt: skip
-        with (ROOT / "warehouse" / file).open(encoding="utf-8", newline="") as text:
-            rows = [tuple(row[name] for name in key) for row in csv.DictReader(text)]
-        assert len(rows) == len(set(rows)), file
+    files = [ROOT / "warehouse" / name for name in ("tables.csv", "columns.csv")]
+    for file in files + sorted((ROOT / "warehouse" / "measures").rglob("*.csv")):
+        with file.open(encoding="utf-8", newline="") as text:
+            rows = list(csv.DictReader(text))
+        keys = [
+            tuple(row[name] for name in ("table", "measure", "family", "parameter", "column") if name in row)
+            for row in rows
+        ]
+        assert len(keys) == len(set(keys)), file
+        assert all(None not in row and None not in row.values() for row in rows), (
+            f"{file}: a row has too many or few cells"
+        )
+
+
+def test_a_measure_is_told_in_its_own_folder() -> None:
+    for family in dictionary.families():
+        folder = ROOT / "warehouse" / "measures" / family
+        with (folder / "columns.csv").open(encoding="utf-8", newline="") as text:
+            told = {row["measure"] for row in csv.DictReader(text)}
+        assert told <= {name for name in measures.names() if measures.family(name) == family}, family
 
 
 def test_what_is_asked_for_in_vain_is_said() -> None:
-    with pytest.raises(LakeError, match=r"no measure 'incomes' in measures\.csv"):
+    with pytest.raises(LakeError, match=r"no measure 'incomes' in measures\.csv of a family"):
         dictionary.measure("incomes")
     with pytest.raises(LakeError, match="measure 'games_list' has no column 'nothing'"):
         dictionary.measure("games_list").column("nothing")

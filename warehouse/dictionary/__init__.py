@@ -4,8 +4,15 @@
     dictionary.column("powers", "tuv").meaning
     dictionary.measure("convoy_losses").column("share").unit
 
-It is read from tables.csv, columns.csv, families.csv, measures.csv, measure_columns.csv and parameters.csv, and written
-nowhere else: the page docs/dictionary.md, the dashboard's tooltips and the comments of exports are made of it.
+What it says stands in CSV files and nowhere else; the page docs/dictionary.md, the dashboard's tooltips and the comments
+of exports are made of them:
+
+    warehouse/tables.csv, columns.csv                 tables, and their columns
+    warehouse/measures/families.csv, parameters.csv   families of measures, and what may stand after a $
+    warehouse/measures/<family>/measures.csv          the measures of a family; `parameters` is a list with blanks between,
+                                                      `?` behind one that may be left out
+    warehouse/measures/<family>/columns.csv           the columns of their answers
+    warehouse/measures/columns.csv                    columns that mean the same wherever a family has no row of its own
 
     python -m warehouse.dictionary > docs/dictionary.md
 """
@@ -20,8 +27,11 @@ from importlib.resources import files
 from warehouse.errors import LakeError
 from warehouse.schema import TABLES, Column, Table
 
+MEASURES = "measures"
+"""The folder of the measures below warehouse/."""
+
 ANY = "*"
-"""Stands in measure_columns.csv for every measure whose column has no row of its own."""
+"""Stands for every measure whose column has no row of its own."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +71,7 @@ class Measure:
         told = _measure_columns()
         found = told.get((self.name, name)) or told.get((ANY, name))
         if found is None:
-            raise LakeError(f"measure {self.name!r} has no column {name!r} in measure_columns.csv")
+            raise LakeError(f"measure {self.name!r} has no column {name!r} in columns.csv of its family")
         return found
 
 
@@ -81,25 +91,31 @@ def column(table: str, name: str) -> Column:
 @cache
 def families() -> dict[str, str]:
     """Return every family of measures with what it asks about, in the order in which they are shown."""
-    return {row["family"]: row["meaning"] for row in _rows("families.csv")}
+    return {row["family"]: row["meaning"] for row in _rows(f"{MEASURES}/families.csv")}
 
 
 @cache
 def measures() -> dict[str, Measure]:
     """Return every measure by name."""
-    known = {row["parameter"]: row for row in _rows("parameters.csv")}
-    return {row["measure"]: _measure(row, known) for row in _rows("measures.csv")}
+    known = {row["parameter"]: row for row in _rows(f"{MEASURES}/parameters.csv")}
+    return {
+        row["measure"]: _measure(row | {"family": family}, known)
+        for family in families()
+        for row in _rows(f"{MEASURES}/{family}/measures.csv")
+    }
 
 
 def measure(name: str) -> Measure:
     """Return a measure; LakeError when the dictionary has none of that name."""
     if name not in measures():
-        raise LakeError(f"no measure {name!r} in measures.csv; expected one of {', '.join(sorted(measures()))}")
+        raise LakeError(
+            f"no measure {name!r} in measures.csv of a family; expected one of {', '.join(sorted(measures()))}"
+        )
     return measures()[name]
 
 
 def own_columns() -> set[tuple[str, str]]:
-    """Return every (measure, column) that measure_columns.csv names; `*` stands for all measures."""
+    """Return every (measure, column) that has a row; `*` stands for all measures."""
     return set(_measure_columns())
 
 
@@ -112,9 +128,11 @@ def _measure(row: dict[str, str], known: dict[str, dict[str, str]]) -> Measure:
 
 @cache
 def _measure_columns() -> dict[tuple[str, str], MeasureColumn]:
+    told = [row | {"measure": ANY} for row in _rows(f"{MEASURES}/columns.csv")]
+    told += [row for family in families() for row in _rows(f"{MEASURES}/{family}/columns.csv")]
     return {
         (row["measure"], row["column"]): MeasureColumn(row["column"], row["unit"], row["meaning"], row["formula"])
-        for row in _rows("measure_columns.csv")
+        for row in told
     }
 
 

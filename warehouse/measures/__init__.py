@@ -1,6 +1,6 @@
 """Measures: one question, one SQL file (DuckDB dialect), named parameters. The first comment line is the question.
 
-A family has a folder; what a measure and its columns mean is said in measures.csv and measure_columns.csv (see
+A family has a folder; what a measure and its columns mean is said there in measures.csv and columns.csv (see
 `warehouse.dictionary`). `*.view.sql` are questions that several measures ask: views beside the tables of a lake.
 
 A measure of one game asks for `game_id` and opens only the files that hold that game. Every round from 0 (the
