@@ -10,6 +10,7 @@ import polars as pl
 import streamlit as st
 
 from dashboard import data
+from dashboard.downloads import downloads
 from dashboard.words import safe
 from warehouse import LakeError
 
@@ -55,9 +56,15 @@ def meaning(count: str, text: str) -> None:
     st.html(f'<p class="sitrep-meaning"><b>n = {safe(count)}.</b> {safe(text)}</p>')
 
 
-def draw(chart: alt.TopLevelMixin | dict[str, Any], alternative: str) -> None:
-    """Draw a chart over the width of the page; `alternative` names it for those who cannot see it."""
+def draw(chart: alt.TopLevelMixin | dict[str, Any], alternative: str, rows: pl.DataFrame | None = None) -> None:
+    """Draw a chart over the width of the page, with what can be taken away from it.
+
+    Args:
+        chart: the chart. alternative: names it for those who cannot see it, and its downloads; unique on the page.
+        rows: what it was drawn from; without rows only its picture can be taken away.
+    """
     if isinstance(chart, dict):
         st.vega_lite_chart(spec=chart, width="stretch", alt=alternative)
     else:
         st.altair_chart(chart, width="stretch", alt=alternative)
+    downloads(alternative, rows, chart)
