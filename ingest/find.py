@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,16 +23,20 @@ def find(paths: Iterable[Path | str]) -> Found:
 
     A file named twice is read once. What does not exist is kept, so that reading it says so.
     """
-    found = Found([], [])
+    passed_over: list[Path] = []
+    return Found(list(walk(paths, passed_over.append)), passed_over)
+
+
+def walk(paths: Iterable[Path | str], pass_over: Callable[[Path], object] = lambda _: None) -> Iterator[Path]:
+    """Yield the files of `find` one by one, as the folders are walked; call `pass_over` with the others."""
     seen: set[str] = set()
     for path in map(Path, paths):
         for file, named in _walk(path):
             if not named and (file.name.startswith(".") or file.suffix.lower() in COMPANIONS):
-                found.passed_over.append(file)
+                pass_over(file)
             elif (real := os.path.realpath(file)) not in seen:
                 seen.add(real)
-                found.files.append(file)
-    return found
+                yield file
 
 
 def _walk(path: Path) -> Iterator[tuple[Path, bool]]:

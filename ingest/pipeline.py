@@ -1,22 +1,29 @@
 """Ingest: files and folders in, games in the lake, and a report with one row for each file.
 
-A file that cannot be read never keeps another out; a game is in the lake whole or not at all.
+A file that cannot be read never keeps another out; a game is in the lake whole or not at all. Whatever ends an ingest
+early, the same ingest again goes on from the last commit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from engine.errors import SitrepError
-from engine.replay import Game
 from engine.strictness import Strictness
-from ingest.find import find
-from ingest.read import Outcome, blame, read_all
+from ingest.crew import Crew, local
+from ingest.files import shown
+from ingest.find import walk
+from ingest.interrupts import held_back
+from ingest.read import Outcome, blame, content_digest, read_all
 from ingest.report import NEW, REFUSED, REPLACED, UNCHANGED, Report, Row
+from warehouse.packed import Packed
 
 if TYPE_CHECKING:
     import polars as pl
@@ -25,7 +32,13 @@ BATCH_GAMES = 200
 """Games written to the lake in one commit, at most."""
 
 BATCH_EVENTS = 400_000
-"""Events after which a batch is written, however few its games: what is held in memory is bounded."""
+"""Events after which a batch is written, however few its games."""
+
+BATCH_BYTES = 160 * 2**20
+"""Bytes of rows after which a batch is written: with this what is held in memory is bounded."""
+
+FEW = 8
+"""Files that are read sooner than other processes have started."""
 
 Progress = Callable[[int, int, Path], None]
 """Called after each file with (files done, files in all, the file)."""
@@ -42,9 +55,17 @@ class Lake(Protocol):
         """Return one row for each game, with its `game_id`, `events` and `defects`."""
         ...
 
-    def write(self, games: Sequence[Game]) -> object:
+    def write(self, games: Sequence[Packed]) -> object:
         """Put games in, in one commit; a game whose id is there is replaced."""
         ...
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C came; `report` tells what was done until then. All that it calls new or replaced is in the lake."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__("interrupted")
+        self.report = report
 
 
 def ingest(
@@ -54,42 +75,76 @@ def ingest(
     jobs: int = 1,
     on_progress: Progress | None = None,
     again: bool = False,
+    crew: Crew | Executor | None = None,
 ) -> Report:
     """Read, replay and store every record that paths lead to.
+
+    Records that the lake has just so are not read again, only compared: so an ingest that was cut off goes on where it was.
 
     Args:
         paths: files, and folders that are walked whole. lake: where the games go.
         strictness: COLLECT keeps mistakes as defects of the game; RAISE refuses a file at its first one.
         jobs: processes that read and replay; writing is always done by this one.
         on_progress: see Progress. again: also replay games whose record has not changed since they were stored.
+        crew: who reads instead of processes of this machine, `jobs` files at a time: any executor whose workers see the
+            same files.
+
+    Raises:
+        Interrupted: Ctrl-C; what was read until then is stored. SitrepError: the crew is gone; the same.
     """
-    found = find(paths)
-    batch = _Batch(lake)
-    known = {} if again else batch.stored
-    outcomes = read_all(found.files, strictness, known, jobs)
-    for done, outcome in enumerate(outcomes, start=1):
-        batch.take(outcome)
-        if on_progress:
-            on_progress(done, len(found.files), outcome.path)
-    batch.flush()
-    batch.count_unchanged()
-    return Report(tuple(batch.rows), tuple(found.passed_over))
+    paths = list(paths)
+    batch = _Batch(lake, again)
+    files = walk(paths, batch.passed_over.append)
+    total = sum(1 for _ in walk(paths)) if on_progress else 0
+    first = list(islice(files, FEW + 1))
+    skip = batch.skip if not again and strictness is not Strictness.RAISE else lambda _: None
+    try:
+        with _crew(crew, jobs if len(first) > FEW else 1) as readers:
+            outcomes = read_all(chain(first, files), strictness, readers, skip)
+            for done, outcome in enumerate(outcomes, start=1):
+                with held_back():
+                    batch.take(outcome)
+                if on_progress:
+                    on_progress(done, max(done, total), outcome.path)
+    except KeyboardInterrupt:
+        with held_back():
+            raise Interrupted(batch.report()) from None
+    except SitrepError:
+        batch.flush()
+        raise
+    with held_back():
+        return batch.report()
+
+
+def _crew(given: Crew | Executor | None, jobs: int) -> AbstractContextManager[Crew]:
+    if given is None:
+        return local(jobs)
+    return nullcontext(given if isinstance(given, Crew) else Crew(given, jobs))
 
 
 class _Batch:
     """The games waiting to be written, and the rows of the report so far, in the order of reading."""
 
-    def __init__(self, lake: Lake) -> None:
-        self.lake = lake
+    def __init__(self, lake: Lake, again: bool) -> None:
+        self.lake, self.again = lake, again
         self.stored = dict(lake.digests())
+        self._game_of = {digest: game_id for game_id, digest in self.stored.items() if digest}
         self.rows: list[Row] = []
+        self.passed_over: list[Path] = []
         self._told: dict[str, tuple[str, str]] = {}
-        self._waiting: list[tuple[int, Game]] = []
-        self._events = 0
+        self._waiting: list[tuple[int, Packed]] = []
+        self._events = self._bytes = 0
+
+    def skip(self, path: Path) -> Outcome | None:
+        """Return what came of a file whose very content is in the lake, None when it must be read."""
+        digest = content_digest(path) if self._game_of else ""
+        if digest not in self._game_of:
+            return None
+        return Outcome(path, shown(path), self._game_of[digest], digest)
 
     def take(self, outcome: Outcome) -> None:
         """Give an outcome its row; a game that is new or changed waits for the next flush."""
-        path, game_id = str(outcome.name), outcome.game_id
+        path, game_id, game = outcome.name, outcome.game_id, outcome.game
         if outcome.message:
             self.rows.append(Row(path, REFUSED, game_id, message=outcome.message))
             return
@@ -97,15 +152,17 @@ class _Batch:
             self.rows.append(self._told_twice(outcome))
             return
         self._told[game_id] = (path, outcome.digest)
-        before = self.stored.get(game_id)
-        game = outcome.game
-        if game is None:
+        if game is None or (self.stored.get(game_id) == outcome.digest and not self.again):
             self.rows.append(Row(path, UNCHANGED, game_id))
             return
-        self.rows.append(Row(path, NEW if before is None else REPLACED, game_id, len(game.events), game.state.defects))
+        self.rows.append(Row(path, REPLACED if game_id in self.stored else NEW, game_id, game.events, game.defects))
+        self._wait(game)
+
+    def _wait(self, game: Packed) -> None:
         self._waiting.append((len(self.rows) - 1, game))
-        self._events += len(game.events)
-        if len(self._waiting) >= BATCH_GAMES or self._events >= BATCH_EVENTS:
+        self._events += game.events
+        self._bytes += game.nbytes
+        if len(self._waiting) >= BATCH_GAMES or self._events >= BATCH_EVENTS or self._bytes >= BATCH_BYTES:
             self.flush()
 
     def _told_twice(self, outcome: Outcome) -> Row:
@@ -119,7 +176,8 @@ class _Batch:
 
     def flush(self) -> None:
         """Write the games that wait, in one commit; when that fails, one by one, so that one bad game harms no other."""
-        waiting, self._waiting, self._events = self._waiting, [], 0
+        waiting, self._waiting = self._without_those_stored_meanwhile(), []
+        self._events = self._bytes = 0
         if not waiting:
             return
         try:
@@ -128,7 +186,32 @@ class _Batch:
             for place, game in waiting:
                 self._write_alone(place, game)
 
-    def count_unchanged(self) -> None:
+    def _without_those_stored_meanwhile(self) -> list[tuple[int, Packed]]:
+        """Return the games that wait, but those that another ingest has put in since this one began."""
+        now = {} if self.again or not self._waiting else self.lake.digests()
+        kept = []
+        for place, game in self._waiting:
+            if now.get(game.game_id, "") == game.digest != "":
+                self.rows[place] = Row(self.rows[place].path, UNCHANGED, game.game_id)
+            else:
+                kept.append((place, game))
+        return kept
+
+    def _write_alone(self, place: int, game: Packed) -> None:
+        try:
+            self.lake.write([game])
+        except Exception as error:
+            row, reason = self.rows[place], str(error) if isinstance(error, SitrepError) else blame(error)
+            message = f"{row.path}: could not be stored: {reason}"
+            self.rows[place] = Row(row.path, REFUSED, row.game_id, message=message)
+
+    def report(self) -> Report:
+        """Write what waits, and return what became of each file that was taken."""
+        self.flush()
+        self._count_unchanged()
+        return Report(tuple(self.rows), tuple(self.passed_over))
+
+    def _count_unchanged(self) -> None:
         """Fill in the events and defects of games that needed no replay: the lake has counted them."""
         places = [place for place, row in enumerate(self.rows) if row.status == UNCHANGED]
         if not places:
@@ -139,11 +222,3 @@ class _Batch:
             row = self.rows[place]
             events, defects = counts.get(row.game_id, (0, 0))
             self.rows[place] = msgspec.structs.replace(row, events=events, defects=defects)
-
-    def _write_alone(self, place: int, game: Game) -> None:
-        try:
-            self.lake.write([game])
-        except Exception as error:
-            row, reason = self.rows[place], str(error) if isinstance(error, SitrepError) else blame(error)
-            message = f"{row.path}: could not be stored: {reason}"
-            self.rows[place] = Row(row.path, REFUSED, row.game_id, message=message)

@@ -1,22 +1,23 @@
-"""Reading and replaying many files, one after another or in several processes; no file's failure is another's."""
+"""Reading and replaying many files, here or in other processes; no file's failure is another's."""
 
 from __future__ import annotations
 
-import multiprocessing
+import hashlib
 import traceback
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Future
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.errors import SitrepError
+from engine.errors import RecordError, SitrepError
 from engine.replay import Game, replay
 from engine.strictness import Strictness
-from ingest.files import shown
+from ingest.crew import Crew, processes
+from ingest.files import read_file, shown, unpack
 from ingest.formats import read_record
 from warehouse.identity import identity
+from warehouse.packed import Packed, pack
 
 _AHEAD = 4
 """Files each process is given before their results are taken: enough to keep it busy, few enough to hold."""
@@ -28,14 +29,15 @@ class Outcome:
 
     Attributes:
         path, name: the file, and its path as text. game_id, digest: of its game, empty when it could not be read.
-        game: the replayed game, None when it was refused or need not be replayed. message: why it was refused, else empty.
+        game: the rows of the replayed game, None when it was refused or need not be replayed.
+        message: why it was refused, else empty.
     """
 
     path: Path
     name: str
     game_id: str = ""
     digest: str = ""
-    game: Game | None = None
+    game: Packed | None = None
     message: str = ""
 
 
@@ -49,88 +51,117 @@ def replay_file(path: Path | str, strictness: Strictness = Strictness.COLLECT) -
     return replay(record.recording, record.title, strictness)
 
 
-def read_one(path: Path, strictness: Strictness, known: Mapping[str, str]) -> Outcome:
-    """Return what came of reading and replaying a file; never raises.
-
-    Args:
-        path: the file. strictness: of the replay. known: game id to digest of the games that need not be replayed
-            again; a strict replay is always done, because its result is what was asked for.
-    """
-    name, recording = shown(path), None
+def read_one(path: Path, strictness: Strictness) -> Outcome:
+    """Return what came of reading and replaying a file; never raises."""
+    name, identified = shown(path), ""
     try:
         recording, title, _ = read_record(path)
-        name_of_game = identity(recording.header, recording.digest)
-        same = known.get(name_of_game) == recording.digest
-        if same and strictness is not Strictness.RAISE:
-            return Outcome(path, name, name_of_game, recording.digest)
-        game = replay(recording, title, strictness)
-        return Outcome(path, name, name_of_game, recording.digest, None if same else game)
+        identified = identity(recording.header, recording.digest)
+        game = pack(replay(recording, title, strictness))
+        return Outcome(path, name, game.game_id, game.digest, game)
     except SitrepError as error:
         message = str(error) if name in str(error) else f"{name}: {error}"
     except Exception as error:
         message = f"{name}: internal error, please report it: {blame(error)}"
-    return Outcome(path, name, identity(recording.header, recording.digest) if recording else "", message=message)
+    return Outcome(path, name, identified, message=message)
 
 
-def blame(error: Exception) -> str:
+def content_digest(path: Path) -> str:
+    """Return the digest of a file's unpacked content, which is its record's unless that names overlays.
+
+    Empty when it cannot be read: reading it as a record will say why.
+    """
+    try:
+        return hashlib.sha256(unpack(read_file(path), shown(path))).hexdigest()
+    except RecordError:
+        return ""
+
+
+def blame(error: BaseException) -> str:
     """Return an unexpected exception in one line: its type, what it says, and the line of code it came from."""
     frames = traceback.extract_tb(error.__traceback__)
     place = f" (at {Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
     return f"{type(error).__name__}: {error}{place}"
 
 
+Skip = Callable[[Path], Outcome | None]
+"""Says what came of a file that need not be read, None of one that must be."""
+
+
 def read_all(
-    files: Sequence[Path], strictness: Strictness, known: Mapping[str, str], jobs: int = 1
+    files: Iterable[Path], strictness: Strictness, crew: Crew, skip: Skip = lambda _: None
 ) -> Iterator[Outcome]:
-    """Yield what came of each file, in their order, read by `jobs` processes."""
-    if jobs <= 1 or len(files) <= 1:
-        for path in files:
-            yield read_one(path, strictness, known)
-        return
-    rest = deque(files)
-    while rest:
-        yield from _in_processes(rest, strictness, known, min(jobs, len(rest)))
+    """Yield what came of each file, in their order. Only a few are taken ahead, however many there are.
+
+    Raises:
+        SitrepError: the cluster that read them is gone.
+    """
+    begun: deque[_Begun] = deque()
+    for path in files:
+        begun.append(_Begun(path, skip(path) or _submitted(path, strictness, crew)))
+        if len(begun) > crew.hands * _AHEAD:
+            yield _first(begun, strictness, crew)
+    while begun:
+        yield _first(begun, strictness, crew)
 
 
-def _in_processes(rest: deque[Path], strictness: Strictness, known: Mapping[str, str], jobs: int) -> Iterator[Outcome]:
-    """Yield outcomes, taking each file off `rest`, until all are done or a process died: that file is refused."""
-    # Spawned, not forked: a fork of a process that has used polars hangs.
-    spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_set_up, initargs=(strictness, dict(known))) as pool:
-        started: deque[Future[Outcome]] = deque()
-        while rest:
-            try:
-                while len(started) < min(jobs * _AHEAD, len(rest)):
-                    started.append(pool.submit(_read_in_process, rest[len(started)]))
-                outcome = started.popleft().result()
-            except BrokenProcessPool:
-                break
-            rest.popleft()
-            yield outcome
-    if rest:
-        yield _alone(rest.popleft(), strictness, known)
+@dataclass
+class _Begun:
+    """A file, and what came of it or will come."""
+
+    path: Path
+    result: Outcome | Future[Outcome]
 
 
-def _alone(path: Path, strictness: Strictness, known: Mapping[str, str]) -> Outcome:
+def _submitted(path: Path, strictness: Strictness, crew: Crew) -> Future[Outcome]:
+    try:
+        return crew.submit(read_one, path, strictness)
+    except BrokenExecutor as error:  # it broke while others were waited for
+        broken: Future[Outcome] = Future()
+        broken.set_exception(error)
+        return broken
+
+
+def _first(begun: deque[_Begun], strictness: Strictness, crew: Crew) -> Outcome:
+    """Take the file that was begun first off the row, and wait for what came of it."""
+    path, result = begun[0].path, begun[0].result
+    begun.popleft()
+    if isinstance(result, Outcome):
+        return result
+    try:
+        return result.result()
+    except BrokenExecutor:
+        _begin_again(begun, strictness, crew)
+        return _alone(path, strictness)
+    except CancelledError:
+        raise SitrepError("the cluster that read the records is gone; what was committed stays: run it again") from None
+    except Exception as error:
+        return _died(path, blame(error))
+
+
+def _begin_again(begun: deque[_Begun], strictness: Strictness, crew: Crew) -> None:
+    """Submit anew all that the processes had when one of them died."""
+    crew.renew()
+    for one in begun:
+        if isinstance(one.result, Future) and _lost(one.result):
+            one.result = _submitted(one.path, strictness, crew)
+
+
+def _lost(future: Future[Outcome]) -> bool:
+    if not future.done() or future.cancelled():
+        return True
+    return isinstance(future.exception(), BrokenExecutor)
+
+
+def _alone(path: Path, strictness: Strictness) -> Outcome:
     """Read a file in a process of its own, after one that may have been reading it died."""
-    spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(1, mp_context=spawn, initializer=_set_up, initargs=(strictness, dict(known))) as pool:
+    with processes(1) as pool:
         try:
-            return pool.submit(_read_in_process, path).result()
-        except BrokenProcessPool:
-            name = shown(path)
-            return Outcome(
-                path, name, message=f"{name}: internal error: the process that read it died (out of memory?)"
-            )
+            return pool.submit(read_one, path, strictness).result()
+        except BrokenExecutor:
+            return _died(path, "out of memory?")
 
 
-_given: tuple[Strictness, Mapping[str, str]] = (Strictness.COLLECT, {})
-
-
-def _set_up(strictness: Strictness, known: Mapping[str, str]) -> None:
-    global _given
-    _given = (strictness, known)
-
-
-def _read_in_process(path: Path) -> Outcome:
-    return read_one(path, *_given)
+def _died(path: Path, why: str) -> Outcome:
+    name = shown(path)
+    return Outcome(path, name, message=f"{name}: internal error: the process that read it died ({why})")

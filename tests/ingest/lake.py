@@ -6,15 +6,14 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from engine.replay import Game
-from warehouse.identity import game_id
+from warehouse.packed import Packed
 
 
 class MemoryLake:
     """Keeps games by identity; `commits` lists the ids written together, `poison` the ids it cannot take."""
 
     def __init__(self, *poison: str) -> None:
-        self.kept: dict[str, Game] = {}
+        self.kept: dict[str, Packed] = {}
         self.commits: list[list[str]] = []
         self.poison = poison
 
@@ -22,11 +21,11 @@ class MemoryLake:
         return {name: game.digest for name, game in self.kept.items()}
 
     def games(self) -> pl.DataFrame:
-        rows = [(name, len(game.events), game.state.defects) for name, game in self.kept.items()]
+        rows = [(name, game.events, game.defects) for name, game in self.kept.items()]
         return pl.DataFrame(rows, schema=["game_id", "events", "defects"], orient="row")
 
-    def write(self, games: Sequence[Game]) -> None:
-        ids = [game_id(game) for game in games]
+    def write(self, games: Sequence[Packed]) -> None:
+        ids = [game.game_id for game in games]
         for name in ids:
             if name in self.poison:
                 raise OverflowError(f"{name} holds a number too large for its column")

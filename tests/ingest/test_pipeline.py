@@ -8,6 +8,7 @@ import pytest
 
 from engine.strictness import Strictness
 from ingest import pipeline, read
+from ingest.crew import local
 from ingest.find import find
 from ingest.pipeline import ingest
 from ingest.read import read_all
@@ -90,7 +91,7 @@ def test_a_game_without_a_name_goes_by_the_digest_of_its_record(tmp_path: Path) 
     lake = MemoryLake()
     (row,) = ingest([path], lake).rows
     (game,) = lake.kept.values()
-    assert row == Row(str(path), "new", game.digest[:16], len(game.events), 0)
+    assert row == Row(str(path), "new", game.digest[:16], game.events, 0)
     assert len(game.digest) == 64
 
 
@@ -180,13 +181,16 @@ def test_progress_is_told_after_every_file(tmp_path: Path) -> None:
     assert said == [(1, 2, paths[0]), (2, 2, paths[1])]
 
 
-def test_several_processes_give_the_same_report(tmp_path: Path) -> None:
+def test_several_processes_give_the_same_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in "abcdefg":
         write(tmp_path / f"{name}.jsonl", game=name)
     (tmp_path / "d.jsonl").write_text("nonsense")
+    monkeypatch.setattr(pipeline, "FEW", 2)
     one, two = MemoryLake(), MemoryLake()
     assert ingest([tmp_path], one) == ingest([tmp_path], two, jobs=2)
-    assert [game.events for game in one.kept.values()] == [game.events for game in two.kept.values()]
+    assert list(one.kept) == list(two.kept)
+    for game, other in zip(one.kept.values(), two.kept.values(), strict=True):
+        assert game == other
     assert one.commits == two.commits
     assert [row.status for row in ingest([tmp_path], two, jobs=2).rows] == ["unchanged"] * 3 + ["refused"] + [
         "unchanged"
@@ -194,10 +198,11 @@ def test_several_processes_give_the_same_report(tmp_path: Path) -> None:
 
 
 def test_a_process_that_dies_refuses_its_file_and_no_other(tmp_path: Path) -> None:
-    paths = [write(tmp_path / f"{name}.jsonl", game=name) for name in "abc"]
+    paths = [write(tmp_path / f"{name}.jsonl", game=name) for name in "abcdefghijkl"]
     deadly = DeadlyPath(paths[1])
-    outcomes = list(read_all([paths[0], deadly, paths[2]], Strictness.COLLECT, {}, jobs=2))
-    assert [outcome.game_id for outcome in outcomes] == ["a", "", "c"]
+    with local(2) as crew:
+        outcomes = list(read_all([paths[0], deadly, *paths[2:]], Strictness.COLLECT, crew))
+    assert [outcome.game_id for outcome in outcomes] == ["a", "", *"cdefghijkl"]
     assert outcomes[1].message == f"{paths[1]}: internal error: the process that read it died (out of memory?)"
 
 

@@ -1,0 +1,153 @@
+"""Who reads: this process, several on this machine, or those of a Dask cluster, all behind `concurrent.futures.Executor`."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from importlib.util import find_spec
+from multiprocessing.connection import wait
+from typing import TYPE_CHECKING, Any
+
+from engine.errors import SitrepError
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+SECONDS_TO_ANSWER = 20
+"""How long a scheduler is waited for, and its first worker."""
+
+
+class Crew:
+    """An executor and how many tasks it works on at a time.
+
+    Args:
+        executor: it. hands: the tasks it works on at a time; 0 when `submit` itself does the work.
+        anew: makes another one when its processes died; None when only the caller can.
+    """
+
+    def __init__(self, executor: Executor, hands: int, anew: Callable[[], Executor] | None = None) -> None:
+        self.executor, self.hands, self.anew = executor, hands, anew
+
+    def submit(self, work: Callable[..., Any], *args: Any) -> Future[Any]:
+        """Give it a task."""
+        return self.executor.submit(work, *args)
+
+    def renew(self) -> None:
+        """Replace an executor that is broken.
+
+        Raises:
+            SitrepError: nobody said how.
+        """
+        if not self.anew:
+            raise SitrepError("the executor that read the records is broken; what was committed stays: run it again")
+        self.leave()
+        self.executor = self.anew()
+
+    def leave(self) -> None:
+        """Let go of the executor: what has not begun is not done."""
+        self.executor.shutdown(wait=True, cancel_futures=True)
+
+
+class Here(Executor):
+    """Does each task at once, in this process."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Do a task and return its result as a future that is done."""
+        done: Future[Any] = Future()
+        try:
+            done.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            done.set_exception(error)
+        return done
+
+
+def cores() -> int:
+    """Return how many processes this machine runs at a time for us."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def processes(jobs: int) -> Executor:
+    """Return an executor of processes of this machine, which end with this one, however it ends."""
+    # Spawned, not forked: a fork of a process that has used polars hangs.
+    return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_settle_in)
+
+
+def _settle_in() -> None:
+    """Let Ctrl-C end this process in silence, and let it not outlive the one that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_end_with, args=(multiprocessing.parent_process(),), daemon=True).start()
+
+
+def _end_with(parent: Any) -> None:
+    """A killed parent closes nothing: its workers would wait for tasks for ever."""
+    wait([parent.sentinel])
+    os._exit(1)
+
+
+@contextmanager
+def local(jobs: int) -> Iterator[Crew]:
+    """Give a crew of so many processes; with one job this process does all the work itself."""
+    crew = Crew(processes(jobs), jobs, lambda: processes(jobs)) if jobs > 1 else Crew(Here(), 0)
+    try:
+        yield crew
+    finally:
+        crew.leave()
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Crew]:
+    """Give the workers of a Dask cluster, by its scheduler's address (tcp://host:port).
+
+    They must have this Sitrep and see the records by the same paths.
+
+    Raises:
+        SitrepError: the package is missing, no scheduler answers, it has no workers, or they cannot run Sitrep.
+    """
+    client = _client(address)
+    try:
+        _meet(client, address)
+        yield Crew(client.get_executor(), max(1, sum(client.nthreads().values())))
+    finally:
+        client.close()
+
+
+def _client(address: str) -> Client:
+    if not find_spec("distributed"):
+        raise SitrepError("a scheduler needs the package distributed; install it with: pip install 'sitrep[cluster]'")
+    from distributed import Client
+
+    try:
+        return Client(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:  # TimeoutError is an OSError
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise SitrepError(
+            f"no scheduler answers at {address!r} ({reason}); expected an address such as tcp://host:8786, "
+            "where `dask scheduler` runs"
+        ) from None
+
+
+def _meet(client: Client, address: str) -> None:
+    """Wait for a first worker, and see that it can do what it will be asked."""
+    from distributed import wait as wait_for
+
+    try:
+        client.wait_for_workers(1, timeout=SECONDS_TO_ANSWER)
+    except TimeoutError:
+        raise SitrepError(
+            f"the scheduler at {address} has no workers; start some with: dask worker {address}"
+        ) from None
+    asked = client.submit(_can_read, pure=False)
+    wait_for(asked, timeout=SECONDS_TO_ANSWER)
+    if asked.status != "finished":
+        raise SitrepError(f"a worker of {address} cannot run Sitrep ({asked.exception()!r}); install it there")
+
+
+def _can_read() -> bool:
+    import ingest.read  # that this works is the answer
+
+    return bool(ingest.read)

@@ -1,0 +1,26 @@
+"""Ctrl-C at the right moment: held back while something is done that must not be left half."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
+from types import FrameType
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Let an interrupt that comes meanwhile act only afterwards; outside the main thread none can come."""
+    before = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or not callable(before):
+        yield
+        return
+    came: list[tuple[int, FrameType | None]] = []
+    signal.signal(signal.SIGINT, lambda *what: came.append(what))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came:
+        before(*came[0])
