@@ -1,26 +1,31 @@
-"""Games into the files of a batch, and a batch without some of its games."""
+"""Games into the files of a batch, a batch without some of its games, and several batches as one."""
 
 from __future__ import annotations
 
+import io
 import uuid
-from collections.abc import Iterable, Set
-from pathlib import Path
+from collections.abc import Iterable, Sequence, Set
+from contextlib import suppress
+from hashlib import sha256
 
 import polars as pl
 
+from engine.events import VOCABULARY
 from engine.replay import Game
-from warehouse.errors import writing
-from warehouse.log import DATA, Batch, File, data_path, sync_folder
+from warehouse.errors import LakeError, writing
 from warehouse.packed import Packed, frames_and_digests
-from warehouse.parquet import write_frame
+from warehouse.parquet import encoded
+from warehouse.schema import SCHEMA, TABLES
+from warehouse.state import Batch, File, data_key
+from warehouse.stores import Store
 
 
 class BatchWriter:
     """Writes batches and remembers their files, so that those that no commit names can be taken away."""
 
-    def __init__(self, root: Path) -> None:
-        self.root = root
-        self._written: dict[str, list[Path]] = {}
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._written: dict[str, list[str]] = {}
         self._rewritten: dict[tuple[str, frozenset[str]], Batch | None] = {}
 
     def write(self, games: Iterable[Game | Packed], at: str) -> Batch | None:
@@ -36,33 +41,53 @@ class BatchWriter:
             self._rewritten[key] = self._rewrite(batch, kept) if kept else None
         return self._rewritten[key]
 
+    def together(self, batches: Sequence[Batch]) -> Batch:
+        """Write the games of several batches to the files of one."""
+        games = {game: digest for batch in batches for game, digest in batch.games.items()}
+        frames = {
+            table: pl.concat([self._read(table, batch) for batch in batches if table in batch.files])
+            for table in TABLES
+            if any(table in batch.files for batch in batches)
+        }
+        return self._write(frames, games)
+
     def discard(self, live: Iterable[Batch] = ()) -> None:
-        """Take away the files written by this writer that no live batch has."""
+        """Take away the files written by this writer that no live batch has; what cannot be, a sweep will find."""
         keep = {batch.batch for batch in live}
-        for name, paths in self._written.items():
+        for name, keys in self._written.items():
             if name not in keep:
-                for path in paths:
-                    path.unlink(missing_ok=True)
+                with suppress(OSError):
+                    self.store.delete(keys)
 
     def _rewrite(self, batch: Batch, kept: dict[str, str]) -> Batch:
-        frames = {
-            table: pl.read_parquet(data_path(self.root, table, batch.batch), glob=False).filter(
-                pl.col("game_id").is_in(list(kept))
-            )
-            for table in batch.files
-        }
-        return self._write(frames, kept)
+        mine = pl.col("game_id").is_in(list(kept))
+        return self._write({table: self._read(table, batch).filter(mine) for table in batch.files}, kept)
+
+    def _read(self, table: str, batch: Batch) -> pl.DataFrame:
+        return read_table(self.store, table, batch)
 
     def _write(self, frames: dict[str, pl.DataFrame], games: dict[str, str]) -> Batch:
         name = uuid.uuid4().hex
-        paths = self._written.setdefault(name, [])
+        keys = self._written.setdefault(name, [])
         files: dict[str, File] = {}
         for table, frame in frames.items():
             if frame.height:
-                path = data_path(self.root, table, name)
-                paths.append(path)
-                with writing(path):
-                    files[table] = File(frame.height, *write_frame(frame, path))
-                    sync_folder(path.parent)
-        sync_folder(self.root / DATA)
-        return Batch(name, games, files)
+                key, content = data_key(table, name), encoded(frame)
+                keys.append(key)
+                with writing(self.store.path(key)):
+                    self.store.write(key, content)
+                files[table] = File(frame.height, len(content), sha256(content).hexdigest())
+        return Batch(name, games, files, SCHEMA, VOCABULARY)
+
+
+def read_table(store: Store, table: str, batch: Batch) -> pl.DataFrame:
+    """Return a batch's rows of a table, as its file has them.
+
+    Raises:
+        LakeError: the file is damaged or gone.
+    """
+    key = data_key(table, batch.batch)
+    try:
+        return pl.read_parquet(io.BytesIO(store.read(key)))
+    except (OSError, pl.exceptions.PolarsError) as error:
+        raise LakeError(f"{store.path(key)}: cannot be read: {error}; ingest its records again") from error

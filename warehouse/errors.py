@@ -14,8 +14,8 @@ class LakeError(SitrepError):
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[None]:
-    """Turn what the disk refuses, while something at `path` is written, into a LakeError."""
+def writing(path: Path | str) -> Iterator[None]:
+    """Turn what the disk or the store refuses, while something at `path` is written, into a LakeError."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""A lake: a folder of Parquet tables under one commit log. Writers add and replace games, readers see whole games only."""
+"""A lake: Parquet tables under one commit log, in a folder or in S3. Writers add and replace games, readers see whole games only."""
 
 from __future__ import annotations
 
@@ -9,34 +9,41 @@ from typing import Any
 import duckdb
 import polars as pl
 
-from engine.events import Event
+from engine.events import VOCABULARY, Event
 from engine.replay import Game
 from warehouse import measures, views
 from warehouse.batch import BatchWriter
-from warehouse.errors import LakeError
-from warehouse.log import Commit, LakeState, Log, now
+from warehouse.errors import LakeError, writing
+from warehouse.log import LOG, Log, now
 from warehouse.packed import Packed
 from warehouse.rows import EVENT_TABLES, events_from
+from warehouse.schema import SCHEMA
+from warehouse.state import Commit, LakeState
+from warehouse.stores import store_of
 
 
 class Lake:
-    """A lake on disk.
+    """A lake: a folder, or `s3://bucket/prefix` of an S3-compatible store.
 
     A lake opened without a version follows its newest commit, question by question; with one it is pinned to it.
 
     Args:
-        path: the folder. version: a commit's number, or None for the newest.
+        path: the folder or URL. version: a commit's number, or None for the newest.
 
     Raises:
         LakeError: no lake is there, no such version, or it is of a format that this Sitrep does not read.
     """
 
     def __init__(self, path: Path | str, version: int | None = None) -> None:
-        self.path, self.version = Path(path), version
-        self._log = Log(self.path)
-        if not self._log.head():
-            raise LakeError(f"{self.path}: no lake is here; expected a folder that `sitrep ingest` has filled")
+        self.store = store_of(path)
+        self.path, self.version = self.store.place, version
+        self._log = Log(self.store)
+        if not self._log.state().version:
+            raise LakeError(
+                f"{self.path}: no lake is here; expected a folder, or s3:// URL, that `sitrep ingest` has filled"
+            )
         self._db = views.database()
+        self.store.teach(self._db)
         self.state()
 
     @classmethod
@@ -51,8 +58,8 @@ class Lake:
         Raises:
             LakeError: the folder holds something else or cannot be written.
         """
-        log = Log(Path(path))
-        if not log.head():
+        log = Log(store_of(path))
+        if not log.state().version:
             _found(log)
         return cls(path)
 
@@ -61,8 +68,15 @@ class Lake:
         return Lake(self.path, version)
 
     def state(self) -> LakeState:
-        """Return what is live now, or at the version the lake is pinned to."""
-        return self._log.state(self.version)
+        """Return what is live now, or at the version the lake is pinned to.
+
+        Raises:
+            LakeError: some of its files were written by an older Sitrep; the message names the cure.
+        """
+        state = self._log.state(self.version)
+        if state.older:
+            raise LakeError(_why_older(state, self.version))
+        return state
 
     def write(self, games: Iterable[Game | Packed], at: str = "") -> Commit:
         """Put games in, in one commit: all of them in all tables, or nothing. A game whose id is there is replaced.
@@ -82,19 +96,14 @@ class Lake:
         if self.version is not None:
             raise LakeError(f"{self.path}: pinned to version {self.version}; open it without a version to write")
         at = at or now()
-        writer = BatchWriter(self.path)
-        try:
+        writer = BatchWriter(self.store)
+        with self._log.undoing(writer):
             batch = writer.write(games, at)
-            made = (
-                self._log.commit(lambda state, version: _replacing(writer, state, version, batch, at))
-                if batch
-                else None
-            )
-        except BaseException:
-            writer.discard()
-            raise
-        writer.discard(made.added if made else ())
-        return made or Commit(self.state().version, at)
+            if not batch:
+                return Commit(self.state().version, at)
+            made = self._log.commit(lambda state, version: _replacing(writer, state, version, batch, at))
+        writer.discard(made.added)
+        return made
 
     def digests(self) -> dict[str, str]:
         """Return game id to the digest of the record it was made from."""
@@ -171,11 +180,23 @@ def events_of(lake: Lake, game_id: str) -> list[Event]:
     )
 
 
+def _why_older(state: LakeState, version: int | None) -> str:
+    """Say that files of a state are of an older schema or vocabulary, and the cure."""
+    oldest = min(state.older, key=lambda batch: (batch.vocabulary, batch.schema))
+    what, there, here = "schema", oldest.schema, SCHEMA
+    if oldest.vocabulary != VOCABULARY:
+        what, there, here = "event vocabulary", oldest.vocabulary, VOCABULARY
+    cure = "ask a version since its migration" if version else f"migrate it: sitrep lake migrate --lake {state.root}"
+    return f"{state.root}: {what} {there} of the lake's files, but this Sitrep reads {here}; {cure}"
+
+
 def _found(log: Log) -> None:
     """Make the first commit of a lake; another writer may be quicker, which is as good."""
-    folder = log.root
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())) and not log.folder.exists():
-        raise LakeError(f"{folder}: not a lake, and not empty; expected a lake, an empty folder or none")
+    place = log.store.place
+    with writing(place):
+        strange = log.store.holds_anything() and not log.store.entries(LOG)
+    if strange:
+        raise LakeError(f"{place}: not a lake, and not empty; expected a lake, an empty folder or none")
     log.commit(lambda state, version: Commit(version, now()))
 
 

@@ -1,70 +1,42 @@
 """The commit log: which files of a lake are live. One log for all tables, so that a game is in all or in none.
 
     lake/
-      _log/00000001.json            commit 1, 2, 3, ...: made whole (temporary file, fsync, link) or not at all
+      _log/00000001.json            commit 1, 2, 3, ...: made whole or not at all, and never changed
+      _checkpoints/00000032.zst     the sum of commits 1 to 32, to save time; see `checkpoints.py`
       data/<table>/<batch>.parquet  one file per table and batch; it is never changed once written
 
 A commit adds batches and removes batches; the lake at version N is the sum of commits 1 to N. A **batch** is some games
 with their file in each table that has rows of them. A game replaced is a new batch with it, and the rest of its old batch
 written anew: so every row of a live file is a live row. Files of no live batch (of a killed writer, of
-a replaced game) are not read; older versions still name theirs.
+a replaced game) are not read; older versions still name theirs, until a sweep takes them away.
 """
 
 from __future__ import annotations
 
-import os
 import re
-import uuid
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from engine.events import VOCABULARY
+from warehouse import checkpoints
 from warehouse.errors import LakeError, writing
 from warehouse.schema import SCHEMA
+from warehouse.state import DATA, FORMAT, FORMATS_READ, Batch, Commit, File, LakeState, data_path
+from warehouse.stores import Entry, Store
 
-FORMAT = 2
-"""Version of the log and of the layout of files: 2 since a file has its checksum."""
+if TYPE_CHECKING:
+    from warehouse.batch import BatchWriter
 
-FORMATS_READ = (1, FORMAT)
-"""Versions that this Sitrep reads; in 1 a file's checksum is not known."""
+__all__ = ["DATA", "FORMAT", "LOG", "Batch", "Commit", "File", "LakeState", "Log", "data_path", "now"]
 
 LOG = "_log"
-DATA = "data"
-_NAME = re.compile(r"(\d{8})\.json\Z")
-
-
-class File(msgspec.Struct, frozen=True):
-    """A Parquet file: its rows, its bytes, and their SHA-256 in hexadecimal (empty when a log of format 1 names it)."""
-
-    rows: int
-    bytes: int
-    sha256: str = ""
-
-
-class Batch(msgspec.Struct, frozen=True):
-    """Games written together: game id to the digest of its record, table to its file (none when it has no rows)."""
-
-    batch: str
-    games: dict[str, str]
-    files: dict[str, File]
-
-
-class Commit(msgspec.Struct, frozen=True):
-    """One numbered change of a lake: `added` batches, ids of `removed` batches, ids of games `replaced`."""
-
-    version: int
-    at: str
-    added: list[Batch] = []
-    removed: list[str] = []
-    replaced: list[str] = []
-    format: int = FORMAT
-    schema: int = SCHEMA
-    vocabulary: int = VOCABULARY
+_KEY = re.compile(rf"{LOG}/(\d{{8}})\.json\Z")
 
 
 class _Versions(msgspec.Struct):
@@ -75,40 +47,6 @@ class _Versions(msgspec.Struct):
     vocabulary: int = 0
 
 
-@dataclass(frozen=True)
-class LakeState:
-    """A lake at one version: its live batches, by id, in the order of their commits. It never changes."""
-
-    root: Path
-    version: int
-    batches: dict[str, Batch]
-
-    @cached_property
-    def holder(self) -> dict[str, Batch]:
-        """Game id to the batch that holds it."""
-        return {game: batch for batch in self.batches.values() for game in batch.games}
-
-    def files(self, table: str, games: Iterable[str] | None = None) -> list[Path]:
-        """Return the live files of a table; only those that hold one of `games`, when given."""
-        if games is None:
-            batches = list(self.batches.values())
-        else:
-            found = (self.holder[game] for game in games if game in self.holder)
-            batches = list({batch.batch: batch for batch in found}.values())
-        return [data_path(self.root, table, batch.batch) for batch in batches if table in batch.files]
-
-    def then(self, commit: Commit) -> LakeState:
-        """Return the state after the next commit."""
-        gone = set(commit.removed)
-        batches = {name: batch for name, batch in self.batches.items() if name not in gone}
-        return LakeState(self.root, commit.version, batches | {batch.batch: batch for batch in commit.added})
-
-
-def data_path(root: Path, table: str, batch: str) -> Path:
-    """Return where a batch's file of a table is."""
-    return root / DATA / table / f"{batch}.parquet"
-
-
 def now() -> str:
     """Return the time, UTC, in ISO form to the second."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -117,9 +55,11 @@ def now() -> str:
 class Log:
     """The log of one lake. Commits never change, so what was read once is kept."""
 
-    def __init__(self, root: Path) -> None:
-        self.root, self.folder = root, root / LOG
-        self._last: tuple[LakeState, tuple[int, int]] | None = None
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._newest: tuple[LakeState, str] | None = None
+        self._pinned: LakeState | None = None
+        self._placing = False
 
     def head(self) -> int:
         """Return the number of the newest commit, 0 when there is none.
@@ -127,112 +67,170 @@ class Log:
         Raises:
             LakeError: a commit is missing from the row of numbers.
         """
-        try:
-            numbers = sorted(int(match[1]) for name in os.listdir(self.folder) if (match := _NAME.match(name)))
-        except (FileNotFoundError, NotADirectoryError):
-            return 0
-        for expected, number in enumerate(numbers, start=1):
-            if number != expected:
-                raise LakeError(f"{self._path(expected)}: this commit is missing, {self._path(number).name} is there; "
-                                "put it back from a copy, or ingest the records again into a new lake")  # fmt: skip
-        return len(numbers)
+        return len(self._commits(0))
 
     def state(self, version: int | None = None) -> LakeState:
         """Return the lake at a version, the newest when none is given.
 
         Raises:
-            LakeError: there is no such version, or it is not of this format.
+            LakeError: there is no such version, it was swept, or it is not of this format.
         """
-        head = self.head()
-        wanted = head if version is None else version
-        if not 0 <= wanted <= head:
-            raise LakeError(f"{self.root}: no version {wanted}; expected 0 to {head}")
-        state = self._kept(wanted)
-        for number in range(state.version + 1, wanted + 1):
-            state = state.then(self._read(number))
-        if wanted:
-            self._last = state, self._mark(wanted)
-        return state
+        newest = self._head()
+        if version is None or version == newest.version:
+            return newest
+        if not 0 <= version <= newest.version:
+            raise LakeError(f"{self.store.place}: no version {version}; expected 0 to {newest.version}")
+        if 0 < version < newest.swept:
+            raise LakeError(f"{self.store.place}: the files of version {version} were swept away; "
+                            f"the versions that can be read are {newest.swept} to {newest.version}")  # fmt: skip
+        if self._pinned is None or self._pinned.version != version:
+            self._pinned = self._replayed(version)
+        return self._pinned
 
     def commit(self, change: Callable[[LakeState, int], Commit]) -> Commit:
         """Make the commit that `change(state, version)` asks for; asked again when another writer was first.
 
+        No commit is dated before the one it follows, whatever the clocks of the writers say.
+
         Raises:
-            LakeError: the disk refuses, or its file system has no links, without which no commit could be made whole.
+            LakeError: the disk or the network refuses.
         """
         while True:
             state = self.state()
-            commit = change(state, state.version + 1)
-            if self._link(commit):
+            asked = change(state, state.version + 1)
+            commit = msgspec.structs.replace(asked, at=max(asked.at, state.at))
+            content = msgspec.json.format(msgspec.json.encode(commit), indent=1)
+            if self._place(commit.version, content):
+                if commit.version % checkpoints.EVERY == 0:
+                    checkpoints.save(state.then(commit), content)
                 return commit
 
-    def _link(self, commit: Commit) -> bool:
-        """Put a commit in its place; return False when there is one already."""
-        draft = self.folder / f".{uuid.uuid4().hex}.tmp"
-        with writing(self.folder):
-            self.folder.mkdir(parents=True, exist_ok=True)
+    @contextmanager
+    def undoing(self, writer: BatchWriter) -> Iterator[None]:
+        """Take away the files of a writer, when its work fails or is interrupted, but those that a commit names.
+
+        A request to a store that got no answer may yet be carried out: then all files stay, and a sweep finds them.
+        """
+        before = self.state().version
+        try:
+            yield
+        except BaseException:
+            if self.store.certain or not self._placing:
+                with suppress(LakeError, OSError):
+                    named = range(before + 1, self.head() + 1)
+                    writer.discard([batch for version in named for batch in self._read(version).added])
+            raise
+
+    def history(self) -> Iterator[Commit]:
+        """Yield the commits, the newest first."""
+        for version in range(self._head().version, 0, -1):
+            yield self._read(version)
+
+    def version_at(self, time: str) -> int:
+        """Return the version that was the newest at a time, UTC, in the form of `now`.
+
+        Raises:
+            LakeError: the lake is younger.
+        """
+        first, last = 0, self._head().version
+        while first < last:  # commits are in the order of their times: halve the row until it is one
+            middle = (first + last + 1) // 2
+            first, last = (middle, last) if self._read(middle).at <= time else (first, middle - 1)
+        if not first:
+            raise LakeError(f"{self.store.place}: there was no lake at {time}; it begins at {self._read(1).at}")
+        return first
+
+    def _head(self) -> LakeState:
+        """Return the newest state, going on from the one kept, else from a checkpoint."""
+        state, commits = self._base()
+        for entry in commits:
+            state, tag = state.then(self._read(state.version + 1)), entry.tag
+            self._newest = state, tag
+        return state
+
+    def _base(self) -> tuple[LakeState, list[Entry]]:
+        """Return the newest state that is known and true, and the commits after it."""
+        if self._newest:
+            state, tag = self._newest
+            commits = self._commits(state.version - 1)
+            if commits and commits[0].tag == tag:
+                return state, commits[1:]
+            self._newest = self._pinned = None  # another lake was made in its place
+        for state in self._checkpoints():
+            commits = self._commits(state.version - 1)
+            if commits:
+                self._newest = state, commits[0].tag
+                return state, commits[1:]
+        return LakeState(self.store, 0, {}), self._commits(0)
+
+    def _replayed(self, version: int) -> LakeState:
+        """Return an older state, from the checkpoint before it."""
+        state = next(self._checkpoints(version), LakeState(self.store, 0, {}))
+        for number in range(state.version + 1, version + 1):
+            state = state.then(self._read(number))
+        return state
+
+    def _checkpoints(self, wanted: int | None = None) -> Iterator[LakeState]:
+        """Yield checkpoints' states, the newest first, that follow the very commit that is in the log."""
+        for state, digest in checkpoints.newest(self.store, wanted):
             try:
-                write_whole(draft, msgspec.json.format(msgspec.json.encode(commit), indent=1))
-                os.link(draft, self._path(commit.version))
+                content = self.store.read(key_of(state.version))
+            except FileNotFoundError:
+                continue
+            if sha256(content).hexdigest() == digest:
+                yield state
+
+    def _commits(self, after: int) -> list[Entry]:
+        """Return the files of the commits after a version; LakeError when one is missing from the row."""
+        entries = self.store.entries(LOG, key_of(after) if after > 0 else "")
+        found = [(int(match[1]), entry) for entry in entries if (match := _KEY.match(entry.key))]
+        for expected, (number, entry) in enumerate(found, start=max(after, 0) + 1):
+            if number != expected:
+                path = self.store.path(key_of(expected))
+                raise LakeError(f"{path}: this commit is missing, {entry.key.removeprefix(f'{LOG}/')} is there; "
+                                "put it back from a copy, or ingest the records again into a new lake")  # fmt: skip
+        return [entry for _, entry in found]
+
+    def _place(self, version: int, content: bytes) -> bool:
+        """Put a commit in its place; return False when another writer's is there already."""
+        key = key_of(version)
+        self._placing = True
+        with writing(self.store.path(key)):
+            try:
+                self.store.create(key, content)
+                placed = True
             except FileExistsError:
-                return False
-            finally:
-                draft.unlink(missing_ok=True)
-        sync_folder(self.folder)
-        if commit.version == 1:
-            sync_folder(self.root)
-        return True
-
-    def _path(self, version: int) -> Path:
-        return self.folder / f"{version:08d}.json"
-
-    def _mark(self, version: int) -> tuple[int, int]:
-        """Return what tells a commit's file from one of the same number in a lake made anew."""
-        stat = self._path(version).stat()
-        return stat.st_ino, stat.st_mtime_ns
-
-    def _kept(self, wanted: int) -> LakeState:
-        """Return the state read before, when it is on the way to the one wanted; else the empty one."""
-        if self._last:
-            state, mark = self._last
-            if state.version <= wanted and self._mark(state.version) == mark:
-                return state
-        return LakeState(self.root, 0, {})
+                # it may be our own: the answer to a request was lost, and the request made again
+                placed = self.store.read(key) == content
+        self._placing = False
+        return placed
 
     def _read(self, version: int) -> Commit:
-        path = self._path(version)
+        path = self.store.path(key_of(version))
         try:
-            text = path.read_bytes()
-            check_versions(path, msgspec.json.decode(text, type=_Versions))
+            text = self.store.read(key_of(version))
+            _check_versions(path, msgspec.json.decode(text, type=_Versions))
             return msgspec.json.decode(text, type=Commit)
         except msgspec.MsgspecError as error:
             raise LakeError(f"{path}: not a commit of a Sitrep lake: {error}") from error
+        except OSError as error:
+            raise LakeError(f"{path}: cannot be read: {error.strerror or error}") from error
 
 
-def check_versions(path: Path, found: _Versions) -> None:
-    """Raise LakeError when a commit was written by a Sitrep whose lakes this one does not read."""
+def key_of(version: int) -> str:
+    """Return the key of a commit's file."""
+    return f"{LOG}/{version:08d}.json"
+
+
+def _check_versions(path: Path | str, found: _Versions) -> None:
+    """Raise LakeError when a commit was written by a Sitrep whose lakes this one does not read at all."""
+    if found.format < min(FORMATS_READ):
+        raise LakeError(f"{path}: format {found.format} of the lake, but this Sitrep reads {FORMAT}; "
+                        "ingest its records again into a new lake")  # fmt: skip
     for what, there, here in (
-        ("format", FORMAT if found.format in FORMATS_READ else found.format, FORMAT),
+        ("format", found.format, FORMAT),
         ("schema", found.schema, SCHEMA),
         ("event vocabulary", found.vocabulary, VOCABULARY),
     ):
-        if there != here:
-            cure = "use a newer Sitrep" if there > here else "ingest its records again into a new lake"
-            raise LakeError(f"{path}: {what} {there} of the lake, but this Sitrep reads {here}; {cure}")
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a new file, on the disk when this returns."""
-    with path.open("xb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def sync_folder(folder: Path) -> None:
-    """Put a folder's new names on the disk."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        if there > here:
+            raise LakeError(f"{path}: {what} {there} of the lake, but this Sitrep reads {here}; use a newer Sitrep")

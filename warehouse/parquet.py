@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from hashlib import sha256
-from pathlib import Path
-
 import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -62,17 +58,6 @@ def _fits(table: Table, column: Column, cell: object) -> bool:
     except (TypeError, OverflowError, ValueError, pa.ArrowException):
         return False
     return True
-
-
-def write_frame(frame: pl.DataFrame, path: Path) -> tuple[int, str]:
-    """Write a frame to a new file, on the disk when this returns; return its bytes and their SHA-256."""
-    content = encoded(frame)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("xb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    return len(content), sha256(content).hexdigest()
 
 
 def encoded(frame: pl.DataFrame) -> memoryview:

@@ -13,8 +13,8 @@ import duckdb
 import polars as pl
 
 from warehouse.errors import LakeError
-from warehouse.log import LakeState
 from warehouse.schema import TABLES, Table
+from warehouse.state import LakeState
 
 _VIEW = ".view.sql"
 _WORD, _COMMENT = re.compile(r"[a-z_]+"), re.compile(r"--[^\n]*")
@@ -50,6 +50,7 @@ def connect(state: LakeState, games: Collection[str] | None = None) -> duckdb.Du
         state: the version to show. games: show only these games, and open only the files that hold them; all when None.
     """
     con = database()
+    state.store.teach(con)
     _make_views(con, "VIEW", state, {*TABLES, *DERIVED}, games)
     return con
 
@@ -92,7 +93,7 @@ def _quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def _glob_free(path: Path) -> str:
+def _glob_free(path: Path | str) -> str:
     """Return a path in which DuckDB finds no pattern."""
     return "".join(f"[{char}]" if char in "*?[" else char for char in str(path))
 
@@ -147,10 +148,10 @@ def scan(state: LakeState, table: str, game_id: str | None = None) -> pl.LazyFra
         LakeError: there is no such table.
     """
     declared = table_named(table)
-    paths = state.files(table, None if game_id is None else [game_id])
-    if not paths:
+    keys = state.keys(table, None if game_id is None else [game_id])
+    if not keys:
         return pl.LazyFrame(schema=declared.polars)
-    frame = pl.scan_parquet(paths, glob=False)
+    frame = state.store.scan(keys)
     return frame if game_id is None else frame.filter(pl.col("game_id") == game_id)
 
 

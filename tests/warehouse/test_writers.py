@@ -11,8 +11,9 @@ import pytest
 
 from tests.warehouse.games import EVENTS, game
 from warehouse import Lake
-from warehouse import log as commit_log
+from warehouse.log import LOG
 from warehouse.schema import TABLES
+from warehouse.stores import local
 
 # A fork of a process that has used polars hangs.
 SPAWN = multiprocessing.get_context("spawn")
@@ -35,8 +36,10 @@ def test_two_writers_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
     for name in TABLES:
         per_game = lake.frame(name).group_by("game_id").len()
         assert (per_game.height, per_game["len"].n_unique()) == (1 + 2 * ROUNDS, 1), name
-    live = {path for name in TABLES for path in lake.state().files(name)}
-    past = {path for v in range(1, lake.state().version) for name in TABLES for path in lake.at(v).state().files(name)}
+    live = {Path(path) for name in TABLES for path in lake.state().files(name)}
+    past = {
+        Path(path) for v in range(1, lake.state().version) for name in TABLES for path in lake.at(v).state().files(name)
+    }
     assert set((lake.path / "data").rglob("*.parquet")) == live | past, "a writer that tried again left files behind"
 
 
@@ -44,19 +47,18 @@ def write_and_die(path: Path, at: str) -> None:
     """Write, and end the process at once at a point of the write."""
     lake = Lake.open(path)
     if at == "file":
-        import warehouse.batch as place
+        count, write_whole = [], local.write_whole
 
-        count, write_frame = [], place.write_frame
+        def dying(path, content):
+            count.append(path)
+            return os._exit(9) if len(count) == 9 else write_whole(path, content)
 
-        def dying(frame, file):
-            count.append(file)
-            return os._exit(9) if len(count) == 9 else write_frame(frame, file)
-
-        place.write_frame = dying
+        local.write_whole = dying
     elif at == "before-link":
         os.link = lambda draft, name: os._exit(9)
     else:
-        commit_log.sync_folder = lambda folder: os._exit(9)
+        sync = local.sync_folder
+        local.sync_folder = lambda folder: os._exit(9) if folder.name == LOG else sync(folder)
     lake.write([game("a", EVENTS[:20]), game("b")])
 
 

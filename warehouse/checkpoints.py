@@ -1,0 +1,84 @@
+"""Checkpoints: the whole state after every so many commits, so that a long log need not be read from its beginning.
+
+A checkpoint only saves time. It names the commit it was made after by the SHA-256 of its file, and is passed over
+when that is not the one that is there, or when a single bit of its own is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import sha256
+
+import msgspec
+import zstandard
+
+from warehouse.state import FORMAT, Batch, LakeState
+from warehouse.stores import Store
+
+FOLDER = "_checkpoints"
+
+EVERY = 32
+"""Commits between two checkpoints: reading 32 commits takes about as long as asking the lake one question."""
+
+KEPT_LONG = EVERY * EVERY
+"""Checkpoints at multiples of this stay, for time travel; of the others two do: all of them would outgrow the data."""
+
+
+class Checkpoint(msgspec.Struct, frozen=True):
+    """A state, and the SHA-256 of the commit that led to it."""
+
+    commit: str
+    version: int
+    batches: list[Batch]
+    at: str
+    swept: int
+    format: int = FORMAT
+
+
+def key_of(version: int) -> str:
+    """Return the key of the checkpoint after a commit."""
+    return f"{FOLDER}/{version:08d}.zst"
+
+
+def save(state: LakeState, commit: bytes) -> None:
+    """Write the checkpoint of a state that `commit`, a file's content, led to; then take away those that are too many.
+
+    A store that refuses is no error: the commit stands, and the next checkpoint is as good.
+    """
+    whole = Checkpoint(sha256(commit).hexdigest(), state.version, list(state.batches.values()), state.at, state.swept)
+    packed = zstandard.ZstdCompressor(level=3, write_checksum=True).compress(msgspec.msgpack.encode(whole))
+    with suppress(OSError):
+        state.store.create(key_of(state.version), packed)
+        _thin(state.store)
+
+
+def newest(store: Store, wanted: int | None) -> Iterator[tuple[LakeState, str]]:
+    """Yield states of checkpoints, the newest first, none after version `wanted`, each with its commit's SHA-256."""
+    for version in sorted(_versions(store), reverse=True):
+        if wanted is None or version <= wanted:
+            found = _load(store, version)
+            if found:
+                yield (
+                    LakeState(store, version, {b.batch: b for b in found.batches}, found.at, found.swept),
+                    found.commit,
+                )
+
+
+def _load(store: Store, version: int) -> Checkpoint | None:
+    """Return a checkpoint, None when it is torn, damaged or of another format."""
+    try:
+        packed = store.read(key_of(version))
+        found = msgspec.msgpack.decode(zstandard.ZstdDecompressor().decompress(packed), type=Checkpoint)
+    except (OSError, zstandard.ZstdError, msgspec.MsgspecError):
+        return None
+    return found if (found.format, found.version) == (FORMAT, version) else None
+
+
+def _versions(store: Store) -> list[int]:
+    names = (entry.key.removeprefix(f"{FOLDER}/").removesuffix(".zst") for entry in store.entries(FOLDER))
+    return [int(name) for name in names if name.isdecimal()]
+
+
+def _thin(store: Store) -> None:
+    store.delete(key_of(version) for version in sorted(_versions(store))[:-2] if version % KEPT_LONG)

@@ -1,0 +1,141 @@
+"""A folder of this machine. What is written is on the disk (fsync) before anything names it."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import uuid
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import duckdb
+import polars as pl
+
+from warehouse.stores.store import Content, Entry, Store
+
+LOCK = ".lock"
+"""File whose lock stands in for hard links, beside what it guards, where the file system has none."""
+
+DRAFT = ".tmp"
+"""Ending of a file that is being made; its name begins with a dot."""
+
+_NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
+
+
+class LocalStore(Store):
+    """Files in a folder."""
+
+    place: Path
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+
+    def path(self, key: str) -> Path:
+        """Return the file's path."""
+        return self.place / key
+
+    def read(self, key: str) -> bytes:
+        """Return the content of a file."""
+        return (self.place / key).read_bytes()
+
+    def write(self, key: str, content: Content) -> None:
+        """Write a new file of a key that nobody else writes."""
+        path = self.place / key
+        make_folder(path.parent)
+        write_whole(path, content)
+        sync_folder(path.parent)
+
+    def create(self, key: str, content: Content) -> None:
+        """Write a draft, then give it its name, which fails when the name is taken."""
+        path = self.place / key
+        make_folder(path.parent)
+        draft = path.parent / f".{uuid.uuid4().hex}{DRAFT}"
+        try:
+            write_whole(draft, content)
+            _name(draft, path)
+        finally:
+            draft.unlink(missing_ok=True)
+        sync_folder(path.parent)
+
+    def delete(self, keys: Iterable[str]) -> None:
+        """Take files away."""
+        for key in keys:
+            (self.place / key).unlink(missing_ok=True)
+
+    def entries(self, folder: str, after: str = "") -> list[Entry]:
+        """Return the files below a folder."""
+        found = []
+        for key in sorted(key for key in self._keys(folder) if key > after):
+            with suppress(FileNotFoundError):
+                stat = (self.place / key).stat()
+                found.append(Entry(key, stat.st_size, stat.st_mtime, f"{stat.st_ino}-{stat.st_mtime_ns}"))
+        return found
+
+    def holds_anything(self) -> bool:
+        """Return whether something stands here: a folder that is not empty, or a file in its place."""
+        return self.place.exists() and (not self.place.is_dir() or any(self.place.iterdir()))
+
+    def scan(self, keys: Sequence[str]) -> pl.LazyFrame:
+        """Return Parquet files as a lazy frame."""
+        return pl.scan_parquet([self.place / key for key in keys], glob=False)
+
+    def teach(self, con: duckdb.DuckDBPyConnection) -> None:
+        """Do nothing: DuckDB reads folders."""
+
+    def _keys(self, folder: str) -> Iterator[str]:
+        for here, _, names in os.walk(self.place / folder, onerror=_unless_absent):
+            within = Path(here).relative_to(self.place).as_posix()
+            yield from (f"{within}/{name}" for name in names)
+
+
+def _unless_absent(error: OSError) -> None:
+    """Let a folder that is not there be an empty one, and no other trouble."""
+    if not isinstance(error, FileNotFoundError | NotADirectoryError):
+        raise error
+
+
+def _name(draft: Path, path: Path) -> None:
+    """Give a draft its name, unless there is such a file: FileExistsError."""
+    try:
+        os.link(draft, path)
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+        _rename_alone(draft, path)
+
+
+def _rename_alone(draft: Path, path: Path) -> None:
+    """Do the same with a lock, which the kernel opens when its holder is killed, on a file system without hard links."""
+    with (path.parent / LOCK).open("ab") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if path.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+        draft.rename(path)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it that are missing, and put their names on the disk."""
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for made in missing:
+        with suppress(PermissionError):  # a folder above the lake that we may not read
+            sync_folder(made.parent)
+
+
+def write_whole(path: Path, content: Content) -> None:
+    """Write a new file, on the disk when this returns."""
+    with path.open("xb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    """Put a folder's new names on the disk."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,96 @@
+"""An S3-compatible store, `s3://bucket/prefix`. A commit is a put that the server refuses when the key is taken (If-None-Match).
+
+Credentials, region and endpoint come from the usual environment variables: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY,
+AWS_SESSION_TOKEN, AWS_REGION, AWS_ENDPOINT_URL; an endpoint of plain http is taken at its word.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import timedelta
+
+import duckdb
+import obstore
+import polars as pl
+from obstore import exceptions, store
+from obstore.fsspec import FsspecStore
+
+from warehouse.stores.store import Content, Entry, Store
+
+# The library's own patience is three minutes, too long for a person who has mistyped an endpoint.
+_RETRIES = {"max_retries": 4, "retry_timeout": timedelta(seconds=30)}
+
+
+class S3Store(Store):
+    """Files in a bucket, below a prefix."""
+
+    place: str
+    certain = False
+
+    def __init__(self, url: str) -> None:
+        self.place = url
+        plain = os.environ.get("AWS_ENDPOINT_URL", "").startswith("http://")
+        self._plain = plain or os.environ.get("AWS_ALLOW_HTTP", "").lower() in ("1", "true")
+        self._client = {"allow_http": True} if self._plain else {}
+        with _told(url):
+            self._store = store.S3Store.from_url(url, client_options=self._client, retry_config=_RETRIES)
+
+    def path(self, key: str) -> str:
+        """Return the file's URL."""
+        return f"{self.place}/{key}"
+
+    def read(self, key: str) -> bytes:
+        """Return the content of a file."""
+        with _told(self.path(key)):
+            return bytes(obstore.get(self._store, key).bytes())
+
+    def write(self, key: str, content: Content) -> None:
+        """Write a new file of a key that nobody else writes."""
+        with _told(self.path(key)):
+            obstore.put(self._store, key, content)
+
+    def create(self, key: str, content: Content) -> None:
+        """Write a new file, in one request that fails when the key is taken."""
+        with _told(self.path(key)):
+            obstore.put(self._store, key, content, mode="create", use_multipart=False)
+
+    def delete(self, keys: Iterable[str]) -> None:
+        """Take files away."""
+        with _told(str(self.place)):
+            obstore.delete(self._store, list(keys))
+
+    def entries(self, folder: str, after: str = "") -> list[Entry]:
+        """Return the files below a folder."""
+        with _told(self.path(folder)):
+            found = [meta for page in obstore.list(self._store, folder, offset=after or None) for meta in page]
+        files = [Entry(m["path"], m["size"], m["last_modified"].timestamp(), m["e_tag"] or "") for m in found]
+        return sorted(files)
+
+    def holds_anything(self) -> bool:
+        """Return whether any key begins with the prefix."""
+        with _told(self.place):
+            return any(page for page in obstore.list(self._store, chunk_size=1))
+
+    def scan(self, keys: Sequence[str]) -> pl.LazyFrame:
+        """Return Parquet files as a lazy frame; polars reads them from the store itself."""
+        options = {"aws_allow_http": "true"} if self._plain else None
+        return pl.scan_parquet([self.path(key) for key in keys], glob=False, storage_options=options)
+
+    def teach(self, con: duckdb.DuckDBPyConnection) -> None:
+        """Let a connection read `s3://`: the extension that DuckDB has for it would have to be downloaded."""
+        con.register_filesystem(FsspecStore("s3", client_options=self._client, retry_config=_RETRIES))
+
+
+@contextmanager
+def _told(path: str) -> Iterator[None]:
+    """Turn what the store says into OSErrors: the first line of it, the place as file name."""
+    try:
+        yield
+    except FileNotFoundError as error:
+        raise FileNotFoundError(2, "no such file", path) from error
+    except exceptions.AlreadyExistsError as error:
+        raise FileExistsError(17, "there is one already", path) from error
+    except exceptions.BaseError as error:
+        raise OSError(5, str(error).partition("\n")[0], path) from error

@@ -1,0 +1,75 @@
+"""What a lake asks of the place where its files stand."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import duckdb
+import polars as pl
+
+Content = bytes | memoryview
+
+
+class Entry(NamedTuple):
+    """A file: its key, its bytes, when it was made (seconds since 1970, UTC), and a tag that a file made anew has not."""
+
+    key: str
+    bytes: int
+    made: float
+    tag: str
+
+
+class Store(ABC):
+    """Files under keys (`data/games/x.parquet`). A file is never changed; it is made whole, or it is not there.
+
+    Every method raises OSError for what the disk or the network refuses, FileNotFoundError for a file that is not there.
+
+    Attributes:
+        place: a folder, or a URL. certain: whether a call that has failed can have no effect any more.
+    """
+
+    place: Path | str
+    certain = True
+
+    @abstractmethod
+    def path(self, key: str) -> Path | str:
+        """Return where a file is, a Path or a URL, in the words of Parquet's readers and of messages."""
+
+    @abstractmethod
+    def read(self, key: str) -> bytes:
+        """Return the content of a file."""
+
+    @abstractmethod
+    def write(self, key: str, content: Content) -> None:
+        """Write a new file, of a key that nobody else writes; it is there to stay when this returns."""
+
+    @abstractmethod
+    def create(self, key: str, content: Content) -> None:
+        """Write a new file that others may want to write too: one of them does, whole.
+
+        Raises:
+            FileExistsError: another was first.
+        """
+
+    @abstractmethod
+    def delete(self, keys: Iterable[str]) -> None:
+        """Take files away; those that are gone already are no error."""
+
+    @abstractmethod
+    def entries(self, folder: str, after: str = "") -> list[Entry]:
+        """Return all files below a folder, in the order of their keys; only those behind the key `after`."""
+
+    @abstractmethod
+    def holds_anything(self) -> bool:
+        """Return whether there is any file here, a lake's or not."""
+
+    @abstractmethod
+    def scan(self, keys: Sequence[str]) -> pl.LazyFrame:
+        """Return Parquet files, one after the other, as a polars lazy frame."""
+
+    @abstractmethod
+    def teach(self, con: duckdb.DuckDBPyConnection) -> None:
+        """Let a DuckDB connection, and its cursors, read files by their `path`."""
