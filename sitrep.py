@@ -26,7 +26,7 @@ import click
 
 from dashboard.terminal.board import print_board, print_events, seq_of_round
 from dashboard.terminal.checks import print_exported, print_findings
-from dashboard.terminal.ingest import print_ingest, print_verdicts
+from dashboard.terminal.ingest import ingest_and_tell, print_ingest, print_verdicts
 from dashboard.terminal.output import print_rows
 from dashboard.terminal.progress import game_progress, ingest_progress, steps_progress
 from dashboard.terminal.summary import longest, print_games, print_summary
@@ -118,14 +118,21 @@ def _pasted(context: click.Context, _: click.Parameter, given: Path | tuple[Path
 @lake_option
 @click.option("--strictness", type=click.Choice(LEVELS), default="collect", show_default=True,
               help="What to do about orders that break a rule; collect keeps them as defects.")  # fmt: skip
+@click.option("--jobs", type=click.IntRange(1), help="Processes that read; as many as there are cores when not said.")
+@click.option("--scheduler", default="", metavar="TCP://HOST:PORT", help="Let the workers of a Dask cluster read.")
+@click.option("--again", is_flag=True, help="Read also what the lake has just so: after an update of Sitrep.")
+@click.option("--report", "report_to", type=click.Path(path_type=Path, dir_okay=False, writable=True),
+              help="Write the report to this file too: CSV when it is named so, else JSON.")  # fmt: skip
 @json_option
 @_tells
-def ingest_command(paths: tuple[Path, ...], lake_path: Path, strictness: str, as_json: bool) -> None:
-    """Read records (files, folders, or - for what is pasted) into a lake; a game already there is replaced, never doubled."""
-    with ingest_progress(show=not as_json) as on_progress:
-        report = ingest(list(paths), Lake.create(lake_path), Strictness(strictness), on_progress=on_progress)
-    print_ingest(report, as_json=as_json)
-    sys.exit(1 if report.refused else 0)
+def ingest_command(paths: tuple[Path, ...], lake_path: Path, strictness: str, jobs: int | None, scheduler: str,
+                   again: bool, report_to: Path | None, as_json: bool) -> None:  # fmt: skip
+    """Read records (files, folders, or - for what is pasted) into a lake; a game already there is replaced, never doubled.
+
+    The same command again skips what is there: so it goes on where it was interrupted.
+    """
+    lake, how = Lake.create(lake_path), Strictness(strictness)
+    sys.exit(ingest_and_tell(paths, lake, how, jobs, scheduler, again, as_json, report_to))
 
 
 @main.command()

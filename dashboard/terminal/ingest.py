@@ -4,23 +4,81 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from pathlib import Path
 
 import click
 import msgspec
+import polars as pl
 
 from dashboard.terminal.output import print_json, print_table, table
+from dashboard.terminal.progress import ingest_progress
+from engine.strictness import Strictness
 from ingest import Report, Verdict
+from ingest.crew import cluster, cores
+from ingest.pipeline import Interrupted, ingest
+from ingest.report import Row
+from warehouse import Lake
+
+MANY = 200
+"""Files above which only those that did not go in are listed: the others are counted."""
+
+INTERRUPTED = 130
+"""Exit code of a command that Ctrl-C ended."""
+
+
+def ingest_and_tell(
+    paths: Sequence[Path],
+    lake: Lake,
+    strictness: Strictness,
+    jobs: int | None = None,
+    scheduler: str = "",
+    again: bool = False,
+    as_json: bool = False,
+    report_to: Path | None = None,
+) -> int:
+    """Ingest with a bar, print the report, write it to a file when one is named, and return the exit code."""
+    code = 0
+    try:
+        with cluster(scheduler) if scheduler else nullcontext() as crew, ingest_progress(not as_json) as on_progress:
+            # the workers of a cluster have working folders of their own
+            named = [path.absolute() for path in paths] if scheduler else list(paths)
+            report = ingest(named, lake, strictness, jobs or cores(), on_progress, again, crew)
+    except Interrupted as interrupted:
+        report, code = interrupted.report, INTERRUPTED
+    print_ingest(report, as_json)
+    if report_to:
+        _write(report, report_to)
+    if code:
+        click.echo(
+            "sitrep: interrupted; what is new or replaced above is in the lake, the same command goes on", err=True
+        )
+    return code or (1 if report.refused else 0)
+
+
+def _write(report: Report, path: Path) -> None:
+    if path.suffix.lower() == ".csv":
+        pl.DataFrame([msgspec.to_builtins(row) for row in report.rows], schema=list(Row.__struct_fields__)).write_csv(
+            path
+        )
+    else:
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(_told(report))) + b"\n")
+
+
+def _told(report: Report) -> dict[str, object]:
+    return {"counts": report.counts, "files": [msgspec.to_builtins(row) for row in report.rows]}
 
 
 def print_ingest(report: Report, as_json: bool = False) -> None:
-    """Print what became of each file, a line each, then the counts and what was refused and why."""
+    """Print what became of each file, a line each when they are not many, then the counts and what was refused and why."""
     if as_json:
-        print_json({"counts": report.counts, "files": [msgspec.to_builtins(row) for row in report.rows]})
+        print_json(_told(report))
         return
-    made = table("file", "status", "game", ">events", ">defects")
-    for row in report.rows:
-        made.add_row(_near(row.path), row.status, row.game_id[:24], f"{row.events:,}", str(row.defects))
-    print_table("", made)
+    if len(report.rows) <= MANY:
+        made = table("file", "status", "game", ">events", ">defects")
+        for row in report.rows:
+            made.add_row(_near(row.path), row.status, row.game_id[:24], f"{row.events:,}", str(row.defects))
+        print_table("", made)
     click.echo(report.text())
 
 

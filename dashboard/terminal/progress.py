@@ -18,9 +18,12 @@ def _bar(show: bool) -> Progress:
 
 
 @contextmanager
-def ingest_progress(show: bool = True) -> Iterator[Callable[[int, int, Path], None]]:
-    """Give a callback (files done, files in all, file) that moves a bar on standard error."""
+def ingest_progress(show: bool = True) -> Iterator[Callable[[int, int, Path], None] | None]:
+    """Give a callback (files done, files in all, file) that moves a bar on standard error; None when none is shown."""
     with _bar(show) as bar:
+        if bar.disable:
+            yield None
+            return
         task = bar.add_task("reading", total=None)
         yield lambda done, total, path: bar.update(
             task, completed=done, total=total, description=f"reading {path.name}"
