@@ -13,6 +13,7 @@ from hashlib import sha256
 import msgspec
 import zstandard
 
+from warehouse.errors import LakeError, reading
 from warehouse.state import FORMAT, Batch, LakeState
 from warehouse.stores import Store
 
@@ -48,7 +49,7 @@ def save(state: LakeState, commit: bytes) -> None:
     """
     whole = Checkpoint(sha256(commit).hexdigest(), state.version, list(state.batches.values()), state.at, state.swept)
     packed = zstandard.ZstdCompressor(level=3, write_checksum=True).compress(msgspec.msgpack.encode(whole))
-    with suppress(OSError):
+    with suppress(LakeError, OSError):
         state.store.create(key_of(state.version), packed)
         _thin(state.store)
 
@@ -76,7 +77,9 @@ def _load(store: Store, version: int) -> Checkpoint | None:
 
 
 def _versions(store: Store) -> list[int]:
-    names = (entry.key.removeprefix(f"{FOLDER}/").removesuffix(".zst") for entry in store.entries(FOLDER))
+    with reading(store.path(FOLDER)):
+        entries = store.entries(FOLDER)
+    names = (entry.key.removeprefix(f"{FOLDER}/").removesuffix(".zst") for entry in entries)
     return [int(name) for name in names if name.isdecimal()]
 
 

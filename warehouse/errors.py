@@ -14,10 +14,19 @@ class LakeError(SitrepError):
 
 
 @contextmanager
-def writing(path: Path | str) -> Iterator[None]:
-    """Turn what the disk or the store refuses, while something at `path` is written, into a LakeError."""
+def writing(path: Path | str, after: str = "the lake is as it was") -> Iterator[None]:
+    """Turn what the disk or the store refuses, while something at `path` is written, into a LakeError; `after` ends it."""
     try:
         yield
     except OSError as error:
         place = error.filename or path
-        raise LakeError(f"{place}: cannot be written: {error.strerror or error}; the lake is as it was") from error
+        raise LakeError(f"{place}: cannot be written: {error.strerror or error}; {after}") from error
+
+
+@contextmanager
+def reading(path: Path | str) -> Iterator[None]:
+    """Turn what the disk or the store refuses, while something at `path` is read, into a LakeError."""
+    try:
+        yield
+    except OSError as error:
+        raise LakeError(f"{error.filename or path}: cannot be read: {error.strerror or error}") from error

@@ -13,7 +13,7 @@ from engine.events import VOCABULARY, Event
 from engine.replay import Game
 from warehouse import measures, views
 from warehouse.batch import BatchWriter
-from warehouse.errors import LakeError, writing
+from warehouse.errors import LakeError, reading
 from warehouse.log import LOG, Log, now
 from warehouse.packed import Packed
 from warehouse.rows import EVENT_TABLES, events_from
@@ -193,7 +193,7 @@ def _why_older(state: LakeState, version: int | None) -> str:
 def _found(log: Log) -> None:
     """Make the first commit of a lake; another writer may be quicker, which is as good."""
     place = log.store.place
-    with writing(place):
+    with reading(place):
         strange = log.store.holds_anything() and not log.store.entries(LOG)
     if strange:
         raise LakeError(f"{place}: not a lake, and not empty; expected a lake, an empty folder or none")

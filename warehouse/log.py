@@ -25,7 +25,7 @@ import msgspec
 
 from engine.events import VOCABULARY
 from warehouse import checkpoints
-from warehouse.errors import LakeError, writing
+from warehouse.errors import LakeError, reading, writing
 from warehouse.schema import SCHEMA
 from warehouse.state import DATA, FORMAT, FORMATS_READ, Batch, Commit, File, LakeState, data_path
 from warehouse.stores import Entry, Store
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 __all__ = ["DATA", "FORMAT", "LOG", "Batch", "Commit", "File", "LakeState", "Log", "data_path", "now"]
 
 LOG = "_log"
+_AS_IT_WAS = "the lake is as it was"
+_IN_DOUBT = "whether it was written all the same, `sitrep lake history` tells; to do it again doubles nothing"
 _KEY = re.compile(rf"{LOG}/(\d{{8}})\.json\Z")
 
 
@@ -175,14 +177,15 @@ class Log:
         for state, digest in checkpoints.newest(self.store, wanted):
             try:
                 content = self.store.read(key_of(state.version))
-            except FileNotFoundError:
+            except OSError:
                 continue
             if sha256(content).hexdigest() == digest:
                 yield state
 
     def _commits(self, after: int) -> list[Entry]:
         """Return the files of the commits after a version; LakeError when one is missing from the row."""
-        entries = self.store.entries(LOG, key_of(after) if after > 0 else "")
+        with reading(self.store.path(LOG)):
+            entries = self.store.entries(LOG, key_of(after) if after > 0 else "")
         found = [(int(match[1]), entry) for entry in entries if (match := _KEY.match(entry.key))]
         for expected, (number, entry) in enumerate(found, start=max(after, 0) + 1):
             if number != expected:
@@ -195,7 +198,7 @@ class Log:
         """Put a commit in its place; return False when another writer's is there already."""
         key = key_of(version)
         self._placing = True
-        with writing(self.store.path(key)):
+        with writing(self.store.path(key), _AS_IT_WAS if self.store.certain else _IN_DOUBT):
             try:
                 self.store.create(key, content)
                 placed = True
@@ -207,14 +210,13 @@ class Log:
 
     def _read(self, version: int) -> Commit:
         path = self.store.path(key_of(version))
-        try:
+        with reading(path):
             text = self.store.read(key_of(version))
+        try:
             _check_versions(path, msgspec.json.decode(text, type=_Versions))
             return msgspec.json.decode(text, type=Commit)
         except msgspec.MsgspecError as error:
             raise LakeError(f"{path}: not a commit of a Sitrep lake: {error}") from error
-        except OSError as error:
-            raise LakeError(f"{path}: cannot be read: {error.strerror or error}") from error
 
 
 def key_of(version: int) -> str:

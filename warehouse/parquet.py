@@ -60,8 +60,8 @@ def _fits(table: Table, column: Column, cell: object) -> bool:
     return True
 
 
-def encoded(frame: pl.DataFrame) -> memoryview:
+def encoded(frame: pl.DataFrame) -> bytes:
     """Return a frame as the bytes of a Parquet file."""
     sink = pa.BufferOutputStream()
     pq.write_table(frame.to_arrow(compat_level=pl.CompatLevel.oldest()), sink, **_WRITING)
-    return memoryview(sink.getvalue())
+    return sink.getvalue().to_pybytes()

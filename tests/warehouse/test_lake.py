@@ -175,7 +175,7 @@ def test_a_write_that_fails_between_files_changes_nothing_and_leaves_nothing(lak
     before, there = heights(lake), files_of(lake)
     written = []
 
-    def failing(frame: pl.DataFrame) -> memoryview:
+    def failing(frame: pl.DataFrame) -> bytes:
         if len(written) == after:
             raise Stop
         written.append(frame)

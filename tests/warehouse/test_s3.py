@@ -1,0 +1,184 @@
+"""A lake in an S3-compatible store does what a lake in a folder does; the store is moto's server on this machine."""
+
+from __future__ import annotations
+
+import itertools
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import obstore
+import polars as pl
+import pytest
+
+from tests.warehouse.games import EVENTS, game
+from tests.warehouse.s3 import BUCKET, server
+from warehouse import Commit, Lake, LakeError, connect, stores
+from warehouse.log import key_of
+from warehouse.schema import TABLES
+from warehouse.stores import place_of
+
+_number = itertools.count()
+
+
+@pytest.fixture(scope="module")
+def environment() -> Iterator[dict[str, str]]:
+    with server() as found:
+        yield found
+
+
+@pytest.fixture
+def url(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> str:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    return f"s3://{BUCKET}/lakes/number-{next(_number)}"
+
+
+def test_written_replaced_asked_and_gone_back_in_time(url: str) -> None:
+    lake = Lake.create(url)
+    assert lake.path == url
+    assert lake.games().is_empty()
+    lake.write([game("a"), game("b")])
+    assert lake.sql("SELECT count(*) AS n FROM games").item() == 2
+    commit = lake.write([game("b", EVENTS[:20]), game("c")])
+    assert (commit.version, commit.replaced) == (3, ["b"])
+    assert lake.sql("SELECT count(*) AS n FROM games").item() == 3  # of files that came after the first question
+    assert {name: lake.events(name) for name in "abc"} == {"a": EVENTS, "b": EVENTS[:20], "c": EVENTS}
+    assert lake.measure("tuv_by_side", game_id="a").height == 6
+    assert lake.at(2).events("b") == EVENTS
+    assert Lake.open(url).games()["game_id"].to_list() == ["a", "b", "c"]
+
+
+def test_a_folder_and_a_store_hold_the_same(url: str, tmp_path: Path) -> None:
+    lakes = [Lake.create(place) for place in (url, tmp_path / "lake")]
+    for lake in lakes:
+        lake.write([game("a"), game("b", EVENTS[:30])], at="2026-01-01T00:00:00Z")
+    stored, folder = lakes
+    for name in TABLES:
+        assert stored.frame(name).equals(folder.frame(name)), name
+        assert stored.scan(name, "b").collect().equals(folder.frame(name, "b")), name
+    con = connect(stored.state())
+    placed = folder.frame("units_placed")["count"].sum()
+    assert con.sql("SELECT sum(count)::int FROM units_placed").fetchall() == [(placed,)]
+
+
+def test_the_second_of_two_commits_of_one_number_is_refused_and_made_again(url: str) -> None:
+    lake, other = Lake.create(url), Lake.open(url)
+    asked = []
+
+    def change(state, version):
+        asked.append(version)
+        if len(asked) == 1:
+            other.write([game("b")])
+        return Commit(version, "2026-01-01T00:00:00Z")
+
+    assert lake._log.commit(change).version == 3
+    assert asked == [2, 3]
+    assert lake.games()["game_id"].to_list() == ["b"]
+
+
+def test_a_commit_whose_answer_was_lost_is_not_made_twice(url: str, monkeypatch) -> None:
+    lake = Lake.create(url)
+    put = obstore.put
+
+    def again(store, key, content, **how):
+        done = put(store, key, content, **how)
+        if how.get("mode") == "create":
+            put(store, key, content, **how)  # as the library does when no answer came to the first
+        return done
+
+    monkeypatch.setattr(obstore, "put", again)
+    assert lake.write([game("a")]).version == 2
+    assert lake.state().version == 2
+    assert lake.games().height == 1
+
+
+def test_a_store_that_fails_in_the_commit_leaves_the_files_for_a_sweep(url: str, monkeypatch) -> None:
+    lake = Lake.create(url)
+    put = obstore.put
+
+    def silent(store, key, content, **how):
+        done = put(store, key, content, **how)
+        if key == key_of(2):
+            raise obstore.exceptions.GenericError("no answer\n\nDebug source: much")
+        return done
+
+    monkeypatch.setattr(obstore, "put", silent)
+    with pytest.raises(LakeError, match=r"00000002.json: cannot be written: no answer; whether"):
+        lake.write([game("a")])
+    assert Lake.open(url).events("a") == EVENTS, "the commit had landed, and its files are there"
+
+
+def test_a_write_that_fails_before_its_commit_leaves_nothing(url: str, monkeypatch) -> None:
+    lake = Lake.create(url)
+    put, count = obstore.put, itertools.count()
+
+    def failing(store, key, content, **how):
+        if next(count) == 9:
+            raise obstore.exceptions.PermissionDeniedError("denied")
+        return put(store, key, content, **how)
+
+    monkeypatch.setattr(obstore, "put", failing)
+    with pytest.raises(
+        LakeError, match=r"s3://games/lakes/.*parquet: cannot be written: denied; the lake is as it was"
+    ):
+        lake.write([game("a")])
+    assert lake.store.entries("data") == []
+    assert lake.games().is_empty()
+
+
+def test_what_is_no_lake_is_said(url: str) -> None:
+    with pytest.raises(LakeError, match="no lake is here"):
+        Lake.open(url)
+    with pytest.raises(LakeError, match=r"s3://no-such-bucket/x.*cannot be "):
+        Lake.create("s3://no-such-bucket/x")
+    with pytest.raises(LakeError, match="gs://b/lake: lakes are in folders and at s3://bucket/prefix"):
+        Lake.open("gs://b/lake")
+
+
+def test_a_place_that_holds_something_else_is_no_lake(url: str) -> None:
+    store = stores.store_of(url)
+    store.write("cat.jpg", b"cat")
+    with pytest.raises(LakeError, match="not a lake, and not empty"):
+        Lake.create(url)
+
+
+@pytest.mark.parametrize("given", ["s3://b/some/lake", "s3://b/some/lake/", Path("s3://b/some/lake")])
+def test_a_url_stays_one_even_as_a_path(given: str | Path) -> None:
+    assert place_of(given) == "s3://b/some/lake"
+
+
+def test_a_file_that_is_gone_is_said(url: str) -> None:
+    lake = Lake.create(url)
+    lake.write([game("a")])
+    lake.store.delete(lake.state().keys("powers"))
+    with pytest.raises(LakeError, match="powers cannot be read"):
+        lake.frame("powers")
+    with pytest.raises(LakeError, match="powers cannot be read"):
+        lake.sql("SELECT count(*) FROM powers")
+
+
+def test_without_the_extra_a_lake_in_s3_says_what_to_install(url: str, monkeypatch) -> None:
+    monkeypatch.delitem(sys.modules, "warehouse.stores.s3", raising=False)
+    monkeypatch.setitem(sys.modules, "obstore", None)
+    with pytest.raises(LakeError, match=r"needs obstore; install it: pip install 'sitrep\[s3\]'"):
+        Lake.open(url)
+
+
+def test_a_lake_in_a_folder_needs_no_obstore(tmp_path: Path) -> None:
+    code = (
+        "import sys; sys.modules['obstore'] = sys.modules['fsspec'] = None\n"
+        "from warehouse import Lake\n"
+        "print(Lake.create(sys.argv[1]).sql('select count(*) as n from games').item())"
+    )
+    told = subprocess.run([sys.executable, "-c", code, str(tmp_path / "lake")], capture_output=True, text=True)
+    assert (told.stdout, told.stderr) == ("0\n", "")
+
+
+def test_frames_have_the_declared_types(url: str) -> None:
+    lake = Lake.create(url)
+    lake.write([game("a")])
+    for name, table in TABLES.items():
+        assert dict(lake.frame(name).schema) == table.polars
+        assert isinstance(lake.scan(name), pl.LazyFrame)
