@@ -1,23 +1,43 @@
 -- Which battles destroyed the most, who won them, and was it luck?
--- destroyed: TUV lost by both sides. swing: TUV destroyed less TUV lost, seen from the attacker. attacker_luck,
--- defender_luck: hits above or below expectation (bombing damage is no hit). luck: the attacker's less the defender's.
+-- attacker_units, defender_units, attacker_value, defender_value: units engaged at the start and their TUV.
+-- destroyed: TUV lost by both sides. swing: TUV destroyed less TUV lost, seen from the attacker. hits: of all dice, null
+-- where none fell. expected, luck: hits the dice were worth, and hits above or below that (bombing damage is no hit); of dice
+-- whose target the record tells. luck: the attacker's less the defender's. attackers_left, defenders_left: units left.
 WITH hits AS (
     SELECT battle,
+           sum(hits) FILTER (WHERE side = 'attacker')::BIGINT AS attacker_hits,
+           sum(hits) FILTER (WHERE side = 'defender')::BIGINT AS defender_hits
+    FROM dice_rolled WHERE game_id = $game_id AND battle > 0 GROUP BY battle
+),
+worth AS (
+    SELECT battle,
+           sum(expected) FILTER (WHERE side = 'attacker') AS attacker_expected,
+           sum(expected) FILTER (WHERE side = 'defender') AS defender_expected,
            coalesce(sum(hits - expected) FILTER (WHERE side = 'attacker'), 0) AS attacker_luck,
            coalesce(sum(hits - expected) FILTER (WHERE side = 'defender'), 0) AS defender_luck
-    FROM dice_rolled WHERE game_id = $game_id AND battle > 0 AND target > 0
-    GROUP BY battle
+    FROM fire WHERE game_id = $game_id AND battle > 0 GROUP BY battle
+),
+engaged AS (
+    SELECT battle, attackers, defenders, attacker_value, defender_value,
+           list_sum([coalesce(try_cast(regexp_extract(one, '^[0-9]+') AS BIGINT), 1)
+                     FOR one IN string_split(attackers, ', ') IF one <> '']) AS attacker_units,
+           list_sum([coalesce(try_cast(regexp_extract(one, '^[0-9]+') AS BIGINT), 1)
+                     FOR one IN string_split(defenders, ', ') IF one <> '']) AS defender_units
+    FROM battle_started WHERE game_id = $game_id
 )
 SELECT row_number() OVER (ORDER BY b.attacker_lost + b.defender_lost DESC, b.battle)::INTEGER AS rank,
        b.battle, b.round, b.turn, b.kind, b.area, t.name AS area_name, b.attacker, b.defender,
-       s.attackers, s.defenders, b.rounds, b.winner, b.how, b.attackers AS attackers_left, b.defenders AS defenders_left,
+       e.attackers, e.defenders, coalesce(e.attacker_units, 0)::BIGINT AS attacker_units,
+       coalesce(e.defender_units, 0)::BIGINT AS defender_units, e.attacker_value, e.defender_value,
+       b.rounds, b.winner, b.how, b.attackers AS attackers_left, b.defenders AS defenders_left,
        b.attacker_lost, b.defender_lost, b.attacker_lost + b.defender_lost AS destroyed,
-       b.defender_lost - b.attacker_lost AS swing, b.damage,
-       coalesce(h.attacker_luck, 0) AS attacker_luck, coalesce(h.defender_luck, 0) AS defender_luck,
-       coalesce(h.attacker_luck - h.defender_luck, 0) AS luck, b.seq
+       b.defender_lost - b.attacker_lost AS swing, b.damage, h.attacker_hits, h.defender_hits,
+       w.attacker_expected, w.defender_expected, coalesce(w.attacker_luck, 0) AS attacker_luck,
+       coalesce(w.defender_luck, 0) AS defender_luck, coalesce(w.attacker_luck - w.defender_luck, 0) AS luck, b.seq
 FROM battle_ended b
-LEFT JOIN battle_started s ON s.game_id = b.game_id AND s.battle = b.battle
+LEFT JOIN engaged e ON e.battle = b.battle
 LEFT JOIN title_areas t ON t.game_id = b.game_id AND t.area = b.area
 LEFT JOIN hits h ON h.battle = b.battle
+LEFT JOIN worth w ON w.battle = b.battle
 WHERE b.game_id = $game_id
 ORDER BY rank

@@ -1,18 +1,12 @@
 -- How lucky was each power with its dice, round by round and so far?
 -- expected: hits its dice were worth. luck: hits less expected. variance: of its hits, by which luck is judged: the square
 -- root of a sum of variances is the standard deviation of the sum of luck. dice_so_far, luck_so_far: from the start of
--- the game to the end of the round. Dice of bombing damage are left out: they make no hits. One die that stands for more
--- than one hit (low luck) varies only by the part of a hit that is left to chance.
-WITH rolled AS (
-    SELECT round, power, len(dice) AS dice, hits, expected,
-           CASE WHEN expected > len(dice) THEN expected - floor(expected) ELSE expected / nullif(len(dice), 0) END AS chance,
-           CASE WHEN expected > len(dice) THEN 1 ELSE len(dice) END AS throws
-    FROM dice_rolled WHERE game_id = $game_id AND target > 0
-),
-summed AS (
+-- the game to the end of the round. Dice of bombing damage are left out: they make no hits. Low luck varies
+-- only by the part of a hit that is left to chance.
+WITH summed AS (
     SELECT round, power, sum(dice)::BIGINT AS dice, sum(hits)::BIGINT AS hits, sum(expected) AS expected,
-           coalesce(sum(throws * chance * (1 - chance)), 0) AS variance
-    FROM rolled GROUP BY round, power
+           sum(variance) AS variance
+    FROM fire WHERE game_id = $game_id GROUP BY round, power
 ),
 grid AS (
     SELECT e.round, p.power, p.name, p.side, p.play_order, coalesce(s.dice, 0) AS dice, coalesce(s.hits, 0) AS hits,

@@ -1,0 +1,20 @@
+-- How do battles go, by title and kind?
+-- decided: battles with a winner, the sample of the rate. won: by the attacker. rate: won of decided, null (a dash) where
+-- nothing was decided. low, high: its 95 % interval after Wilson. rounds, destroyed, swing: means of all battles of the kind.
+WITH counted AS (
+    SELECT g.title, b.kind, count(*) AS battles, count(*) FILTER (WHERE b.winner IN ('attacker', 'defender')) AS decided,
+           count(*) FILTER (WHERE b.winner = 'attacker') AS won, avg(b.rounds) AS rounds,
+           avg(b.attacker_lost + b.defender_lost) AS destroyed, avg(b.defender_lost - b.attacker_lost) AS swing,
+           avg(b.damage) AS damage
+    FROM battle_ended b JOIN games g ON g.game_id = b.game_id
+    WHERE $title IS NULL OR g.title = $title
+    GROUP BY g.title, b.kind
+)
+SELECT title, kind, battles, decided, won, won / nullif(decided, 0) AS rate,
+       CASE WHEN decided > 0 THEN greatest(0, (rate + 1.920729410347062 / decided - 1.959963984540054
+           * sqrt((rate * (1 - rate) + 0.960364705173531 / decided) / decided)) / (1 + 3.841458820694124 / decided)) END AS low,
+       CASE WHEN decided > 0 THEN least(1, (rate + 1.920729410347062 / decided + 1.959963984540054
+           * sqrt((rate * (1 - rate) + 0.960364705173531 / decided) / decided)) / (1 + 3.841458820694124 / decided)) END AS high,
+       rounds, destroyed, swing, damage
+FROM counted
+ORDER BY title, kind

@@ -1,0 +1,26 @@
+-- What did each bombing raid do, and what did it cost?
+-- bombers: aircraft and escorts that set out, as text. damage: done. expected: what its dice were worth, null where the
+-- record does not tell or nobody came to bomb. lost, lost_tuv: the raider's units lost in it. downed, downed_tuv: the
+-- defender's (interceptors). net: damage and TUV downed, less TUV lost.
+WITH dice AS (
+    SELECT battle, nullif(sum(expected) FILTER (WHERE target = 0 AND side = 'attacker' AND hits = 0), 0) AS expected
+    FROM dice_rolled WHERE game_id = $game_id AND battle > 0 GROUP BY battle
+),
+removed AS (
+    SELECT u.battle, u.power, sum(u.count) AS units, sum(u.count * t.cost) AS tuv
+    FROM units_removed u JOIN title_units t ON t.game_id = u.game_id AND t.unit = u.unit
+    WHERE u.game_id = $game_id AND u.battle > 0 GROUP BY u.battle, u.power
+)
+SELECT b.battle, b.round, b.turn, b.area, a.name AS area_name, b.attacker AS raider, b.defender AS victim,
+       s.attackers AS bombers, b.how, b.damage, d.expected, coalesce(mine.units, 0)::BIGINT AS lost,
+       coalesce(mine.tuv, 0)::BIGINT AS lost_tuv, coalesce(yours.units, 0)::BIGINT AS downed,
+       coalesce(yours.tuv, 0)::BIGINT AS downed_tuv,
+       (b.damage + coalesce(yours.tuv, 0) - coalesce(mine.tuv, 0))::BIGINT AS net
+FROM battle_ended b
+LEFT JOIN battle_started s ON s.game_id = b.game_id AND s.battle = b.battle
+LEFT JOIN title_areas a ON a.game_id = b.game_id AND a.area = b.area
+LEFT JOIN dice d ON d.battle = b.battle
+LEFT JOIN removed mine ON mine.battle = b.battle AND mine.power = b.attacker
+LEFT JOIN removed yours ON yours.battle = b.battle AND yours.power = b.defender
+WHERE b.game_id = $game_id AND b.kind = 'raid'
+ORDER BY b.battle

@@ -1,0 +1,27 @@
+-- How often does a side win with each bid?
+-- bid: what the side got before the game to make it even: the price of the units bought in bid phases, in the title's main
+-- resource; 0 for none. A bid that was paid out and not spent is not on record. Titles in which nobody ever bid have no row.
+-- decided: games that ended with a winner, the sample of the rate. drawn and unfinished games are in games and stand apart.
+-- rate: won of decided, null (a dash) where nothing was decided. low, high: its 95 % interval after Wilson.
+WITH bids AS (
+    SELECT game_id, power, sum(total) AS bid FROM units_purchased WHERE phase LIKE 'bid-%' GROUP BY game_id, power
+),
+sides AS (
+    SELECT s.game_id, s.title, s.side, s.outcome, coalesce(sum(b.bid), 0)::BIGINT AS bid
+    FROM seats s LEFT JOIN bids b ON b.game_id = s.game_id AND b.power = s.power
+    WHERE $title IS NULL OR s.title = $title
+    GROUP BY s.game_id, s.title, s.side, s.outcome
+),
+counted AS (
+    SELECT title, side, bid, count(*) AS games, count(*) FILTER (WHERE outcome IN ('won', 'lost')) AS decided,
+           count(*) FILTER (WHERE outcome = 'won') AS won, count(*) FILTER (WHERE outcome = 'lost') AS lost,
+           count(*) FILTER (WHERE outcome = 'drawn') AS drawn, count(*) FILTER (WHERE outcome = 'unfinished') AS unfinished
+    FROM sides WHERE title IN (SELECT title FROM sides WHERE bid > 0) GROUP BY title, side, bid
+)
+SELECT title, side, bid, games, decided, won, lost, drawn, unfinished, won / nullif(decided, 0) AS rate,
+       CASE WHEN decided > 0 THEN greatest(0, (rate + 1.920729410347062 / decided - 1.959963984540054
+           * sqrt((rate * (1 - rate) + 0.960364705173531 / decided) / decided)) / (1 + 3.841458820694124 / decided)) END AS low,
+       CASE WHEN decided > 0 THEN least(1, (rate + 1.920729410347062 / decided + 1.959963984540054
+           * sqrt((rate * (1 - rate) + 0.960364705173531 / decided) / decided)) / (1 + 3.841458820694124 / decided)) END AS high
+FROM counted
+ORDER BY title, side, bid

@@ -1,0 +1,30 @@
+-- How do players fare against each other?
+-- One row a pair of names that sat on different sides of a game, and its mirror. Games in which one of them sat on several
+-- sides are left out. won, lost: of the player against the opponent. Where both
+-- sides won or both lost, neither beat the other: drawn.
+-- decided: games that ended with a winner, the sample of the rate. drawn and unfinished games are in games and stand apart.
+-- rate: won of decided, null (a dash) where nothing was decided. low, high: its 95 % interval after Wilson.
+WITH sat AS (
+    SELECT game_id, player, min(side) AS side, min(outcome) AS outcome
+    FROM seats WHERE player <> '' AND ($title IS NULL OR title = $title)
+    GROUP BY game_id, player HAVING count(DISTINCT side) = 1
+),
+met AS (
+    SELECT one.player, other.player AS opponent,
+           CASE WHEN one.outcome IN ('won', 'lost') AND one.outcome = other.outcome THEN 'drawn' ELSE one.outcome END AS outcome
+    FROM sat one JOIN sat other ON other.game_id = one.game_id AND other.side <> one.side
+    WHERE $player IS NULL OR one.player = $player
+),
+counted AS (
+    SELECT player, opponent, count(*) AS games, count(*) FILTER (WHERE outcome IN ('won', 'lost')) AS decided,
+           count(*) FILTER (WHERE outcome = 'won') AS won, count(*) FILTER (WHERE outcome = 'lost') AS lost,
+           count(*) FILTER (WHERE outcome = 'drawn') AS drawn, count(*) FILTER (WHERE outcome = 'unfinished') AS unfinished
+    FROM met GROUP BY player, opponent
+)
+SELECT player, opponent, games, decided, won, lost, drawn, unfinished, won / nullif(decided, 0) AS rate,
+       CASE WHEN decided > 0 THEN greatest(0, (rate + 1.920729410347062 / decided - 1.959963984540054
+           * sqrt((rate * (1 - rate) + 0.960364705173531 / decided) / decided)) / (1 + 3.841458820694124 / decided)) END AS low,
+       CASE WHEN decided > 0 THEN least(1, (rate + 1.920729410347062 / decided + 1.959963984540054
+           * sqrt((rate * (1 - rate) + 0.960364705173531 / decided) / decided)) / (1 + 3.841458820694124 / decided)) END AS high
+FROM counted
+ORDER BY player, opponent

@@ -1,0 +1,23 @@
+-- How often does each player win?
+-- A player is a name in the record; a bot is the name that the record gives it. A game in which one name sat on several
+-- sides says nothing of its skill: it is in games, counted as both_sides, and in none of the others.
+-- decided: games that ended with a winner, the sample of the rate. drawn and unfinished games are in games and stand apart.
+-- rate: won of decided, null (a dash) where nothing was decided. low, high: its 95 % interval after Wilson.
+WITH sat AS (
+    SELECT game_id, player, CASE WHEN count(DISTINCT side) > 1 THEN 'both' ELSE min(outcome) END AS outcome
+    FROM seats WHERE player <> '' AND ($title IS NULL OR title = $title) GROUP BY game_id, player
+),
+counted AS (
+    SELECT player, count(*) AS games, count(*) FILTER (WHERE outcome IN ('won', 'lost')) AS decided,
+           count(*) FILTER (WHERE outcome = 'won') AS won, count(*) FILTER (WHERE outcome = 'lost') AS lost,
+           count(*) FILTER (WHERE outcome = 'drawn') AS drawn, count(*) FILTER (WHERE outcome = 'unfinished') AS unfinished,
+           count(*) FILTER (WHERE outcome = 'both') AS both_sides
+    FROM sat GROUP BY player
+)
+SELECT player, games, decided, won, lost, drawn, unfinished, both_sides, won / nullif(decided, 0) AS rate,
+       CASE WHEN decided > 0 THEN greatest(0, (rate + 1.920729410347062 / decided - 1.959963984540054
+           * sqrt((rate * (1 - rate) + 0.960364705173531 / decided) / decided)) / (1 + 3.841458820694124 / decided)) END AS low,
+       CASE WHEN decided > 0 THEN least(1, (rate + 1.920729410347062 / decided + 1.959963984540054
+           * sqrt((rate * (1 - rate) + 0.960364705173531 / decided) / decided)) / (1 + 3.841458820694124 / decided)) END AS high
+FROM counted
+ORDER BY player

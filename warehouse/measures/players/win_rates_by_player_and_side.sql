@@ -1,0 +1,23 @@
+-- How often does each player win with each side?
+-- A player is a name in the record; a bot is the name that the record gives it. A game in which one name sat on several
+-- sides says nothing of its skill: it is left out.
+-- decided: games that ended with a winner, the sample of the rate. drawn and unfinished games are in games and stand apart.
+-- rate: won of decided, null (a dash) where nothing was decided. low, high: its 95 % interval after Wilson.
+WITH sat AS (
+    SELECT game_id, player, title, min(side) AS side, min(outcome) AS outcome
+    FROM seats WHERE player <> '' AND ($title IS NULL OR title = $title)
+    GROUP BY game_id, player, title HAVING count(DISTINCT side) = 1
+),
+counted AS (
+    SELECT player, title, side, count(*) AS games, count(*) FILTER (WHERE outcome IN ('won', 'lost')) AS decided,
+           count(*) FILTER (WHERE outcome = 'won') AS won, count(*) FILTER (WHERE outcome = 'lost') AS lost,
+           count(*) FILTER (WHERE outcome = 'drawn') AS drawn, count(*) FILTER (WHERE outcome = 'unfinished') AS unfinished
+    FROM sat GROUP BY player, title, side
+)
+SELECT player, title, side, games, decided, won, lost, drawn, unfinished, won / nullif(decided, 0) AS rate,
+       CASE WHEN decided > 0 THEN greatest(0, (rate + 1.920729410347062 / decided - 1.959963984540054
+           * sqrt((rate * (1 - rate) + 0.960364705173531 / decided) / decided)) / (1 + 3.841458820694124 / decided)) END AS low,
+       CASE WHEN decided > 0 THEN least(1, (rate + 1.920729410347062 / decided + 1.959963984540054
+           * sqrt((rate * (1 - rate) + 0.960364705173531 / decided) / decided)) / (1 + 3.841458820694124 / decided)) END AS high
+FROM counted
+ORDER BY player, title, side
