@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from warehouse.log import LOG
+
 COMPANIONS = frozenset({".md", ".csv", ".toml", ".py", ".pyc"})
 """Suffixes of what lies beside records in a folder: texts about them, the tables of overlays, what makes them."""
 
@@ -19,9 +21,10 @@ class Found(NamedTuple):
 
 
 def find(paths: Iterable[Path | str]) -> Found:
-    """Return the files that paths name: files as given, folders walked whole and sorted; links to folders are not followed.
+    """Return the files that paths name: files as given, folders walked whole and sorted.
 
-    A file named twice is read once. What does not exist is kept, so that reading it says so.
+    Links to folders are not followed, and lakes are not looked into. A file named twice is read once. What does not
+    exist is kept, so that reading it says so.
     """
     passed_over: list[Path] = []
     return Found(list(walk(paths, passed_over.append)), passed_over)
@@ -45,6 +48,9 @@ def _walk(path: Path) -> Iterator[tuple[Path, bool]]:
         yield path, True
         return
     for folder, below, names in os.walk(path):
+        if LOG in below:  # a lake among its records
+            below.clear()
+            continue
         below[:] = sorted(name for name in below if not name.startswith("."))
         for name in sorted(names):
             yield Path(folder, name), False

@@ -14,6 +14,7 @@ from ingest.pipeline import ingest
 from ingest.read import read_all
 from ingest.report import Report, Row
 from tests.ingest.lake import MemoryLake
+from warehouse import Lake
 
 TURN = (
     '{"do":"buy","units":"3 infantry, 3 tank"}',
@@ -243,6 +244,13 @@ def test_folders_are_walked_in_order_and_companions_passed_over(tmp_path: Path) 
         "make.py",
         "z/units.csv",
     ]
+
+
+def test_a_lake_among_its_records_is_not_read(tmp_path: Path) -> None:
+    record = write(tmp_path / "z.jsonl", game="z")
+    lake = Lake.create(tmp_path / "lake")
+    assert [row.path for row in ingest([tmp_path], lake).rows] == [str(record)]
+    assert ingest([tmp_path], lake).counts["unchanged"] == 1 and find([tmp_path]).passed_over == []
 
 
 def test_what_does_not_exist_is_refused(tmp_path: Path) -> None:
