@@ -1,15 +1,11 @@
 -- What do records tell, and what not, by source?
--- One row a source, fidelity and `what`: dice-unit (which units fired), dice-target (what their dice hit on), battle-dice
--- (battles of at least a round with dice on record), convoy-raider and convoy-cap (of convoy raids), game-players, game-date,
--- game-end and game-state (the final state, to compare with). rows: how many there are. told: how many tell it. share: told of
+-- One row a source, fidelity and `what`: dice-unit (which units fired), dice-target (what their dice hit on),
+-- convoy-raider and convoy-cap (of convoy raids), game-players, game-date, game-end and game-state (the final state, to
+-- compare with). rows: how many there are. told: how many tell it. share: told of
 -- rows, null (a dash) where there are none. Records that were refused are not in the lake, and not here.
 WITH dice AS (
-    SELECT game_id, count(*) AS rows, count(*) FILTER (WHERE unit <> '') AS unit, count(*) FILTER (WHERE target > 0) AS target,
-           count(DISTINCT battle) FILTER (WHERE battle_round > 0) AS fought
+    SELECT game_id, count(*) AS rows, count(*) FILTER (WHERE unit <> '') AS unit, count(*) FILTER (WHERE target > 0) AS target
     FROM dice_rolled WHERE battle > 0 AND purpose <> 'bombing' GROUP BY game_id
-),
-battles AS (
-    SELECT game_id, count(*) AS rows FROM battle_ended WHERE rounds > 0 GROUP BY game_id
 ),
 raids AS (
     SELECT game_id, count(*) AS rows, count(*) FILTER (WHERE raider <> '') AS raider, count(*) FILTER (WHERE cap > 0) AS cap
@@ -18,7 +14,6 @@ raids AS (
 told AS (
     SELECT g.source, g.fidelity, unnest([
         {what: 'dice-unit', 'rows': d.rows, told: d.unit}, {what: 'dice-target', 'rows': d.rows, told: d.target},
-        {what: 'battle-dice', 'rows': b.rows, told: least(d.fought, b.rows)},
         {what: 'convoy-raider', 'rows': r.rows, told: r.raider}, {what: 'convoy-cap', 'rows': r.rows, told: r.cap},
         {what: 'game-players', 'rows': 1, told: (g.players <> '{}')::INTEGER},
         {what: 'game-date', 'rows': 1, told: (g.played <> '')::INTEGER},
@@ -26,7 +21,6 @@ told AS (
     ], recursive := true)
     FROM games g
     LEFT JOIN dice d ON d.game_id = g.game_id
-    LEFT JOIN battles b ON b.game_id = g.game_id
     LEFT JOIN raids r ON r.game_id = g.game_id
 )
 SELECT source, fidelity, what, coalesce(sum(rows), 0)::BIGINT AS rows, coalesce(sum(told), 0)::BIGINT AS told,
