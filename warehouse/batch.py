@@ -31,7 +31,7 @@ class BatchWriter:
     def write(self, games: Iterable[Game | Packed], at: str) -> Batch | None:
         """Write games to the files of a new batch; of two with one id the later stays. None when there are none."""
         frames, digests = frames_and_digests(games, at)
-        return self._write(frames, digests) if digests else None
+        return self._write(frames.items(), digests) if digests else None
 
     def without(self, batch: Batch, games: Set[str]) -> Batch | None:
         """Write a batch anew without some of its games; None when no game is left. Asked again, the answer is kept."""
@@ -42,14 +42,10 @@ class BatchWriter:
         return self._rewritten[key]
 
     def together(self, batches: Sequence[Batch]) -> Batch:
-        """Write the games of several batches to the files of one."""
+        """Write the games of several batches to the files of one, sorted by id, so that a reader skips what it does not ask for."""
         games = {game: digest for batch in batches for game, digest in batch.games.items()}
-        frames = {
-            table: pl.concat([self._read(table, batch) for batch in batches if table in batch.files])
-            for table in TABLES
-            if any(table in batch.files for batch in batches)
-        }
-        return self._write(frames, games)
+        tables = [table for table in TABLES if any(table in batch.files for batch in batches)]
+        return self._write(((table, self._joined(table, batches)) for table in tables), games)
 
     def discard(self, live: Iterable[Batch] = ()) -> None:
         """Take away the files written by this writer that no live batch has; what cannot be, a sweep will find."""
@@ -61,16 +57,17 @@ class BatchWriter:
 
     def _rewrite(self, batch: Batch, kept: dict[str, str]) -> Batch:
         mine = pl.col("game_id").is_in(list(kept))
-        return self._write({table: self._read(table, batch).filter(mine) for table in batch.files}, kept)
+        return self._write(((table, read_table(self.store, table, batch).filter(mine)) for table in batch.files), kept)
 
-    def _read(self, table: str, batch: Batch) -> pl.DataFrame:
-        return read_table(self.store, table, batch)
+    def _joined(self, table: str, batches: Sequence[Batch]) -> pl.DataFrame:
+        frames = [read_table(self.store, table, batch) for batch in batches if table in batch.files]
+        return pl.concat(frames).sort("game_id", maintain_order=True)
 
-    def _write(self, frames: dict[str, pl.DataFrame], games: dict[str, str]) -> Batch:
+    def _write(self, frames: Iterable[tuple[str, pl.DataFrame]], games: dict[str, str]) -> Batch:
         name = uuid.uuid4().hex
         keys = self._written.setdefault(name, [])
         files: dict[str, File] = {}
-        for table, frame in frames.items():
+        for table, frame in frames:
             if frame.height:
                 key, content = data_key(table, name), encoded(frame)
                 keys.append(key)
@@ -84,10 +81,14 @@ def read_table(store: Store, table: str, batch: Batch) -> pl.DataFrame:
     """Return a batch's rows of a table, as its file has them.
 
     Raises:
-        LakeError: the file is damaged or gone.
+        LakeError: the file is gone, or not the one that was written: what is made of it would pass for sound.
     """
-    key = data_key(table, batch.batch)
+    key, file = data_key(table, batch.batch), batch.files[table]
     try:
-        return pl.read_parquet(io.BytesIO(store.read(key)))
+        content = store.read(key)
+        if file.sha256 and sha256(content).hexdigest() != file.sha256:
+            raise LakeError(f"{store.path(key)}: damaged: its SHA-256 is not {file.sha256}, which the log says; "
+                            "put it back from a copy, or ingest its records again")  # fmt: skip
+        return pl.read_parquet(io.BytesIO(content))
     except (OSError, pl.exceptions.PolarsError) as error:
         raise LakeError(f"{store.path(key)}: cannot be read: {error}; ingest its records again") from error

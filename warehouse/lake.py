@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,13 @@ from engine.replay import Game
 from warehouse import measures, views
 from warehouse.batch import BatchWriter
 from warehouse.errors import LakeError, reading
-from warehouse.log import LOG, Log, now
+from warehouse.log import LOG, Log
 from warehouse.packed import Packed
 from warehouse.rows import EVENT_TABLES, events_from
 from warehouse.schema import SCHEMA
-from warehouse.state import Commit, LakeState
+from warehouse.state import Batch, Commit, LakeState
 from warehouse.stores import store_of
+from warehouse.times import now, parse
 
 
 class Lake:
@@ -63,9 +65,22 @@ class Lake:
             _found(log)
         return cls(path)
 
-    def at(self, version: int) -> Lake:
-        """Return the lake pinned to a version."""
-        return Lake(self.path, version)
+    def at(self, version: int | str | datetime) -> Lake:
+        """Return the lake pinned to a version: a number, or a time, when that version was the newest.
+
+        Args:
+            version: a number, a datetime, or text: a number, an ISO time (`2026-05-01T18:30`, UTC when it names no zone)
+                or a day, which means its end.
+
+        Raises:
+            LakeError: there is no such version, the lake is younger, or the text is none of these.
+        """
+        number, time = parse(version)
+        return Lake(self.path, self._log.version_at(time) if number is None else number)
+
+    def history(self) -> Iterator[Commit]:
+        """Yield the lake's commits, the newest first; see `warehouse.state.Commit`."""
+        return self._log.history()
 
     def state(self) -> LakeState:
         """Return what is live now, or at the version the lake is pinned to.
@@ -93,17 +108,25 @@ class Lake:
         Raises:
             LakeError: the lake is pinned, a game does not fit the tables, or the disk refuses. The lake is as it was.
         """
-        if self.version is not None:
-            raise LakeError(f"{self.path}: pinned to version {self.version}; open it without a version to write")
-        at = at or now()
+        log, at = self.log_to_write(), at or now()
         writer = BatchWriter(self.store)
-        with self._log.undoing(writer):
+        with log.undoing(writer):
             batch = writer.write(games, at)
             if not batch:
                 return Commit(self.state().version, at)
-            made = self._log.commit(lambda state, version: _replacing(writer, state, version, batch, at))
+            made = log.commit(lambda state, version: _replacing(writer, state, version, batch))
         writer.discard(made.added)
         return made
+
+    def log_to_write(self) -> Log:
+        """Return the lake's log, to make commits.
+
+        Raises:
+            LakeError: the lake is pinned to a version.
+        """
+        if self.version is not None:
+            raise LakeError(f"{self.path}: pinned to version {self.version}; open it without a version to write")
+        return self._log
 
     def digests(self) -> dict[str, str]:
         """Return game id to the digest of the record it was made from."""
@@ -200,9 +223,9 @@ def _found(log: Log) -> None:
     log.commit(lambda state, version: Commit(version, now()))
 
 
-def _replacing(writer: BatchWriter, state: LakeState, version: int, batch: Any, at: str) -> Commit:
+def _replacing(writer: BatchWriter, state: LakeState, version: int, batch: Batch) -> Commit:
     """Return the commit that adds a batch and takes its games out of the batches that held them."""
     replaced = batch.games.keys() & state.holder.keys()
     hit = {state.holder[game].batch: state.holder[game] for game in sorted(replaced)}
     rest = [writer.without(old, old.games.keys() & replaced) for old in hit.values()]
-    return Commit(version, at, [*(one for one in rest if one), batch], list(hit), sorted(replaced))
+    return Commit(version, now(), [*(one for one in rest if one), batch], list(hit), sorted(replaced))

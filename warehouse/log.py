@@ -16,7 +16,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,6 +28,7 @@ from warehouse.errors import LakeError, reading, writing
 from warehouse.schema import SCHEMA
 from warehouse.state import DATA, FORMAT, FORMATS_READ, Batch, Commit, File, LakeState, data_path
 from warehouse.stores import Entry, Store
+from warehouse.times import now
 
 if TYPE_CHECKING:
     from warehouse.batch import BatchWriter
@@ -47,11 +47,6 @@ class _Versions(msgspec.Struct):
     format: int = 0
     schema: int = 0
     vocabulary: int = 0
-
-
-def now() -> str:
-    """Return the time, UTC, in ISO form to the second."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class Log:
@@ -89,8 +84,8 @@ class Log:
             self._pinned = self._replayed(version)
         return self._pinned
 
-    def commit(self, change: Callable[[LakeState, int], Commit]) -> Commit:
-        """Make the commit that `change(state, version)` asks for; asked again when another writer was first.
+    def commit(self, change: Callable[[LakeState, int], Commit | None]) -> Commit | None:
+        """Make the commit that `change(state, version)` asks for, none when it is None; asked again when another writer was first.
 
         No commit is dated before the one it follows, whatever the clocks of the writers say.
 
@@ -100,6 +95,8 @@ class Log:
         while True:
             state = self.state()
             asked = change(state, state.version + 1)
+            if asked is None:
+                return None
             commit = msgspec.structs.replace(asked, at=max(asked.at, state.at))
             content = msgspec.json.format(msgspec.json.encode(commit), indent=1)
             if self._place(commit.version, content):

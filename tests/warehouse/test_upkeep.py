@@ -1,0 +1,210 @@
+"""Compaction and sweeping lose nothing, whoever writes meanwhile, and leave alone what somebody may need."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.warehouse.games import EVENTS, game
+from warehouse import Lake, LakeError
+from warehouse.batch import BatchWriter
+from warehouse.schema import TABLES
+from warehouse.state import Commit
+from warehouse.upkeep import compact, sweep
+from warehouse.upkeep.sweep import GRACE
+
+NOW, NEVER, LATER = timedelta(0), timedelta(days=9999), datetime.now(UTC) + 2 * GRACE
+"""LATER: a time at which everything that a test has written is older than the grace."""
+
+
+@pytest.fixture
+def scattered(lake: Lake) -> Lake:
+    """A lake of four games, each in its own batch, one of them replaced."""
+    for name in "dacb":
+        lake.write([game(name)])
+    lake.write([game("c", EVENTS[:20])])
+    return lake
+
+
+def files_of(lake: Lake) -> set[str]:
+    return {entry.key for entry in lake.store.entries("data")}
+
+
+def rows_of(lake: Lake) -> dict[str, list]:
+    return {name: lake.frame(name).sort("game_id", maintain_order=True).rows() for name in TABLES}
+
+
+def test_compaction_keeps_every_row_in_one_file_a_table(scattered: Lake) -> None:
+    before, events, version = rows_of(scattered), {name: scattered.events(name) for name in "abcd"}, 6
+    assert scattered.state().version == version
+    done = compact(scattered)
+    assert (done.version, done.batches_before, done.batches) == (7, 4, 1)
+    assert (done.files_before > 3 * len(TABLES), done.files) == (True, len(TABLES))
+    assert rows_of(scattered) == before
+    assert {name: scattered.events(name) for name in "abcd"} == events
+    assert rows_of(scattered.at(version)) == before
+    (batch,) = scattered.state().batches.values()
+    assert {table: file.rows for table, file in batch.files.items()} == {
+        name: len(rows) for name, rows in before.items()
+    }
+    commit = next(scattered.history())
+    assert (commit.kind, len(commit.removed), commit.replaced) == ("compact", 4, [])
+
+
+def test_a_compacted_lake_has_nothing_to_compact(scattered: Lake) -> None:
+    compact(scattered)
+    there = files_of(scattered)
+    assert compact(scattered).version == 7
+    assert files_of(scattered) == there
+
+
+def test_batches_are_merged_up_to_their_size_and_large_ones_left(scattered: Lake) -> None:
+    sizes = [sum(file.bytes for file in batch.files.values()) for batch in scattered.state().batches.values()]
+    done = compact(scattered, batch_bytes=2 * max(sizes))
+    assert done.batches == 2
+    assert compact(scattered, batch_bytes=max(sizes)).version == done.version
+
+
+@pytest.mark.parametrize("meanwhile", ["b", "dacb", "new"])
+def test_what_is_written_while_a_lake_is_compacted_is_kept(scattered: Lake, monkeypatch, meanwhile: str) -> None:
+    together = BatchWriter.together
+    names = ["new"] if meanwhile == "new" else list(meanwhile)
+
+    def interrupted(writer: BatchWriter, batches) -> object:
+        made = together(writer, batches)
+        Lake.open(scattered.path).write([game(name, EVENTS[:12]) for name in names])
+        return made
+
+    monkeypatch.setattr(BatchWriter, "together", interrupted)
+    compact(scattered)
+    expected = {"d": EVENTS, "a": EVENTS, "c": EVENTS[:20], "b": EVENTS} | dict.fromkeys(names, EVENTS[:12])
+    assert {name: scattered.events(name) for name in scattered.games()["game_id"]} == expected
+    assert {name: set(scattered.frame(name)["game_id"]) for name in ("games", "powers")} == {
+        "games": set(expected), "powers": set(expected),
+    }  # fmt: skip
+    named = {key for v in range(1, scattered.state().version + 1) for name in TABLES
+             for key in scattered.at(v).state().keys(name)}  # fmt: skip
+    assert files_of(scattered) == named, "what was merged in vain was left behind"
+
+
+def test_a_damaged_file_is_not_compacted_into_a_sound_one(scattered: Lake) -> None:
+    (path, *_) = scattered.state().files("powers")
+    content = bytearray(Path(path).read_bytes())
+    content[len(content) // 2] ^= 1
+    Path(path).write_bytes(content)
+    there = files_of(scattered)
+    with pytest.raises(LakeError, match=r"powers.*parquet: damaged: its SHA-256 is not"):
+        compact(scattered)
+    assert (scattered.state().version, files_of(scattered)) == (6, there)
+
+
+def test_a_pinned_lake_is_not_kept_in_order(scattered: Lake) -> None:
+    for keep in (compact, lambda lake: sweep(lake, NOW)):
+        with pytest.raises(LakeError, match="pinned to version 2"):
+            keep(scattered.at(2))
+
+
+def test_a_sweep_takes_what_no_kept_version_names(scattered: Lake) -> None:
+    compact(scattered)
+    live = {key for name in TABLES for key in scattered.state().keys(name)}
+    before, rows = files_of(scattered), rows_of(scattered)
+    done = sweep(scattered, NOW, at=LATER)
+    assert (done.oldest, done.files, done.young) == (7, len(before - live), 0)
+    assert done.bytes > 0
+    assert files_of(scattered) == live
+    assert rows_of(scattered) == rows
+    assert [commit.kind for commit in scattered.history()][:2] == ["sweep", "compact"]
+    assert scattered.at(7).games().height == 4
+    assert sweep(scattered, NOW, at=LATER).files == 0
+
+
+def test_a_swept_version_is_one_clear_error(scattered: Lake) -> None:
+    reader = scattered.at(3)
+    compact(scattered)
+    sweep(scattered, NOW, at=LATER)
+    for ask in (
+        lambda: scattered.at(3),
+        lambda: Lake.open(scattered.path, 3),
+        reader.games,
+        lambda: reader.sql("FROM games"),
+    ):
+        with pytest.raises(LakeError, match=r"the files of version 3 were swept away; .* can be read are 7 to 8"):
+            ask()
+
+
+def test_versions_that_are_young_enough_stay(scattered: Lake) -> None:
+    compact(scattered)
+    before = files_of(scattered)
+    done = sweep(scattered, NEVER, at=LATER)
+    assert (done.oldest, done.files, done.young) == (1, 0, 0)
+    assert files_of(scattered) == before
+    assert scattered.at(3).games().height == 2
+    assert scattered.state().version == 7, "nothing was given up, so nothing was said"
+
+
+def test_young_files_are_left_to_their_writers(scattered: Lake) -> None:
+    writer = BatchWriter(scattered.store)
+    batch = writer.write([game("slow")], "2026-01-01T00:00:00Z")
+    draft = scattered.path / "_log" / f".{'0' * 32}.tmp"
+    draft.write_bytes(b"{")
+    done = sweep(scattered, NOW)
+    assert (done.files, done.young) == (0, len(TABLES) + 1)
+    scattered._log.commit(lambda state, version: Commit(version, state.at, [batch]))
+    assert scattered.events("slow") == EVENTS
+
+
+def test_orphans_and_drafts_of_killed_writers_are_swept_and_strange_files_left(scattered: Lake) -> None:
+    compact(scattered)
+    BatchWriter(scattered.store).write([game("dead")], "2026-01-01T00:00:00Z")
+    for folder in ("_log", "_checkpoints"):
+        (scattered.path / folder).mkdir(exist_ok=True)
+        (scattered.path / folder / f".{'0' * 32}.tmp").write_bytes(b"{")
+    strange = scattered.path / "data" / "games" / "mine.parquet"
+    strange.write_bytes(b"mine")
+    done = sweep(scattered, NEVER, at=LATER)
+    assert done.files == len(TABLES) + 2
+    assert strange.exists()
+    assert not list(scattered.path.rglob("*.tmp"))
+    assert scattered.events("a") == EVENTS
+
+
+def test_a_sweep_that_was_killed_is_finished_by_the_next(scattered: Lake, monkeypatch) -> None:
+    compact(scattered)
+    delete = type(scattered.store).delete
+
+    def dying(store, keys) -> None:
+        delete(store, list(keys)[:3])
+        raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(type(scattered.store), "delete", dying)
+        with pytest.raises(LakeError, match=r"Input/output error; the rest is for the next sweep"):
+            sweep(scattered, NOW, at=LATER)
+    with pytest.raises(LakeError, match="swept away"):
+        scattered.at(4)
+    sweep(scattered, NOW, at=LATER)
+    assert files_of(scattered) == {key for name in TABLES for key in scattered.state().keys(name)}
+
+
+def test_a_commit_made_while_a_sweep_looks_keeps_its_files(scattered: Lake, monkeypatch) -> None:
+    """The files are there, and old, before the sweep lists them; their commit comes after it has listed."""
+    writer = BatchWriter(scattered.store)
+    batch = writer.write([game("slow")], "2026-01-01T00:00:00Z")
+    entries = type(scattered.store).entries
+    committed = []
+
+    def listing(store, folder: str, after: str = ""):
+        found = entries(store, folder, after)
+        if folder == "_checkpoints" and not committed:
+            committed.append(folder)
+            Lake.open(scattered.path)._log.commit(lambda state, version: Commit(version, state.at, [batch]))
+        return found
+
+    monkeypatch.setattr(type(scattered.store), "entries", listing)
+    sweep(scattered, NOW, at=LATER)
+    assert committed
+    assert scattered.events("slow") == EVENTS
+    assert os.path.exists(scattered.state().files("games", ["slow"])[0])

@@ -1,0 +1,9 @@
+"""Keeping a lake in order: compact small files, sweep away what no version needs, migrate to a newer schema.
+
+Each goes on while others read and write: what it changes is one commit like any other.
+"""
+
+from warehouse.upkeep.compact import Compacted, compact
+from warehouse.upkeep.sweep import Swept, sweep
+
+__all__ = ["Compacted", "Swept", "compact", "sweep"]
