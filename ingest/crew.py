@@ -133,18 +133,18 @@ def _client(address: str) -> Client:
 
 def _meet(client: Client, address: str) -> None:
     """Wait for a first worker, and see that it can do what it will be asked."""
-    from distributed import wait as wait_for
-
     try:
         client.wait_for_workers(1, timeout=SECONDS_TO_ANSWER)
     except TimeoutError:
         raise SitrepError(
             f"the scheduler at {address} has no workers; start some with: dask worker {address}"
         ) from None
-    asked = client.submit(_can_read, pure=False)
-    wait_for(asked, timeout=SECONDS_TO_ANSWER)
-    if asked.status != "finished":
-        raise SitrepError(f"a worker of {address} cannot run Sitrep ({asked.exception()!r}); install it there")
+    try:
+        client.submit(_can_read, pure=False).result(timeout=SECONDS_TO_ANSWER)
+    except Exception as error:
+        raise SitrepError(
+            f"a worker of {address} cannot run Sitrep ({error!r}); install the same version there"
+        ) from None
 
 
 def _can_read() -> bool:

@@ -1,0 +1,125 @@
+"""The same ingest on a Dask cluster: nothing is lost when a worker dies, and what is missing is said in one line."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import sitrep
+from ingest import crew
+from ingest.pipeline import ingest
+from ingest.samples import samples
+from tests.ingest.lake import MemoryLake
+from tests.ingest.test_kills import differing, tables
+from tests.ingest.test_pipeline import TURN, write
+from warehouse import Lake
+
+distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+
+
+@pytest.fixture(scope="module")
+def workers():
+    """Two worker processes on this machine; one that dies is replaced."""
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0") as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("records")
+    for number in range(20):
+        write(folder / f"g{number:02}.jsonl", *TURN, *['{"do":"end"}'] * (number % 5), game=f"g{number:02}")
+    write(folder / "g10.jsonl", '{"do":"bye"}', game="g10")
+    for path in samples():
+        (folder / path.name).write_bytes(path.read_bytes())
+    return folder
+
+
+def run(*words: object):
+    return CliRunner().invoke(sitrep.main, [str(word) for word in words])
+
+
+def test_a_cluster_gives_the_same_lake(workers, records: Path, tmp_path: Path) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    here = run("ingest", records, "--lake", one, "--jobs", 1)
+    there = run("ingest", records, "--lake", other, "--scheduler", workers.scheduler_address)
+    assert (
+        there.stderr == ""
+        and here.exit_code == there.exit_code == 1
+        and "23 new" in here.stdout
+        and "1 refused" in here.stdout
+    )
+    assert here.stdout == there.stdout
+    assert differing(tables(Lake.open(one)), tables(Lake.open(other))) == []
+
+
+def test_a_worker_killed_on_the_way_loses_nothing(workers, records: Path, tmp_path: Path) -> None:
+    whole = MemoryLake()
+    expected = ingest([records], whole)
+    pids = {name: worker["pid"] for name, worker in _workers(workers).items()}
+    killed: list[int] = []
+
+    def kill_one(done: int, total: int, path: Path) -> None:
+        if done == 3 and not killed:
+            killed.append(next(iter(pids.values())))
+            os.kill(killed[0], signal.SIGKILL)
+
+    lake = MemoryLake()
+    with crew.cluster(workers.scheduler_address) as readers:
+        report = ingest([records], lake, on_progress=kill_one, crew=readers)
+    assert killed and report == expected
+    assert lake.kept == whole.kept
+    end = time.monotonic() + 60
+    while killed[0] in (now := [worker["pid"] for worker in _workers(workers).values()]) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert killed[0] not in now
+
+
+def _workers(cluster) -> dict:
+    with distributed.Client(cluster.scheduler_address, set_as_default=False) as client:
+        return {name: {"pid": pid} for name, pid in client.run(os.getpid).items()}
+
+
+def test_any_executor_will_do(records: Path) -> None:
+    with ThreadPoolExecutor(2) as pool:
+        assert ingest([records], MemoryLake(), jobs=2, crew=pool) == ingest([records], MemoryLake())
+
+
+def test_no_scheduler_is_one_line(records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew, "SECONDS_TO_ANSWER", 1)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
+    for wrong in (address, "nonsense", "http://127.0.0.1:1", "tcp://no-such-host.invalid:8786"):
+        result = run("ingest", records, "--lake", tmp_path / "lake", "--scheduler", wrong)
+        assert result.exit_code == 1 and result.stdout == ""
+        assert result.stderr.startswith(f"sitrep: no scheduler answers at {wrong!r} (")
+        assert result.stderr.count("\n") == 1
+
+
+def test_a_scheduler_without_workers_is_one_line(
+    records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crew, "SECONDS_TO_ANSWER", 1)
+    with distributed.LocalCluster(n_workers=0, dashboard_address=":0") as idle:
+        result = run("ingest", records, "--lake", tmp_path / "lake", "--scheduler", idle.scheduler_address)
+        assert (result.exit_code, result.stderr) == (
+            1, f"sitrep: the scheduler at {idle.scheduler_address} has no workers; "
+            f"start some with: dask worker {idle.scheduler_address}\n",
+        )  # fmt: skip
+
+
+def test_a_missing_package_is_one_line(records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew, "find_spec", lambda name: None)
+    result = run("ingest", records, "--lake", tmp_path / "lake", "--scheduler", "tcp://127.0.0.1:1")
+    assert result.exit_code == 1
+    assert result.stderr == (
+        "sitrep: a scheduler needs the package distributed; install it with: pip install 'sitrep[cluster]'\n"
+    )
