@@ -14,7 +14,7 @@ from engine.events import EVENTS, Event, GameEnded, PhaseStarted, ResourceChange
 from engine.replay import Game
 from engine.state import FOLD, Clock, GameState
 from warehouse.schema import TABLES, Table, column_of, own_fields, table_of
-from warehouse.snapshots import INCOME_CAUSES, Row, Snapshots
+from warehouse.snapshots import Row, Snapshots
 
 EVENT_TABLES: dict[type[Event], Table] = {event: TABLES[table_of(event)] for event in EVENTS}
 """Event type to its table."""
@@ -64,8 +64,8 @@ def rows_of(game_id: str, game: Game) -> dict[str, list[Row]]:
         state.seq += 1
         if state.clock is not clock:
             heads = _heads(state.clock)
-        elif kind is ResourceChanged and event.cause in INCOME_CAUSES and event.resource == game.title.resource:
-            snapshots.collect(event.power, event.delta)
+        elif kind is ResourceChanged:
+            snapshots.collect(event)
         append, make, head = sinks[kind]
         append((game_id, state.seq) + heads[head] + make(event))
     if not state.clock.turn or _is_played(game.events[began:]):

@@ -1,4 +1,4 @@
-"""Snapshots at the end of each turn: every power, every area, every stack, every race.
+"""Snapshots at the end of each turn: every power, its stores and forces, every area, every stack, every race.
 
 A turn ends where the next one's first PhaseStarted stands, and the last one after the last event. Turn 0 is the
 set-up. There is one snapshot a turn; its `round` is the round in which the turn began.
@@ -9,16 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.events import ControlChanged, Event, VictoryPointsScored
+from engine.events import ControlChanged, Event, FacilityChanged, ResourceChanged
 from engine.state import GameState
 from engine.titles.model import Title
 from warehouse.errors import LakeError
+from warehouse.races import Races
 
 INCOME_CAUSES = frozenset({"income", "objective", "war-bonds", "convoy"})
 """Causes of a ResourceChanged that are part of what a power collects in a turn (DESIGN: income)."""
-
-VICTORY_CITIES = "victory-cities"
-"""The measure that is counted on the board; other measures are the points that were scored."""
 
 Row = tuple[Any, ...]
 
@@ -35,7 +33,7 @@ class _Known(dict[str, Any]):
 
 
 class Snapshots:
-    """The snapshot rows of one game, as `tables`: powers, areas, stacks, races.
+    """The snapshot rows of one game, as `tables`: powers, treasuries, forces, areas, stacks, races.
 
     Args:
         game_id: the game's id. title: its tables. events: all its events, to know what must have a row from turn 0 on.
@@ -43,93 +41,86 @@ class Snapshots:
 
     def __init__(self, game_id: str, title: Title, events: Sequence[Event]) -> None:
         self.game_id, self.title = game_id, title
-        self.tables: dict[str, list[Row]] = {"powers": [], "areas": [], "stacks": [], "races": []}
-        self.income: dict[str, int] = {}
+        names = ("powers", "treasuries", "forces", "areas", "stacks", "races")
+        self.tables: dict[str, list[Row]] = {name: [] for name in names}
+        self.income: dict[tuple[str, str], int] = {}
         self._cost = _Known("unit", title, {slug: unit.cost for slug, unit in title.units.items()})
+        self._class = _Known("unit", title, {slug: unit.cls for slug, unit in title.units.items()})
         self._value = _Known("area", title, {slug: area.value for slug, area in title.areas.items()})
         self._cities = frozenset(title.victory_cities)
-        changed = {event.area: None for event in events if type(event) is ControlChanged}
+        changed = {event.area: None for event in events if type(event) in (ControlChanged, FacilityChanged)}
         held = {slug: None for slug, area in title.areas.items() if area.kind != "sea"} | changed
         self._areas = [(area, self._value[area]) for area in held]
-        self._measures = _measures(title, events)
-        self._threshold: dict[str, int] | None = None
+        stored = {(event.power, event.resource): None for event in events if type(event) is ResourceChanged}
+        self._stores = list({(power, title.resource): None for power in title.powers} | stored)
+        self._race = Races(title, events)
 
-    def collect(self, power: str, delta: int) -> None:
-        """Count a change as income of the turn."""
-        self.income[power] = self.income.get(power, 0) + delta
+    def collect(self, event: ResourceChanged) -> None:
+        """Count a change as income of the turn, when its cause is one of income."""
+        if event.cause in INCOME_CAUSES:
+            key = event.power, event.resource
+            self.income[key] = self.income.get(key, 0) + event.delta
 
     def take(self, state: GameState, round_: int) -> None:
         """Append the rows of a turn's end; `round_` is the round in which the turn began."""
         clock = state.clock
         head = (self.game_id, state.seq, round_, clock.turn, clock.phase, clock.power)
-        self._powers(head, state)
+        damage = self._damage(state)
+        self._powers(head, state, damage)
         control, tables = state.control, self.tables
         on_turn = (*head, clock.power)
-        tables["areas"] += [(*on_turn, area, control.get(area, ""), value) for area, value in self._areas]
+        tables["treasuries"] += [
+            (*head, *store, state.resources.get(store, 0), self.income.get(store, 0)) for store in self._stores
+        ]
+        tables["areas"] += [
+            (*on_turn, area, control.get(area, ""), value, damage.get(area, 0)) for area, value in self._areas
+        ]
         tables["stacks"] += [(*head, *key, count) for key, count in sorted(state.stacks.items())]
-        self._races(on_turn, state)
+        tables["races"] += [(*on_turn, *row) for row in self._race.rows(state)]
         self.income = {}
 
-    def _powers(self, head: Row, state: GameState) -> None:
-        holds, units = self._holdings(state), self._units(state)
+    def _powers(self, head: Row, state: GameState, damage: dict[str, int]) -> None:
+        holds, forces = self._holdings(state, damage), self._forces(state)
         resource = self.title.resource
         for power, row in self.title.powers.items():
-            areas, production, cities = holds.get(power, (0, 0, 0))
-            count, tuv = units.get(power, (0, 0))
+            areas, production, cities, damaged = holds.get(power, (0, 0, 0, 0))
+            classes = forces.get(power, {})
             self.tables["powers"].append((
                 *head, power, row.side, state.standing.get(power, ""), state.resources.get((power, resource), 0),
-                self.income.get(power, 0), production, tuv, count, areas, cities,
-                bool(row.capital) and state.control.get(row.capital) == power,
+                self.income.get((power, resource), 0), production, sum(tuv for _, tuv in classes.values()),
+                sum(count for count, _ in classes.values()), areas, cities,
+                bool(row.capital) and state.control.get(row.capital) == power, damaged,
             ))  # fmt: skip
+        self.tables["forces"] += [
+            (*head, power, cls, count, tuv)
+            for power, classes in forces.items()
+            for cls, (count, tuv) in classes.items()
+        ]
 
-    def _holdings(self, state: GameState) -> dict[str, tuple[int, int, int]]:
-        """Return power to (areas, production, victory cities)."""
-        holds: dict[str, tuple[int, int, int]] = {}
+    def _holdings(self, state: GameState, damage: dict[str, int]) -> dict[str, tuple[int, int, int, int]]:
+        """Return power to (areas, production, victory cities, damage of facilities)."""
+        holds: dict[str, tuple[int, int, int, int]] = {}
         for area, power in state.control.items():
-            areas, production, cities = holds.get(power, (0, 0, 0))
-            holds[power] = (areas + 1, production + self._value[area], cities + (area in self._cities))
+            areas, production, cities, damaged = holds.get(power, (0, 0, 0, 0))
+            value, city = self._value[area], area in self._cities
+            holds[power] = (areas + 1, production + value, cities + city, damaged + damage.get(area, 0))
         return holds
 
-    def _units(self, state: GameState) -> dict[str, tuple[int, int]]:
-        """Return power to (units, TUV)."""
-        units: dict[str, tuple[int, int]] = {}
+    def _forces(self, state: GameState) -> dict[str, dict[str, tuple[int, int]]]:
+        """Return power to class of units to (units, TUV), both in alphabetical order."""
+        forces: dict[tuple[str, str], tuple[int, int]] = {}
         for key, count in state.stacks.items():
-            have, tuv = units.get(key[1], (0, 0))
-            units[key[1]] = (have + count, tuv + count * self._cost[key[2]])
-        return units
+            kind = key[1], self._class[key[2]]
+            have, tuv = forces.get(kind, (0, 0))
+            forces[kind] = (have + count, tuv + count * self._cost[key[2]])
+        found: dict[str, dict[str, tuple[int, int]]] = {}
+        for power, cls in sorted(forces):
+            found.setdefault(power, {})[cls] = forces[power, cls]
+        return found
 
-    def _races(self, on_turn: Row, state: GameState) -> None:
-        if self._threshold is None or not state.clock.turn:
-            self._threshold = _thresholds(self.title, state.options)
-        for contender, measure in self._measures:
-            total = self._cities_of(contender, state) if measure == VICTORY_CITIES else None
-            if total is None:
-                total = state.points.get((contender, measure), 0)
-            self.tables["races"].append((*on_turn, contender, measure, total, self._threshold.get(measure, 0)))
-
-    def _cities_of(self, contender: str, state: GameState) -> int | None:
-        """Return how many victory cities a side or power controls, None when the contender is neither."""
-        title, control = self.title, state.control
-        if contender in title.powers:
-            return sum(control.get(city) == contender for city in self._cities)
-        if contender in title.sides:
-            return sum(title.side_of.get(control.get(city, "")) == contender for city in self._cities)
-        return None
-
-
-def _measures(title: Title, events: Sequence[Event]) -> list[tuple[str, str]]:
-    """Return every (contender, measure) of a game: the sides in the title's own measure, then those that scored."""
-    measure = str(title.settings.get("victory", {}).get("measure", "")) or (
-        VICTORY_CITIES if title.victory_cities else ""
-    )
-    found = {(side, measure): None for side in title.sides} if measure else {}
-    scored = {(event.contender, event.measure): None for event in events if type(event) is VictoryPointsScored}
-    return list(found | scored)
-
-
-def _thresholds(title: Title, options: dict[str, str]) -> dict[str, int]:
-    """Return measure to what wins, by the victory level that is played to; empty when the title says none."""
-    victory = title.settings.get("victory", {})
-    level = title.choices(options).get("victory", "")
-    threshold = victory.get("levels", {}).get(level, 0)
-    return {str(victory["measure"]): int(threshold)} if "measure" in victory else {}
+    def _damage(self, state: GameState) -> dict[str, int]:
+        """Return area to the damage of all facilities in it."""
+        damage: dict[str, int] = {}
+        for (area, _), points in state.damage.items():
+            damage[area] = damage.get(area, 0) + points
+        return damage
