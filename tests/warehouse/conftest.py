@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.warehouse.games import game
+from tests.warehouse.league import GAMES
 from warehouse import Lake
 
 
@@ -21,4 +22,12 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Lake:
     """A lake with the small game, and another beside it; not to be written to."""
     lake = Lake.create(tmp_path_factory.mktemp("small") / "lake")
     lake.write([game("small"), game("other")])
+    return lake
+
+
+@pytest.fixture(scope="session")
+def league(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    """A lake with the eight games of a league; not to be written to."""
+    lake = Lake.create(tmp_path_factory.mktemp("league") / "lake")
+    lake.write(GAMES)
     return lake

@@ -1,0 +1,69 @@
+"""Ratings: which games count, in which order, and that they are openskill's own numbers."""
+
+from __future__ import annotations
+
+import polars as pl
+import pytest
+from openskill.models import PlackettLuce
+
+from tests.warehouse.league import GAMES, played
+from warehouse import Lake, ratings
+
+
+@pytest.fixture
+def rated(league: Lake) -> pl.DataFrame:
+    return ratings.history(league)
+
+
+def test_only_ended_games_between_named_players_count(rated: pl.DataFrame) -> None:
+    """g5 has no end, in g7 one player sat on both sides, in g8 nobody has a name."""
+    assert rated.select("game_id", "side", "player", "outcome", "games").rows() == [
+        ("g1", "allies", "Ada", "won", 1), ("g1", "axis", "Bo", "lost", 1),
+        ("g2", "allies", "Ada", "lost", 2), ("g2", "axis", "Bo", "won", 2),
+        ("g3", "allies", "Ada", "won", 3), ("g3", "axis", "Bo", "lost", 3),
+        ("g4", "allies", "Ada", "drawn", 4), ("g4", "axis", "Bo", "drawn", 4),
+        ("g6", "allies", "Bo", "lost", 5), ("g6", "axis", "Cy", "won", 1),
+    ]  # fmt: skip
+
+
+def test_the_numbers_are_those_of_the_model(rated: pl.DataFrame) -> None:
+    model = PlackettLuce()
+    ada, bo, cy = (model.rating() for _ in range(3))
+    for ranks in ([1, 2], [2, 1], [1, 2], [1, 1]):
+        [[ada], [bo]] = model.rate([[ada], [bo]], ranks=ranks)
+    assert rated.filter(player="Ada").row(-1)[-3:] == (ada.mu, ada.sigma, ada.ordinal())
+    [[bo], [cy]] = model.rate([[bo], [cy]], ranks=[2, 1])
+    assert rated.filter(player="Bo").row(-1)[-3:] == (bo.mu, bo.sigma, bo.mu - 3 * bo.sigma)
+    assert rated.filter(player="Cy").row(-1)[-3:] == (cy.mu, cy.sigma, cy.ordinal())
+
+
+def test_a_side_is_a_team(lake: Lake) -> None:
+    lake.write([played("duo", {"soviet-union": "Ada", "germany": "Bo", "united-kingdom": "Di"}, ("axis",))])
+    frame = ratings.history(lake)
+    assert frame["player"].to_list() == ["Ada", "Bo"], "the United Kingdom had no turn"
+    seats = [("", "g", "aa1942", "allies", name, "lost") for name in ("Ada", "Di")] + [
+        ("", "g", "aa1942", "axis", "Bo", "won")
+    ]
+    ada, di, bo = ratings.rated(seats)["mu"].to_list()
+    assert ada == di < 25 < bo and bo - 25 == pytest.approx(25 - ada)
+
+
+def test_standings_are_the_last_ratings_best_first(league: Lake, rated: pl.DataFrame) -> None:
+    frame = ratings.standings(league)
+    assert frame.select("place", "player", "games", "played").rows() == [
+        (1, "Ada", 4, "2026-01-04"), (2, "Cy", 1, "2026-01-06"), (3, "Bo", 5, "2026-01-06"),
+    ]  # fmt: skip
+    assert frame["ordinal"].is_sorted(descending=True)
+    assert frame["ordinal"].to_list() == [rated.filter(player=name)["ordinal"][-1] for name in ("Ada", "Cy", "Bo")]
+
+
+def test_the_order_of_writing_does_not_matter(lake: Lake, rated: pl.DataFrame) -> None:
+    for one in reversed(GAMES):
+        lake.write([one])
+    assert ratings.history(lake).equals(rated)
+
+
+def test_a_title_can_be_rated_alone_and_an_empty_lake_has_no_ratings(league: Lake, lake: Lake) -> None:
+    assert ratings.history(league, "aa1942").height == 10
+    assert ratings.history(league, "chess").schema == ratings.SCHEMA
+    assert ratings.standings(lake).is_empty()

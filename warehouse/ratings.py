@@ -1,0 +1,79 @@
+"""Ratings of players, with how sure they are, by openskill's Plackett-Luce model: a side is a team of its players.
+
+    ratings.history(lake)     # every player after every game
+    ratings.standings(lake)   # where they stand now
+
+Games are rated in the order of play and id, so the same lake gives the same ratings on every machine. Which games
+count is the measure `rated_games`: those that came to an end, with named players on two sides or more, none on several. All
+sides that won come first together, all others second; in a drawn game all are level. A bot is a player of its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Protocol
+
+import polars as pl
+
+SCHEMA = {
+    "played": pl.String, "game_id": pl.String, "title": pl.String, "side": pl.String, "player": pl.String,
+    "outcome": pl.String, "games": pl.Int64, "mu": pl.Float64, "sigma": pl.Float64, "ordinal": pl.Float64,
+}  # fmt: skip
+"""Columns of a history: `games` rated so far, `mu` the skill, `sigma` its standard deviation, `ordinal` mu - 3 sigma."""
+
+Seat = tuple[str, str, str, str, str, str]
+"""played, game_id, title, side, player, outcome."""
+
+_GAME, _SIDE = itemgetter(0, 1), itemgetter(3)
+
+
+class Lake(Protocol):
+    """What ratings need of a lake."""
+
+    def measure(self, name: str, **params: Any) -> pl.DataFrame:
+        """Return a measure of the lake."""
+        ...
+
+
+def history(lake: Lake, title: str | None = None) -> pl.DataFrame:
+    """Return each player's rating after each of its games, in the order of play; columns as in SCHEMA.
+
+    Args:
+        lake: where the games are. title: rate games of this title only; of all when None.
+    """
+    return rated(lake.measure("rated_games", title=title).iter_rows())
+
+
+def standings(lake: Lake, title: str | None = None) -> pl.DataFrame:
+    """Return each player's rating after the last of its games, the best `ordinal` first; see `history`.
+
+    Columns: place (from 1, the same for equals), player, games, mu, sigma, ordinal, played (date of the last game).
+    """
+    last = history(lake, title).group_by("player", maintain_order=True).last()
+    place = pl.col("ordinal").rank("min", descending=True).cast(pl.Int64).alias("place")
+    columns = ("player", "games", "mu", "sigma", "ordinal", "played")
+    return last.select(place, *columns).sort("place", "player")
+
+
+def rated(seats: Iterable[Seat]) -> pl.DataFrame:
+    """Return the history of these seats, which are in the order of play and of side; columns as in SCHEMA."""
+    return pl.DataFrame(list(_rows(seats)), schema=SCHEMA, orient="row")
+
+
+def _rows(seats: Iterable[Seat]) -> Iterator[tuple[Any, ...]]:
+    from openskill.models import PlackettLuce  # it takes a while to load, and few ask for ratings
+
+    model = PlackettLuce()
+    skill: dict[str, Any] = {}
+    games: dict[str, int] = {}
+    for _, game in groupby(seats, key=_GAME):
+        sides = [list(side) for _, side in groupby(game, key=_SIDE)]
+        before = [[skill.get(seat[4]) or model.rating() for seat in side] for side in sides]
+        ranks = [2 if side[0][5] == "lost" else 1 for side in sides]
+        for side, after in zip(sides, model.rate(before, ranks=ranks), strict=True):
+            for seat, rating in zip(side, after, strict=True):
+                player = seat[4]
+                skill[player], games[player] = rating, games.get(player, 0) + 1
+                yield (*seat, games[player], rating.mu, rating.sigma, rating.ordinal())
