@@ -1,0 +1,1 @@
+"""Where the areas of any title are drawn: by its coordinates, by TripleA's polygons, or grown from its links."""

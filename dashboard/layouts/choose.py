@@ -1,0 +1,77 @@
+"""Which layout a game gets: its title's own board, else a TripleA map folder that fits, else one grown from its links."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import polars as pl
+
+from dashboard.geography import load_board
+from dashboard.layouts.gazetteer import places
+from dashboard.layouts.geographic import from_geography
+from dashboard.layouts.layout import Layout
+from dashboard.layouts.linked import from_links
+from dashboard.layouts.polygons import MapError, MapFolder, from_polygons, read_folder
+
+MAPS = "SITREP_MAPS"
+"""Environment variable that names folders of TripleA maps, parted as in PATH."""
+FITS = 0.9
+"""Share of a title's areas that a map folder must draw."""
+
+
+def layout_of(title: str, areas: pl.DataFrame, links: pl.DataFrame, maps: Sequence[MapFolder] = ()) -> Layout:
+    """Return where the areas of a game are drawn.
+
+    Args:
+        title: the title's slug. areas: the lake's `title_areas` of the game. links: area, other.
+        maps: TripleA map folders to choose from.
+    """
+    board = load_board(title)
+    if board is not None and not board.areas().isdisjoint(areas["area"]):
+        return from_geography(board, areas)
+    fitting = [(folder.share(areas), -len(folder.polygons), at) for at, folder in enumerate(maps)]
+    best = max(fitting, default=(0.0, 0, 0))
+    return from_polygons(maps[best[2]], areas) if best[0] >= FITS else from_links(areas, links, places())
+
+
+def links_of(links: pl.DataFrame, moves: pl.DataFrame) -> pl.DataFrame:
+    """Return which areas touch: a title's links, or where it has none, the moves that units made.
+
+    Args:
+        links: the lake's `title_links` of a game: area, other. moves: its `units_moved`: origin, destination.
+    """
+    if links.height:
+        return links.select("area", "other")
+    return moves.select(pl.col("origin").alias("area"), pl.col("destination").alias("other")).unique(
+        maintain_order=True
+    )
+
+
+def named_folders() -> list[Path]:
+    """Return the folders that the environment names."""
+    return [Path(part) for part in os.environ.get(MAPS, "").split(os.pathsep) if part]
+
+
+def read_maps(folders: Sequence[Path]) -> tuple[list[MapFolder], list[str]]:
+    """Return the map folders in and under `folders` that can be read, and what is wrong with the others.
+
+    A folder may be a map's own, or one of many maps such as TripleA's `downloadedMaps`.
+    """
+    read, wrong = [], []
+    for folder in folders:
+        found = _map_folders(folder)
+        if not found:
+            wrong.append(f"{folder}: no TripleA map; expected polygons.txt in it, in `map`, or in folders inside it")
+        for path in found:
+            try:
+                read.append(read_folder(path))
+            except MapError as error:
+                wrong.append(str(error))
+    return read, wrong
+
+
+def _map_folders(folder: Path) -> list[Path]:
+    patterns = ("polygons.txt", "map/polygons.txt", "*/polygons.txt", "*/map/polygons.txt")
+    return sorted({path.parent for pattern in patterns for path in folder.glob(pattern)})

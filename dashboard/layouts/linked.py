@@ -1,0 +1,65 @@
+"""The layout of a title of which nothing is known but which areas touch, and perhaps their names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import polars as pl
+
+from dashboard.layouts.anchored import anchored, is_known
+from dashboard.layouts.cells import cells, even
+from dashboard.layouts.layout import LINKS, NAMES, Layout, fit
+from dashboard.layouts.stress import place_nodes, steps_between
+
+EVEN = 24
+"""Rounds in which cells are made alike in size."""
+REACH = 0.85
+"""How far a cell goes at the board's edge, in mean distances between neighbours."""
+
+
+def from_links(
+    areas: pl.DataFrame, links: pl.DataFrame, known: Mapping[str, tuple[float, float]] | None = None
+) -> Layout:
+    """Return a layout in which areas that are linked lie beside each other as far as paper allows.
+
+    Args:
+        areas: the lake's `title_areas` of a game: area, kind. links: area, other; areas that none names get a place too.
+        known: (lon, lat) by area. Where most land of a map is known, the map is drawn as the world.
+    """
+    names, known = areas["area"].to_list(), known or {}
+    if not names:
+        return fit(LINKS, {}, {})
+    pairs = _pairs(names, links)
+    world = is_known(areas.filter(pl.col("kind") != "sea")["area"], known)
+    points = anchored(names, pairs, known) if world else place_nodes(steps_between(len(names), pairs))
+    points = even(_parted(points), _spacing(points) * REACH, EVEN)
+    rings = cells(points, _spacing(points) * REACH)
+    return fit(
+        NAMES if world else LINKS,
+        {name: [rings[at]] for at, name in enumerate(names)},
+        {name: (float(points[at][0]), float(points[at][1])) for at, name in enumerate(names)},
+    )
+
+
+def _pairs(names: list[str], links: pl.DataFrame) -> list[tuple[int, int]]:
+    number = {name: at for at, name in enumerate(names)}
+    return [
+        (number[one], number[two])
+        for one, two in links.select("area", "other").iter_rows()
+        if one in number and two in number and one != two
+    ]
+
+
+def _parted(points: np.ndarray) -> np.ndarray:
+    """Return points of which no two are the same: each goes its own small way, always the same one."""
+    turn = np.arange(len(points)) * 2.399963  # the golden angle: neighbours in the list go different ways
+    return points + 1e-4 * np.ptp(points, axis=0).max() * np.column_stack([np.cos(turn), np.sin(turn)])
+
+
+def _spacing(points: np.ndarray) -> float:
+    """Return the mean distance of a point from its six nearest."""
+    if len(points) < 2:
+        return 1.0
+    apart = np.sort(np.sqrt(((points[:, None] - points[None]) ** 2).sum(axis=2)), axis=1)
+    return float(apart[:, 1:7].mean())

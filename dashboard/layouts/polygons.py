@@ -1,0 +1,126 @@
+"""The layout of a TripleA map folder: `polygons.txt`, `centers.txt` and `map.properties`, as its makers drew them.
+
+A line of `polygons.txt` is a territory's name and one or more polygons: `Egypt  <  (10,20) (30,20) (30,40) >  <  ... >`.
+A line of `centers.txt` is a name and a point: `Egypt  (20,30)`. A map that scrolls around may have polygons of one
+territory at both of its edges.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+
+from dashboard.layouts.layout import POLYGONS, Layout, fit
+from dashboard.layouts.simplify import simplify
+from engine.errors import SitrepError
+
+_POINT = re.compile(r"\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)")
+_CENTER = re.compile(r"(.+?)\s*\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)\s*$")
+TOLERANCE = 1 / 5000
+"""Of a map's width: how far an outline may stray when needless points are left out."""
+
+
+class MapError(SitrepError):
+    """A map folder cannot be read."""
+
+
+@dataclass(frozen=True)
+class MapFolder:
+    """A map folder as it was read: polygons and centres by territory, in pixels of the map."""
+
+    path: Path
+    polygons: dict[str, list[np.ndarray]]
+    centers: dict[str, tuple[float, float]]
+    scrolls: bool
+    """Whether the map goes on around its left and right edge."""
+
+    def share(self, areas: pl.DataFrame) -> float:
+        """Return which share of a title's areas, by their TripleA names, is drawn here: 0 to 1."""
+        names = [name for name in areas["triplea"] if name]
+        return sum(name in self.polygons for name in names) / len(names) if names else 0.0
+
+
+def from_polygons(folder: MapFolder, areas: pl.DataFrame) -> Layout:
+    """Return the layout of a title's areas on a map; those that it does not draw are left out.
+
+    Args:
+        folder: the map. areas: the lake's `title_areas` of a game: area, triplea.
+    """
+    drawn = {area: name for area, name in areas.select("area", "triplea").iter_rows() if name in folder.polygons}
+    outlines = {area: folder.polygons[name] for area, name in drawn.items()}
+    points = {area: folder.centers.get(name) or _middle(folder.polygons[name]) for area, name in drawn.items()}
+    return fit(POLYGONS, outlines, points)
+
+
+@lru_cache(maxsize=32)
+def read_folder(path: Path) -> MapFolder:
+    """Read a TripleA map folder: the one that holds `polygons.txt`.
+
+    Raises:
+        MapError: a file is missing, or a line of it is no polygon or centre; it says which.
+    """
+    polygons = _polygons(path / "polygons.txt")
+    wide = max((float(ring[:, 0].max()) for rings in polygons.values() for ring in rings), default=1.0)
+    rings = {name: [simplify(ring, wide * TOLERANCE) for ring in rings] for name, rings in polygons.items()}
+    scrolls = _properties(path / "map.properties").get("map.scrollWrapX", "true").lower() == "true"
+    return MapFolder(path, rings, _centers(path / "centers.txt"), scrolls)
+
+
+def _polygons(path: Path) -> dict[str, list[np.ndarray]]:
+    found: dict[str, list[np.ndarray]] = {}
+    for number, line in enumerate(_lines(path), start=1):
+        if not line.strip():
+            continue
+        name, mark, rest = line.partition("<")
+        rings = [np.array(_POINT.findall(part), dtype=float).reshape(-1, 2) for part in rest.split("<")]
+        if not mark or not name.strip() or any(len(ring) < 3 for ring in rings):
+            raise MapError(
+                f"{path}:{number}: not a territory with its polygons; found {line[:60].strip()!r}, "
+                "expected `Name < (x,y) (x,y) (x,y) >`; take the map's folder anew from TripleA"
+            )
+        found.setdefault(name.strip(), []).extend(rings)
+    if not found:
+        raise MapError(f"{path}: empty; expected a line a territory; take the map's folder anew from TripleA")
+    return found
+
+
+def _centers(path: Path) -> dict[str, tuple[float, float]]:
+    """Return the centre of each territory; none where the folder has no such file."""
+    found = {}
+    for number, line in enumerate(_lines(path) if path.is_file() else (), start=1):
+        if not line.strip():
+            continue
+        if (read := _CENTER.match(line.strip())) is None:
+            raise MapError(
+                f"{path}:{number}: not a territory with its centre; found {line[:60].strip()!r}, expected `Name (x,y)`; "
+                "take the map's folder anew from TripleA"
+            )
+        found[read[1].strip()] = (float(read[2]), float(read[3]))
+    return found
+
+
+def _properties(path: Path) -> dict[str, str]:
+    lines = _lines(path) if path.is_file() else []
+    pairs = (line.partition("=") for line in lines if not line.lstrip().startswith("#"))
+    return {name.strip(): value.strip() for name, mark, value in pairs if mark}
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError as error:
+        raise MapError(
+            f"{path}: {error.strerror or error}; expected the map folder's file, as TripleA downloads it"
+        ) from error
+
+
+def _middle(rings: list[np.ndarray]) -> tuple[float, float]:
+    """Return the middle of the largest ring."""
+    largest = max(rings, key=lambda ring: float(np.prod(np.ptp(ring, axis=0))))
+    x, y = largest.mean(axis=0)
+    return float(x), float(y)
