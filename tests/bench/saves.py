@@ -27,17 +27,22 @@ ALONE = "import sys; from ingest.triplea.save import *; from ingest.triplea.repl
 
 def lines(shared: Path | None = None) -> Iterator[Line]:
     """Yield a line for each recorded save and each thing done with it."""
-    named = os.environ.get("SITREP_SHARED")
-    folder = (shared or Path(named or Path(__file__).parents[2].parent / "shared")) / "saves"
-    paths = sorted(folder.glob("*.tsvg"))
+    paths = saves(shared)
     if not paths:
-        yield Line("read TripleA saves", 0, "", f"no saves in {folder}")
+        yield Line("read TripleA saves", 0, "", "no reference material (SITREP_SHARED names it)")
         return
-    engine = engine_times(folder / "README.md")
+    engine = engine_times(paths[0].parent / "README.md")
     for path in paths:
         data = gzip.decompress(path.read_bytes())
         yield parse_line(path.stem, data)
         yield whole_line(path, data, engine.get(path.stem))
+
+
+def saves(shared: Path | None = None) -> list[Path]:
+    """The recorded saves of the reference material, none where it is not there."""
+    named = os.environ.get("SITREP_SHARED")
+    folder = (shared or Path(named or Path(__file__).parents[2].parent / "shared")) / "saves"
+    return sorted(folder.glob("*.tsvg"))
 
 
 def parse_line(name: str, data: bytes) -> Line:
