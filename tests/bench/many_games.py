@@ -1,0 +1,146 @@
+"""A lake of thousands of games for the bench: real ones, each many times, with other people, dates, dice and winners.
+
+Made on Arrow tables, not by replay. The same number of games and seed give the same rows. It is kept in a folder outside
+the checkout, and made further when its making was cut off.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date, timedelta
+from hashlib import sha256
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from engine.events import VOCABULARY
+from ingest import pipeline
+from ingest.read import replay_file
+from ingest.samples import samples
+from tests.bench.saves import saves
+from warehouse import Lake
+from warehouse.packed import Packed, pack
+from warehouse.schema import SCHEMA
+
+PEOPLE = 400
+FIRST_DAY = date(2020, 1, 1)
+DAYS = 2_000
+
+AMOUNTS = {
+    "resource_changed": ("delta", "balance"),
+    "battle_ended": ("attacker_lost", "defender_lost"),
+    "powers": ("treasury", "income", "tuv"),
+    "treasuries": ("amount", "income"),
+    "forces": ("tuv",),
+    "convoy_raided": ("loss",),
+}
+"""Columns whose numbers become up to a fifth larger or smaller, row by row."""
+
+
+def lake_of(games: int, cache: Path | None = None, seed: int = 1) -> Lake:
+    """Return a lake with so many games, made when the cache folder has none of them yet.
+
+    Args:
+        games: how many. cache: folder of such lakes; one in the folder for temporary files when None. seed: of the chances.
+    """
+    originals = [pack(replay_file(path)) for path in (*samples(), *saves())]
+    folder = cache or Path(tempfile.gettempdir(), f"sitrep-bench-{os.getuid()}")
+    lake = Lake.create(folder / f"{games}-games-{len(originals)}-seed-{seed}-schema-{SCHEMA}.{VOCABULARY}")
+    there = lake.digests().keys()
+    for batch in _batches(game for game in _copies(originals, games, seed) if game.game_id not in there):
+        lake.write(batch, at="2026-01-01T00:00:00Z")
+    return lake
+
+
+def _batches(games: Iterator[Packed]) -> Iterator[list[Packed]]:
+    """Yield games in batches such as an ingest would write."""
+    batch: list[Packed] = []
+    size = events = 0
+    for game in games:
+        batch.append(game)
+        size, events = size + game.nbytes, events + game.events
+        if size >= pipeline.BATCH_BYTES or events >= pipeline.BATCH_EVENTS or len(batch) >= pipeline.BATCH_GAMES:
+            yield batch
+            batch, size, events = [], 0, 0
+    if batch:
+        yield batch
+
+
+def _copies(originals: list[Packed], games: int, seed: int) -> Iterator[Packed]:
+    for number in range(games):
+        yield another(originals[number % len(originals)], seed, number)
+
+
+def another(original: Packed, seed: int, number: int) -> Packed:
+    """Return a game like another one: the same moves, but other people on another day with other luck."""
+    chance = np.random.default_rng([seed, number])
+    digest = sha256(f"{seed} {number}".encode()).hexdigest()
+    tables = dict(original.tables)
+    _with_people(tables, chance, number)
+    _with_winner(tables, chance)
+    if "dice_rolled" in tables:
+        tables["dice_rolled"] = _with_dice(tables["dice_rolled"], chance)
+    for name, columns in AMOUNTS.items():
+        for column in columns if name in tables else ():
+            tables[name] = _with(tables[name], column, _nearly(tables[name][column], chance))
+    named = {name: _with(table, "game_id", _all(table, digest[:16])) for name, table in tables.items()}
+    named["games"] = _with(named["games"], "digest", _all(named["games"], digest))
+    return replace(original, game_id=digest[:16], digest=digest, tables=named)
+
+
+def _with_people(tables: dict[str, pa.RecordBatch], chance: np.random.Generator, number: int) -> None:
+    """Seat other people, one for each who sat there, or one for each side where nobody is named."""
+    seats = json.loads(tables["games"]["players"][0].as_py())
+    seats = seats or dict(zip(*(tables["title_powers"][name].to_pylist() for name in ("power", "side")), strict=True))
+    sat = sorted(set(seats.values()))
+    people = dict(zip(sat, chance.choice(PEOPLE, len(sat), replace=False).tolist(), strict=True))
+    told = json.dumps({power: f"player-{people[person]:03}" for power, person in seats.items()})
+    day = (FIRST_DAY + timedelta(days=int(chance.integers(DAYS)))).isoformat()
+    tables["game_started"] = _with(tables["game_started"], "players", _all(tables["game_started"], told))
+    games = _with(tables["games"], "players", _all(tables["games"], told))
+    games = _with(games, "played", _all(games, day))
+    tables["games"] = _with(games, "name", _all(games, f"game-{number}"))
+
+
+def _with_winner(tables: dict[str, pa.RecordBatch], chance: np.random.Generator) -> None:
+    """Let one of the sides win, or now and then nobody."""
+    sides = sorted(set(tables["title_powers"]["side"].to_pylist()))
+    winner = [*sides, *sides, ""][int(chance.integers(2 * len(sides) + 1))]
+    games = tables["games"]
+    tables["games"] = _with(_with(games, "winner", _all(games, winner)), "ended", pa.array([True]))
+    if ended := tables.get("game_ended"):
+        winners = pa.array([[winner] if winner else []] * ended.num_rows, ended.schema.field("winners").type)
+        tables["game_ended"] = _with(ended, "winners", winners)
+
+
+def _with_dice(table: pa.RecordBatch, chance: np.random.Generator) -> pa.RecordBatch:
+    """Throw all dice again, and count the hits: those at or below the target; bombing (target 0) keeps its own."""
+    dice, target = table["dice"], table["target"].to_numpy()
+    faces = chance.integers(1, 7, len(dice.flatten())).astype(np.int32)
+    offsets = np.concatenate([[0], np.cumsum(pc.list_value_length(dice).to_numpy())])
+    hit = np.concatenate([[0], np.cumsum(faces <= np.repeat(target, np.diff(offsets)))])
+    hits = np.where(target > 0, hit[offsets[1:]] - hit[offsets[:-1]], table["hits"].to_numpy()).astype(np.int32)
+    lists = type(dice).from_arrays(pa.array(offsets, _offset_type(dice)), pa.array(faces))
+    return _with(_with(table, "dice", lists.cast(dice.type)), "hits", pa.array(hits))
+
+
+def _offset_type(lists: pa.Array) -> pa.DataType:
+    return pa.int64() if pa.types.is_large_list(lists.type) else pa.int32()
+
+
+def _nearly(column: pa.Array, chance: np.random.Generator) -> pa.Array:
+    return pa.array(np.rint(column.to_numpy() * chance.uniform(0.8, 1.2, len(column))).astype(np.int32))
+
+
+def _all(table: pa.RecordBatch, value: str) -> pa.Array:
+    return pa.repeat(pa.scalar(value, pa.large_string()), table.num_rows)
+
+
+def _with(table: pa.RecordBatch, column: str, values: pa.Array) -> pa.RecordBatch:
+    return table.set_column(table.schema.get_field_index(column), column, values)
