@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import uuid
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from hashlib import sha256
 
@@ -31,7 +31,11 @@ class BatchWriter:
     def write(self, games: Iterable[Game | Packed], at: str) -> Batch | None:
         """Write games to the files of a new batch; of two with one id the later stays. None when there are none."""
         frames, digests = frames_and_digests(games, at)
-        return self._write(frames.items(), digests) if digests else None
+        return self.write_frames(frames, digests) if digests else None
+
+    def write_frames(self, frames: Mapping[str, pl.DataFrame], games: dict[str, str]) -> Batch:
+        """Write tables to the files of a new batch; `games` is id to digest of all that are in them."""
+        return self._write(frames.items(), games)
 
     def without(self, batch: Batch, games: Set[str]) -> Batch | None:
         """Write a batch anew without some of its games; None when no game is left. Asked again, the answer is kept."""

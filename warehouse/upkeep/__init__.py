@@ -4,6 +4,7 @@ Each goes on while others read and write: what it changes is one commit like any
 """
 
 from warehouse.upkeep.compact import Compacted, compact
+from warehouse.upkeep.migrate import Migrated, migrate
 from warehouse.upkeep.sweep import Swept, sweep
 
-__all__ = ["Compacted", "Swept", "compact", "sweep"]
+__all__ = ["Compacted", "Migrated", "Swept", "compact", "migrate", "sweep"]

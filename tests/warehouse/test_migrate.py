@@ -1,0 +1,132 @@
+"""An older lake is not read as it is; migrated, it says all that it said, in today's tables."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+
+import msgspec
+import polars as pl
+import pytest
+
+from engine.replay import Game
+from tests.warehouse.games import EVENTS, TITLE, game, random_game
+from tests.warehouse.older import OLDER, columns_of, make_older
+from warehouse import Lake, LakeError
+from warehouse.log import Log
+from warehouse.schema import SCHEMA, TABLES
+from warehouse.upkeep import migrate
+
+
+def of_its_own(name: str, settings: dict) -> Game:
+    """Return a game of a title that no folder holds, with settings of its own."""
+    title = msgspec.structs.replace(TITLE, slug="home-made", settings=settings)
+    return dataclasses.replace(game(name, digest="77"), title=title)
+
+
+SEVEN = {"victory": {"measure": "victory-cities", "levels": {"minor": 7}}}
+
+
+@pytest.fixture(params=OLDER)
+def older(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Lake, dict[str, pl.DataFrame]]:
+    """Return a lake of two batches made older, and what its tables said before."""
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([game("a"), of_its_own("own", SEVEN), of_its_own("plain", {})], at="2026-01-01T00:00:00Z")
+    lake.write([random_game(1), game("b", EVENTS[:20])], at="2026-02-01T00:00:00Z")
+    rows = {name: lake.frame(name) for name in TABLES}
+    make_older(lake, request.param)
+    return lake, rows
+
+
+def test_older_files_really_lack_the_newer_columns(older) -> None:
+    lake, _ = older
+    schema = json.loads((lake.path / "_log" / "00000002.json").read_text())["schema"]
+    for path in (lake.path / "data").rglob("*.parquet"):
+        known = {*columns_of(schema)[path.parent.name], *columns_of(schema)["*"]}
+        assert set(pl.read_parquet_schema(path)) <= known, path
+
+
+def test_an_older_lake_is_refused_with_the_cure(older) -> None:
+    lake, _ = older
+    cure = rf"this Sitrep reads {SCHEMA}; migrate it: sitrep lake migrate --lake {lake.path}"
+    for ask in (Lake.open, Lake.create):
+        with pytest.raises(LakeError, match=cure):
+            ask(lake.path)
+
+
+def test_a_migrated_lake_says_what_it_said(older) -> None:
+    lake, rows = older
+    steps = []
+    done = migrate(lake.path, lambda *step: steps.append(step))
+    assert (done.games, done.batches, done.schema, steps) == (5, 2, SCHEMA, [(3, 5), (5, 5)])
+    migrated = Lake.open(lake.path)
+    for name, before in rows.items():
+        after = migrated.frame(name)
+        if name == "games":  # the gap of a lake of schema 1 is not known
+            assert (after["gap"] == -1).all()
+        assert after.equals(before), name
+    assert migrated.events("a") == EVENTS
+    assert migrated.digests() == {"a": "", "own": "77", "plain": "77", "random-1": "", "b": ""}
+    assert set(migrated.games()["ingested_at"]) == {"2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"}
+    assert [commit.kind for commit in migrated.history()] == ["migrate", "migrate", "write", "write", "write"]
+
+
+def test_a_migrated_lake_is_written_to_and_not_migrated_again(older) -> None:
+    lake, _ = older
+    version = migrate(lake.path).version
+    assert migrate(lake.path) == (version, 0, 0, SCHEMA)
+    migrated = Lake.create(lake.path)
+    migrated.write([game("a", EVENTS[:20])])
+    assert migrated.events("a") == EVENTS[:20]
+    with pytest.raises(LakeError, match="ask a version since its migration"):
+        migrated.at(2)
+
+
+def test_a_migration_that_was_stopped_goes_on(older, monkeypatch) -> None:
+    lake, rows = older
+
+    class Stop(Exception):
+        pass
+
+    def stop(done: int, total: int) -> None:
+        raise Stop
+
+    with pytest.raises(Stop):
+        migrate(lake.path, stop)
+    with pytest.raises(LakeError, match="migrate it"):
+        Lake.open(lake.path)
+    assert migrate(lake.path).games == 2
+    assert Lake.open(lake.path).frame("powers").equals(rows["powers"])
+
+
+def test_a_batch_that_another_migrates_meanwhile_is_migrated_once(older, monkeypatch) -> None:
+    lake, rows = older
+    commit, raced = Log.commit, []
+
+    def late(log: Log, change):
+        if not raced:
+            raced.append(True)
+            migrate(lake.path)
+        return commit(log, change)
+
+    monkeypatch.setattr(Log, "commit", late)
+    assert migrate(lake.path).batches == 0
+    migrated = Lake.open(lake.path)
+    assert migrated.frame("stacks").equals(rows["stacks"])
+    named = {key for v in (2, 3, 4, 5) for name in TABLES for key in Log(lake.store).state(v).keys(name)}
+    assert {entry.key for entry in lake.store.entries("data")} == named
+
+
+def test_what_cannot_be_made_again_is_said_and_left(older) -> None:
+    lake, _ = older
+    path = next((lake.path / "data" / "units_placed").glob("*.parquet"))
+    frame = pl.read_parquet(path, glob=False)
+    frame.with_columns(pl.lit(0, pl.Int32).alias("count")).write_parquet(path)
+    with pytest.raises(LakeError, match=r"games .* of schema \d cannot be migrated: .*; this batch is as it was"):
+        migrate(lake.path)
+
+
+def test_there_must_be_a_lake(tmp_path: Path) -> None:
+    with pytest.raises(LakeError, match="no lake is here"):
+        migrate(tmp_path / "nowhere")
