@@ -10,6 +10,7 @@ set-up) to the last is present, and every power or side in each, whether or not 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -66,15 +67,24 @@ def measure(db: duckdb.DuckDBPyConnection, state: LakeState, name: str, **params
     Raises:
         LakeError: no such measure; a parameter is missing, unknown, or names a game that is not there.
     """
-    text, wanted, optional = _text(name), parameters(name), _optional(name)
+    given = arguments(name, params)
+    game = given.get("game_id")
+    if game is not None and game not in state.holder:
+        raise LakeError(f"{state.root}: no game {game!r}; `Lake.games()` lists them")
+    return views.ask(db, state, _text(name), given or None, None if game is None else [game])
+
+
+def arguments(name: str, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a value for each parameter of a measure, None for an optional one that is left out.
+
+    Raises:
+        LakeError: no such measure; a parameter is missing or unknown.
+    """
+    wanted, optional = parameters(name), _optional(name)
     if not set(wanted) - optional <= set(params) <= set(wanted):
         found = ", ".join(sorted(params)) or "none"
         raise LakeError(f"measure {name!r} with parameters {found}; expected {_listed(wanted, optional)}")
-    params = dict.fromkeys(wanted) | params
-    game = params.get("game_id")
-    if game is not None and game not in state.holder:
-        raise LakeError(f"{state.root}: no game {game!r}; `Lake.games()` lists them")
-    return views.ask(db, state, text, params or None, None if game is None else [game])
+    return dict.fromkeys(wanted) | dict(params)
 
 
 def _listed(wanted: tuple[str, ...], optional: frozenset[str]) -> str:

@@ -1,0 +1,55 @@
+"""Measures of convoys in polars."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from warehouse.polars_measures.shared import Tables, ordered, power_rounds, rows, total, whole
+
+COLUMNS = ("round", "turn", "victim", "area", "raider", "resource", "loss", "cap")
+
+
+def _raids(tables: Tables) -> pl.LazyFrame:
+    """Return every loss: raids, and changes of the store of cause convoy in turns with no raid of that victim."""
+    raided = tables("convoy_raided").with_columns(cap=pl.when(pl.col("cap") != 0).then(pl.col("cap")))
+    told = (
+        tables("resource_changed")
+        .filter((pl.col("cause") == "convoy") & (pl.col("delta") < 0))
+        .select("round", "turn", "area", "resource", victim="power", raider="counterparty", loss=-pl.col("delta"))
+        .join(raided.select("turn", "victim"), on=["turn", "victim"], how="anti")
+        .with_columns(cap=pl.lit(None, pl.Int32))
+    )
+    return pl.concat([raided.select(COLUMNS), told.select(COLUMNS)])
+
+
+def convoy_losses(tables: Tables) -> pl.LazyFrame:
+    """What raids cost each power, round by round, where and by whom."""
+    every_cap = pl.col("cap").count() == pl.len()
+    summed = (
+        _raids(tables)
+        .group_by("round", "victim", "area", "raider", "resource")
+        .agg(raids=rows(), loss=total("loss"), cap=pl.when(every_cap).then(total("cap")))
+    )
+    collected = tables("powers").group_by("power", "round").agg(income=total("income"))
+    powers = tables("title_powers").select("power", "name")
+    found = (
+        power_rounds(tables)
+        .join(tables("games").select("game_id", money="resource"), on="game_id")
+        .join(summed, left_on=["power", "round"], right_on=["victim", "round"], how="left")
+        .join(collected, on=["power", "round"], how="left")
+        .with_columns(
+            pl.col("area", "raider").fill_null(""),
+            pl.coalesce("resource", "money").alias("resource"),
+            pl.col("raids", "loss", "income").fill_null(0),
+        )
+        .join(tables("title_areas").select("area", area_name="name"), on="area", how="left")
+        .join(powers.rename({"power": "raider", "name": "raider_name"}), on="raider", how="left")
+    )
+    paid = pl.col("resource") == pl.col("money")
+    would = pl.col("income") + pl.col("loss").filter(paid).sum().over("round", "power")
+    share = pl.when(paid).then(whole(pl.col("loss")) / pl.when(would > 0).then(would))
+    return ordered(found, "round", "play_order", "area", "raider", "resource").select(
+        "round", pl.col("power").alias("victim"), "name", "side", "area", pl.coalesce("area_name", "area").alias("area_name"),
+        "raider", pl.coalesce("raider_name", "raider").alias("raider_name"), "resource", "raids", "loss", "cap", "income",
+        share.alias("share"),
+    )  # fmt: skip

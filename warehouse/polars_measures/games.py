@@ -1,0 +1,140 @@
+"""Measures of games and players in polars."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from warehouse.polars_measures.shared import (
+    Tables,
+    bids,
+    counts,
+    fire,
+    of_title,
+    ordered,
+    rate,
+    rows,
+    seats,
+    total,
+)
+
+COUNTS = ("games", "decided", "won", "lost", "drawn", "unfinished")
+
+
+def games_list(tables: Tables) -> pl.LazyFrame:
+    """Every game, in the order of play."""
+    return ordered(tables("games"), "played", "game_id").select(
+        "game_id", "title", "title_name", "scenario", "players", "played", "rounds", "turns", "events", "defects",
+        "ended", "winner", "how", "fidelity", "source", "name", "ingested_at",
+    )  # fmt: skip
+
+
+def _with_bids(tables: Tables, title: str | None) -> pl.LazyFrame:
+    sat = of_title(seats(tables), title)
+    return sat.join(bids(tables), on=["game_id", "power"], how="left").with_columns(pl.col("bid").fill_null(0))
+
+
+def game_results(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+    """How each game ended for each side, who played it, and its bid."""
+    players = pl.col("player").filter(pl.col("player") != "").unique().sort().str.join(", ")
+    found = (
+        _with_bids(tables, title)
+        .join(tables("games").select("game_id", "how"), on="game_id")
+        .group_by("game_id", "title", "scenario", "played", "rounds", "how", "side", "outcome")
+        .agg(players=players, bid=pl.col("bid").sum())
+    )
+    return ordered(found, "played", "game_id", "side").select(
+        "game_id", "title", "scenario", "played", "rounds", "how", "side", "players", "bid", "outcome"
+    )
+
+
+def game_lengths(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+    """Rounds and turns that were played, by how games ended."""
+    key, rounds = ("title", "scenario", "ended", "how"), pl.col("rounds")
+    found = (
+        of_title(tables("games"), title)
+        .group_by(key)
+        .agg(
+            games=rows(), shortest=rounds.min(), median=rounds.median(), mean=rounds.mean(), longest=rounds.max(),
+            turns=pl.col("turns").mean(),
+        )
+    )  # fmt: skip
+    return ordered(found, *key)
+
+
+def _rated(sat: pl.LazyFrame, *key: str) -> pl.LazyFrame:
+    counted = sat.group_by(key).agg(counts())
+    return ordered(counted, *key).select(*key, *COUNTS, *rate())
+
+
+def win_rates_by_side(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+    """How often each side wins, by title and scenario."""
+    sides = of_title(seats(tables), title).select("game_id", "title", "scenario", "side", "outcome").unique()
+    return _rated(sides, "title", "scenario", "side")
+
+
+def win_rates_by_bid(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+    """How often a side wins with each bid, in titles in which somebody bid."""
+    sides = _with_bids(tables, title).group_by("game_id", "title", "side", "outcome").agg(pl.col("bid").sum())
+    bid = sides.filter(pl.col("bid") > 0).select("title").unique()
+    return _rated(sides.join(bid, on="title", how="semi"), "title", "side", "bid")
+
+
+def _by_player(tables: Tables, title: str | None) -> pl.LazyFrame:
+    """Return one row a game and player, with the number of sides that it sat on."""
+    sat = of_title(seats(tables), title).filter(pl.col("player") != "")
+    return sat.group_by("game_id", "player").agg(
+        pl.col("title").first(), pl.col("played").first(), pl.col("side").min(), pl.col("outcome").min(),
+        sides=pl.col("side").n_unique(),
+    )  # fmt: skip
+
+
+def win_rates_by_player(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+    """How often each player wins; games on several sides are counted apart."""
+    both = pl.col("sides") > 1
+    sat = _by_player(tables, title).with_columns(
+        outcome=pl.when(both).then(pl.lit("both")).otherwise(pl.col("outcome"))
+    )
+    counted = sat.group_by("player").agg(*counts(), both_sides=rows(pl.col("outcome") == "both"))
+    return ordered(counted, "player").select("player", *COUNTS, "both_sides", *rate())
+
+
+def win_rates_by_player_and_side(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+    """How often each player wins with each side."""
+    return _rated(_by_player(tables, title).filter(pl.col("sides") == 1), "player", "title", "side")
+
+
+def head_to_head(tables: Tables, title: str | None = None, player: str | None = None) -> pl.LazyFrame:
+    """How players fare against each other."""
+    sat = _by_player(tables, title).filter(pl.col("sides") == 1).select("game_id", "player", "side", "outcome")
+    others = sat.select("game_id", pl.col("player").alias("opponent"), other_side="side", other_outcome="outcome")
+    together = pl.col("outcome").is_in(["won", "lost"]) & (pl.col("outcome") == pl.col("other_outcome"))
+    met = (
+        (sat if player is None else sat.filter(pl.col("player") == player))
+        .join(others, on="game_id")
+        .filter(pl.col("side") != pl.col("other_side"))
+        .with_columns(outcome=pl.when(together).then(pl.lit("drawn")).otherwise(pl.col("outcome")))
+    )
+    return _rated(met, "player", "opponent")
+
+
+def rated_games(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+    """The games that count for ratings, one row a player."""
+    sat = _by_player(tables, title).filter(pl.col("outcome") != "unfinished")
+    fair = sat.group_by("game_id").agg(several=pl.col("sides").max(), of=pl.col("side").n_unique())
+    fair = fair.filter((pl.col("several") == 1) & (pl.col("of") > 1))
+    found = ordered(sat.join(fair, on="game_id", how="semi"), "played", "game_id", "side", "player")
+    return found.select("played", "game_id", "title", "side", "player", "outcome")
+
+
+def luck_by_player(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+    """Hits against expectation over all games of a player."""
+    sums = [total("dice"), total("hits"), pl.col("expected").sum(), pl.col("variance").sum()]
+    rolled = fire(tables).group_by("game_id", "power").agg(sums)
+    sat = of_title(seats(tables), title).filter(pl.col("player") != "").select("game_id", "power", "player")
+    found = sat.join(rolled, on=["game_id", "power"]).group_by("player")
+    told = found.agg(pl.col("game_id").n_unique().cast(pl.Int64).alias("games"), *sums)
+    luck = pl.col("hits") - pl.col("expected")
+    return ordered(told, "player").select(
+        "player", "games", "dice", "hits", "expected", luck.alias("luck"),
+        (luck / pl.when(pl.col("variance") != 0).then(pl.col("variance")).sqrt()).alias("sigma"),
+    )  # fmt: skip

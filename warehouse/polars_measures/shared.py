@@ -1,0 +1,143 @@
+"""What several measures ask, in polars: the views of warehouse/measures (`*.view.sql`), counts, and Wilson's interval."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import polars as pl
+
+Tables = Callable[[str], pl.LazyFrame]
+"""A table's name to its rows, as a lazy frame: a scan of a lake, of a Delta set, or of frames in memory."""
+
+Z = 1.959963984540054
+"""Standard deviations of a normal distribution that hold 95 %."""
+
+OUTCOMES = ("won", "lost", "drawn", "unfinished")
+
+SIDES = ("attacker", "defender")
+
+
+def whole(expression: pl.Expr) -> pl.Expr:
+    """Return whole numbers as 64-bit ints, to count and sum without running over."""
+    return expression.cast(pl.Int64)
+
+
+def total(column: str) -> pl.Expr:
+    """Return the sum of a column of whole numbers."""
+    return whole(pl.col(column)).sum()
+
+
+def rows(condition: pl.Expr | None = None) -> pl.Expr:
+    """Return the number of rows, or of those that a condition holds for."""
+    return whole(pl.len() if condition is None else condition.sum())
+
+
+def summed(values: pl.Expr) -> pl.Expr:
+    """Return the sum of values, null where there are none, as in SQL."""
+    return pl.when(values.len() > 0).then(values.sum())
+
+
+def of_title(frame: pl.LazyFrame, title: str | None) -> pl.LazyFrame:
+    """Return the rows of one title; all when it is None."""
+    return frame if title is None else frame.filter(pl.col("title") == title)
+
+
+def ordered(frame: pl.LazyFrame, *columns: str, descending: Sequence[bool] | bool = False) -> pl.LazyFrame:
+    """Return rows in the order of columns, nulls last as in SQL."""
+    return frame.sort(*columns, descending=descending, nulls_last=True)
+
+
+def area_names(tables: Tables) -> pl.LazyFrame:
+    """Return the printed name of each area, as `area_name`."""
+    return tables("title_areas").select("area", area_name="name")
+
+
+def round_ends(tables: Tables) -> pl.LazyFrame:
+    """Return game, round and the `seq` of the last snapshot at or before the round's end; see round_ends.view.sql."""
+    rounds = tables("games").select(
+        "game_id", round=pl.int_ranges(0, pl.col("rounds") + 1, dtype=pl.Int32)
+    ).explode("round")  # fmt: skip
+    ends = tables("powers").group_by("game_id", "round").agg(pl.col("seq").max())
+    found = rounds.sort("round").join_asof(
+        ends.sort("round"), on="round", by="game_id", strategy="backward", check_sortedness=False
+    )
+    return found.drop_nulls("seq")
+
+
+def power_rounds(tables: Tables) -> pl.LazyFrame:
+    """Return every power in every round of every game; see power_rounds.view.sql."""
+    powers = tables("title_powers").select("game_id", "power", "name", "side", "play_order")
+    return round_ends(tables).join(powers, on="game_id")
+
+
+def fire(tables: Tables) -> pl.LazyFrame:
+    """Return dice that can make hits, with what they were worth; see fire.view.sql."""
+    low_luck = (pl.col("expected") > pl.col("dice")) | (pl.col("dice") == 0)
+    left = pl.max_horizontal(pl.col("expected") - pl.col("sure"), pl.lit(0.0))
+    return (
+        tables("dice_rolled")
+        .with_columns(dice=whole(pl.col("dice").list.len()))
+        .filter((pl.col("target") > 0) | (pl.col("dice") == 0))
+        .with_columns(
+            sure=pl.when(low_luck).then((pl.col("expected") + 1e-9).floor()).otherwise(0).cast(pl.Int32),
+            throws=pl.when(low_luck).then(1).otherwise(pl.col("dice")),
+        )
+        .with_columns(chance=left / pl.col("throws"))
+        .with_columns(variance=left * (1 - pl.col("chance")))
+    )
+
+
+def seats(tables: Tables) -> pl.LazyFrame:
+    """Return each power that had a turn in a game, its player and the game's end for it; see seats.view.sql."""
+    games = tables("games").select("game_id", "title", "scenario", "played", "rounds", "ended", "winner", "players")
+    powers = tables("title_powers").select("game_id", "power", "side")
+    turns = tables("phase_started").filter(pl.col("turn") > 0).select("game_id", "power").unique()
+    player = pl.col("players").str.json_path_match(pl.format("$['{}']", pl.col("power")))
+    outcome = (
+        pl.when(~pl.col("ended")).then(pl.lit("unfinished"))
+        .when(pl.col("winner") == "").then(pl.lit("drawn"))
+        .when(pl.col("winner").str.split(", ").list.contains(pl.col("side"))).then(pl.lit("won"))
+        .otherwise(pl.lit("lost"))
+    )  # fmt: skip
+    told = turns.join(games, on="game_id").join(powers, on=["game_id", "power"])
+    return told.select(
+        "game_id",
+        "title",
+        "scenario",
+        "played",
+        "rounds",
+        "power",
+        "side",
+        player=player.fill_null(""),
+        outcome=outcome,
+    )
+
+
+def bids(tables: Tables) -> pl.LazyFrame:
+    """Return the price of the units that each power bought in bid phases."""
+    bought = tables("units_purchased").filter(pl.col("phase").str.starts_with("bid-"))
+    return bought.group_by("game_id", "power").agg(bid=total("total"))
+
+
+def counts() -> list[pl.Expr]:
+    """Return the counts that stand beside every win rate: games, decided, and each outcome."""
+    outcome = pl.col("outcome")
+    return [
+        rows().alias("games"),
+        rows(outcome.is_in(["won", "lost"])).alias("decided"),
+        *(rows(outcome == one).alias(one) for one in OUTCOMES),
+    ]
+
+
+def rate() -> list[pl.Expr]:
+    """Return `rate`, `low` and `high` of the columns `won` and `decided`; null where nothing was decided."""
+    decided = pl.when(pl.col("decided") > 0).then(pl.col("decided"))
+    found = pl.col("won") / decided
+    middle = found + Z**2 / 2 / decided
+    reach = Z * ((found * (1 - found) + Z**2 / 4 / decided) / decided).sqrt()
+    end = 1 + Z**2 / decided
+    return [
+        found.alias("rate"),
+        ((middle - reach) / end).clip(lower_bound=0).alias("low"),
+        ((middle + reach) / end).clip(upper_bound=1).alias("high"),
+    ]
