@@ -30,6 +30,7 @@ from dashboard.terminal.ingest import ingest_and_tell, print_ingest, print_verdi
 from dashboard.terminal.output import print_rows
 from dashboard.terminal.progress import game_progress, ingest_progress, steps_progress
 from dashboard.terminal.summary import longest, print_games, print_summary
+from dashboard.terminal.upkeep import print_compacted, print_history, print_migrated, print_swept
 from engine.bots import BOTS
 from engine.errors import SitrepError
 from engine.replay import Game
@@ -44,6 +45,9 @@ from ingest.log.writer import save_log
 from ingest.samples import samples
 from warehouse import Lake
 from warehouse.export import FORMS, Selection, export, form_of
+from warehouse.stores import place_of
+from warehouse.times import span
+from warehouse.upkeep import compact, migrate, sweep
 from warehouse.verify import verify
 
 __all__ = [
@@ -55,7 +59,7 @@ LEVELS = [level.value for level in Strictness]
 
 
 def open_lake(path: str | Path = "lake") -> Lake:
-    """Open a lake: the folder that `sitrep ingest` fills.
+    """Open a lake: the folder, or `s3://bucket/prefix`, that `sitrep ingest` fills.
 
     Raises:
         SitrepError: no lake is there, or it was written by a version that this one does not read.
@@ -90,8 +94,16 @@ def _tells(command: Callable[..., Any]) -> Callable[..., Any]:
     return told
 
 
-lake_option = click.option("--lake", "lake_path", default="lake", show_default=True, type=click.Path(path_type=Path),
-                           help="Folder of the lake.")  # fmt: skip
+def _placed(_context: click.Context, _: click.Parameter, given: str) -> Path | str:
+    """Return where a lake is: a folder's path, or a URL as it was typed."""
+    try:
+        return place_of(given)
+    except SitrepError as error:
+        raise click.BadParameter(str(error)) from error
+
+
+lake_option = click.option("--lake", "lake_path", default="lake", show_default=True, callback=_placed,
+                           metavar="FOLDER", help="Folder of the lake, or s3://bucket/prefix.")  # fmt: skip
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for machines.")
 
 
@@ -125,7 +137,7 @@ def _pasted(context: click.Context, _: click.Parameter, given: Path | tuple[Path
               help="Write the report to this file too: CSV when it is named so, else JSON.")  # fmt: skip
 @json_option
 @_tells
-def ingest_command(paths: tuple[Path, ...], lake_path: Path, strictness: str, jobs: int | None, scheduler: str,
+def ingest_command(paths: tuple[Path, ...], lake_path: Path | str, strictness: str, jobs: int | None, scheduler: str,
                    again: bool, report_to: Path | None, as_json: bool) -> None:  # fmt: skip
     """Read records (files, folders, or - for what is pasted) into a lake; a game already there is replaced, never doubled.
 
@@ -140,7 +152,7 @@ def ingest_command(paths: tuple[Path, ...], lake_path: Path, strictness: str, jo
 @lake_option
 @json_option
 @_tells
-def summary(game: str, lake_path: Path, as_json: bool) -> None:
+def summary(game: str, lake_path: Path | str, as_json: bool) -> None:
     """Summarise GAME: a game id (or its beginning) of the lake; without one, list the lake's games."""
     lake = open_lake(lake_path)
     if game:
@@ -255,10 +267,58 @@ def _seated(title: Title, words: tuple[str, ...]) -> dict[str, str]:
 @click.argument("sql")
 @lake_option
 @click.option("--format", "form", type=click.Choice(["table", "csv", "json"]), default="table", show_default=True)
+@click.option("--as-of", default="", metavar="VERSION|TIME",
+              help="Ask the lake as it was at a version, a day or a time (UTC); `sitrep lake history` lists them.")  # fmt: skip
 @_tells
-def query(sql: str, lake_path: Path, form: str) -> None:
+def query(sql: str, lake_path: Path | str, form: str, as_of: str) -> None:
     """Ask the lake a question in SQL (DuckDB's dialect); every table of the lake is a view."""
-    print_rows(open_lake(lake_path).sql(sql), form)
+    lake = open_lake(lake_path)
+    print_rows((lake.at(as_of) if as_of else lake).sql(sql), form)
+
+
+@main.group("lake")
+def lake_group() -> None:
+    """Keep a lake in order: its history, compaction, sweeping, migration."""
+
+
+@lake_group.command("history")
+@lake_option
+@click.option("--limit", default=20, show_default=True, type=click.IntRange(0), help="Commits to list; 0 for all.")
+@json_option
+@_tells
+def history_command(lake_path: Path | str, limit: int, as_json: bool) -> None:
+    """List the commits, the newest first: when, what, and whether that version can still be read."""
+    print_history(open_lake(lake_path), limit, as_json=as_json)
+
+
+@lake_group.command("compact")
+@lake_option
+@json_option
+@_tells
+def compact_command(lake_path: Path | str, as_json: bool) -> None:
+    """Merge small files into large ones, in one commit; older versions stay readable until they are swept away."""
+    print_compacted(compact(open_lake(lake_path)), as_json=as_json)
+
+
+@lake_group.command("sweep")
+@lake_option
+@click.option("--older-than", default="30d", show_default=True, metavar="SPAN",
+              help="Give up versions that were replaced longer ago than this: 30d, 12h, 0s, ...")  # fmt: skip
+@json_option
+@_tells
+def sweep_command(lake_path: Path | str, older_than: str, as_json: bool) -> None:
+    """Take away files that no kept version names, and what killed writers left; what is younger than an hour stays."""
+    print_swept(sweep(open_lake(lake_path), span(older_than)), as_json=as_json)
+
+
+@lake_group.command("migrate")
+@lake_option
+@json_option
+@_tells
+def migrate_command(lake_path: Path | str, as_json: bool) -> None:
+    """Write the games of an older lake in today's tables; what was stopped goes on where it was."""
+    with steps_progress("migrating", show=not as_json) as on_progress:
+        print_migrated(migrate(lake_path, on_progress), as_json=as_json)
 
 
 @main.command("verify")
@@ -266,7 +326,7 @@ def query(sql: str, lake_path: Path, form: str) -> None:
 @lake_option
 @json_option
 @_tells
-def verify_command(games: tuple[str, ...], lake_path: Path, as_json: bool) -> None:
+def verify_command(games: tuple[str, ...], lake_path: Path | str, as_json: bool) -> None:
     """Read every file of the lake again, and make every stored state again; or only those of GAMES (ids or their beginnings).
 
     Files are held against the log by checksum and read by fastparquet, a reader that is not ours; states are folded anew
@@ -289,7 +349,7 @@ def verify_command(games: tuple[str, ...], lake_path: Path, as_json: bool) -> No
 @click.option("--table", "tables", multiple=True, help="Only this table; repeatable.")
 @json_option
 @_tells
-def export_command(target: Path, lake_path: Path, form: str | None, games: tuple[str, ...], titles: tuple[str, ...],
+def export_command(target: Path, lake_path: Path | str, form: str | None, games: tuple[str, ...], titles: tuple[str, ...],
                    tables: tuple[str, ...], as_json: bool) -> None:  # fmt: skip
     """Write the lake, or some games and tables of it, to TARGET: one DuckDB file, Delta tables, CSV files, or an Excel workbook."""
     rows = export(open_lake(lake_path), form or form_of(target), target, Selection(games, titles, tables))
@@ -300,7 +360,7 @@ def export_command(target: Path, lake_path: Path, form: str | None, games: tuple
 @lake_option
 @click.option("--port", default=8501, show_default=True, envvar="PORT", type=click.IntRange(1, 65535))
 @_tells
-def dashboard_command(lake_path: Path, port: int) -> None:
+def dashboard_command(lake_path: Path | str, port: int) -> None:
     """Serve the dashboard over a lake."""
     from dashboard.serve import serve  # only here: it takes its time to import
 
@@ -314,7 +374,7 @@ def dashboard_command(lake_path: Path, port: int) -> None:
     "--serve/--no-serve", "serving", default=True, envvar="SERVE", help="Serve the dashboard after the summary."
 )
 @_tells
-def demo(lake_path: Path, port: int, serving: bool) -> None:
+def demo(lake_path: Path | str, port: int, serving: bool) -> None:
     """Ingest the sample games, summarise one of them, and serve the dashboard."""
     lake = Lake.create(lake_path)
     with ingest_progress(show=True) as on_progress:

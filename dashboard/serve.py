@@ -12,9 +12,11 @@ from http.client import HTTPException
 from pathlib import Path
 from urllib.request import urlopen
 
+from warehouse.stores import place_of
+
 APP = Path(__file__).with_name("app.py")
 LAKE = "SITREP_LAKE"
-"""Environment variable that tells the app the folder of the lake."""
+"""Environment variable that tells the app the folder, or URL, of the lake."""
 HOST = "localhost"
 PATIENCE = 60.0
 """Seconds that the server may take to answer for the first time."""
@@ -33,7 +35,7 @@ def serve(lake_path: Path | str, port: int = 8501) -> int:
     It listens on this machine only; the environment variable STREAMLIT_SERVER_ADDRESS (0.0.0.0) opens it to others.
 
     Args:
-        lake_path: the lake's folder; where there is none yet the pages say so.
+        lake_path: the lake's folder or URL; where there is none yet the pages say so.
         port: 1 to 65535.
 
     Returns:
@@ -42,7 +44,7 @@ def serve(lake_path: Path | str, port: int = 8501) -> int:
     address = os.environ.get("STREAMLIT_SERVER_ADDRESS", HOST)
     if not _free(address, port):
         return _fail(f"port {port} is in use by another program; stop it, or choose another port: --port {port + 1}")
-    server = _start(Path(lake_path), address, port)
+    server = _start(place_of(lake_path), address, port)
     before = signal.signal(signal.SIGTERM, _interrupt)
     try:
         if not _answers(server, address, port):
@@ -57,13 +59,16 @@ def serve(lake_path: Path | str, port: int = 8501) -> int:
         _stop(server)
 
 
-def _start(lake: Path, address: str, port: int) -> subprocess.Popen[bytes]:
+def _start(lake: Path | str, address: str, port: int) -> subprocess.Popen[bytes]:
     options = OPTIONS | {"server.port": str(port), "server.address": address}
     flags = [part for name, value in options.items() for part in (f"--{name}", value)]
     command = [sys.executable, "-m", "streamlit", "run", str(APP), *flags]
     # Its greeting on standard output would bury our one line; errors come on standard error, which stays.
     return subprocess.Popen(
-        command, env={**os.environ, LAKE: str(lake.resolve())}, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+        command,
+        env={**os.environ, LAKE: str(lake.resolve() if isinstance(lake, Path) else lake)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
     )
 
 

@@ -1,0 +1,74 @@
+"""What the commands of `sitrep lake` print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+
+import click
+import polars as pl
+
+from dashboard.terminal.output import frame_table, print_json, print_table
+from warehouse import Commit, Lake
+from warehouse.upkeep import Compacted, Migrated, Swept
+
+
+def print_history(lake: Lake, limit: int, *, as_json: bool = False) -> None:
+    """Print the newest commits, one line each, the newest first; all when `limit` is 0."""
+    oldest = lake.state().swept
+    rows = _rows(islice(lake.history(), limit or None), oldest)
+    if as_json:
+        print_json(rows)
+        return
+    print_table("", frame_table(rows))
+    total = lake.state().version
+    click.echo(f"{rows.height} of {total} commits; `sitrep query ... --as-of VERSION` asks the lake as it was")
+
+
+def _rows(commits: Iterable[Commit], oldest: int) -> pl.DataFrame:
+    columns = {"version": pl.Int64, "at": pl.String, "what": pl.String, "new": pl.Int64, "replaced": pl.Int64,
+               "batches": pl.String, "schema": pl.Int64, "readable": pl.Boolean}  # fmt: skip
+    return pl.DataFrame([_row(commit, oldest) for commit in commits], schema=columns, orient="row")
+
+
+def _row(commit: Commit, oldest: int) -> tuple[object, ...]:
+    # of what a write adds, the last batch is what came in; those before it are the rest of batches it took games from
+    came = len(commit.added[-1].games) if commit.kind == "write" and commit.added else 0
+    new = max(0, came - len(commit.replaced))
+    return (
+        commit.version, commit.at, commit.kind, new, len(commit.replaced),
+        f"+{len(commit.added)} -{len(commit.removed)}", commit.schema, commit.version >= oldest,
+    )  # fmt: skip
+
+
+def print_compacted(done: Compacted, *, as_json: bool = False) -> None:
+    """Print what compaction did."""
+    if as_json:
+        print_json(done._asdict())
+        return
+    click.echo(f"version {done.version}: {done.batches_before} batches are {done.batches} now, "
+               f"{done.files_before:,} files {done.files:,}; `sitrep lake sweep` takes away what no version needs")  # fmt: skip
+
+
+def print_swept(done: Swept, *, as_json: bool = False) -> None:
+    """Print what a sweep took away, and what it left."""
+    if as_json:
+        print_json(done._asdict())
+        return
+    click.echo(f"{done.files:,} files taken away, {done.bytes:,} bytes; versions from {done.oldest} on can be read")
+    if done.young:
+        click.echo(
+            f"{done.young:,} files that no version names are younger than an hour and may be a writer's: left there"
+        )
+
+
+def print_migrated(done: Migrated, *, as_json: bool = False) -> None:
+    """Print what a migration did."""
+    if as_json:
+        print_json(done._asdict())
+    elif done.batches:
+        click.echo(
+            f"version {done.version}: {done.games:,} games in {done.batches:,} batches are of schema {done.schema} now"
+        )
+    else:
+        click.echo(f"version {done.version}: nothing to migrate, all is of schema {done.schema}")
