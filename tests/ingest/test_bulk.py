@@ -1,0 +1,189 @@
+"""Ingest of many records: nothing is read twice, little is held, an interrupt loses nothing, and the report can be kept."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import polars as pl
+import pytest
+from click.testing import CliRunner
+
+import sitrep
+from dashboard.terminal import ingest as terminal
+from engine.strictness import Strictness
+from ingest import pipeline, read
+from ingest.crew import local
+from ingest.interrupts import held_back
+from ingest.pipeline import Interrupted, ingest
+from ingest.read import read_all
+from tests.ingest.lake import MemoryLake
+from tests.ingest.test_pipeline import TURN, write
+from warehouse.packed import Packed
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in "abcde":
+        write(tmp_path / "in" / f"{name}.jsonl", game=name)
+    return tmp_path / "in"
+
+
+def run(*words: object):
+    return CliRunner().invoke(sitrep.main, [str(word) for word in words])
+
+
+def test_what_the_lake_has_is_compared_and_not_parsed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lake = MemoryLake()
+    first = ingest([folder], lake)
+    write(folder / "c.jsonl", *TURN, '{"do":"end"}', game="c")
+    parsed: list[str] = []
+    real = read.read_record
+    monkeypatch.setattr(read, "read_record", lambda path: parsed.append(path.name) or real(path))
+    second = ingest([folder], lake)
+    assert parsed == ["c.jsonl"]
+    assert [row.status for row in second.rows] == ["unchanged", "unchanged", "replaced", "unchanged", "unchanged"]
+    assert [(row.game_id, row.events) for row in second.rows if row.game_id != "c"] == [
+        (row.game_id, row.events) for row in first.rows if row.game_id != "c"
+    ]
+
+
+def test_a_record_whose_overlay_changed_is_another_record(tmp_path: Path) -> None:
+    log = tmp_path / "a.jsonl"
+    log.write_text('{"sitrep":1,"title":"aa1942","game":"a","overlays":["cheap"]}\n{"do":"end"}\n')
+    (tmp_path / "cheap").mkdir()
+    head, *rows = files("engine").joinpath("titles", "aa1942", "units.csv").read_text("utf-8").splitlines()
+    (tank,) = (row for row in rows if row.startswith("tank,"))
+    (tmp_path / "cheap" / "units.csv").write_text(f"{head}\n{tank}\n")
+    lake = MemoryLake()
+    assert [row.status for row in ingest([log], lake).rows] == ["new"]
+    assert [row.status for row in ingest([log], lake).rows] == ["unchanged"]
+    (tmp_path / "cheap" / "units.csv").write_text(f"{head}\n{tank.replace('Tank', 'Panzer')}\n")
+    assert [row.status for row in ingest([log], lake).rows] == ["replaced"]
+    assert lake.commits == [["a"], ["a"]]
+
+
+def test_only_a_few_files_are_taken_ahead(folder: Path) -> None:
+    taken: list[Path] = []
+
+    def endless() -> Iterator[Path]:
+        while True:
+            taken.append(folder / "a.jsonl")
+            yield taken[-1]
+
+    for jobs in (1, 2):
+        taken.clear()
+        with local(jobs) as crew:
+            outcomes = read_all(endless(), Strictness.COLLECT, crew)
+            assert [next(outcomes).game_id for _ in range(3)] == ["a"] * 3
+        assert len(taken) <= 3 + 4 * 2
+
+
+def test_a_batch_is_written_when_its_rows_are_many_bytes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    size = pipeline.BATCH_BYTES
+    lake = MemoryLake()
+    ingest([folder], lake)
+    assert lake.commits == [list("abcde")]
+    one = lake.kept["a"].nbytes
+    assert 1000 < one < size
+    monkeypatch.setattr(pipeline, "BATCH_BYTES", 2 * one)
+    lake = MemoryLake()
+    ingest([folder], lake)
+    assert lake.commits == [["a", "b"], ["c", "d"], ["e"]]
+
+
+def test_what_another_ingest_stored_meanwhile_is_not_stored_again(folder: Path) -> None:
+    lake = MemoryLake()
+
+    def meanwhile(done: int, total: int, path: Path) -> None:
+        if done == 2:
+            ingest([folder / "a.jsonl", folder / "e.jsonl"], lake)
+
+    report = ingest([folder], lake, on_progress=meanwhile)
+    assert [row.status for row in report.rows] == ["unchanged", "new", "new", "new", "unchanged"]
+    assert all(row.events == lake.kept[row.game_id].events for row in report.rows)
+    assert lake.commits == [["a", "e"], ["b", "c", "d"]]
+
+
+def test_an_interrupt_stores_what_was_read_and_the_report_says_just_that(folder: Path) -> None:
+    lake = MemoryLake()
+
+    def interrupt(done: int, total: int, path: Path) -> None:
+        if done == 3:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    with pytest.raises(Interrupted) as stopped:
+        ingest([folder], lake, on_progress=interrupt)
+    assert [(row.game_id, row.status) for row in stopped.value.report.rows] == [(game, "new") for game in "abc"]
+    assert lake.commits == [["a", "b", "c"]]
+    assert ingest([folder], lake).counts == {"new": 2, "replaced": 0, "unchanged": 3, "refused": 0}
+
+
+def test_an_interrupt_while_a_batch_is_written_waits_until_it_is(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipeline, "BATCH_GAMES", 2)
+
+    class Interrupting(MemoryLake):
+        def write(self, games: list[Packed]) -> None:
+            os.kill(os.getpid(), signal.SIGINT)
+            super().write(games)
+
+    lake = Interrupting()
+    with pytest.raises(Interrupted) as stopped:
+        ingest([folder], lake)
+    assert lake.commits == [["a", "b"]]
+    assert [row.status for row in stopped.value.report.rows] == ["new", "new"]
+
+
+def test_an_interrupt_is_held_back_and_then_acts() -> None:
+    done = []
+    with pytest.raises(KeyboardInterrupt), held_back():
+        with held_back():
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append("inner")
+        done.append("outer")
+    assert done == ["inner", "outer"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_the_report_is_kept_in_a_file(folder: Path, tmp_path: Path) -> None:
+    (folder / "b.jsonl").write_text("nonsense")
+    as_json, as_csv = tmp_path / "report.json", tmp_path / "report.csv"
+    printed = run("ingest", folder, "--lake", tmp_path / "lake", "--json", "--report", as_json)
+    assert printed.exit_code == 1
+    assert json.loads(as_json.read_text()) == json.loads(printed.stdout)
+    run("ingest", folder, "--lake", tmp_path / "lake", "--report", as_csv)
+    with as_csv.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(Path(row["path"]).stem, row["status"]) for row in rows] == [
+        ("a", "unchanged"), ("b", "refused"), ("c", "unchanged"), ("d", "unchanged"), ("e", "unchanged"),
+    ]  # fmt: skip
+    assert rows[1]["message"].startswith(f"{folder}/b.jsonl: this is text that begins 'nonsense'")
+    assert int(rows[0]["events"]) > 200
+
+
+def test_of_very_many_files_only_those_refused_are_listed(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "b.jsonl").write_text("nonsense")
+    monkeypatch.setattr(terminal, "MANY", 4)
+    told = run("ingest", folder, "--lake", tmp_path / "lake").stdout.splitlines()
+    assert told[0] == "5 files: 4 new, 0 replaced, 0 unchanged, 1 refused; 0 defects"
+    assert told[1].startswith(f"refused: {folder}/b.jsonl: ") and len(told) == 2
+
+
+def test_again_reads_what_is_there(folder: Path, tmp_path: Path) -> None:
+    lake = tmp_path / "lake"
+    assert "5 new" in run("ingest", folder, "--lake", lake, "--jobs", 1).stdout
+    before = {name: sitrep.open_lake(lake).frame(name) for name in ("units_placed", "powers")}
+    assert "5 replaced" in run("ingest", folder, "--lake", lake, "--again").stdout
+    for name, frame in before.items():
+        assert isinstance(frame, pl.DataFrame) and sitrep.open_lake(lake).frame(name).equals(frame)
+
+
+def test_no_jobs_is_a_wrong_command_line(folder: Path, tmp_path: Path) -> None:
+    assert run("ingest", folder, "--lake", tmp_path / "lake", "--jobs", 0).exit_code == 2
