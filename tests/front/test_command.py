@@ -10,7 +10,9 @@ from click.testing import CliRunner, Result
 
 import sitrep
 
-COMMANDS = ("ingest", "summary", "replay", "validate", "simulate", "query", "dashboard", "demo")
+COMMANDS = (
+    "ingest", "summary", "replay", "validate", "simulate", "query", "lake", "verify", "export", "dashboard", "demo"
+)  # fmt: skip
 
 
 def run(*words: object) -> Result:
