@@ -95,6 +95,7 @@ def _set_up(told: Teller) -> None:
 
 def _first_round(told: Teller) -> None:
     told.turn("red", 1, 1)
+    told.say(ev.UnitsPurchased("red", "foot", 2, 3, 6, "money"))
     told.pay("red", -6, "purchase")
     told.pay("red", 2, "refund")
     told.pay("red", -2, "purchase", resource="points")

@@ -1,10 +1,6 @@
 -- What did convoy raids cost each power, round by round, where, and who raided?
--- raids: how often it was raided. loss: what it lost. cap: the most it could have lost, null where that is not known.
--- income: what it collected in the round, the losses taken off. share: of what it would have collected without any
--- raid; null for goods other than the title's main resource, and where there was nothing to collect.
--- raider: empty where it is not known. A power that was not raided in a round has one row with an empty area.
 -- A record may tell a loss only by the change of the store (cause convoy): such losses count where the power has no
--- raid on record in that turn, so that none counts twice.
+-- raid on record in that turn, so that none counts twice. Aid that is sunk (line lend-lease) was no income of its victim.
 WITH told AS (
     SELECT round, turn, victim, area, raider, resource, loss, nullif(cap, 0) AS cap
     FROM convoy_raided WHERE game_id = $game_id
@@ -15,7 +11,7 @@ raids AS (
     SELECT round, turn, power, area, counterparty, resource, -delta, NULL
     FROM resource_changed r
     WHERE game_id = $game_id AND cause = 'convoy' AND delta < 0
-      AND NOT EXISTS (FROM told WHERE told.turn = r.turn AND told.victim = r.power)
+      AND NOT EXISTS (FROM told WHERE told.turn = r.turn AND told.victim = r.power AND told.area <> 'lend-lease')
 ),
 summed AS (
     SELECT round, victim, area, raider, resource, count(*) AS raids, sum(loss)::BIGINT AS loss,
@@ -26,19 +22,18 @@ collected AS (
     SELECT power, round, sum(income)::BIGINT AS income FROM powers WHERE game_id = $game_id GROUP BY power, round
 ),
 rows AS (
-    SELECT e.round, p.power AS victim, p.name, p.side, p.play_order, coalesce(s.area, '') AS area,
+    SELECT e.round, e.power AS victim, e.name, e.side, e.play_order, coalesce(s.area, '') AS area,
            coalesce(s.raider, '') AS raider, coalesce(s.resource, g.resource) AS resource, coalesce(s.raids, 0) AS raids,
            coalesce(s.loss, 0) AS loss, s.cap, coalesce(c.income, 0) AS income,
-           coalesce(s.resource, g.resource) = g.resource AS money
-    FROM round_ends e
+           coalesce(s.resource, g.resource) = g.resource AND coalesce(s.area, '') <> 'lend-lease' AS money
+    FROM power_rounds e
     JOIN games g ON g.game_id = e.game_id
-    JOIN title_powers p ON p.game_id = e.game_id
-    LEFT JOIN summed s ON s.victim = p.power AND s.round = e.round
-    LEFT JOIN collected c ON c.power = p.power AND c.round = e.round
+    LEFT JOIN summed s ON s.victim = e.power AND s.round = e.round
+    LEFT JOIN collected c ON c.power = e.power AND c.round = e.round
     WHERE e.game_id = $game_id
 )
 SELECT r.round, r.victim, r.name, r.side, r.area, coalesce(t.name, r.area) AS area_name, r.raider,
-       coalesce(p.name, r.raider) AS raider_name, r.resource, r.raids, r.loss, r.cap, r.income,
+       coalesce(p.name, r.raider) AS raider_name, r.resource, r.raids, r.loss, r.cap, r.loss / r.cap AS cap_share, r.income,
        CASE WHEN r.money THEN r.loss / nullif(greatest(
            r.income + sum(r.loss) FILTER (WHERE r.money) OVER (PARTITION BY r.round, r.victim), 0), 0) END::DOUBLE AS share
 FROM rows r

@@ -1,0 +1,168 @@
+"""Measures of economy: the game of two resources by hand, and what must hold of every game of the samples."""
+
+from __future__ import annotations
+
+import polars as pl
+import pytest
+
+from ingest import replay_file
+from ingest.samples import samples
+from tests.warehouse.two_resources import told_game
+from warehouse import Lake
+
+POWERS = ["red", "blue", "grey", "green"]
+
+
+@pytest.fixture(scope="module")
+def two(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    """A lake with the game of two resources, twice."""
+    lake = Lake.create(tmp_path_factory.mktemp("two") / "lake")
+    lake.write([told_game("two"), told_game("again")])
+    return lake
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    """A lake with the sample games."""
+    lake = Lake.create(tmp_path_factory.mktemp("played") / "lake")
+    lake.write([replay_file(path) for path in samples()])
+    return lake
+
+
+def of_game(lake: Lake, name: str, game_id: str = "two") -> pl.DataFrame:
+    return lake.measure(name, game_id=game_id)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["income_by_source", "spending_by_purpose", "purchases_by_round", "treasury_by_resource", "forces_by_round",
+     "damage_and_repair", "captures_by_round"],
+)  # fmt: skip
+def test_every_power_is_in_every_round_the_eventless_too(two: Lake, name: str) -> None:
+    rows = of_game(two, name).select("round", "power").rows()
+    assert list(dict.fromkeys(rows)) == [(r, power) for r in range(4) for power in POWERS]
+
+
+def test_income_by_source(two: Lake) -> None:
+    frame = of_game(two, "income_by_source").filter(pl.col("source") != "")
+    assert frame.select("round", "power", "resource", "source", "amount").rows() == [
+        (0, "red", "money", "setup", 10), (0, "red", "points", "setup", 2), (0, "blue", "money", "setup", 6),
+        (0, "grey", "money", "setup", 8),
+        (1, "red", "money", "income", 8), (1, "red", "money", "plunder", 6), (1, "red", "points", "income", 3),
+        (1, "grey", "money", "convoy", -2), (1, "grey", "money", "income", 4), (1, "grey", "money", "objective", 2),
+        (2, "blue", "money", "lend-lease", 3), (2, "grey", "money", "convoy", -1),
+    ]  # fmt: skip
+
+
+def test_spending_by_purpose(two: Lake) -> None:
+    frame = of_game(two, "spending_by_purpose").filter(pl.col("purpose") != "")
+    assert frame.select("round", "power", "resource", "purpose", "amount").rows() == [
+        (1, "red", "money", "purchase", 6), (1, "red", "money", "refund", -2), (1, "red", "points", "purchase", 2),
+        (1, "blue", "money", "plunder", 6), (1, "grey", "money", "lend-lease", 5), (2, "grey", "money", "repair", 1),
+    ]  # fmt: skip
+
+
+def test_purchases_by_round(two: Lake) -> None:
+    frame = of_game(two, "purchases_by_round").filter(pl.col("unit") != "")
+    assert frame.select("round", "power", "unit_name", "class", "resource", "units", "spent").rows() == [
+        (1, "red", "Foot", "land", "money", 2, 6)
+    ]
+
+
+def test_treasury_by_resource(two: Lake) -> None:
+    frame = of_game(two, "treasury_by_resource").filter(pl.col("round") == 1)
+    assert frame.select("power", "resource", "amount", "income").rows() == [
+        ("red", "money", 20, 8), ("red", "points", 3, 3), ("blue", "money", 0, 0), ("grey", "money", 7, 4),
+        ("green", "money", 0, 0),
+    ]  # fmt: skip
+
+
+def test_forces_by_round(two: Lake) -> None:
+    frame = of_game(two, "forces_by_round").filter(power="red")
+    assert frame.filter(round=0).select("class", "units", "tuv").rows() == [
+        ("air", 1, 10), ("facility", 0, 0), ("land", 4, 12), ("sea", 2, 8),
+    ]  # fmt: skip
+    land = [(0, 4, 12), (1, 3, 9), (2, 2, 6), (3, 2, 6)]
+    assert frame.filter(pl.col("class") == "land").select("round", "units", "tuv").rows() == land
+
+
+def test_damage_and_repair(two: Lake) -> None:
+    frame = of_game(two, "damage_and_repair").filter(power="grey")
+    assert frame.select("round", "damage", "done", "repaired", "paid").rows() == [
+        (0, 0, 0, 0, 0), (1, 3, 3, 0, 0), (2, 2, 0, 1, 1), (3, 2, 0, 0, 0),
+    ]  # fmt: skip
+
+
+def test_cost_per_kill(two: Lake) -> None:
+    frame = of_game(two, "cost_per_kill")
+    assert frame.select("power", "lost", "destroyed", "swing", "cost_per_kill").rows() == [
+        ("red", 7, 6, -1, 7 / 6),  # a foot and a ship, for two feet; what left outside battles is no kill
+        ("blue", 6, 3, -3, 2.0), ("grey", 0, 4, 4, 0.0), ("green", 0, 0, 0, None),
+    ]  # fmt: skip
+
+
+def test_cost_per_kill_by_unit(two: Lake) -> None:
+    frame = of_game(two, "cost_per_kill_by_unit")
+    assert frame.select("power", "unit", "units", "lost", "hits", "destroyed", "known", "cost_per_kill").rows() == [
+        ("red", "wing", 0, 0, 1, 3.0, 0, 0.0),  # one of two hits in a battle that destroyed 6: not known for certain
+        ("red", "foot", 1, 3, 1, 3.0, 0, 1.0), ("red", "ship", 1, 4, 0, 0.0, 0, None),
+        ("blue", "foot", 2, 6, 1, 3.0, 3, 2.0), ("grey", "wing", 0, 0, 1, 4.0, 4, 0.0),
+    ]  # fmt: skip
+
+
+def test_questions_over_all_games_count_them(two: Lake) -> None:
+    income = two.measure("income_by_title")
+    assert income.filter(power="red").select("round", "games", "mean", "median").rows() == [
+        (1, 2, 8.0, 8.0), (2, 2, 0.0, 0.0), (3, 2, 0.0, 0.0),
+    ]  # fmt: skip
+    kills = two.measure("cost_per_kill_by_title", title="test")
+    assert kills.select("power", "games", "lost", "destroyed").rows() == [
+        ("blue", 2, 12, 6), ("grey", 2, 0, 8), ("red", 2, 14, 12),
+    ]  # fmt: skip
+    assert two.measure("income_by_title", title="another").is_empty()
+
+
+def identities(lake: Lake, game_id: str) -> None:
+    """What must be so in every game, whatever was played."""
+    by = ["power", "resource"]
+    gained = of_game(lake, "income_by_source", game_id).group_by(by).agg(pl.col("amount").sum().alias("gained"))
+    spent = of_game(lake, "spending_by_purpose", game_id).group_by(by).agg(pl.col("amount").sum().alias("spent"))
+    stores = of_game(lake, "treasury_by_resource", game_id)
+    last = stores.filter(pl.col("round") == pl.col("round").max()).select(*by, "amount", "round")
+    sums = last.join(gained, on=by, how="left").join(spent, on=by, how="left").fill_null(0)
+    events = lake.frame("resource_changed", game_id)
+    later = events.filter(pl.col("round") > last["round"][0]).group_by(by).agg(pl.col("delta").sum())
+    assert later.is_empty(), "the record ends in a round that was only begun"
+    assert sums.filter(pl.col("gained") - pl.col("spent") != pl.col("amount")).rows() == []
+
+    main = of_game(lake, "income_and_treasury", game_id).select("round", "power", "income")
+    resource = lake.games().filter(game_id=game_id)["resource"][0]
+    collected = stores.filter(resource=resource).select("round", "power", "income")
+    assert collected.sort("round", "power").rows() == main.sort("round", "power").rows()
+
+    forces = of_game(lake, "forces_by_round", game_id).group_by("round", "side").agg(pl.col("tuv", "units").sum())
+    assert sorted(forces.rows()) == sorted(
+        of_game(lake, "tuv_by_side", game_id).select("round", "side", "tuv", "units").rows()
+    )
+
+    kills = of_game(lake, "cost_per_kill", game_id)
+    fights = lake.frame("battle_ended", game_id)
+    assert kills["lost"].sum() == kills["destroyed"].sum() == (fights["attacker_lost"] + fights["defender_lost"]).sum()
+    by_unit = of_game(lake, "cost_per_kill_by_unit", game_id)
+    assert by_unit["lost"].sum() == kills["lost"].sum()
+    assert by_unit["destroyed"].sum() <= kills["destroyed"].sum() + 1e-6
+    assert (by_unit["known"] <= by_unit["destroyed"] + 1e-6).all()
+
+
+def test_what_must_hold_of_the_sample_games(played: Lake) -> None:
+    assert played.games().height == 4
+    for game_id in played.games()["game_id"]:
+        identities(played, game_id)
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("name", ["ai-global40-g2-tech", "ai-classic-g1", "ai-ww2v5-g4-tech"])
+def test_what_must_hold_of_saves_of_other_maps(shared, tmp_path, name: str) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([replay_file(shared / "saves" / f"{name}.tsvg")])
+    identities(lake, lake.games()["game_id"][0])

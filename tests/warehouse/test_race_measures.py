@@ -1,0 +1,52 @@
+"""Measures of races: several contenders, several conditions each, and conditions that must be held."""
+
+from __future__ import annotations
+
+import polars as pl
+import pytest
+
+from ingest import replay_file
+from ingest.samples import samples
+from tests.warehouse.games import game
+from tests.warehouse.two_resources import told_game
+from warehouse import Lake
+
+
+@pytest.fixture(scope="module")
+def two(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    """A lake with the game of two resources, the small game and the sample games."""
+    lake = Lake.create(tmp_path_factory.mktemp("two") / "lake")
+    lake.write([told_game("two"), game("small"), *map(replay_file, samples())])
+    return lake
+
+
+def test_every_contender_has_every_condition_after_every_turn(two: Lake) -> None:
+    frame = two.measure("race_progress", game_id="two")
+    races = [("blue-and-green", "points"), ("reds", "points"), ("reds", "victory-cities")]
+    assert frame.select("turn", "contender", "measure").rows() == [(t, *race) for t in range(11) for race in races]
+    points = frame.filter(contender="reds", measure="points").filter(pl.col("turn").is_in([0, 1, 5, 6]))
+    assert points.select("turn", "round", "turn_power", "total", "threshold", "missing", "met", "hold", "held_since").rows() == [
+        (0, 0, "", 5, 9, 4, False, 1, None), (1, 1, "red", 9, 9, 0, True, 1, 1), (5, 2, "blue", 9, 9, 0, True, 1, 1),
+        (6, 2, "grey", 5, 9, 4, False, 1, None),
+    ]  # fmt: skip
+    assert points["progress"].to_list() == pytest.approx([5 / 9, 1, 1, 5 / 9])
+    assert dict(frame.select("contender", "name").rows()) == {"reds": "Reds", "blue-and-green": "blue-and-green"}
+
+
+def test_standings_take_all_conditions_of_a_contender_together(two: Lake) -> None:
+    frame = two.measure("race_standings", game_id="two")
+    assert frame.select("round", "place", "contender", "conditions", "met", "progress", "held_since").rows() == [
+        (0, 1, "reds", 2, 0, pytest.approx((5 / 9 + 1 / 2) / 2), None), (0, 2, "blue-and-green", 1, 0, 0.0, None),
+        (1, 1, "reds", 2, 1, 0.75, None), (1, 2, "blue-and-green", 1, 0, 0.0, None),
+        (2, 1, "blue-and-green", 1, 1, 1.0, 6), (2, 2, "reds", 2, 0, pytest.approx((5 / 9 + 1 / 2) / 2), None),
+        (3, 1, "blue-and-green", 1, 1, 1.0, 6), (3, 2, "reds", 2, 0, pytest.approx((5 / 9 + 1 / 2) / 2), None),
+    ]  # fmt: skip
+
+
+def test_a_race_at_the_end_of_a_round_is_the_race_of_its_last_turn(two: Lake) -> None:
+    for game_id in two.sql("SELECT game_id FROM games WHERE title <> 'test'")["game_id"]:
+        turns = two.measure("race_progress", game_id=game_id).filter(measure="victory-cities")
+        last = turns.group_by("round", "contender").agg(pl.col("total", "missing").sort_by("turn").last())
+        ends = two.measure("victory_cities", game_id=game_id).select("round", "side", "total", "missing")
+        assert sorted(last.rows()) == sorted(ends.rows())
+        assert turns.select((pl.col("missing") == 0) == pl.col("met")).to_series().all()
