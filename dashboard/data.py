@@ -65,15 +65,6 @@ def by_side(at: Source, name: str, game_id: str) -> pl.DataFrame:
     return named.with_columns(pl.col("side_name").fill_null(pl.col("side")))
 
 
-def garrisons(at: Source, game_id: str) -> pl.DataFrame:
-    """Return what stands in each area at the end of each round, in words: round, area, units."""
-    stacks = measure(at, "garrisons_by_round", game_id)
-    units = pl.format("{} {}", "count", "unit_name").str.join(", ")
-    by_power = stacks.group_by("round", "area", "name", maintain_order=True).agg(units.alias("units"))
-    whole = pl.format("{}: {}", "name", "units").str.join("; ")
-    return by_power.group_by("round", "area", maintain_order=True).agg(whole.alias("units"))
-
-
 @st.cache_data(max_entries=8, show_spinner=False)
 def sides(at: Source) -> dict[str, str]:
     """Return the sides of all titles of the lake: slug to printed name."""

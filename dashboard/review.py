@@ -8,15 +8,12 @@ import polars as pl
 import streamlit as st
 
 from dashboard import answers, data, parts
-from dashboard.charts.control_map import control_map
-from dashboard.charts.control_strip import control_strip
 from dashboard.charts.income import income_chart
 from dashboard.charts.style import sides_of
 from dashboard.charts.treasury import treasury_chart
 from dashboard.charts.tuv import tuv_chart
 from dashboard.charts.victory_cities import victory_chart
-from dashboard.geography import load_board
-from dashboard.words import counted, listed
+from dashboard.words import counted
 
 
 def economy(at: data.Source, game: dict[str, Any]) -> None:
@@ -70,60 +67,7 @@ def victory_cities(at: data.Source, game: dict[str, Any]) -> None:
     )  # fmt: skip
 
 
-def control(at: data.Source, game: dict[str, Any]) -> None:
-    """Draw who holds what: on the map where the title has one, else as a strip of areas over rounds."""
-    parts.question("Who holds what?")
-    frame = data.measure(at, "control_by_round", game["game_id"])
-    powers = data.frame(at, "title_powers", game["game_id"])
-    sides = dict(zip(powers["side"], powers["side_name"], strict=True))
-    said = answers.control_answer(frame, sides, game["resource_name"])
-    parts.answer(said)
-    if frame.is_empty():
-        return
-    if spec := map_spec(at, game["game_id"], game["title"]):
-        _on_map(at, game, frame, spec)
-    else:
-        _as_strip(at, game, frame, powers)
-
-
 def _ends(frame: pl.DataFrame) -> str:
     """Return how many ends of rounds a frame has, in words."""
     count = frame["round"].n_unique()
     return f"{count}: the set-up" + (f" and the end of {counted(count - 1, 'round')}" if count > 1 else "")
-
-
-def _on_map(at: data.Source, game: dict[str, Any], frame: pl.DataFrame, spec: dict[str, Any]) -> None:
-    parts.draw(spec, "Map of who holds what, with a slider over rounds")
-    board = load_board(game["title"])
-    missing = (
-        frame.filter(~pl.col("area").is_in(sorted(board.areas()) if board else []))["name"].unique().sort().to_list()
-    )
-    parts.meaning(
-        counted(frame.filter(pl.col("side") != "")["area"].n_unique(), "area"),
-        "Owners at the end of the round that the slider shows, 0 for the set-up; a thick edge marks what changed hands in it. A star is a "
-        "capital, a dot another victory city; pointing at an area names its owner, value and units. The outlines are ours, "
-        "drawn from geography and the title's links." + (f" Not on this map: {listed(missing)}." if missing else ""),
-    )  # fmt: skip
-
-
-def _as_strip(at: data.Source, game: dict[str, Any], frame: pl.DataFrame, powers: pl.DataFrame) -> None:
-    links = data.frame(at, "title_links", game["game_id"])
-    chart, shown = control_strip(frame, links, powers)
-    parts.draw(chart, "Who holds each area, round by round")
-    everything = frame.filter(pl.col("controller") != "")["area"].n_unique()
-    parts.meaning(
-        counted(shown, "area"),
-        "This title has no map; each line is an area, each column the end of a round, in the order in which the areas "
-        "border on each other, from each power's capital outwards."
-        + (f" Left out: {counted(everything - shown, 'area')} that never changed hands." if shown < everything else ""),
-    )  # fmt: skip
-
-
-@st.cache_data(max_entries=32, show_spinner=False)
-def map_spec(at: data.Source, game_id: str, title: str) -> dict[str, Any] | None:
-    """Return the map of a game as a Vega-Lite specification, None when its title has no map."""
-    board, held = load_board(title), data.measure(at, "control_by_round", game_id)
-    places = data.frame(at, "title_areas", game_id)
-    if board is None or board.areas().isdisjoint(places["area"]):
-        return None
-    return control_map(board, places, held, data.garrisons(at, game_id), data.frame(at, "title_powers", game_id))

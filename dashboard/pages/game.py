@@ -5,7 +5,8 @@ from __future__ import annotations
 import polars as pl
 import streamlit as st
 
-from dashboard import headline, occasional, parts, review
+from dashboard import control, headline, occasional, parts, review
+from dashboard.player.component import TURN
 
 at = parts.opened()
 games = parts.games_of(at)
@@ -16,8 +17,9 @@ if asked in ids:
 
 
 def _remember() -> None:
-    """Put the game that was picked into the address, so that it can be shared."""
+    """Put the game that was picked into the address, so that it can be shared; its turn was another game's."""
     st.query_params["game"] = st.session_state["game"]
+    st.query_params.pop(TURN, None)
 
 
 labels = headline.labels(games)
@@ -40,7 +42,7 @@ headline.show(at, game)
 review.economy(at, game)
 review.units_value(at, game)
 review.victory_cities(at, game)
-review.control(at, game)
+control.control(at, game)
 occasional.luck(at, game)
 occasional.convoys(at, game)
 occasional.objectives(at, game)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
 import msgspec
 import pytest
+from playwright.sync_api import Browser, Page
 
 from engine.dice import SeededDice
 from engine.events import (
@@ -30,6 +31,7 @@ from engine.replay import Game
 from engine.rules import EndPhase, load_rules
 from engine.state import GameState
 from engine.titles import Title, load_title
+from tests.dashboard.browsing import chromium, watched
 from warehouse import Lake
 
 EVIL = "<img src=x onerror=alert(1)> **bold** [link](javascript:alert(1)) $x^2$ :red[red] :smile:"
@@ -166,3 +168,21 @@ def make_lake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., 
         return lake
 
     return make
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """The machine's own Chromium."""
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def page(browser: Browser, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Page]:
+    """A laptop's page, or what the test asks for; it fails the test for whatever the browser complains of."""
+    with watched(browser, **getattr(request, "param", {})) as (page, complaints):
+        yield page
+        page.screenshot(path=tmp_path / "page.png", full_page=True)
+        assert (tmp_path / "page.png").stat().st_size > 10_000
+        assert page.get_by_test_id("stException").count() == 0
+        assert complaints == []

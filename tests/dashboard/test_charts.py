@@ -10,15 +10,13 @@ import altair as alt
 import polars as pl
 import pytest
 
-from dashboard.charts.control_map import control_map
 from dashboard.charts.control_strip import MOST, control_strip, order_areas
 from dashboard.charts.income import income_chart
-from dashboard.charts.labels import Label, place_labels
 from dashboard.charts.style import SIDE_COLORS, sides_of
 from dashboard.charts.treasury import treasury_chart
 from dashboard.charts.tuv import tuv_chart
 from dashboard.charts.victory_cities import victory_chart
-from dashboard.geography import Board, load_board, natural_earth
+from dashboard.geography import load_board, natural_earth
 
 POWERS = pl.DataFrame(
     {
@@ -134,18 +132,6 @@ def test_sides_that_hold_equally_many_are_drawn_apart() -> None:
     assert len(offsets) == 2 and sum(offsets) == 0
 
 
-PLACES = pl.DataFrame(
-    {
-        "area": ["tundra", "desert", "rocks", "isle", "ocean", "elsewhere"],
-        "name": ["Tundra", "Desert", "Rocks", "Isle", "Ocean", "Elsewhere"],
-        "kind": ["land", "land", "land", "land", "sea", "land"],
-        "value": [3, 2, 0, 1, 0, 5],
-        "victory_city": ["Igloo", "", "", "Port", "", "Nowhere"],
-        "terrain": ["", "", "impassable", "island", "", ""],
-        "lon": [10.0, 20.0, 30.0, -175.0, 0.0, 0.0],
-        "lat": [50.0, 10.0, 20.0, 5.0, 0.0, 0.0],
-    }
-)
 HELD = pl.DataFrame(
     {
         "round": [0, 0, 0, 1, 1, 1],
@@ -156,77 +142,6 @@ HELD = pl.DataFrame(
         "changed": [False] * 4 + [True, False],
     }
 )
-GARRISONS = pl.DataFrame(
-    {"round": [0, 1], "area": ["tundra", "ocean"], "units": ["North: 2 Tank", "South: 1 Destroyer"]}
-)
-
-
-def square(area: str, lon: float) -> dict[str, Any]:
-    ring = [[lon, 0], [lon, 10], [lon + 10, 10], [lon + 10, 0], [lon, 0]]
-    return {
-        "type": "Feature",
-        "id": area,
-        "properties": {},
-        "geometry": {"type": "MultiPolygon", "coordinates": [[ring]]},
-    }
-
-
-BOARD = Board([square(area, 10.0 * at) for at, area in enumerate(("tundra", "desert", "rocks", "isle", "ocean"))],
-              (-11, 0, 0), -2.0, 2.0, -1.0, 1.0)  # fmt: skip
-
-
-THE_MAP = control_map(BOARD, PLACES, HELD, GARRISONS, POWERS)
-
-
-def said() -> dict[str, dict[str, Any]]:
-    return {one["id"]: one["properties"] for one in THE_MAP["datasets"]["board"]}
-
-
-def test_the_map_knows_every_rounds_holder_and_units() -> None:
-    areas = said()
-    assert next(iter(areas)) == "ocean", "seas are drawn first, under the coasts"
-    assert set(areas) == {"ocean", "tundra", "desert", "rocks", "isle"}, "what is not drawn is left out"
-    assert areas["desert"]["holders"] == ["South", "North"] and areas["desert"]["changed"] == [False, True]
-    assert areas["tundra"]["units"] == ["North: 2 Tank", ""] and areas["ocean"]["units"] == ["", "South: 1 Destroyer"]
-    assert [areas[area]["still"] for area in ("ocean", "rocks", "isle")] == ["Sea", "Impassable", "Nobody"]
-
-
-def test_the_maps_slider_goes_from_the_first_round_to_the_last() -> None:
-    slider = next(param for param in THE_MAP["params"] if "bind" in param)
-    assert slider["value"] == 1
-    assert (slider["bind"]["min"], slider["bind"]["max"], slider["bind"]["step"]) == (0, 1, 1)
-
-
-def test_the_map_is_cut_where_the_board_is_and_fills_the_width() -> None:
-    projection = THE_MAP["projection"]
-    assert projection["type"] == "naturalEarth1" and projection["rotate"] == [-11, 0, 0]
-    assert projection["scale"] == {"expr": "width / 4.00000"}
-    assert {"name": "height", "expr": "width / 2.0000"} in THE_MAP["params"]
-
-
-def test_the_maps_legend_is_in_the_order_of_play_and_without_the_sea() -> None:
-    color = THE_MAP["layer"][0]["encoding"]["color"]
-    assert color["legend"]["values"] == ["North", "South", "Nobody", "Impassable"]
-    assert color["scale"]["domain"] == ["North", "South", "Nobody", "Impassable", "Sea"]
-    assert color["scale"]["range"][:2] == ["#0000ff", "#ff0000"]
-
-
-def marks() -> dict[str, dict[str, Any]]:
-    return {one["properties"]["name"]: one["properties"] for one in THE_MAP["datasets"]["cities"]}
-
-
-def test_capitals_are_stars_and_other_victory_cities_dots() -> None:
-    assert {name: (one["city"], one["capital"]) for name, one in marks().items()} == {
-        "Tundra": ("Igloo", "North"), "Desert": ("", "South"), "Isle": ("Port", ""),
-    }  # fmt: skip
-    points = [unit for unit in units(THE_MAP) if unit["mark"]["type"] == "point"]
-    shapes = [(unit["mark"]["shape"][0], unit["transform"][-1]["filter"]) for unit in points]
-    assert shapes == [("c", "!datum.capital"), ("M", "datum.capital")]
-
-
-def test_marks_know_who_holds_them_and_lie_east_of_the_cut() -> None:
-    assert marks()["Desert"]["holders"] == ["South", "North"]
-    assert marks()["Isle"]["lon"] == 185.0, "175 degrees west lies beyond 169 degrees west, where the board is cut"
 
 
 def test_the_board_of_a_title_that_ships() -> None:
@@ -278,8 +193,3 @@ def test_neighbours_are_near_each_other_from_the_capital_outwards() -> None:
     held = pl.DataFrame({"round": [0] * 4, "area": ["far", "middle", "tundra", "island"], "controller": ["north"] * 4})
     links = pl.DataFrame({"area": ["tundra", "middle"], "other": ["middle", "far"]})
     assert order_areas(held, links, POWERS) == ["tundra", "middle", "far", "island"]
-
-
-def test_names_make_way_for_each_other() -> None:
-    assert place_labels([Label("London", 100, 100), Label("Paris", 112, 100)]) == ["left", "right"]
-    assert place_labels([Label("Alone", 0, 0)]) == ["right"]

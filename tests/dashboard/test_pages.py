@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -127,7 +128,7 @@ def test_many_options_are_folded_away(make_lake: MakeLake) -> None:
     events = [msgspec.structs.replace(game.events[0], options=options), *game.events[1:]]
     make_lake(dataclasses.replace(game, events=events, state=GameState().apply_all(events)))
     app = opened()
-    assert [one.label for one in app.expander] == ["The game's 20 options"]
+    assert [one.label for one in app.expander] == ["The game's 20 options", "Every area in every round"]
     assert "<b>Options</b> 20, listed below" in html(app) and "option 19: yes" in html(app)
 
 
@@ -157,11 +158,27 @@ def test_an_address_of_no_game(make_lake: MakeLake) -> None:
     assert charts(app) == 5
 
 
-def test_a_title_without_a_map_shows_a_strip(make_lake: MakeLake) -> None:
+def test_a_title_without_a_map_gets_one_from_its_names_and_links(make_lake: MakeLake) -> None:
     make_lake(hand_made("elsewhere", title=without_map()))
+    said = html(opened())
+    assert "areas of known names lie where they lie" in said and "--map-folder" in said and "n = 65 areas." in said
+    assert "Not on this map" not in said
+
+
+def test_a_title_with_a_map_of_tripleas_is_drawn_as_that(
+    make_lake: MakeLake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_lake(hand_made("elsewhere", title=without_map()))
+    names = [area.triplea for area in without_map().areas.values()]
+    rows = [
+        f"{name} < ({20 * at},0) ({20 * at + 9},0) ({20 * at},9) >" for at, name in enumerate(names) if name != "Brazil"
+    ]
+    (tmp_path / "polygons.txt").write_text("\n".join(rows))
+    monkeypatch.setenv("SITREP_MAPS", os.pathsep.join([str(tmp_path), str(tmp_path / "nowhere")]))
     app = opened()
-    assert charts(app) == 5
-    assert "This title has no map" in html(app) and "n = 65 areas." in html(app)
+    assert "The outlines are those of the TripleA map. Not on this map: Brazil." in html(app)
+    assert [box.value for box in app.warning] == ["A map folder cannot be used."]
+    assert [text.value for text in app.text if "nowhere: no TripleA map" in text.value]
 
 
 def test_a_game_of_one_round(make_lake: MakeLake) -> None:

@@ -1,0 +1,39 @@
+"""The player on a page of the dashboard: a Streamlit component that keeps its turn in the page's address."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboard.player.fragment import source
+from dashboard.player.payload import Payload
+
+NAME = "sitrep_player"
+TURN = "turn"
+"""The part of the page's address that says which turn is shown."""
+
+_mount = st.components.v2.component(NAME, css=source("player.css"), js=source("player.js"))
+
+
+@st.fragment
+def play(game: Payload, key: str) -> None:
+    """Show the player; playing and stepping ask nothing of the server, coming to rest puts the turn into the address.
+
+    Args:
+        game: what `payload` made. key: names the game and the version of its data; another key starts anew.
+    """
+    state = f"{NAME}-{key}"
+
+    def rested() -> None:
+        turn = st.session_state[state].turn
+        st.session_state[f"{state}-told"] = turn
+        st.query_params[TURN] = str(turn)
+
+    told = st.session_state.get(f"{state}-told")
+    data = {"key": key, "game": game, "turn": asked(len(game["turns"])), "told": told}
+    _mount(key=state, data=data, default={TURN: told}, on_turn_change=rested)
+
+
+def asked(turns: int) -> int | None:
+    """Return the turn that the page's address asks for, None when it asks for none that the game has."""
+    text = st.query_params.get(TURN, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 and int(text) < turns else None

@@ -1,0 +1,183 @@
+"""What the player plays: a whole game as one small JSON object, its areas, its turns and what each turn changed.
+
+Areas, powers, units and turns are named by number, from 0, in the order of their lists; -1 is nobody.
+
+| key | holds |
+|---|---|
+| size | width and height of the sheet, in units |
+| money | printed name of the title's main resource |
+| sides, powers | names of sides; a power's name, color, ink (read on it) and side |
+| units | a unit's name, and whether it is a facility |
+| areas | name, short, kind (land, sea or closed), value, city, capital (whose), at (x, y, room), d (outline as an SVG path) |
+| turns | round and power of each; the first is the set-up, of nobody |
+| owners | for each area: turn and owner, turn and owner, ... wherever it changes |
+| stacks | for each turn: area, power, unit, count, area, ... wherever the count at its end is a new one |
+| battles, convoys | for each turn: pairs of an area and what happened there, in words |
+| losses | for each turn: pairs of an area and what convoy raids took there |
+| news | for each turn: what it changed, in words |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any
+
+import polars as pl
+
+from dashboard.layouts.layout import Layout, Ring
+from dashboard.player.palette import ink, nudge
+from dashboard.player.tale import battle_text, news_text, raid_text
+from dashboard.words import color
+
+SEAS = ("#d3e2ec", "#233746")
+"""What the sea looks like in the light and in the dark theme: no power may look like it."""
+
+_NUMBERED = re.compile(r"(?:sea zone|sz)\s*0*(\d+)\s*\Z", re.IGNORECASE)
+
+Payload = dict[str, Any]
+Frames = Callable[[str], pl.DataFrame]
+
+
+class _Numbers:
+    """Numbers of areas, powers, units and turns, by slug."""
+
+    def __init__(self, frames: Frames, layout: Layout) -> None:
+        areas = frames("title_areas").filter(pl.col("area").is_in(list(layout.places)))
+        self.areas = areas.sort(pl.col("kind") != "sea", maintain_order=True)
+        self.powers = frames("title_powers").sort("play_order")
+        self.units = frames("title_units")
+        self.turns = frames("powers").select("turn", "round", "turn_power").unique("turn").sort("turn")
+        self.area, self.power = _numbered(self.areas["area"]), _numbered(self.powers["power"])
+        self.unit, self.turn = _numbered(self.units["unit"]), _numbered(self.turns["turn"])
+
+
+def payload(frames: Frames, layout: Layout, money: str = "IPC") -> Payload:
+    """Return a game for the player.
+
+    Args:
+        frames: the lake's tables of one game by name, as `functools.partial(lake.frame, game_id=...)` has them.
+        layout: where areas are drawn; those that are not in it are left out.
+        money: printed name of the title's main resource.
+    """
+    at = _Numbers(frames, layout)
+    owners = _owners(frames("areas"), at)
+    battles, convoys, losses = _battles(frames, at, money), *_convoys(frames, at, money)
+    return {
+        "size": [layout.width, layout.height],
+        "money": money,
+        **_powers(at.powers),
+        "units": [[row["name"], row["class"] == "facility"] for row in at.units.iter_rows(named=True)],
+        "areas": [_area(row, layout, at) for row in at.areas.iter_rows(named=True)],
+        "turns": [[row["round"], at.power.get(row["turn_power"], -1)] for row in at.turns.iter_rows(named=True)],
+        "owners": owners,
+        "stacks": _stacks(frames("stacks"), at),
+        "battles": battles,
+        "convoys": convoys,
+        "losses": losses,
+        "news": _news(owners, battles, convoys, at),
+    }
+
+
+def _numbered(slugs: pl.Series) -> dict[Any, int]:
+    return {slug: number for number, slug in enumerate(slugs)}
+
+
+def _powers(rows: pl.DataFrame) -> dict[str, Any]:
+    sides = rows["side"].unique(maintain_order=True).to_list()
+    names = dict(zip(rows["side"], rows["side_name"], strict=True))
+    colors = nudge([color(one) for one in rows["color"]], rows["side"].to_list(), SEAS)
+    return {
+        "sides": [names[side] for side in sides],
+        "powers": [
+            {"name": row["name"], "color": shown, "ink": ink(shown), "side": sides.index(row["side"])}
+            for row, shown in zip(rows.iter_rows(named=True), colors, strict=True)
+        ],
+    }
+
+
+def _area(row: dict[str, Any], layout: Layout, at: _Numbers) -> dict[str, Any]:
+    place = layout.places[row["area"]]
+    capitals = at.powers.filter(pl.col("capital") == row["area"])["power"].to_list()
+    numbered = _NUMBERED.match(row["name"])
+    closed = "closed" if row["terrain"] == "impassable" else "land"
+    return {
+        "name": row["name"],
+        "short": numbered[1] if numbered else row["name"],
+        "kind": "sea" if row["kind"] == "sea" else closed,
+        "value": row["value"],
+        "city": row["victory_city"],
+        "capital": at.power[capitals[0]] if capitals else -1,
+        "at": [place.x, place.y, place.room],
+        "d": "".join(map(_path, place.rings)),
+    }
+
+
+def _path(ring: Ring) -> str:
+    """Return a closed ring as an SVG path of whole steps."""
+    steps = [(x - px, y - py) for (px, py), (x, y) in pairwise(ring)]
+    return f"M{ring[0][0]} {ring[0][1]}l" + " ".join(f"{x} {y}" for x, y in steps) + "z"
+
+
+def _owners(held: pl.DataFrame, at: _Numbers) -> list[list[int]]:
+    """Return turn and owner of each area wherever the owner is a new one."""
+    found: list[list[int]] = [[] for _ in at.area]
+    for turn, area, controller in held.sort("turn").select("turn", "area", "controller").iter_rows():
+        owner, course = at.power.get(controller, -1), found[at.area[area]] if area in at.area else [0, 0]
+        if area in at.area and (not course or course[-1] != owner):
+            course += [at.turn[turn], owner]
+    return found
+
+
+def _stacks(stacks: pl.DataFrame, at: _Numbers) -> list[list[int]]:
+    """Return what each turn changed on the board: area, power, unit and count, in a row."""
+    keys = ["area", "power", "unit"]
+    counts = stacks.group_by("turn", *keys).agg(pl.col("count").sum()).sort("turn", *keys)
+    by_turn: list[dict[tuple[int, int, int], int]] = [{} for _ in at.turn]
+    for turn, area, power, unit, count in counts.iter_rows():
+        if area in at.area and power in at.power and unit in at.unit:
+            by_turn[at.turn[turn]][at.area[area], at.power[power], at.unit[unit]] = count
+    found, before = [], {}
+    for now in by_turn:
+        changed = [key for key in {**before, **now} if before.get(key) != now.get(key)]
+        found.append([number for key in sorted(changed) for number in (*key, now.get(key, 0))])
+        before = now
+    return found
+
+
+def _battles(frames: Frames, at: _Numbers, money: str) -> list[list[Any]]:
+    names = dict(zip(at.powers["power"], at.powers["name"], strict=True))
+    found: list[list[Any]] = [[] for _ in at.turn]
+    for turn, row in _of_turns(frames("battle_ended"), at):
+        found[turn] += [at.area[row["area"]], battle_text(row, names, money)]
+    return found
+
+
+def _convoys(frames: Frames, at: _Numbers, money: str) -> tuple[list[list[Any]], list[list[int]]]:
+    names = dict(zip(at.powers["power"], at.powers["name"], strict=True))
+    told: list[list[Any]] = [[] for _ in at.turn]
+    lost: list[list[int]] = [[] for _ in at.turn]
+    for turn, row in _of_turns(frames("convoy_raided"), at):
+        told[turn] += [at.area[row["area"]], raid_text(row, names, money)]
+        lost[turn] += [at.area[row["area"]], row["loss"]]
+    return told, lost
+
+
+def _of_turns(rows: pl.DataFrame, at: _Numbers) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the rows whose turn and area the player shows, each with its turn's number."""
+    for row in rows.iter_rows(named=True):
+        if row["turn"] in at.turn and row["area"] in at.area:
+            yield at.turn[row["turn"]], row
+
+
+def _news(owners: list[list[int]], battles: list[list[Any]], convoys: list[list[Any]], at: _Numbers) -> list[str]:
+    areas, powers = at.areas["name"].to_list(), at.powers["name"].to_list()
+    taken: list[dict[str, list[str]]] = [{} for _ in at.turn]
+    for area, course in enumerate(owners):
+        for turn, owner in zip(course[2::2], course[3::2], strict=True):
+            taken[turn].setdefault(powers[owner] if owner >= 0 else "", []).append(areas[area])
+    return [
+        news_text(taken[turn], [areas[one] for one in dict.fromkeys(battles[turn][::2])], convoys[turn][1::2])
+        for turn in range(len(at.turn))
+    ]

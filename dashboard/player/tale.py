@@ -1,0 +1,46 @@
+"""What happened in a turn, in the words that the player shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from dashboard.words import listed
+
+
+def battle_text(row: Mapping[str, Any], names: Mapping[str, str], money: str) -> str:
+    """Return a battle in a sentence.
+
+    Args:
+        row: a row of the lake's `battle_ended`. names: powers by slug. money: printed name of the resource.
+    """
+    attacker, defender = (names.get(row[side], row[side]) or "nobody" for side in ("attacker", "defender"))
+    lost = f"lost {row['attacker_lost']} and {row['defender_lost']} {money}"
+    if row["kind"] == "raid":
+        return f"{attacker} bombed {defender}: {row['damage']} damage, {lost}"
+    won = {"attacker": f"{attacker} won", "defender": f"{defender} won"}.get(row["winner"], "nobody won")
+    return f"{attacker} attacked {defender}: {won}, {lost}"
+
+
+def raid_text(row: Mapping[str, Any], names: Mapping[str, str], money: str) -> str:
+    """Return a convoy raid in a sentence.
+
+    Args:
+        row: a row of the lake's `convoy_raided`. names: powers by slug. money: printed name of the resource.
+    """
+    by = f" to {names.get(row['raider'], row['raider'])}" if row["raider"] else ""
+    return f"{names.get(row['victim'], row['victim'])} lost {row['loss']} {money} of convoys{by}"
+
+
+def news_text(taken: Mapping[str, Sequence[str]], battles: Sequence[str], raids: Sequence[str]) -> str:
+    """Return what a turn changed.
+
+    Args:
+        taken: areas by the power that holds them now; empty for nobody. battles: areas fought over.
+        raids: sentences.
+    """
+    said = [
+        f"{power} took {listed(areas)}" if power else f"Nobody's now: {listed(areas)}" for power, areas in taken.items()
+    ]
+    said += [f"Battles: {listed(battles)}"] if battles else []
+    return " ".join(f"{words.removesuffix('.')}." for words in [*said, *raids])

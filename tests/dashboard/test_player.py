@@ -1,0 +1,206 @@
+"""What the player plays: a tiny game to the last number, colours that can be told apart, and a page that holds all it needs."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from functools import partial
+from itertools import combinations
+
+import polars as pl
+import pytest
+
+from dashboard.layouts.choose import layout_of, links_of
+from dashboard.layouts.layout import LINKS, Layout, Place
+from dashboard.player.fragment import fragment, source, styles
+from dashboard.player.palette import APART, gap, ink, nudge
+from dashboard.player.payload import SEAS, payload
+from dashboard.player.tale import battle_text, news_text, raid_text
+from engine.titles import load_title
+from tests.dashboard.conftest import DEEDS, EVIL, hand_made
+from warehouse import Lake
+
+SQUARE = ((0, 0), (10, 0), (10, 10))
+LAYOUT = Layout(
+    LINKS, 40, 20, {area: Place((SQUARE,), 5 + at, 5, 3) for at, area in enumerate(("tundra", "desert", "sea-zone-7"))}
+)
+
+
+def table(columns: str, *rows: tuple[object, ...]) -> pl.DataFrame:
+    return pl.DataFrame(list(rows), schema=columns.split(), orient="row", infer_schema_length=None)
+
+
+BATTLE = {"kind": "land", "area": "desert", "attacker": "north", "defender": "south", "winner": "attacker",
+          "attacker_lost": 3, "defender_lost": 7, "damage": 0}  # fmt: skip
+TABLES = {
+    "title_areas": table(
+        "area name kind value victory_city terrain",
+        ("tundra", "Tundra", "land", 3, "Igloo", ""),
+        ("desert", "Desert", "land", 2, "", "impassable"),
+        ("sea-zone-7", "Sea Zone 7", "sea", 0, "", ""),
+        ("elsewhere", "Elsewhere", "land", 5, "", ""),
+    ),
+    "title_powers": table(
+        "power name side side_name capital play_order color",
+        ("south", "South", "hot", "Hot", "", 2, "#c00000"),
+        ("north", "North", "cold", "Cold", "tundra", 1, "#2040c0"),
+    ),
+    "title_units": table("unit name class", ("tank", "Tank", "land"), ("port", "Harbour", "facility")),
+    "powers": table(
+        "turn round turn_power power", *((turn, round_, who, power) for turn, round_, who in ((0, 0, ""), (1, 1, "north"), (2, 1, "south"))
+                                         for power in ("north", "south"))
+    ),
+    "areas": table(
+        "turn area controller",
+        (0, "tundra", "north"), (0, "desert", "south"), (0, "elsewhere", "south"),
+        (1, "tundra", "north"), (1, "desert", "north"), (1, "elsewhere", "north"),
+        (2, "tundra", "north"), (2, "desert", ""), (2, "elsewhere", "north"),
+    ),
+    "stacks": table(
+        "turn area power unit strength condition count",
+        (0, "tundra", "north", "tank", 1, "", 2), (0, "tundra", "north", "tank", 2, "", 1), (0, "tundra", "north", "port", 1, "", 1),
+        (1, "tundra", "north", "tank", 1, "", 1), (1, "tundra", "north", "port", 1, "", 1), (1, "desert", "north", "tank", 1, "used=2", 2),
+        (2, "tundra", "north", "port", 1, "", 1), (2, "desert", "north", "tank", 1, "", 2), (2, "elsewhere", "south", "tank", 1, "", 9),
+    ),
+    "battle_ended": table("turn " + " ".join(BATTLE), (1, *BATTLE.values()), (2, *(BATTLE | {"area": "elsewhere"}).values())),
+    "convoy_raided": table("turn area raider victim loss", (2, "sea-zone-7", "north", "south", 4)),
+}  # fmt: skip
+
+
+def test_a_tiny_game_to_the_last_number() -> None:
+    game = payload(TABLES.__getitem__, LAYOUT, "IPC")
+    assert [
+        (one["name"], one["short"], one["kind"], one["value"], one["city"], one["capital"], one["at"])
+        for one in game["areas"]
+    ] == [
+        ("Sea Zone 7", "7", "sea", 0, "", -1, [7, 5, 3]),
+        ("Tundra", "Tundra", "land", 3, "Igloo", 0, [5, 5, 3]),
+        ("Desert", "Desert", "closed", 2, "", -1, [6, 5, 3]),
+    ], "seas first, and nothing that is not drawn"
+    assert game["areas"][0]["d"] == "M0 0l10 0 0 10z"
+    assert [(one["name"], one["side"]) for one in game["powers"]] == [("North", 0), ("South", 1)]
+    assert game["sides"] == ["Cold", "Hot"] and game["size"] == [40, 20] and game["money"] == "IPC"
+    assert game["units"] == [["Tank", False], ["Harbour", True]]
+    assert game["turns"] == [[0, -1], [1, 0], [1, 1]]
+    assert game["owners"] == [[], [0, 0], [0, 1, 1, 0, 2, -1]]
+    assert game["stacks"] == [
+        [1, 0, 0, 3, 1, 0, 1, 1],  # three tanks of any strength, and a port
+        [1, 0, 0, 1, 2, 0, 0, 2],
+        [1, 0, 0, 0],
+    ]
+    assert game["battles"] == [[], [2, "North attacked South: North won, lost 3 and 7 IPC"], []]
+    assert game["convoys"] == [[], [], [0, "South lost 4 IPC of convoys to North"]]
+    assert game["losses"] == [[], [], [0, 4]]
+    assert game["news"] == [
+        "",
+        "North took Desert. Battles: Desert.",
+        "Nobody's now: Desert. South lost 4 IPC of convoys to North.",
+    ]
+
+
+def test_deeds_in_words() -> None:
+    names = {"north": "North", "south": "South"}
+    assert (
+        battle_text(BATTLE | {"winner": "defender"}, names, "IPC")
+        == "North attacked South: South won, lost 3 and 7 IPC"
+    )
+    assert (
+        battle_text(BATTLE | {"winner": "none", "defender": ""}, names, "IPC")
+        == "North attacked nobody: nobody won, lost 3 and 7 IPC"
+    )
+    bombed = BATTLE | {"kind": "raid", "damage": 5}
+    assert battle_text(bombed, names, "IPC") == "North bombed South: 5 damage, lost 3 and 7 IPC"
+    assert raid_text({"victim": "south", "raider": "", "loss": 0}, names, "IPC") == "South lost 0 IPC of convoys"
+    assert news_text({"North": ["Karelia S.S.R."]}, [], []) == "North took Karelia S.S.R.", "one full stop is enough"
+    assert news_text({}, [], []) == ""
+
+
+def rebuilt(game: dict, turn: int) -> tuple[list[int], dict[tuple[int, int, int], int]]:
+    """Return owners and units at the end of a turn, as the browser unfolds them."""
+    owners = []
+    for course in game["owners"]:
+        held = [owner for when, owner in zip(course[::2], course[1::2], strict=True) if when <= turn]
+        owners.append(held[-1] if held else -1)
+    units: dict[tuple[int, int, int], int] = {}
+    for changes in game["stacks"][: turn + 1]:
+        for at in range(0, len(changes), 4):
+            units[tuple(changes[at : at + 3])] = changes[at + 3]
+    return owners, {key: count for key, count in units.items() if count}
+
+
+def test_every_turn_of_a_game_is_that_of_the_lake(make_lake: Callable[..., Lake]) -> None:
+    lake = make_lake(hand_made("first", deeds=DEEDS))
+    frames = partial(lambda game, name: lake.frame(name, game), "first")
+    areas = frames("title_areas")
+    layout = layout_of("aa1942", areas, links_of(frames("title_links"), frames("units_moved")))
+    game = payload(frames, layout)
+    assert len(game["turns"]) == 16 and len(game["areas"]) == 145
+    slugs = {row["name"]: row["area"] for row in areas.iter_rows(named=True)}
+    powers = frames("title_powers").sort("play_order")["power"].to_list()
+    units = frames("title_units")["unit"].to_list()
+    for turn in range(16):
+        owners, stacks = rebuilt(game, turn)
+        lived = frames("areas").filter(turn=turn)
+        held = {
+            slugs[one["name"]]: powers[owner] if owner >= 0 else ""
+            for one, owner in zip(game["areas"], owners, strict=True)
+        }
+        assert {area: held[area] for area in lived["area"]} == dict(
+            zip(lived["area"], lived["controller"], strict=True)
+        )
+        counts = frames("stacks").filter(turn=turn).group_by("area", "power", "unit").agg(pl.col("count").sum())
+        told = {(slugs[game["areas"][a]["name"]], powers[p], units[u]): count for (a, p, u), count in stacks.items()}
+        assert told == {row[:3]: row[3] for row in counts.iter_rows()}
+    raided = [text for told in game["convoys"] for text in told[1::2]]
+    assert raided[0] == "United Kingdom lost 4 IPC of convoys to Germany" and len(raided) == 3
+    assert "Germany bombed Soviet Union: 5 damage, lost 12 and 0 IPC" in game["battles"][2]
+    assert len(json.dumps(game)) < 150_000, "small enough to send at once"
+
+
+def test_customary_colours_that_can_be_told_apart_stay() -> None:
+    title = load_title("aa1942")
+    colors, sides = [row.color for row in title.powers.values()], [row.side for row in title.powers.values()]
+    assert nudge(colors, sides, SEAS) == colors
+
+
+def test_colours_that_are_too_alike_are_moved_just_so_far() -> None:
+    alike = ["#c39a5b", "#b88f50", "#c39a5b"]
+    moved = nudge(alike, ["allies"] * 3)
+    assert moved[0] == alike[0]
+    assert min(gap(one, two) for one, two in combinations(moved, 2)) > APART - 2e-3 > gap(*alike[:2])
+    assert all(gap(one, two) < 0.25 for one, two in zip(alike, moved, strict=True)), "and can still be recognized"
+    assert nudge(["#d3e2ec"], ["allies"], SEAS) != ["#d3e2ec"], "nobody looks like the sea"
+
+
+def test_many_powers_are_all_different() -> None:
+    colors = ["#808080"] * 16
+    assert len(set(nudge(colors, ["one", "two"] * 8))) == 16
+
+
+def test_red_and_green_are_alike_for_those_who_cannot_see_them() -> None:
+    assert gap("#8c6a00", "#5f7a00") < gap("#8c6a00", "#002a8c")
+    assert gap("#ffffff", "#000000") > 0.9 and gap("#123456", "#123456") == 0
+
+
+@pytest.mark.parametrize(
+    ("color", "read"), [("#ffd83d", "#10141a"), ("#8f1d1d", "#ffffff"), ("#ffffff", "#10141a"), ("#000000", "#ffffff")]
+)
+def test_ink_that_can_be_read(color: str, read: str) -> None:
+    assert ink(color) == read
+
+
+def test_a_page_of_its_own_holds_all_it_needs_and_no_markup_of_a_record() -> None:
+    evil = TABLES | {"title_areas": TABLES["title_areas"].with_columns(name=pl.lit(f"</script>{EVIL}\u2028"))}
+    page = styles() + fragment(payload(evil.__getitem__, LAYOUT))
+    assert page.count("<script") == page.count("</script>") == 1
+    assert "<img" not in page and "\\u003c/script>" in page and "\u2028" not in page
+    assert "src=" not in page.replace("img src=", "") and "@import" not in page
+    assert set(re.findall(r"https?://[^\s\"']+", page)) == {"http://www.w3.org/2000/svg"}, (
+        "the name of SVG, which nobody fetches"
+    )
+
+
+def test_the_players_code_never_sets_markup() -> None:
+    for word in ("innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval(", "fetch(", "import("):
+        assert word not in source("player.js"), word
