@@ -1,0 +1,125 @@
+"""Identities between measures on games that were really played: the samples, and saves of the reference material."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+
+from ingest import ingest
+from ingest.samples import samples
+from warehouse import Lake, ratings
+
+
+@pytest.fixture(scope="module")
+def sampled(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    """A lake of the sample games."""
+    lake = Lake.create(tmp_path_factory.mktemp("sampled") / "lake")
+    assert ingest(samples(), lake).ok
+    return lake
+
+
+@pytest.fixture(scope="module")
+def saved(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    """A lake of saves of several maps, one of low luck among them, with the summary of one of the games."""
+    lake = Lake.create(tmp_path_factory.mktemp("saved") / "lake")
+    folder = shared / "saves"
+    assert ingest([*sorted(folder.glob("*.tsvg")), folder / "ai-ww2v5-g4-tech.turns.txt.gz"], lake).ok
+    return lake
+
+
+def percentile(chances: list[tuple[float, int]], hits: int) -> float:
+    """Return the place of hits in the distribution of dice, given as (chance, how many), by convolution."""
+    found = np.ones(1)
+    for chance, n in chances:
+        for _ in range(n):
+            found = np.convolve(found, (1 - chance, chance))
+    return float(found[:hits].sum() + found[hits] / 2)
+
+
+def assert_identities(lake: Lake) -> None:
+    for game_id in lake.games()["game_id"]:
+        battles = lake.measure("biggest_battles", game_id=game_id)
+        lost = lake.measure("casualties", game_id=game_id)
+        fallen = lost.filter((pl.col("kind") != "") & ~pl.col("cause").is_in(["captured", "converted"]))
+        assert fallen["tuv"].sum() == battles["destroyed"].sum(), game_id
+        by_round = lake.measure("losses_by_round", game_id=game_id)
+        assert lost["units"].sum() == by_round["units"].sum(), game_id
+        guns = lake.measure("anti_aircraft_fire", game_id=game_id)
+        assert guns["downed"].to_list() == guns["hits"].to_list(), game_id
+        raids = lake.measure("bombing_raids", game_id=game_id)
+        by_raider = lake.measure("bombing_by_round", game_id=game_id).filter(pl.col("raids") > 0)
+        for column in ("damage", "lost", "lost_tuv"):
+            assert raids[column].sum() == by_raider[column].sum(), (game_id, column)
+        assert_luck_adds_up(lake, game_id, battles)
+
+
+def assert_luck_adds_up(lake: Lake, game_id: str, battles: pl.DataFrame) -> None:
+    luck = lake.measure("dice_luck", game_id=game_id)
+    surprise = lake.measure("battle_surprise", game_id=game_id)
+    for column in ("hits", "expected"):
+        of_battles = surprise.select(pl.sum_horizontal(pl.col(f"^.*_{column}$").sum())).item()
+        assert of_battles == pytest.approx(luck[column].sum()), (game_id, column)
+    ended = surprise.join(battles.select("battle"), on="battle")
+    told = ended.select(pl.col("attacker_expected").sum()).item() if ended.height else 0
+    assert battles["attacker_expected"].sum() == pytest.approx(told)
+    assert luck["sigma"].is_finite().all(), game_id
+
+
+@pytest.mark.parametrize("game", ["axis-takes-moscow", "five-at-the-table"])
+def test_percentiles_of_real_battles_are_those_of_convolution(sampled: Lake, game: str) -> None:
+    dice = sampled.sql(
+        "SELECT battle, side, chance, throws, hits - sure AS hits FROM fire WHERE game_id = $g", {"g": game}
+    )
+    frame = sampled.measure("battle_surprise", game_id=game)
+    compared = 0
+    for row in frame.iter_rows(named=True):
+        for side in ("attacker", "defender"):
+            mine = dice.filter(battle=row["battle"], side=side)
+            if mine.height:
+                expected = percentile(mine.select("chance", "throws").rows(), mine["hits"].sum())
+                assert row[f"{side}_percentile"] == pytest.approx(expected, abs=1e-10)
+                compared += 1
+    assert compared > 50
+
+
+def test_identities_of_the_samples(sampled: Lake) -> None:
+    assert_identities(sampled)
+    assert sampled.measure("coverage").filter(what="dice-target")["share"].to_list() == [1.0, 1.0]
+
+
+def test_the_samples_as_a_league(sampled: Lake) -> None:
+    """Two wins of the Axis, one of the Allies, one game without a winner; nobody met twice."""
+    rates = sampled.measure("win_rates_by_side").select("side", "games", "decided", "won", "lost", "drawn").rows()
+    assert rates == [("allies", 4, 3, 1, 2, 1), ("axis", 4, 3, 2, 1, 1)]
+    standings = ratings.standings(sampled)
+    assert standings["games"].to_list() == [1] * standings.height
+    assert {"Chloe", "Bert", "Ada", "Dmitri", "Emi"} <= set(standings["player"])
+    assert standings.row(0, named=True)["player"] == "Chloe"
+    lucky = sampled.measure("luck_by_player")
+    assert lucky["luck"].sum() == pytest.approx(
+        sum(sampled.measure("dice_luck", game_id=one)["luck"].sum() for one in sampled.games()["game_id"])
+    )
+    assert all(math.isfinite(sigma) for sigma in lucky["sigma"])
+
+
+@pytest.mark.shared
+def test_identities_of_saves_and_summaries(saved: Lake) -> None:
+    assert_identities(saved)
+    exact = saved.measure("reconciliation").filter(pl.col("told") > 0)
+    assert exact["exact"].to_list() == exact["told"].to_list() and exact["told"].sum() >= 10
+    bids = saved.measure("win_rates_by_bid").filter(pl.col("bid") > 0)
+    assert bids["bid"].to_list() == [8, 8], "the option japanese-bid is 8 in one game: of its save, and of its summary"
+
+
+@pytest.mark.shared
+def test_a_game_of_low_luck_has_sure_hits_and_a_place_in_its_distributions(saved: Lake) -> None:
+    games = saved.games().filter(pl.col("options").str.contains('"low-luck":"yes"'))
+    assert games.height == 1
+    sure = saved.sql("SELECT count(*) AS n FROM fire WHERE sure > 0 AND game_id = $g", {"g": games["game_id"][0]})
+    surprise = saved.measure("battle_surprise", game_id=games["game_id"][0])
+    assert sure.item() > 0
+    assert surprise.height > 0 and surprise["surprise"].is_between(0, 1).all()
