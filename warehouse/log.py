@@ -38,6 +38,7 @@ __all__ = ["DATA", "FORMAT", "LOG", "Batch", "Commit", "File", "LakeState", "Log
 LOG = "_log"
 _AS_IT_WAS = "the lake is as it was"
 _IN_DOUBT = "whether it was written all the same, `sitrep lake history` tells; to do it again doubles nothing"
+_UNSAFE = "the commit is there, but a power cut may undo it"
 _KEY = re.compile(rf"{LOG}/(\d{{8}})\.json\Z")
 
 
@@ -195,15 +196,30 @@ class Log:
         """Put a commit in its place; return False when another writer's is there already."""
         key = key_of(version)
         self._placing = True
-        with writing(self.store.path(key), _AS_IT_WAS if self.store.certain else _IN_DOUBT):
-            try:
-                self.store.create(key, content)
-                placed = True
-            except FileExistsError:
-                # it may be our own: the answer to a request was lost, and the request made again
-                placed = self.store.read(key) == content
+        try:
+            self.store.create(key, content)
+            placed = True
+        except FileExistsError:
+            # it may be our own: the answer to a request was lost, and the request made again
+            placed = self._holds(key, content)
+        except OSError:
+            with writing(self.store.path(key), self._after_trouble(key, content)):
+                raise
         self._placing = False
         return placed
+
+    def _holds(self, key: str, content: bytes) -> bool:
+        with reading(self.store.path(key)):
+            return self.store.read(key) == content
+
+    def _after_trouble(self, key: str, content: bytes) -> str:
+        """Return how the lake is after the disk or the store refused a commit."""
+        if not self.store.certain:
+            return _IN_DOUBT
+        with suppress(LakeError):
+            if self._holds(key, content):
+                return _UNSAFE
+        return _AS_IT_WAS
 
     def _read(self, version: int) -> Commit:
         path = self.store.path(key_of(version))
