@@ -1,8 +1,11 @@
 -- How long was each side's front at the end of each round, and how many of its areas lay on it?
-WITH ends AS (
-    SELECT round, side, area FROM fronts WHERE game_id = $game_id
+WITH front AS MATERIALIZED (
+    FROM fronts WHERE game_id = $game_id
+),
+ends AS (
+    SELECT round, side, area FROM front
     UNION ALL
-    SELECT round, other_side, other FROM fronts WHERE game_id = $game_id
+    SELECT round, other_side, other FROM front
 ),
 touched AS (
     SELECT e.round, e.side, e.area, count(*) AS links, any_value(t.value) AS value

@@ -1,9 +1,12 @@
 -- What did each power lose in battles for what it destroyed there?
-WITH lost AS (
-    SELECT owner AS power, sum(lost)::BIGINT AS lost FROM kills WHERE game_id = $game_id GROUP BY owner
+WITH all_kills AS MATERIALIZED (
+    FROM kills WHERE game_id = $game_id
+),
+lost AS (
+    SELECT owner AS power, sum(lost)::BIGINT AS lost FROM all_kills GROUP BY owner
 ),
 killed AS (
-    SELECT killer AS power, sum(lost)::BIGINT AS destroyed FROM kills WHERE game_id = $game_id GROUP BY killer
+    SELECT killer AS power, sum(lost)::BIGINT AS destroyed FROM all_kills GROUP BY killer
 )
 SELECT p.power, p.name, p.side, coalesce(l.lost, 0) AS lost, coalesce(k.destroyed, 0) AS destroyed,
        coalesce(k.destroyed, 0) - coalesce(l.lost, 0) AS swing,

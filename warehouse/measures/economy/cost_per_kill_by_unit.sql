@@ -1,7 +1,10 @@
 -- Which of a power's units paid for themselves: what was lost of each, and what did its hits destroy?
 -- A record does not say whose hit destroyed which unit. What a power destroyed in a battle is shared among its unit types
 -- by their hits there; where one type made all the hits nothing had to be shared, and that part is `known`.
-WITH fired AS (
+WITH all_kills AS MATERIALIZED (
+    FROM kills WHERE game_id = $game_id
+),
+fired AS (
     SELECT battle, power, unit, sum(hits) AS hits FROM dice_rolled
     WHERE game_id = $game_id AND battle > 0 AND target > 0 AND unit <> '' GROUP BY battle, power, unit HAVING sum(hits) > 0
 ),
@@ -9,7 +12,7 @@ shares AS (
     SELECT *, hits / sum(hits) OVER (PARTITION BY battle, power) AS share FROM fired
 ),
 kills_of AS (
-    SELECT battle, killer, sum(lost) AS destroyed FROM kills WHERE game_id = $game_id GROUP BY battle, killer
+    SELECT battle, killer, sum(lost) AS destroyed FROM all_kills GROUP BY battle, killer
 ),
 made AS (
     SELECT s.power, s.unit, sum(s.hits)::BIGINT AS hits, coalesce(sum(s.share * k.destroyed), 0) AS destroyed,
@@ -18,7 +21,7 @@ made AS (
 ),
 lost AS (
     SELECT owner AS power, unit, sum(units)::BIGINT AS units, sum(lost)::BIGINT AS lost
-    FROM kills WHERE game_id = $game_id GROUP BY owner, unit
+    FROM all_kills GROUP BY owner, unit
 ),
 both_ways AS (
     SELECT coalesce(l.power, m.power) AS power, coalesce(l.unit, m.unit) AS unit, coalesce(l.units, 0) AS units,
