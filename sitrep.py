@@ -359,12 +359,16 @@ def export_command(target: Path, lake_path: Path | str, form: str | None, games:
 @main.command("dashboard")
 @lake_option
 @click.option("--port", default=8501, show_default=True, envvar="PORT", type=click.IntRange(1, 65535))
+@click.option("--map-folder", "maps", multiple=True, envvar="SITREP_MAPS",
+              type=click.Path(exists=True, file_okay=False, path_type=Path),
+              help="A TripleA map, or a folder of such maps as TripleA downloads them: its titles are drawn as TripleA "
+              "draws them; repeatable.")  # fmt: skip
 @_tells
-def dashboard_command(lake_path: Path | str, port: int) -> None:
+def dashboard_command(lake_path: Path | str, port: int, maps: tuple[Path, ...]) -> None:
     """Serve the dashboard over a lake."""
     from dashboard.serve import serve  # only here: it takes its time to import
 
-    sys.exit(serve(lake_path, port))
+    sys.exit(serve(lake_path, port, maps))
 
 
 @main.command()

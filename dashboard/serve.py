@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from http.client import HTTPException
 from pathlib import Path
 from urllib.request import urlopen
@@ -17,6 +18,8 @@ from warehouse.stores import place_of
 APP = Path(__file__).with_name("app.py")
 LAKE = "SITREP_LAKE"
 """Environment variable that tells the app the folder, or URL, of the lake."""
+MAPS = "SITREP_MAPS"
+"""Environment variable that names folders of TripleA maps, parted as in PATH."""
 HOST = "localhost"
 PATIENCE = 60.0
 """Seconds that the server may take to answer for the first time."""
@@ -29,14 +32,14 @@ OPTIONS = {
 }
 
 
-def serve(lake_path: Path | str, port: int = 8501) -> int:
+def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] = ()) -> int:
     """Serve the dashboard over a lake until Ctrl-C, and return the exit code for the command.
 
     It listens on this machine only; the environment variable STREAMLIT_SERVER_ADDRESS (0.0.0.0) opens it to others.
 
     Args:
         lake_path: the lake's folder or URL; where there is none yet the pages say so.
-        port: 1 to 65535.
+        port: 1 to 65535. maps: folders of TripleA maps; without any, those that the environment names.
 
     Returns:
         0 after Ctrl-C; 1 when the port is taken or the server cannot start, with the reason on standard error.
@@ -44,7 +47,7 @@ def serve(lake_path: Path | str, port: int = 8501) -> int:
     address = os.environ.get("STREAMLIT_SERVER_ADDRESS", HOST)
     if not _free(address, port):
         return _fail(f"port {port} is in use by another program; stop it, or choose another port: --port {port + 1}")
-    server = _start(place_of(lake_path), address, port)
+    server = _start(place_of(lake_path), address, port, maps)
     before = signal.signal(signal.SIGTERM, _interrupt)
     try:
         if not _answers(server, address, port):
@@ -59,14 +62,16 @@ def serve(lake_path: Path | str, port: int = 8501) -> int:
         _stop(server)
 
 
-def _start(lake: Path | str, address: str, port: int) -> subprocess.Popen[bytes]:
+def _start(lake: Path | str, address: str, port: int, maps: Sequence[Path]) -> subprocess.Popen[bytes]:
     options = OPTIONS | {"server.port": str(port), "server.address": address}
     flags = [part for name, value in options.items() for part in (f"--{name}", value)]
     command = [sys.executable, "-m", "streamlit", "run", str(APP), *flags]
+    told = {LAKE: str(lake.resolve() if isinstance(lake, Path) else lake)}
+    told |= {MAPS: os.pathsep.join(str(folder.resolve()) for folder in maps)} if maps else {}
     # Its greeting on standard output would bury our one line; errors come on standard error, which stays.
     return subprocess.Popen(
         command,
-        env={**os.environ, LAKE: str(lake.resolve() if isinstance(lake, Path) else lake)},
+        env={**os.environ, **told},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
     )

@@ -14,9 +14,8 @@ from dashboard.layouts.geographic import from_geography
 from dashboard.layouts.layout import Layout
 from dashboard.layouts.linked import from_links
 from dashboard.layouts.polygons import MapError, MapFolder, from_polygons, read_folder
+from dashboard.serve import MAPS
 
-MAPS = "SITREP_MAPS"
-"""Environment variable that names folders of TripleA maps, parted as in PATH."""
 FITS = 0.9
 """Share of a title's areas that a map folder must draw."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import subprocess
@@ -10,8 +11,10 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+from click.testing import CliRunner
 
 from dashboard.serve import serve
+from sitrep import main
 from tests.dashboard.server import free_port, served
 
 
@@ -48,3 +51,25 @@ def test_importing_it_starts_no_streamlit() -> None:
 def test_a_free_port_is_free() -> None:
     with socket.create_server(("localhost", free_port())):
         pass
+
+
+def test_map_folders_reach_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the command line to the environment of the app, which `test_pages` goes on from."""
+    started: list[dict[str, str]] = []
+
+    def start(*_: object, env: dict[str, str], **__: object) -> None:
+        started.append(env)
+        raise OSError("enough")
+
+    monkeypatch.setattr("dashboard.serve.subprocess.Popen", start)
+    here = ["dashboard", "--lake", str(tmp_path), "--port", str(free_port())]
+    maps = [tmp_path / "one", tmp_path / "two"]
+    for folder in maps:
+        folder.mkdir()
+    run = CliRunner().invoke
+    assert run(main, [*here, "--map-folder", str(maps[0]), "--map-folder", str(maps[1])]).exit_code == 1
+    named = os.pathsep.join(map(str, maps))
+    assert run(main, here, env={"SITREP_MAPS": named}).exit_code == 1
+    assert [env["SITREP_MAPS"] for env in started] == [named, named]
+    refused = run(main, [*here, "--map-folder", str(tmp_path / "nowhere")])
+    assert refused.exit_code == 2 and "does not exist" in refused.output and len(started) == 2
