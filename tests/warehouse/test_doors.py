@@ -33,6 +33,10 @@ UNTOLD = [
     ev.ConvoyRaided("sea-zone-5", "", "soviet-union", "ipc", 2, 0),
     ev.ResourceChanged("germany", "ipc", -5, 73, "convoy", "united-kingdom", "sea-zone-6"),
     ev.ResourceChanged("germany", "ipc", 5, 78, "objective"),
+    ev.ResourceChanged("united-states", "ipc", -6, -6, "lend-lease", "united-kingdom"),
+    ev.ResourceChanged("united-kingdom", "ipc", 4, 4, "lend-lease", "united-states"),
+    ev.ConvoyRaided("lend-lease", "germany", "united-kingdom", "ipc", 2, 6),
+    ev.DiceRolled(3, "russia", "germany", "attacker", "bombardment", 0, "battleship", 4, (4, 5), 1, 4 / 3),
     ev.DefectFound("observed/dice", "gap", "", "", "no faces", ""),
 ]
 

@@ -17,7 +17,7 @@ import polars as pl
 
 from warehouse import measures
 from warehouse.errors import LakeError
-from warehouse.polars_measures import battles, convoys, games, quality, rounds, surprise
+from warehouse.polars_measures import battles, convoys, fire_apart, games, quality, rounds, surprise
 from warehouse.polars_measures.shared import Tables
 
 __all__ = ["Tables", "measure", "names"]
@@ -28,7 +28,7 @@ def _forms() -> dict[str, Callable[..., pl.LazyFrame]]:
     """Return measure to its function: every public function of these modules is a measure."""
     return {
         name: form
-        for module in (battles, convoys, games, quality, rounds, surprise)
+        for module in (battles, convoys, fire_apart, games, quality, rounds, surprise)
         for name, form in vars(module).items()
         if getattr(form, "__module__", "") == module.__name__ and not name.startswith("_")
     }

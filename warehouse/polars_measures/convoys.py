@@ -6,6 +6,9 @@ import polars as pl
 
 from warehouse.polars_measures.shared import Tables, ordered, power_rounds, rows, total, whole
 
+AID = "lend-lease"
+"""The line that carries aid: what is sunk there was no income of its victim."""
+
 COLUMNS = ("round", "turn", "victim", "area", "raider", "resource", "loss", "cap")
 
 
@@ -16,7 +19,7 @@ def _raids(tables: Tables) -> pl.LazyFrame:
         tables("resource_changed")
         .filter((pl.col("cause") == "convoy") & (pl.col("delta") < 0))
         .select("round", "turn", "area", "resource", victim="power", raider="counterparty", loss=-pl.col("delta"))
-        .join(raided.select("turn", "victim"), on=["turn", "victim"], how="anti")
+        .join(raided.filter(pl.col("area") != AID).select("turn", "victim"), on=["turn", "victim"], how="anti")
         .with_columns(cap=pl.lit(None, pl.Int32))
     )
     return pl.concat([raided.select(COLUMNS), told.select(COLUMNS)])
@@ -45,11 +48,12 @@ def convoy_losses(tables: Tables) -> pl.LazyFrame:
         .join(tables("title_areas").select("area", area_name="name"), on="area", how="left")
         .join(powers.rename({"power": "raider", "name": "raider_name"}), on="raider", how="left")
     )
-    paid = pl.col("resource") == pl.col("money")
+    paid = (pl.col("resource") == pl.col("money")) & (pl.col("area") != AID)
     would = pl.col("income") + pl.col("loss").filter(paid).sum().over("round", "power")
     share = pl.when(paid).then(whole(pl.col("loss")) / pl.when(would > 0).then(would))
     return ordered(found, "round", "play_order", "area", "raider", "resource").select(
         "round", pl.col("power").alias("victim"), "name", "side", "area", pl.coalesce("area_name", "area").alias("area_name"),
-        "raider", pl.coalesce("raider_name", "raider").alias("raider_name"), "resource", "raids", "loss", "cap", "income",
+        "raider", pl.coalesce("raider_name", "raider").alias("raider_name"), "resource", "raids", "loss", "cap",
+        (pl.col("loss") / pl.col("cap")).alias("cap_share"), "income",
         share.alias("share"),
     )  # fmt: skip
