@@ -143,9 +143,9 @@ class Log:
     def _head(self) -> LakeState:
         """Return the newest state, going on from the one kept, else from a checkpoint."""
         state, commits = self._base()
-        for entry in commits:
-            state, tag = state.then(self._read(state.version + 1)), entry.tag
-            self._newest = state, tag
+        if commits:
+            state = self._followed(state, state.version + len(commits))
+            self._newest = state, commits[-1].tag
         return state
 
     def _base(self) -> tuple[LakeState, list[Entry]]:
@@ -165,10 +165,11 @@ class Log:
 
     def _replayed(self, version: int) -> LakeState:
         """Return an older state, from the checkpoint before it."""
-        state = next(self._checkpoints(version), LakeState(self.store, 0, {}))
-        for number in range(state.version + 1, version + 1):
-            state = state.then(self._read(number))
-        return state
+        return self._followed(next(self._checkpoints(version), LakeState(self.store, 0, {})), version)
+
+    def _followed(self, state: LakeState, version: int) -> LakeState:
+        """Return the state at a version, from one before it."""
+        return state.then(*(self._read(number) for number in range(state.version + 1, version + 1)))
 
     def _checkpoints(self, wanted: int | None = None) -> Iterator[LakeState]:
         """Yield checkpoints' states, the newest first, that follow the very commit that is in the log."""

@@ -111,12 +111,16 @@ class LakeState:
         """Return the same files as paths, or URLs, for a reader of Parquet."""
         return [self.store.path(key) for key in self.keys(table, games)]
 
-    def then(self, commit: Commit) -> LakeState:
-        """Return the state after the next commit."""
-        gone = set(commit.removed)
-        batches = {name: batch for name, batch in self.batches.items() if name not in gone}
-        added = {batch.batch: _dated(batch, commit) for batch in commit.added}
-        return LakeState(self.store, commit.version, batches | added, commit.at, max(self.swept, commit.swept))
+    def then(self, *commits: Commit) -> LakeState:
+        """Return the state after the next commits."""
+        batches, swept = dict(self.batches), self.swept
+        for commit in commits:
+            for gone in commit.removed:
+                batches.pop(gone, None)
+            batches |= {batch.batch: _dated(batch, commit) for batch in commit.added}
+            swept = max(swept, commit.swept)
+        last = commits[-1] if commits else self
+        return LakeState(self.store, last.version, batches, last.at, swept)
 
 
 def _dated(batch: Batch, commit: Commit) -> Batch:
