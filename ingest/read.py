@@ -135,8 +135,8 @@ def _first(begun: deque[_Begun], strictness: Strictness, crew: Crew) -> Outcome:
         return _alone(path, strictness)
     except CancelledError:
         raise SitrepError("the cluster that read the records is gone; what was committed stays: run it again") from None
-    except Exception as error:
-        return _died(path, blame(error))
+    except Exception:  # of a cluster: its workers died on this file, or on another that they had beside it
+        return _alone(path, strictness)
 
 
 def _begin_again(begun: deque[_Begun], strictness: Strictness, crew: Crew) -> None:
@@ -159,9 +159,6 @@ def _alone(path: Path, strictness: Strictness) -> Outcome:
         try:
             return pool.submit(read_one, path, strictness).result()
         except BrokenExecutor:
-            return _died(path, "out of memory?")
-
-
-def _died(path: Path, why: str) -> Outcome:
-    name = shown(path)
-    return Outcome(path, name, message=f"{name}: internal error: the process that read it died ({why})")
+            name = shown(path)
+            message = f"{name}: internal error: the process that read it died (out of memory?)"
+            return Outcome(path, name, message=message)

@@ -21,6 +21,7 @@ from tests.ingest.test_kills import differing, tables
 from tests.ingest.test_pipeline import TURN, write
 from warehouse import Lake
 
+dask = pytest.importorskip("dask", reason="the extra `cluster` is not installed")
 distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 
 
@@ -85,6 +86,24 @@ def test_a_worker_killed_on_the_way_loses_nothing(workers, records: Path, tmp_pa
 def _workers(cluster) -> dict:
     with distributed.Client(cluster.scheduler_address, set_as_default=False) as client:
         return {name: {"pid": pid} for name, pid in client.run(os.getpid).items()}
+
+
+def test_a_file_that_kills_every_worker_is_read_here_at_last(records: Path) -> None:
+    class Deadly(crew.Crew):
+        """Kills the worker that is given one of the files."""
+
+        def submit(self, work, path, *args):
+            return super().submit(os._exit, 9) if path.stem == "g05" else super().submit(work, path, *args)
+
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
+        distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0") as fragile,
+        crew.cluster(fragile.scheduler_address) as readers,
+    ):
+        lake = MemoryLake()
+        report = ingest([records], lake, crew=Deadly(readers.executor, readers.hands))
+    assert report == ingest([records], MemoryLake())
+    assert "g05" in lake.kept
 
 
 def test_any_executor_will_do(records: Path) -> None:
