@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -177,16 +177,22 @@ class Lake:
         """Return a new DuckDB connection with a view for each table, pinned to the version of now."""
         return views.connect(self.state())
 
-    def sql(self, query: str, params: dict[str, Any] | Sequence[Any] | None = None) -> pl.DataFrame:
+    def sql(
+        self,
+        query: str,
+        params: dict[str, Any] | Sequence[Any] | None = None,
+        games: Collection[str] | None = None,
+    ) -> pl.DataFrame:
         """Return the answer to a question in DuckDB's SQL; tables are those of `warehouse.schema.TABLES`.
 
         Args:
             query: a SELECT. params: values for `$name` (a mapping) or `?` (a sequence).
+            games: ids of the games to ask; only the files that hold them are opened. All when None.
 
         Raises:
             LakeError: DuckDB refuses the query.
         """
-        return views.ask(self._db, self.state(), query, params)
+        return views.ask(self._db, self.state(), query, params, games)
 
     def measure(self, name: str, **params: Any) -> pl.DataFrame:
         """Return a measure: one of `warehouse.measures.names()`, with the parameters it names."""

@@ -39,6 +39,8 @@ DERIVED: dict[str, tuple[str, ...]] = {
 }
 """Views that are questions themselves, `measures/<name>.view.sql`, with the tables they read; in an order to make them in."""
 
+_CHOSEN = "chosen_games"
+
 _QUESTIONS = ("SELECT", "EXPLAIN", "MULTI")
 """DuckDB's kinds of statement that only ask; MULTI is a PIVOT."""
 
@@ -68,11 +70,19 @@ def _make_views(
     wanted = names.union(*(_ASKED[name] for name in names & set(_ASKED)))
     queries = {name: _select(state, table, games) for name, table in TABLES.items() if name in wanted}
     queries |= {name: sql_file(f"{name}.view.sql") for name in DERIVED if name in wanted}
+    if games is not None:
+        _choose(con, kind, games)
     for name, query in queries.items():
         try:
             con.execute(f"CREATE {kind} {name} AS {query}")
         except duckdb.Error as error:
             raise LakeError(f"{state.root}: {name} cannot be read: {error}; ingest its records again") from error
+
+
+def _choose(con: duckdb.DuckDBPyConnection, kind: str, games: Collection[str]) -> None:
+    """Make the table of the games that views show: thousands of ids in the text of each view would be slow to read."""
+    table = kind.replace("VIEW", "TABLE")
+    con.execute(f"CREATE {table} {_CHOSEN} AS SELECT unnest($games::VARCHAR[]) AS game_id", {"games": list(games)})
 
 
 def sql_file(name: str) -> str:
@@ -85,8 +95,17 @@ def _select(state: LakeState, table: Table, games: Collection[str] | None) -> st
     if not paths:
         return f"SELECT {', '.join(f'NULL::{kind} AS {name}' for name, kind in table.duckdb.items())} WHERE false"
     listed = ", ".join(_quoted(_glob_free(path)) for path in paths)
-    only = "" if games is None else f" WHERE game_id IN ({', '.join(map(_quoted, games))})"
+    only = _only(games)
     return f"SELECT {', '.join(table.duckdb)} FROM read_parquet([{listed}]){only}"
+
+
+def _only(games: Collection[str] | None) -> str:
+    """Return the condition on the games; a single one is named, so that files without it are skipped by their statistics."""
+    if games is None:
+        return ""
+    if len(games) == 1:
+        return f" WHERE game_id = {_quoted(*games)}"
+    return f" WHERE game_id IN (SELECT game_id FROM {_CHOSEN})"
 
 
 def _quoted(text: str) -> str:

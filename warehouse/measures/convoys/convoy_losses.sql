@@ -1,22 +1,9 @@
 -- What did convoy raids cost each power, round by round, where, and who raided?
--- A record may tell a loss only by the change of the store (cause convoy): such losses count where the power has no
--- raid on record in that turn, so that none counts twice. Aid that is sunk (line lend-lease) was no income of its victim.
-WITH told AS (
-    SELECT round, turn, victim, area, raider, resource, loss, nullif(cap, 0) AS cap
-    FROM convoy_raided WHERE game_id = $game_id
-),
-raids AS (
-    FROM told
-    UNION ALL
-    SELECT round, turn, power, area, counterparty, resource, -delta, NULL
-    FROM resource_changed r
-    WHERE game_id = $game_id AND cause = 'convoy' AND delta < 0
-      AND NOT EXISTS (FROM told WHERE told.turn = r.turn AND told.victim = r.power AND told.area <> 'lend-lease')
-),
-summed AS (
+-- Aid that is sunk (line lend-lease) was no income of its victim.
+WITH summed AS (
     SELECT round, victim, area, raider, resource, count(*) AS raids, sum(loss)::BIGINT AS loss,
            CASE WHEN count(cap) = count(*) THEN sum(cap)::BIGINT END AS cap
-    FROM raids GROUP BY ALL
+    FROM raids WHERE game_id = $game_id GROUP BY ALL
 ),
 collected AS (
     SELECT power, round, sum(income)::BIGINT AS income FROM powers WHERE game_id = $game_id GROUP BY power, round
