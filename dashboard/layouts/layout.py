@@ -34,32 +34,45 @@ class Place:
 
 @dataclass(frozen=True)
 class Layout:
-    """Where areas are drawn: what it is made from, its size in units, and its places by area slug."""
+    """Where areas are drawn.
+
+    Attributes:
+        source: what it is made from. width, height: its size in units. places: by area slug.
+        ground: outlines of land that is on the map, but no area of the game.
+    """
 
     source: str
     width: int
     height: int
     places: dict[str, Place]
+    ground: tuple[Ring, ...] = ()
 
 
-def fit(source: str, outlines: Mapping[str, Sequence[np.ndarray]], points: Mapping[str, tuple[float, float]]) -> Layout:
+def fit(
+    source: str,
+    outlines: Mapping[str, Sequence[np.ndarray]],
+    points: Mapping[str, tuple[float, float]],
+    ground: Sequence[np.ndarray] = (),
+) -> Layout:
     """Return a layout that is WIDTH wide, of outlines in any unit.
 
     Args:
         source: what it is made from.
         outlines: area to its rings, each an array of shape (n, 2); y grows downwards.
         points: area to the place of its label, in the same unit.
+        ground: rings of land that is no area, in the same unit.
     """
     if not outlines:
         return Layout(source, WIDTH, WIDTH // 2, {})
-    corners = np.vstack([ring for rings in outlines.values() for ring in rings])
+    corners = np.vstack([*(ring for rings in outlines.values() for ring in rings), *ground])
     low, high = corners.min(axis=0), corners.max(axis=0)
     scale = WIDTH / max(float(high[0] - low[0]), 1e-9)
     places = {
         area: _place([(ring - low) * scale for ring in rings], (np.asarray(points[area]) - low) * scale)
         for area, rings in outlines.items()
     }
-    return Layout(source, WIDTH, round(float(high[1] - low[1]) * scale), places)
+    under = tuple(_rounded((ring - low) * scale) for ring in ground)
+    return Layout(source, WIDTH, round(float(high[1] - low[1]) * scale), places, under)
 
 
 def _place(rings: list[np.ndarray], point: np.ndarray) -> Place:

@@ -21,6 +21,7 @@ from engine.errors import SitrepError
 
 _POINT = re.compile(r"\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)")
 _CENTER = re.compile(r"(.+?)\s*\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)\s*$")
+_SEA = re.compile(r"sea zone|^sz ?\d", re.IGNORECASE)
 TOLERANCE = 1 / 5000
 """Of a map's width: how far an outline may stray when needless points are left out."""
 
@@ -48,13 +49,16 @@ class MapFolder:
 def from_polygons(folder: MapFolder, areas: pl.DataFrame) -> Layout:
     """Return the layout of a title's areas on a map; those that it does not draw are left out.
 
+    Land of the map that is no area of the title, as a turn summary may never name it, is drawn as ground.
+
     Args:
         folder: the map. areas: the lake's `title_areas` of a game: area, triplea.
     """
     drawn = {area: name for area, name in areas.select("area", "triplea").iter_rows() if name in folder.polygons}
     outlines = {area: folder.polygons[name] for area, name in drawn.items()}
     points = {area: folder.centers.get(name) or _middle(folder.polygons[name]) for area, name in drawn.items()}
-    return fit(POLYGONS, outlines, points)
+    rest = [name for name in folder.polygons if name not in drawn.values() and not _SEA.search(name)]
+    return fit(POLYGONS, outlines, points, [ring for name in rest for ring in folder.polygons[name]])
 
 
 @lru_cache(maxsize=32)

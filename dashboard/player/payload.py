@@ -6,7 +6,8 @@ Areas, powers, units and turns are named by number, from 0, in the order of thei
 |---|---|
 | size | width and height of the sheet, in units |
 | money | printed name of the title's main resource |
-| sides, powers | names of sides; a power's name, color, ink (read on it) and side |
+| sides, powers | names of sides; a power's name, color, ink (read on it) and side; one nameless side where nobody has an ally |
+| ground | outline of land that is no area of the game |
 | units | a unit's name, and whether it is a facility |
 | areas | name, short, kind (land, sea or closed), value, city, capital (whose), at (x, y, room), d (outline as an SVG path) |
 | turns | round and power of each; the first is the set-up, of nobody |
@@ -33,6 +34,9 @@ from dashboard.words import color
 
 SEAS = ("#d3e2ec", "#233746")
 """What the sea looks like in the light and in the dark theme: no power may look like it."""
+
+PATTERNS = 3
+"""Sides that the player has a pattern and a form of counters for."""
 
 _NUMBERED = re.compile(r"(?:sea zone|sz)\s*0*(\d+)\s*\Z", re.IGNORECASE)
 
@@ -68,6 +72,7 @@ def payload(frames: Frames, layout: Layout, money: str = "IPC") -> Payload:
         "size": [layout.width, layout.height],
         "money": money,
         **_powers(at.powers),
+        "ground": "".join(map(_path, layout.ground)),
         "units": [[row["name"], row["class"] == "facility"] for row in at.units.iter_rows(named=True)],
         "areas": [_area(row, layout, at) for row in at.areas.iter_rows(named=True)],
         "turns": [[row["round"], at.power.get(row["turn_power"], -1)] for row in at.turns.iter_rows(named=True)],
@@ -85,8 +90,11 @@ def _numbered(slugs: pl.Series) -> dict[Any, int]:
 
 
 def _powers(rows: pl.DataFrame) -> dict[str, Any]:
-    sides = rows["side"].unique(maintain_order=True).to_list()
     names = dict(zip(rows["side"], rows["side_name"], strict=True))
+    # A turn summary knows no alliances: every power is then its own side, and patterns of sides would say nothing.
+    if rows.height > PATTERNS and len(names) == rows.height:
+        rows, names = rows.with_columns(side=pl.lit("")), {"": ""}
+    sides = list(names)
     colors = nudge([color(one) for one in rows["color"]], rows["side"].to_list(), SEAS)
     return {
         "sides": [names[side] for side in sides],
@@ -173,10 +181,13 @@ def _of_turns(rows: pl.DataFrame, at: _Numbers) -> Iterator[tuple[int, dict[str,
 
 def _news(owners: list[list[int]], battles: list[list[Any]], convoys: list[list[Any]], at: _Numbers) -> list[str]:
     areas, powers = at.areas["name"].to_list(), at.powers["name"].to_list()
+    # TripleA gives every sea zone that somebody passes an owner; it means something only where it is worth something.
+    counts = ((at.areas["kind"] != "sea") | (at.areas["value"] > 0)).to_list()
     taken: list[dict[str, list[str]]] = [{} for _ in at.turn]
     for area, course in enumerate(owners):
         for turn, owner in zip(course[2::2], course[3::2], strict=True):
-            taken[turn].setdefault(powers[owner] if owner >= 0 else "", []).append(areas[area])
+            if counts[area]:
+                taken[turn].setdefault(powers[owner] if owner >= 0 else "", []).append(areas[area])
     return [
         news_text(taken[turn], [areas[one] for one in dict.fromkeys(battles[turn][::2])], convoys[turn][1::2])
         for turn in range(len(at.turn))

@@ -88,9 +88,10 @@ class Board {
     this.owners = unfoldOwners(game);
     this.units = unfoldUnits(game);
     this.layers = Object.fromEntries(
-      ["areas", "edges", "events", "names", "marks", "pieces"].map((name) => [name, draw("g", { class: name })])
+      ["ground", "areas", "edges", "events", "names", "marks", "pieces"].map((name) => [name, draw("g", { class: name })])
     );
     this.svg = draw("svg", { class: "board", role: "img" }, this.patterns(), ...Object.values(this.layers));
+    if (game.ground) this.layers.ground.append(draw("path", { d: game.ground, "fill-rule": "evenodd" }));
     this.shapes = game.areas.map((area, at) => {
       const shape = draw("path", { d: area.d, class: area.kind, "data-area": at, "data-name": area.name, "fill-rule": "evenodd" });
       this.layers.areas.append(shape);
@@ -143,6 +144,7 @@ class Board {
   mark(area) {
     if (!area.city && area.capital < 0) return null;
     const look = area.capital >= 0 ? draw("path", { d: STAR }) : draw("circle", { r: 3.2 });
+    look.setAttribute("transform", "translate(0 -4)");
     return this.layers.marks.appendChild(draw("g", {}, look));
   }
 
@@ -155,7 +157,7 @@ class Board {
       if (shown.owner !== owner) this.own(at, owner);
       if (shown.units !== units) this.stack(at, units, owner);
       Object.assign(shown, { owner, units });
-      if (turn && owner !== this.owners[at][turn - 1]) changed.push(at);
+      if (turn && owner !== this.owners[at][turn - 1] && (area.kind !== "sea" || area.value)) changed.push(at);
     });
     layers.edges.replaceChildren(...["halo", "line"].flatMap((look) => changed.map((at) => draw("path", { d: game.areas[at].d, class: look }))));
     this.showEvents(turn);
@@ -183,7 +185,7 @@ class Board {
     const counters = rows.flatMap((row, line) => {
       let x = -row.reduce((sum, number) => sum + wide[number] + 1, -1) / 2;
       return row.map((number) => {
-        const counter = this.counter(...counts[number], wide[number], x, 1 + 15 * line);
+        const counter = this.counter(...counts[number], wide[number], x, (this.marks[at] ? 3 : 1) + 15 * line);
         x += wide[number] + 1;
         return counter;
       });
@@ -226,7 +228,7 @@ class Board {
       const { text, letters, lines } = this.names[at];
       const size = Math.min((2.2 * room) / (letters * 5.4), (2.4 * room) / (lines * 9.5 + 12), 1.15);
       text.style.display = size < 0.72 ? "none" : "";
-      const [x, y] = area.at, lift = this.marks[at] ? 9 : 2;
+      const [x, y] = area.at, lift = this.marks[at] ? 12 : 2;
       text.setAttribute("transform", `translate(${x} ${y}) scale(${(size / unit).toFixed(4)}) translate(0 ${-lift})`);
     });
     this.events.forEach(([at, mark]) => this.place(mark, at));
@@ -256,7 +258,7 @@ class View {
   resize() {
     const wide = this.stage.clientWidth;
     if (!wide) return;
-    const high = clamp((wide * this.high) / this.wide, 240, Math.max(320, 0.8 * window.innerHeight));
+    const high = clamp((wide * this.high) / this.wide, 200, Math.max(320, 0.8 * window.innerHeight));
     this.svg.style.height = `${high}px`;
     this.aspect = wide / high;
     this.pixels = wide;
@@ -365,12 +367,12 @@ class Player {
     this.news = make("div", { class: "news" });
     this.tip = make("div", { class: "tip", hidden: "" });
     const zoom = make("div", { class: "zoom" }, button("closer", "Closer"), button("farther", "Farther"), button("all", "Whole board"));
-    this.stage = make("div", { class: "stage" }, this.board.svg, zoom, this.tip);
+    this.stage = make("div", { class: "stage" }, this.board.svg, this.tip);
     const steps = make("div", { class: "steps" }, button("first", "First (Home)"), button("previous", "Back (left arrow)"),
       this.playButton, button("next", "On (right arrow)"), button("last", "Last (End)"));
-    const bar = make("div", { class: "bar" }, steps, this.slider, this.pace);
+    const bar = make("div", { class: "bar" }, steps, this.clock, make("div", { class: "course" }, this.slider, this.pace, zoom));
     this.root = make("div", { class: "sitrep-player", tabindex: 0, role: "group", "aria-label": "The game on the map, turn by turn" },
-      this.clock, this.stage, bar, this.news, this.legend());
+      this.stage, bar, this.news, this.legend());
     host.append(this.root);
   }
 
@@ -386,9 +388,8 @@ class Player {
     const swatch = (at) => draw("svg", { width: 16, height: 12 }, draw("rect", { width: 16, height: 12, fill: this.game.powers[at].color }),
       ...(this.game.powers[at].side === 1 ? [draw("path", { d: "M-2 6L6-2M0 12L12 0M6 14L18 2M12 16L20 8", stroke: this.game.powers[at].ink })] : []),
       ...(this.game.powers[at].side === 2 ? [draw("circle", { cx: 4, cy: 6, r: 1, fill: this.game.powers[at].ink }), draw("circle", { cx: 12, cy: 6, r: 1, fill: this.game.powers[at].ink })] : []));
-    const many = sides.size < seen.length;
     return make("div", { class: "legend" }, ...[...sides].map(([side, powers]) =>
-      make("div", {}, ...(many ? [make("span", { class: "side" }, this.game.sides[side])] : []), ...powers.map((at) => make("span", {}, swatch(at), this.game.powers[at].name)))));
+      make("div", {}, ...(this.game.sides[side] ? [make("span", { class: "side" }, this.game.sides[side])] : []), ...powers.map((at) => make("span", {}, swatch(at), this.game.powers[at].name)))));
   }
 
   listen() {

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from playwright.sync_api import Page
 
 from dashboard.player.fragment import fragment, styles
+from dashboard.player.payload import Payload
+from dashboard.player.played import played
 from tests.bench.clock import Line
 from tests.dashboard.browsing import chromium, watched
+from warehouse import Lake
 
 STEP_THROUGH = """async () => {
   const slider = document.querySelector(".sitrep-player input[type=range]");
@@ -26,7 +28,7 @@ STEP_THROUGH = """async () => {
 """Shows every turn once, each as soon as the one before it is painted."""
 
 
-def page_of(game: dict[str, Any], folder: Path) -> str:
+def page_of(game: Payload, folder: Path) -> str:
     """Write a game as a page of its own and return its address."""
     path = folder / "game.html"
     path.write_text(f'<!doctype html><meta charset="utf-8">{styles()}{fragment(game)}', encoding="utf-8")
@@ -38,10 +40,11 @@ def frames_per_second(page: Page) -> float:
     return float(page.evaluate(STEP_THROUGH))
 
 
-def lines(game: dict[str, Any], what: str) -> list[Line]:
-    """Return the bench's line for a game's map: `game` is what `dashboard.player.payload` made, `what` names it."""
+def lines(lake: Lake, game_id: str) -> list[Line]:
+    """Return the bench's line for the map of a game of a lake."""
+    game = played(lake, game_id)
     with TemporaryDirectory() as folder, chromium() as browser, watched(browser) as (page, _):
         page.goto(page_of(game, Path(folder)))
         rate = max(frames_per_second(page) for _ in range(3))
     size = f"{len(game['areas'])} areas, {len(game['turns'])} turns"
-    return [Line("map: turns shown", rate, "frames/s", f"{what}: {size}, in Chromium; 60 is as fast as screens go")]
+    return [Line("map: turns shown", rate, "frames/s", f"{size}, in Chromium; 60 is as fast as screens go")]

@@ -220,6 +220,7 @@ def test_a_map_folder_is_read(tmp_path: Path) -> None:
     assert sorted(layout.places["karelia-ssr"].rings[0]) == [(0, 0), (0, 400), (400, 0), (400, 400)]
     assert layout.places["karelia-ssr"].room == 200
     assert len(layout.places["sea-zone-5"].rings) == 2, "at both edges of a map that scrolls around"
+    assert layout.ground == (((0, 400), (400, 400), (400, 800)),), "land of the map that is no area"
 
 
 def test_a_territory_without_a_centre_has_its_label_in_its_largest_polygon(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -12,8 +11,9 @@ import polars as pl
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from dashboard.layouts.choose import layout_of, links_of
+from dashboard.layouts.choose import layout_of
 from dashboard.player.payload import payload
+from dashboard.player.played import played
 from tests.dashboard.browsing import PATIENCE
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.frames import frames_per_second, page_of
@@ -43,9 +43,7 @@ def address(lake: Lake) -> Iterator[str]:
 @pytest.fixture
 def own_page(lake: Lake, tmp_path: Path) -> str:
     """Address of a game in a file of its own."""
-    frames = partial(lambda game, table: lake.frame(table, game), "warlike")
-    layout = layout_of("aa1942", frames("title_areas"), links_of(frames("title_links"), frames("units_moved")))
-    return page_of(payload(frames, layout), tmp_path)
+    return page_of(played(lake, "warlike"), tmp_path)
 
 
 def player(page: Page) -> Locator:

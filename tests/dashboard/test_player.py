@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from itertools import combinations
+from pathlib import Path
 
 import polars as pl
 import pytest
@@ -16,10 +18,11 @@ from dashboard.layouts.layout import LINKS, Layout, Place
 from dashboard.player.fragment import fragment, source, styles
 from dashboard.player.palette import APART, gap, ink, nudge
 from dashboard.player.payload import SEAS, payload
+from dashboard.player.played import played
 from dashboard.player.tale import battle_text, news_text, raid_text
 from engine.titles import load_title
-from tests.dashboard.conftest import DEEDS, EVIL, hand_made
-from warehouse import Lake
+from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
+from warehouse import Lake, LakeError
 
 SQUARE = ((0, 0), (10, 0), (10, 10))
 LAYOUT = Layout(
@@ -97,6 +100,43 @@ def test_a_tiny_game_to_the_last_number() -> None:
         "North took Desert. Battles: Desert.",
         "Nobody's now: Desert. South lost 4 IPC of convoys to North.",
     ]
+
+
+def test_a_sea_zone_that_is_worth_nothing_is_no_news() -> None:
+    course = table("turn area controller", (0, "sea-zone-7", ""), (1, "sea-zone-7", "north"))
+    game = payload((TABLES | {"areas": course}).__getitem__, LAYOUT)
+    assert game["owners"][0] == [0, -1, 1, 0] and game["news"][1] == "Battles: Desert."
+    rich = TABLES["title_areas"].with_columns(value=pl.lit(1))
+    game = payload((TABLES | {"areas": course, "title_areas": rich}).__getitem__, LAYOUT)
+    assert game["news"][1] == "North took Sea Zone 7. Battles: Desert."
+
+
+def test_powers_without_allies_have_no_patterns_of_sides() -> None:
+    alone = table(
+        "power name side side_name capital play_order color",
+        *((f"p{at}", f"P {at}", f"p{at}", f"P {at}", "", at, "#2040c0") for at in range(4)),
+    )
+    game = payload((TABLES | {"title_powers": alone}).__getitem__, LAYOUT)
+    assert game["sides"] == [""] and {one["side"] for one in game["powers"]} == {0}
+    assert payload((TABLES | {"title_powers": alone[:2]}).__getitem__, LAYOUT)["sides"] == ["P 0", "P 1"]
+
+
+def test_land_that_is_no_area_is_drawn_under_the_areas() -> None:
+    assert payload(TABLES.__getitem__, LAYOUT)["ground"] == ""
+    assert payload(TABLES.__getitem__, replace(LAYOUT, ground=(SQUARE, SQUARE)))["ground"] == "M0 0l10 0 0 10z" * 2
+
+
+def test_a_game_of_a_lake(make_lake: Callable[..., Lake], tmp_path: Path) -> None:
+    lake = make_lake(hand_made("elsewhere", title=without_map()))
+    areas = lake.frame("title_areas", "elsewhere")["triplea"].to_list()
+    (tmp_path / "polygons.txt").write_text(
+        "\n".join(f"{name} < ({n},0) ({n + 9},0) ({n},9) >" for n, name in enumerate(areas))
+    )
+    drawn, grown = played(lake, "elsewhere", [tmp_path]), played(lake, "elsewhere")
+    assert drawn["money"] == "IPC" and len(drawn["turns"]) == len(grown["turns"]) == 16
+    assert drawn["stacks"] == grown["stacks"] and drawn["size"] != grown["size"]
+    with pytest.raises(LakeError, match="nowhere"):
+        played(lake, "nowhere")
 
 
 def test_deeds_in_words() -> None:
