@@ -287,7 +287,7 @@ def lake_group() -> None:
 @json_option
 @_tells
 def history_command(lake_path: Path | str, limit: int, as_json: bool) -> None:
-    """List the commits, the newest first: when, what, and whether that version can still be read."""
+    """List the commits, the newest first: when, what, and whether the files of that version were swept away."""
     print_history(open_lake(lake_path), limit, as_json=as_json)
 
 

@@ -27,7 +27,7 @@ def print_history(lake: Lake, limit: int, *, as_json: bool = False) -> None:
 
 def _rows(commits: Iterable[Commit], oldest: int) -> pl.DataFrame:
     columns = {"version": pl.Int64, "at": pl.String, "what": pl.String, "new": pl.Int64, "replaced": pl.Int64,
-               "batches": pl.String, "schema": pl.Int64, "readable": pl.Boolean}  # fmt: skip
+               "batches": pl.String, "schema": pl.Int64, "swept": pl.Boolean}  # fmt: skip
     return pl.DataFrame([_row(commit, oldest) for commit in commits], schema=columns, orient="row")
 
 
@@ -37,7 +37,7 @@ def _row(commit: Commit, oldest: int) -> tuple[object, ...]:
     new = max(0, came - len(commit.replaced))
     return (
         commit.version, commit.at, commit.kind, new, len(commit.replaced),
-        f"+{len(commit.added)} -{len(commit.removed)}", commit.schema, commit.version >= oldest,
+        f"+{len(commit.added)} -{len(commit.removed)}", commit.schema, commit.version < oldest,
     )  # fmt: skip
 
 

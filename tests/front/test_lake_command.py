@@ -47,7 +47,7 @@ def test_history_says_what_each_commit_did(lake: Path) -> None:
     assert [(r["version"], r["what"], r["new"], r["replaced"], r["batches"]) for r in rows] == [
         (3, "write", 1, 1, "+2 -1"), (2, "write", 2, 0, "+1 -0"), (1, "write", 0, 0, "+0 -0"),
     ]  # fmt: skip
-    assert all(row["readable"] for row in rows)
+    assert not any(row["swept"] for row in rows)
     told = run("lake", "history", "--lake", lake, "--limit", 1).stdout
     assert "1 of 3 commits" in told and "+2 -1" in told
 
