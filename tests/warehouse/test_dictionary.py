@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.titles import load_title, titles
 from tests.warehouse.games import EVENTS, game, random_game
 from warehouse import Lake, LakeError, dictionary, measures
 from warehouse.dictionary import ANY
@@ -96,6 +97,23 @@ def test_a_measure_is_told_in_its_own_folder() -> None:
         with (folder / "columns.csv").open(encoding="utf-8", newline="") as text:
             told = {row["measure"] for row in csv.DictReader(text)}
         assert told <= {name for name in measures.names() if measures.family(name) == family}, family
+
+
+@pytest.mark.parametrize("name", DERIVED)
+def test_every_view_says_what_it_holds(filled: Lake, name: str) -> None:
+    assert measures.view_meaning(name).endswith(".")
+    assert filled.sql(f"FROM {name}").columns == list(measures.view_columns(name))
+    assert "game_id" in measures.view_columns(name)
+
+
+def test_no_question_names_a_title_or_what_is_in_it() -> None:
+    """A measure asks of every game alike: powers, sides, areas, units and titles are never its own words."""
+    named: set[str] = set()
+    for title in map(load_title, titles()):
+        named |= {title.slug, *title.powers, *title.sides, *title.areas, *title.units, *title.resources}
+    for file in sorted((ROOT / "warehouse" / "measures").rglob("*.sql")):
+        words = set(re.findall(r"'([^']*)'", re.sub(r"--[^\n]*", "", file.read_text("utf-8"))))
+        assert words & named == set(), file
 
 
 def test_what_is_asked_for_in_vain_is_said() -> None:

@@ -120,6 +120,11 @@ def test_questions_over_all_games_count_them(two: Lake) -> None:
         ("blue", 2, 12, 6), ("grey", 2, 0, 8), ("red", 2, 14, 12),
     ]  # fmt: skip
     assert two.measure("income_by_title", title="another").is_empty()
+    sides = two.measure("sides_by_title").filter(pl.col("round") == 1)
+    assert sides.select("title", "side", "games", "tuv", "production", "areas", "victory_cities").rows() == [
+        ("test", "blues", 2, 28.0, 4.0, 1.0, 1.0), ("test", "greens", 2, 0.0, 0.0, 0.0, 0.0),
+        ("test", "reds", 2, 27.0, 8.0, 2.0, 1.0),
+    ]  # fmt: skip
 
 
 def identities(lake: Lake, game_id: str) -> None:

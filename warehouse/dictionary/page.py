@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from warehouse import dictionary
-from warehouse.measures import columns
+from warehouse.measures import columns, view_columns, view_meaning
 from warehouse.schema import KEY, Table
+from warehouse.views import DERIVED
 
 HEAD = """# Data dictionary
 
@@ -17,8 +18,8 @@ KINDS = {"game": "Games", "event": "Events", "snapshot": "Ends of turns", "title
 
 
 def page() -> str:
-    """Return the whole page: tables by kind, then measures by family."""
-    return "\n".join([HEAD, *_tables(), *_measures(), ""]).rstrip("\n") + "\n"
+    """Return the whole page: tables by kind, views, then measures by family."""
+    return "\n".join([HEAD, *_tables(), *_views(), *_measures(), ""]).rstrip("\n") + "\n"
 
 
 def _tables() -> Iterator[str]:
@@ -41,6 +42,13 @@ def _table(table: Table) -> Iterator[str]:
             ("column", "type", "unit", "meaning", "formula", "source"),
             ((c.name, c.type, c.unit, c.meaning, c.formula, c.source) for c in own),
         )
+
+
+def _views() -> Iterator[str]:
+    yield "## Views\n\nQuestions that several measures ask; they can be asked in SQL as tables can.\n"
+    for name, source in sorted(DERIVED.items()):
+        told = ", ".join(f"`{column}`" for column in view_columns(name))
+        yield f"### `{name}`\n\n{view_meaning(name)}\n\nAsks: {', '.join(source)}. Columns: {told}.\n"
 
 
 def _measures() -> Iterator[str]:

@@ -10,9 +10,11 @@ set-up) to the last is present, and every power or side in each, whether or not 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from importlib.resources import files
+from itertools import takewhile
 from typing import Any
 
 import duckdb
@@ -50,13 +52,33 @@ def parameters(name: str) -> tuple[str, ...]:
 @lru_cache
 def columns(name: str) -> tuple[str, ...]:
     """Return the columns of a measure's answer, in order, as a lake without games gives them."""
+    with _no_games() as con:
+        return tuple(con.sql(_text(name), params=dict.fromkeys(parameters(name)) or None).columns)
+
+
+def view_meaning(name: str) -> str:
+    """Return what a view (one of `views.DERIVED`) holds: the comment that its file begins with."""
+    lines = takewhile(lambda line: line.startswith("--"), views.sql_file(f"{name}.view.sql").splitlines())
+    return " ".join(line.removeprefix("--").strip() for line in lines)
+
+
+@lru_cache
+def view_columns(name: str) -> tuple[str, ...]:
+    """Return the columns of a view, in order."""
+    with _no_games() as con:
+        return tuple(con.sql(f"FROM {name}").columns)
+
+
+@contextmanager
+def _no_games() -> Iterator[duckdb.DuckDBPyConnection]:
+    """Yield a database with every table and view, and no rows."""
     with duckdb.connect() as con:
         for table in TABLES.values():
             told = ", ".join(f"{column} {kind}" for column, kind in table.duckdb.items())
             con.execute(f"CREATE TABLE {table.name} ({told})")
         for view in views.DERIVED:
             con.execute(f"CREATE VIEW {view} AS {views.sql_file(f'{view}.view.sql')}")
-        return tuple(con.sql(_text(name), params=dict.fromkeys(parameters(name)) or None).columns)
+        yield con
 
 
 def measure(db: duckdb.DuckDBPyConnection, state: LakeState, name: str, **params: Any) -> pl.DataFrame:

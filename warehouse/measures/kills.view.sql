@@ -1,6 +1,6 @@
 -- Units destroyed in battles, each with the power that is counted as having destroyed them: the one that the battle names
--- on the other side. lost: what the units cost. Losses outside battles are nobody's kill and are not here, nor what is only replaced
--- by something else (converted).
+-- on the other side. lost: what the units cost. Losses outside battles are nobody's kill and are not here, nor is what only
+-- becomes something else (converted).
 SELECT r.game_id, r.seq, r.round, r.battle, b.area, r.power AS owner, r.unit, r.count AS units, r.count * u.cost AS lost,
        CASE WHEN o.side IS NOT DISTINCT FROM a.side THEN b.defender ELSE b.attacker END AS killer
 FROM units_removed r
