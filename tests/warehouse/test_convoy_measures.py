@@ -7,6 +7,7 @@ import pytest
 
 from engine import events as ev
 from engine.replay import Game
+from ingest import replay_file
 from tests.warehouse.games import game
 from tests.warehouse.two_resources import TITLE, told_game
 from warehouse import Lake
@@ -14,10 +15,10 @@ from warehouse import Lake
 
 @pytest.fixture(scope="module")
 def two(tmp_path_factory: pytest.TempPathFactory) -> Lake:
-    """A lake with the game of two resources, and a game without any raid."""
+    """A lake with the game of two resources, the same told by its stores only, and a game without lend-lease."""
     lake = Lake.create(tmp_path_factory.mktemp("two") / "lake")
-    quiet = [event for event in told_game().events if type(event) is not ev.ConvoyRaided]
-    lake.write([told_game("two"), _again("quiet", quiet), game("small")])
+    untold = [event for event in told_game().events if type(event) is not ev.ConvoyRaided]
+    lake.write([told_game("two"), _again("untold", untold), game("small")])
     return lake
 
 
@@ -78,6 +79,21 @@ def test_sunk_aid_of_two_givers_is_not_laid_to_either(tmp_path) -> None:
 def test_losses_over_all_games_count_the_games(two: Lake) -> None:
     frame = two.measure("convoy_losses_by_title", title="test")
     assert frame.select("victim", "games", "raided_games", "raids", "loss", "mean", "share").rows() == [
-        ("grey", 2, 1, 2, 3, 1.5, 3 / 6), ("blue", 2, 0, 0, 0, 0.0, 0.0), ("green", 2, 0, 0, 0, 0.0, 0.0),
+        ("grey", 2, 2, 4, 6, 3.0, 6 / 12), ("blue", 2, 0, 0, 0, 0.0, 0.0), ("green", 2, 0, 0, 0, 0.0, 0.0),
         ("red", 2, 0, 0, 0, 0.0, 0.0),
     ]  # fmt: skip
+
+
+@pytest.mark.shared
+def test_what_all_games_lost_is_what_each_lost(shared, tmp_path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([replay_file(shared / "saves" / f"ai-global40-{name}.tsvg") for name in ("g1-fast", "g2-tech")])
+    each = pl.concat([lake.measure("convoy_losses", game_id=one) for one in lake.games()["game_id"]])
+    summed = each.group_by("victim").agg(pl.col("raids", "loss").sum())
+    told = lake.measure("convoy_losses_by_title").select("victim", "raids", "loss")
+    assert sorted(told.rows()) == sorted(summed.rows())
+    assert told["loss"].sum() > 0
+    stores = lake.sql(
+        "SELECT power, -sum(delta)::INT AS lost FROM resource_changed WHERE cause = 'convoy' GROUP BY power"
+    )
+    assert sorted(stores.rows()) == sorted(told.filter(pl.col("loss") > 0).select("victim", "loss").rows())

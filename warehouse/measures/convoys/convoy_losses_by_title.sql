@@ -1,13 +1,13 @@
 -- What do convoy raids usually cost each power of a title, over all games?
 -- The loss is in the title's main resource. Only a game whose record tells of raids on the power is a raided game.
-WITH raids AS (
+WITH lost AS (
     SELECT c.game_id, c.victim, count(*) AS raids, sum(c.loss) AS loss
-    FROM convoy_raided c JOIN games g ON g.game_id = c.game_id AND g.resource = c.resource
+    FROM raids c JOIN games g ON g.game_id = c.game_id AND g.resource = c.resource
     WHERE c.area <> 'lend-lease' GROUP BY c.game_id, c.victim
 ),
 collected AS (
     SELECT game_id, power, sum(income) AS income
-    FROM powers WHERE income <> 0 AND game_id IN (SELECT game_id FROM raids) GROUP BY game_id, power
+    FROM powers WHERE income <> 0 AND game_id IN (SELECT game_id FROM lost) GROUP BY game_id, power
 )
 SELECT g.title, p.power AS victim, count(*) AS games, count(r.victim) AS raided_games,
        coalesce(sum(r.raids), 0)::BIGINT AS raids, coalesce(sum(r.loss), 0)::BIGINT AS loss,
@@ -15,7 +15,7 @@ SELECT g.title, p.power AS victim, count(*) AS games, count(r.victim) AS raided_
        coalesce(sum(r.loss) / nullif(sum(coalesce(c.income, 0) + r.loss), 0), 0) AS share
 FROM title_powers p
 JOIN games g ON g.game_id = p.game_id
-LEFT JOIN raids r ON r.game_id = p.game_id AND r.victim = p.power
+LEFT JOIN lost r ON r.game_id = p.game_id AND r.victim = p.power
 LEFT JOIN collected c ON c.game_id = r.game_id AND c.power = r.victim
 WHERE $title IS NULL OR g.title = $title
 GROUP BY g.title, p.power

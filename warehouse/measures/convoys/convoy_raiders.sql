@@ -1,9 +1,9 @@
 -- What did raiding bring each raider, round by round and area by area, and what did it lose there in that round?
 -- Units are those it lost in that area in that round, in battles or otherwise. A line that is no area of the board has no
 -- units of its own: null there.
-WITH raids AS (
+WITH brought AS (
     SELECT round, raider, area, resource, count(*) AS raids, sum(loss)::BIGINT AS loss
-    FROM convoy_raided WHERE game_id = $game_id AND raider <> '' GROUP BY round, raider, area, resource
+    FROM raids WHERE game_id = $game_id AND raider <> '' GROUP BY round, raider, area, resource
 ),
 fallen AS (
     SELECT r.round, r.power, r.area, sum(r.count)::BIGINT AS units, sum(r.count * u.cost)::BIGINT AS tuv
@@ -14,7 +14,7 @@ SELECT r.round, r.raider, coalesce(p.name, r.raider) AS raider_name, coalesce(p.
        coalesce(t.name, r.area) AS area_name, r.resource, r.raids, r.loss,
        CASE WHEN t.area IS NOT NULL THEN coalesce(f.units, 0) END AS units,
        CASE WHEN t.area IS NOT NULL THEN coalesce(f.tuv, 0) END AS tuv
-FROM raids r
+FROM brought r
 LEFT JOIN title_powers p ON p.game_id = $game_id AND p.power = r.raider
 LEFT JOIN title_areas t ON t.game_id = $game_id AND t.area = r.area
 LEFT JOIN fallen f ON f.round = r.round AND f.power = r.raider AND f.area = r.area
