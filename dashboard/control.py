@@ -45,7 +45,7 @@ def _map(at: data.Source, game: dict[str, Any], frame: pl.DataFrame) -> None:
     for problem in _maps(folders)[1]:
         st.warning("A map folder cannot be used.")
         st.text(problem)
-    layout = _layout(at, game["game_id"], game["title"], folders)
+    layout = _layout_of(at, game["game_id"], game["title"], folders)
     key = f"{game['game_id']}-{at.version}-{at.stamp}-{layout.source}"
     play(_payload(at, game["game_id"], game["title"], game["resource_name"], folders), key)
     missing = frame.filter(~pl.col("area").is_in(list(layout.places)))["name"].unique().sort().to_list()
@@ -76,12 +76,18 @@ def _maps(folders: tuple[str, ...]) -> tuple[list[Any], list[str]]:
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def _layout(at: data.Source, game_id: str, title: str, folders: tuple[str, ...]) -> Layout:
+def _layout(title: str, areas: pl.DataFrame, links: pl.DataFrame, folders: tuple[str, ...]) -> Layout:
+    """Lay out a map once for all games that are played on it."""
+    return layout_of(title, areas, links, _maps(folders)[0])
+
+
+def _layout_of(at: data.Source, game_id: str, title: str, folders: tuple[str, ...]) -> Layout:
+    areas = data.frame(at, "title_areas", game_id).select("area", "kind", "lon", "lat", "triplea")
     links = links_of(data.frame(at, "title_links", game_id), data.frame(at, "units_moved", game_id))
-    return layout_of(title, data.frame(at, "title_areas", game_id), links, _maps(folders)[0])
+    return _layout(title, areas, links, folders)
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
 def _payload(at: data.Source, game_id: str, title: str, money: str, folders: tuple[str, ...]) -> Payload:
-    layout = _layout(at, game_id, title, folders)
+    layout = _layout_of(at, game_id, title, folders)
     return payload(lambda table: data.frame(at, table, game_id), layout, money)

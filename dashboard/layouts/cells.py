@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+_Ring = list[tuple[float, float]]
+
 CORNERS = 20
 """Of the circle that bounds a cell at the board's edge."""
 
@@ -18,8 +20,10 @@ def cells(points: np.ndarray, reach: float) -> list[np.ndarray]:
         points: shape (n, 2), no two the same. reach: how far a cell goes where it has no neighbour.
     """
     angles = np.linspace(0, 2 * np.pi, CORNERS, endpoint=False)
-    circle = reach * np.column_stack([np.cos(angles), np.sin(angles)])
-    return [_cell(points, at, circle, reach) for at in range(len(points))]
+    circle = list(zip((reach * np.cos(angles)).tolist(), (reach * np.sin(angles)).tolist(), strict=True))
+    apart = np.hypot(*(points[:, None] - points[None]).transpose(2, 0, 1))
+    near = np.argsort(apart, axis=1, kind="stable")
+    return [_cell(points, at, near[at].tolist(), circle) + points[at] for at in range(len(points))]
 
 
 def even(points: np.ndarray, reach: float, rounds: int) -> np.ndarray:
@@ -29,31 +33,34 @@ def even(points: np.ndarray, reach: float, rounds: int) -> np.ndarray:
     return points
 
 
-def _cell(points: np.ndarray, at: int, circle: np.ndarray, reach: float) -> np.ndarray:
-    own = points[at]
-    apart = np.hypot(*(points - own).T)
-    ring = circle + own
-    for other in np.argsort(apart, kind="stable")[1:]:
-        far = float(np.hypot(*(ring - own).T).max())
-        if apart[other] / 2 >= min(far, reach):
+def _cell(points: np.ndarray, at: int, near: list[int], ring: _Ring) -> np.ndarray:
+    """Return the cell of a point, seen from it: `ring` is what bounds it, `near` all points, the nearest first."""
+    for x, y in (points[near] - points[at]).tolist()[1:]:
+        far = max(px * px + py * py for px, py in ring)
+        if x * x + y * y >= 4 * far:
             break
-        ring = _cut(ring, (own + points[other]) / 2, points[other] - own)
-    return ring
+        ring = _cut(ring, x, y)
+    return np.array(ring)
 
 
-def _cut(ring: np.ndarray, through: np.ndarray, away: np.ndarray) -> np.ndarray:
-    """Return the part of a convex ring on the near side of a line; `away` points to the far side."""
-    side = (ring - through) @ away
-    if (side <= 0).all():
+def _cut(ring: _Ring, x: float, y: float) -> _Ring:
+    """Return the part of a convex ring that is nearer to the origin than to (x, y).
+
+    Plain numbers: rings have some six corners, for which arrays are slow.
+    """
+    half = (x * x + y * y) / 2
+    side = [px * x + py * y - half for px, py in ring]
+    if max(side) <= 0:
         return ring
-    after, side_after = np.roll(ring, -1, axis=0), np.roll(side, -1)
     kept = []
-    for one, two, here, there in zip(ring, after, side, side_after, strict=True):
+    for number, (here, (px, py)) in enumerate(zip(side, ring, strict=True)):
         if here <= 0:
-            kept.append(one)
+            kept.append((px, py))
+        there, (nx, ny) = side[number + 1 - len(ring)], ring[number + 1 - len(ring)]
         if (here < 0 < there) or (there < 0 < here):
-            kept.append(one + (two - one) * (here / (here - there)))
-    return np.array(kept)
+            share = here / (here - there)
+            kept.append((px + (nx - px) * share, py + (ny - py) * share))
+    return kept
 
 
 def _middle(ring: np.ndarray) -> np.ndarray:

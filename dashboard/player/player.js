@@ -459,6 +459,7 @@ class Player {
     this.playing = playing;
     this.playButton.querySelector("path").setAttribute("d", SIGNS[playing ? "pause" : "play"]);
     this.playButton.setAttribute("aria-pressed", playing);
+    this.news.setAttribute("aria-live", playing ? "off" : "polite");
     this.root.classList.toggle("playing", playing);
   }
 
