@@ -14,6 +14,11 @@ page = st.navigation(
     [
         st.Page(PAGES / "game.py", title="One game", default=True),
         st.Page(PAGES / "games.py", title="All games", url_path="games"),
+        st.Page(PAGES / "economy.py", title="Economy", url_path="economy"),
+        st.Page(PAGES / "convoys.py", title="Convoys", url_path="convoys"),
+        st.Page(PAGES / "races.py", title="Races", url_path="races"),
+        st.Page(PAGES / "control.py", title="Control", url_path="control"),
+        st.Page(PAGES / "battles.py", title="Battles", url_path="battles"),
     ],
     position="top",
 )

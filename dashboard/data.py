@@ -9,7 +9,10 @@ import polars as pl
 import streamlit as st
 
 from dashboard.serve import LAKE
-from warehouse import Lake
+from warehouse import Lake, insights
+
+Some = tuple[str, ...] | None
+"""Ids or slugs; None for all."""
 
 
 class Source(NamedTuple):
@@ -70,3 +73,37 @@ def sides(at: Source) -> dict[str, str]:
     """Return the sides of all titles of the lake: slug to printed name."""
     rows = _lake(at).sql("SELECT DISTINCT side, side_name FROM title_powers ORDER BY ALL")
     return dict(zip(rows["side"], rows["side_name"], strict=True))
+
+
+@st.cache_data(max_entries=8, show_spinner=False)
+def powers_of_titles(at: Source) -> pl.DataFrame:
+    """Return the powers of all titles of the lake that ever had a turn: title, power, name, side, side_name, color, play_order."""
+    return _lake(at).sql(
+        "SELECT g.title, p.power, any_value(p.name) AS name, any_value(p.side) AS side, any_value(p.side_name) AS side_name, "
+        "any_value(p.color) AS color, min(p.play_order) AS play_order FROM title_powers p JOIN games g USING (game_id) "
+        "WHERE p.side <> '' GROUP BY g.title, p.power ORDER BY g.title, play_order, p.power"
+    )
+
+
+@st.cache_data(max_entries=128, show_spinner=False)
+def bands(at: Source, metric: str, by: str, games: Some, sides: Some, powers: Some) -> pl.DataFrame:
+    """Return a metric round by round over games; see `warehouse.insights.bands`."""
+    return insights.bands(_lake(at), metric, by, games, sides or None, powers or None)
+
+
+@st.cache_data(max_entries=128, show_spinner=False)
+def spread(at: Source, metric: str, by: str, games: Some, sides: Some, powers: Some) -> pl.DataFrame:
+    """Return how a metric is spread over games; see `warehouse.insights.spread`."""
+    return insights.spread(_lake(at), metric, by, games, sides or None, powers or None)
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def of_lake(at: Source, name: str) -> pl.DataFrame:
+    """Return a measure of the whole lake."""
+    return _lake(at).measure(name)
+
+
+def power_colors(at: Source) -> dict[str, str]:
+    """Return the colours of powers by printed name; of several titles' the first one's."""
+    rows = powers_of_titles(at).unique("name", keep="first", maintain_order=True)
+    return dict(rows.select("name", "color").iter_rows())

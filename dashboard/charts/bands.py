@@ -1,0 +1,45 @@
+"""Chart: a metric over rounds in many games: the median as a line, the middle half of the games as a band."""
+
+from __future__ import annotations
+
+import altair as alt
+import polars as pl
+
+from dashboard.charts.groups import group_color, group_shape
+from dashboard.charts.style import HEIGHT, edged_line, edged_point, round_axis
+
+
+def bands_chart(
+    frame: pl.DataFrame, groups: list[str], own: dict[str, str], title: str, form: str
+) -> alt.LayerChart | alt.FacetChart:
+    """Return one line and one band a group over rounds; side by side when two selections are compared.
+
+    Args:
+        frame: selection, group, round, n, mean, p10, p25, p50, p75, p90; selection is empty when there is but one.
+        groups: those to draw. own: colours of powers by printed name. title: of the y axis. form: d3 format of its numbers.
+    """
+    rows = frame.filter(pl.col("group").is_in(groups))
+    color = group_color(groups, own)
+    axis = alt.Axis(format=form)
+    base = alt.Chart(rows).encode(x=round_axis(rows))
+    band = base.mark_area(opacity=0.18).encode(y=alt.Y("p25:Q", title=title, axis=axis), y2="p75:Q", color=color)
+    middle = base.encode(y=alt.Y("p50:Q", title=title, axis=axis))
+    points = edged_point(middle).encode(
+        color=color,
+        shape=group_shape(groups),
+        tooltip=[
+            alt.Tooltip("group:N", title="Group"),
+            alt.Tooltip("round:Q", title="Round"),
+            alt.Tooltip("p50:Q", title="Median", format=form),
+            alt.Tooltip("mean:Q", title="Mean", format=form),
+            alt.Tooltip("p25:Q", title="A quarter is below", format=form),
+            alt.Tooltip("p75:Q", title="A quarter is above", format=form),
+            alt.Tooltip("p10:Q", title="A tenth is below", format=form),
+            alt.Tooltip("p90:Q", title="A tenth is above", format=form),
+            alt.Tooltip("n:Q", title="n"),
+        ],
+    )
+    chart = (band + edged_line(middle, color, "group:N") + points).properties(height=HEIGHT)
+    if rows["selection"].n_unique() < 2:
+        return chart
+    return chart.properties(width=480).facet(column=alt.Column("selection:N", title=None, sort=None))

@@ -1,0 +1,41 @@
+"""Groups of many games in a chart: which colour each has, and which are shown when there are too many."""
+
+from __future__ import annotations
+
+import altair as alt
+import polars as pl
+
+from dashboard.charts.style import SHAPES, SIDE_COLORS, legend
+from dashboard.words import color
+
+MOST = 8
+"""Groups in one chart; more could not be told apart."""
+
+
+def shown(frame: pl.DataFrame) -> list[str]:
+    """Return the groups that are drawn, those that most games stand behind first: MOST at the most.
+
+    Args:
+        frame: group, n.
+    """
+    ranked = frame.group_by("group").agg(pl.col("n").sum()).sort(["n", "group"], descending=[True, False])
+    return ranked["group"].head(MOST).to_list()
+
+
+def group_color(groups: list[str], own: dict[str, str]) -> alt.Color:
+    """Return the colour channel of groups: powers in their customary colours, all others in ours.
+
+    Args:
+        groups: in the order of the legend. own: printed name to colour, of powers.
+    """
+    given = [
+        color(own[group]) if group in own else SIDE_COLORS[at % len(SIDE_COLORS)] for at, group in enumerate(groups)
+    ]
+    scale = alt.Scale(domain=groups, range=given)
+    return alt.Color("group:N", scale=scale, title=None, legend=legend(len(groups)))
+
+
+def group_shape(groups: list[str]) -> alt.Shape:
+    """Return the shape channel of groups, on the same domain as their colour."""
+    marks = [SHAPES[at % len(SHAPES)] for at in range(len(groups))]
+    return alt.Shape("group:N", scale=alt.Scale(domain=groups, range=marks), title=None, legend=legend(len(groups)))

@@ -1,0 +1,53 @@
+"""Chart: how one number a game is spread over many games, group by group."""
+
+from __future__ import annotations
+
+import altair as alt
+import polars as pl
+
+from dashboard.charts.groups import group_color
+from dashboard.charts.style import EDGE
+
+ROW = 34
+"""Pixels of a group."""
+
+
+def spread_chart(
+    frame: pl.DataFrame, groups: list[str], own: dict[str, str], title: str, form: str
+) -> alt.TopLevelMixin:
+    """Return a line from the lowest tenth to the highest, a bar over the middle half, a tick at the median, a point at the mean.
+
+    Args:
+        frame: selection, group, games, n, mean, p10, p25, p50, p75, p90, low, high; selection is empty when there is but one.
+        groups: those to draw, from above. own: colours of powers by printed name. title: of the x axis. form: d3 format.
+    """
+    rows = frame.filter(pl.col("group").is_in(groups))
+    color = group_color(groups, own).copy(deep=True)
+    color.legend = None
+    base = alt.Chart(rows).encode(y=alt.Y("group:N", sort=groups, title=None, axis=alt.Axis(labelLimit=220)))
+    tips = [
+        alt.Tooltip("group:N", title="Group"),
+        *(
+            alt.Tooltip(f"{field}:Q", title=words, format=form)
+            for field, words in {
+                "p50": "Median", "mean": "Mean", "p25": "A quarter is below", "p75": "A quarter is above",
+                "p10": "A tenth is below", "p90": "A tenth is above", "low": "Lowest", "high": "Highest",
+            }.items()
+        ),
+        alt.Tooltip("games:Q", title="Games"),
+        alt.Tooltip("n:Q", title="n"),
+    ]  # fmt: skip
+    whole = base.mark_rule(color=EDGE, strokeWidth=2).encode(
+        x=alt.X("p10:Q", title=title, axis=alt.Axis(format=form)), x2="p90:Q"
+    )
+    half = base.mark_bar(height=16, stroke=EDGE, strokeWidth=0.8).encode(
+        x="p25:Q", x2="p75:Q", color=color, tooltip=tips
+    )
+    median = base.mark_tick(thickness=3, size=22, color=EDGE).encode(x="p50:Q", tooltip=tips)
+    mean = base.mark_point(size=60, filled=True, color="white", stroke=EDGE, opacity=1).encode(x="mean:Q", tooltip=tips)
+    chart = alt.layer(whole, half, median, mean).properties(height=ROW * len(groups))
+    if rows["selection"].n_unique() < 2:
+        return chart
+    return chart.properties(width=900).facet(
+        row=alt.Row("selection:N", title=None, sort=None, header=alt.Header(orient="top"))
+    )

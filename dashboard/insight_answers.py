@@ -1,0 +1,58 @@
+"""What the charts over many games say, in a sentence."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from dashboard.words import counted
+from warehouse.insights import Metric
+
+
+def bands_answer(frame: pl.DataFrame, metric: Metric) -> str:
+    """Say which group is highest in the last round that enough games reach.
+
+    Args:
+        frame: selection, group, round, n, p50. metric: what it is of.
+    """
+    said = []
+    for name, rows in _selections(frame):
+        at = _well_told(rows)
+        top = rows.filter(pl.col("round") == at).sort(["p50", "group"], descending=[True, False]).row(0, named=True)
+        said.append(
+            f"{name}{top['group']} has the highest median in round {at}: {number(top['p50'], metric)} (n = {top['n']:,})."
+        )
+    return " ".join(said)
+
+
+def spread_answer(frame: pl.DataFrame, metric: Metric) -> str:
+    """Say which group is highest and which lowest over whole games."""
+    said = []
+    for name, rows in _selections(frame):
+        ranked = rows.sort(["p50", "group"], descending=[True, False])
+        top, low = ranked.row(0, named=True), ranked.row(-1, named=True)
+        text = f"{name}{top['group']}: {number(top['p50'], metric)} in the median game (n = {top['n']:,})"
+        if ranked.height > 1:
+            text += f"; least, {low['group']}: {number(low['p50'], metric)} (n = {low['n']:,}), of {counted(ranked.height, 'group')}"
+        said.append(text + ".")
+    return " ".join(said)
+
+
+def number(value: float, metric: Metric) -> str:
+    """Return a value with its unit, as a person reads it."""
+    if metric.unit == "share":
+        return f"{value:.0%}"
+    text = f"{value:,.0f}" if abs(value) >= 10 or float(value).is_integer() else f"{value:,.1f}"
+    return f"{text} {'' if metric.unit == 'main resource' else metric.unit}".strip()
+
+
+def _selections(frame: pl.DataFrame) -> list[tuple[str, pl.DataFrame]]:
+    parts = frame.partition_by("selection", maintain_order=True)
+    return [
+        (f"{rows['selection'][0].partition(':')[0].capitalize()}: " if len(parts) > 1 else "", rows) for rows in parts
+    ]
+
+
+def _well_told(rows: pl.DataFrame) -> int:
+    """Return the last round that at least half as many values stand behind as behind the best told one."""
+    told = rows.group_by("round").agg(pl.col("n").sum()).sort("round")
+    return int(told.filter(pl.col("n") * 2 >= told["n"].max())["round"].max() or 0)

@@ -1,0 +1,5 @@
+"""Page: battles over many games."""
+
+from dashboard.insight import page
+
+page("battles", "Battles")

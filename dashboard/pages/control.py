@@ -1,0 +1,5 @@
+"""Page: control over many games."""
+
+from dashboard.insight import page
+
+page("control", "Control")

@@ -1,0 +1,5 @@
+"""Page: convoys over many games."""
+
+from dashboard.insight import page
+
+page("convoys", "Convoys")

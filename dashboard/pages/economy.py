@@ -1,0 +1,5 @@
+"""Page: economy over many games."""
+
+from dashboard.insight import page
+
+page("economy", "Economy")

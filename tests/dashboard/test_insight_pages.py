@@ -1,0 +1,66 @@
+"""The pages over many games, through Streamlit's own harness: every question, every grouping, one lake and another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from dashboard.words import safe
+from tests.dashboard.conftest import DEEDS, hand_made, without_map
+from tests.dashboard.test_pages import charts, html, opened
+from warehouse import Lake
+from warehouse.insights import dimensions, fitting, metrics
+
+MakeLake = Callable[..., Lake]
+FAMILIES = {family: [m for m in metrics().values() if m.family == family] for family in
+            ("economy", "convoys", "races", "control", "battles")}  # fmt: skip
+
+
+@pytest.fixture
+def three(make_lake: MakeLake) -> Lake:
+    """Games of two titles, one of them without an end, one with deeds of every kind."""
+    return make_lake(
+        hand_made("first", deeds=DEEDS),
+        hand_made("second", rounds=2, player="Zoe", ended=False),
+        hand_made("third", title=without_map(), deeds=DEEDS),
+    )
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_question_is_answered_or_said_to_have_no_answer(three: Lake, family: str) -> None:
+    app = opened(f"{family}.py")
+    for metric in FAMILIES[family]:
+        app.selectbox(key=f"{family}-ask").set_value(metric.question).run()
+        assert not app.exception, app.exception[0].message
+        assert app.subheader[0].value == metric.question
+        assert charts(app) + len(app.info) == 1
+        if charts(app):
+            assert "n = " in html(app) and safe(metric.meaning) in html(app)
+
+
+def test_every_grouping_round_by_round_and_whole(three: Lake) -> None:
+    app = opened("economy.py")
+    for form in ("Round by round", "One number a game"):
+        app.segmented_control(key="form").set_value(form).run()
+        for by in fitting("income"):
+            app.selectbox(key="by-power").set_value(dimensions()[by].name).run()
+            assert not app.exception and charts(app) == 1
+    assert "n = " in html(app)
+
+
+def test_games_are_chosen_and_compared(three: Lake) -> None:
+    app = opened("economy.py", player="Zoe")
+    assert "Games: 1 game of 3 (Zoe)." in html(app)
+    app.toggle(key="compare").set_value(True).run()
+    app.multiselect(key="b-title").set_value(["Somebody's Map"]).run()
+    assert not app.exception and charts(app) == 1
+    assert "Games: 1 game of 3 (Zoe); compared with 1 game of 3 (Somebody&#x27;s Map)." in html(app)
+    assert "First selection: " in html(app) and "Second selection: " in html(app)
+
+
+def test_a_selection_without_games_says_so(three: Lake) -> None:
+    app = opened("battles.py", ended="true", player="Zoe")
+    assert [box.value for box in app.info] == [
+        "Nothing of the kind is told of these games; choose others above, or ask another question."
+    ]
