@@ -38,6 +38,7 @@ SEAS = ("#d3e2ec", "#233746")
 PATTERNS = 3
 """Sides that the player has a pattern and a form of counters for."""
 
+_SEA = re.compile(r"\s*\bsea zone\s*\Z", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?:sea zone|sz)\s*0*(\d+)\s*\Z", re.IGNORECASE)
 
 Payload = dict[str, Any]
@@ -112,7 +113,7 @@ def _area(row: dict[str, Any], layout: Layout, at: _Numbers) -> dict[str, Any]:
     closed = "closed" if row["terrain"] == "impassable" else "land"
     return {
         "name": row["name"],
-        "short": numbered[1] if numbered else row["name"],
+        "short": numbered[1] if numbered else _SEA.sub("", row["name"]) or row["name"],
         "kind": "sea" if row["kind"] == "sea" else closed,
         "value": row["value"],
         "city": row["victory_city"],

@@ -111,6 +111,23 @@ def test_a_sea_zone_that_is_worth_nothing_is_no_news() -> None:
     assert game["news"][1] == "North took Sea Zone 7. Battles: Desert."
 
 
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Sea Zone 7", "7"),
+        ("sz07", "7"),
+        ("Black Sea Sea Zone", "Black Sea"),
+        ("Sea Zone", "Sea Zone"),
+        ("Sezone 7", "Sezone 7"),
+    ],
+)
+def test_names_on_the_board_are_short(name: str, short: str) -> None:
+    game = payload(
+        (TABLES | {"title_areas": TABLES["title_areas"].with_columns(name=pl.lit(name))}).__getitem__, LAYOUT
+    )
+    assert [(one["name"], one["short"]) for one in game["areas"]] == [(name, short)] * 3
+
+
 def test_powers_without_allies_have_no_patterns_of_sides() -> None:
     alone = table(
         "power name side side_name capital play_order color",
