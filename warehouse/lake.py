@@ -234,7 +234,7 @@ def _found(log: Log) -> None:
     """Make the first commit of a lake; another writer may be quicker, which is as good."""
     place = log.store.place
     with reading(place):
-        strange = log.store.holds_anything() and not log.store.entries(LOG)
+        strange = log.store.holds_more_than(LOG)
     if strange:
         raise LakeError(f"{place}: not a lake, and not empty; expected a lake, an empty folder or none")
     log.commit(lambda state, version: Commit(version, now()))

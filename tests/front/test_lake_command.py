@@ -82,6 +82,18 @@ def test_an_older_lake_is_migrated(lake: Path) -> None:
     assert run("lake", "migrate", "--lake", lake / "nowhere", code=1).stderr.startswith("sitrep: ")
 
 
+def test_a_record_is_known_by_its_content_and_replaced_in_one_commit(record: Path, tmp_path: Path) -> None:
+    lake, copy = tmp_path / "lake", tmp_path / "another name.jsonl"
+    copy.write_bytes(record.read_bytes())
+    assert "1 new" in run("ingest", record, "--lake", lake).stdout
+    assert "1 unchanged" in run("ingest", copy, "--lake", lake).stdout
+    copy.write_bytes(record.read_bytes().replace(b'"game":"short"', b'"game":"short","about":"again"', 1))
+    assert "1 replaced" in run("ingest", copy, "--lake", lake).stdout
+    rows = json.loads(run("lake", "history", "--lake", lake, "--json").stdout)
+    assert [(row["version"], row["new"], row["replaced"]) for row in rows] == [(3, 0, 1), (2, 1, 0), (1, 0, 0)]
+    assert sitrep.open_lake(lake).games()["about"].to_list() == ["again"]
+
+
 def test_a_url_of_another_kind_is_a_wrong_command_line() -> None:
     assert "expected one of these" in run("summary", "--lake", "gs://bucket/lake", code=2).output
 
@@ -110,5 +122,5 @@ def test_the_dashboard_is_told_the_url_as_it_is(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(serve.subprocess, "Popen", lambda command, env, **_: told.append(env[serve.LAKE]))
     monkeypatch.chdir(tmp_path)
     for place in ("s3://bucket/lake", Path("lake")):
-        serve._start(serve.place_of(place), "localhost", 8501)
+        serve._start(serve.place_of(place), "localhost", 8501, ())
     assert told == ["s3://bucket/lake", str(tmp_path / "lake")]

@@ -60,6 +60,14 @@ def test_a_disk_that_is_full_at_any_file_leaves_the_lake_as_it_was(lake: Lake, m
     assert Lake.open(lake.path).state().version == 4
 
 
+def test_a_lake_that_could_not_be_begun_is_begun_again(tmp_path: Path, monkeypatch) -> None:
+    with monkeypatch.context() as patched:
+        full_after(patched, 0)
+        with pytest.raises(LakeError, match="No space left on device; the lake is as it was"):
+            Lake.create(tmp_path / "lake")
+    assert Lake.create(tmp_path / "lake").state().version == 1
+
+
 def run(code: str, *words: Path, **how: object) -> subprocess.CompletedProcess[str]:
     """Run a program in a process of its own, which may use the tests' games."""
     command = [sys.executable, "-c", code, *map(str, words)]

@@ -182,3 +182,14 @@ def test_frames_have_the_declared_types(url: str) -> None:
     for name, table in TABLES.items():
         assert dict(lake.frame(name).schema) == table.polars
         assert isinstance(lake.scan(name), pl.LazyFrame)
+
+
+def test_two_stores_one_after_the_other_are_not_taken_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in "ab":
+        with server() as environment:
+            for variable, value in environment.items():
+                monkeypatch.setenv(variable, value)
+            lake = Lake.create(f"s3://{BUCKET}/{name}")  # moto's servers hold the same files, at other ports
+            lake.write([game(name)])
+            assert lake.games()["game_id"].to_list() == [name]
+            assert lake.sql("SELECT game_id FROM games")["game_id"].to_list() == [name]

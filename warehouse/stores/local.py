@@ -73,9 +73,11 @@ class LocalStore(Store):
                 found.append(Entry(key, stat.st_size, stat.st_mtime, f"{stat.st_ino}-{stat.st_mtime_ns}"))
         return found
 
-    def holds_anything(self) -> bool:
-        """Return whether something stands here: a folder that is not empty, or a file in its place."""
-        return self.place.exists() and (not self.place.is_dir() or any(self.place.iterdir()))
+    def holds_more_than(self, folder: str) -> bool:
+        """Return whether something else stands here, be it a file in the place of the lake's own folder."""
+        if not self.place.is_dir():
+            return self.place.exists()
+        return any(path.name != folder for path in self.place.iterdir())
 
     def scan(self, keys: Sequence[str]) -> pl.LazyFrame:
         """Return Parquet files as a lazy frame."""

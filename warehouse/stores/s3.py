@@ -31,9 +31,12 @@ class S3Store(Store):
 
     def __init__(self, url: str) -> None:
         self.place = url
-        plain = os.environ.get("AWS_ENDPOINT_URL", "").startswith("http://")
-        self._plain = plain or os.environ.get("AWS_ALLOW_HTTP", "").lower() in ("1", "true")
-        self._client = {"allow_http": True} if self._plain else {}
+        endpoint = os.environ.get("AWS_ENDPOINT_URL", "")
+        plain = endpoint.startswith("http://") or os.environ.get("AWS_ALLOW_HTTP", "").lower() in ("1", "true")
+        self._client = {"allow_http": True} if plain else {}
+        # polars remembers stores by bucket and options: without its endpoint one could be taken for another
+        self._polars = {"aws_endpoint_url": endpoint} if endpoint else {}
+        self._polars |= {"aws_allow_http": "true"} if plain else {}
         with _told(url):
             self._store = store.S3Store.from_url(url, client_options=self._client, retry_config=_RETRIES)
 
@@ -68,19 +71,20 @@ class S3Store(Store):
         files = [Entry(m["path"], m["size"], m["last_modified"].timestamp(), m["e_tag"] or "") for m in found]
         return sorted(files)
 
-    def holds_anything(self) -> bool:
-        """Return whether any key begins with the prefix."""
+    def holds_more_than(self, folder: str) -> bool:
+        """Return whether any key below the prefix is outside a folder."""
         with _told(self.place):
-            return any(page for page in obstore.list(self._store, chunk_size=1))
+            pages = obstore.list(self._store)
+            return any(not meta["path"].startswith(f"{folder}/") for page in pages for meta in page)
 
     def scan(self, keys: Sequence[str]) -> pl.LazyFrame:
         """Return Parquet files as a lazy frame; polars reads them from the store itself."""
-        options = {"aws_allow_http": "true"} if self._plain else None
-        return pl.scan_parquet([self.path(key) for key in keys], glob=False, storage_options=options)
+        return pl.scan_parquet([self.path(key) for key in keys], glob=False, storage_options=self._polars or None)
 
     def teach(self, con: duckdb.DuckDBPyConnection) -> None:
         """Let a connection read `s3://`: the extension that DuckDB has for it would have to be downloaded."""
-        con.register_filesystem(FsspecStore("s3", client_options=self._client, retry_config=_RETRIES))
+        made = FsspecStore("s3", client_options=self._client, retry_config=_RETRIES, skip_instance_cache=True)
+        con.register_filesystem(made)
 
 
 @contextmanager

@@ -63,8 +63,8 @@ class Store(ABC):
         """Return all files below a folder, in the order of their keys; only those behind the key `after`."""
 
     @abstractmethod
-    def holds_anything(self) -> bool:
-        """Return whether there is any file here, a lake's or not."""
+    def holds_more_than(self, folder: str) -> bool:
+        """Return whether there is anything here outside a folder."""
 
     @abstractmethod
     def scan(self, keys: Sequence[str]) -> pl.LazyFrame:
