@@ -14,6 +14,8 @@ from tests.bench.clock import Line
 from tests.dashboard.browsing import chromium, watched
 from warehouse import Lake
 
+FIT = '<meta name="viewport" content="width=device-width">'
+
 STEP_THROUGH = """async () => {
   const slider = document.querySelector(".sitrep-player input[type=range]");
   const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -31,7 +33,7 @@ STEP_THROUGH = """async () => {
 def page_of(game: Payload, folder: Path) -> str:
     """Write a game as a page of its own and return its address."""
     path = folder / "game.html"
-    path.write_text(f'<!doctype html><meta charset="utf-8">{styles()}{fragment(game)}', encoding="utf-8")
+    path.write_text(f'<!doctype html><meta charset="utf-8">{FIT}{styles()}{fragment(game)}', encoding="utf-8")
     return path.as_uri()
 
 

@@ -157,8 +157,7 @@ def test_counters_show_units_without_facilities(page: Page, own_page: str, lake:
 
 def test_looking_closer(page: Page, own_page: str) -> None:
     page.goto(own_page)
-    board = page.locator(".sitrep-player svg.board")
-    whole = [float(part) for part in (board.get_attribute("viewBox") or "").split()]
+    whole = view(page)
     name = page.locator(".names text", has_text="Germany")
     expect(name).to_be_hidden()
     germany = area(page, "Germany").bounding_box()
@@ -168,16 +167,16 @@ def test_looking_closer(page: Page, own_page: str) -> None:
     page.mouse.wheel(0, -300)
     page.keyboard.up("Control")
     expect(name).to_be_visible()
-    near = [float(part) for part in (board.get_attribute("viewBox") or "").split()]
+    near = view(page)
     assert near[2] < whole[2] / 5
     page.mouse.down()
     page.mouse.move(germany["x"] - 150, germany["y"])
     page.mouse.up()
-    moved = [float(part) for part in (board.get_attribute("viewBox") or "").split()]
+    moved = view(page)
     assert moved[0] > near[0] and moved[2] == near[2]
     expect(page.locator(".tip")).to_be_hidden()
     page.get_by_label("Whole board").click()
-    assert [float(part) for part in (board.get_attribute("viewBox") or "").split()] == whole
+    assert view(page) == whole
 
 
 @pytest.mark.parametrize("page", [{"color_scheme": "dark"}], indirect=True)
@@ -215,6 +214,31 @@ def test_on_a_phone_it_fits_and_a_tap_tells(page: Page, address: str) -> None:
     expect(shown.locator(".tip")).to_contain_text("Australia")
     area(page, "Australia").tap()
     expect(shown.locator(".tip")).to_be_hidden()
+
+
+def view(page: Page) -> list[float]:
+    """Return what of the board is seen: x, y, width and height."""
+    return [float(part) for part in (page.locator(".sitrep-player svg.board").get_attribute("viewBox") or "").split()]
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_two_fingers_look_closer_and_one_moves_the_board(page: Page, own_page: str) -> None:
+    page.goto(own_page)
+    whole = view(page)
+    hand = page.context.new_cdp_session(page)
+
+    def fingers(*steps: list[tuple[int, int]]) -> None:
+        for kind, points in zip(["touchStart", *["touchMove"] * len(steps)], [*steps, []], strict=True):
+            at = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+            hand.send("Input.dispatchTouchEvent", {"type": kind if points else "touchEnd", "touchPoints": at})
+
+    fingers(*([(150 - 10 * step, 100), (210 + 10 * step, 100)] for step in range(7)))
+    near = view(page)
+    assert whole[2] / 3.5 < near[2] < whole[2] / 2.5, "fingers three times as far apart show a third"
+    fingers(*([(250 - 15 * step, 100)] for step in range(7)))
+    moved = view(page)
+    assert moved[2] == near[2] and moved[0] > near[0] + 100
+    expect(page.locator(".sitrep-player .tip")).to_be_hidden()
 
 
 def test_the_sea_and_the_land_take_the_page_theme(page: Page, own_page: str) -> None:
