@@ -1,4 +1,4 @@
-"""The drawn board of a title, where it has one: its GeoJSON, and how it fits a picture."""
+"""The drawn board of a title, where it has one: its GeoJSON, and how it is projected."""
 
 from __future__ import annotations
 
@@ -20,20 +20,10 @@ class Board:
     Attributes:
         features: GeoJSON features, `id` an area's slug; exteriors clockwise, as d3 wants them.
         rotate: rotation of the projection that puts its cut where the board is cut.
-        left, right, top, bottom: extent in the projection's own units, before any scale; y grows downwards.
     """
 
     features: list[dict[str, Any]]
     rotate: tuple[float, ...]
-    left: float
-    right: float
-    top: float
-    bottom: float
-
-    @property
-    def aspect(self) -> float:
-        """Width over height."""
-        return (self.right - self.left) / (self.bottom - self.top)
 
     @property
     def west(self) -> float:
@@ -59,10 +49,7 @@ def load_board(title: str) -> Board | None:
 def read_board(path: Path) -> Board:
     """Read a map that dashboard/maps drew."""
     drawn = json.loads(path.read_text(encoding="utf-8"))
-    rotate = tuple(drawn.get("rotate", (0, 0, 0)))
-    points = [natural_earth(lon + rotate[0], lat) for lon, lat in _positions(drawn["features"])]
-    xs, ys = [x for x, _ in points], [-y for _, y in points]
-    return Board(drawn["features"], rotate, min(xs), max(xs), min(ys), max(ys))
+    return Board(drawn["features"], tuple(drawn.get("rotate", (0, 0, 0))))
 
 
 def natural_earth(lon: float, lat: float) -> tuple[float, float]:
@@ -77,13 +64,3 @@ def natural_earth(lon: float, lat: float) -> tuple[float, float]:
         x * (0.8707 - 0.131979 * y2 + y4 * (-0.013791 + y4 * (0.003971 * y2 - 0.001529 * y4))),
         y * (1.007226 + y2 * (0.015085 + y4 * (-0.044475 + 0.028874 * y2 - 0.005916 * y4))),
     )
-
-
-def _positions(features: list[dict[str, Any]]) -> list[list[float]]:
-    return [
-        point
-        for feature in features
-        for polygon in feature["geometry"]["coordinates"]
-        for ring in polygon
-        for point in ring
-    ]

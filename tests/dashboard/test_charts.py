@@ -147,7 +147,7 @@ HELD = pl.DataFrame(
 def test_the_board_of_a_title_that_ships() -> None:
     board = load_board("aa1942")
     assert board is not None and len(board.areas()) == 145
-    assert board.west == -169.0 and board.aspect == pytest.approx(2.39, abs=0.02)
+    assert board.west == -169.0
 
 
 @pytest.mark.parametrize("title", ["somebodys-map", "", "../aa1942"])
