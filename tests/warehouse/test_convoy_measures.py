@@ -58,10 +58,10 @@ def test_what_raiding_brought_and_cost_the_raider(two: Lake) -> None:
 
 def test_what_is_sent_is_delivered_sunk_or_on_its_way(two: Lake) -> None:
     frame = two.measure("lend_lease", game_id="two")
-    columns = ("round", "giver", "receiver", "resource", "sent", "delivered", "interdicted", "waiting")
+    columns = ("round", "giver", "receiver", "sent", "delivered", "interdicted", "waiting")
     assert frame.select(columns).rows() == [
-        (0, "grey", "blue", "money", 0, 0, 0, 0), (1, "grey", "blue", "money", 5, 0, 0, 5),
-        (2, "grey", "blue", "money", 0, 3, 2, 0), (3, "grey", "blue", "money", 0, 0, 0, 0),
+        (0, "grey", "blue", 0, 0, 0, 0), (1, "grey", "blue", 5, 0, 0, 5),
+        (2, "grey", "blue", 0, 3, 2, 0), (3, "grey", "blue", 0, 0, 0, 0),
     ]  # fmt: skip
     assert two.measure("lend_lease", game_id="small").is_empty()
 
@@ -74,6 +74,17 @@ def test_sunk_aid_of_two_givers_is_not_laid_to_either(tmp_path) -> None:
     lake.write([_again("two", [*told.events[:-2], *more, *told.events[-2:]])])
     frame = lake.measure("lend_lease", game_id="two").filter(round=3)
     assert sorted(frame.select("giver", "waiting").rows()) == [("", -2), ("grey", 2), ("red", 4)]
+
+
+def test_money_that_is_sent_may_arrive_as_another_resource(tmp_path) -> None:
+    told = told_game("two")
+    red = told.state.resources["red", "money"]
+    more = [ev.ResourceChanged("red", "money", -4, red - 4, "lend-lease", "green"),
+            ev.ResourceChanged("green", "points", 4, 4, "lend-lease", "red")]  # fmt: skip
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([_again("two", [*told.events[:-2], *more, *told.events[-2:]])])
+    frame = lake.measure("lend_lease", game_id="two").filter(round=3, giver="red")
+    assert frame.select("receiver", "sent", "delivered", "waiting").rows() == [("green", 4, 4, 0)]
 
 
 def test_losses_over_all_games_count_the_games(two: Lake) -> None:
