@@ -31,7 +31,7 @@ class BatchWriter:
     def write(self, games: Iterable[Game | Packed], at: str) -> Batch | None:
         """Write games to the files of a new batch; of two with one id the later stays. None when there are none."""
         frames, digests = frames_and_digests(games, at)
-        return self.write_frames(frames, digests) if digests else None
+        return self._write(frames, digests) if digests else None
 
     def write_frames(self, frames: Mapping[str, pl.DataFrame], games: dict[str, str]) -> Batch:
         """Write tables to the files of a new batch; `games` is id to digest of all that are in them."""

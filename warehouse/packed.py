@@ -77,15 +77,12 @@ def _one_batch(frame: pl.DataFrame) -> pa.RecordBatch:
     return frame.to_arrow(compat_level=pl.CompatLevel.oldest()).combine_chunks().to_batches()[0]
 
 
-def together(games: Sequence[Packed], at: str) -> dict[str, pl.DataFrame]:
-    """Return the frames of all tables with the rows of these games, in their order; `at` is the time of ingest."""
-    found = {
-        name: pl.from_arrow(pa.Table.from_batches(rows))
-        for name in TABLES
-        if (rows := [game.tables[name] for game in games if name in game.tables])
-    }
-    found["games"] = found["games"].with_columns(pl.lit(at).alias(INGESTED))
-    return found
+def together(games: Sequence[Packed], at: str) -> Iterator[tuple[str, pl.DataFrame]]:
+    """Yield each table with the rows of these games, in their order, one at a time; `at` is the time of ingest."""
+    for name in TABLES:
+        if rows := [game.tables[name] for game in games if name in game.tables]:
+            frame = pl.from_arrow(pa.Table.from_batches(rows))
+            yield name, frame.with_columns(pl.lit(at).alias(INGESTED)) if name == "games" else frame
 
 
 def frames_of(games: Mapping[str, Game], at: str) -> dict[str, pl.DataFrame]:
@@ -102,8 +99,10 @@ def all_rows(identity: str, game: Game, at: str) -> dict[str, list[Row]]:
     return {"games": [game_row(identity, game, rounds, turns, at)], **tables, **title_rows(identity, game)}
 
 
-def frames_and_digests(games: Iterable[Game | Packed], at: str) -> tuple[dict[str, pl.DataFrame], dict[str, str]]:
-    """Return the frames of all tables, and game id to digest, in the order given; of two games with one id the later."""
+def frames_and_digests(
+    games: Iterable[Game | Packed], at: str
+) -> tuple[Iterable[tuple[str, pl.DataFrame]], dict[str, str]]:
+    """Return each table with its frame, and game id to digest, in the order given; of two games with one id the later."""
     kept: dict[str, Game | Packed] = {}
     for game in games:
         identity = game.game_id if isinstance(game, Packed) else game_id(game)
@@ -113,7 +112,7 @@ def frames_and_digests(games: Iterable[Game | Packed], at: str) -> tuple[dict[st
     if any(isinstance(game, Packed) for game in kept.values()):
         return together([game if isinstance(game, Packed) else pack(game) for game in kept.values()], at), digests
     with no_collection():
-        return frames_of(kept, at), digests
+        return frames_of(kept, at).items(), digests
 
 
 @contextmanager
