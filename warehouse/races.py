@@ -16,7 +16,17 @@ several conditions must meet all of them. `hold` is the number of whole rounds f
     threshold = 24
     hold = 1
 
-Victory cities of sides and powers are counted on the board; every other measure is what VictoryPointsScored has told.
+or contenders that must hold, for a whole round, points and certain areas: every area of `all_of`, one of `one_of`, and every
+area of `helped`, which `helpers` may hold for them. Each of these is a race of its own: of `victory.measure`, `all-of`, `one-of`.
+
+    [[victory.contender]]
+    slug = "germany-italy"
+    powers = ["germany", "italy"]
+    points = 24
+    one_of = ["russia", "united-kingdom"]
+
+Areas are counted on the board, as are victory cities of sides and powers; every other measure is what VictoryPointsScored
+has told.
 """
 
 from __future__ import annotations
@@ -35,11 +45,19 @@ NOT_HELD = -1
 """`held_since` of a condition that is not met."""
 
 
+ALL_OF, ONE_OF = "all-of", "one-of"
+"""The measures of areas that a contender must hold."""
+
+Race = tuple[str, str]
+"""A contender and a measure."""
+
+
 class Goal(NamedTuple):
-    """What wins: the number to be reached (0 when none does), and for how many whole rounds."""
+    """What wins: the number to be reached (0 when none does), for how many whole rounds, and the areas counted with their holders."""
 
     threshold: int = 0
     hold: int = 0
+    areas: tuple[tuple[str, frozenset[str]], ...] = ()
 
 
 class Races:
@@ -48,24 +66,28 @@ class Races:
     def __init__(self, title: Title, events: Sequence[Event]) -> None:
         self.title = title
         self._cities = frozenset(title.victory_cities)
-        self._races = _races(title, events)
-        self._goals: dict[tuple[str, str], Goal] | None = None
-        self._since: dict[tuple[str, str], int] = {}
+        self._told = _told(title)
+        self._races = _races(title, self._told, events)
+        self._goals: dict[Race, Goal] | None = None
+        self._since: dict[Race, int] = {}
 
     def rows(self, state: GameState) -> Iterator[tuple[str, str, int, int, int, int]]:
         """Yield (contender, measure, total, threshold, hold, turn since which it is met) of every race."""
         if self._goals is None or not state.clock.turn:
-            self._goals = _goals(self.title, state.options, self._races)
+            self._goals = _of_level(self.title, state.options, self._races) | self._told
         for race in self._races:
-            total, goal = self._total(race, state), self._goals.get(race, Goal())
+            goal = self._goals.get(race, Goal())
+            total = self._total(race, goal, state)
             if goal.threshold and total >= goal.threshold:
                 self._since.setdefault(race, state.clock.turn)
             else:
                 self._since.pop(race, None)
             yield (*race, total, goal.threshold, goal.hold, self._since.get(race, NOT_HELD))
 
-    def _total(self, race: tuple[str, str], state: GameState) -> int:
+    def _total(self, race: Race, goal: Goal, state: GameState) -> int:
         contender, measure = race
+        if goal.areas:
+            return sum(state.control.get(area) in holders for area, holders in goal.areas)
         found = self._cities_of(contender, state) if measure == VICTORY_CITIES else None
         return state.points.get(race, 0) if found is None else found
 
@@ -79,28 +101,45 @@ class Races:
         return None
 
 
-def _conditions(title: Title) -> list[dict[str, Any]]:
-    return title.settings.get("victory", {}).get("condition", [])
+def _told(title: Title) -> dict[Race, Goal]:
+    """Return the races whose goals title.toml tells one by one."""
+    victory = title.settings.get("victory", {})
+    goals = {
+        (str(row["contender"]), str(row["measure"])): Goal(int(row["threshold"]), int(row.get("hold", 0)))
+        for row in victory.get("condition", [])
+    }
+    for row in victory.get("contender", []):
+        goals |= _of_contender(row, str(victory.get("measure", "")))
+    return goals
 
 
-def _races(title: Title, events: Sequence[Event]) -> list[tuple[str, str]]:
-    """Return every (contender, measure): those of conditions, the sides in the title's own measure, then those that scored."""
-    found = {(str(row["contender"]), str(row["measure"])): None for row in _conditions(title)}
-    measure = str(title.settings.get("victory", {}).get("measure", ""))
-    if not measure and not found and title.victory_cities:
-        measure = VICTORY_CITIES
-    if measure:
-        found |= {(side, measure): None for side in title.sides}
+def _of_contender(row: dict[str, Any], measure: str) -> dict[Race, Goal]:
+    """Return the races of a row `[[victory.contender]]`; its conditions must hold for a whole round."""
+    slug, own = str(row["slug"]), frozenset(row["powers"])
+    helped = own | frozenset(row.get("helpers", ()))
+    every = [*((area, own) for area in row.get("all_of", ())), *((area, helped) for area in row.get("helped", ()))]
+    one = [(area, own) for area in row.get("one_of", ())]
+    goals = {(slug, measure): Goal(int(row["points"]), 1)}
+    if every:
+        goals[slug, ALL_OF] = Goal(len(every), 1, tuple(every))
+    if one:
+        goals[slug, ONE_OF] = Goal(1, 1, tuple(one))
+    return goals
+
+
+def _races(title: Title, told: dict[Race, Goal], events: Sequence[Event]) -> list[Race]:
+    """Return every race: those that are told, else the sides in the title's own measure; then those that scored."""
+    found = dict.fromkeys(told)
+    if not found:
+        measure = str(title.settings.get("victory", {}).get("measure", ""))
+        measure = measure or (VICTORY_CITIES if title.victory_cities else "")
+        found = {(side, measure): None for side in title.sides} if measure else {}
     scored = {(event.contender, event.measure): None for event in events if type(event) is VictoryPointsScored}
     return list(found | scored)
 
 
-def _goals(title: Title, options: dict[str, str], races: list[tuple[str, str]]) -> dict[tuple[str, str], Goal]:
-    """Return what wins each race, by the victory level that is played to; races of which the title says nothing have none."""
+def _of_level(title: Title, options: dict[str, str], races: list[Race]) -> dict[Race, Goal]:
+    """Return what wins the races in the title's own measure, by the victory level that is played to."""
     victory = title.settings.get("victory", {})
-    level = title.choices(options).get("victory", "")
-    wins = Goal(int(victory.get("levels", {}).get(level, 0)))
-    goals = {race: wins for race in races if race[1] == victory.get("measure")}
-    for row in _conditions(title):
-        goals[str(row["contender"]), str(row["measure"])] = Goal(int(row["threshold"]), int(row.get("hold", 0)))
-    return goals
+    wins = Goal(int(victory.get("levels", {}).get(title.choices(options).get("victory", ""), 0)))
+    return {race: wins for race in races if race[1] == victory.get("measure")}

@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 from msgspec.structs import replace
 
+from engine.replay import Game
 from tests.warehouse.games import EVENTS, game
 from tests.warehouse.two_resources import TITLE, told_game
 from warehouse import Lake
@@ -103,3 +104,29 @@ def test_the_grid_has_every_power_and_side_in_every_round_the_eventless_too(two:
     assert frame["seq"].is_sorted() and frame["seq"].n_unique() == 4
     sides = two.sql("SELECT round, side, side_name FROM side_rounds ORDER BY round, side_order").rows()
     assert sides == [(r, side, side.title()) for r in range(4) for side in ("reds", "blues", "greens")]
+
+
+CONTENDERS = [
+    {"slug": "the-north", "powers": ["red", "green"], "points": 9, "all_of": ["north"], "helped": ["east", "south"],
+     "helpers": ["blue"], "source": "test"},
+    {"slug": "grey", "powers": ["grey"], "points": 2, "one_of": ["north", "south"], "source": "test"},
+]  # fmt: skip
+
+
+def test_contenders_must_hold_areas_beside_their_points(tmp_path: Path) -> None:
+    told = told_game("two")
+    title = replace(TITLE, settings={"victory": {"measure": "points", "contender": CONTENDERS}})
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([Game(title, told.header, told.events, told.state, told.fidelity, told.name)])
+    frame = lake.frame("races").filter(
+        pl.col("turn").is_in([0, 1]) & ~pl.col("contender").is_in(["reds", "blue-and-green"])
+    )
+    assert frame.select("turn", "contender", "measure", "total", "threshold", "hold", "held_since").rows() == [
+        (0, "the-north", "points", 0, 9, 1, NOT_HELD), (0, "the-north", "all-of", 2, 3, 1, NOT_HELD),
+        (0, "grey", "points", 0, 2, 1, NOT_HELD), (0, "grey", "one-of", 1, 1, 1, 0),
+        (1, "the-north", "points", 0, 9, 1, NOT_HELD), (1, "the-north", "all-of", 2, 3, 1, NOT_HELD),
+        (1, "grey", "points", 0, 2, 1, NOT_HELD), (1, "grey", "one-of", 1, 1, 1, 0),
+    ]  # fmt: skip
+    assert set(lake.frame("races")["contender"]) == {"the-north", "grey", "reds", "blue-and-green"}, (
+        "sides do not contend"
+    )
