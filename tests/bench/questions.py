@@ -23,6 +23,9 @@ from warehouse import Lake, dictionary, measures, views
 from warehouse.schema import TABLES
 
 GAMES = 10_000
+SAMPLE = 7
+"""Games that each measure of one game is asked of."""
+
 AIMS = {"one game": 30.0, "whole lake": 200.0}
 """Milliseconds that a median should not exceed."""
 
@@ -32,7 +35,7 @@ _COMMENT, _WORD = re.compile(r"--[^\n]*"), re.compile(r"[a-z_]+")
 def lines(games: int = GAMES, cache: Path | None = None, only: str = "") -> Iterator[Line]:
     """Yield a line for each measure, and one that names those that miss their aim."""
     lake, db = lake_of(games, cache), views.database()
-    ids = random.Random(1).sample(sorted(lake.digests()), 7)
+    ids = random.Random(1).sample(sorted(lake.digests()), SAMPLE)
     missed: list[str] = []
     for name in measures.names():
         for scope, asked in _ways(name, ids) if only in name else ():

@@ -1,0 +1,60 @@
+"""The lake that the bench asks its questions of: made of real games, each another game, the same every time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from ingest import pipeline
+from tests.bench import many_games, questions
+from tests.bench.many_games import lake_of
+from warehouse import Lake, measures
+from warehouse.schema import TABLES
+
+GAMES = 6
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Lake]:
+    cache = tmp_path_factory.mktemp("lakes")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(many_games, "saves", lambda: [])
+        return cache, lake_of(GAMES, cache)
+
+
+def test_the_same_games_are_made_every_time(made: tuple[Path, Lake], tmp_path: Path) -> None:
+    _, lake = made
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(many_games, "saves", lambda: [])
+        patch.setattr(pipeline, "BATCH_GAMES", 4)
+        other = lake_of(GAMES, tmp_path)
+        version = other.state().version
+        assert lake_of(GAMES, tmp_path).state().version == version
+    for name in TABLES:
+        assert lake.frame(name).equals(other.frame(name)), name
+
+
+def test_each_is_a_game_of_its_own(made: tuple[Path, Lake]) -> None:
+    games = made[1].games()
+    for column in ("game_id", "digest", "played", "players"):
+        assert games[column].n_unique() == GAMES, column
+    assert games["events"].n_unique() == 4  # of the four samples
+    for table in ("dice_rolled", "resource_changed"):
+        assert made[1].frame(table)["game_id"].n_unique() == GAMES
+
+
+def test_the_dice_that_fell_and_the_hits_agree(made: tuple[Path, Lake]) -> None:
+    rolls = made[1].frame("dice_rolled").filter(pl.col("target") > 0)
+    assert set(rolls["dice"].explode().drop_nulls()) == {1, 2, 3, 4, 5, 6}
+    hits = [sum(die <= target for die in dice) for dice, target in rolls.select("dice", "target").iter_rows()]
+    assert rolls["hits"].to_list() == hits and sum(hits) > 100
+
+
+def test_every_measure_is_asked_and_scanned_beside(made: tuple[Path, Lake], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(questions, "lake_of", lambda games, cache: made[1])
+    monkeypatch.setattr(questions, "SAMPLE", 2)
+    lines = list(questions.lines(GAMES))
+    assert {line.what.partition(",")[0] for line in lines[:-1]} == set(measures.names())
+    assert all("raw scan" in line.remark and line.rate > 0 for line in lines[:-1])
