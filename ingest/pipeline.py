@@ -92,20 +92,9 @@ def ingest(
     Raises:
         Interrupted: Ctrl-C; what was read until then is stored. SitrepError: the crew is gone; the same.
     """
-    paths = list(paths)
     batch = _Batch(lake, again)
-    files = walk(paths, batch.passed_over.append)
-    total = sum(1 for _ in walk(paths)) if on_progress else 0
-    first = list(islice(files, FEW + 1))
-    skip = batch.skip if not again and strictness is not Strictness.RAISE else lambda _: None
     try:
-        with _crew(crew, jobs if len(first) > FEW else 1) as readers:
-            outcomes = read_all(chain(first, files), strictness, readers, skip)
-            for done, outcome in enumerate(outcomes, start=1):
-                with held_back():
-                    batch.take(outcome)
-                if on_progress:
-                    on_progress(done, max(done, total), outcome.path)
+        _take_all(list(paths), batch, strictness, jobs, on_progress, crew)
     except KeyboardInterrupt:
         with held_back():
             raise Interrupted(batch.report()) from None
@@ -114,6 +103,27 @@ def ingest(
         raise
     with held_back():
         return batch.report()
+
+
+def _take_all(
+    paths: list[Path | str],
+    batch: _Batch,
+    strictness: Strictness,
+    jobs: int,
+    on_progress: Progress | None,
+    crew: Crew | Executor | None,
+) -> None:
+    files = walk(paths, batch.passed_over.append)
+    total = sum(1 for _ in walk(paths)) if on_progress else 0
+    first = list(islice(files, FEW + 1))
+    with _crew(crew, jobs if len(first) > FEW else 1) as readers:
+        # a strict replay is always done, because its result is what was asked for
+        skip = batch.skip if strictness is not Strictness.RAISE else lambda _: None
+        for done, outcome in enumerate(read_all(chain(first, files), strictness, readers, skip), start=1):
+            with held_back():
+                batch.take(outcome)
+            if on_progress:
+                on_progress(done, max(done, total), outcome.path)
 
 
 def _crew(given: Crew | Executor | None, jobs: int) -> AbstractContextManager[Crew]:
@@ -137,7 +147,7 @@ class _Batch:
 
     def skip(self, path: Path) -> Outcome | None:
         """Return what came of a file whose very content is in the lake, None when it must be read."""
-        digest = content_digest(path) if self._game_of else ""
+        digest = content_digest(path) if self._game_of and not self.again else ""
         if digest not in self._game_of:
             return None
         return Outcome(path, shown(path), self._game_of[digest], digest)
