@@ -53,7 +53,7 @@ def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] = ()) ->
         if not _answers(server, address, port):
             return _fail(f"the dashboard did not start on port {port}; what Streamlit said stands above")
         print(f"Dashboard: http://{HOST}:{port} (Ctrl-C stops it)", flush=True)
-        code = server.wait()
+        code = _ended(server)
         return _fail(f"the dashboard stopped with exit code {code}") if code else 0
     except KeyboardInterrupt:
         return 0
@@ -100,6 +100,18 @@ def _answers(server: subprocess.Popen[bytes], address: str, port: int) -> bool:
         except (OSError, HTTPException):
             time.sleep(0.1)
     return False
+
+
+def _ended(server: subprocess.Popen[bytes]) -> int:
+    """Wait for the server's end and return its exit code.
+
+    A wait without an end would not notice Ctrl-C: polars, once imported, has system calls go on after the signal.
+    """
+    while True:
+        try:
+            return server.wait(timeout=60)
+        except subprocess.TimeoutExpired:
+            continue
 
 
 def _stop(server: subprocess.Popen[bytes]) -> None:
