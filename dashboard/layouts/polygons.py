@@ -1,4 +1,4 @@
-"""The layout of a TripleA map folder: `polygons.txt`, `centers.txt` and `map.properties`, as its makers drew them.
+"""The layout of a TripleA map folder: its `polygons.txt` and `centers.txt`, as its makers drew them.
 
 A line of `polygons.txt` is a territory's name and one or more polygons: `Egypt  <  (10,20) (30,20) (30,40) >  <  ... >`.
 A line of `centers.txt` is a name and a point: `Egypt  (20,30)`. A map that scrolls around may have polygons of one
@@ -37,8 +37,6 @@ class MapFolder:
     path: Path
     polygons: dict[str, list[np.ndarray]]
     centers: dict[str, tuple[float, float]]
-    scrolls: bool
-    """Whether the map goes on around its left and right edge."""
 
     def share(self, areas: pl.DataFrame) -> float:
         """Return which share of a title's areas, by their TripleA names, is drawn here: 0 to 1."""
@@ -71,8 +69,7 @@ def read_folder(path: Path) -> MapFolder:
     polygons = _polygons(path / "polygons.txt")
     wide = max((float(ring[:, 0].max()) for rings in polygons.values() for ring in rings), default=1.0)
     rings = {name: [simplify(ring, wide * TOLERANCE) for ring in rings] for name, rings in polygons.items()}
-    scrolls = _properties(path / "map.properties").get("map.scrollWrapX", "true").lower() == "true"
-    return MapFolder(path, rings, _centers(path / "centers.txt"), scrolls)
+    return MapFolder(path, rings, _centers(path / "centers.txt"))
 
 
 def _polygons(path: Path) -> dict[str, list[np.ndarray]]:
@@ -106,12 +103,6 @@ def _centers(path: Path) -> dict[str, tuple[float, float]]:
             )
         found[read[1].strip()] = (float(read[2]), float(read[3]))
     return found
-
-
-def _properties(path: Path) -> dict[str, str]:
-    lines = _lines(path) if path.is_file() else []
-    pairs = (line.partition("=") for line in lines if not line.lstrip().startswith("#"))
-    return {name.strip(): value.strip() for name, mark, value in pairs if mark}
 
 
 def _lines(path: Path) -> list[str]:

@@ -191,9 +191,9 @@ def test_needless_points_are_left_out() -> None:
 # ---- TripleA's maps
 
 
-def map_folder(at: Path, polygons: str, centers: str = "", properties: str = "") -> Path:
+def map_folder(at: Path, polygons: str, centers: str = "") -> Path:
     at.mkdir(parents=True, exist_ok=True)
-    for name, text in (("polygons.txt", polygons), ("centers.txt", centers), ("map.properties", properties)):
+    for name, text in (("polygons.txt", polygons), ("centers.txt", centers)):
         if text:
             (at / name).write_text(text)
     return at
