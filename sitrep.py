@@ -7,6 +7,8 @@
     lake.sql("select title, count(*) from games group by title")
     game = sitrep.replay("my-game.jsonl")         # without a lake: events and the final state
     sitrep.state_at(game.events, 250).control     # who held what after 250 events
+    sitrep.bands(lake, "income", "power")         # a metric over many games, round by round; also spread, metrics
+    sitrep.ratings.standings(lake)                # who plays best, and how sure that is
 
 Exit codes of the command: 0 all went well; 1 something in the records or the lake is wrong (it was said
 what); 2 the command line itself is wrong.
@@ -43,16 +45,19 @@ from ingest.files import MAX_BYTES
 from ingest.find import find
 from ingest.log.writer import save_log
 from ingest.samples import samples
-from warehouse import Lake
+from warehouse import Lake, ratings
 from warehouse.export import FORMS, Selection, export, form_of
+from warehouse.insights import bands, fitting, metrics, spread
+from warehouse.polars_measures.shared import rate as win_rate
 from warehouse.stores import place_of
 from warehouse.times import span
 from warehouse.upkeep import compact, migrate, sweep
 from warehouse.verify import verify
 
 __all__ = [
-    "Game", "GameState", "Lake", "Title", "ingest", "load_title", "open_lake", "read_recording", "replay", "simulate",
-    "state_at", "titles",
+    "Game", "GameState", "Lake", "Title", "bands", "fitting", "ingest", "load_title", "metrics", "open_lake",
+    "ratings", "read_recording", "replay", "samples", "save_log", "simulate", "spread", "state_at", "titles",
+    "win_rate",
 ]  # fmt: skip
 
 LEVELS = [level.value for level in Strictness]
