@@ -32,7 +32,7 @@ from dashboard.terminal.ingest import ingest_and_tell, print_ingest, print_verdi
 from dashboard.terminal.output import print_rows
 from dashboard.terminal.progress import game_progress, ingest_progress, steps_progress
 from dashboard.terminal.summary import longest, print_games, print_summary
-from dashboard.terminal.upkeep import print_compacted, print_history, print_migrated, print_swept
+from dashboard.terminal.upkeep import print_cached, print_compacted, print_history, print_migrated, print_swept
 from engine.bots import BOTS
 from engine.errors import SitrepError
 from engine.replay import Game
@@ -51,7 +51,7 @@ from warehouse.insights import bands, fitting, metrics, spread
 from warehouse.polars_measures.shared import rate as win_rate
 from warehouse.stores import place_of
 from warehouse.times import span
-from warehouse.upkeep import compact, migrate, sweep
+from warehouse.upkeep import compact, make_cache, migrate, sweep
 from warehouse.verify import verify
 
 __all__ = [
@@ -303,6 +303,18 @@ def history_command(lake_path: Path | str, limit: int, as_json: bool) -> None:
 def compact_command(lake_path: Path | str, as_json: bool) -> None:
     """Merge small files into large ones, in one commit; older versions stay readable until they are swept away."""
     print_compacted(compact(open_lake(lake_path)), as_json=as_json)
+
+
+@lake_group.command("cache")
+@lake_option
+@json_option
+@_tells
+def cache_command(lake_path: Path | str, as_json: bool) -> None:
+    """Make cache.duckdb, from which questions about many games are answered quicker, for the lake as it is now.
+
+    It is opened read-only and never keeps an ingest waiting; when the lake has gone on it is left aside until it is made anew.
+    """
+    print_cached(make_cache(open_lake(lake_path)), as_json=as_json)
 
 
 @lake_group.command("sweep")

@@ -12,6 +12,7 @@ from typing import Any
 import duckdb
 import polars as pl
 
+from warehouse import cache
 from warehouse.errors import LakeError
 from warehouse.schema import TABLES, Table
 from warehouse.state import LakeState
@@ -65,10 +66,15 @@ def database() -> duckdb.DuckDBPyConnection:
 
 
 def _make_views(
-    con: duckdb.DuckDBPyConnection, kind: str, state: LakeState, names: set[str], games: Collection[str] | None
+    con: duckdb.DuckDBPyConnection,
+    kind: str,
+    state: LakeState,
+    names: set[str],
+    games: Collection[str] | None,
+    cached: str = "",
 ) -> None:
     wanted = names.union(*(_ASKED[name] for name in names & set(_ASKED)))
-    queries = {name: _select(state, table, games) for name, table in TABLES.items() if name in wanted}
+    queries = {name: _select(state, table, games, cached) for name, table in TABLES.items() if name in wanted}
     queries |= {name: sql_file(f"{name}.view.sql") for name in DERIVED if name in wanted}
     if games is not None:
         _choose(con, kind, games)
@@ -90,7 +96,9 @@ def sql_file(name: str) -> str:
     return files("warehouse").joinpath("measures", name).read_text("utf-8")
 
 
-def _select(state: LakeState, table: Table, games: Collection[str] | None) -> str:
+def _select(state: LakeState, table: Table, games: Collection[str] | None, cached: str) -> str:
+    if cached:
+        return f"SELECT {', '.join(table.duckdb)} FROM {cached}.{table.name}{_only(games)}"
     paths = state.files(table.name, games)
     if not paths:
         return f"SELECT {', '.join(f'NULL::{kind} AS {name}' for name, kind in table.duckdb.items())} WHERE false"
@@ -133,8 +141,10 @@ def ask(
     Raises:
         LakeError: DuckDB refuses the query, or it has no answer.
     """
+    # of one game the few files that hold it are quicker than the cache, which is in no order of games
+    cached = "" if games is not None and len(games) == 1 else cache.attached(db, state)
     with db.cursor() as con:
-        _make_views(con, "TEMP VIEW", state, _named_in(query), games)
+        _make_views(con, "TEMP VIEW", state, _named_in(query), games, cached)
         frame = _answer(con, query, params)
     wide = [name for name, kind in frame.schema.items() if _is_wide(kind)]
     return frame.with_columns(pl.col(wide).cast(pl.Int64)) if wide else frame

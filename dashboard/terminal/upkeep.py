@@ -10,7 +10,7 @@ import polars as pl
 
 from dashboard.terminal.output import frame_table, print_json, print_table
 from warehouse import Commit, Lake
-from warehouse.upkeep import Compacted, Migrated, Swept
+from warehouse.upkeep import Cached, Compacted, Migrated, Swept
 
 
 def print_history(lake: Lake, limit: int, *, as_json: bool = False) -> None:
@@ -72,3 +72,12 @@ def print_migrated(done: Migrated, *, as_json: bool = False) -> None:
         )
     else:
         click.echo(f"version {done.version}: nothing to migrate, all is of schema {done.schema}")
+
+
+def print_cached(done: Cached, *, as_json: bool = False) -> None:
+    """Print which cache there is now."""
+    if as_json:
+        print_json({**done._asdict(), "path": str(done.path)})
+        return
+    click.echo(f"{done.path}: version {done.version}, {done.rows:,} rows, {done.bytes:,} bytes"
+               + ("" if done.made else "; it was there already"))  # fmt: skip

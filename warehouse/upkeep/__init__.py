@@ -1,10 +1,11 @@
-"""Keeping a lake in order: compact small files, sweep away what no version needs, migrate to a newer schema.
+"""Keeping a lake in order: compact small files, sweep away what no version needs, migrate to a newer schema, make its cache.
 
 Each goes on while others read and write: what it changes is one commit like any other.
 """
 
+from warehouse.upkeep.cached import Cached, make_cache
 from warehouse.upkeep.compact import Compacted, compact
 from warehouse.upkeep.migrate import Migrated, migrate
 from warehouse.upkeep.sweep import Swept, sweep
 
-__all__ = ["Compacted", "Migrated", "Swept", "compact", "migrate", "sweep"]
+__all__ = ["Cached", "Compacted", "Migrated", "Swept", "compact", "make_cache", "migrate", "sweep"]

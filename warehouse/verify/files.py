@@ -12,8 +12,8 @@ import polars as pl
 
 from warehouse.errors import LakeError
 from warehouse.lake import Lake
-from warehouse.log import Batch, File, data_path
 from warehouse.schema import TABLES
+from warehouse.state import Batch, File, data_key
 from warehouse.verify.findings import Finding
 
 if TYPE_CHECKING:
@@ -31,11 +31,11 @@ def check_batch(lake: Lake, batch: Batch) -> list[Finding]:
 
 
 def _check_file(lake: Lake, batch: Batch, table: str, file: File) -> Iterator[Finding]:
-    path = data_path(lake.path, table, batch.batch)
-    where = str(path)
+    key = data_key(table, batch.batch)
+    where = str(lake.store.path(key))
     try:
-        content = path.read_bytes()
-    except OSError as error:
+        content = lake.store.read(key)
+    except (OSError, LakeError) as error:
         yield Finding(where, "readable", f"a file of {file.bytes} bytes", str(error))
         return
     if len(content) != file.bytes:

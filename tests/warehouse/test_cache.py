@@ -1,0 +1,94 @@
+"""The cache of a lake gives the same answers as its files, is left aside when the lake has gone on, and is never needed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from datetime import timedelta
+from pathlib import Path
+from typing import NamedTuple, cast
+
+import pytest
+
+from tests.warehouse.games import game, random_game
+from warehouse import Lake, LakeError, cache
+from warehouse.insights import bands
+from warehouse.measures import names, parameters
+from warehouse.schema import TABLES
+from warehouse.state import LakeState
+from warehouse.upkeep import compact, make_cache, sweep
+
+
+def whole_lake(lake: Lake) -> dict[str, list]:
+    """The answers to all questions about the whole lake."""
+    asked = [name for name in names() if "game_id" not in parameters(name)]
+    return {name: lake.measure(name).rows() for name in asked} | {"tuv": bands(lake, "tuv", "side").rows()}
+
+
+def test_answers_are_the_same_and_come_from_the_cache(lake: Lake) -> None:
+    lake.write([game("a"), random_game(1)])
+    lake.write([game("a"), random_game(2)])
+    before = whole_lake(lake)
+    made = make_cache(lake)
+    assert (made.version, made.made, made.path) == (3, True, lake.path / cache.NAME)
+    assert made.rows == sum(lake.frame(name).height for name in TABLES)
+    assert not make_cache(lake).made
+    for path in (lake.path / "data").rglob("*.parquet"):
+        path.rename(path.with_suffix(".away"))
+    assert whole_lake(Lake.open(lake.path)) == before
+
+
+def test_a_cache_of_another_version_is_left_aside_until_it_is_made_anew(lake: Lake) -> None:
+    lake.write([game("a")])
+    make_cache(lake)
+    lake.write([game("b")])
+    assert lake.games().height == lake.sql("SELECT count(*) AS n FROM games").item() == 2
+    assert lake.at(2).sql("SELECT count(*) AS n FROM games").item() == 1
+    assert make_cache(lake).made
+    assert lake.sql("SELECT count(*) AS n FROM games").item() == 2
+
+
+def test_a_damaged_cache_is_left_aside_and_made_anew(lake: Lake) -> None:
+    lake.write([game("a")])
+    (lake.path / cache.NAME).write_bytes(b"no database")
+    assert lake.sql("SELECT count(*) AS n FROM games").item() == 1
+    assert make_cache(lake).made
+    assert Lake.open(lake.path).sql("SELECT count(*) AS n FROM games").item() == 1
+
+
+def test_a_cache_of_a_lake_that_stood_there_before_is_left_aside(tmp_path: Path) -> None:
+    first, second = Lake.create(tmp_path / "first"), Lake.create(tmp_path / "second")
+    first.write([game("a")])
+    second.write([game("b")])
+    make_cache(first)
+    (first.path / cache.NAME).rename(second.path / cache.NAME)
+    assert second.sql("SELECT game_id FROM games").item() == "b"
+
+
+def test_a_dashboard_that_reads_the_cache_keeps_no_ingest_and_no_new_cache_waiting(lake: Lake) -> None:
+    lake.write([game("a")])
+    make_cache(lake)
+    reader = Lake.open(lake.path)
+    assert reader.sql("SELECT count(*) AS n FROM games").item() == 1
+    code = ("import sys; from warehouse import Lake; from warehouse.upkeep import make_cache; from tests.warehouse.games import game; "
+            "lake = Lake.open(sys.argv[1]); lake.write([game('b')]); print(make_cache(lake).made)")  # fmt: skip
+    done = subprocess.run([sys.executable, "-c", code, str(lake.path)], capture_output=True, text=True, check=False)
+    assert done.stdout == "True\n", done.stderr
+    assert reader.sql("SELECT count(*) AS n FROM games").item() == 2
+
+
+def test_upkeep_leaves_the_cache_alone(lake: Lake) -> None:
+    lake.write([game("a")])
+    lake.write([game("b")])
+    made = make_cache(lake)
+    compact(lake)
+    sweep(lake, timedelta(0))
+    assert made.path.is_file() and make_cache(lake).made
+
+
+def test_a_lake_that_is_no_folder_has_no_cache() -> None:
+    class Elsewhere(NamedTuple):
+        root: str = "s3://bucket/lake"
+
+    with pytest.raises(LakeError, match="s3://bucket/lake: only a lake in a folder has a cache; `sitrep export"):
+        cache.check(cast("LakeState", Elsewhere()))
