@@ -102,7 +102,7 @@ def _select(state: LakeState, table: Table, games: Collection[str] | None, cache
     paths = state.files(table.name, games)
     if not paths:
         return f"SELECT {', '.join(f'NULL::{kind} AS {name}' for name, kind in table.duckdb.items())} WHERE false"
-    listed = ", ".join(_quoted(_glob_free(path)) for path in paths)
+    listed = ", ".join(_quoted(glob_free(path)) for path in paths)
     only = _only(games)
     return f"SELECT {', '.join(table.duckdb)} FROM read_parquet([{listed}]){only}"
 
@@ -120,7 +120,7 @@ def _quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def _glob_free(path: Path | str) -> str:
+def glob_free(path: Path | str) -> str:
     """Return a path in which DuckDB finds no pattern."""
     return "".join(f"[{char}]" if char in "*?[" else char for char in str(path))
 
@@ -145,9 +145,7 @@ def ask(
     cached = "" if games is not None and len(games) == 1 else cache.attached(db, state)
     with db.cursor() as con:
         _make_views(con, "TEMP VIEW", state, _named_in(query), games, cached)
-        frame = _answer(con, query, params)
-    wide = [name for name, kind in frame.schema.items() if _is_wide(kind)]
-    return frame.with_columns(pl.col(wide).cast(pl.Int64)) if wide else frame
+        return answer(con, query, params)
 
 
 def _named_in(query: str) -> set[str]:
@@ -156,14 +154,27 @@ def _named_in(query: str) -> set[str]:
     return words & {*TABLES, *DERIVED} or {*TABLES, *DERIVED}
 
 
-def _answer(con: duckdb.DuckDBPyConnection, query: str, params: dict[str, Any] | Sequence[Any] | None) -> pl.DataFrame:
+def answer(
+    con: duckdb.DuckDBPyConnection,
+    query: str,
+    params: dict[str, Any] | Sequence[Any] | None = None,
+    most: int | None = None,
+) -> pl.DataFrame:
+    """Return the answer to a query on a connection that has its views; at most so many rows of it when `most` is given.
+
+    Raises:
+        LakeError: DuckDB refuses the query, or it is not one question.
+    """
     try:
         kinds = [statement.type.name for statement in con.extract_statements(query)]
         if len(kinds) != 1 or kinds[0] not in _QUESTIONS:
             raise LakeError(f"the query is {' and '.join(kinds) or 'empty'}; expected one SELECT")
-        return con.sql(query, params=params).pl()
+        asked = con.sql(query, params=params)
+        frame = (asked if most is None else asked.limit(most)).pl()
     except duckdb.Error as error:
         raise LakeError(f"the query cannot be answered: {error}") from error
+    wide = [name for name, kind in frame.schema.items() if _is_wide(kind)]
+    return frame.with_columns(pl.col(wide).cast(pl.Int64)) if wide else frame
 
 
 def _is_wide(kind: pl.DataType) -> bool:
