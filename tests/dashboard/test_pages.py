@@ -42,7 +42,7 @@ def opened(page: str = "game.py", **address: str) -> AppTest:
     app = AppTest.from_file(str(APP), default_timeout=60)
     app.query_params.update(address)
     if page != "game.py":
-        app.switch_page(f"pages/{page}")
+        app.switch_page(f"screens/{page}")
     app.run()
     assert not app.exception, app.exception[0].message
     return app

@@ -72,7 +72,7 @@ def test_rooms_that_are_looked_at_exist() -> None:
     [
         "import warehouse.lake",
         "from ingest import read",
-        "def late():\n    from dashboard.pages import home",
+        "def late():\n    from dashboard.screens import home",
         "import os, sitrep",
         "import importlib\nimportlib.import_module('warehouse')",
     ],
