@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copyfile, copytree
+from typing import NamedTuple
 
 import polars as pl
 import pytest
@@ -69,14 +70,24 @@ def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "lake"
 
 
+class Undisturbed(NamedTuple):
+    """The tables before an ingest that nothing disturbed and after it, its commits, and the seconds that each took."""
+
+    old: Tables
+    whole: Tables
+    commits: int
+    seconds: float
+
+
 @pytest.fixture(scope="module")
-def undisturbed(records: Path, before: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Tables, Tables, float]:
-    """The tables before, those after an ingest that nothing disturbed, and the seconds from its first commit to its end."""
+def undisturbed(records: Path, before: Path, tmp_path_factory: pytest.TempPathFactory) -> Undisturbed:
     path = copied(before, tmp_path_factory.mktemp("undisturbed"))
     run = start(records, path)
-    seconds = until_first_commit(path, run)
+    began = until_commits(path, run, 1)
     assert run.wait() == 0, run.communicate()
-    return tables(Lake.open(before)), tables(Lake.open(path)), time.monotonic() - seconds
+    commits = Lake.open(path).state().version - Lake.open(before).state().version
+    each = (time.monotonic() - began) / (commits - 1)
+    return Undisturbed(tables(Lake.open(before)), tables(Lake.open(path)), commits, each)
 
 
 @pytest.fixture(scope="module")
@@ -98,11 +109,11 @@ def start(records: Path, lake: Path, *words: str) -> subprocess.Popen[str]:
     )
 
 
-def until_first_commit(path: Path, run: subprocess.Popen[str]) -> float:
-    """Wait until a running ingest has put its first games in, or is over."""
+def until_commits(path: Path, run: subprocess.Popen[str], count: int) -> float:
+    """Wait until a running ingest has made so many commits, or is over; return the time."""
     lake = Lake.open(path)
-    version = lake.state().version
-    while lake.state().version == version and run.poll() is None:
+    version = lake.state().version + count
+    while lake.state().version < version and run.poll() is None:
         time.sleep(0.002)
     return time.monotonic()
 
@@ -129,14 +140,14 @@ def until_nothing_is_left(session: int) -> None:
 
 @pytest.mark.parametrize("number", range(KILLS))
 def test_killed_at_any_moment_and_run_again_the_lake_is_as_if_nothing_had_been(
-    number: int, records: Path, before: Path, undisturbed: tuple[Tables, Tables, float], told: list[int], tmp_path: Path
+    number: int, records: Path, before: Path, undisturbed: Undisturbed, told: list[int], tmp_path: Path
 ) -> None:
-    old, whole, seconds = undisturbed
-    path = copied(before, tmp_path)
+    old, whole, commits, seconds = undisturbed
+    path, chance = copied(before, tmp_path), random.Random(number)
     run = start(records, path, "--jobs", str(1 + number % 2))
-    if number % 10:
-        until_first_commit(path, run)
-    time.sleep(random.Random(number).uniform(0, seconds))
+    # by what it has done, so that a slow machine is killed in the middle too
+    until_commits(path, run, chance.randrange(commits))
+    time.sleep(chance.uniform(0, 1.5 * seconds))
     run.kill()
     run.communicate()
     until_nothing_is_left(run.pid)
@@ -162,13 +173,13 @@ def test_killed_at_any_moment_and_run_again_the_lake_is_as_if_nothing_had_been(
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_ends_in_one_line_and_keeps_what_was_read(
-    jobs: int, records: Path, before: Path, undisturbed: tuple[Tables, Tables, float], tmp_path: Path
+    jobs: int, records: Path, before: Path, undisturbed: Undisturbed, tmp_path: Path
 ) -> None:
-    _, whole, _ = undisturbed
+    whole = undisturbed.whole
     path = copied(before, tmp_path)
     for _ in range(5):  # until it comes before the end
         run = start(records, path, "--jobs", str(jobs), "--again")
-        until_first_commit(path, run)
+        until_commits(path, run, 1)
         os.killpg(run.pid, signal.SIGINT)
         out, err = run.communicate()
         if run.returncode:
@@ -189,9 +200,9 @@ def test_ctrl_c_ends_in_one_line_and_keeps_what_was_read(
 
 
 def test_two_ingests_of_overlapping_folders_and_a_reader_at_once(
-    records: Path, before: Path, undisturbed: tuple[Tables, Tables, float], tmp_path: Path
+    records: Path, before: Path, undisturbed: Undisturbed, tmp_path: Path
 ) -> None:
-    old, whole, _ = undisturbed
+    old, whole, *_ = undisturbed
     path = copied(before, tmp_path)
     runs = [start(folder, path) for folder in (records, records / "1")]
     reads = 0
@@ -210,8 +221,8 @@ def test_two_ingests_of_overlapping_folders_and_a_reader_at_once(
     assert differing(tables(Lake.open(path)), whole) == []
 
 
-def test_the_disturbed_lakes_of_these_tests_can_differ(before: Path, undisturbed: tuple[Tables, Tables, float]) -> None:
-    old, whole, _ = undisturbed
+def test_the_disturbed_lakes_of_these_tests_can_differ(before: Path, undisturbed: Undisturbed) -> None:
+    old, whole, *_ = undisturbed
     assert {"games", "units_placed"} <= set(differing(old, whole))
     with pytest.raises(LakeError):
         Lake.open(before.parent / "none")
