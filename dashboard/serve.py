@@ -15,7 +15,7 @@ from urllib.request import urlopen
 
 from warehouse.stores import place_of
 
-APP = Path(__file__).with_name("app.py")
+APP = Path(__file__).with_name("front.py")
 LAKE = "SITREP_LAKE"
 """Environment variable that tells the app the folder, or URL, of the lake."""
 MAPS = "SITREP_MAPS"

@@ -13,6 +13,7 @@ from urllib.request import urlopen
 import pytest
 from click.testing import CliRunner
 
+import dashboard
 from dashboard.serve import serve
 from sitrep import main
 from tests.dashboard.server import free_port, served
@@ -41,6 +42,16 @@ def test_one_line_says_where_and_the_end_is_quiet(tmp_path: Path, how: signal.Si
     assert "Traceback" not in err and "Welcome" not in err and "sitrep:" not in err
     with pytest.raises(OSError):
         urlopen(f"{address}/_stcore/health", timeout=2)
+
+
+def test_every_page_opened_by_its_address_tells_the_browser_where_the_server_is(tmp_path: Path) -> None:
+    """Otherwise a browser asks below the page's address first, and complains on its console; `test_browser` sees that."""
+    screens = sorted(path.stem for path in (Path(dashboard.__file__).parent / "screens").glob("*.py"))
+    assert {"economy", "games"} <= set(screens)
+    with served(tmp_path) as (address, _):
+        for screen in screens:
+            with urlopen(f"{address}/{screen}") as answer:
+                assert "BACKEND_BASE_URL: new URL" in answer.read().decode(), screen
 
 
 def test_importing_it_starts_no_streamlit() -> None:
