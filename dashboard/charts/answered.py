@@ -1,0 +1,99 @@
+"""Chart: any answer of a query, drawn as its reader chooses."""
+
+from __future__ import annotations
+
+import altair as alt
+import polars as pl
+
+from dashboard.charts.style import EDGE, HEIGHT, SIDE_COLORS, legend
+
+BARS, LINES, POINTS = KINDS = ("Bars", "Lines", "Points")
+
+MOST = 5_000
+"""Rows that are drawn."""
+
+FEW = 60
+"""Different whole numbers that bars stand side by side for; more are an axis."""
+
+ENTRIES = 24
+"""Entries of a legend, at most."""
+
+
+def drawable(frame: pl.DataFrame) -> list[str]:
+    """Return the columns that can be drawn: lists and records cannot."""
+    return [name for name, kind in frame.schema.items() if not kind.is_nested() and kind not in (pl.Null, pl.Time)]
+
+
+def numbers(frame: pl.DataFrame) -> list[str]:
+    """Return the columns of numbers."""
+    return [name for name, kind in frame.schema.items() if kind.is_numeric()]
+
+
+def usual(frame: pl.DataFrame) -> tuple[str, str, str] | None:
+    """Return kind, x and y to begin with: the first column against the first other one of numbers; None without one."""
+    able = drawable(frame)
+    for x in able[:1]:
+        for y in (name for name in numbers(frame) if name != x):
+            return (POINTS if frame[x].dtype.is_float() else LINES if _along(frame[x]) else BARS), x, y
+    return None
+
+
+def answered_chart(frame: pl.DataFrame, kind: str, x: str, y: str, color: str | None = None) -> alt.Chart:
+    """Return the first MOST rows as bars, lines or points, one mark a row, nothing added up but bars at one place.
+
+    Args:
+        frame: the answer. kind: of KINDS. x, y, color: its columns, none of them nested.
+    """
+    chosen = dict.fromkeys(name for name in (x, y, color) if name)
+    # Columns of a query may have any name, which Vega-Lite would read as a path; they are drawn under names of ours.
+    own = {name: f"c{place}" for place, name in enumerate(chosen)}
+    rows = frame.head(MOST).select(pl.col(name).alias(ours) for name, ours in own.items())
+    titles = {own[name]: name for name in chosen}
+    color_of = _color(rows, own[color], color) if color else alt.value(SIDE_COLORS[0])
+    base = alt.Chart(rows).encode(
+        x=_axis(alt.X, rows, own[x], x, kind == BARS),
+        y=_axis(alt.Y, rows, own[y], y, False),
+        color=color_of,
+        tooltip=[alt.Tooltip(ours, type=_type(rows[ours]), title=name) for ours, name in titles.items()],
+    )
+    return _marked(base, kind).properties(height=HEIGHT)
+
+
+def _marked(base: alt.Chart, kind: str) -> alt.Chart:
+    if kind == BARS:
+        return base.mark_bar(stroke=EDGE, strokeWidth=0.6)
+    if kind == LINES:
+        return base.mark_line(strokeWidth=2.6, point=alt.OverlayMarkDef(size=50, filled=True))
+    return base.mark_point(size=60, filled=True, opacity=0.85, stroke=EDGE, strokeWidth=0.8)
+
+
+def _along(values: pl.Series) -> bool:
+    return values.dtype.is_numeric() or values.dtype.is_temporal()
+
+
+def _type(values: pl.Series) -> str:
+    if values.dtype.is_numeric():
+        return "quantitative"
+    return "temporal" if values.dtype in (pl.Date, pl.Datetime) else "nominal"
+
+
+def _axis(channel: type, rows: pl.DataFrame, ours: str, title: str, side_by_side: bool) -> alt.X | alt.Y:
+    kind = _type(rows[ours])
+    if side_by_side and rows[ours].dtype.is_integer() and rows[ours].n_unique() <= FEW:
+        kind = "ordinal"
+    sort = "ascending" if kind == "ordinal" else None
+    look = {"labelLimit": 160} | ({"labelAngle": 0} if kind == "ordinal" else {})
+    return channel(ours, type=kind, title=title, sort=sort, axis=alt.Axis(**look))
+
+
+def _color(rows: pl.DataFrame, ours: str, title: str) -> alt.Color:
+    kind = _type(rows[ours])
+    if kind != "nominal":
+        return alt.Color(ours, type=kind, title=title, scale=alt.Scale(scheme="viridis"))
+    groups = rows[ours].cast(pl.String).unique(maintain_order=True).to_list()
+    colors = [SIDE_COLORS[at % len(SIDE_COLORS)] for at in range(len(groups))]
+    entries = min(len(groups), ENTRIES)
+    return alt.Color(
+        ours, type=kind, title=title, scale=alt.Scale(domain=groups, range=colors),
+        legend=legend(entries, title=title, symbolLimit=ENTRIES),
+    )  # fmt: skip

@@ -1,0 +1,158 @@
+"""The page Ask: every question to begin with, every table of the dictionary, the bounds, and the chart of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+import polars as pl
+import pytest
+
+from dashboard import asking
+from dashboard.asking import presets
+from dashboard.charts.answered import BARS, KINDS, LINES, MOST, POINTS, answered_chart, drawable, usual
+from dashboard.downloads import svg
+from dashboard.lexicon import entry, names, starter
+from tests.dashboard.conftest import DEEDS, EVIL, hand_made
+from tests.dashboard.test_pages import charts, html, opened
+from warehouse import Lake, LakeError
+from warehouse.apart import ask_apart
+
+MakeLake = Callable[..., Lake]
+
+
+@pytest.fixture(scope="module")
+def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    """A lake with one eventful game, whose id would end a string."""
+    made = Lake.create(tmp_path_factory.mktemp("lake"))
+    made.write([hand_made("o'brien", deeds=DEEDS, defects=2)])
+    return made
+
+
+@pytest.mark.parametrize("preset", presets().values(), ids=list(presets()))
+def test_a_question_to_begin_with_is_answered_and_drawn_as_it_says(lake: Lake, preset: asking.Preset) -> None:
+    frame = lake.sql(preset.sql)
+    assert "title" in preset.question or frame.width >= 3
+    wanted = [name for name in (preset.x, preset.y, preset.color) if name]
+    assert set(wanted) <= set(frame.columns)
+    if preset.kind:
+        assert preset.kind in KINDS
+        answered_chart(frame, preset.kind, preset.x, preset.y, preset.color or None).to_dict()
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_table_view_and_measure_has_a_query_to_start_from(lake: Lake, name: str) -> None:
+    about = entry(name)
+    assert about.meaning and about.columns.height
+    assert lake.sql(starter(about, "o'brien")).columns == about.columns["Column"].to_list()
+
+
+def test_a_measure_starts_with_the_game_it_is_asked_of(lake: Lake) -> None:
+    asked = lake.sql(starter(entry("tuv_by_side"), "o'brien"))
+    assert asked.equals(lake.measure("tuv_by_side", game_id="o'brien"))
+
+
+def test_what_is_unknown_is_no_entry() -> None:
+    with pytest.raises(LakeError, match="no measure 'nothing'"):
+        entry("nothing")
+
+
+def test_the_page_asks_the_first_question_by_itself(make_lake: MakeLake) -> None:
+    make_lake(hand_made("first"), hand_made("second"))
+    app = opened("ask.py")
+    assert "2 rows of 7 columns." in html(app)
+    assert app.dataframe[0].value["game_id"].to_list() == ["first", "second"]
+    assert charts(app) == 1
+
+
+def test_another_question_is_asked_when_it_is_picked_and_one_of_ones_own_when_it_is_sent(make_lake: MakeLake) -> None:
+    make_lake(hand_made("first", deeds=DEEDS))
+    app = opened("ask.py")
+    app.selectbox(key="preset").set_value("What did raids on convoys cost, round by round?").run()
+    assert app.text_area(key="sql").value.startswith("SELECT round, victim")
+    assert [app.selectbox(key=key).value for key in ("kind", "x", "y", "color")] == [BARS, "round", "lost", "victim"]
+    app.text_area(key="sql").set_value("SELECT 'a' AS letter, 2 AS number")
+    app.button[0].click().run()
+    assert not app.exception and "1 row of 2 columns." in html(app)
+    assert [app.selectbox(key=key).value for key in ("kind", "x", "y", "color")] == [BARS, "letter", "number", None]
+
+
+def test_a_query_in_the_address_is_asked(make_lake: MakeLake) -> None:
+    make_lake(hand_made("first"))
+    app = opened("ask.py", sql='SELECT 1 AS n, 2.5 AS "b.c[0]:Q"')
+    assert "1 row of 2 columns." in html(app) and charts(app) == 1
+
+
+def test_the_dictionary_puts_a_query_into_the_box(make_lake: MakeLake) -> None:
+    make_lake(hand_made("first"))
+    app = opened("ask.py", about="victory_cities")
+    assert "Measure. " in html(app)
+    app.button(key="start").click().run()
+    assert app.text_area(key="sql").value.startswith("-- ") and not app.exception and not app.warning
+
+
+@pytest.mark.parametrize(
+    ("sql", "why"),
+    [("DROP VIEW games", "expected one SELECT"), ("SELECT * FROM '/etc/passwd'", "does not exist"),
+     ("SELECT * FROM read_csv('/etc/passwd')", "disabled by configuration"), ("SELEC", "syntax error"), (" ", "empty")],
+)  # fmt: skip
+def test_what_has_no_answer_is_said(make_lake: MakeLake, sql: str, why: str) -> None:
+    make_lake(hand_made("first"))
+    app = opened("ask.py", sql=sql)
+    assert [box.value for box in app.warning] == ["This question has no answer."]
+    assert why in app.code[0].value and not charts(app)
+
+
+def test_after_a_runaway_the_page_answers_on(make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "ask_apart", lambda path, sql, at: ask_apart(path, sql, at, seconds=4))
+    make_lake(hand_made("first"))
+    app = opened("ask.py", sql="SELECT count(*) FROM range(1000000) a, range(1000000) b, range(1000000) c "
+                               "WHERE a.range + b.range = c.range + 1")  # fmt: skip
+    assert "was not answered within 4 seconds and was ended" in app.code[0].value
+    app.text_area(key="sql").set_value("SELECT 1 AS one")
+    app.button[0].click().run()
+    assert "1 row of 1 column." in html(app) and not app.warning
+
+
+def test_an_empty_lake_can_be_asked(make_lake: MakeLake) -> None:
+    make_lake()
+    app = opened("ask.py", about="victory_cities")
+    assert "0 rows of 7 columns." in html(app) and not charts(app)
+    app.button(key="start").click().run()
+    assert not app.exception and not app.warning
+
+
+def test_evil_text_is_text(make_lake: MakeLake) -> None:
+    make_lake(hand_made("first", player=EVIL))
+    app = opened("ask.py", sql=f"SELECT '{EVIL}' AS \"{EVIL}\", 1 AS n")
+    assert app.dataframe[0].value[EVIL][0] == EVIL
+    assert "<img" not in html(app) and not any(EVIL in text.value for text in app.markdown)
+
+
+def test_no_chart_without_numbers() -> None:
+    assert usual(pl.DataFrame({"a": ["x"], "b": ["y"]})) is None
+    assert usual(pl.DataFrame({"a": [[1]], "b": [1]})) is None
+    assert drawable(pl.DataFrame({"a": [[1]], "b": [1]})) == ["b"]
+
+
+@pytest.mark.parametrize(
+    ("first", "kind"), [("a", BARS), (1, LINES), (1.5, POINTS), (date(2026, 1, 1), LINES), (True, BARS)]
+)
+def test_how_an_answer_is_drawn_at_first(first: object, kind: str) -> None:
+    assert usual(pl.DataFrame({"x": [first], "n": [1]})) == (kind, "x", "n")
+
+
+def test_names_of_columns_are_no_paths_and_only_the_first_rows_are_drawn() -> None:
+    rows = pl.DataFrame({"a.b": range(MOST + 1), "c[0]:Q": range(MOST + 1), "d": ["x"] * (MOST + 1)})
+    drawn = answered_chart(rows, POINTS, "a.b", "c[0]:Q", "d").to_dict()
+    assert drawn["encoding"]["x"]["field"] == "c0" and drawn["encoding"]["x"]["title"] == "a.b"
+    assert len(next(iter(drawn["datasets"].values()))) == MOST
+    assert svg(drawn).count(b"<path") >= MOST
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_column_across_and_upwards(kind: str) -> None:
+    assert (
+        answered_chart(pl.DataFrame({"n": [1, None, 3]}), kind, "n", "n", "n").to_dict()["encoding"]["y"]["field"]
+        == "c0"
+    )
