@@ -61,7 +61,8 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
     powers = lake.frame("title_powers", game_id)
     names = dict(powers.select("power", "name").iter_rows())
     sides = dict(powers.select("side", "side_name").iter_rows())
-    _heading(game, powers, sides)
+    acting = set(lake.frame("phase_started", game_id)["power"])
+    _heading(game, powers.filter(pl.col("power").is_in(acting)), sides)
     for heading, made in _tables(answers, game["resource_name"], names, sides):
         print_table(heading, made)
     click.echo(turning(answers["turning_point"].row(0, named=True), sides))
@@ -112,14 +113,23 @@ def _in_order(frame: pl.DataFrame, names: dict[str, str]) -> pl.DataFrame:
 
 
 def _by_round(frame: pl.DataFrame, value: str, total: bool = False) -> Table:
-    """Return a table with a line for each name and a column for each round; sums have no round 0, for nothing happened yet."""
+    """Return a table with a line for each name and a column for each round; sums have no round 0, for nothing happened yet.
+
+    Names that never had any are left out, unless all are: a title may know dozens of nations that never act.
+    """
     rounds = [number for number in sorted(frame["round"].unique()) if number or not total]
     made = table("", *(f">{number}" for number in rounds), *([">total"] if total else []))
-    for name in frame["name"].unique(maintain_order=True):
+    for name in _with_any(frame, value)["name"].unique(maintain_order=True):
         cells = dict(frame.filter(pl.col("name") == name).select("round", value).iter_rows())
         found = [cells.get(number) or 0 for number in rounds]
         made.add_row(name, *map(str, found), *([str(sum(found))] if total else []))
     return made
+
+
+def _with_any(frame: pl.DataFrame, value: str) -> pl.DataFrame:
+    """Return the rows of names that ever had any of a value; all rows when none had."""
+    some = frame.filter((pl.col(value) != 0).any().over("name"))
+    return frame if some.is_empty() else some
 
 
 def _battles(battles: pl.DataFrame, names: dict[str, str]) -> Table:
@@ -133,7 +143,7 @@ def _battles(battles: pl.DataFrame, names: dict[str, str]) -> Table:
 
 def _luck(luck: pl.DataFrame) -> Table:
     made = table("", ">dice", ">hits", ">expected", ">luck", ">sigma")
-    for row in luck.iter_rows(named=True):
+    for row in _with_any(luck, "dice").iter_rows(named=True):
         sigma = "-" if row["sigma"] is None else f"{row['sigma']:+.1f}"
         said = (f"{row['dice']:,}", f"{row['hits']:,}", f"{row['expected']:,.1f}", f"{row['luck']:+.1f}", sigma)
         made.add_row(row["name"], *(said if row["dice"] else "-" * len(said)))
