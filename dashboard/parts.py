@@ -41,9 +41,9 @@ def games_of(at: data.Source) -> pl.DataFrame:
     return games
 
 
-def question(words: str) -> None:
-    """Head a chart with the question that it answers."""
-    st.subheader(words, anchor=False)
+def question(words: str, help: str = "") -> None:
+    """Head a chart with the question that it answers; `help` is what its numbers mean, for those who point at it."""
+    st.subheader(words, anchor=False, help=help or None)
 
 
 def answer(text: str) -> None:
