@@ -6,9 +6,9 @@ early, the same ingest again goes on from the last commit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -57,6 +57,10 @@ class Lake(Protocol):
 
     def write(self, games: Sequence[Packed]) -> object:
         """Put games in, in one commit; a game whose id is there is replaced."""
+        ...
+
+    def keep_refused(self, refused: Mapping[str, str], taken: Iterable[str]) -> None:
+        """Keep which files were refused, path to reason, and strike out those that were taken."""
         ...
 
 
@@ -219,7 +223,11 @@ class _Batch:
         """Write what waits, and return what became of each file that was taken."""
         self.flush()
         self._count_unchanged()
-        return Report(tuple(self.rows), tuple(self.passed_over))
+        report = Report(tuple(self.rows), tuple(self.passed_over))
+        refused = {row.path: row.message for row in report.refused}
+        with suppress(SitrepError):  # what the disk refuses here is told by the report all the same
+            self.lake.keep_refused(refused, [row.path for row in report.rows if row.path not in refused])
+        return report
 
     def _count_unchanged(self) -> None:
         """Fill in the events and defects of games that needed no replay: the lake has counted them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ import polars as pl
 
 from engine.events import VOCABULARY, Event
 from engine.replay import Game
-from warehouse import measures, polars_measures, views
+from warehouse import measures, polars_measures, refusals, views
 from warehouse.batch import BatchWriter
 from warehouse.errors import LakeError, reading
 from warehouse.log import LOG, Log
@@ -135,6 +135,14 @@ class Lake:
     def games(self) -> pl.DataFrame:
         """Return the `games` table, in the order of play and id."""
         return self.frame("games").sort("played", "game_id")
+
+    def keep_refused(self, refused: Mapping[str, str], taken: Iterable[str]) -> None:
+        """Keep which files an ingest refused, path to reason, and strike out those it took; see `warehouse.refusals`."""
+        refusals.keep(self, refused, taken)
+
+    def refused(self) -> pl.DataFrame:
+        """Return the files that ingests refused and have not taken since: path, message, at; the latest first."""
+        return refusals.refusals(self)
 
     def find(self, beginning: str) -> str:
         """Return the id of the one game whose id is, or begins with, these characters.

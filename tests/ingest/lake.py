@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import polars as pl
 
@@ -16,6 +16,7 @@ class MemoryLake:
         self.kept: dict[str, Packed] = {}
         self.commits: list[list[str]] = []
         self.poison = poison
+        self.refused: dict[str, str] = {}
 
     def digests(self) -> dict[str, str]:
         return {name: game.digest for name, game in self.kept.items()}
@@ -31,3 +32,6 @@ class MemoryLake:
                 raise OverflowError(f"{name} holds a number too large for its column")
         self.commits.append(ids)
         self.kept.update(zip(ids, games, strict=True))
+
+    def keep_refused(self, refused: Mapping[str, str], taken: Iterable[str]) -> None:
+        self.refused = {path: why for path, why in (self.refused | refused).items() if path not in set(taken)}

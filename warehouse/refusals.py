@@ -1,0 +1,82 @@
+"""Files that were refused when records were read into a lake: kept beside the games, so that a dashboard can show them.
+
+An ingest that refused a file, or took one that was refused before, leaves one small file in `_refused/`; none of them is ever
+changed. What is refused now is all of them read in order: the last word on a path counts.
+"""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+import msgspec
+import polars as pl
+
+from warehouse.errors import LakeError, reading, writing
+from warehouse.stores import Store
+from warehouse.times import now
+
+FOLDER = "_refused"
+SCHEMA = {"path": pl.String, "message": pl.String, "at": pl.String}
+"""Columns of what is refused: the file, why, and when that was last found (ISO, UTC)."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What one ingest leaves: when it ended, path to the reason of what it refused, and what it took that was refused before."""
+
+    at: str
+    refused: dict[str, str]
+    taken: list[str] = []
+
+
+class Lake(Protocol):
+    """What is needed of a lake: the place of its files."""
+
+    store: Store
+
+
+def keep(lake: Lake, refused: Mapping[str, str], taken: Iterable[str]) -> None:
+    """Keep what an ingest refused, path to reason, and strike out what it took; nothing is written where nothing is new.
+
+    Raises:
+        LakeError: the disk or the store refuses.
+    """
+    before = _folded(lake)
+    cured = sorted(before.keys() & set(taken))
+    if not cured and all(before.get(path, ("", ""))[0] == why for path, why in refused.items()):
+        return
+    key = f"{FOLDER}/{time.time_ns():020}-{uuid.uuid4().hex}.json"
+    with writing(lake.store.place):
+        lake.store.write(key, msgspec.json.encode(Kept(now(), dict(refused), cured)))
+
+
+def refusals(lake: Lake) -> pl.DataFrame:
+    """Return the files that are refused now, the latest first; columns as in SCHEMA.
+
+    Raises:
+        LakeError: the disk or the store refuses, or a file is damaged.
+    """
+    rows = [(path, why, at) for path, (why, at) in _folded(lake).items()]
+    return pl.DataFrame(rows, schema=SCHEMA, orient="row").sort(["at", "path"], descending=[True, False])
+
+
+def _folded(lake: Lake) -> dict[str, tuple[str, str]]:
+    found: dict[str, tuple[str, str]] = {}
+    with reading(lake.store.place):
+        keys = sorted(entry.key for entry in lake.store.entries(FOLDER) if entry.key.endswith(".json"))
+        texts = [lake.store.read(key) for key in keys]
+    for key, text in zip(keys, texts, strict=True):
+        kept = _read(f"{lake.store.place}/{key}", text)
+        found |= {path: (why, kept.at) for path, why in kept.refused.items()}
+        for path in kept.taken:
+            found.pop(path, None)
+    return found
+
+
+def _read(path: str, text: bytes) -> Kept:
+    try:
+        return msgspec.json.decode(text, type=Kept)
+    except msgspec.MsgspecError as error:
+        raise LakeError(f"{path}: not a list of refused files: {error}; take the file away") from error
