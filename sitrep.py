@@ -55,7 +55,7 @@ from warehouse.upkeep import compact, make_cache, migrate, sweep
 from warehouse.verify import verify
 
 __all__ = [
-    "Game", "GameState", "Lake", "Title", "bands", "fitting", "ingest", "load_title", "metrics", "open_lake",
+    "Game", "GameState", "Lake", "SitrepError", "Title", "bands", "fitting", "ingest", "load_title", "metrics", "open_lake",
     "ratings", "read_recording", "replay", "samples", "save_log", "simulate", "spread", "state_at", "titles",
     "win_rate",
 ]  # fmt: skip
