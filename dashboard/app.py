@@ -19,6 +19,7 @@ page = st.navigation(
         st.Page(SCREENS / "races.py", title="Races", url_path="races"),
         st.Page(SCREENS / "control.py", title="Control", url_path="control"),
         st.Page(SCREENS / "battles.py", title="Battles", url_path="battles"),
+        st.Page(SCREENS / "league.py", title="League", url_path="league"),
         st.Page(SCREENS / "ask.py", title="Ask", url_path="ask"),
     ],
     position="top",

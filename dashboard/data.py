@@ -10,6 +10,7 @@ import streamlit as st
 
 from dashboard.serve import LAKE
 from warehouse import Lake, insights
+from warehouse.ratings import history, latest
 
 Some = tuple[str, ...] | None
 """Ids or slugs; None for all."""
@@ -98,9 +99,21 @@ def spread(at: Source, metric: str, by: str, games: Some, sides: Some, powers: S
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
-def of_lake(at: Source, name: str) -> pl.DataFrame:
-    """Return a measure of the whole lake."""
-    return _lake(at).measure(name)
+def of_lake(at: Source, name: str, title: str | None = None) -> pl.DataFrame:
+    """Return a measure of the whole lake, or of one title's games."""
+    return _lake(at).measure(name, **({"title": title} if title else {}))
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def ratings(at: Source, title: str | None) -> pl.DataFrame:
+    """Return each player's rating after each of its games; see `warehouse.ratings.history`."""
+    return history(_lake(at), title)
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def standings(at: Source, title: str | None) -> pl.DataFrame:
+    """Return where the players stand now; see `warehouse.ratings.standings`."""
+    return latest(ratings(at, title))
 
 
 def power_colors(at: Source) -> dict[str, str]:

@@ -51,7 +51,12 @@ def standings(lake: Lake, title: str | None = None) -> pl.DataFrame:
 
     Columns: place (from 1, the same for equals), player, games, mu, sigma, ordinal, played (date of the last game).
     """
-    last = history(lake, title).group_by("player", maintain_order=True).last()
+    return latest(history(lake, title))
+
+
+def latest(course: pl.DataFrame) -> pl.DataFrame:
+    """Return the standings that a history ends with; columns as in `standings`."""
+    last = course.group_by("player", maintain_order=True).last()
     place = pl.col("ordinal").rank("min", descending=True).cast(pl.Int64).alias("place")
     columns = ("player", "games", "mu", "sigma", "ordinal", "played")
     return last.select(place, *columns).sort("place", "player")

@@ -1,0 +1,40 @@
+"""Chart: ratings of players game by game, with how unsure they are."""
+
+from __future__ import annotations
+
+import altair as alt
+import polars as pl
+
+from dashboard.charts.groups import group_color, group_shape
+from dashboard.charts.style import HEIGHT, edged_line, edged_point
+
+
+def ratings_chart(course: pl.DataFrame, players: list[str]) -> alt.LayerChart:
+    """Return a line a player over its rated games, with a band of one sigma.
+
+    Args:
+        course: `warehouse.ratings.history` of these players. players: in the order of the legend.
+    """
+    low, high = pl.col("mu") - pl.col("sigma"), pl.col("mu") + pl.col("sigma")
+    rows = course.with_columns(group=pl.col("player"), low=low, high=high)
+    last = max(int(rows["games"].max() or 1), 2)
+    axis = alt.Axis(tickMinStep=1, format="d", grid=False)
+    scale = alt.Scale(domain=[1, last], nice=False, zero=False, padding=14)
+    base = alt.Chart(rows).encode(x=alt.X("games:Q", title="Rated games of the player", axis=axis, scale=scale))
+    color, tips = group_color(players, {}), _tips()
+    quiet = color.copy(deep=True)
+    quiet.legend = None  # the band's faint colour would be the legend's
+    span = {"y": alt.Y("low:Q", title="Skill (mu)", scale=alt.Scale(zero=False)), "y2": "high:Q", "color": quiet}
+    band = base.mark_area(opacity=0.16).encode(**span)
+    ends = base.mark_rule(opacity=0.35).encode(**span)  # a player of one game has no band
+    middle = base.encode(y="mu:Q")
+    points = edged_point(middle).encode(color=color, shape=group_shape(players), tooltip=tips)
+    return (band + ends + edged_line(middle, quiet, "group:N") + points).properties(height=HEIGHT)
+
+
+def _tips() -> list[alt.Tooltip]:
+    told = {"group:N": "Player", "played:N": "Played", "game_id:N": "Game", "side:N": "Side", "outcome:N": "Outcome"}
+    numbers = {"mu:Q": "Skill (mu)", "sigma:Q": "Unsure (sigma)", "ordinal:Q": "Rating"}
+    return [alt.Tooltip(field, title=words) for field, words in told.items()] + [
+        alt.Tooltip(field, title=words, format=".1f") for field, words in numbers.items()
+    ]

@@ -1,0 +1,47 @@
+"""Chart: win rates with their intervals, a dash where nothing was decided."""
+
+from __future__ import annotations
+
+import altair as alt
+import polars as pl
+
+from dashboard.charts.style import EDGE, SIDE_COLORS
+
+LINE = 26
+"""Pixels that a rate takes."""
+
+
+def win_rates_chart(rows: pl.DataFrame) -> alt.LayerChart:
+    """Return a mark and an interval a row, from above in the rows' order.
+
+    Args:
+        rows: label, games, decided, won, lost, drawn, unfinished, rate, low, high; the last three null without decided games.
+    """
+    count = pl.when(pl.col("decided") > 0).then(pl.format("{} of {}", "won", "decided")).otherwise(pl.lit("–"))
+    told = rows.with_columns(count=count)
+    axis = alt.Axis(format=".0%", title="Games won of those decided")
+    x = alt.X("rate:Q", axis=axis, scale=alt.Scale(domain=[0, 1]))
+    base = alt.Chart(told).encode(
+        y=alt.Y("label:N", sort=told["label"].to_list(), title=None, axis=alt.Axis(labelLimit=180)),
+        tooltip=[
+            alt.Tooltip("label:N", title="Of"),
+            *(
+                alt.Tooltip(f"{name}:Q", title=words, format=".1%")
+                for name, words in {"rate": "Win rate", "low": "At least", "high": "At most"}.items()
+            ),
+            *(
+                alt.Tooltip(f"{name}:Q", title=name.capitalize())
+                for name in ("decided", "won", "lost", "drawn", "unfinished", "games")
+            ),
+        ],
+    )
+    known = base.transform_filter("datum.decided > 0")
+    even = alt.Chart(alt.Data(values=[{"even": 0.5}])).mark_rule(strokeDash=[4, 4], color=EDGE).encode(x="even:Q")
+    span = known.mark_rule(strokeWidth=3, color=EDGE).encode(x=alt.X("low:Q", axis=axis), x2="high:Q")
+    point = known.mark_point(size=90, filled=True, opacity=1, color=SIDE_COLORS[0], stroke=EDGE).encode(x=x)
+    number = base.mark_text(align="left", dx=12, color=EDGE, fontSize=12).encode(
+        x=alt.value(alt.ExprRef("width")), text="count:N"
+    )
+    return (even + span + point + number).properties(
+        height=LINE * max(told.height, 1), autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
+    )

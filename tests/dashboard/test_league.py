@@ -1,0 +1,107 @@
+"""The page League: nobody, one game, many players, and names that would like to be more than text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import polars as pl
+import pytest
+
+from dashboard.charts.head_to_head import head_to_head_chart
+from dashboard.charts.ratings import ratings_chart
+from dashboard.charts.win_rates import win_rates_chart
+from dashboard.downloads import svg
+from dashboard.league import BY
+from dashboard.one_title import title_names
+from tests.dashboard.conftest import EVIL, hand_made, without_map
+from tests.dashboard.test_pages import charts, html, opened
+from tests.warehouse.league import GAMES, played
+from warehouse import Lake, ratings
+
+MakeLake = Callable[..., Lake]
+
+
+def test_without_players_the_page_says_what_would_count(make_lake: MakeLake) -> None:
+    make_lake(played("g1", {}, ("axis",)))
+    app = opened("league.py")
+    assert "No game here counts for ratings. Only games with an end on record count" in app.info[0].value
+    assert [heading.value for heading in app.subheader] == ["Who is the best player?", "Who wins how often?"]
+    assert charts(app) == 1 and not app.dataframe
+
+
+def test_a_league_has_standings_courses_meetings_and_win_rates(make_lake: MakeLake) -> None:
+    lake = make_lake(*GAMES)
+    app = opened("league.py")
+    shown = app.dataframe[0].value
+    assert shown["player"].to_list() == ratings.standings(lake)["player"].to_list()
+    assert charts(app) == 3
+    said = html(app)
+    assert "n = 3 players in 5 rated games." in said and "a dash where there are none" in said
+    assert not app.info
+
+
+@pytest.mark.parametrize("by", BY)
+def test_win_rates_by_each(make_lake: MakeLake, by: str) -> None:
+    make_lake(*GAMES)
+    app = opened("league.py", by=by)
+    assert app.segmented_control(key="by").value == by
+    assert charts(app) == 3 and "95 % interval after Wilson" in html(app)
+
+
+def test_nobody_bid(make_lake: MakeLake) -> None:
+    make_lake(GAMES[0])
+    assert [box.value for box in opened("league.py", by="Bid").info] == [
+        "Nothing of the kind is told of these games. Nobody bid in them."
+    ]
+
+
+def test_a_title_is_picked_by_its_name(make_lake: MakeLake) -> None:
+    make_lake(*GAMES, hand_made("elsewhere", title=without_map()))
+    assert opened("league.py", title="Somebody's Map").info[0].value.startswith("No game here counts for ratings.")
+    app = opened("league.py", title="Axis & Allies 1942")
+    assert set(app.dataframe[0].value["player"]) == {"Ada", "Bo", "Cy"}
+
+
+def test_titles_of_one_name_are_told_apart() -> None:
+    games = pl.DataFrame({"title": ["a", "b", "c"], "title_name": ["Map", "Map", "Board"]})
+    assert title_names(games) == {"c": "Board", "a": "Map (a)", "b": "Map (b)"}
+
+
+def test_a_player_is_found_and_picked(make_lake: MakeLake) -> None:
+    make_lake(*GAMES)
+    app = opened("league.py", find="aD")
+    assert app.dataframe[0].value["player"].to_list() == ["Ada"]
+    app.multiselect(key="player").set_value(["Ada"]).run()
+    assert [box.value for box in app.info] == ["None of these players met another one of them."]
+
+
+def test_evil_names_are_text(make_lake: MakeLake) -> None:
+    make_lake(played("g1", {"soviet-union": EVIL, "germany": "Bo"}, ("allies",)))
+    app = opened("league.py")
+    assert "<img" not in html(app) and "&lt;img" in html(app)
+    assert not any(EVIL in text.value for text in app.markdown)
+
+
+def test_nothing_decided_is_a_dash_and_no_mark() -> None:
+    rate = {"label": ["a", "b"], "games": [2, 1], "decided": [2, 0], "won": [1, 0], "lost": [1, 0], "drawn": [0, 1],
+            "unfinished": [0, 0], "rate": [0.5, None], "low": [0.1, None], "high": [0.9, None]}  # fmt: skip
+    drawn = win_rates_chart(pl.DataFrame(rate)).to_dict()
+    texts = [row["count"] for row in next(rows for rows in drawn["datasets"].values() if "count" in rows[0])]
+    assert texts == ["1 of 2", "–"]
+    picture = svg(drawn).decode()
+    assert "NaN" not in picture and ">–</text>" in picture and ">1 of 2</text>" in picture
+
+
+def test_meetings_without_a_winner_are_a_dash() -> None:
+    met = {"player": ["a", "b"], "opponent": ["b", "a"], "games": [1, 1], "decided": [0, 0], "won": [0, 0], "lost": [0, 0],
+           "drawn": [1, 1], "unfinished": [0, 0], "rate": [None, None], "low": [None, None], "high": [None, None]}  # fmt: skip
+    met = pl.DataFrame(met, schema_overrides=dict.fromkeys(("rate", "low", "high"), pl.Float64))
+    assert svg(head_to_head_chart(met, ["a", "b"]).to_dict()).decode().count(">–</text>") == 2
+
+
+def test_a_course_of_one_game_is_a_point_with_its_span() -> None:
+    course = ratings.rated([("", "g", "t", "axis", "Ann", "won"), ("", "g", "t", "allies", "Bo", "lost")])
+    drawn = ratings_chart(course, ["Ann", "Bo"]).to_dict()
+    rows = next(iter(drawn["datasets"].values()))
+    assert [round(row["high"] - row["low"], 6) for row in rows] == [round(2 * row["sigma"], 6) for row in rows]
+    assert b"NaN" not in svg(drawn)
