@@ -200,11 +200,13 @@ def load_rules(title: Title) -> Rules:
     """
     from importlib import import_module
 
-    for slug in dict.fromkeys((title.slug, title.folder.name if title.folder else "")):
+    from engine.titles.loader import folder_name
+
+    for folder in dict.fromkeys((folder_name(title.slug), title.folder.name if title.folder else "")):
         try:
-            return import_module(f"engine.titles.{slug}.rules").TitleRules(title)
+            return import_module(f"engine.titles.{folder}.rules").TitleRules(title)
         except ModuleNotFoundError as error:
-            if error.name not in (f"engine.titles.{slug}.rules", f"engine.titles.{slug}", "engine.titles"):
+            if error.name not in (f"engine.titles.{folder}.rules", f"engine.titles.{folder}", "engine.titles"):
                 raise
     raise LookupError(
         f"title {title.slug!r} has no rules of its own; only records that carry their outcomes can be read"

@@ -31,20 +31,28 @@ KEYS = {
     "setup": ("scenario", "area", "power", "unit"),
     "control": ("scenario", "area"),
     "treasury": ("scenario", "power", "resource"),
+    "nations": ("power",),
+    "relations": ("scenario", "power", "other"),
+    "regions": ("region", "area"),
 }
 """Table to the columns that name a row."""
 
 
 def titles() -> tuple[str, ...]:
     """Return the slugs of the titles that ship with Sitrep."""
-    return tuple(sorted(path.parent.name for path in HOME.glob("*/title.toml")))
+    return tuple(sorted(path.parent.name.replace("_", "-") for path in HOME.glob("*/title.toml")))
+
+
+def folder_name(slug: str) -> str:
+    """Return the name of a title's folder: its slug as a Python package can be called."""
+    return slug.replace("-", "_")
 
 
 def load_title(slug: str, overlays: Sequence[Path | str] = ()) -> model.Title:
     """Return a title with its overlays, in order; reading it again is free.
 
     Args:
-        slug: folder name under engine/titles.
+        slug: folder name under engine/titles, with `-` for `_`.
         overlays: folders whose rows and keys replace the title's.
 
     Raises:
@@ -67,7 +75,7 @@ def _load(slug: str, overlays: tuple[str, ...]) -> model.Title:
 
 
 def _bases(slug: str) -> list[Path]:
-    folder = HOME / slug
+    folder = HOME / folder_name(slug)
     if not (folder / "title.toml").is_file():
         close = nearest(slug, titles())
         hint = f"did you mean {close!r}?" if close else f"known titles: {', '.join(titles())}"
@@ -139,18 +147,40 @@ class _Builder:
         control = {"scenario": scenario, "area": area, "power": known, "source": col.filled}
         treasury = {"scenario": scenario, "power": known, "resource": col.one_of(self.resources, "a resource of title.toml"),
                     "amount": col.whole(0), "source": col.filled}  # fmt: skip
+        nations = self._nations(powers)
         placements = (row for row in self._table("setup", setup, model.Placement) if row.count)
         return model.Title(
             slug=head.slug, name=head.name, edition=head.edition, family=head.family,
             triplea=head.triplea, phases=head.phases, dice_sides=head.dice.sides,
             areas=areas, links=self._links(passages), passages=passages, units=units, powers=powers,
             sides=self.sides, resources=self.resources, scenarios=self.scenarios, options=self.options,
-            seatings=self._seatings(powers), placements=tuple(placements),
+            seatings=self._seatings([power for power in powers if power not in nations]), placements=tuple(placements),
             holdings=tuple(self._table("control", control, model.Holding)),
             treasuries=tuple(self._table("treasury", treasury, model.Treasury)),
             settings=self.settings,
             folder=self.folders[0],
+            nations=nations,
+            relations=self._relations(scenario, known),
+            memberships=self._memberships(area),
         )  # fmt: skip
+
+    def _nations(self, powers: dict[str, model.Power]) -> dict[str, model.Nation]:
+        power = col.one_of(powers, "a power of powers.csv")
+        parsers = {
+            "power": power, "kind": col.one_of(("rider", "neutral")),
+            "leader": col.one_of(powers, "a power of powers.csv, or nothing", empty=True),
+            "leans": col.one_of(self.sides, "a side of title.toml, or nothing", empty=True), "source": col.filled,
+        }  # fmt: skip
+        return {row.power: row for row in self._table("nations", parsers, model.Nation)}
+
+    def _relations(self, scenario: Parser, power: Parser) -> tuple[model.Relation, ...]:
+        parsers = {"scenario": scenario, "power": power, "other": power,
+                   "relation": col.one_of(("war", "peace", "allied")), "source": col.filled}  # fmt: skip
+        return tuple(self._table("relations", parsers, model.Relation))
+
+    def _memberships(self, area: Parser) -> tuple[model.Membership, ...]:
+        parsers = {"region": col.slug, "area": area, "source": col.filled}
+        return tuple(self._table("regions", parsers, model.Membership))
 
     def _named(self, key: str, rows: list[model.Named]) -> dict[str, model.Named]:
         if not rows:
@@ -170,7 +200,7 @@ class _Builder:
                                  file=self.file, column="option")  # fmt: skip
         return {self._slug("option", option.slug): option for option in self.head.option}
 
-    def _seatings(self, powers: dict[str, model.Power]) -> dict[int, tuple[tuple[str, ...], ...]]:
+    def _seatings(self, powers: Sequence[str]) -> dict[int, tuple[tuple[str, ...], ...]]:
         out = {}
         for row in self.head.seating:
             seats = row.seats

@@ -84,6 +84,39 @@ class Power(msgspec.Struct, frozen=True):
     source: str
 
 
+class Nation(msgspec.Struct, frozen=True):
+    """A power of powers.csv that takes no turn of its own.
+
+    `kind` is `rider` (an account within the turn of `leader`) or `neutral` (stands apart until somebody attacks it).
+    `leader` is the power that plays it, now or once it is at war; `leans` the side whose aircraft may fly over it while
+    it is neutral, or empty.
+    """
+
+    power: str
+    kind: str
+    leader: str
+    leans: str
+    source: str
+
+
+class Relation(msgspec.Struct, frozen=True):
+    """How two powers stand to each other at the start of a scenario, where their sides do not say it: war, peace or allied."""
+
+    scenario: str
+    power: str
+    other: str
+    relation: str
+    source: str
+
+
+class Membership(msgspec.Struct, frozen=True):
+    """An area belongs to a region: a home where an account's units are placed, an ocean, a road, an oil centre, ..."""
+
+    region: str
+    area: str
+    source: str
+
+
 class Placement(msgspec.Struct, frozen=True):
     """Units at the start of a scenario."""
 
@@ -160,11 +193,32 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     treasuries: tuple[Treasury, ...]
     settings: dict
     folder: Path | None = None
+    nations: dict[str, Nation] = {}
+    relations: tuple[Relation, ...] = ()
+    memberships: tuple[Membership, ...] = ()
 
     @cached_property
     def order(self) -> tuple[str, ...]:
-        """The powers in the order of play."""
-        return tuple(sorted(self.powers, key=lambda power: self.powers[power].order))
+        """The powers that take turns, in the order of play."""
+        turns = (power for power in self.powers if power not in self.nations)
+        return tuple(sorted(turns, key=lambda power: self.powers[power].order))
+
+    @cached_property
+    def rank(self) -> dict[str, int]:
+        """Power to its place among all powers: those in the order of play, then those that take no turn."""
+        return {power: place for place, power in enumerate((*self.order, *self.nations))}
+
+    @cached_property
+    def regions(self) -> dict[str, tuple[str, ...]]:
+        """Region to its areas, both in the order of regions.csv."""
+        table: dict[str, list[str]] = {}
+        for row in self.memberships:
+            table.setdefault(row.region, []).append(row.area)
+        return {region: tuple(areas) for region, areas in table.items()}
+
+    def in_region(self, area: str, region: str) -> bool:
+        """Return whether an area belongs to a region; no area belongs to a region that the title has not."""
+        return area in self.regions.get(region, ())
 
     @cached_property
     def neighbours(self) -> dict[str, dict[str, Link]]:
@@ -182,7 +236,7 @@ class Title(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def enemies(self) -> dict[str, frozenset[str]]:
-        """Power to the powers of every other side."""
+        """Power to the powers of every other side; who is at war now is asked of the Position."""
         sides = self.side_of
         return {one: frozenset(two for two in sides if sides[two] != side) for one, side in sides.items()}
 
