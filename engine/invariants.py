@@ -17,6 +17,7 @@ from engine import events as ev
 from engine.condition import parse_condition
 from engine.mechanics.capture import CAPITAL_LOST
 from engine.mechanics.victory import cities
+from engine.rules import relation
 from engine.state import GameState, Stack
 from engine.titles.model import Title
 
@@ -67,7 +68,7 @@ class Invariants:
         """Return what is wrong now that an order has been carried out whole."""
         wrong = [*self._check_books(state), *self._check_cargo(state), *self._check_cities(state)]
         for power, row in self.title.powers.items():
-            lost = bool(row.capital) and self.control.get(row.capital, "") in self.title.enemies[power]
+            lost = bool(row.capital) and self._at_war(state, power, self.control.get(row.capital, ""))
             if lost != (state.standing.get(power) == CAPITAL_LOST):
                 wrong.append(
                     f"{power}: capital {'lost' if lost else 'held'}, but its standing is {state.standing.get(power)}"
@@ -206,15 +207,18 @@ class Invariants:
             for power, unit in condition.cargo:
                 listed[key[0], power, unit] += count
             if condition.cargo:
-                wrong += self._check_load(key, condition.cargo)
+                wrong += self._check_load(state, key, condition.cargo)
         wrong += [f"{area}: {aboard[area, power, unit]} {unit} of {power} aboard; ships there list {listed[area, power, unit]}"
                   for area, power, unit in sorted({*aboard, *listed})
                   if aboard[area, power, unit] != listed[area, power, unit]]  # fmt: skip
         return wrong
 
-    def _check_load(self, ship: Stack, load: tuple[tuple[str, str], ...]) -> list[str]:
+    def _at_war(self, state: GameState, one: str, two: str) -> bool:
+        return two in self.title.powers and relation(self.title, state, one, two) == "war"
+
+    def _check_load(self, state: GameState, ship: Stack, load: tuple[tuple[str, str], ...]) -> list[str]:
         units, row = self.title.units, self.title.units[ship[2]]
-        wrong = [f"{ship} carries an enemy" for power, _ in load if power in self.title.enemies[ship[1]]]
+        wrong = [f"{ship} carries an enemy" for power, _ in load if self._at_war(state, ship[1], power)]
         sizes = sorted(units[unit].abilities.get("cargo", "") for _, unit in load)
         if row.has("carries-aircraft"):
             fits = len(load) <= row.number("carries-aircraft") and all(

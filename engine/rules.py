@@ -48,6 +48,8 @@ class Position:
         self._sorted: dict[str, list[tuple[Stack, int]]] = {}
         self._board: dict[str, list[tuple[Stack, int]]] | None = None
         self._shifts = -1
+        self._circles: dict[str, dict[str, frozenset[str]]] = {}
+        self._accords = -1
 
     @property
     def power(self) -> str:
@@ -56,8 +58,34 @@ class Position:
 
     @property
     def enemies(self) -> frozenset[str]:
-        """The powers of the sides that the power on turn is against."""
-        return self.title.enemies[self.state.clock.power]
+        """The powers that the power on turn is at war with."""
+        return self.enemies_of(self.state.clock.power)
+
+    def relation(self, one: str, two: str) -> str:
+        """Return how two powers stand to each other now: war, peace or allied.
+
+        What has been agreed or declared comes first; then a neutral power is at peace with all, and sides tell the rest.
+        """
+        return relation(self.title, self.state, one, two)
+
+    def enemies_of(self, power: str) -> frozenset[str]:
+        """Return the powers that a power is at war with."""
+        return self._circle(power)["war"]
+
+    def friends_of(self, power: str) -> frozenset[str]:
+        """Return a power and the powers allied with it."""
+        return self._circle(power)["allied"]
+
+    def _circle(self, power: str) -> dict[str, frozenset[str]]:
+        if self._accords != self.state.accords:
+            self._circles, self._accords = {}, self.state.accords
+        found = self._circles.get(power)
+        if found is None:
+            groups: dict[str, set[str]] = {"war": set(), "peace": set(), "allied": set()}
+            for other in self.title.powers:
+                groups[self.relation(power, other)].add(other)
+            found = self._circles[power] = {name: frozenset(group) for name, group in groups.items()}
+        return found
 
     def stacks(self, area: str) -> list[tuple[Stack, int]]:
         """Return the (key, count) of every stack in an area, sorted by key."""
@@ -91,6 +119,22 @@ class Position:
     def options(self) -> dict[str, str]:
         """Every option with the value this game plays with."""
         return self.title.choices(self.state.options)
+
+
+NEUTRAL = "neutral"
+"""The standing of a power that is at peace with all until somebody declares war."""
+
+
+def relation(title: Title, state: GameState, one: str, two: str) -> str:
+    """Return how two powers stand to each other in a state: war, peace or allied; a power is its own ally."""
+    if one == two:
+        return "allied"
+    told = state.relations.get((one, two) if one < two else (two, one))
+    if told:
+        return told
+    if NEUTRAL in (state.standing.get(one), state.standing.get(two)):
+        return "peace"
+    return "war" if two in title.enemies[one] else "allied"
 
 
 class Pending(msgspec.Struct, frozen=True):

@@ -23,15 +23,15 @@ def own_stacks(position: Position, area: str, power: str) -> Stacks:
 
 
 def enemy_stacks(position: Position, area: str, power: str) -> Stacks:
-    """Return the stacks in an area that belong to powers of another side than `power`'s."""
-    enemies = position.title.enemies[power]
+    """Return the stacks in an area that belong to powers at war with `power`."""
+    enemies = position.enemies_of(power)
     return [(key, count) for key, count in stacks_in(position, area) if key[1] in enemies]
 
 
 def friendly_stacks(position: Position, area: str, power: str) -> Stacks:
-    """Return the stacks in an area that belong to `power`'s side."""
-    enemies = position.title.enemies[power]
-    return [(key, count) for key, count in stacks_in(position, area) if key[1] not in enemies]
+    """Return the stacks in an area that belong to `power` and its allies."""
+    friends = position.friends_of(power)
+    return [(key, count) for key, count in stacks_in(position, area) if key[1] in friends]
 
 
 def condition_of(key: Stack) -> Condition:
@@ -60,15 +60,15 @@ def tuv(title: Title, units: Iterable[tuple[str, int]]) -> int:
 
 
 def is_friendly(position: Position, area: str, power: str, control: Mapping[str, str] | None = None) -> bool:
-    """Return whether a land area is controlled by `power`'s side (now, or as `control` has it)."""
+    """Return whether a land area is controlled by `power` or an ally (now, or as `control` has it)."""
     holder = (position.state.control if control is None else control).get(area, "")
-    return bool(holder) and holder not in position.title.enemies[power]
+    return bool(holder) and holder in position.friends_of(power)
 
 
 def is_hostile(position: Position, area: str, power: str, control: Mapping[str, str] | None = None) -> bool:
-    """Return whether a land area is controlled by another side than `power`'s; neutral areas are neither."""
+    """Return whether a land area is controlled by a power at war with `power`; neutral areas are neither."""
     holder = (position.state.control if control is None else control).get(area, "")
-    return bool(holder) and holder in position.title.enemies[power]
+    return bool(holder) and holder in position.enemies_of(power)
 
 
 def is_impassable(title: Title, area: str) -> bool:
@@ -93,7 +93,7 @@ def has_enemy_destroyer(position: Position, zone: str, power: str) -> bool:
 
 def was_hostile_sea(position: Position, zone: str, power: str) -> bool:
     """Return whether a sea zone held enemy surface warships when the turn began."""
-    units, enemies = position.title.units, position.title.enemies[power]
+    units, enemies = position.title.units, position.enemies_of(power)
     return any(
         key[0] == zone and key[1] in enemies and units[key[2]].has("surface-warship")
         for key in position.state.turn_stacks

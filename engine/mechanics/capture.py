@@ -43,7 +43,7 @@ def taker_of(position: Position, area: str, power: str) -> str:
     """
     title = position.title
     original = title.areas[area].original_owner
-    if not original or original in title.enemies[power]:
+    if not original or original not in position.friends_of(power):
         return power
     if title.powers[original].capital == area or is_capital_held(position, original):
         return original
@@ -60,7 +60,7 @@ def _take_units(play: Play, area: str, owner: str, power: str) -> None:
     """Guns and factories of the enemy pass to the area's new owner, who cannot use them this turn."""
     title = play.title
     for key, count in list(stacks_in(play.position, area)):
-        if key[1] in title.enemies[power] and title.units[key[2]].has("capturable"):
+        if key[1] in play.position.enemies_of(power) and title.units[key[2]].has("capturable"):
             _pass(play, key, count, owner)
 
 
@@ -86,7 +86,7 @@ def _restore_capital(play: Play, area: str, owner: str) -> None:
     _set_standing(play, owner, ACTIVE, "liberated")
     for other, row in sorted(play.title.areas.items()):
         holder = play.state.control.get(other, "")
-        if row.original_owner == owner != holder and holder and holder not in play.title.enemies[owner]:
+        if row.original_owner == owner != holder and holder and holder in play.position.friends_of(owner):
             _hand_over(play, other, owner, "liberated")
             _return_units(play, other, holder, owner)
 

@@ -36,7 +36,7 @@ class AxisAlliesRules(Rules):
         play.emit(ev.GameStarted(self.title.slug, scenario, self.title.choices(options), players))
         set_up(play, scenario)
         play.emit(ev.RoundStarted(1))
-        self._open(play, self.title.order[0], self.title.phases[0], 1)
+        self._open(play, self.title.turns[0], self.title.phases[0], 1)
 
     def following(self, play: Play) -> None:
         """Open the power's next phase, or the next power's turn, or the next round; or end the game."""
@@ -45,7 +45,7 @@ class AxisAlliesRules(Rules):
             if self._plays(play, clock.power, phase):
                 self._open(play, clock.power, phase, clock.turn)
                 return
-        order = self.title.order
+        order = self.title.turns
         place = order.index(clock.power) + 1
         if place == len(order):
             if side := victory.winner(play.position):
@@ -111,4 +111,4 @@ def seat(title: Title, players: Sequence[str]) -> dict[str, str]:
         raise RecordError(f"{title.slug}: no seats for {len(players)} players; expected {numbers}")
     seats = zip(players, title.seatings[len(players)], strict=True)
     taken = {power: player for player, powers in seats for power in powers}
-    return {power: taken[power] for power in title.order}
+    return {power: taken[power] for power in title.turns}

@@ -199,14 +199,13 @@ class Title(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def order(self) -> tuple[str, ...]:
-        """The powers that take turns, in the order of play."""
-        turns = (power for power in self.powers if power not in self.nations)
-        return tuple(sorted(turns, key=lambda power: self.powers[power].order))
+        """All powers: those that take turns, in the order of play, then those of nations.csv."""
+        return tuple(sorted(self.powers, key=lambda power: (power in self.nations, self.powers[power].order)))
 
     @cached_property
-    def rank(self) -> dict[str, int]:
-        """Power to its place among all powers: those in the order of play, then those that take no turn."""
-        return {power: place for place, power in enumerate((*self.order, *self.nations))}
+    def turns(self) -> tuple[str, ...]:
+        """The powers that take turns, in the order of play."""
+        return tuple(power for power in self.order if power not in self.nations)
 
     @cached_property
     def regions(self) -> dict[str, tuple[str, ...]]:

@@ -58,7 +58,7 @@ def interleave(view: View, pieces: Iterable[Piece]) -> list[Piece]:
 
 def landings(view: View) -> list[str]:
     """Return where aircraft of the power could land: friendly land since the turn began, and zones with own carriers."""
-    state, enemies = view.position.state, view.title.enemies[view.power]
+    state, enemies = view.position.state, view.position.enemies_of(view.power)
     land = [
         area
         for area, holder in state.control.items()

@@ -20,7 +20,7 @@ class Threats:
 
     def __init__(self, position: Position, power: str) -> None:
         self._position, self._known = position, dict[str, Counter[str]]()
-        self._enemies = sorted(position.title.enemies[power])
+        self._enemies = sorted(position.enemies_of(power))
         self._air = [(key, n) for key, n in self._stacks() if self._unit(key[2]).cls == "air"]
         self._ships = [(key, n) for key, n in self._stacks() if self._unit(key[2]).cls == "sea"]
 
