@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 
 Parser = Callable[[str], object]
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+_CHANGE = re.compile(r"([+-]?[0-9]{1,3})?\Z")
 _COLOR = re.compile(r"#[0-9a-f]{6}\Z", re.I)
 
 
@@ -116,6 +117,13 @@ def _takes(kind: str, value: str) -> bool:
     if kind == "none":
         return not value
     return value.isdigit() if kind == "integer" else value in kind.split("|")
+
+
+def change(cell: str) -> str:
+    """How a number changes: `4` to 4, `+1` and `-1` by one, nothing not at all."""
+    if not _CHANGE.match(cell):
+        raise ValueError("expected a number, or what is added to it as in +1, or nothing")
+    return cell
 
 
 def setting(options: dict[str, tuple[str, ...]]) -> Parser:

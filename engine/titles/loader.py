@@ -33,6 +33,8 @@ KEYS = {
     "treasury": ("scenario", "power", "resource"),
     "nations": ("power",),
     "relations": ("scenario", "power", "other"),
+    "revisions": ("power", "tech", "unit", "when"),
+    "bans": ("power", "of", "ban"),
     "regions": ("region", "area"),
 }
 """Table to the columns that name a row."""
@@ -162,6 +164,8 @@ class _Builder:
             nations=nations,
             relations=self._relations(scenario, known),
             memberships=self._memberships(area),
+            revisions=self._revisions(powers, units),
+            bans=self._bans(powers),
         )  # fmt: skip
 
     def _nations(self, powers: dict[str, model.Power]) -> dict[str, model.Nation]:
@@ -181,6 +185,28 @@ class _Builder:
     def _memberships(self, area: Parser) -> tuple[model.Membership, ...]:
         parsers = {"region": col.slug, "area": area, "source": col.filled}
         return tuple(self._table("regions", parsers, model.Membership))
+
+    def _revisions(self, powers: dict[str, model.Power], units: dict[str, model.Unit]) -> tuple[model.Revision, ...]:
+        parsers = {
+            "power": col.one_of(powers, "a power of powers.csv, or nothing", empty=True), "tech": col.text,
+            "unit": col.one_of(units, "a unit of units.csv"), "when": col.setting(self._values()),
+            "cost": col.change, "attack": col.change, "defense": col.change, "move": col.change, "strength": col.change,
+            "abilities": col.abilities(_known_abilities()), "source": col.filled,
+        }  # fmt: skip
+        return tuple(self._table("revisions", parsers, model.Revision))
+
+    def _bans(self, powers: dict[str, model.Power]) -> tuple[model.Ban, ...]:
+        power = col.one_of(powers, "a power of powers.csv")
+        parsers = {
+            "power": power, "of": power, "ban": col.one_of(("enter", "mix")),
+            "classes": col.many_of(("land", "air", "sea"), "land, air or sea"),
+            "kinds": col.many_of(("land", "sea"), "land or sea"),
+            "unless": col.one_of(powers, "a power of powers.csv, or nothing", empty=True), "source": col.filled,
+        }  # fmt: skip
+        return tuple(self._table("bans", parsers, model.Ban))
+
+    def _values(self) -> dict[str, tuple[str, ...]]:
+        return {slug: option.values for slug, option in self.options.items()}
 
     def _named(self, key: str, rows: list[model.Named]) -> dict[str, model.Named]:
         if not rows:
@@ -251,7 +277,8 @@ class _Builder:
         parsers = {
             "passage": col.slug, "name": col.filled, "kind": col.one_of(("canal", "strait")),
             "needs": col.many_of(self.areas, "areas of areas.csv"),
-            "closed_when": col.setting({slug: option.values for slug, option in self.options.items()}), "source": col.filled,
+            "closed_when": col.setting(self._values()),
+            "neutral": col.many_of(self.sides, "sides of title.toml"), "source": col.filled,
         }  # fmt: skip
         return {row.passage: row for row in self._table("passages", parsers, model.Passage)}
 
@@ -281,8 +308,7 @@ class _Builder:
         seen[pair] = row
 
     def _units(self) -> dict[str, model.Unit]:
-        known = {row.cells["ability"]: row.cells["takes_value"]
-                 for row in read_rows(HOME / "abilities.csv", ("ability", "takes_value", "meaning"))}  # fmt: skip
+        known = _known_abilities()
         parsers = {
             "unit": col.slug, "name": col.filled, "class": col.one_of(("land", "air", "sea", "facility")),
             "cost": col.whole(0, 999), "resource": col.one_of(self.resources, "a resource of title.toml"),
@@ -290,3 +316,9 @@ class _Builder:
             "strength": col.whole(1, 20, empty=1), "abilities": col.abilities(known), "triplea": col.text, "source": col.filled,
         }  # fmt: skip
         return {row.unit: row for row in self._table("units", parsers, model.Unit, {"class": "cls"})}
+
+
+@lru_cache(maxsize=1)
+def _known_abilities() -> dict[str, str]:
+    rows = read_rows(HOME / "abilities.csv", ("ability", "takes_value", "meaning"))
+    return {row.cells["ability"]: row.cells["takes_value"] for row in rows}

@@ -35,7 +35,10 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Passage(msgspec.Struct, frozen=True):
-    """A canal or strait: `needs` are the areas whose control opens it, `closed_when` is an (option, value) or empty."""
+    """A canal or strait: `needs` are the areas whose control opens it, `closed_when` is an (option, value) or empty.
+
+    `neutral` are the sides for which it is open, too, while such areas are in neutral hands.
+    """
 
     passage: str
     name: str
@@ -43,6 +46,7 @@ class Passage(msgspec.Struct, frozen=True):
     needs: tuple[str, ...]
     closed_when: tuple[str, ...]
     source: str
+    neutral: tuple[str, ...] = ()
 
 
 class Unit(msgspec.Struct, frozen=True, dict=True):
@@ -68,6 +72,42 @@ class Unit(msgspec.Struct, frozen=True, dict=True):
     def number(self, ability: str) -> int:
         """Return an ability's value as a number, 0 when the unit type has not got it."""
         return int(self.abilities.get(ability) or 0)
+
+
+class Revision(msgspec.Struct, frozen=True):
+    """What a unit type is for a power, with a technology or under an option, where units.csv says it otherwise.
+
+    Empty `power`, `tech` and `when` mean always. Numbers are text: `4` is the new value, `+1` is added, empty leaves it.
+    `abilities` are added, or get another value. Later rows of revisions.csv change what earlier ones have made.
+    """
+
+    power: str
+    tech: str
+    unit: str
+    when: tuple[str, ...]
+    cost: str
+    attack: str
+    defense: str
+    move: str
+    strength: str
+    abilities: dict[str, str]
+    source: str
+
+
+class Ban(msgspec.Struct, frozen=True):
+    """Where units of `power` of some classes may not be: `ban` is enter or mix.
+
+    enter: no land area that `of` holds or that was its own at first, but one that `unless` holds. mix: no area of the
+    `kinds` (land, sea) in which units of `of` are.
+    """
+
+    power: str
+    of: str
+    ban: str
+    classes: tuple[str, ...]
+    kinds: tuple[str, ...]
+    unless: str
+    source: str
 
 
 class Power(msgspec.Struct, frozen=True):
@@ -196,6 +236,8 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     nations: dict[str, Nation] = {}
     relations: tuple[Relation, ...] = ()
     memberships: tuple[Membership, ...] = ()
+    revisions: tuple[Revision, ...] = ()
+    bans: tuple[Ban, ...] = ()
 
     @cached_property
     def order(self) -> tuple[str, ...]:
@@ -218,6 +260,12 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     def in_region(self, area: str, region: str) -> bool:
         """Return whether an area belongs to a region; no area belongs to a region that the title has not."""
         return area in self.regions.get(region, ())
+
+    @cached_property
+    def revisions_of(self) -> dict[str, tuple[Revision, ...]]:
+        """Unit type to what changes it, in the order of revisions.csv; those that nothing changes are left out."""
+        units = dict.fromkeys(row.unit for row in self.revisions)
+        return {unit: tuple(row for row in self.revisions if row.unit == unit) for unit in units}
 
     @cached_property
     def neighbours(self) -> dict[str, dict[str, Link]]:
