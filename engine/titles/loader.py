@@ -36,6 +36,8 @@ KEYS = {
     "revisions": ("power", "tech", "unit", "when"),
     "bans": ("power", "of", "ban"),
     "regions": ("region", "area"),
+    "cities": ("area",),
+    "reserves": ("occasion", "area", "power", "unit"),
 }
 """Table to the columns that name a row."""
 
@@ -135,6 +137,8 @@ class _Builder:
         self.options = self._options()
         areas = self._areas()
         self.areas = areas
+        cities = self._cities()
+        areas |= {area: msgspec.structs.replace(areas[area], victory_city=row.city) for area, row in cities.items()}
         powers = self._powers()
         self._check_owners(areas, powers)
         passages = self._passages()
@@ -151,6 +155,10 @@ class _Builder:
                     "amount": col.whole(0), "source": col.filled}  # fmt: skip
         nations = self._nations(powers)
         placements = (row for row in self._table("setup", setup, model.Placement) if row.count)
+        reserves = {
+            "occasion": col.slug,
+            **{column: setup[column] for column in ("area", "power", "unit", "count", "source")},
+        }
         return model.Title(
             slug=head.slug, name=head.name, edition=head.edition, family=head.family,
             triplea=head.triplea, phases=head.phases, dice_sides=head.dice.sides,
@@ -166,6 +174,8 @@ class _Builder:
             memberships=self._memberships(area),
             revisions=self._revisions(powers, units),
             bans=self._bans(powers),
+            cities=cities,
+            reserves=tuple(self._table("reserves", reserves, model.Reserve)),
         )  # fmt: skip
 
     def _nations(self, powers: dict[str, model.Power]) -> dict[str, model.Nation]:
@@ -204,6 +214,11 @@ class _Builder:
             "unless": col.one_of(powers, "a power of powers.csv, or nothing", empty=True), "source": col.filled,
         }  # fmt: skip
         return tuple(self._table("bans", parsers, model.Ban))
+
+    def _cities(self) -> dict[str, model.City]:
+        parsers = {"area": col.one_of(self.areas, "an area of areas.csv"), "city": col.filled, "points": col.whole(0, 99),
+                   "source": col.filled}  # fmt: skip
+        return {row.area: row for row in self._table("cities", parsers, model.City)}
 
     def _values(self) -> dict[str, tuple[str, ...]]:
         return {slug: option.values for slug, option in self.options.items()}

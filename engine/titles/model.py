@@ -157,6 +157,26 @@ class Membership(msgspec.Struct, frozen=True):
     source: str
 
 
+class City(msgspec.Struct, frozen=True):
+    """A city and the victory points of holding its area; where a title has cities.csv it names every area's `victory_city`."""
+
+    area: str
+    city: str
+    points: int
+    source: str
+
+
+class Reserve(msgspec.Struct, frozen=True):
+    """Units that come onto the board on an occasion, as a set-up sheet lists them (the fall of a capital, ...)."""
+
+    occasion: str
+    area: str
+    power: str
+    unit: str
+    count: int
+    source: str
+
+
 class Placement(msgspec.Struct, frozen=True):
     """Units at the start of a scenario."""
 
@@ -238,6 +258,8 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     memberships: tuple[Membership, ...] = ()
     revisions: tuple[Revision, ...] = ()
     bans: tuple[Ban, ...] = ()
+    cities: dict[str, City] = {}
+    reserves: tuple[Reserve, ...] = ()
 
     @cached_property
     def order(self) -> tuple[str, ...]:
