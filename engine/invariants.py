@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable
 from engine import events as ev
 from engine.condition import parse_condition
 from engine.mechanics.capture import CAPITAL_LOST
+from engine.mechanics.profile import profile_in
 from engine.mechanics.victory import cities
 from engine.rules import relation
 from engine.state import GameState, Stack
@@ -105,7 +106,7 @@ class Invariants:
     def _purchased(self, event: ev.UnitsPurchased, state: GameState) -> list[str]:
         self.pool[event.power, event.unit] += event.count
         wrong = self._check_pool(state, event.power, event.unit)
-        row = self.title.units[event.unit]
+        row = profile_in(self.title, state, event.power, event.unit)
         if (event.unit_cost, event.total, event.resource) != (row.cost, row.cost * event.count, row.resource):
             wrong.append(f"expected {row.cost} {row.resource} each, {row.cost * event.count} in all")
         return wrong
@@ -162,8 +163,9 @@ class Invariants:
         wrong = []
         if state.stacks.get(key, 0) < 1:
             wrong.append(f"no stack {key}")
-        if not 1 <= strength <= row.strength:
-            wrong.append(f"strength {strength}; expected 1 to {row.strength}")
+        most = profile_in(self.title, state, power, unit).strength
+        if not 1 <= strength <= most:
+            wrong.append(f"strength {strength}; expected 1 to {most}")
         aboard = parse_condition(condition).aboard
         if place.terrain == "impassable":
             wrong.append(f"{unit} in {area}, which nothing may enter")

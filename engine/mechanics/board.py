@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.condition import Condition, parse_condition
+from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.model import Link, Title
@@ -49,9 +50,9 @@ def count_of(stacks: Iterable[tuple[Stack, int]], *units: str) -> int:
     return sum(count for key, count in stacks if not units or key[2] in units)
 
 
-def has_ability(title: Title, stacks: Iterable[tuple[Stack, int]], ability: str) -> bool:
+def has_ability(position: Position, stacks: Iterable[tuple[Stack, int]], ability: str) -> bool:
     """Return whether any unit in the stacks that is not cargo and not submerged has an ability."""
-    return any(title.units[key[2]].has(ability) and not is_cargo(key) for key, _ in stacks)
+    return any(profile_of(position, key).has(ability) and not is_cargo(key) for key, _ in stacks)
 
 
 def tuv(title: Title, units: Iterable[tuple[str, int]]) -> int:
@@ -83,12 +84,12 @@ def is_sea(title: Title, area: str) -> bool:
 
 def is_hostile_sea(position: Position, zone: str, power: str) -> bool:
     """Return whether a sea zone holds enemy surface warships (submarines and transports do not count)."""
-    return has_ability(position.title, enemy_stacks(position, zone, power), "surface-warship")
+    return has_ability(position, enemy_stacks(position, zone, power), "surface-warship")
 
 
 def has_enemy_destroyer(position: Position, zone: str, power: str) -> bool:
     """Return whether an enemy destroyer is in a sea zone."""
-    return has_ability(position.title, enemy_stacks(position, zone, power), "destroyer")
+    return has_ability(position, enemy_stacks(position, zone, power), "destroyer")
 
 
 def was_hostile_sea(position: Position, zone: str, power: str) -> bool:

@@ -14,6 +14,7 @@ from engine.mechanics.movement.delivery import can_deliver, delivery_orders, und
 from engine.mechanics.movement.landing import attacks, land_in_reach, needy
 from engine.mechanics.movement.loading import pledge
 from engine.mechanics.movement.phase import MovePhase
+from engine.mechanics.movement.points import points_left
 from engine.mechanics.movement.purpose import check_purpose
 from engine.mechanics.movement.selection import Selection, path_of, unit_counts
 from engine.mechanics.orders import Load, Move, Offload
@@ -62,9 +63,9 @@ class CombatMove(MovePhase):
             problems.append(Problem("combat-move/purpose", "Phase 2: Combat Move", "loading an ally's ship leads to no combat now",
                                     order.ship, "loading it in the noncombat move"))  # fmt: skip
         for ship, _ in self.load_plan(position, order) if own and not problems else ():
-            unit, used = position.title.units[ship[2]], _used(ship)
-            if not can_deliver(position, unit, ship[0], unit.move - used, used > 0, strict, False):
-                return [_no_shore(ship, f"from {ship[0]}, {unit.move - used} zones on")]
+            unit, used, left = position.title.units[ship[2]], _used(ship), points_left(position, ship)
+            if not can_deliver(position, unit, ship[0], left, used > 0, strict, False):
+                return [_no_shore(ship, f"from {ship[0]}, {left} zones on")]
         return problems
 
     def check_offload(self, position: Position, order: Offload) -> list[Problem]:
@@ -111,7 +112,7 @@ class CombatMove(MovePhase):
         for name, selection in found.items():
             unit = position.title.units[name]
             for key, _ in selection.draws if unit.has("carries-land") else ():
-                left = unit.move - _used(key) - len(way) + 1
+                left = points_left(position, key) - len(way) + 1
                 if "loaded" in condition_of(key) and not can_deliver(
                     position, unit, way[-1], left, True, strict, False
                 ):
@@ -129,7 +130,7 @@ class CombatMove(MovePhase):
         for name, selection in found.items():
             unit = position.title.units[name]
             if unit.cls == "air":
-                left = min((unit.move - _used(key) for key, _ in selection.draws), default=0) - len(way) + 1
+                left = min((points_left(position, key) for key, _ in selection.draws), default=0) - len(way) + 1
                 if not land_in_reach(position, way[-1], left):
                     return True
             decks = decks or unit.has("carries-aircraft")

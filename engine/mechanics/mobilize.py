@@ -7,6 +7,7 @@ from engine.mechanics.board import is_sea
 from engine.mechanics.factories import purse
 from engine.mechanics.orders import Place
 from engine.mechanics.placement import check_place, made_at, mendable, placed_units, through_factories
+from engine.mechanics.profile import profile
 from engine.mechanics.promised import Yard, lose_fighters, unkept
 from engine.orders import Order
 from engine.play import Play
@@ -73,7 +74,8 @@ def _breaks_promise(position: Position, order: Place) -> bool:
 
 
 def _place(play: Play, unit: str, count: int, area: str) -> None:
-    power, row = play.position.power, play.title.units[unit]
+    power = play.position.power
+    row = profile(play.position, power, unit)
     play.emit(UnitsPlaced(power, unit, count, area, row.strength, "mobilize"))
     if row.cls == "facility":
         play.emit(FacilityChanged(area, unit, power, "built", 0, 0))
@@ -88,7 +90,7 @@ def _count(play: Play, key: str, more: int) -> None:
 def _give_back(play: Play) -> None:
     power = play.position.power
     for unit, count in sorted((unit, count) for (owner, unit), count in play.state.pool.items() if owner == power):
-        row = play.title.units[unit]
+        row = profile(play.position, power, unit)
         total = row.cost * count
         play.emit(UnitsPurchased(power, unit, -count, row.cost, -total, row.resource))
         balance = purse(play.position, power, row.resource) + total

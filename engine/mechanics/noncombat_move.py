@@ -8,6 +8,7 @@ from engine.condition import Condition
 from engine.events import UnitsMoved
 from engine.forces import show_units
 from engine.mechanics.board import condition_of
+from engine.mechanics.deck import deck_of
 from engine.mechanics.movement.guests import guests_in, release
 from engine.mechanics.movement.landing import (
     DONE,
@@ -131,6 +132,6 @@ def _sailings(position: Position, key: Stack, zone: str) -> list[Order]:
     if condition_of(key).cargo:
         return [_order(position, key, 1, zone, load_text(key))]
     guests = [(k[2], 1, k[1]) for k, n in guests_in(position, key[0]) for _ in range(n)]
-    room = min(len(guests), position.title.units[key[2]].number("carries-aircraft"))
+    room = min(len(guests), deck_of(position, key))
     loads = ["", *(show_units(guests[:number]) for number in range(1, room + 1))]
     return [_order(position, key, 1, zone, load) for load in loads]

@@ -141,11 +141,11 @@ def _check_deck(position: Position, zone: str, counts: dict[str, int], count: in
     title, power = position.title, position.power
     new = sum(title.units[unit].number("carries-aircraft") * number for unit, number in counts.items())
     newly = int(position.state.marker("phase", f"decked|{zone}", "0"))
-    own = deck_space(title, own_stacks(position, zone, power)) + new - newly
+    own = deck_space(position, own_stacks(position, zone, power)) + new - newly
     left = max(0, min(own, free_deck(position, zone, power) + new))
     if count <= left:
         return []
-    carriers = deck_space(title, friendly_stacks(position, zone, power))
+    carriers = deck_space(position, friendly_stacks(position, zone, power))
     message = f"new aircraft need room on {power}'s own carriers ({carriers} spaces on friendly carriers there)"
     return [Problem("mobilize/deck", SECTION, message, str(count), f"at most {left}")]
 

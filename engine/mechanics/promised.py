@@ -13,6 +13,7 @@ from engine.mechanics.board import is_cargo, is_sea, own_stacks
 from engine.mechanics.deck import free_deck
 from engine.mechanics.factories import ready_factories, room, rooms_for
 from engine.mechanics.movement.berths import seat
+from engine.mechanics.profile import profile
 from engine.play import Play
 from engine.rules import Position, Problem
 
@@ -47,7 +48,7 @@ class Yard:
         """Return the yard once these units have been placed in an area, made by these factories."""
         units, carriers, new = position.title.units, list(self.carriers), 0
         for unit, count in counts.items():
-            if size := units[unit].number("carries-aircraft"):
+            if size := profile(position, position.power, unit).number("carries-aircraft"):
                 for _ in range(count):
                     carriers.remove(size)
                 new += size * count
@@ -106,7 +107,7 @@ def lose_fighters(play: Play) -> None:
 def _bought_carriers(position: Position) -> tuple[int, ...]:
     units = position.title.units
     sizes = [
-        units[unit].number("carries-aircraft")
+        profile(position, power, unit).number("carries-aircraft")
         for (power, unit), count in position.state.pool.items()
         for _ in range(count)
         if power == position.power and units[unit].has("carries-aircraft")

@@ -6,6 +6,7 @@ from engine.events import FacilityChanged, ResourceChanged, UnitsPurchased
 from engine.forces import parse_units, show_units
 from engine.mechanics.factories import own_factory, purse, repair_cost
 from engine.mechanics.orders import Buy, Repair
+from engine.mechanics.profile import profile
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Phase, Position, Problem
@@ -48,7 +49,7 @@ def wanted(position: Position, order: Buy) -> dict[str, int]:
     """Return unit type to count of an order's units that are for sale."""
     counts: dict[str, int] = {}
     for item in parse_units(order.units):
-        if item.power in ("", position.power) and position.title.units[item.unit].cost:
+        if item.power in ("", position.power) and profile(position, position.power, item.unit).cost:
             counts[item.unit] = counts.get(item.unit, 0) + item.count
     return counts
 
@@ -57,7 +58,7 @@ def bill(position: Position, counts: dict[str, int]) -> dict[str, int]:
     """Return what units cost, by resource."""
     total: dict[str, int] = {}
     for unit, count in counts.items():
-        row = position.title.units[unit]
+        row = profile(position, position.power, unit)
         total[row.resource] = total.get(row.resource, 0) + row.cost * count
     return total
 
@@ -70,7 +71,7 @@ def _check_buy(position: Position, order: Buy) -> list[Problem]:
         if item.power not in ("", position.power):
             problems.append(Problem("purchase/own-units", ORDER_UNITS, f"{item.unit} for another power",
                                     item.power, position.power, True))  # fmt: skip
-        elif not position.title.units[item.unit].cost:
+        elif not profile(position, position.power, item.unit).cost:
             problems.append(Problem("purchase/not-for-sale", ORDER_UNITS, f"{item.unit} has no price",
                                     item.unit, "a unit that is for sale", True))  # fmt: skip
     for resource, total in bill(position, wanted(position, order)).items():
@@ -85,7 +86,7 @@ def _affordable(position: Position, order: Buy) -> list[tuple[str, int]]:
     left: dict[str, int] = {}
     items = []
     for unit, count in wanted(position, order).items():
-        row = position.title.units[unit]
+        row = profile(position, position.power, unit)
         have = left.setdefault(row.resource, purse(position, position.power, row.resource))
         if bought := min(count, have // row.cost):
             left[row.resource] = have - bought * row.cost
@@ -97,7 +98,7 @@ def _buy(play: Play, order: Buy) -> None:
     position = play.position
     power, counts = position.power, wanted(position, order)
     for unit, count in counts.items():
-        row = position.title.units[unit]
+        row = profile(position, position.power, unit)
         play.emit(UnitsPurchased(power, unit, count, row.cost, row.cost * count, row.resource))
     for resource, total in bill(position, counts).items():
         play.emit(ResourceChanged(power, resource, -total, purse(position, power, resource) - total, "purchase"))

@@ -24,7 +24,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.events import MarkerSet, UnitsRemoved
 from engine.forces import parse_units, show_units
-from engine.mechanics.board import Stacks, condition_of, is_sea, stacks_in, tuv
+from engine.mechanics.board import Stacks, condition_of, is_sea, stacks_in
+from engine.mechanics.profile import profile, profile_of
 from engine.mechanics.transports import riders, sink
 from engine.rules import Position
 from engine.state import Stack
@@ -111,7 +112,7 @@ def standing(position: Position, area: str, side: str) -> Stacks:
 
 def combat_value(position: Position, key: Stack, side: str) -> int:
     """Return the number that a unit of a stack hits with in a round of combat, support apart."""
-    unit = position.title.units[key[2]]
+    unit = profile_of(position, key)
     return unit.attack if side == ATTACKER else unit.defense
 
 
@@ -144,7 +145,7 @@ def forces(position: Position, area: str, side: str) -> list[Force]:
 
 def value_of(position: Position, items: list[Force]) -> int:
     """Return the TUV of forces."""
-    return tuv(position.title, ((item.unit, item.count) for item in items))
+    return sum(profile(position, item.power, item.unit).cost * item.count for item in items)
 
 
 def show_forces(items: list[Force]) -> str:
@@ -204,6 +205,6 @@ def lead_defender(position: Position, area: str) -> str:
         return holder
     worth: Counter[str] = Counter()
     for key, count in fighting(position, area, DEFENDER):
-        worth[key[1]] += position.title.units[key[2]].cost * count
+        worth[key[1]] += profile_of(position, key).cost * count
     order = position.title.order
     return min(worth, key=lambda power: (-worth[power], order.index(power)), default="")

@@ -28,6 +28,7 @@ from engine.mechanics.combat.battle import (
     value_of,
 )
 from engine.mechanics.combat.fire import can_hit
+from engine.mechanics.profile import profile
 from engine.mechanics.transports import change
 from engine.rules import Position
 
@@ -111,7 +112,7 @@ def heal(play: Play, fight: Fight) -> None:
     """Bring damaged units back to full strength: a battleship that survives loses its damage."""
     for side in (ATTACKER, DEFENDER):
         for (area, power, unit, strength, condition), count in fighting(play.position, fight.area, side):
-            full = play.title.units[unit].strength
+            full = profile(play.position, power, unit).strength
             if strength < full:
                 play.emit(
                     UnitsChanged(

@@ -8,6 +8,7 @@ from engine.events import UnitsChanged
 from engine.mechanics.board import Stacks, condition_of, count_of, is_sea
 from engine.mechanics.combat.battle import ATTACKER, DEFENDER, OTHER, Fight, standing
 from engine.mechanics.orders import Submerge
+from engine.mechanics.profile import profile_of
 from engine.rules import Position, Problem
 
 if TYPE_CHECKING:
@@ -32,8 +33,7 @@ def striking_sides(position: Position, area: str) -> list[str]:
 
 
 def _faces_destroyer(position: Position, area: str, side: str) -> bool:
-    units = position.title.units
-    return any(units[key[2]].has("destroyer") for key, _ in standing(position, area, OTHER[side]))
+    return any(profile_of(position, key).has("destroyer") for key, _ in standing(position, area, OTHER[side]))
 
 
 def strikers(position: Position) -> list[str]:

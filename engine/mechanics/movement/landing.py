@@ -21,9 +21,12 @@ from engine.mechanics.board import (
     own_stacks,
     was_friendly,
 )
+from engine.mechanics.deck import deck_of
 from engine.mechanics.factories import ready_factories, room
 from engine.mechanics.movement.berths import Arrangement, Berth, Flyer, Makers, arrange
+from engine.mechanics.movement.points import points_left
 from engine.mechanics.movement.routes import flights, lands_from, walk
+from engine.mechanics.profile import profile, profile_of
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
@@ -64,7 +67,7 @@ def land_in_reach(position: Position, area: str, left: int) -> str:
 def range_left(position: Position, key: Stack) -> int:
     """Return how many more spaces the units of a stack can enter this turn; none once they have landed on a carrier."""
     condition = condition_of(key)
-    return 0 if "landed" in condition else max(0, position.title.units[key[2]].move - condition.used)
+    return 0 if "landed" in condition else max(0, points_left(position, key))
 
 
 def needy(position: Position) -> Stacks:
@@ -175,10 +178,10 @@ def way_to(position: Position, key: Stack, area: str, assume: bool = False) -> t
 
 def _berths(position: Position, assume: bool) -> list[Berth]:
     """Return every friendly carrier, one by one; the power's own with the zones they can still end in."""
-    units, enemies = position.title.units, position.enemies
+    enemies = position.enemies
     berths = []
     for key, count in sorted(position.state.stacks.items()):
-        size = units[key[2]].number("carries-aircraft")
+        size = deck_of(position, key)
         if not size or key[1] in enemies:
             continue
         zones = tuple(_carrier_ways(position, key, assume)) if key[1] == position.power else (key[0],)
@@ -193,7 +196,7 @@ def _carrier_ways(position: Position, key: Stack, assume: bool) -> dict[str, tup
     will fight there. Under `assume` the zones that are under attack count as cleared.
     """
     title, power, condition = position.title, position.power, condition_of(key)
-    left = title.units[key[2]].move - condition.used
+    left = points_left(position, key)
     if DONE.intersection(condition.words) or (assume and is_hostile_sea(position, key[0], power)):
         return {key[0]: (key[0],)}
 
@@ -207,8 +210,10 @@ def _carrier_ways(position: Position, key: Stack, assume: bool) -> dict[str, tup
 
 def attacks(position: Position, zone: str) -> bool:
     """Return whether the power on turn has units in a zone that can attack there."""
-    units = position.title.units
-    return any(units[key[2]].attack > 0 and not is_cargo(key) for key, _ in own_stacks(position, zone, position.power))
+    return any(
+        profile_of(position, key).attack > 0 and not is_cargo(key)
+        for key, _ in own_stacks(position, zone, position.power)
+    )
 
 
 def _guests(position: Position) -> list[tuple[str, int]]:
@@ -244,7 +249,7 @@ def _bought(position: Position, makers: Makers, wanted: dict) -> list[Berth]:
     units = position.title.units
     zones = ("", *(zone for zone in sorted(makers.zones) if zone in wanted))
     return [
-        Berth(None, units[unit].number("carries-aircraft"), zones)
+        Berth(None, profile(position, power, unit).number("carries-aircraft"), zones)
         for (power, unit), count in sorted(position.state.pool.items())
         for _ in range(count)
         if power == position.power and units[unit].has("carries-aircraft")

@@ -12,10 +12,12 @@ from engine.mechanics.capture import take_area
 from engine.mechanics.movement.air import check_air_way
 from engine.mechanics.movement.guests import guests_in, must_ride, take_aboard
 from engine.mechanics.movement.land import check_land_way, stops_land
+from engine.mechanics.movement.points import points_left
 from engine.mechanics.movement.routes import Way
 from engine.mechanics.movement.sea import check_sea_way, stopped, stops_ship
 from engine.mechanics.movement.selection import Load, Selection, load_of, path_of, select, too_few, unit_counts
 from engine.mechanics.orders import Move
+from engine.mechanics.profile import profile
 from engine.mechanics.transports import sail
 from engine.play import Play
 from engine.rules import Position, Problem
@@ -40,7 +42,7 @@ def check_way(position: Position, unit: Unit, way: Way, phase: str, peaceful: bo
 
 def range_bar(position: Position, unit: Unit, key: Stack, condition: Condition, way: Way, phase: str) -> Problem | None:
     """Return why the units of a stack cannot go so far, or any farther, this turn."""
-    left, steps = unit.move - condition.used, len(way) - 1
+    left, steps = points_left(position, key), len(way) - 1
     if condition.used and unit.cls == "sea" and stops_ship(position, key[0], unit):
         return stopped(key[0], unit, phase)
     if condition.used and unit.cls == "land" and stops_land(position, key[0], unit):
@@ -129,7 +131,7 @@ def carry_move(
     if any(position.title.units[unit].cls == "land" and selection.draws for unit, selection in found.items()):
         _blitz(play, way)
     for unit, selection in found.items():
-        row, draws = play.title.units[unit], selection.draws
+        row, draws = profile(play.position, play.position.power, unit), selection.draws
         if row.has("carries-aircraft"):
             load = load_of(order.cargo, play.position.power) if order.cargo else ()
             flying = load and play.title.units[load[0][1]].cls == "air"

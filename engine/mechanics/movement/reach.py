@@ -7,8 +7,10 @@ from engine.mechanics.deck import free_deck
 from engine.mechanics.movement.air import air_ways
 from engine.mechanics.movement.land import land_ways
 from engine.mechanics.movement.landing import is_landing_area, land_in_reach, range_left
+from engine.mechanics.movement.points import points_left
 from engine.mechanics.movement.routes import Way
 from engine.mechanics.movement.sea import sea_ways
+from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.state import Stack
 
@@ -22,14 +24,14 @@ def reachable(position: Position, key: Stack, peaceful: bool, risky: bool = Fals
         risky: in the combat move, give aircraft also the areas from which no land is in reach afterwards; a
             carrier may still save them, and a check of the order tells.
     """
-    unit, condition = position.title.units[key[2]], condition_of(key)
+    unit, condition = profile_of(position, key), condition_of(key)
     if is_cargo(key) or unit.cls == "facility" or (unit.has("noncombat-move-only") and not peaceful):
         return {}
     if unit.cls == "air":
         ways = _flights(position, key, peaceful, risky)
     else:
         find = land_ways if unit.cls == "land" else sea_ways
-        ways = find(position, unit, key[0], unit.move - condition.used, peaceful, condition.used > 0)
+        ways = find(position, unit, key[0], points_left(position, key), peaceful, condition.used > 0)
     return {area: way for area, way in ways.items() if area != key[0]}
 
 
