@@ -171,7 +171,9 @@ class Play:
         if isinstance(order, EndPhase):
             self._end(order)
         elif isinstance(order, Concede):
-            self.rules.stop(self, "conceded", tuple(side for side in self.title.sides if side != order.side))
+            contending = {self.title.side_of[power] for power in self.title.turns}
+            others = (side for side in self.title.sides if side in contending and side != order.side)
+            self.rules.stop(self, "conceded", tuple(others))
         else:
             self.phase.carry_out(self, order)
 

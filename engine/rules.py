@@ -76,6 +76,10 @@ class Position:
         """Return a power and the powers allied with it."""
         return self._circle(power)["allied"]
 
+    def side_of(self, power: str) -> str:
+        """Return the side that a power is on now."""
+        return side_of(self.title, self.state, power)
+
     def _circle(self, power: str) -> dict[str, frozenset[str]]:
         if self._accords != self.state.accords:
             self._circles, self._accords = {}, self.state.accords
@@ -125,6 +129,12 @@ NEUTRAL = "neutral"
 """The standing of a power that is at peace with all until somebody declares war."""
 
 
+def side_of(title: Title, state: GameState, power: str) -> str:
+    """Return a power's side: the one it joined when it was drawn into the war, else the title's."""
+    joined = state.standing.get(power, "")
+    return joined if joined in title.sides and joined != NEUTRAL else title.side_of[power]
+
+
 def relation(title: Title, state: GameState, one: str, two: str) -> str:
     """Return how two powers stand to each other in a state: war, peace or allied; a power is its own ally."""
     if one == two:
@@ -134,7 +144,7 @@ def relation(title: Title, state: GameState, one: str, two: str) -> str:
         return told
     if NEUTRAL in (state.standing.get(one), state.standing.get(two)):
         return "peace"
-    return "war" if two in title.enemies[one] else "allied"
+    return "allied" if side_of(title, state, one) == side_of(title, state, two) else "war"
 
 
 class Pending(msgspec.Struct, frozen=True):
