@@ -22,6 +22,7 @@ PowerName = Annotated[str, Meta(description="slug of a power", extra={"names": "
 SideName = Annotated[str, Meta(description="slug of a side", extra={"names": "side"})]
 PhaseName = Annotated[str, Meta(description="slug of a phase", extra={"names": "phase"})]
 ResourceName = Annotated[str, Meta(description="slug of a resource", extra={"names": "resource"})]
+UnitName = Annotated[str, Meta(description="slug of a unit type", extra={"names": "unit"})]
 UnitList = Annotated[
     str, Meta(description="units, as in '3 infantry, tank, fighter (japan)'", extra={"names": "units"})
 ]

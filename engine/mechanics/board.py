@@ -112,12 +112,18 @@ def was_friendly(position: Position, area: str, power: str) -> bool:
 
 
 def is_open(position: Position, link: Link, power: str) -> bool:
-    """Return whether sea units of a power may use a link: its canal held by the side since the turn began, no closed strait."""
+    """Return whether sea units of a power may use a link: its canal held by the side since the turn began, no closed strait.
+
+    For the sides that a passage names as `neutral` it is enough that no enemy holds its banks.
+    """
     if not link.passage:
         return True
     passage = position.title.passages[link.passage]
     if passage.closed_when and position.options.get(passage.closed_when[0]) == passage.closed_when[1]:
         return False
+    control = position.state.turn_control
+    if position.side_of(power) in passage.neutral:
+        return not any(is_hostile(position, area, power, control) for area in passage.needs)
     return all(was_friendly(position, area, power) for area in passage.needs)
 
 

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from engine.condition import Condition
 from engine.mechanics.board import condition_of, is_friendly, is_hostile, is_hostile_sea
-from engine.mechanics.movement.air import check_raid
 from engine.mechanics.movement.delivery import can_deliver, delivery_orders, undelivered
 from engine.mechanics.movement.landing import attacks, land_in_reach, needy
 from engine.mechanics.movement.loading import pledge
+from engine.mechanics.movement.marines import check_marines, commit_marines
 from engine.mechanics.movement.phase import MovePhase
 from engine.mechanics.movement.points import points_left
 from engine.mechanics.movement.purpose import check_purpose
 from engine.mechanics.movement.selection import Selection, path_of, unit_counts
 from engine.mechanics.orders import Load, Move, Offload
+from engine.mechanics.raids import check_raid
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Position, Problem
@@ -46,7 +47,7 @@ class CombatMove(MovePhase):
         """Check raids, whether the move leads to combat, cargo that must go ashore, and suicide runs."""
         way, problems = path_of(order.path), []
         if order.raid:
-            problems += check_raid(position, [position.title.units[unit] for unit in found], way[-1], self.slug)
+            problems += check_raid(position, list(found), way[-1], order.target, self.slug)
         if is_strict(position):
             problems += check_purpose(position, [position.title.units[unit] for unit in found], way)
         problems += self._check_delivery(position, order, found)
@@ -80,7 +81,7 @@ class CombatMove(MovePhase):
                 problems.append(Problem("combat-move/purpose", "Amphibious Assaults", "only assaults offload in the combat move",
                                         f"{area} is friendly", "a hostile coastal territory"))  # fmt: skip
             return problems
-        problems = self.check_cargo(position, order)
+        problems = self.check_cargo(position, order) + check_marines(position, order, self.slug)
         if is_hostile_sea(position, zone, position.power) and not attacks(position, zone):
             problems.append(Problem("combat-move/amphibious-assault", "Amphibious Assaults",
                                     "an assault needs a sea zone that is or could become friendly", f"nothing attacks in {zone}",
@@ -92,6 +93,7 @@ class CombatMove(MovePhase):
         area = path_of(order.path)[-1]
         if is_hostile(play.position, area, play.position.power):
             pledge(play, self.loose_plan(play.position, order), area)
+            commit_marines(play, order)
         else:
             super().carry_offload(play, order)
 

@@ -290,6 +290,12 @@ class Title(msgspec.Struct, frozen=True, dict=True):
         return {unit: tuple(row for row in self.revisions if row.unit == unit) for unit in units}
 
     @cached_property
+    def able(self) -> dict[str, tuple[str, ...]]:
+        """Ability to the unit types that have it by units.csv."""
+        names = dict.fromkeys(name for unit in self.units.values() for name in unit.abilities)
+        return {name: tuple(unit for unit, row in self.units.items() if row.has(name)) for name in names}
+
+    @cached_property
     def neighbours(self) -> dict[str, dict[str, Link]]:
         """Area to its neighbours, each with the link between."""
         table: dict[str, dict[str, Link]] = {area: {} for area in self.areas}

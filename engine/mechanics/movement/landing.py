@@ -23,6 +23,7 @@ from engine.mechanics.board import (
 )
 from engine.mechanics.deck import deck_of
 from engine.mechanics.factories import ready_factories, room
+from engine.mechanics.movement.bans import ban_on, closed_sky
 from engine.mechanics.movement.berths import Arrangement, Berth, Flyer, Makers, arrange
 from engine.mechanics.movement.points import points_left
 from engine.mechanics.movement.routes import flights, lands_from, walk
@@ -51,12 +52,15 @@ class Plan(NamedTuple):
 
 def is_landing_area(position: Position, area: str) -> bool:
     """Return whether aircraft of the power on turn may land in a land area: friendly now and when the turn began."""
-    return was_friendly(position, area, position.power) and is_friendly(position, area, position.power)
+    power = position.power
+    if not (was_friendly(position, area, power) and is_friendly(position, area, power)):
+        return False
+    return not position.title.bans or ban_on(position, power, "air", area) is None
 
 
 def land_in_reach(position: Position, area: str, left: int) -> str:
     """Return the nearest land area where aircraft that can enter `left` more spaces may land, or nothing."""
-    for distance, other in lands_from(position.title, area):
+    for distance, other in lands_from(position.title, area, closed_sky(position, position.power)):
         if distance > left:
             return ""
         if is_landing_area(position, other):
@@ -108,7 +112,9 @@ def plan(position: Position, assume: bool = False) -> Plan:
     flyers = [Flyer(key, count, range_left(position, key)) for key, count in deck]
     makers = _makers(position)
     berths = _berths(position, assume) + _bought(position, makers, position.title.areas)
-    best = arrange(position.title, flyers, _guests(position), berths, makers)
+    best = arrange(
+        position.title, flyers, _guests(position), berths, makers, closed=closed_sky(position, position.power)
+    )
     lost += [(f.key, f.count - sum(zones.values())) for f, zones in zip(flyers, best.seats, strict=True)]
     homes = tuple((f.key, n, zone) for f, zones in zip(flyers, best.seats, strict=True)
                   for zone, n in zones.items() if zone != f.key[0])  # fmt: skip
@@ -172,7 +178,7 @@ def ways_home(position: Position) -> Plan:
 def way_to(position: Position, key: Stack, area: str, assume: bool = False) -> tuple[str, ...]:
     """Return a shortest path for aircraft or a carrier of a `Plan` to where it lands or ends; `assume` as for the plan."""
     if position.title.units[key[2]].cls == "air":
-        return flights(position.title, key[0])[area]
+        return flights(position.title, key[0], closed_sky(position, position.power))[area]
     return _carrier_ways(position, key, assume)[area]
 
 

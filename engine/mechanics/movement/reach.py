@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.mechanics.board import condition_of, is_cargo
 from engine.mechanics.deck import free_deck
 from engine.mechanics.movement.air import air_ways
+from engine.mechanics.movement.bans import ban_on
 from engine.mechanics.movement.land import land_ways
 from engine.mechanics.movement.landing import is_landing_area, land_in_reach, range_left
 from engine.mechanics.movement.points import points_left
@@ -48,4 +49,6 @@ def _flights(position: Position, key: Stack, peaceful: bool, risky: bool) -> dic
 def _can_land(position: Position, key: Stack, area: str) -> bool:
     if position.title.areas[area].kind == "land":
         return is_landing_area(position, area)
+    if ban_on(position, position.power, "air", area):
+        return False
     return position.title.units[key[2]].has("lands-on-carriers") and free_deck(position, area, position.power) > 0
