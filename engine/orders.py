@@ -20,6 +20,12 @@ from engine.titles.model import Title
 AreaName = Annotated[str, Meta(description="slug of an area", extra={"names": "area"})]
 PowerName = Annotated[str, Meta(description="slug of a power", extra={"names": "power"})]
 SideName = Annotated[str, Meta(description="slug of a side", extra={"names": "side"})]
+ContenderName = Annotated[
+    str,
+    Meta(
+        description="slug of who contends for victory: a side, or what title.toml names", extra={"names": "contender"}
+    ),
+]
 PhaseName = Annotated[str, Meta(description="slug of a phase", extra={"names": "phase"})]
 ResourceName = Annotated[str, Meta(description="slug of a resource", extra={"names": "resource"})]
 UnitName = Annotated[str, Meta(description="slug of a unit type", extra={"names": "unit"})]
@@ -90,12 +96,15 @@ def _named(record: type[msgspec.Struct]) -> dict[str, str]:
 
 
 def names_of(kind: str, title: Title) -> Collection[str]:
-    """Return the names of a kind (area, power, unit, side, phase, resource) that a title has."""
+    """Return the names of a kind (area, power, unit, side, contender, phase, resource) that a title has."""
+    from engine.mechanics.victory import groups
+
     return {
         "area": title.areas,
         "power": title.powers,
         "unit": title.units,
         "side": title.sides,
+        "contender": groups(title),
         "phase": title.phases,
         "resource": title.resources,
     }[kind]

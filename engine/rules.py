@@ -241,6 +241,9 @@ class Rules:
         """End the game before a victory: a concession, a round limit."""
         play.emit(GameEnded(winners, how))
 
+    def turn_begun(self, play: Play) -> None:
+        """Do what happens by itself as a turn begins, before its first phase does anything."""
+
     def following(self, play: Play) -> None:
         """Go on from a phase that has closed: to the next phase, power or round, or to the end of the game."""
         raise TypeError(f"{type(self).__name__} does not say how its game goes on")

@@ -12,8 +12,8 @@ from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
 
-ACTIVE, CAPITAL_LOST = "active", "capital-lost"
-"""A power's standing while it holds its capital, and while an enemy does."""
+ACTIVE, CAPITAL_LOST, FALLEN = "active", "capital-lost", "fallen"
+"""A power's standing while it holds its capital, while an enemy does, and when it has fallen with it for good."""
 
 
 def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
@@ -27,9 +27,11 @@ def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
         return
     owner = taker_of(position, area, power)
     liberated = owner == position.title.areas[area].original_owner
-    _hand_over(play, area, owner, "liberated" if liberated else how)
+    hand_over(play, area, owner, "liberated" if liberated else how)
     _take_units(play, area, owner, power)
     whose = position.title.capital_of.get(area, "")
+    if position.state.standing.get(whose) == FALLEN:
+        return
     if whose == owner:
         _restore_capital(play, area, whose)
     elif whose:
@@ -39,18 +41,23 @@ def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
 def taker_of(position: Position, area: str, power: str) -> str:
     """Return who controls a hostile area once `power` has taken it: the friend it was taken from, or `power`.
 
-    A friend gets its area back unless its capital is, and after this capture still would be, in enemy hands.
+    A friend gets its area back unless its capital is, and after this capture still would be, in enemy hands; nothing
+    goes back to who has fallen for good, nor from a power that keeps what it liberates (title.toml, `capture.keeps`).
     """
     title = position.title
     original = title.areas[area].original_owner
-    if not original or original not in position.friends_of(power):
+    keeps = title.settings.get("capture", {}).get("keeps", ())
+    if not original or original not in position.friends_of(power) or (power in keeps and power != original):
+        return power
+    if position.state.standing.get(original) == FALLEN:
         return power
     if title.powers[original].capital == area or is_capital_held(position, original):
         return original
     return power
 
 
-def _hand_over(play: Play, area: str, owner: str, how: str) -> None:
+def hand_over(play: Play, area: str, owner: str, how: str) -> None:
+    """Tell that an area has a new owner, and what it counts for victory."""
     before = play.state.control.get(area, "")
     play.emit(ControlChanged(area, before, owner, how))
     victory.score_change(play, area, before, owner)
@@ -87,7 +94,7 @@ def _restore_capital(play: Play, area: str, owner: str) -> None:
     for other, row in sorted(play.title.areas.items()):
         holder = play.state.control.get(other, "")
         if row.original_owner == owner != holder and holder and holder in play.position.friends_of(owner):
-            _hand_over(play, other, owner, "liberated")
+            hand_over(play, other, owner, "liberated")
             _return_units(play, other, holder, owner)
 
 

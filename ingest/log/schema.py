@@ -30,6 +30,7 @@ _PATTERNS = {
     "unit": f"^({_SLUG})?$",
     "side": f"^({_SLUG})?$",
     "phase": f"^({_SLUG})?$",
+    "contender": f"^({_SLUG})?$",
     "resource": f"^({_SLUG})?$",
     "path": rf"^{_SLUG}( *> *{_SLUG})*$",
     "units": f"^ *({_ITEM}( *, *{_ITEM})*)? *$",

@@ -11,7 +11,7 @@ from engine.bots.greedy.sealift import ships
 from engine.bots.greedy.view import View
 from engine.forces import show_units
 from engine.mechanics.board import own_stacks
-from engine.mechanics.factories import damage_in, own_factory, purse, ready_factories, repair_cost
+from engine.mechanics.factories import capacity, factory_damage, own_factory, purse, ready_factories, repair_cost
 from engine.mechanics.orders import Buy, Repair
 from engine.orders import Order
 from engine.titles.model import Unit
@@ -37,7 +37,7 @@ def purchases(view: View, rng: Random) -> list[Order]:
         if points:
             orders.append(Repair(area, points))
             bank -= points * repair_cost(view.position)
-        rooms[area] = max(0, view.title.areas[area].value - damage_in(view.position, area) + points)
+        rooms[area] = max(0, capacity(view.position, area) - factory_damage(view.position, area) + points)
     bought = _choose(view, rng, bank, rooms)
     if bought:
         orders.append(Buy(show_units((unit, bought[unit]) for unit in view.title.units if bought[unit])))
@@ -47,7 +47,7 @@ def purchases(view: View, rng: Random) -> list[Order]:
 def _repair(view: View, area: str, bank: int) -> int:
     """Return how many points to remove: as many as let the bank be spent."""
     damage = view.position.state.damage.get((area, own_factory(view.position, area, view.power)), 0)
-    short = bank // PER_UNIT - max(0, view.title.areas[area].value - damage)
+    short = bank // PER_UNIT - max(0, capacity(view.position, area) - damage)
     return max(0, min(damage, short, bank // repair_cost(view.position)))
 
 
