@@ -5,7 +5,7 @@ Sections Conclude Combat, Liberating a Territory, Capturing and Liberating Capit
 
 from __future__ import annotations
 
-from engine.events import ControlChanged, PowerChanged, ResourceChanged, UnitsChanged
+from engine.events import ControlChanged, FacilityChanged, PowerChanged, ResourceChanged, UnitsChanged, UnitsRemoved
 from engine.mechanics import victory
 from engine.mechanics.board import condition_of, is_capital_held, is_friendly, is_impassable, stacks_in, was_friendly
 from engine.play import Play
@@ -64,11 +64,24 @@ def hand_over(play: Play, area: str, owner: str, how: str) -> None:
 
 
 def _take_units(play: Play, area: str, owner: str, power: str) -> None:
-    """Guns and factories of the enemy pass to the area's new owner, who cannot use them this turn."""
+    """Guns and factories of the enemy pass to the area's new owner, who cannot use them this turn.
+
+    What is `lost-when-taken` is destroyed instead: factories by scorched earth, fortifications (global-1939).
+    """
     title = play.title
     for key, count in list(stacks_in(play.position, area)):
+        if key[1] != owner and title.units[key[2]].has("lost-when-taken"):
+            _raze(play, key, count)
+            continue
         if key[1] in play.position.enemies_of(power) and title.units[key[2]].has("capturable"):
             _pass(play, key, count, owner)
+
+
+def _raze(play: Play, key: Stack, count: int) -> None:
+    area, power, unit, strength, condition = key
+    if damage := play.state.damage.get((area, unit), 0):
+        play.emit(FacilityChanged(area, unit, power, "destroyed", -damage, 0))
+    play.emit(UnitsRemoved(power, unit, count, area, strength, "scorched-earth", condition))
 
 
 def _pass(play: Play, key: Stack, count: int, owner: str) -> None:

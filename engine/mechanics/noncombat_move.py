@@ -24,6 +24,7 @@ from engine.mechanics.movement.phase import MovePhase
 from engine.mechanics.movement.selection import Selection, path_of
 from engine.mechanics.movement.shore import load_text
 from engine.mechanics.movement.touchdown import touch_down
+from engine.mechanics.movement.yards import repair_in_place
 from engine.mechanics.orders import Move
 from engine.orders import Order, join_path
 from engine.play import Play
@@ -102,9 +103,10 @@ class NoncombatMove(MovePhase):
         return orders + [_order(position, key, count, area) for key, count, area in plan.homes]
 
     def close(self, play: Play) -> None:
-        """Aircraft without a landing place are lost; guests aboard carriers are cargo no more."""
+        """Aircraft without a landing place are lost; guests aboard carriers are cargo no more; ships beside factories are repaired."""
         remove_unlanded(play)
         release(play)
+        repair_in_place(play)
 
     def _risks_landing(self, position: Position, way: tuple[str, ...], found: dict[str, Selection]) -> bool:
         """Return whether a move could cost an aircraft its landing; quick, and never wrongly no."""

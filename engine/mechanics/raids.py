@@ -42,13 +42,6 @@ def bombs(unit: Unit, facility: Unit) -> bool:
     return unit.has("strategic-bombing") or (unit.has("bombs-bases") and not facility.has("produces"))
 
 
-def damage_cap(position: Position, area: str, facility: Unit) -> int:
-    """Return how much damage a facility can bear: its own cap, or `facility.damage_cap` of title.toml times the area's value."""
-    if facility.has("damage-cap"):
-        return facility.number("damage-cap")
-    return int(position.title.settings["facility"]["damage_cap"]) * position.title.areas[area].value
-
-
 def check_raid(position: Position, names: list[str], area: str, target: str, phase: str) -> list[Problem]:
     """Return what is wrong with sending these unit types on a strategic bombing raid against an area.
 

@@ -23,7 +23,7 @@ from engine.mechanics.board import (
 )
 from engine.mechanics.capture import take_area
 from engine.mechanics.combat.battle import ATTACKER, DEFENDER, Fight, fighting
-from engine.mechanics.combat.due import enemies_at, is_contested, raiders
+from engine.mechanics.combat.due import enemies_at, is_contested, is_contested_sea, raiders
 from engine.mechanics.combat.fire import FireGroup, report
 from engine.mechanics.orders import Battle
 from engine.mechanics.profile import profile, profile_of
@@ -175,7 +175,7 @@ def _bases(position: Position, area: str) -> list[str]:
 
 
 def _is_ready(position: Position, zone: str, at_end: bool) -> bool:
-    if is_hostile_sea(position, zone, position.power):
+    if is_contested_sea(position, zone):
         return False
     return at_end or not enemies_at(position, zone) or bool(position.state.marker("turn", f"sea-combat|{zone}"))
 

@@ -13,8 +13,8 @@ conditions of the units.
 | `origins` | areas the attackers came from, for retreats |
 | `forces/SIDE`, `losses/SIDE` | units at the start, units lost, each with its power |
 
-A unit with the word `casualty`, `shelled` (by bombardment) or `struck` (by a surprise strike) has been hit and
-is still to be removed. `withdrawn` air units stay over a battle that they have retreated from.
+A unit with a word of `REMOVED_AS` (`casualty`, `shelled` by bombardment, ...) has been hit and is still to be
+removed. `withdrawn` air units stay over a battle that they have retreated from.
 """
 
 from __future__ import annotations
@@ -36,7 +36,14 @@ if TYPE_CHECKING:
 ATTACKER, DEFENDER = "attacker", "defender"
 OTHER = {ATTACKER: DEFENDER, DEFENDER: ATTACKER}
 
-REMOVED_AS = {"casualty": "combat", "shelled": "bombardment", "struck": "surprise-strike"}
+REMOVED_AS = {
+    "casualty": "combat",
+    "shelled": "bombardment",
+    "struck": "surprise-strike",
+    "shot": "anti-air",
+    "gunned": "free-shot",
+    "outfired": "first-fire",
+}
 """Word of a unit that has been hit, to the cause it is removed for."""
 
 _OUT = {ATTACKER: {"fought", "submerged", "withdrawn", "raiding"}, DEFENDER: {"submerged"}}
@@ -82,7 +89,12 @@ def fighting(position: Position, area: str, side: str) -> Stacks:
     Attackers are the units of the power on turn alone; all powers of other sides defend together. Cargo, units under
     water, raiding bombers and units that have fought before take no part. Fighters aboard a defending carrier do.
     """
-    title, out = position.title, _OUT[side]
+    title = position.title
+    if position.state.marker("battle", "kind") == "raid" and position.state.marker("battle", "area") == area:
+        return _in_the_air(position, area, side)
+    out = _OUT[side]
+    if side == DEFENDER and not is_sea(title, area):
+        out = out | {"scrambled"}
     classes = ("sea", "air") if is_sea(title, area) else ("land", "air")
     found = []
     for key, count in stacks_in(position, area):
@@ -97,6 +109,13 @@ def fighting(position: Position, area: str, side: str) -> Stacks:
         if not condition.aboard:
             found.append((key, count))
     return found
+
+
+def _in_the_air(position: Position, area: str, side: str) -> Stacks:
+    """Those who meet in the air in a strategic bombing raid: bombers with their escorts, and interceptors."""
+    word = "raiding" if side == ATTACKER else "intercepting"
+    return [item for item in stacks_in(position, area)
+            if item[0][4] and _belongs(position, item[0], side) and word in condition_of(item[0]).words]  # fmt: skip
 
 
 def _belongs(position: Position, key: Stack, side: str) -> bool:

@@ -117,11 +117,11 @@ def walls_of(position: Position, area: str, power: str = "") -> set[str]:
     }
 
 
-def crossing(position: Position, area: str) -> int:
-    """Return how many attacking land units have come over fortified borders of an area."""
+def crossing(position: Position, area: str, *, afloat: bool = False) -> int:
+    """Return how many attacking land units have come over fortified borders of an area; with `afloat` only over coasts."""
     if is_sea(position.title, area):
         return 0
-    walls = walls_of(position, area)
+    walls = {wall for wall in walls_of(position, area) if not afloat or is_sea(position.title, wall)}
     return sum(count for _, count in _over(position, fighting(position, area, ATTACKER), walls)) if walls else 0
 
 

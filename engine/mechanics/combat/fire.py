@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.events import DiceRolled
 from engine.mechanics.board import is_sea
-from engine.mechanics.combat.battle import ATTACKER, OTHER, Fight, standing
-from engine.mechanics.combat.bonuses import LAST, Shooter, boosts, shooters
+from engine.mechanics.combat.battle import ATTACKER, DEFENDER, OTHER, Fight, standing
+from engine.mechanics.combat.bonuses import LAST, Shooter, boosts, crossing, shooters
 from engine.mechanics.profile import profile
 from engine.rules import Position
 from engine.titles.model import Title, Unit
@@ -128,6 +128,15 @@ def firing_groups(
         groups = [group for group in groups if group.rank == rank]
     targets = {key[2] for key, _ in standing(position, area, OTHER[side])}
     return [group for group in groups if any(may_strike(title.units[unit], group.pool) for unit in targets)]
+
+
+def free_shots(position: Position, area: str) -> list[FireGroup]:
+    """Return the fire groups of a fortified coast's artillery against what has landed over it; none when nothing has."""
+    if not crossing(position, area, afloat=True):
+        return []
+    groups = firing_groups(position, area, DEFENDER, rank=None)
+    return [group._replace(pool="land", special=0, aim="") for group in groups
+            if profile(position, group.power, group.unit).has("free-shot")]  # fmt: skip
 
 
 def can_hit(position: Position, area: str, side: str) -> bool:

@@ -9,6 +9,7 @@ from engine.events import UnitsMoved
 from engine.forces import show_units
 from engine.mechanics.board import Stacks, enemy_stacks, is_hostile
 from engine.mechanics.capture import take_area
+from engine.mechanics.combat.airborne import DROPPING
 from engine.mechanics.fees import owe
 from engine.mechanics.movement.air import check_air_way
 from engine.mechanics.movement.guests import guests_in, must_ride, take_aboard
@@ -17,7 +18,8 @@ from engine.mechanics.movement.points import REBASING, begun, points_left
 from engine.mechanics.movement.routes import Way
 from engine.mechanics.movement.sea import check_sea_way, stopped, stops_ship
 from engine.mechanics.movement.selection import Load, Selection, load_of, path_of, select, too_few, unit_counts
-from engine.mechanics.movement.together import DROPPING, drop_fee, flown, movers, riding
+from engine.mechanics.movement.together import drop_fee, flown, movers, riding
+from engine.mechanics.movement.yards import repair
 from engine.mechanics.orders import Move
 from engine.mechanics.profile import profile
 from engine.mechanics.raids import TARGET, raid_words
@@ -187,5 +189,6 @@ def _move(
     after = before.having(*words)._replace(used=used, origin=way[-2])
     if unit.cls == "sea":
         sail(play, key, count, way, after, cause)
+        repair(play, (way[-1], power, name, strength, after.text), count, way)
     else:
         play.emit(UnitsMoved(power, name, count, area, way[-1], strength, cause, text, after.text, way))

@@ -20,8 +20,6 @@ from engine.titles.model import Unit
 from engine.titles.settings import setting
 
 SECTION = "Unit Changes"
-DROPPING = "dropping"
-"""Word of aircraft that carry what they drop in this turn's combat."""
 
 
 class Airborne(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
