@@ -21,6 +21,7 @@ from engine.events import UnitsChanged
 from engine.forces import parse_units, show_units
 from engine.mechanics.board import Stacks, condition_of, is_sea
 from engine.mechanics.combat.battle import ATTACKER, Fight, remove, sort_forces, standing
+from engine.mechanics.combat.bonuses import AIRBORNE, ELITE, MARINE
 from engine.mechanics.combat.fire import Pools, may_strike
 from engine.mechanics.orders import Lose
 from engine.mechanics.profile import profile, profile_of
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
 
 Kind = tuple[str, str]
 """(unit, power): what a choice of casualties tells apart."""
+
+_PRECIOUS = frozenset({ELITE, AIRBORNE, MARINE})
+"""Words of units that are lost after others of their type."""
 
 SECTION = "General Combat Sequence"
 
@@ -209,7 +213,7 @@ def _spare(position: Position, key: Stack) -> tuple:
     condition = condition_of(key)
     cargo = sum(profile(position, power, unit).cost for power, unit in condition.cargo)
     ashore = bool(condition.origin) and is_sea(position.title, condition.origin)
-    return -key[3], cargo, not ashore, -condition.used, key
+    return -key[3], len(_PRECIOUS.intersection(condition.words)), cargo, not ashore, -condition.used, key
 
 
 def _hit(play: Play, fight: Fight, key: Stack, count: int, word: str) -> None:

@@ -287,8 +287,10 @@ def _fire_guns(play: Play, fight: Fight) -> str:
 
 def _shot_down(play: Play, fight: Fight) -> str:
     """Remove the aircraft that were hit, and what was aboard."""
+    before = len(play.events)
     _clear_hit(play, fight, ("shot",))
-    lose_riders(play, fight)
+    if len(play.events) > before:
+        lose_riders(play, fight)
     return "free-shot"
 
 
