@@ -15,13 +15,15 @@ from collections.abc import Callable, Iterable
 
 from engine import events as ev
 from engine.condition import parse_condition
-from engine.mechanics.capture import CAPITAL_LOST
+from engine.mechanics.capture import CAPITAL_LOST, FALLEN
 from engine.mechanics.factories import damage_limit
+from engine.mechanics.levy import Levy
 from engine.mechanics.profile import profile_in
 from engine.mechanics.victory import cities, contenders
-from engine.rules import relation
+from engine.rules import relation, side_of
 from engine.state import GameState, Stack
 from engine.titles.model import Title
+from engine.titles.settings import setting
 
 
 class Invariants:
@@ -71,7 +73,8 @@ class Invariants:
         wrong = [*self._check_books(state), *self._check_cargo(state), *self._check_cities(state)]
         for power, row in self.title.powers.items():
             lost = bool(row.capital) and self._at_war(state, power, self.control.get(row.capital, ""))
-            if lost != (state.standing.get(power) == CAPITAL_LOST):
+            standing = state.standing.get(power)
+            if standing != FALLEN and lost != (standing == CAPITAL_LOST):
                 wrong.append(
                     f"{power}: capital {'lost' if lost else 'held'}, but its standing is {state.standing.get(power)}"
                 )
@@ -107,10 +110,19 @@ class Invariants:
     def _purchased(self, event: ev.UnitsPurchased, state: GameState) -> list[str]:
         self.pool[event.power, event.unit] += event.count
         wrong = self._check_pool(state, event.power, event.unit)
-        row = profile_in(self.title, state, event.power, event.unit)
-        if (event.unit_cost, event.total, event.resource) != (row.cost, row.cost * event.count, row.resource):
-            wrong.append(f"expected {row.cost} {row.resource} each, {row.cost * event.count} in all")
+        prices = self._prices(state, event.power, event.unit)
+        if (event.unit_cost, event.resource) not in prices or event.total != event.unit_cost * event.count:
+            each = " or ".join(f"{cost} {resource}" for cost, resource in prices)
+            wrong.append(f"expected {each} each, {event.count} times that in all")
         return wrong
+
+    def _prices(self, state: GameState, account: str, unit: str) -> list[tuple[int, str]]:
+        """Return the (cost, resource) that a unit may be bought at: by its profile, and by a levy."""
+        nation = self.title.nations.get(account)
+        row = profile_in(self.title, state, nation.leader if nation else account, unit)
+        levy = setting(self.title, "levy", Levy)
+        levied = [(levy.price, levy.resource)] if levy and (levy.power, levy.unit) == (account, unit) else []
+        return [(row.cost, row.resource), *levied]
 
     def _controlled(self, event: ev.ControlChanged, state: GameState) -> list[str]:
         wrong, row = [], self.title.areas.get(event.area)
@@ -244,10 +256,10 @@ class Invariants:
     def _check_rest(self, state: GameState) -> list[str]:
         wrong, decks = [], Counter()
         for (area, power, unit, _, _), count in state.stacks.items():
-            row, side = self.title.units[unit], self.title.side_of[power]
+            row, side = profile_in(self.title, state, power, unit), side_of(self.title, state, power)
             if self.title.areas[area].kind == "land":
                 holder = state.control.get(area, "")
-                if self.title.side_of.get(holder, "") != side:
+                if not holder or relation(self.title, state, power, holder) != "allied":
                     wrong.append(f"{unit} of {power} rests in {area}, held by {holder or 'nobody'}")
             elif row.cls == "air":
                 decks[area, side] -= count

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from engine.bots import politicking
 from engine.bots.distances import FAR, distances, route
 from engine.condition import Condition
 from engine.forces import show_units
 from engine.mechanics import orders as o
+from engine.mechanics.accounts import account_of, accounts
 from engine.mechanics.board import (
     Stacks,
     condition_of,
@@ -25,6 +27,8 @@ from engine.mechanics.board import (
     own_stacks,
     stacks_in,
 )
+from engine.mechanics.outside import without_factory
+from engine.mechanics.payment import affordable, is_for_sale
 from engine.orders import Order, join_path
 from engine.rules import Position
 from engine.state import Stack
@@ -34,14 +38,16 @@ Sampler = Callable[[Position, Random], Order | None]
 
 
 def buy(position: Position, rng: Random) -> Order | None:
-    """One to three of any unit that the bank can pay for."""
-    title, power = position.title, position.power
-    bank = position.state.resources.get((power, title.resource), 0)
-    units = [row for row in title.units.values() if 0 < row.cost <= bank]
+    """One to three of any unit that an account can pay for."""
+    power = position.power
+    account = rng.choice(accounts(position.title, power))
+    units = [unit for unit in position.title.units
+             if is_for_sale(position, unit) and affordable(position, account, {unit: 1})]  # fmt: skip
     if not units:
         return None
     unit = rng.choice(units)
-    return o.Buy(show_units([(unit.unit, rng.randint(1, min(3, bank // unit.cost)))]))
+    most = affordable(position, account, {unit: 3})
+    return o.Buy(show_units([(unit, rng.randint(1, most[unit]))]), "" if account == power else account)
 
 
 def repair(position: Position, rng: Random) -> Order | None:
@@ -213,29 +219,42 @@ def battle(position: Position, rng: Random) -> Order | None:
 
 
 def place(position: Position, rng: Random) -> Order | None:
-    """One of the bought units, in or beside a factory (new factories anywhere)."""
+    """One of the bought units, in or beside a factory (facilities, and what needs no factory, anywhere)."""
     title, state, power = position.title, position.state, position.power
-    pool = sorted((unit, count) for (owner, unit), count in state.pool.items() if owner == power)
+    mine = accounts(title, power)
+    pool = sorted((unit, count, owner) for (owner, unit), count in state.pool.items() if owner in mine)
     if not pool:
         return None
-    unit, count = rng.choice(pool)
-    factories = sorted({key[0] for key in state.stacks if title.units[key[2]].has("produces") and key[1] == power})
-    if title.units[unit].cls == "facility":
-        areas = sorted(area for area, holder in state.control.items() if holder == power)
-        return o.Place(unit, rng.choice(areas)) if areas else None
+    unit, count, owner = rng.choice(pool)
+    row = title.units[unit]
+    held = sorted(area for area, holder in state.control.items()
+                  if holder == power and account_of(title, area, power) == owner)  # fmt: skip
+    if row.cls == "facility":
+        area = rng.choice(held) if held else ""
+        border = rng.choice(list(title.neighbours[area])) if area and row.has("border") else ""
+        return o.Place(unit, area, border=border) if area else None
+    units = show_units([(unit, rng.randint(1, count))])
+    open_places = [area for area in held if without_factory(position, area, {unit: 1})]
+    factories = [
+        area
+        for area in held
+        if any(title.units[key[2]].has("produces") for key, _ in own_stacks(position, area, power))
+    ]
+    if open_places and (not factories or rng.random() < 0.3):
+        return o.Place(units, rng.choice(open_places))
     if not factories:
         return None
     factory = rng.choice(factories)
     zones = [area for area in title.neighbours[factory] if is_sea(title, area)]
-    afloat = title.units[unit].cls == "sea" or (title.units[unit].has("lands-on-carriers") and rng.random() < 0.4)
-    units = show_units([(unit, rng.randint(1, count))])
+    afloat = row.cls == "sea" or (row.has("lands-on-carriers") and rng.random() < 0.4)
     if afloat and zones:
         return o.Place(units, rng.choice(zones), factory if rng.random() < 0.5 else "")
     return o.Place(units, factory)
 
 
 SAMPLERS: dict[type[Order], Sampler] = {
-    o.Buy: buy, o.Repair: repair, o.Move: move, o.Load: load, o.Offload: offload, o.Battle: battle, o.Place: place,
+    o.Declare: politicking.declare, o.Lend: politicking.lend, o.Form: politicking.form, o.Buy: buy, o.Repair: repair,
+    o.Move: move, o.Load: load, o.Offload: offload, o.Battle: battle, o.Place: place,
 }  # fmt: skip
 """Order type to the function that draws one. Answers to a decision are drawn by `engine.bots.answers`."""
 

@@ -146,8 +146,8 @@ def declare_war(play: Play, power: str, other: str) -> None:
     if other in title.nations:
         foe = next(side for side in _sides(title) if side != play.position.side_of(power))
         play.emit(PowerChanged(other, NEUTRAL, foe, f"attacked by {power}"))
-        if play.position.relation(power, other) != "war":
-            play.emit(RelationChanged(power, other, "peace", "war"))
+        play.emit(RelationChanged(power, other, "peace", "war"))
+        _stand_apart(play, power, other)
         for row in _adoptions(play, other):
             if not row.round and play.position.side_of(row.to) == foe:
                 adopt(play, row, other)
@@ -156,6 +156,39 @@ def declare_war(play: Play, power: str, other: str) -> None:
         enter_war(play, other, f"attacked by {power}")
     if play.position.relation(power, other) != "war":
         play.emit(RelationChanged(power, other, "peace", "war"))
+    for one, foe in ((power, other), (other, power)):
+        _join_hands(play, one, foe)
+        _join_nations(play, one)
+
+
+def _join_hands(play: Play, power: str, foe: str) -> None:
+    """Powers of a side that stood apart are allied once they have an enemy in common."""
+    position = play.position
+    for friend in play.title.turns:
+        apart = friend != power and position.side_of(friend) == position.side_of(power)
+        if apart and position.relation(power, friend) == "peace" and position.relation(friend, foe) == "war":
+            play.emit(RelationChanged(power, friend, "peace", "allied"))
+
+
+def _stand_apart(play: Play, attacker: str, nation: str) -> None:
+    """Powers of the nation's new side that are at peace with its attacker are at peace with it, too."""
+    position = play.position
+    for power in play.title.turns:
+        if position.relation(power, attacker) == "peace" and position.side_of(power) == position.side_of(nation):
+            before = position.relation(power, nation)
+            play.emit(RelationChanged(power, nation, "" if before == "peace" else before, "peace"))
+
+
+def _join_nations(play: Play, power: str) -> None:
+    """Nations that a power stood apart from are its allies once it is at war with all who attacked them."""
+    position, told = play.position, play.state.relations
+    for nation in play.title.nations:
+        pair = (power, nation) if power < nation else (nation, power)
+        if told.get(pair) != "peace" or position.side_of(power) != position.side_of(nation):
+            continue
+        foes = [one for one in play.title.turns if told.get((one, nation) if one < nation else (nation, one)) == "war"]
+        if foes and all(position.relation(power, foe) == "war" for foe in foes):
+            play.emit(RelationChanged(power, nation, "peace", "allied"))
 
 
 def _sides(title: Title) -> list[str]:
@@ -170,6 +203,7 @@ def enter_war(play: Play, power: str, cause: str) -> None:
         play.emit(PowerChanged(power, NEUTRAL, ACTIVE, cause))
         for area in row.upgrades if row else ():
             upgrade_factory(play, area, power)
+        _join_nations(play, power)
 
 
 def round_begun(play: Play) -> None:
