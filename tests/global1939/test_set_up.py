@@ -106,7 +106,7 @@ def test_germany_and_soviet_union_can_form_their_first_army_group() -> None:
 
 def test_vichy_and_free_french_forces_stand_where_they_will_belong() -> None:
     homes = {"vichy": set(TITLE.regions["vichy"]), "united-kingdom": {*TITLE.regions["free-french"], "united-kingdom"}}
-    assert {row.occasion for row in TITLE.reserves} == {"fall-of-france"}
+    assert {row.occasion for row in TITLE.reserves} == {row["slug"] for row in TITLE.settings["fall"]}
     for row in TITLE.reserves:
         assert AREAS[row.area].kind == "sea" or row.area in homes[row.power], row
         assert (UNITS[row.unit].cls == "sea") == (AREAS[row.area].kind == "sea"), row
@@ -175,3 +175,27 @@ def test_neutral_armies_are_those_of_the_map(shared: Path) -> None:
         "poland", "eastern-poland", "denmark", "norway", "baltic-states", "vyborg", "romania", "slovakia-hungary",
         "holland-belgium", "belgian-congo", "sumatra",
     }  # fmt: skip
+
+
+@pytest.mark.shared
+def test_rows_after_another_set_up_are_its_rows(shared: Path) -> None:
+    """Units named otherwise there (American infantry) are ours; what was changed says so in its source."""
+    names = {"armour": "tank", "aaGun": "anti-aircraft-gun", "mech_infantry": "mechanized-infantry", "carrier": "aircraft-carrier",
+             "tactical_bomber": "tactical-bomber", "factory_major": "major-factory", "factory_minor": "minor-factory",
+             "airfield": "air-base", "harbour": "naval-base"}  # fmt: skip
+    slug_of = {f"{n} Sea Zone": f"sea-zone-{n}" for n in range(1, 129)} | {
+        row.name: area for area, row in AREAS.items()
+    }
+    listed: Counter[tuple[str, str]] = Counter()
+    with (shared / "facts" / "data" / "oztea1939_setup.csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            unit = row["unit"].removeprefix("American_")
+            listed[slug_of[row["territory"]], names.get(unit, unit)] += int(row["quantity"])
+    ours: Counter[tuple[str, str]] = Counter()
+    changed = set()
+    for row in TITLE.placements:
+        ours[row.area, row.unit] += row.count
+        if row.source != "reconstructed: after a 1939 set-up for the same map":
+            changed.add((row.area, row.unit))
+    assert {key for key, count in ours.items() if key not in changed and listed[key] != count} == set()
+    assert len(changed) < len(ours) / 4
