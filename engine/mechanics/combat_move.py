@@ -12,7 +12,7 @@ from engine.mechanics.board import condition_of, is_friendly, is_hostile, is_hos
 from engine.mechanics.movement.delivery import can_deliver, delivery_orders, undelivered
 from engine.mechanics.movement.landing import attacks, land_in_reach, needy
 from engine.mechanics.movement.loading import pledge
-from engine.mechanics.movement.marines import check_marines, commit_marines
+from engine.mechanics.movement.marines import check_escort, check_marines, commit_marines
 from engine.mechanics.movement.phase import MovePhase
 from engine.mechanics.movement.points import points_left
 from engine.mechanics.movement.purpose import check_purpose
@@ -86,7 +86,7 @@ class CombatMove(MovePhase):
             problems.append(Problem("combat-move/amphibious-assault", "Amphibious Assaults",
                                     "an assault needs a sea zone that is or could become friendly", f"nothing attacks in {zone}",
                                     "units that attack the enemy surface warships there"))  # fmt: skip
-        return problems
+        return problems + check_escort(position, zone, self.slug)
 
     def carry_offload(self, play: Play, order: Offload) -> None:
         """Declare an assault on a hostile area; put cargo ashore in another."""

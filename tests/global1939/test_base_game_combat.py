@@ -6,7 +6,7 @@ import pytest
 
 from engine.events import FacilityChanged
 from engine.mechanics.combat.fire import firing_groups
-from engine.mechanics.orders import Battle, Intercept, Lose, Move, Scramble
+from engine.mechanics.orders import Battle, Intercept, Lose, Move, Offload, Scramble
 from engine.mechanics.profile import profile
 from engine.rules import EndPhase
 from tests.axisallies.battles import fight_on
@@ -220,3 +220,31 @@ def test_aa_cruisers_pick_an_aircraft_on_a_one_in_defense():
     play = fought("italy", stacks, [6, 6, 6, 1], battle("sea-zone-95"), techs={"united-kingdom": "aa-cruisers"})
     assert due(play) == "pick united-kingdom"
     assert play.pending.default.units == "bomber"
+
+
+def test_mobile_warfare_doctrine_matches_infantry_with_tanks():
+    stacks = {"france": "germany: 4 infantry, tank, artillery; france: infantry"}
+    groups = firing_groups(
+        combat("germany", stacks, techs={"germany": "mobile-warfare"}).position, "france", "attacker"
+    )
+    assert [(group.target, group.count) for group in groups if group.unit == "infantry"] == [(2, 1), (2, 1), (1, 2)]
+
+
+def test_submarines_keep_transports_without_a_warship_from_landing():
+    load = "germany: transport [cargo=germany/infantry], infantry [aboard]"
+    for escort, rules in (
+        ("", ["combat-move/submarines"]),
+        (", destroyer", []),
+        (", submarine", ["combat-move/submarines"]),
+    ):
+        play = play_from({ZONE: f"{load}{escort}; france: submarine"}, "germany", "combat-move")
+        assert rules_of(play, Offload("infantry", f"{ZONE} > {COAST}")) == rules
+
+
+def test_an_area_with_units_of_a_power_at_peace_is_not_attacked():
+    stacks = {"france": "germany: 2 infantry", "holland-belgium": "france: infantry; soviet-union: infantry"}
+    held = {"france": "germany", "holland-belgium": "france"}
+    play = play_from(stacks, "germany", "combat-move", control=held, relations={("germany", "soviet-union"): "peace"})
+    assert rules_of(play, Move("infantry", "france > holland-belgium")) == ["combat-move/bystanders"]
+    play = play_from(stacks, "germany", "combat-move", control=held)
+    assert rules_of(play, Move("infantry", "france > holland-belgium")) == []

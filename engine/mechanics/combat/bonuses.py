@@ -16,7 +16,7 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.titles.model import Unit
 
-PAIRS = (("supported", "supports"), ("paired", "pairs"))
+PAIRS = (("supported", "supports"), ("led", "leads"), ("paired", "pairs"))
 """Ability of units whose attack rises, with its value, to the ability of those that raise it, one for one."""
 
 ELITE = "elite!"

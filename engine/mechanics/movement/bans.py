@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from engine.mechanics.board import is_open, is_sea, stacks_in
+from engine.mechanics.board import is_hostile, is_open, is_sea, stacks_in
 from engine.mechanics.movement.routes import NOWHERE
 from engine.rules import Position, Problem
 from engine.titles.model import Ban
@@ -42,11 +42,32 @@ def check_ban(position: Position, cls: str, area: str, phase: str) -> Problem | 
     power = position.power
     row = ban_on(position, power, cls, area)
     if row is None:
-        return None
+        return _check_bystanders(position, area, phase)
     if row.ban == "mix":
         return Problem(f"{phase}/xenophobia", SECTION, f"units of {power} do not mix with those of {row.of}",
                        f"units of {row.of} in {area}", "an area without them")  # fmt: skip
     return Problem(f"{phase}/xenophobia", SECTION, f"{power} does not enter areas of {row.of}", area, "another way")
+
+
+def bystanders(position: Position, power: str, area: str) -> set[str]:
+    """Return the powers at peace with `power` whose units stand in a hostile land area: it cannot be attacked without war on them."""
+    if not position.title.nations or not is_hostile(position, area, power):
+        return set()
+    known = position.enemies_of(power) | position.friends_of(power)
+    return {key[1] for key, _ in stacks_in(position, area)} - known
+
+
+def _check_bystanders(position: Position, area: str, phase: str) -> Problem | None:
+    others = bystanders(position, position.power, area)
+    if not others:
+        return None
+    return Problem(f"{phase}/bystanders", "Neutrals", f"units of powers at peace with {position.power} stand in {area}",
+                   ", ".join(sorted(others)), "war on them, or another area")  # fmt: skip
+
+
+def strangers(position: Position, power: str) -> frozenset[str]:
+    """Return the powers with whose units a power's own do not mix at sea: their carriers are none for its aircraft."""
+    return frozenset(row.of for row in _rows(position, power, "mix", "air") if "sea" in row.kinds)
 
 
 def closed_sky(position: Position, power: str) -> frozenset[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine.mechanics.board import enemy_stacks, is_friendly, is_hostile, is_impassable
-from engine.mechanics.movement.bans import ban_on, check_ban
+from engine.mechanics.movement.bans import ban_on, bystanders, check_ban
 from engine.mechanics.movement.routes import Way, walk
 from engine.rules import Position, Problem
 from engine.titles.model import Unit
@@ -23,6 +23,8 @@ def enters_land(position: Position, area: str, peaceful: bool) -> bool:
     if position.title.areas[area].kind != "land" or is_impassable(position.title, area):
         return False
     if position.title.bans and ban_on(position, position.power, "land", area):
+        return False
+    if not peaceful and bystanders(position, position.power, area):
         return False
     if is_friendly(position, area, position.power):
         return True

@@ -23,7 +23,7 @@ from engine.mechanics.board import (
 )
 from engine.mechanics.deck import deck_of
 from engine.mechanics.factories import ready_factories, room
-from engine.mechanics.movement.bans import ban_on, closed_sky
+from engine.mechanics.movement.bans import ban_on, closed_sky, strangers
 from engine.mechanics.movement.berths import Arrangement, Berth, Flyer, Makers, arrange
 from engine.mechanics.movement.points import points_left
 from engine.mechanics.movement.routes import flights, lands_from, walk
@@ -184,11 +184,11 @@ def way_to(position: Position, key: Stack, area: str, assume: bool = False) -> t
 
 def _berths(position: Position, assume: bool) -> list[Berth]:
     """Return every friendly carrier, one by one; the power's own with the zones they can still end in."""
-    enemies = position.enemies
+    others = position.enemies | strangers(position, position.power)
     berths = []
     for key, count in sorted(position.state.stacks.items()):
         size = deck_of(position, key)
-        if not size or key[1] in enemies:
+        if not size or key[1] in others:
             continue
         zones = tuple(_carrier_ways(position, key, assume)) if key[1] == position.power else (key[0],)
         berths.extend([Berth(key, max(0, size - len(condition_of(key).cargo)), zones)] * count)

@@ -1,8 +1,8 @@
-"""Infantry that lands as marines (global-1939, Unit Changes): declared with the assault, two a transport."""
+"""Amphibious assaults: infantry that lands as marines (global-1939, Unit Changes), and escorts against submarines."""
 
 from __future__ import annotations
 
-from engine.mechanics.board import condition_of, is_cargo, own_stacks
+from engine.mechanics.board import condition_of, enemy_stacks, has_ability, is_cargo, own_stacks
 from engine.mechanics.combat.bonuses import MARINE
 from engine.mechanics.fees import owe
 from engine.mechanics.movement.selection import path_of, unit_counts
@@ -38,3 +38,13 @@ def commit_marines(play: Play, order: Offload) -> None:
             change(play, key, taken, condition.having(MARINE), "marines")
             left -= taken
     owe(play, play.position.power, drop_fee(play.position, order.marines - left), "marines")
+
+
+def check_escort(position: Position, zone: str, phase: str) -> list[Problem]:
+    """An assault from a zone with enemy submarines that guard coasts needs a surface warship there (Global 1940)."""
+    if not has_ability(position, enemy_stacks(position, zone, position.power), "guards-coasts"):
+        return []
+    if has_ability(position, own_stacks(position, zone, position.power), "surface-warship"):
+        return []
+    return [Problem(f"{phase}/submarines", "Submarines", "enemy submarines keep transports without a warship from landing",
+                    f"no surface warship in {zone}", "one that sails along, or is there already")]  # fmt: skip
