@@ -40,7 +40,8 @@ Sampler = Callable[[Position, Random], Order | None]
 def buy(position: Position, rng: Random) -> Order | None:
     """One to three of any unit that an account can pay for."""
     power = position.power
-    account = rng.choice(accounts(position.title, power))
+    purses = accounts(position.title, power)
+    account = rng.choice(purses) if len(purses) > 1 else power
     units = [unit for unit in position.title.units
              if is_for_sale(position, unit) and affordable(position, account, {unit: 1})]  # fmt: skip
     if not units:
@@ -233,7 +234,6 @@ def place(position: Position, rng: Random) -> Order | None:
         area = rng.choice(held) if held else ""
         border = rng.choice(list(title.neighbours[area])) if area and row.has("border") else ""
         return o.Place(unit, area, border=border) if area else None
-    units = show_units([(unit, rng.randint(1, count))])
     open_places = [area for area in held if without_factory(position, area, {unit: 1})]
     factories = [
         area
@@ -241,12 +241,13 @@ def place(position: Position, rng: Random) -> Order | None:
         if any(title.units[key[2]].has("produces") for key, _ in own_stacks(position, area, power))
     ]
     if open_places and (not factories or rng.random() < 0.3):
-        return o.Place(units, rng.choice(open_places))
+        return o.Place(show_units([(unit, rng.randint(1, count))]), rng.choice(open_places))
     if not factories:
         return None
     factory = rng.choice(factories)
     zones = [area for area in title.neighbours[factory] if is_sea(title, area)]
     afloat = row.cls == "sea" or (row.has("lands-on-carriers") and rng.random() < 0.4)
+    units = show_units([(unit, rng.randint(1, count))])
     if afloat and zones:
         return o.Place(units, rng.choice(zones), factory if rng.random() < 0.5 else "")
     return o.Place(units, factory)
