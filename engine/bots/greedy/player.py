@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from engine.bots.bot import can_end, dice_of_thought, may
 from engine.bots.greedy.attack import next_attack
-from engine.bots.greedy.buying import purchases
+from engine.bots.greedy.buying import purchases, stipend
 from engine.bots.greedy.conceding import is_lost
 from engine.bots.greedy.deciding import decision
+from engine.bots.greedy.diplomacy import dealings
 from engine.bots.greedy.ferrying import escorts, ferries
 from engine.bots.greedy.flying import flights_home
 from engine.bots.greedy.marching import marches
@@ -18,8 +19,9 @@ from engine.bots.greedy.raiding import next_raid
 from engine.bots.greedy.style import Style
 from engine.bots.greedy.view import View
 from engine.bots.random_bot import RandomBot
+from engine.mechanics.accounts import riders
 from engine.mechanics.combat.due import battles_due
-from engine.mechanics.orders import Battle, Buy, Load, Move, Place
+from engine.mechanics.orders import Battle, Buy, Declare, Load, Move, Place
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Concede, EndPhase
@@ -79,6 +81,8 @@ class GreedyBot:
     def _planning(self, play: Play) -> Iterator[list[Order]]:
         """Return the plans of a phase, by the orders that it takes."""
         takes = play.phase.takes
+        if Declare in takes:
+            return dealings(play, self._view)
         if Buy in takes:
             return self._buy(play)
         if Battle in takes:
@@ -96,6 +100,7 @@ class GreedyBot:
         if is_lost(self._view):
             yield [Concede(play.title.side_of[play.position.power])]
         yield purchases(self._view, self._rng)
+        yield [order for account in riders(play.title, self._view.power) for order in stipend(self._view, account)]
 
     def _strike(self, play: Play) -> Iterator[list[Order]]:
         closed: set[str] = set()
