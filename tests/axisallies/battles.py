@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from engine import events as ev
+from engine.bots.answers import answer
+from engine.dice import SeededDice
+from engine.mechanics.combat.due import battles_due
 from engine.mechanics.orders import Battle
 from engine.orders import Order
 from engine.play import Play
-from tests.axisallies.positions import Board, again
+from tests.axisallies.positions import Board, again, rules_of
 
 
 def fight_on(play: Play, *orders: Order) -> Play:
@@ -60,3 +65,24 @@ def due(play: Play) -> str:
     """What must be decided, by whom: `casualties germany`; empty when nothing is."""
     pending = play.pending
     return f"{pending.what} {pending.power}" if pending else ""
+
+
+def fight_out(play: Play, seed: int) -> None:
+    """Fight every battle with random answers, folding the game anew before each."""
+    rng = Random(seed)
+    play.dice = SeededDice(seed)
+    for _ in range(400):
+        pending = play.pending
+        if pending:
+            assert play.check(pending.default) == [], f"the default {pending.default} of {pending.what} is illegal"
+            assert pending.cut is None or rules_of(play, pending.cut) in ([], ["retreat/nowhere"])
+            order = answer(play, pending, rng)
+            order = order if pending.accepts(order) and not play.check(order) else pending.default
+        elif dues := battles_due(play.position):
+            order = Battle(dues[0].area, dues[0].kind == "raid")
+        else:
+            return
+        fresh = again(play)
+        assert (fresh.state, fresh.pending) == (play.state, pending)
+        play.submit(order)
+    raise AssertionError(f"no end after 400 decisions: {play.events[-5:]}")
