@@ -27,6 +27,7 @@ from engine.mechanics.board import (
     own_stacks,
     stacks_in,
 )
+from engine.mechanics.movement.points import points_left
 from engine.mechanics.outside import without_factory
 from engine.mechanics.payment import affordable, is_for_sale
 from engine.orders import Order, join_path
@@ -63,11 +64,10 @@ def repair(position: Position, rng: Random) -> Order | None:
 
 def movable(position: Position) -> Stacks:
     """Return the stacks of the power on turn that may have movement left."""
-    units = position.title.units
     found = []
     for area in position.board:
         for key, count in own_stacks(position, area, position.power):
-            if units[key[2]].move > condition_of(key).used and not is_cargo(key):
+            if points_left(position, key) > 0 and not is_cargo(key):
                 found.append((key, count))
     return found
 
@@ -80,7 +80,11 @@ def move(position: Position, rng: Random) -> Order | None:
     laden = [item for item in stacks if condition_of(item[0]).cargo]
     key, count = rng.choice(laden if laden and rng.random() < 0.2 else stacks)
     unit, condition = position.title.units[key[2]], condition_of(key)
-    left = unit.move - condition.used
+    left = points_left(position, key)
+    if "drops" in position.title.able and unit.cls == "air" and rng.random() < 0.3:
+        return (
+            _drop(position, rng, key, count, left) if unit.has("drops") else _bomb_base(position, rng, key, count, left)
+        )
     bombs = unit.has("strategic-bombing") and rng.random() < 0.4
     path = (bombs and to_factory(position, rng, key[0], left)) or wander(position, rng, key[0], unit.cls, left)
     if len(path) < 2:
@@ -92,6 +96,34 @@ def move(position: Position, rng: Random) -> Order | None:
         units.append(rng.choice(others))
     raid = unit.has("strategic-bombing") and rng.random() < 0.5
     return o.Move(show_units(units), join_path(path), load_text(condition), raid)
+
+
+def _drop(position: Position, rng: Random, key: Stack, count: int, left: int) -> Order | None:
+    """Bombers with infantry of their area aboard."""
+    title = position.title
+    able = [
+        (k[2], n) for k, n in own_stacks(position, key[0], position.power) if title.units[k[2]].has("elite-assault")
+    ]
+    path = wander(position, rng, key[0], "air", left)
+    if not able or len(path) < 2:
+        return None
+    unit, most = rng.choice(able)
+    planes = rng.randint(1, count)
+    units = show_units([(key[2], planes), (unit, rng.randint(1, min(most, 2 * planes)))])
+    return o.Move(units, join_path(path), drop=True)
+
+
+def _bomb_base(position: Position, rng: Random, key: Stack, count: int, left: int) -> Order | None:
+    """Aircraft, maybe with escorts, against an enemy base in reach."""
+    title = position.title
+    bases = sorted({(k[0], k[2]) for k in position.state.stacks if k[1] in position.enemies
+                    and title.units[k[2]].has("damage-cap") and not title.units[k[2]].has("produces")})  # fmt: skip
+    near = [one for one in bases if distances(title, "air")[key[0]].get(one[0], FAR) < left]
+    if not near:
+        return None
+    area, base = rng.choice(near)
+    path = route(title, key[0], area, lambda _, other: not is_impassable(title, other), left)
+    return o.Move(show_units([(key[2], rng.randint(1, count))]), join_path(path), raid=True, target=base)
 
 
 def to_factory(position: Position, rng: Random, start: str, most: int) -> list[str]:
@@ -196,7 +228,8 @@ def offload(position: Position, rng: Random) -> Order | None:
         show_units((unit, mine.count(unit)) for unit in dict.fromkeys(mine)) if rng.random() < 0.7 else here[0][0][2]
     )
     owner = "" if ship[1] == power else ship[1]
-    return o.Offload(units, join_path([zone, shore]), owner, load_text(condition_of(ship)))
+    marines = rng.randint(0, 1) if "elite-assault" in position.title.able else 0
+    return o.Offload(units, join_path([zone, shore]), owner, load_text(condition_of(ship)), marines)
 
 
 def _carries(key: Stack, power: str) -> bool:
