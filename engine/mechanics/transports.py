@@ -23,8 +23,13 @@ if TYPE_CHECKING:
 Item = tuple[str, str]
 """A piece of cargo as a ship's condition lists it: (power, unit)."""
 
-KEPT = frozenset({"marine"})
-"""Words of cargo that stay with it when it goes ashore."""
+MARINE = "marine"
+"""Word of infantry that lands as marines in this turn's assault."""
+
+
+def kept_words(condition: Condition) -> list[str]:
+    """Return the words that units keep when they go aboard or ashore: lasting ones, and that they are marines."""
+    return [word for word in condition.words if word.endswith("!") or word == MARINE]
 
 
 def riders(position: Position, ship: Stack, count: int = 1) -> Stacks:
@@ -89,7 +94,7 @@ def put_ashore(play: Play, ship: Stack, items: tuple[Item, ...], area: str, caus
     for key, _ in riders(play.position, ship):
         n = held[key[1], key[2]]
         for before, taken in _of_kind(play.position, ship, key, n):
-            after = landed.having(*KEPT.intersection(parse_condition(before).words)).text
+            after = landed.having(*kept_words(parse_condition(before))).text
             play.emit(UnitsMoved(key[1], key[2], taken, zone, area, key[3], cause, before, after, (zone, area)))
         held[key[1], key[2]] = 0
     gone = tuple((Counter(condition.cargo) & Counter(items)).elements())

@@ -248,3 +248,9 @@ def test_an_area_with_units_of_a_power_at_peace_is_not_attacked():
     assert rules_of(play, Move("infantry", "france > holland-belgium")) == ["combat-move/bystanders"]
     play = play_from(stacks, "germany", "combat-move", control=held)
     assert rules_of(play, Move("infantry", "france > holland-belgium")) == []
+
+
+def test_heavy_bombers_roll_two_dice_and_the_best_counts():
+    play = raid("bomber", dice=[2, 3, 5], answers=[Intercept("")], techs={"united-kingdom": "heavy-bombers"})
+    assert rolls(play)[1] == ("bombing", "united-kingdom", "bomber", 0, (3, 5))
+    assert play.state.damage["western-germany", "major-factory"] == 7

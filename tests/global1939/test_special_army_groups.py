@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.mechanics.orders import Lose
+from engine.mechanics.orders import Load, Lose, Offload
 from tests.axisallies.battles import fight_on
-from tests.global1939.positions import battle, combat, due, fought, losses, rolls, standing
+from tests.global1939.positions import battle, combat, due, fought, losses, play_from, rolls, standing
 
 FROM = "from=eastern-poland moved"
 
@@ -65,3 +65,11 @@ def test_of_one_type_those_of_no_group_are_lost_first():
     play = combat("germany", stacks, [6, 6, 6, 1, 6])
     play.submit(battle("belarus"))
     assert standing(play, "belarus") == ("germany: 2 tank [from=eastern-poland elite! moved]; soviet-union: 2 infantry")
+
+
+def test_a_group_stays_one_aboard_a_ship_and_ashore():
+    stacks = {"germany": "germany: tank [elite!]", "sea-zone-113": "germany: transport"}
+    play = play_from(stacks, "germany", "noncombat-move", control={"denmark": "germany"})
+    play.submit(Load("tank", "germany > sea-zone-113"))
+    play.submit(Offload("tank", "sea-zone-113 > denmark"))
+    assert standing(play, "denmark") == "germany: tank [from=sea-zone-113 elite! moved]"

@@ -99,19 +99,27 @@ def _bomb_one(play: Play, fight: Fight, named: str, facility: Stack | None) -> i
 
 
 def _bombs(play: Play, fight: Fight, bombers: Stacks) -> int:
-    mean = (play.title.dice_sides + 1) / 2
-    dice = play.roll(count_of(bombers), f"bombing damage in {fight.area}")
+    rows = {key[2]: profile_of(play.position, key) for key, _ in bombers}
+    each = {unit: max(1, row.number("bombs-best-of")) for unit, row in rows.items()}
+    total = sum(count_of(bombers, unit) * each[unit] for unit in rows)
+    dice = play.roll(total, f"bombing damage in {fight.area}")
     at = points = 0
-    for unit in dict.fromkeys(key[2] for key, _ in bombers):
-        bonus = max(profile_of(play.position, key).number("bomb-bonus") for key, _ in bombers if key[2] == unit)
-        rolled = dice[at : at + count_of(bombers, unit)]
+    for unit, row in rows.items():
+        bonus, number = row.number("bomb-bonus"), each[unit]
+        rolled = dice[at : at + count_of(bombers, unit) * number]
         at += len(rolled)
-        points += sum(rolled) + bonus * len(rolled)
-        expected = (mean + bonus) * len(rolled)
+        best = [max(rolled[first : first + number]) for first in range(0, len(rolled), number)]
+        points += sum(best) + bonus * len(best)
+        expected = (_mean_best(play.title.dice_sides, number) + bonus) * len(best)
         play.emit(
             DiceRolled(fight.number, fight.area, fight.attacker, ATTACKER, "bombing", 0, unit, 0, rolled, 0, expected)
         )
     return points
+
+
+def _mean_best(sides: int, number: int) -> float:
+    """Return the mean of the best of some dice."""
+    return sum(face * (face**number - (face - 1) ** number) for face in range(1, sides + 1)) / sides**number
 
 
 def _damage(play: Play, fight: Fight, points: int, facility: Stack | None) -> int:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from engine.mechanics.board import Stacks, condition_of, is_cargo, is_sea, stacks_in
 from engine.mechanics.combat.battle import ATTACKER, DEFENDER, fighting
 from engine.mechanics.profile import profile, profile_of
+from engine.mechanics.transports import MARINE
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.model import Unit
@@ -22,8 +23,8 @@ PAIRS = (("supported", "supports"), ("led", "leads"), ("paired", "pairs"))
 ELITE = "elite!"
 """Word of units of a special army group: it lasts."""
 
-AIRBORNE, MARINE = "airborne", "marine"
-"""Words of infantry dropped by bombers, or landed as marines, in this turn."""
+AIRBORNE = "airborne"
+"""Word of infantry dropped by bombers in this turn."""
 
 BORDER = "border:"
 """How the word of a fortification begins that names the neighbour it faces: `border:poland!`."""

@@ -21,10 +21,11 @@ from engine.events import UnitsChanged
 from engine.forces import parse_units, show_units
 from engine.mechanics.board import Stacks, condition_of, is_sea
 from engine.mechanics.combat.battle import ATTACKER, Fight, remove, sort_forces, standing
-from engine.mechanics.combat.bonuses import AIRBORNE, ELITE, MARINE
+from engine.mechanics.combat.bonuses import AIRBORNE, ELITE
 from engine.mechanics.combat.fire import Pools, may_strike
 from engine.mechanics.orders import Lose
 from engine.mechanics.profile import profile, profile_of
+from engine.mechanics.transports import MARINE
 from engine.rules import Position, Problem
 from engine.state import Stack
 from engine.titles.model import Title

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from engine.mechanics.board import condition_of, enemy_stacks, has_ability, is_cargo, own_stacks
-from engine.mechanics.combat.bonuses import MARINE
 from engine.mechanics.fees import owe
 from engine.mechanics.movement.selection import path_of, unit_counts
 from engine.mechanics.movement.together import drop_fee
 from engine.mechanics.orders import Offload
 from engine.mechanics.profile import profile
-from engine.mechanics.transports import change
+from engine.mechanics.transports import MARINE, change
 from engine.play import Play
 from engine.rules import Position, Problem
 
