@@ -112,8 +112,8 @@ class Invariants:
         wrong = self._check_pool(state, event.power, event.unit)
         prices = self._prices(state, event.power, event.unit)
         if (event.unit_cost, event.resource) not in prices or event.total != event.unit_cost * event.count:
-            each = " or ".join(f"{cost} {resource}" for cost, resource in prices)
-            wrong.append(f"expected {each} each, {event.count} times that in all")
+            right = (f"{cost} {resource} each, {cost * event.count} in all" for cost, resource in prices)
+            wrong.append(f"expected {' or '.join(right)}")
         return wrong
 
     def _prices(self, state: GameState, account: str, unit: str) -> list[tuple[int, str]]:
