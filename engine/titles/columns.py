@@ -94,8 +94,11 @@ def many_of(values: Collection[str], what: str) -> Parser:
     return parse
 
 
-def abilities(known: dict[str, str]) -> Parser:
-    """Abilities, separated by blanks, `name` or `name=value`; `known` says what each takes: none, integer, or a|b|c."""
+def abilities(known: dict[str, str], what: str = "ability", file: str = "abilities.csv") -> Parser:
+    """Abilities, separated by blanks, `name` or `name=value`; `known` says what each takes: none, integer, or a|b|c.
+
+    `what` they are and the `file` that defines them are for the errors.
+    """
 
     def parse(cell: str) -> dict[str, str]:
         found: dict[str, str] = {}
@@ -104,9 +107,9 @@ def abilities(known: dict[str, str]) -> Parser:
             if name not in known:
                 close = nearest(name, known)
                 hint = f"; did you mean {close!r}?" if close else ""
-                raise ValueError(f"ability {name!r} is not in abilities.csv{hint}")
+                raise ValueError(f"{what} {name!r} is not in {file}{hint}")
             if not _takes(known[name], value):
-                raise ValueError(f"ability {name!r} has the value {value!r}, it takes {known[name]}")
+                raise ValueError(f"{what} {name!r} has the value {value!r}, it takes {known[name]}")
             found[name] = value
         return found
 

@@ -33,6 +33,7 @@ KEYS = {
     "treasury": ("scenario", "power", "resource"),
     "nations": ("power",),
     "relations": ("scenario", "power", "other"),
+    "technologies": ("tech",),
     "revisions": ("power", "tech", "unit", "when"),
     "bans": ("power", "of", "ban"),
     "regions": ("region", "area"),
@@ -154,6 +155,7 @@ class _Builder:
         treasury = {"scenario": scenario, "power": known, "resource": col.one_of(self.resources, "a resource of title.toml"),
                     "amount": col.whole(0), "source": col.filled}  # fmt: skip
         nations = self._nations(powers)
+        technologies = self._technologies()
         placements = (row for row in self._table("setup", setup, model.Placement) if row.count)
         reserves = {
             "occasion": col.slug,
@@ -172,7 +174,8 @@ class _Builder:
             nations=nations,
             relations=self._relations(scenario, known),
             memberships=self._memberships(area),
-            revisions=self._revisions(powers, units),
+            technologies=technologies,
+            revisions=self._revisions(powers, units, technologies),
             bans=self._bans(powers),
             cities=cities,
             reserves=tuple(self._table("reserves", reserves, model.Reserve)),
@@ -196,12 +199,25 @@ class _Builder:
         parsers = {"region": col.slug, "area": area, "source": col.filled}
         return tuple(self._table("regions", parsers, model.Membership))
 
-    def _revisions(self, powers: dict[str, model.Power], units: dict[str, model.Unit]) -> tuple[model.Revision, ...]:
+    def _technologies(self) -> dict[str, model.Technology]:
+        columns = list(model.Technology.__struct_fields__)
+        names = [row.cells["tech"] for row in self._rows("technologies", columns)]
         parsers = {
-            "power": col.one_of(powers, "a power of powers.csv, or nothing", empty=True), "tech": col.text,
+            "tech": col.slug, "name": col.filled, "category": col.slug, "tier": col.whole(1, 9),
+            "needs": col.many_of(names, "technologies of technologies.csv"), "first_round": col.whole(1, 99),
+            "effects": col.abilities(_known("effect", "effects.csv"), "effect", "effects.csv"), "source": col.filled,
+        }  # fmt: skip
+        return {row.tech: row for row in self._table("technologies", parsers, model.Technology)}
+
+    def _revisions(
+        self, powers: dict[str, model.Power], units: dict[str, model.Unit], technologies: dict[str, model.Technology]
+    ) -> tuple[model.Revision, ...]:
+        parsers = {
+            "power": col.one_of(powers, "a power of powers.csv, or nothing", empty=True),
+            "tech": col.one_of(technologies, "a technology of technologies.csv, or nothing", empty=True),
             "unit": col.one_of(units, "a unit of units.csv"), "when": col.setting(self._values()),
             "cost": col.change, "attack": col.change, "defense": col.change, "move": col.change, "strength": col.change,
-            "abilities": col.abilities(_known_abilities()), "source": col.filled,
+            "abilities": col.abilities(_known("ability", "abilities.csv")), "source": col.filled,
         }  # fmt: skip
         return tuple(self._table("revisions", parsers, model.Revision))
 
@@ -323,7 +339,7 @@ class _Builder:
         seen[pair] = row
 
     def _units(self) -> dict[str, model.Unit]:
-        known = _known_abilities()
+        known = _known("ability", "abilities.csv")
         parsers = {
             "unit": col.slug, "name": col.filled, "class": col.one_of(("land", "air", "sea", "facility")),
             "cost": col.whole(0, 999), "resource": col.one_of(self.resources, "a resource of title.toml"),
@@ -333,7 +349,8 @@ class _Builder:
         return {row.unit: row for row in self._table("units", parsers, model.Unit, {"class": "cls"})}
 
 
-@lru_cache(maxsize=1)
-def _known_abilities() -> dict[str, str]:
-    rows = read_rows(HOME / "abilities.csv", ("ability", "takes_value", "meaning"))
-    return {row.cells["ability"]: row.cells["takes_value"] for row in rows}
+@lru_cache(maxsize=2)
+def _known(word: str, file: str) -> dict[str, str]:
+    """Return the words that a file of the house defines to what value each takes."""
+    rows = read_rows(HOME / file, (word, "takes_value", "meaning"))
+    return {row.cells[word]: row.cells["takes_value"] for row in rows}

@@ -94,6 +94,22 @@ class Revision(msgspec.Struct, frozen=True):
     source: str
 
 
+class Technology(msgspec.Struct, frozen=True):
+    """What research can bring: of a `category` and `tier`, from `first_round` on, for powers that have the technologies it `needs`.
+
+    What it does to units stands in revisions.csv; `effects` (effects.csv) are what it does to the power itself.
+    """
+
+    tech: str
+    name: str
+    category: str
+    tier: int
+    needs: tuple[str, ...]
+    first_round: int
+    effects: dict[str, str]
+    source: str
+
+
 class Ban(msgspec.Struct, frozen=True):
     """Where units of `power` of some classes may not be: `ban` is enter or mix.
 
@@ -256,6 +272,7 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     nations: dict[str, Nation] = {}
     relations: tuple[Relation, ...] = ()
     memberships: tuple[Membership, ...] = ()
+    technologies: dict[str, Technology] = {}
     revisions: tuple[Revision, ...] = ()
     bans: tuple[Ban, ...] = ()
     cities: dict[str, City] = {}
