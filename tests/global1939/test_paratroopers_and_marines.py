@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.mechanics.orders import Move, Offload
+from engine.mechanics.orders import Move, Offload, Retreat
 from engine.rules import EndPhase
-from tests.global1939.positions import battle, combat, losses, play_from, rolls, rules_of, standing
+from tests.global1939.positions import battle, combat, due, losses, play_from, rolls, rules_of, standing
 
 DROP = "western-germany > france"
 BASE = {"western-germany": "germany: 2 bomber, 4 infantry", "france": "france: infantry"}
@@ -103,6 +103,21 @@ def test_two_infantry_a_bomber_fly_in_the_noncombat_move():
     assert standing(play, "northern-italy") == "germany: bomber [used=2 rebasing], 2 infantry [moved]"
     assert not owed(play, "germany")
     assert rules_of(play, Move("infantry", "northern-italy > france")) != []
+
+
+def test_paratroopers_retreat_with_others_but_not_by_themselves():
+    drop = "germany: bomber [used=1 dropping], 2 infantry [airborne moved]"
+    stacks = {"france": f"{drop}, tank [from=western-germany moved]; france: 3 infantry"}
+    play = combat("germany", stacks, [6, 6, 6, 6, 6, 6, 6])
+    play.submit(battle("france"))
+    play.submit(Retreat("western-germany"))
+    assert standing(play, "western-germany").count("infantry") == standing(play, "western-germany").count("tank") == 1
+    alone = combat("germany", {"france": f"{drop}; france: 3 infantry"}, [6] * 11)
+    alone.submit(battle("france"))
+    assert rules_of(alone, Retreat("western-germany")) == ["retreat/destination"]
+    alone.submit(Retreat())
+    assert due(alone) == "press germany"
+    assert [len(roll[4]) for roll in rolls(alone) if roll[1] == "germany"] == [2, 1, 2]
 
 
 COAST, ZONE = "normandy-bordeaux", "sea-zone-110"
