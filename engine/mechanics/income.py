@@ -19,12 +19,16 @@ from engine.titles.settings import setting_rows
 
 
 class Tribute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """While power `slug` is neutral, `to` collects `amount` for it each turn; the neutral pays nothing."""
+    """While power `slug` is neutral, `to` collects `amount` for it each turn; the neutral pays nothing.
+
+    With `value` it collects what the areas are worth that `slug` holds, as long as they are not at war with each other.
+    """
 
     slug: str
     to: str
-    amount: int
     source: str
+    amount: int = 0
+    value: bool = False
 
 
 def production(position: Position, power: str) -> int:
@@ -72,8 +76,12 @@ class CollectIncome(Phase):
 
 def _collect_tribute(play: Play, power: str) -> None:
     for payer, row in setting_rows(play.title, "tribute", Tribute).items():
-        if row.to == power and is_neutral(play.position, payer):
-            _pay(play, power, play.title.resource, row.amount, "tribute", payer)
+        if row.to != power:
+            continue
+        amount = row.amount if is_neutral(play.position, payer) else 0
+        if row.value and play.position.relation(payer, power) != "war":
+            amount += production(play.position, payer)
+        _pay(play, power, play.title.resource, amount, "tribute", payer)
 
 
 def _pay(play: Play, power: str, resource: str, amount: int, cause: str, counterparty: str = "") -> None:

@@ -5,6 +5,8 @@ global-1939, sections Placements of units outside of factories, Minor Axis Allie
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
 from engine.events import MarkerSet
@@ -47,13 +49,8 @@ def without_factory(position: Position, area: str, counts: dict[str, int]) -> di
         return {}
     if levy.rules(position, position.power):
         return _first(counts, _levy_room(position, area))
-    found = _city(position, area, counts)
-    rest = {unit: count - found.get(unit, 0) for unit, count in counts.items()}
-    return (
-        {unit: found.get(unit, 0) + n for unit, n in (found | _ally(position, area, rest)).items()}
-        if found
-        else _ally(position, area, rest)
-    )
+    found = Counter(_city(position, area, counts))
+    return dict(found + Counter(_ally(position, area, dict(Counter(counts) - found))))
 
 
 def _first(counts: dict[str, int], most: int) -> dict[str, int]:

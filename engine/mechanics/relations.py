@@ -141,10 +141,16 @@ def borders(position: Position, power: str, other: str) -> bool:
 
 
 def declare_war(play: Play, power: str, other: str) -> None:
-    """Put a power at war with another; a neutral that is attacked joins the other side, a neutral great power the war."""
+    """Put a power at war with another; a neutral that is attacked joins the other side, a neutral great power the war.
+
+    Who attacks a nation whose forces another power takes over is at war with that power, too.
+    """
     title = play.title
     if other in title.nations:
         foe = next(side for side in _sides(title) if side != play.position.side_of(power))
+        for row in _adoptions(play, other):
+            if not row.round and play.position.relation(power, row.to) == "peace":
+                declare_war(play, power, row.to)
         play.emit(PowerChanged(other, NEUTRAL, foe, f"attacked by {power}"))
         play.emit(RelationChanged(power, other, "peace", "war"))
         _stand_apart(play, power, other)

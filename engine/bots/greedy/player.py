@@ -49,7 +49,8 @@ class GreedyBot:
     def decide(self, play: Play) -> Order:
         """Return a legal order; when its own plans leave the phase stuck, any legal one."""
         if pending := play.pending:
-            return decision(play, View(play.position, self.style), pending)
+            order = decision(play, View(play.position, self.style), pending)
+            return order if may(play, order) else pending.default
         self._open(play)
         for _ in range(ENOUGH):
             order = self._from_queue(play)
