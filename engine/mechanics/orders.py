@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from engine.orders import AreaName, LoadList, Order, Path, PowerName, UnitList, UnitName
+from engine.orders import AreaName, CategoryName, LoadList, Order, Path, PowerName, TechName, UnitList, UnitName
 
 Count = Annotated[int, Meta(ge=1)]
 
@@ -167,3 +167,19 @@ class Form(Order, frozen=True, tag="form"):
 
     units: UnitList
     area: AreaName
+
+
+class Research(Order, frozen=True, tag="research"):
+    """Buy a researcher, who works in one category of technologies until a breakthrough."""
+
+    category: CategoryName
+
+
+class Roll(Order, frozen=True, tag="roll"):
+    """Roll the research dice of this turn: no more researchers are bought in it."""
+
+
+class Develop(Order, frozen=True, tag="develop"):
+    """Choose what a breakthrough brings."""
+
+    technology: TechName

@@ -32,6 +32,8 @@ _PATTERNS = {
     "phase": f"^({_SLUG})?$",
     "contender": f"^({_SLUG})?$",
     "resource": f"^({_SLUG})?$",
+    "technology": f"^({_SLUG})?$",
+    "category": f"^({_SLUG})?$",
     "path": rf"^{_SLUG}( *> *{_SLUG})*$",
     "units": f"^ *({_ITEM}( *, *{_ITEM})*)? *$",
     "load": f"^ *({_ITEM}( *, *{_ITEM})*)? *$",

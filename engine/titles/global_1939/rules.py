@@ -12,17 +12,19 @@ from engine.mechanics.mobilize import MobilizeUnits
 from engine.mechanics.noncombat_move import NoncombatMove
 from engine.mechanics.politics import Politics
 from engine.mechanics.purchase import PurchaseUnits
+from engine.mechanics.research import ResearchPhase
 from engine.play import Play
 from engine.titles.global_1939.combat import CurbedCombat
 
 MOVES = frozenset({"combat-move", "conduct-combat", "noncombat-move"})
-BUILDING = frozenset({"purchase-units", "mobilize-units"})
+BUILDING = frozenset({"research", "purchase-units", "mobilize-units"})
 
 
 class TitleRules(AxisAlliesRules):
-    """Politics, then the phases of the family; a neutral power plays only what its neutrality lets it."""
+    """Research and politics, then the phases of the family; a neutral power plays only what its neutrality lets it."""
 
     phases = (
+        ResearchPhase(),
         Politics(),
         PurchaseUnits(),
         CombatMove(),
