@@ -67,7 +67,7 @@ def movable(position: Position) -> Stacks:
     found = []
     for area in position.board:
         for key, count in own_stacks(position, area, position.power):
-            if points_left(position, key) > 0 and not is_cargo(key):
+            if not is_cargo(key) and points_left(position, key) > 0:
                 found.append((key, count))
     return found
 
