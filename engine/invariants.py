@@ -15,12 +15,13 @@ from collections.abc import Callable, Iterable
 
 from engine import events as ev
 from engine.condition import parse_condition
+from engine.mechanics import discounts
 from engine.mechanics.capture import CAPITAL_LOST, FALLEN
 from engine.mechanics.factories import damage_limit
 from engine.mechanics.levy import Levy
 from engine.mechanics.profile import profile_in
 from engine.mechanics.victory import cities, contenders
-from engine.rules import relation, side_of
+from engine.rules import Position, relation, side_of
 from engine.state import GameState, Stack
 from engine.titles.model import Title
 from engine.titles.settings import setting
@@ -117,12 +118,13 @@ class Invariants:
         return wrong
 
     def _prices(self, state: GameState, account: str, unit: str) -> list[tuple[int, str]]:
-        """Return the (cost, resource) that a unit may be bought at: by its profile, and by a levy."""
+        """Return the (cost, resource) that a unit may be bought at: by its profile, less a discount, and by a levy."""
         nation = self.title.nations.get(account)
         row = profile_in(self.title, state, nation.leader if nation else account, unit)
         levy = setting(self.title, "levy", Levy)
+        less = discounts.most_off(Position(self.title, state), nation.leader if nation else account)
         levied = [(levy.price, levy.resource)] if levy and (levy.power, levy.unit) == (account, unit) else []
-        return [(row.cost, row.resource), *levied]
+        return [*((row.cost - off, row.resource) for off in range(less + 1)), *levied]
 
     def _controlled(self, event: ev.ControlChanged, state: GameState) -> list[str]:
         wrong, row = [], self.title.areas.get(event.area)

@@ -2,7 +2,7 @@
 
 A power is paid the values of the areas that it controls, its riders those of their homes. What title.toml says may take
 the place of that: a table (`schedule.py`), a fixed income while neutral (`relations.py`), a levy and a road (`levy.py`).
-Neutrals' tribute and oil (`oil.py`) come after it.
+Neutrals' tribute, dice of a technology (effect `income-dice`) and oil (`oil.py`) come after it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from engine.events import ResourceChanged
 from engine.mechanics import levy, oil, schedule
 from engine.mechanics.accounts import account_of, accounts
 from engine.mechanics.relations import curbs, is_neutral
+from engine.mechanics.technology import effect
 from engine.play import Play
 from engine.rules import Phase, Position
 from engine.titles.settings import setting_rows
@@ -70,6 +71,7 @@ class CollectIncome(Phase):
             _pay(play, account, resource, amount, "income")
         _pay(play, power, levy.resource(play.position, power), levy.points(play.position, power), "levy")
         _collect_tribute(play, power)
+        _raise_bonds(play, power)
         oil.shortage(play, power, income[power])
         oil.windfalls(play, power)
 
@@ -82,6 +84,12 @@ def _collect_tribute(play: Play, power: str) -> None:
         if row.value and play.position.relation(payer, power) != "war":
             amount += production(play.position, payer)
         _pay(play, power, play.title.resource, amount, "tribute", payer)
+
+
+def _raise_bonds(play: Play, power: str) -> None:
+    """Add dice to the income of a power whose technology brings them (global-1939, War Bonds)."""
+    if dice := effect(play.position, power, "income-dice"):
+        _pay(play, power, play.title.resource, sum(play.roll(dice, f"war bonds of {power}")), "war-bonds")
 
 
 def _pay(play: Play, power: str, resource: str, amount: int, cause: str, counterparty: str = "") -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.events import MarkerSet, ResourceChanged, UnitsPurchased
-from engine.mechanics import lend_lease, levy
+from engine.mechanics import discounts, lend_lease, levy
 from engine.mechanics.factories import purse
 from engine.mechanics.profile import profile
 from engine.play import Play
@@ -48,16 +48,16 @@ def is_for_sale(position: Position, unit: str) -> bool:
 def bill(position: Position, account: str, counts: dict[str, int]) -> Bill:
     """Return what units cost an account of the power on turn; the levy and aid are used first."""
     lines: list[Line] = []
+    less = discounts.shares(position, account, counts)
     left = purse(position, account, levy.resource(position, account))
     for unit, count in counts.items():
         row = profile(position, position.power, unit)
         price = levy.price(position, account, unit)
         levied = min(count, left // price) if price else 0
         left -= levied * price
-        lines += [
-            Line(unit, levied, price, levy.resource(position, account)),
-            Line(unit, count - levied, row.cost, row.resource),
-        ]
+        lines.append(Line(unit, levied, price, levy.resource(position, account)))
+        lines += [Line(unit, n, cost, row.resource)
+                  for n, cost in discounts.prices(row.cost, count - levied, less.get(unit, 0))]  # fmt: skip
     lines = [line for line in lines if line.count]
     return Bill(tuple(lines), _payments(position, account, lines))
 
@@ -102,6 +102,8 @@ def pay(play: Play, account: str, counts: dict[str, int]) -> None:
     made = bill(play.position, account, counts)
     for line in made.lines:
         play.emit(UnitsPurchased(account, line.unit, line.count, line.cost, line.total, line.resource))
+    for unit, count in counts.items():
+        discounts.note(play, account, unit, count)
     for resource, total in made.payments.items():
         play.emit(
             ResourceChanged(account, resource, -total, purse(play.position, account, resource) - total, "purchase")
@@ -116,13 +118,16 @@ def give_back(play: Play, account: str) -> None:
         for line in _refunds(play.position, account, unit, count):
             play.emit(UnitsPurchased(account, unit, -line.count, line.cost, -line.total, line.resource))
             _refund(play, account, line)
+        discounts.note(play, account, unit, -count)
 
 
 def _refunds(position: Position, account: str, unit: str, count: int) -> list[Line]:
     row: Unit = profile(position, position.power, unit)
     price, store = levy.price(position, account, unit), levy.resource(position, account)
     levied = min(count, _noted(position, account, store) // price) if price else 0
-    lines = [Line(unit, levied, price, store), Line(unit, count - levied, row.cost, row.resource)]
+    less = discounts.lost(position, account, unit, count) if discounts.applies(position) else 0
+    lines = [Line(unit, levied, price, store)]
+    lines += [Line(unit, n, cost, row.resource) for n, cost in discounts.prices(row.cost, count - levied, less)]
     return [line for line in lines if line.count]
 
 

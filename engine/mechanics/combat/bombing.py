@@ -127,6 +127,8 @@ def _damage(play: Play, fight: Fight, points: int, facility: Stack | None) -> in
     if facility is None:
         return 0
     _, power, unit, _, _ = facility
+    if profile_of(play.position, facility).has("halves-bombing"):
+        points //= 2
     before = play.state.damage.get((fight.area, unit), 0)
     done = max(0, min(points, damage_limit(play.title, fight.area, unit) - before))
     if done:
