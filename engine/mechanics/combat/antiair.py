@@ -40,6 +40,8 @@ def gun(position: Position, area: str) -> Stack | None:
 def volley(play: Play, fight: Fight, aircraft: Stacks) -> int:
     """Fire the shots of all guns that have a number of them at these aircraft; return the hits."""
     left = count_of(aircraft)
+    if not left or "anti-air-shots" not in play.title.able:
+        return 0
     batteries = []
     for key, count in guns(play.position, fight.area):
         unit = profile_of(play.position, key)

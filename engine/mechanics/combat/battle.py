@@ -47,6 +47,8 @@ REMOVED_AS = {
 """Word of a unit that has been hit, to the cause it is removed for."""
 
 _OUT = {ATTACKER: {"fought", "submerged", "withdrawn", "raiding"}, DEFENDER: {"submerged"}}
+_GROUNDED = {"submerged", "scrambled"}
+"""Words of defenders on land that take no part: aircraft that have scrambled to sea only come home to it."""
 
 
 class Fight(NamedTuple):
@@ -89,24 +91,21 @@ def fighting(position: Position, area: str, side: str) -> Stacks:
     Attackers are the units of the power on turn alone; all powers of other sides defend together. Cargo, units under
     water, raiding bombers and units that have fought before take no part. Fighters aboard a defending carrier do.
     """
-    title = position.title
-    if position.state.marker("battle", "kind") == "raid" and position.state.marker("battle", "area") == area:
+    title, state = position.title, position.state
+    if state.battle and state.marker("battle", "kind") == "raid" and state.marker("battle", "area") == area:
         return _in_the_air(position, area, side)
-    out = _OUT[side]
-    if side == DEFENDER and not is_sea(title, area):
-        out = out | {"scrambled"}
-    classes = ("sea", "air") if is_sea(title, area) else ("land", "air")
+    sea, out = is_sea(title, area), _OUT[side]
+    if side == DEFENDER and not sea:
+        out = _GROUNDED
+    element = "sea" if sea else "land"
+    mine = (position.power,) if side == ATTACKER else position.enemies
     found = []
     for key, count in stacks_in(position, area):
-        unit, condition = title.units[key[2]], condition_of(key)
-        if (
-            not _belongs(position, key, side)
-            or unit.cls not in classes
-            or unit.has("no-combat")
-            or not out.isdisjoint(condition.words)
-        ):
+        unit = title.units[key[2]]
+        if key[1] not in mine or unit.cls not in (element, "air") or unit.has("no-combat"):
             continue
-        if not condition.aboard:
+        condition = condition_of(key)
+        if not condition.aboard and out.isdisjoint(condition.words):
             found.append((key, count))
     return found
 

@@ -77,17 +77,17 @@ def boosts(position: Position, counts: Counter[Shooter], side: str) -> Boosts:
 def shooters(position: Position, area: str, side: str) -> list[Shooter]:
     """Return the units of a side in an area as they fire."""
     stacks = fighting(position, area, side)
-    walls = crossing(position, area) if side == DEFENDER else 0
+    walls = crossing(position, area) if side == DEFENDER and "border" in position.title.able else 0
     found = []
     for key, count in stacks:
         unit, rank = profile_of(position, key), rank_of(position, key)
-        if side == DEFENDER:
+        if walls:
             behind = min(walls, count) if unit.has("fortified") else 0
             walls -= behind
             found.append(Shooter(key[1], key[2], unit.number("fortified"), rank, behind))
             found.append(Shooter(key[1], key[2], 0, rank, count - behind))
         else:
-            found.append(Shooter(key[1], key[2], _drop(unit, key), rank, count))
+            found.append(Shooter(key[1], key[2], _drop(unit, key) if side == ATTACKER else 0, rank, count))
     return [one for one in found if one.count]
 
 

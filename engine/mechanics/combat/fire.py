@@ -144,6 +144,11 @@ def can_hit(position: Position, area: str, side: str) -> bool:
     return bool(firing_groups(position, area, side, rank=None))
 
 
+def has_ranks(title: Title) -> bool:
+    """Return whether a title has units that may fire before others at all."""
+    return "elite" in title.settings or bool(title.revisions) or "first-fire" in title.able
+
+
 def ranks(position: Position, area: str) -> list[int]:
     """Return the ranks before LAST of those who fight in an area, the first to fire first."""
     found = {one.rank for side in OTHER for one in shooters(position, area, side)}

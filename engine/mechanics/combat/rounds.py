@@ -48,7 +48,7 @@ from engine.mechanics.combat.bombing import INTERCEPTING, bomb, dogfight_groups,
 from engine.mechanics.combat.casualties import Kind, Toll, inflict, reckon
 from engine.mechanics.combat.due import Due, raiders
 from engine.mechanics.combat.ending import Verdict, conclude, sweep, tell, verdict
-from engine.mechanics.combat.fire import Pools, fire, firing_groups, free_shots, ranks
+from engine.mechanics.combat.fire import Pools, fire, firing_groups, free_shots, has_ranks, ranks
 from engine.mechanics.movement.guests import attack_with_guests
 from engine.mechanics.transports import change
 from engine.rules import Position
@@ -133,6 +133,8 @@ def run(play: Play, step: str) -> None:
 
 def suffer(play: Play, fight: Fight, pools: Pools, step: str) -> str:
     """Let a side take the hits of a step, or wait for a choice, also of the side that fired; return the next step."""
+    if not pools:
+        return AFTER[step]
     aimed, others = picking.split_pools(pools)
     if aimed:
         picked = picking.pick_toll(play.position, fight.area, SUFFERS[step], aimed)
@@ -302,6 +304,8 @@ def _free_shot(play: Play, fight: Fight) -> str:
 
 def _first(play: Play, fight: Fight) -> str:
     """Whether units that fire before all others are still to fire in this round, rank after rank."""
+    if not has_ranks(play.title):
+        return "attack"
     done = int(play.state.marker("battle", "rank", "-1"))
     rank = next((rank for rank in ranks(play.position, fight.area) if rank > done), None)
     if rank is None:
