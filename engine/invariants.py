@@ -18,6 +18,7 @@ from engine.condition import parse_condition
 from engine.mechanics import discounts
 from engine.mechanics.capture import CAPITAL_LOST, FALLEN
 from engine.mechanics.factories import damage_limit
+from engine.mechanics.lend_lease import LINE
 from engine.mechanics.levy import Levy
 from engine.mechanics.profile import profile_in
 from engine.mechanics.victory import cities, contenders
@@ -39,6 +40,7 @@ class Invariants:
         self.units: Counter[tuple[str, str]] = Counter()
         self.pool: Counter[tuple[str, str]] = Counter()
         self.money: Counter[tuple[str, str]] = Counter()
+        self.aid: Counter[str] = Counter()
         self.control: dict[str, str] = {}
         self.turn = 0
         self.over = False
@@ -51,6 +53,7 @@ class Invariants:
             ev.UnitsPurchased: self._purchased,
             ev.ControlChanged: self._controlled,
             ev.ResourceChanged: self._paid,
+            ev.ConvoyRaided: self._raided,
             ev.FacilityChanged: self._facility,
             ev.PhaseStarted: self._phase,
             ev.GameEnded: self._ended,
@@ -71,7 +74,12 @@ class Invariants:
 
     def settled(self, state: GameState) -> list[str]:
         """Return what is wrong now that an order has been carried out whole."""
-        wrong = [*self._check_books(state), *self._check_cargo(state), *self._check_cities(state)]
+        wrong = [
+            *self._check_books(state),
+            *self._check_cargo(state),
+            *self._check_cities(state),
+            *self._check_aid(state),
+        ]
         for power, row in self.title.powers.items():
             lost = bool(row.capital) and self._at_war(state, power, self.control.get(row.capital, ""))
             standing = state.standing.get(power)
@@ -140,9 +148,16 @@ class Invariants:
     def _paid(self, event: ev.ResourceChanged, state: GameState) -> list[str]:
         key = (event.power, event.resource)
         self.money[key] += event.delta
+        if event.cause == LINE:
+            self.aid["sent" if event.delta < 0 else "delivered"] += abs(event.delta)
         if not self.money[key] == event.balance == state.resources.get(key):
             return [f"the changes add up to {self.money[key]}, the state holds {state.resources.get(key)}"]
         return [] if event.balance >= 0 else ["a negative balance"]
+
+    def _raided(self, event: ev.ConvoyRaided, state: GameState) -> list[str]:
+        if event.area == LINE:
+            self.aid["interdicted"] += event.loss
+        return [] if 0 < event.loss <= event.cap else [f"a loss of {event.loss}; expected 1 to {event.cap}"]
 
     def _facility(self, event: ev.FacilityChanged, state: GameState) -> list[str]:
         cap = damage_limit(self.title, event.area, event.facility)
@@ -244,6 +259,16 @@ class Invariants:
         else:
             fits = row.has("carries-land") and sizes in (["light"], ["heavy"], ["light", "light"], ["heavy", "light"])
         return wrong if fits else [*wrong, f"{ship} cannot hold {load}"]
+
+    def _check_aid(self, state: GameState) -> list[str]:
+        """Aid delivered, interdicted and waiting is what has been sent."""
+        on_the_way = (int(value) for (_, key), value in state.markers.items() if key.startswith(f"{LINE}|"))
+        found = self.aid["delivered"] + self.aid["interdicted"] + sum(on_the_way)
+        return (
+            [f"{found} aid delivered, interdicted or waiting; {self.aid['sent']} sent"]
+            if found != self.aid["sent"]
+            else []
+        )
 
     def _check_cities(self, state: GameState) -> list[str]:
         measure = str(self.title.settings.get("victory", {}).get("measure", ""))

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.events import ControlChanged, Event, VictoryPointsScored
+from engine.mechanics.victory import groups, thresholds
 from engine.state import GameState
 from engine.titles.model import Title
 from warehouse.errors import LakeError
@@ -52,7 +53,7 @@ class Snapshots:
         held = {slug: None for slug, area in title.areas.items() if area.kind != "sea"} | changed
         self._areas = [(area, self._value[area]) for area in held]
         self._measures = _measures(title, events)
-        self._threshold: dict[str, int] | None = None
+        self._threshold: dict[tuple[str, str], int] | None = None
 
     def collect(self, power: str, delta: int) -> None:
         """Count a change as income of the turn."""
@@ -100,12 +101,14 @@ class Snapshots:
 
     def _races(self, on_turn: Row, state: GameState) -> None:
         if self._threshold is None or not state.clock.turn:
-            self._threshold = _thresholds(self.title, state.options)
+            self._threshold = thresholds(self.title, state.options)
         for contender, measure in self._measures:
             total = self._cities_of(contender, state) if measure == VICTORY_CITIES else None
             if total is None:
                 total = state.points.get((contender, measure), 0)
-            self.tables["races"].append((*on_turn, contender, measure, total, self._threshold.get(measure, 0)))
+            self.tables["races"].append(
+                (*on_turn, contender, measure, total, self._threshold.get((contender, measure), 0))
+            )
 
     def _cities_of(self, contender: str, state: GameState) -> int | None:
         """Return how many victory cities a side or power controls, None when the contender is neither."""
@@ -118,18 +121,10 @@ class Snapshots:
 
 
 def _measures(title: Title, events: Sequence[Event]) -> list[tuple[str, str]]:
-    """Return every (contender, measure) of a game: the sides in the title's own measure, then those that scored."""
+    """Return every (contender, measure) of a game: its contenders in the title's own measure, then those that scored."""
     measure = str(title.settings.get("victory", {}).get("measure", "")) or (
         VICTORY_CITIES if title.victory_cities else ""
     )
-    found = {(side, measure): None for side in title.sides} if measure else {}
+    found = {(contender, measure): None for contender in groups(title)} if measure else {}
     scored = {(event.contender, event.measure): None for event in events if type(event) is VictoryPointsScored}
-    return list(found | scored)
-
-
-def _thresholds(title: Title, options: dict[str, str]) -> dict[str, int]:
-    """Return measure to what wins, by the victory level that is played to; empty when the title says none."""
-    victory = title.settings.get("victory", {})
-    level = title.choices(options).get("victory", "")
-    threshold = victory.get("levels", {}).get(level, 0)
-    return {str(victory["measure"]): int(threshold)} if "measure" in victory else {}
+    return list(found | dict.fromkeys(thresholds(title, {})) | scored)

@@ -11,6 +11,7 @@ from tests.global1939.turns import go_to, new_game, turns_of
 
 ORDER = ["germany", "france", "soviet-union", "china", "japan", "united-kingdom", "italy", "united-states"]
 PHASES = [
+    "research",
     "politics",
     "purchase-units",
     "combat-move",

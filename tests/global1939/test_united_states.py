@@ -57,7 +57,7 @@ def test_mobilized_they_build_and_collect_their_domestic_income_but_do_not_move(
     play = late("italy", {"sea-zone-26": "japan: submarine"}, standing=NEUTRAL)
     go_to(play, "germany", "politics", round=2)
     phases = next(phases for power, phases in turns_of(play) if power == "united-states")
-    assert phases == ["politics", "purchase-units", "mobilize-units", "collect-income"]
+    assert phases == ["research", "politics", "purchase-units", "mobilize-units", "collect-income"]
     assert paid(play, "united-states", "income") == [20]
 
 
