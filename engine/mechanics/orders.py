@@ -183,3 +183,11 @@ class Develop(Order, frozen=True, tag="develop"):
     """Choose what a breakthrough brings."""
 
     technology: TechName
+
+
+class Transfer(Order, frozen=True, tag="transfer"):
+    """Send land units by rail from one area to another, in the noncombat move."""
+
+    units: UnitList
+    area: AreaName
+    to: AreaName

@@ -9,12 +9,12 @@ from engine.mechanics.combat_move import CombatMove
 from engine.mechanics.course import AxisAlliesRules
 from engine.mechanics.income import CollectIncome
 from engine.mechanics.mobilize import MobilizeUnits
-from engine.mechanics.noncombat_move import NoncombatMove
 from engine.mechanics.politics import Politics
 from engine.mechanics.purchase import PurchaseUnits
 from engine.mechanics.research import ResearchPhase
 from engine.play import Play
 from engine.titles.global_1939.combat import CurbedCombat
+from engine.titles.global_1939.moves import RailNoncombatMove
 
 MOVES = frozenset({"combat-move", "conduct-combat", "noncombat-move"})
 BUILDING = frozenset({"research", "purchase-units", "mobilize-units"})
@@ -29,7 +29,7 @@ class TitleRules(AxisAlliesRules):
         PurchaseUnits(),
         CombatMove(),
         CurbedCombat(),
-        NoncombatMove(),
+        RailNoncombatMove(),
         MobilizeUnits(),
         CollectIncome(),
     )

@@ -1,0 +1,33 @@
+"""The move phases as Global 1939 adds to them (section Land Technology: Logistical Efficiency)."""
+
+from __future__ import annotations
+
+from engine.mechanics.noncombat_move import NoncombatMove
+from engine.mechanics.orders import Transfer
+from engine.mechanics.rails import check_transfer, transfer
+from engine.orders import Order
+from engine.play import Play
+from engine.rules import Position, Problem
+
+
+class RailNoncombatMove(NoncombatMove):
+    """The noncombat move, in which land units may also go by rail."""
+
+    takes = (*NoncombatMove.takes, Transfer)
+
+    def check(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with an order."""
+        return check_transfer(position, order) if isinstance(order, Transfer) else super().check(position, order)
+
+    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+        """Return what can be carried out of an order; a transfer that is too large is carried out all the same."""
+        if isinstance(order, Transfer):
+            return None if any(problem.fatal for problem in problems) else order
+        return super().mend(position, order, problems)
+
+    def carry_out(self, play: Play, order: Order) -> None:
+        """Make the order's events."""
+        if isinstance(order, Transfer):
+            transfer(play, order)
+        else:
+            super().carry_out(play, order)

@@ -1,0 +1,86 @@
+"""Section Land Technology."""
+
+import pytest
+
+from engine import events as ev
+from engine.mechanics.orders import Buy, Move, Transfer
+from engine.mechanics.rails import allowance
+from tests.axisallies.positions import again
+from tests.global1939.positions import outcome, play_from, rules_of, standing
+
+# Logistical Efficiency
+
+EAST, WEST = "belarus", "russia"
+SOVIET = {
+    "russia": "soviet-union: major-factory, 6 infantry, 2 tank",
+    "belarus": "soviet-union: minor-factory, infantry",
+}
+RAILS = {"soviet-union": "logistical-efficiency"}
+
+
+def rails(stacks=None, **position):
+    return play_from(stacks or SOVIET, "soviet-union", "noncombat-move", **{"techs": RAILS} | position)
+
+
+def test_units_worth_as_many_ipcs_as_factories_have_places_go_by_rail():
+    play = rails()
+    assert allowance(play.position) == 13
+    assert rules_of(play, Transfer("4 infantry, tank", "russia", "amur")) == ["transfer/allowance"]
+    events = outcome(play, Transfer("2 infantry, tank", "russia", "amur"))
+    assert standing(play, "amur") == "soviet-union: 2 infantry [moved], tank [moved]"
+    assert events[0].path[0] == "russia" and events[0].path[-1] == "amur" and len(events[0].path) > 3
+    play = again(play)
+    assert allowance(play.position) == 1
+    assert rules_of(play, Transfer("infantry", "russia", "belarus")) == ["transfer/allowance"]
+
+
+def test_damage_makes_the_allowance_smaller():
+    assert allowance(rails(damage={"russia": 4}).position) == 9
+
+
+def test_only_from_one_area_of_ones_own_at_first_to_another_joined_by_land():
+    held = {"poland": "soviet-union"}
+    assert rules_of(rails(control=held), Transfer("infantry", "russia", "poland")) == ["transfer/home"]
+    assert rules_of(rails(control={"amur": "japan"}), Transfer("infantry", "russia", "amur")) == ["transfer/home"]
+    assert rules_of(rails(taken={"amur": "soviet-union"}, control={"amur": "japan"}),
+                    Transfer("infantry", "russia", "amur")) == ["transfer/home"]  # fmt: skip
+    british = play_from({"united-kingdom": "united-kingdom: major-factory, infantry"}, "united-kingdom", "noncombat-move",
+                        techs={"united-kingdom": "logistical-efficiency"})  # fmt: skip
+    assert rules_of(british, Transfer("infantry", "united-kingdom", "india")) == ["transfer/way"]
+
+
+def test_units_that_have_moved_or_fought_do_not_go_by_rail_and_what_has_gone_does_not_move():
+    play = rails({"russia": "soviet-union: major-factory, infantry [used=1 moved], tank"})
+    assert rules_of(play, Transfer("infantry", "russia", "belarus")) == ["transfer/units"]
+    play.submit(Transfer("tank", "russia", "belarus"))
+    assert "noncombat-move/moved" in rules_of(play, Move("tank", "belarus > russia"))
+
+
+def test_nobody_without_the_technology_goes_by_rail():
+    assert rules_of(rails(techs={}), Transfer("infantry", "russia", "belarus")) == ["transfer/technology"]
+
+
+# Self-Propelled Artillery, Heavy Tanks
+
+
+@pytest.mark.parametrize(
+    ("unit", "tech", "price"),
+    [("self-propelled-artillery", "self-propelled-artillery", 5), ("heavy-tank", "heavy-tanks", 8)],
+)
+def test_units_that_are_bought_only_with_their_technology(unit, tech, price):
+    money = {"germany": 20}
+    assert rules_of(play_from({}, "germany", "purchase-units", money=money), Buy(unit)) == ["purchase/not-for-sale"]
+    play = play_from({}, "germany", "purchase-units", money=money, techs={"germany": tech})
+    assert [event.delta for event in outcome(play, Buy(unit)) if isinstance(event, ev.ResourceChanged)] == [-price]
+
+
+def test_a_heavy_tank_is_a_four_four_two_eight_armor_unit_that_blitzes():
+    play = play_from(
+        {"poland": "germany: heavy-tank"},
+        "germany",
+        "combat-move",
+        control={"poland": "germany", "eastern-poland": "soviet-union"},
+    )
+    row = play.title.units["heavy-tank"]
+    assert (row.attack, row.defense, row.move, row.cost) == (4, 4, 2, 8)
+    assert rules_of(play, Move("heavy-tank", "poland > eastern-poland > belarus")) == []
