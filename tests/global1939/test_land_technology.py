@@ -3,10 +3,22 @@
 import pytest
 
 from engine import events as ev
-from engine.mechanics.orders import Buy, Move, Transfer
+from engine.mechanics.orders import Buy, Lose, Move, Transfer
 from engine.mechanics.rails import allowance
+from tests.axisallies.battles import fight_on
 from tests.axisallies.positions import again
-from tests.global1939.positions import outcome, play_from, rules_of, standing
+from tests.global1939.positions import (
+    battle,
+    combat,
+    due,
+    fought,
+    losses,
+    outcome,
+    play_from,
+    rolls,
+    rules_of,
+    standing,
+)
 
 # Logistical Efficiency
 
@@ -84,3 +96,44 @@ def test_a_heavy_tank_is_a_four_four_two_eight_armor_unit_that_blitzes():
     row = play.title.units["heavy-tank"]
     assert (row.attack, row.defense, row.move, row.cost) == (4, 4, 2, 8)
     assert rules_of(play, Move("heavy-tank", "poland > eastern-poland > belarus")) == []
+
+
+# Prepared Defenses
+
+FRANCE = {"france": "germany: 3 infantry [from=western-germany moved]; france: 2 artillery, infantry"}
+PREPARED = {"france": "prepared-defenses"}
+
+
+def test_prepared_artillery_fires_first_and_its_ones_fire_no_more():
+    play = combat("germany", FRANCE, [1, 6, 6, 6, 6], techs=PREPARED)
+    play.submit(battle("france"))
+    assert rolls(play) == [
+        ("first-fire", "france", "artillery", 2, (1, 6)), ("fire", "germany", "infantry", 1, (6, 6)),
+        ("fire", "france", "infantry", 2, (6,)),
+    ]  # fmt: skip
+    assert losses(play) == [("germany", "infantry", 1, "first-fire")]
+
+
+def test_its_twos_are_ordinary_hits():
+    play = combat("germany", FRANCE, [2, 6, 6, 6, 6, 2], techs=PREPARED)
+    play.submit(battle("france"))
+    assert rolls(play)[1] == ("fire", "germany", "infantry", 1, (6, 6, 6))
+    assert losses(play) == [("germany", "infantry", 2, "combat")]
+
+
+def test_both_kinds_of_hits_in_one_step_with_a_choice_of_losses():
+    stacks = {"france": "germany: 2 infantry, 2 tank [from=western-germany moved]; france: 2 artillery"}
+    play = fought("germany", stacks, [1, 2, 6, 6, 6], battle("france"), techs=PREPARED)
+    assert due(play) == "casualties germany"
+    play = fight_on(play, Lose("tank"))
+    assert due(play) == "casualties germany"
+    play = fight_on(play, Lose("infantry"))
+    assert losses(play) == [("germany", "tank", 1, "first-fire"), ("germany", "infantry", 1, "combat")]
+
+
+def test_artillery_is_not_prepared_when_it_attacks_or_without_the_technology():
+    play = combat("germany", FRANCE, [6] * 6, techs={"germany": "prepared-defenses"})
+    play.submit(battle("france"))
+    assert [roll[:3] for roll in rolls(play)] == [
+        ("fire", "germany", "infantry"), ("fire", "france", "infantry"), ("fire", "france", "artillery")
+    ]  # fmt: skip

@@ -10,6 +10,9 @@ conditions of the units.
 | `step` | the step that waits for a decision (see `rounds.py`) |
 | `owed` | hits to be assigned, by what they may strike: `any=2 sea=1` |
 | `strikes` | the sides whose submarines make surprise strikes this round |
+| `hunters` | the sides whose hunters of submarines fire early this round |
+| `rank` | the rank that fires before the others now |
+| `held/SIDE` | hits of a side's early fire that wait for its ordinary step |
 | `origins` | areas the attackers came from, for retreats |
 | `forces/SIDE`, `losses/SIDE` | units at the start, units lost, each with its power |
 

@@ -35,6 +35,9 @@ LAST = 99
 _FIRST = 50
 """The rank of units that fire before everybody, but after all special army groups."""
 
+EARLY = 60
+"""The rank of units that fire before the others, but of whose hits only some are removed before these fire."""
+
 
 class Shooter(NamedTuple):
     """Units of one power and type that fire at one number and rank."""
@@ -103,7 +106,17 @@ def rank_of(position: Position, key: Stack) -> int:
     if key[4] and ELITE in condition_of(key).words:
         order = position.title.settings.get("elite", {}).get("order", [])
         return order.index(key[1]) if key[1] in order else len(order)
-    return _FIRST if profile_of(position, key).has("first-fire") else LAST
+    unit = profile_of(position, key)
+    return _FIRST if unit.has("first-fire") else EARLY if _is_early(position, key, unit) else LAST
+
+
+def _is_early(position: Position, key: Stack, unit: Unit) -> bool:
+    """Whether units fire early: prepared artillery that defends, hunters of submarines in a round that began with some."""
+    defends = key[1] != position.power
+    if unit.has("prepared"):
+        return defends and not is_sea(position.title, key[0])
+    side = DEFENDER if defends else ATTACKER
+    return unit.has("hunts-submarines") and side in position.state.marker("battle", "hunters").split()
 
 
 def walls_of(position: Position, area: str, power: str = "") -> set[str]:

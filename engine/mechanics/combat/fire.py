@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.events import DiceRolled
 from engine.mechanics.board import is_sea
 from engine.mechanics.combat.battle import ATTACKER, DEFENDER, OTHER, Fight, standing
-from engine.mechanics.combat.bonuses import LAST, Shooter, boosts, crossing, shooters
+from engine.mechanics.combat.bonuses import EARLY, LAST, Shooter, boosts, crossing, shooters
 from engine.mechanics.profile import profile
 from engine.rules import Position
 from engine.titles.model import Title, Unit
@@ -26,6 +26,10 @@ Pools = dict[str, int]
 
 PICK = "pick-"
 """How the names of pools begin whose targets are chosen by the side that fired."""
+
+
+AT_ONCE = "once-"
+"""How the names of pools begin whose hits are removed before the others fire, where those of the others are not."""
 
 
 class FireGroup(NamedTuple):
@@ -48,13 +52,16 @@ def may_strike(unit: Unit, pool: str) -> bool:
     """Return whether a hit of a pool may be assigned to a unit type.
 
     Pools: any; not-submarine (aircraft without a destroyer of their side); sea (submarines); land (bombardment); air;
-    heavy (land units other than infantry); pick-sea, pick-not-submarine, pick-air, pick-land (chosen by who fired).
+    heavy (land units other than infantry); pick-sea, pick-not-submarine, pick-air, pick-land (chosen by who fired);
+    once-any, once-submarine (removed before the others fire).
     """
     if pool == "pick-not-submarine":
         return unit.cls == "sea" and not unit.has("submarine")
-    kind = pool.removeprefix(PICK)
+    kind = pool.removeprefix(PICK).removeprefix(AT_ONCE)
     if kind == "not-submarine":
         return not unit.has("submarine")
+    if kind == "submarine":
+        return unit.has("submarine")
     if kind == "heavy":
         return unit.cls == "land" and not unit.has("infantry")
     return kind == "any" or unit.cls == kind
@@ -91,7 +98,11 @@ def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea:
             pool = pool_of(unit, at_sea, with_destroyer)
             target = (unit.attack if side == ATTACKER else unit.defense) + one.bonus
             for more, count, giver in helpers.share(one, unit, left):
-                special, aim = _special(position, unit, side, at_sea, pool, giver)
+                special, aim = (
+                    _early(position.title, unit, at_sea)
+                    if one.rank == EARLY
+                    else _special(position, unit, side, at_sea, pool, giver)
+                )
                 row.append(FireGroup(one.power, name, target + more, count, pool, special, aim, one.rank))
         groups.extend(sorted((one for one in row if one.count and one.target > 0), key=lambda one: -one.target))
     return groups
@@ -109,6 +120,11 @@ def _special(position: Position, unit: Unit, side: str, at_sea: bool, pool: str,
     if not at_sea and first and unit.has("picks-land"):
         return unit.number("picks-land"), PICK + "land"
     return 0, ""
+
+
+def _early(title: Title, unit: Unit, at_sea: bool) -> tuple[int, str]:
+    """Return the dice of units that fire early whose hits are removed at once: prepared artillery's, hits on submarines."""
+    return (title.dice_sides, AT_ONCE + "submarine") if at_sea else (unit.number("prepared"), AT_ONCE + "any")
 
 
 def firing_groups(

@@ -45,10 +45,11 @@ from engine.mechanics.combat.battle import (
     value_of,
 )
 from engine.mechanics.combat.bombing import INTERCEPTING, bomb, dogfight_groups, interceptors, stand_down
+from engine.mechanics.combat.bonuses import EARLY
 from engine.mechanics.combat.casualties import Kind, Toll, inflict, reckon
 from engine.mechanics.combat.due import Due, raiders
 from engine.mechanics.combat.ending import Verdict, conclude, sweep, tell, verdict
-from engine.mechanics.combat.fire import Pools, fire, firing_groups, free_shots, has_ranks, ranks
+from engine.mechanics.combat.fire import AT_ONCE, Pools, fire, firing_groups, free_shots, has_ranks, ranks
 from engine.mechanics.movement.guests import attack_with_guests
 from engine.mechanics.transports import change
 from engine.rules import Position
@@ -139,7 +140,7 @@ def suffer(play: Play, fight: Fight, pools: Pools, step: str) -> str:
     if aimed:
         picked = picking.pick_toll(play.position, fight.area, SUFFERS[step], aimed)
         if picked.free:
-            mark(play, "owed", " ".join(f"{pool}={n}" for pool, n in sorted(pools.items())))
+            mark(play, "owed", _show(pools))
             return _wait(play, f"pick-{step}")
         lose(play, fight, step, picked.usual)
     return _suffer(play, fight, others, step)
@@ -148,7 +149,7 @@ def suffer(play: Play, fight: Fight, pools: Pools, step: str) -> str:
 def _suffer(play: Play, fight: Fight, pools: Pools, step: str) -> str:
     toll = reckon(play.position, fight.area, SUFFERS[step], pools)
     if toll.free:
-        mark(play, "owed", " ".join(f"{pool}={n}" for pool, n in sorted(pools.items())))
+        mark(play, "owed", _show(pools))
         return _wait(play, step)
     lose(play, fight, step, toll.usual)
     return AFTER[step]
@@ -169,8 +170,16 @@ def toll_due(position: Position, fight: Fight) -> Toll:
 
 
 def _owed(position: Position) -> Pools:
-    pairs = (part.partition("=") for part in position.state.marker("battle", "owed").split())
+    return _read(position.state.marker("battle", "owed"))
+
+
+def _read(text: str) -> Pools:
+    pairs = (part.partition("=") for part in text.split())
     return {pool: int(n) for pool, _, n in pairs}
+
+
+def _show(pools: Pools) -> str:
+    return " ".join(f"{pool}={n}" for pool, n in sorted(pools.items()))
 
 
 def pick(play: Play, fight: Fight, step: str, chosen: Counter[Kind]) -> str:
@@ -317,10 +326,26 @@ def _first(play: Play, fight: Fight) -> str:
 
 def _fire_first(step: str, side: str) -> Callable[[Play, Fight], str]:
     def shoot(play: Play, fight: Fight) -> str:
-        groups = firing_groups(play.position, fight.area, side, rank=int(play.state.marker("battle", "rank")))
-        return suffer(play, fight, fire(play, fight, side, groups, "first-fire") if groups else {}, step)
+        rank = int(play.state.marker("battle", "rank"))
+        groups = firing_groups(play.position, fight.area, side, rank=rank)
+        pools = fire(play, fight, side, groups, "first-fire") if groups else {}
+        return suffer(play, fight, _held(play, side, pools) if rank == EARLY else pools, step)
 
     return shoot
+
+
+def _held(play: Play, side: str, pools: Pools) -> Pools:
+    """Keep what is not removed at once for the side's ordinary step of fire; return the rest."""
+    later = {pool: n for pool, n in pools.items() if not pool.startswith(AT_ONCE)}
+    mark(play, f"held/{side}", _show(later))
+    return {pool: n for pool, n in pools.items() if pool not in later}
+
+
+def _with_held(play: Play, side: str, pools: Pools) -> Pools:
+    """Return the hits of a step of fire with those that were kept for it."""
+    held = _read(play.state.marker("battle", f"held/{side}"))
+    mark(play, f"held/{side}", "")
+    return {pool: pools.get(pool, 0) + held.get(pool, 0) for pool in {**pools, **held}}
 
 
 def _check(play: Play, fight: Fight) -> str:
@@ -345,6 +370,8 @@ def _round(play: Play, fight: Fight) -> str:
     mark(play, "round", str(fight.round + 1))
     sides = submarines.striking_sides(play.position, fight.area)
     mark(play, "strikes", " ".join(sides))
+    if play.title.revisions:
+        mark(play, "hunters", " ".join(submarines.hunting_sides(play.position, fight.area)))
     return "dive-attacker" if sides else "first"
 
 
@@ -379,7 +406,7 @@ def _shoot(step: str, side: str, *, strike: bool) -> Callable[[Play, Fight], str
         only = True if strike else (False if strikes else None)
         groups = firing_groups(play.position, fight.area, side, only)
         pools = fire(play, fight, side, groups, "surprise-strike" if strike else "fire") if groups else {}
-        return suffer(play, fight, pools, step)
+        return suffer(play, fight, pools if strike else _with_held(play, side, pools), step)
 
     return shoot
 

@@ -36,6 +36,15 @@ def _faces_destroyer(position: Position, area: str, side: str) -> bool:
     return any(profile_of(position, key).has("destroyer") for key, _ in standing(position, area, OTHER[side]))
 
 
+def hunting_sides(position: Position, area: str) -> list[str]:
+    """Return the sides whose hunters find enemy submarines in a battle (global-1939, Sonar)."""
+    if not is_sea(position.title, area):
+        return []
+    return [side for side in (ATTACKER, DEFENDER)
+            if any(profile_of(position, key).has("hunts-submarines") for key, _ in standing(position, area, side))
+            and submarines(position, area, OTHER[side])]  # fmt: skip
+
+
 def strikers(position: Position) -> list[str]:
     """Return the sides whose submarines make surprise strikes in the round being fought."""
     return position.state.marker("battle", "strikes").split()
