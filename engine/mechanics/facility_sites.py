@@ -87,6 +87,16 @@ def site_limit(position: Position, area: str, row: Unit, count: int) -> int:
     return max(0, row.number("max-per-area") - count_of(stacks_in(position, area), *kinds))
 
 
+def sites_left(position: Position, order: Place, row: Unit, count: int) -> int:
+    """Return how many of `count` facilities an order can place for a reader that forgives: there is a border, an old factory, room."""
+    if row.has("border") and order.border not in position.title.neighbours[order.area]:
+        return 0
+    upgrade = upgrade_of(position, row.unit)
+    if upgrade:
+        count = min(count, count_of(own_stacks(position, order.area, position.power), upgrade.old))
+    return site_limit(position, order.area, row, count)
+
+
 def _check_held(position: Position, area: str, row: Unit) -> list[Problem]:
     if held_all_turn(position, area, position.power):
         return []

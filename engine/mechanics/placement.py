@@ -13,7 +13,7 @@ from engine.mechanics.board import (
     own_stacks,
 )
 from engine.mechanics.deck import deck_space, free_deck
-from engine.mechanics.facility_sites import check_site, site_limit
+from engine.mechanics.facility_sites import check_site, sites_left
 from engine.mechanics.factories import account_at, ready_factories, room, rooms_for
 from engine.mechanics.orders import Place
 from engine.mechanics.outside import without_factory
@@ -93,7 +93,7 @@ def mendable(position: Position, order: Place) -> Place | None:
     account, items = placing_account(position, order), []
     for unit, count in placed_units(position, order).items():
         row, have = position.title.units[unit], position.state.pool.get((account, unit), 0)
-        allowed = min(count, have, site_limit(position, order.area, row, count))
+        allowed = min(count, have, sites_left(position, order, row, count))
         if allowed and fits_area(position, row, order.area):
             items.append((unit, allowed))
     return replace(order, units=show_units(items)) if items else None

@@ -6,6 +6,7 @@ import pytest
 
 from engine.mechanics.factories import damage_limit, room
 from engine.mechanics.orders import Place, Repair
+from engine.strictness import Strictness
 from tests.global1939.positions import TITLE, play_from, rules_of, standing
 
 MAJOR, MINOR = {"germany": "germany: major-factory"}, {"northern-italy": "italy: minor-factory"}
@@ -92,3 +93,15 @@ def test_a_fortification_is_placed_on_one_border_one_to_each() -> None:
     assert standing(play, "germany") == "germany: fortification [border:poland!], major-factory"
     assert rules_of(play, Place("fortification", "germany", border="poland")) == ["mobilize/border-taken"]
     assert rules_of(play, Place("fortification", "germany", border="sea-zone-113")) == []
+
+
+def test_a_reader_that_forgives_places_no_fortification_without_a_border_and_no_upgrade_without_a_factory() -> None:
+    play = play_from(MAJOR, "germany", "mobilize-units", pool={"germany": "fortification, factory-upgrade"},
+                     strictness=Strictness.COLLECT)  # fmt: skip
+    play.submit(Place("fortification", "germany"))
+    play.submit(Place("factory-upgrade", "germany"))
+    assert standing(play, "germany") == "germany: major-factory"
+    assert play.state.defects >= 2 and play.state.pool == {
+        ("germany", "fortification"): 1,
+        ("germany", "factory-upgrade"): 1,
+    }
