@@ -93,7 +93,8 @@ def check_war(position: Position, other: str) -> list[Problem]:
     if position.relation(power, other) != "peace" or (row and row.kind != NEUTRAL):
         return [Problem("politics/relation", section, f"war is declared on powers one is at peace with, not on {other}",
                         position.relation(power, other) if not row or row.kind == NEUTRAL else row.kind, "peace", True)]  # fmt: skip
-    if other not in title.nations and position.side_of(other) == position.side_of(power):
+    stands_apart = other in title.nations and is_neutral(position, other)
+    if not stands_apart and position.side_of(other) == position.side_of(power):
         return [Problem("politics/own-side", section, f"{other} is of one's own side", position.side_of(other),
                         "a power of another side", True)]  # fmt: skip
     return _check_truces(position, power, other) + _check_curbs(position, power, other)
@@ -146,7 +147,7 @@ def declare_war(play: Play, power: str, other: str) -> None:
     Who attacks a nation whose forces another power takes over is at war with that power, too.
     """
     title = play.title
-    if other in title.nations:
+    if other in title.nations and is_neutral(play.position, other):
         foe = next(side for side in _sides(title) if side != play.position.side_of(power))
         for row in _adoptions(play, other):
             if not row.round and play.position.relation(power, row.to) == "peace":

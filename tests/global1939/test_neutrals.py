@@ -50,6 +50,15 @@ def test_a_power_at_peace_with_the_attacker_stands_apart_until_it_is_at_war_with
     assert play.position.relation("soviet-union", "sweden") == "allied"
 
 
+def test_a_nation_joins_a_side_once_and_its_new_side_attacks_it_no_more() -> None:
+    play = go_to(new_game(), "germany", "politics")
+    play.submit(Declare("poland"))
+    go_to(play, "soviet-union", "politics")
+    assert play.position.relation("soviet-union", "poland") == "peace"
+    assert rules_of(play, Declare("poland")) == ["politics/own-side"]
+    assert rules_of(play, Declare("baltic-states")) == []
+
+
 def test_nobody_enters_a_neutral_nation_without_war() -> None:
     play = go_to(new_game(), "germany", "combat-move")
     assert rules_of(play, Move("infantry", "germany > poland")) == ["combat-move/neutral"]

@@ -12,6 +12,7 @@ from engine.bots.greedy.view import View
 from engine.bots.politicking import form
 from engine.mechanics.board import neighbours, own_stacks
 from engine.mechanics.orders import Declare, Lend
+from engine.mechanics.relations import is_neutral
 from engine.orders import Order
 from engine.play import Play
 
@@ -29,10 +30,11 @@ def dealings(play: Play, view: View) -> Iterator[list[Order]]:
 
 
 def _wars(view: View) -> list[Order]:
-    """War on great powers of the other side once it may be declared; on nations whose land can be taken now."""
+    """War on great powers of the other side that are not neutral; on nations whose land can be taken now."""
     position, title = view.position, view.title
-    great = [power for power in title.turns
-             if position.side_of(power) != position.side_of(view.power) and position.relation(view.power, power) == "peace"]  # fmt: skip
+    rivals = [power for power in title.turns if position.side_of(power) != position.side_of(view.power)]
+    great = [power for power in rivals
+             if not is_neutral(position, power) and position.relation(view.power, power) == "peace"]  # fmt: skip
     weak = [
         nation
         for nation, row in title.nations.items()
