@@ -15,6 +15,7 @@ from engine.mechanics.combat import (
     casualties,
     displaced,
     due,
+    evading,
     intercepting,
     picking,
     retreats,
@@ -24,7 +25,7 @@ from engine.mechanics.combat import (
 )
 from engine.mechanics.combat.battle import ATTACKER, DEFENDER, OTHER, Fight, fighting, open_fight
 from engine.mechanics.combat.ending import conclude, verdict
-from engine.mechanics.orders import Battle, Intercept, Land, Lose, Pick, Press, Retreat, Scramble, Submerge
+from engine.mechanics.orders import Battle, Evade, Intercept, Land, Lose, Pick, Press, Retreat, Scramble, Submerge
 from engine.orders import Order, unknown_names
 from engine.play import Play
 from engine.rules import Pending, Phase, Position, Problem
@@ -34,7 +35,7 @@ class ConductCombat(Phase):
     """Resolve every battle that the combat moves have brought about (Phase 3)."""
 
     slug = "conduct-combat"
-    takes = (Battle, Lose, Submerge, Press, Retreat, Land, Pick, Intercept, Scramble)
+    takes = (Battle, Lose, Submerge, Press, Retreat, Land, Pick, Intercept, Scramble, Evade)
 
     def open(self, play: Play) -> None:
         """Call off assaults that nobody is left to fight for at sea, take undefended areas.
@@ -158,6 +159,8 @@ def _decision(position: Position, fight: Fight, step: str) -> Pending | None:
         return Pending("pick", who, (Pick,), usual_pick, usual_pick, side)
     if step == "intercept":
         return Pending("intercept", fight.defender, (Intercept,), Intercept(""), Intercept(""))
+    if step == "evade":
+        return Pending("evade", evading.evader(position, fight), (Evade,), Evade(), Evade())
     if step in rounds.DIVES:
         side = rounds.DIVES[step]
         boats = submarines.submarines(position, fight.area, side)
@@ -180,6 +183,8 @@ def _check_decision(position: Position, fight: Fight, order: Order) -> list[Prob
         return picking.check_pick(position, order, rounds.toll_due(position, fight))
     if isinstance(order, Intercept):
         return intercepting.check_intercept(position, order, fight.area)
+    if isinstance(order, Evade):
+        return evading.check_evade(position, order, fight)
     if isinstance(order, Submerge):
         return submarines.check_submerge(position, order, fight.area, rounds.DIVES.get(step, ATTACKER))
     if isinstance(order, Retreat):
@@ -201,6 +206,8 @@ def _answer(play: Play, fight: Fight, order: Order) -> None:
         rounds.run(play, rounds.pick(play, fight, step, chosen))
     elif isinstance(order, Intercept) and step == "intercept":
         rounds.run(play, rounds.scrambled_up(play, fight, intercepting.chosen(play.position, order, fight.area)))
+    elif isinstance(order, Evade) and step == "evade":
+        rounds.run(play, rounds.evade(play, fight, order))
     elif isinstance(order, Submerge) and step in rounds.DIVES:
         submarines.submerge(play, fight, rounds.DIVES[step], order.count)
         rounds.run(play, rounds.AFTER[step])

@@ -86,6 +86,19 @@ def account_at(position: Position, area: str) -> str:
     return account_of(position.title, area, position.power)
 
 
+def ruined(position: Position, area: str, facility: str) -> int:
+    """Return how much of a factory's damage can never be repaired (`combat/atomic.py`)."""
+    if not position.title.units[facility].has("produces"):
+        return 0
+    lasting = int(position.state.marker("game", f"ruined|{area}", "0"))
+    return min(lasting, position.state.damage.get((area, facility), 0))
+
+
+def repairable(position: Position, area: str, facility: str) -> int:
+    """Return how many damage points of a facility can be removed."""
+    return position.state.damage.get((area, facility), 0) - ruined(position, area, facility)
+
+
 def repair_cost(position: Position) -> int:
     """Return what one damage point costs to remove, in the main resource."""
     return int(position.title.settings["facility"]["repair_cost"])

@@ -80,12 +80,14 @@ class Offload(Order, frozen=True, tag="offload"):
 class Battle(Order, frozen=True, tag="battle"):
     """Resolve a battle (or with `raid` the strategic bombing raid) in an area.
 
-    `bombard` lists ships that bombard in an amphibious assault; `all` sends every ship that may, the default.
+    `bombard` lists ships that bombard in an amphibious assault; `all` sends every ship that may, the default. With
+    `atomic` one of the raiding bombers drops an atomic bomb.
     """
 
     area: AreaName
     raid: bool = False
     bombard: str = "all"
+    atomic: bool = False
 
 
 class Lose(Order, frozen=True, tag="lose"):
@@ -111,6 +113,27 @@ class Scramble(Order, frozen=True, tag="scramble"):
 
     units: UnitList
     path: Path
+
+
+class Evade(Order, frozen=True, tag="evade"):
+    """Let the power's ships try to slip away from sea combat into zone `to`; they stay when it names none."""
+
+    to: AreaName = ""
+
+
+class Partisans(Order, frozen=True, tag="partisans"):
+    """Let partisans make so many of their attacks of this turn in an area."""
+
+    area: AreaName
+    attacks: Count = 1
+
+
+class Rocket(Order, frozen=True, tag="rocket"):
+    """Let so many anti-aircraft guns of an area fire rockets at the factory of area `at`."""
+
+    area: AreaName
+    at: AreaName
+    guns: Count = 1
 
 
 class Submerge(Order, frozen=True, tag="submerge"):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.events import FacilityChanged, ResourceChanged
 from engine.forces import parse_units, show_units
 from engine.mechanics.accounts import account_named, accounts
-from engine.mechanics.factories import account_at, own_facility, purse, repair_cost
+from engine.mechanics.factories import account_at, own_facility, purse, repair_cost, repairable
 from engine.mechanics.orders import Buy, Repair
 from engine.mechanics.payment import affordable, bill, is_for_sale, pay, short
 from engine.orders import Order
@@ -73,10 +73,21 @@ def _check_buy(position: Position, order: Buy) -> list[Problem]:
             why = "waits for its technology" if position.title.units[item.unit].cost else "has no price"
             problems.append(Problem("purchase/not-for-sale", ORDER_UNITS, f"{item.unit} {why}",
                                     item.unit, "a unit that is for sale", True))  # fmt: skip
+    for unit, count in wanted(position, order).items():
+        if count > (most := still_made(position, account, unit, count)):
+            problems.append(Problem("purchase/per-turn", ORDER_UNITS, f"no more {unit} are made in this turn",
+                                    str(count), f"at most {most}", True))  # fmt: skip
     for resource, total, have in short(position, account, bill(position, account, wanted(position, order)).payments):
         problems.append(Problem("purchase/funds", PAY, f"{order.units} cost more than {account} has",
                                 f"{total} {resource}", f"at most {have}"))  # fmt: skip
     return problems
+
+
+def still_made(position: Position, account: str, unit: str, count: int) -> int:
+    """Return how many of `count` units of a type can still be bought in this turn."""
+    row = position.title.units[unit]
+    waiting = position.state.pool.get((account, unit), 0)
+    return max(0, min(count, row.number("made-per-turn") - waiting)) if row.has("made-per-turn") else count
 
 
 def _facility(position: Position, order: Repair) -> str:
@@ -84,7 +95,7 @@ def _facility(position: Position, order: Repair) -> str:
 
 
 def _damage(position: Position, order: Repair) -> int:
-    return position.state.damage.get((order.area, _facility(position, order)), 0)
+    return repairable(position, order.area, _facility(position, order))
 
 
 def _check_repair(position: Position, order: Repair) -> list[Problem]:
@@ -109,6 +120,7 @@ def _repair(play: Play, order: Repair) -> None:
     position = play.position
     power, resource = position.power, position.title.resource
     account, cost = account_at(position, order.area), order.points * repair_cost(position)
-    facility, damage = _facility(position, order), _damage(position, order) - order.points
+    facility = _facility(position, order)
+    damage = position.state.damage.get((order.area, facility), 0) - order.points
     play.emit(ResourceChanged(account, resource, -cost, purse(position, account) - cost, "repair", area=order.area))
     play.emit(FacilityChanged(order.area, facility, power, "repaired", -order.points, damage))

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import events as ev
-from engine.mechanics.orders import Buy, Lose, Move, Transfer
+from engine.mechanics.orders import Buy, Lose, Move, Partisans, Transfer
 from engine.mechanics.rails import allowance
 from tests.axisallies.battles import fight_on
 from tests.axisallies.positions import again
@@ -137,3 +137,52 @@ def test_artillery_is_not_prepared_when_it_attacks_or_without_the_technology():
     assert [roll[:3] for roll in rolls(play)] == [
         ("fire", "germany", "infantry"), ("fire", "france", "infantry"), ("fire", "france", "artillery")
     ]  # fmt: skip
+
+
+# Partisans
+
+OCCUPIED = {"belarus": "germany: 2 infantry, tank"}
+HELD = {"belarus": "germany", "poland": "germany"}
+
+
+def partisans(stacks=OCCUPIED, dice=(), techs="partisans", **position):
+    position = {"control": HELD, "techs": {"soviet-union": techs}} | position
+    return combat("soviet-union", stacks, dice, **position)
+
+
+def test_partisans_make_up_to_three_attacks_a_turn_that_hit_on_a_one():
+    play = partisans(dice=[1, 2, 6])
+    assert rules_of(play, Partisans("belarus", 4)) == ["partisans/left"]
+    play.submit(Partisans("belarus", 3))
+    assert rolls(play) == [("partisans", "soviet-union", "partisans", 1, (1, 2, 6))]
+    assert due(play) == "casualties germany"
+    play = fight_on(play, Lose("infantry"))
+    assert losses(play) == [("germany", "infantry", 1, "combat")]
+    assert standing(play, "belarus") == "germany: infantry, tank"
+    assert rules_of(play, Partisans("belarus")) == ["partisans/left"]
+
+
+def test_they_may_be_shared_out_over_areas_and_are_not_saved():
+    stacks = OCCUPIED | {"eastern-poland": "germany: infantry"}
+    play = partisans(stacks, [6, 6, 1], control=HELD | {"eastern-poland": "germany"})
+    outcome(play, Partisans("belarus", 2), Partisans("eastern-poland"))
+    assert standing(play, "eastern-poland") == ""
+    assert play.state.control["eastern-poland"] == "germany"
+    assert rules_of(play, Partisans("belarus")) == ["partisans/left"]
+
+
+def test_they_attack_enemy_units_in_occupied_areas_only():
+    play = partisans(OCCUPIED | {"germany": "germany: infantry", "russia": "soviet-union: infantry"})
+    for area in ("germany", "russia", "ukraine"):
+        assert rules_of(play, Partisans(area)) == ["partisans/area"]
+
+
+def test_nobody_without_the_technology_has_partisans():
+    assert rules_of(partisans(techs=""), Partisans("belarus")) == ["partisans/left"]
+
+
+def test_a_battle_follows_in_which_the_attacks_have_counted():
+    stacks = {"belarus": "germany: infantry; soviet-union: infantry [from=russia moved]"}
+    play = partisans(stacks, [1])
+    play.submit(Partisans("belarus"))
+    assert play.state.control["belarus"] == "soviet-union"

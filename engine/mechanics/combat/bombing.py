@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from engine.events import DiceRolled, FacilityChanged, MarkerSet
+from engine.events import DiceRolled, MarkerSet
 from engine.mechanics.board import Stacks, condition_of, count_of, enemy_stacks
+from engine.mechanics.combat import atomic
 from engine.mechanics.combat.antiair import fire_at_aircraft, gun
 from engine.mechanics.combat.battle import ATTACKER, DEFENDER, Fight, fighting
+from engine.mechanics.combat.damage import damage
 from engine.mechanics.combat.due import raiders
 from engine.mechanics.combat.fire import FireGroup
-from engine.mechanics.factories import damage_limit
 from engine.mechanics.profile import profile_of
 from engine.mechanics.raids import RAIDING, TARGET, bombs, facility_in
 from engine.mechanics.raids import target_of as named_target
@@ -56,12 +57,10 @@ def dogfight_groups(position: Position, area: str, side: str) -> list[FireGroup]
 
 def bomb(play: Play, fight: Fight) -> int:
     """Fight a raid from the guns on: then a die of damage for each bomber left; return the damage done."""
-    damage = 0
-    for facility, key in _targets(play.position, fight.area).items():
-        damage += _bomb_one(play, fight, facility, key)
+    done = sum(_bomb_one(play, fight, named, key) for named, key in _targets(play.position, fight.area).items())
     stand_down(play, fight)
     play.emit(MarkerSet("turn", f"raided|{fight.area}", "yes"))
-    return damage
+    return done
 
 
 def stand_down(play: Play, fight: Fight) -> None:
@@ -90,12 +89,17 @@ def _bombers(position: Position, area: str, named: str, facility: Stack | None) 
 
 def _bomb_one(play: Play, fight: Fight, named: str, facility: Stack | None) -> int:
     position = play.position
-    if facility and profile_of(position, facility).has("flak"):
+    dropped = not named and atomic.is_armed(position, fight.area)
+    if dropped:
+        pass  # no fire at the bombers of an atomic raid
+    elif facility and profile_of(position, facility).has("flak"):
         fire_at_aircraft(play, fight, _bombers(position, fight.area, named, facility), facility, "flak")
     else:
         fire_at_aircraft(play, fight, raiders(position, fight.area), gun(position, fight.area))
-    points = _bombs(play, fight, _bombers(position, fight.area, named, facility))
-    return _damage(play, fight, points, facility)
+    bombers = _bombers(position, fight.area, named, facility)
+    if dropped and bombers:
+        return atomic.drop(play, fight, facility, _bombs(play, fight, atomic.without_carrier(position, bombers)))
+    return damage(play, fight.area, fight.number, _bombs(play, fight, bombers), facility)
 
 
 def _bombs(play: Play, fight: Fight, bombers: Stacks) -> int:
@@ -120,17 +124,3 @@ def _bombs(play: Play, fight: Fight, bombers: Stacks) -> int:
 def _mean_best(sides: int, number: int) -> float:
     """Return the mean of the best of some dice."""
     return sum(face * (face**number - (face - 1) ** number) for face in range(1, sides + 1)) / sides**number
-
-
-def _damage(play: Play, fight: Fight, points: int, facility: Stack | None) -> int:
-    """Mark damage on a facility, up to what it can bear; return how much was new."""
-    if facility is None:
-        return 0
-    _, power, unit, _, _ = facility
-    if profile_of(play.position, facility).has("halves-bombing"):
-        points //= 2
-    before = play.state.damage.get((fight.area, unit), 0)
-    done = max(0, min(points, damage_limit(play.title, fight.area, unit) - before))
-    if done:
-        play.emit(FacilityChanged(fight.area, unit, power, "damaged", done, before + done, fight.number))
-    return done

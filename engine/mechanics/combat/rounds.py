@@ -5,7 +5,8 @@ over. Which decision is kept in the marker `step`, so that a game cut off there 
 
 | step | waits for |
 |---|---|
-| bombardment, anti-air, free-shot, strike, counter-strike, first-attack, first-defence, attack, defence, dogfight-attack,
+| evade | whether defending ships slip away |
+| partisans, bombardment, anti-air, free-shot, strike, counter-strike, first-attack, first-defence, attack, defence, dogfight-attack,
   dogfight-defence | casualties of the side that was fired at, when it has a choice |
 | pick-..., of each of these | which units targeted fire has hit, of the side that fired |
 | intercept | which fighters go up against a raid |
@@ -22,7 +23,7 @@ from typing import TYPE_CHECKING
 
 from engine.events import BattleStarted
 from engine.mechanics.board import Stacks, condition_of, is_sea
-from engine.mechanics.combat import assault, picking, retreats, submarines
+from engine.mechanics.combat import assault, evading, partisans, picking, retreats, submarines
 from engine.mechanics.combat.airborne import lose_riders
 from engine.mechanics.combat.antiair import fire_at_aircraft, gun, volley
 from engine.mechanics.combat.battle import (
@@ -51,6 +52,7 @@ from engine.mechanics.combat.due import Due, raiders
 from engine.mechanics.combat.ending import Verdict, conclude, sweep, tell, verdict
 from engine.mechanics.combat.fire import AT_ONCE, Pools, fire, firing_groups, free_shots, has_ranks, ranks
 from engine.mechanics.movement.guests import attack_with_guests
+from engine.mechanics.orders import Evade
 from engine.mechanics.transports import change
 from engine.rules import Position
 
@@ -58,6 +60,7 @@ if TYPE_CHECKING:
     from engine.play import Play
 
 SUFFERS = {
+    "partisans": DEFENDER,
     "bombardment": DEFENDER,
     "anti-air": ATTACKER,
     "free-shot": ATTACKER,
@@ -73,6 +76,7 @@ SUFFERS = {
 """Step of fire to the side that loses units by it."""
 
 AFTER = {
+    "partisans": "partisans-gone",
     "bombardment": "guns",
     "anti-air": "shot-down",
     "free-shot": "landed",
@@ -92,6 +96,7 @@ AFTER = {
 
 _WORDS = {
     "bombardment": "shelled",
+    "partisans": "",
     "anti-air": "shot",
     "free-shot": "gunned",
     "strike": "struck",
@@ -122,6 +127,9 @@ def begin(play: Play, due: Due, bombard: str = "all") -> None:
     if due.kind == "sea":
         attack_with_guests(play, due.area)
     fight = _open(play, due, forces(play.position, due.area, ATTACKER), forces(play.position, due.area, DEFENDER))
+    if due.kind == "sea":
+        run(play, "evade")
+        return
     hits = assault.bombard(play, fight, ships)
     run(play, suffer(play, fight, {"land": hits} if hits else {}, "bombardment"))
 
@@ -201,8 +209,9 @@ def break_off(play: Play) -> None:
     elif step in SUFFERS:
         lose(play, fight, step, toll_due(play.position, fight).usual)
     _clear_hit(play, fight)
-    if fight.kind == "raid":
-        stand_down(play, fight)
+    if fight.kind in ("raid", partisans.KIND):
+        if fight.kind == "raid":
+            stand_down(play, fight)
         tell(play, fight, Verdict("none", "unfinished"))
         return
     conclude(play, "none", "unfinished")
@@ -252,6 +261,34 @@ def _raid(play: Play, due: Due) -> None:
     defended = [Force(battery[2], 1, battery[1])] if battery else []
     _open(play, due, sort_forces(position, bombers), defended)
     run(play, "interceptors")
+
+
+def attack_of_partisans(play: Play, area: str, attacks: int) -> None:
+    """Let partisans attack an area so many times; the owner of what they hit chooses."""
+    due = Due(partisans.KIND, area, False, 0)
+    fight = _open(play, due, [], forces(play.position, area, DEFENDER))
+    partisans.note(play, attacks)
+    pools = fire(play, fight, ATTACKER, [partisans.fire_group(fight.attacker, attacks)], partisans.KIND)
+    run(play, suffer(play, fight, pools, "partisans"))
+
+
+def _partisans_gone(play: Play, fight: Fight) -> str:
+    tell(play, fight, Verdict("none", partisans.KIND))
+    assault.occupy(play)
+    return ""
+
+
+def _evade(play: Play, fight: Fight) -> str:
+    return _wait(play, "evade") if evading.evader(play.position, fight) else "guns"
+
+
+def evade(play: Play, fight: Fight, order: Evade) -> str:
+    """Let ships try to slip away; return the next step. Without anybody left who defends there has been no combat."""
+    if not evading.evade(play, fight, order):
+        return "evade"
+    tell(play, fight, Verdict("none", "evaded"))
+    assault.occupy(play)
+    return ""
 
 
 def _interceptors(play: Play, fight: Fight) -> str:
@@ -429,6 +466,8 @@ def _clear(following: str, words: Collection[str] = REMOVED_AS) -> Callable[[Pla
 
 
 _STEPS: dict[str, Callable[[Play, Fight], str]] = {
+    "evade": _evade,
+    "partisans-gone": _partisans_gone,
     "guns": _fire_guns,
     "shot-down": _shot_down,
     "free-shot": _free_shot,

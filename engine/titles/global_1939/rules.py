@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.events import MarkerSet
 from engine.mechanics import fees, lend_lease, relations, schedule, victory
 from engine.mechanics.capture import FALLEN
+from engine.mechanics.combat import atomic
 from engine.mechanics.combat_move import CombatMove
 from engine.mechanics.course import AxisAlliesRules
 from engine.mechanics.income import CollectIncome
@@ -13,8 +14,8 @@ from engine.mechanics.politics import Politics
 from engine.mechanics.purchase import PurchaseUnits
 from engine.mechanics.research import ResearchPhase
 from engine.play import Play
-from engine.titles.global_1939.combat import CurbedCombat
 from engine.titles.global_1939.moves import RailNoncombatMove
+from engine.titles.global_1939.weapons import ModernCombat
 
 MOVES = frozenset({"combat-move", "conduct-combat", "noncombat-move"})
 BUILDING = frozenset({"research", "purchase-units", "mobilize-units"})
@@ -28,7 +29,7 @@ class TitleRules(AxisAlliesRules):
         Politics(),
         PurchaseUnits(),
         CombatMove(),
-        CurbedCombat(),
+        ModernCombat(),
         RailNoncombatMove(),
         MobilizeUnits(),
         CollectIncome(),
@@ -66,6 +67,7 @@ class TitleRules(AxisAlliesRules):
     def turn_over(self, play: Play) -> None:
         """Aid not used is gone; neutrals may have been threatened; somebody may have held out for a complete turn."""
         lend_lease.lapse(play)
+        atomic.forget(play)
         for power in play.title.turns:
             row = schedule.schedule_of(play.position, power)
             if row and not schedule.is_mobilized(play.position, power) and schedule.is_threatened(play.position, power):
