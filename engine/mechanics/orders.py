@@ -109,7 +109,10 @@ class Intercept(Order, frozen=True, tag="intercept"):
 
 
 class Scramble(Order, frozen=True, tag="scramble"):
-    """Send aircraft from an air base into the sea combat beside it: `path` is area > sea zone; none with an empty list."""
+    """Send aircraft from an air base into the sea combat beside it: `path` is area > sea zone; none with an empty list.
+
+    With radar also fighters to the defense of land beside theirs: `path` is area > area.
+    """
 
     units: UnitList
     path: Path

@@ -1,7 +1,8 @@
 """Section Air Technology; Long Range Aircraft, Air ASW, Jet Fighters and Carpet Bombing also in `test_base_game_combat.py`."""
 
 from engine import events as ev
-from engine.mechanics.orders import Battle, Buy, Evade, Place, Repair, Rocket
+from engine.mechanics.orders import Battle, Buy, Evade, Place, Repair, Rocket, Scramble
+from engine.rules import EndPhase
 from tests.axisallies.battles import ends, fight_on
 from tests.axisallies.positions import again
 from tests.global1939.positions import (
@@ -16,6 +17,45 @@ from tests.global1939.positions import (
     rules_of,
     standing,
 )
+
+# Radar
+
+FRANCE = {"france": "germany: 2 infantry [from=western-germany moved]; france: infantry",
+          "southern-france": "france: 2 fighter, tactical-bomber, infantry"}  # fmt: skip
+CALL = "southern-france > france"
+
+
+def radar(dice=(), *orders, stacks=FRANCE, power="france", **position):
+    return fought("germany", stacks, dice, *orders, techs={power: "radar"}, **position)
+
+
+def test_fighters_not_under_attack_assist_adjacent_land_before_the_dice():
+    play = radar([6, 6, 6, 6, 6], Scramble("2 fighter", CALL), battle("france"))
+    assert rolls(play)[1:] == [("fire", "france", "infantry", 2, (6,)), ("fire", "france", "fighter", 4, (6, 6))]
+
+
+def test_they_may_stay_and_only_fighters_go():
+    play = radar([])
+    assert due(play) == "scramble france"
+    assert rules_of(play, Scramble("tactical-bomber", CALL)) == ["scramble/units"]
+    assert rules_of(play, Scramble("3 fighter", CALL)) == ["scramble/units"]
+    assert due(fight_on(play, Scramble("", CALL))) == ""
+
+
+def test_they_fly_home_when_the_combat_is_over():
+    play = radar([6, 6, 6, 1, 1], Scramble("2 fighter", CALL), battle("france"))
+    play = fight_on(play, EndPhase())
+    assert standing(play, "france") == "france: infantry"
+    assert standing(play, "southern-france") == "france: 2 fighter, infantry, tactical-bomber"
+
+
+def test_fighters_under_attack_do_not_assist_nor_do_those_farther_off_or_without_radar():
+    both = FRANCE | {"southern-france": FRANCE["southern-france"] + "; germany: infantry [from=northern-italy moved]"}
+    assert due(radar([], stacks=both)) == ""
+    far = {"france": FRANCE["france"], "united-kingdom": "france: fighter"}
+    assert due(radar([], stacks=far)) == ""
+    assert due(radar([], power="germany")) == ""
+
 
 # Naval Radar
 

@@ -2,32 +2,49 @@
 
 Asked of the defender for each base and zone before any battle is fought. The aircraft fight at sea, take no part in the
 defence of land, and go home when the phase is over; if home has fallen, to a place within one space, or they are lost.
+
+With radar (global-1939, Air Technology) fighters fly in the same way to the defence of land beside theirs, from land
+that is not under attack, as many as there are and without a base.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.events import MarkerSet, UnitsMoved, UnitsRemoved
 from engine.forces import parse_units, show_units
-from engine.mechanics.board import Stacks, condition_of, enemy_stacks, is_friendly, is_hostile, neighbours, stacks_in
+from engine.mechanics.board import (
+    Stacks,
+    condition_of,
+    enemy_stacks,
+    is_friendly,
+    is_hostile,
+    is_sea,
+    neighbours,
+    stacks_in,
+)
 from engine.mechanics.combat.displaced import havens
-from engine.mechanics.combat.due import SCRAMBLED, battles_due
+from engine.mechanics.combat.due import SCRAMBLED, Due, battles_due
 from engine.mechanics.facilities import working
+from engine.mechanics.movement.bans import ban_on
 from engine.mechanics.orders import Scramble
 from engine.mechanics.profile import profile_of
 from engine.mechanics.transports import declared
 from engine.orders import join_path, split_path
 from engine.rules import Position, Problem
+from engine.state import Stack
 
 if TYPE_CHECKING:
     from engine.play import Play
 
 SECTION = "Air Bases"
+ASSISTING = "assisting"
+"""Word of fighters that have flown to the defence of land beside theirs."""
 
 
 class Call(NamedTuple):
-    """A base from which up to `room` aircraft can scramble to a zone, and those that could."""
+    """A base from which up to `room` aircraft can scramble to a zone (or with radar to an area), and those that could."""
 
     base: str
     zone: str
@@ -36,21 +53,31 @@ class Call(NamedTuple):
 
 
 def next_call(position: Position) -> Call | None:
-    """Return the first base and zone of which the defender has not been asked yet; None when all is settled."""
+    """Return the first base and place of which the defender has not been asked yet; None when all is settled."""
     if "scrambles-from" not in position.title.able:
         return None
-    for zone in sorted(_zones(position)):
-        for base in sorted(neighbours(position, zone, "land")):
-            if not position.state.marker("phase", f"scramble|{base}|{zone}"):
-                call = call_at(position, base, zone)
-                if call:
-                    return call
+    for base, place in _ways(position):
+        if not position.state.marker("phase", f"scramble|{base}|{place}"):
+            call = call_at(position, base, place)
+            if call:
+                return call
     return None
 
 
-def _zones(position: Position) -> set[str]:
-    """Sea zones of sea combat to come, or from which an assault is declared."""
+def _ways(position: Position) -> Iterator[tuple[str, str]]:
+    """Yield (base, place): sea zones of sea combat and assaults beside bases; then land under attack beside land that is not."""
     due = battles_due(position)
+    for zone in sorted(_zones(position, due)):
+        for base in sorted(neighbours(position, zone, "land")):
+            yield base, zone
+    attacked = {one.area for one in due if one.kind in ("land", "amphibious")} if position.state.techs else set()
+    for area in sorted(attacked):
+        for base in sorted(set(neighbours(position, area, "land")) - attacked):
+            yield base, area
+
+
+def _zones(position: Position, due: list[Due]) -> set[str]:
+    """Sea zones of sea combat to come, or from which an assault is declared."""
     zones = {one.area for one in due if one.kind == "sea"}
     for one in due:
         if one.kind == "amphibious":
@@ -58,14 +85,24 @@ def _zones(position: Position) -> set[str]:
     return zones
 
 
-def call_at(position: Position, base: str, zone: str) -> Call | None:
-    """Return who can scramble from a base to a zone, None when nobody can."""
+def call_at(position: Position, base: str, place: str) -> Call | None:
+    """Return who can scramble from a base to a zone, or from land to land with radar; None when nobody can."""
     if not is_hostile(position, base, position.power):
         return None
-    room = working(position, base, "scrambles-from") - int(position.state.marker("phase", f"scrambled|{base}", "0"))
-    ready = [item for item in enemy_stacks(position, base, position.power)
-             if profile_of(position, item[0]).has("scrambles")]  # fmt: skip
-    return Call(base, zone, room, ready) if room > 0 and ready else None
+    there = enemy_stacks(position, base, position.power)
+    if is_sea(position.title, place):
+        room = working(position, base, "scrambles-from") - int(position.state.marker("phase", f"scrambled|{base}", "0"))
+        ready = [item for item in there if profile_of(position, item[0]).has("scrambles")]
+    else:
+        ready = [item for item in there if _may_assist(position, item[0], place)]
+        room = sum(n for _, n in ready)
+    return Call(base, place, room, ready) if room > 0 and ready else None
+
+
+def _may_assist(position: Position, key: Stack, area: str) -> bool:
+    """Whether aircraft may fly to defend a friendly area (global-1939, Radar); those that have flown before stay."""
+    able = profile_of(position, key).has("assists") and SCRAMBLED not in condition_of(key).words
+    return able and is_friendly(position, area, key[1]) and not ban_on(position, key[1], "air", area)
 
 
 def usual_scramble(call: Call) -> Scramble:
@@ -97,11 +134,12 @@ def carry_scramble(play: Play, order: Scramble) -> None:
     for (area, power, unit, strength, condition), n in _take(call, order)[0]:
         n = min(n, call.room - up)
         if n > 0:
-            after = condition_of((area, power, unit, strength, condition)).having(SCRAMBLED)._replace(origin=area)
+            word = SCRAMBLED if is_sea(play.title, call.zone) else ASSISTING
+            after = condition_of((area, power, unit, strength, condition)).having(word)._replace(origin=area)
             play.emit(UnitsMoved(power, unit, n, area, call.zone, strength, "scramble", condition, after.text,
                                  (area, call.zone)))  # fmt: skip
             up += n
-    if up:
+    if up and is_sea(play.title, call.zone):
         before = int(play.state.marker("phase", f"scrambled|{call.base}", "0"))
         play.emit(MarkerSet("phase", f"scrambled|{call.base}", str(before + up)))
     play.emit(MarkerSet("phase", f"scramble|{call.base}|{call.zone}", str(up) if up else "none"))
@@ -126,14 +164,14 @@ def come_home(play: Play) -> None:
     for area in list(play.position.board):
         for key, count in list(stacks_in(play.position, area)):
             condition = condition_of(key)
-            if SCRAMBLED in condition.words:
+            if {SCRAMBLED, ASSISTING}.intersection(condition.words):
                 _land(play, key, count)
 
 
 def _land(play: Play, key: tuple, count: int) -> None:
     area, power, unit, strength, text = key
     home = condition_of(key).origin
-    becomes = condition_of(key).without(SCRAMBLED)._replace(origin="")
+    becomes = condition_of(key).without(SCRAMBLED, ASSISTING)._replace(origin="")
     if is_friendly(play.position, home, power):
         play.emit(UnitsMoved(power, unit, count, area, home, strength, "landing", text, becomes.text, (area, home)))
         return
