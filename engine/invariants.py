@@ -249,7 +249,7 @@ class Invariants:
         return two in self.title.powers and relation(self.title, state, one, two) == "war"
 
     def _check_load(self, state: GameState, ship: Stack, load: tuple[tuple[str, str], ...]) -> list[str]:
-        units, row = self.title.units, self.title.units[ship[2]]
+        units, row = self.title.units, profile_in(self.title, state, ship[1], ship[2])
         wrong = [f"{ship} carries an enemy" for power, _ in load if self._at_war(state, ship[1], power)]
         sizes = sorted(units[unit].abilities.get("cargo", "") for _, unit in load)
         if row.has("carries-aircraft"):

@@ -12,9 +12,10 @@ from engine.titles.model import Title
 
 
 def deck_of(position: Position, key: Stack) -> int:
-    """Return how many aircraft one unit of a stack holds; a damaged carrier none."""
+    """Return how many aircraft one unit of a stack holds; a damaged carrier none, unless it keeps them."""
     unit = profile_of(position, key)
-    return unit.number("carries-aircraft") if key[3] >= unit.strength else 0
+    works = key[3] >= unit.strength or unit.has("keeps-aircraft")
+    return unit.number("carries-aircraft") if works else 0
 
 
 def deck_space(position: Position, stacks: Iterable[tuple[Stack, int]]) -> int:

@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.events import MarkerSet, ResourceChanged, TechAdvanced
+from engine.events import MarkerSet, ResourceChanged, TechAdvanced, UnitsChanged
 from engine.mechanics.factories import purse
 from engine.mechanics.orders import Develop, Research, Roll
+from engine.mechanics.profile import profile
 from engine.mechanics.technology import effect, within_reach
 from engine.orders import Order
 from engine.play import Play
@@ -201,8 +202,21 @@ def _roll(play: Play) -> None:
 
 def _develop(play: Play, tech: str) -> None:
     """Mark a technology; of several successes only one counts, or each in its category (option `breakthroughs`)."""
-    play.emit(TechAdvanced(play.position.power, tech))
+    power = play.position.power
+    before = {unit: profile(play.position, power, unit).strength for unit in play.title.units}
+    play.emit(TechAdvanced(power, tech))
+    _strengthen(play, before)
     left = play.state.marker("phase", "breakthrough").split()
     apart = play.position.options.get("breakthroughs") == "each"
     category = play.title.technologies[tech].category
     play.emit(MarkerSet("phase", "breakthrough", " ".join(one for one in left if one != category) if apart else ""))
+
+
+def _strengthen(play: Play, before: dict[str, int]) -> None:
+    """Let the power's units on the board take as many hits more as their technology brings."""
+    power = play.position.power
+    for (area, owner, unit, strength, condition), count in sorted(play.state.stacks.items()):
+        more = profile(play.position, power, unit).strength - before[unit]
+        if owner == power and more:
+            play.emit(UnitsChanged(power, unit, count, area, strength, condition, to_strength=strength + more,
+                                   becomes=condition, cause="research"))  # fmt: skip

@@ -1,6 +1,9 @@
 """Section Sea Technology; Naval ASW, AA Cruisers and Super Subs also in `test_base_game_combat.py`."""
 
-from tests.global1939.positions import battle, combat, due, fought, losses, rolls
+from engine.mechanics.deck import free_deck
+from engine.mechanics.orders import Develop, Lose, Move, Research, Roll
+from tests.axisallies.positions import again
+from tests.global1939.positions import battle, combat, due, fought, losses, play_from, rolls, rules_of, standing
 
 ZONE = "sea-zone-95"
 
@@ -64,6 +67,59 @@ def test_super_battleships_fire_first_on_defense_and_in_each_round():
     play.dice.left = [5, 6]
     play.submit(play.pending.default)
     assert losses(play) == [("italy", "destroyer", 1, "first-fire")] * 2
+
+
+# Improved Carriers
+
+IMPROVED = {"italy": "improved-carriers"}
+WAY = "sea-zone-95 > sea-zone-96"
+
+
+def carriers(units, phase="combat-move", target="united-kingdom: destroyer", **position):
+    stacks = {ZONE: f"italy: {units}", "sea-zone-96": target, "libya": "france: infantry"}
+    return play_from(stacks, "italy", phase, techs=IMPROVED, **{"control": {"libya": "france"}} | position)
+
+
+def test_carriers_have_room_for_three_fighters_and_take_two_hits():
+    assert free_deck(carriers("aircraft-carrier").position, ZONE, "italy") == 3
+    stacks = {ZONE: "italy: destroyer; united-kingdom: aircraft-carrier, fighter"}
+    play = fought("italy", stacks, [1, 6, 6], battle(ZONE), Lose("aircraft-carrier"),
+                  techs={"united-kingdom": "improved-carriers"})  # fmt: skip
+    assert standing(play, ZONE) == "italy: destroyer; united-kingdom: aircraft-carrier~1, fighter"
+
+
+def test_damaged_carriers_still_defend_with_their_planes():
+    stacks = {ZONE: "italy: destroyer; united-kingdom: aircraft-carrier~1, 2 fighter"}
+    play = combat("italy", stacks, [6, 6, 6, 6], techs={"united-kingdom": "improved-carriers"})
+    play.submit(battle(ZONE))
+    assert ("fire", "united-kingdom", "fighter", 4, (6, 6)) in rolls(play)
+    assert free_deck(play.position, ZONE, "united-kingdom") == 1
+
+
+def test_planes_of_damaged_carriers_attack_land_but_no_ships():
+    play = carriers("aircraft-carrier~1, 2 fighter")
+    assert rules_of(play, Move("fighter", WAY)) == ["combat-move/damaged-carrier"]
+    assert rules_of(play, Move("fighter", "sea-zone-95 > sea-zone-96 > libya")) == []
+    assert rules_of(carriers("aircraft-carrier, 2 fighter"), Move("2 fighter", WAY)) == []
+
+
+def test_as_many_fly_against_ships_as_sound_carriers_hold():
+    play = carriers("aircraft-carrier, aircraft-carrier~1, 6 fighter")
+    assert rules_of(play, Move("4 fighter", WAY)) == ["combat-move/damaged-carrier"]
+    play.submit(Move("2 fighter", WAY))
+    play = again(play)
+    assert rules_of(play, Move("2 fighter", WAY)) == ["combat-move/damaged-carrier"]
+    assert rules_of(play, Move("fighter", WAY)) == []
+
+
+def test_carriers_at_sea_are_improved_at_once():
+    play = play_from({ZONE: "italy: aircraft-carrier"}, "italy", "research", dice=[6], money={"italy": 5},
+                     techs={"italy": "naval-asw sonar"})  # fmt: skip
+    play.submit(Research("sea"))
+    play.submit(Roll())
+    play.submit(Develop("improved-carriers"))
+    assert standing(play, ZONE) == "italy: aircraft-carrier"
+    assert {key[3] for key in play.state.stacks if key[0] == ZONE} == {2}
 
 
 # Super Subs

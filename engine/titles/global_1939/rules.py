@@ -6,7 +6,6 @@ from engine.events import MarkerSet
 from engine.mechanics import fees, lend_lease, relations, schedule, victory
 from engine.mechanics.capture import FALLEN
 from engine.mechanics.combat import atomic
-from engine.mechanics.combat_move import CombatMove
 from engine.mechanics.course import AxisAlliesRules
 from engine.mechanics.income import CollectIncome
 from engine.mechanics.mobilize import MobilizeUnits
@@ -14,7 +13,7 @@ from engine.mechanics.politics import Politics
 from engine.mechanics.purchase import PurchaseUnits
 from engine.mechanics.research import ResearchPhase
 from engine.play import Play
-from engine.titles.global_1939.moves import RailNoncombatMove
+from engine.titles.global_1939.moves import CarrierCombatMove, RailNoncombatMove
 from engine.titles.global_1939.weapons import ModernCombat
 
 MOVES = frozenset({"combat-move", "conduct-combat", "noncombat-move"})
@@ -28,7 +27,7 @@ class TitleRules(AxisAlliesRules):
         ResearchPhase(),
         Politics(),
         PurchaseUnits(),
-        CombatMove(),
+        CarrierCombatMove(),
         ModernCombat(),
         RailNoncombatMove(),
         MobilizeUnits(),
