@@ -156,6 +156,7 @@ class _Builder:
                     "amount": col.whole(0), "source": col.filled}  # fmt: skip
         nations = self._nations(powers)
         technologies = self._technologies()
+        memberships = self._memberships(area)
         placements = (row for row in self._table("setup", setup, model.Placement) if row.count)
         reserves = {
             "occasion": col.slug,
@@ -173,10 +174,10 @@ class _Builder:
             folder=self.folders[0],
             nations=nations,
             relations=self._relations(scenario, known),
-            memberships=self._memberships(area),
+            memberships=memberships,
             technologies=technologies,
             revisions=self._revisions(powers, units, technologies),
-            bans=self._bans(powers),
+            bans=self._bans(powers, memberships),
             cities=cities,
             reserves=tuple(self._table("reserves", reserves, model.Reserve)),
         )  # fmt: skip
@@ -221,15 +222,26 @@ class _Builder:
         }  # fmt: skip
         return tuple(self._table("revisions", parsers, model.Revision))
 
-    def _bans(self, powers: dict[str, model.Power]) -> tuple[model.Ban, ...]:
-        power = col.one_of(powers, "a power of powers.csv")
+    def _bans(self, powers: dict[str, model.Power], memberships: tuple[model.Membership, ...]) -> tuple[model.Ban, ...]:
+        regions = {row.region for row in memberships}
         parsers = {
-            "power": power, "of": power, "ban": col.one_of(("enter", "mix")),
+            "power": col.one_of(powers, "a power of powers.csv"),
+            "of": col.one_of((*powers, *sorted(regions)), "a power of powers.csv, or a region of regions.csv"),
+            "ban": col.one_of(("enter", "mix", "within")),
             "classes": col.many_of(("land", "air", "sea"), "land, air or sea"),
             "kinds": col.many_of(("land", "sea"), "land or sea"),
             "unless": col.one_of(powers, "a power of powers.csv, or nothing", empty=True), "source": col.filled,
         }  # fmt: skip
-        return tuple(self._table("bans", parsers, model.Ban))
+        raw = self._rows("bans", list(parsers))
+        bans = parse_rows(raw, parsers, model.Ban)
+        for row, ban in zip(raw, bans, strict=True):
+            kind, names = (
+                ("a region of regions.csv", regions) if ban.ban == "within" else ("a power of powers.csv", powers)
+            )
+            if ban.of not in names:
+                raise TitleError(f"found {ban.of!r}; expected {kind}, as the ban is {ban.ban}",
+                                 file=row.file, line=row.line, column="of")  # fmt: skip
+        return tuple(bans)
 
     def _cities(self) -> dict[str, model.City]:
         parsers = {"area": col.one_of(self.areas, "an area of areas.csv"), "city": col.filled, "points": col.whole(0, 99),

@@ -111,10 +111,11 @@ class Technology(msgspec.Struct, frozen=True):
 
 
 class Ban(msgspec.Struct, frozen=True):
-    """Where units of `power` of some classes may not be: `ban` is enter or mix.
+    """Where units of `power` of some classes may not be: `ban` is enter, mix or within.
 
     enter: no land area that `of` holds or that was its own at first, but one that `unless` holds. mix: no area of the
-    `kinds` (land, sea) in which units of `of` are.
+    `kinds` (land, sea) in which units of `of` are. within: no area of the `kinds` outside the region `of`; the regions
+    of several such rows of a power add up.
     """
 
     power: str

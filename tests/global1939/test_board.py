@@ -11,7 +11,7 @@ import pytest
 from tests.global1939.tables import FOLDER, HOLDER, NEUTRALS, TITLE, rows
 
 TABLES = ["areas", "bans", "cities", "control", "links", "nations", "passages", "powers", "regions", "reserves", "setup",
-          "treasury", "units"]  # fmt: skip
+          "technologies", "treasury", "units"]  # fmt: skip
 WORDS = ("rulebook: ", "map: Global 1940", "reconstructed: ")
 
 

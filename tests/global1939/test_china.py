@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.mechanics.combat.scramble import call_at
 from engine.mechanics.levy import points, road_income
-from engine.mechanics.orders import Buy, Place
-from tests.global1939.positions import play_from, rules_of, standing
+from engine.mechanics.movement.reach import reachable
+from engine.mechanics.orders import Buy, Load, Move, Place
+from tests.global1939.positions import TITLE, play_from, rules_of, standing
 from tests.global1939.turns import bank, go_to, late, new_game, pass_by
 
 
@@ -64,3 +66,47 @@ def test_infantry_given_back_returns_its_territories() -> None:
     go_to(play, "china", "mobilize-units")
     pass_by(play)
     assert bank(play, "china", "levy") == 10 + 10
+
+
+CHINESE = {"kweichow": "china: infantry", "yunnan": "china: 2 infantry, fighter"}
+HELD = {"burma": "united-kingdom", "french-indo-china": "united-kingdom", "shan-state": "united-kingdom"}
+
+
+def test_chinese_units_leave_china_for_kwangtung_and_burma_only() -> None:
+    play = play_from(CHINESE, "china", "noncombat-move", control=HELD)
+    assert rules_of(play, Move("infantry", "yunnan > burma")) == []
+    assert rules_of(play, Move("infantry", "yunnan > french-indo-china")) == ["noncombat-move/range"]
+    assert rules_of(play, Move("infantry", "yunnan > burma > shan-state")) == ["noncombat-move/range"]
+    attack = {
+        **CHINESE,
+        "kwangsi": "china: infantry",
+        "kwangtung": "japan: infantry",
+        "french-indo-china": "japan: infantry",
+    }
+    play = play_from(attack, "china", "combat-move", control={"kwangtung": "japan", "french-indo-china": "japan"})
+    assert rules_of(play, Move("infantry", "kwangsi > kwangtung")) == []
+    assert rules_of(play, Move("infantry", "kwangsi > french-indo-china")) == ["combat-move/range"]
+
+
+def test_chinese_aircraft_fly_nowhere_else_not_even_on_their_way() -> None:
+    play = play_from(CHINESE, "china", "noncombat-move", control=HELD)
+    assert rules_of(play, Move("fighter", "yunnan > burma")) == []
+    assert rules_of(play, Move("fighter", "yunnan > french-indo-china > kwangsi")) == ["noncombat-move/range"]
+    assert rules_of(play, Move("fighter", "yunnan > kwangsi > sea-zone-36 > kwangsi")) == ["noncombat-move/range"]
+    fighter = next(key for key in play.state.stacks if key[:3] == ("yunnan", "china", "fighter"))
+    inside = {*TITLE.regions["chinese-home"], *TITLE.regions["chinese-reach"]}
+    assert "burma" in reachable(play.position, fighter, True) and set(reachable(play.position, fighter, True)) <= inside
+
+
+def test_chinese_units_go_on_no_ship() -> None:
+    ships = {"kiangsu": "china: infantry", "sea-zone-19": "united-kingdom: transport"}
+    play = play_from(ships, "china", "noncombat-move", control={"kiangsu": "china"})
+    assert rules_of(play, Load("infantry", "kiangsu > sea-zone-19", ship="united-kingdom")) == ["noncombat-move/range"]
+
+
+def test_chinese_aircraft_do_not_scramble_out_to_sea() -> None:
+    stacks = {"burma": "united-kingdom: air-base, fighter; china: fighter", "sea-zone-38": "united-kingdom: destroyer; "
+              "japan: destroyer [used=1 from=sea-zone-39 moved]"}  # fmt: skip
+    play = play_from(stacks, "japan", "conduct-combat", control=HELD)
+    call = call_at(play.position, "burma", "sea-zone-38")
+    assert call is not None and [key[1] for key, _ in call.ready] == ["united-kingdom"]

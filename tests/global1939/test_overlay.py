@@ -68,3 +68,19 @@ def test_a_city_of_an_overlay_in_no_known_area_is_told_with_its_line(tmp_path: P
     (tmp_path / "cities.csv").write_text("area,city,points,source\ngrece,Athens,1,owner's map\n", encoding="utf-8")
     with pytest.raises(TitleError, match=r"found 'grece'.*did you mean 'greece'"):
         load_title("global-1939", [tmp_path])
+
+
+@pytest.mark.parametrize(
+    ("of", "ban", "expected"),
+    [
+        ("japan", "within", "found 'japan'; expected a region"),
+        ("baltic", "mix", "found 'baltic'; expected a power"),
+        ("asia", "within", "'asia'"),
+    ],
+)
+def test_a_ban_names_a_power_or_the_region_that_it_keeps_units_in(tmp_path, of, ban, expected):
+    head = "power,of,ban,classes,kinds,unless,source\n"
+    (tmp_path / "bans.csv").write_text(f"{head}china,{of},{ban},land,land,,reconstructed: tried out\n")
+    with pytest.raises(TitleError, match=expected) as caught:
+        load_title("global-1939", [tmp_path])
+    assert (caught.value.file, caught.value.line, caught.value.column) == (str(tmp_path / "bans.csv"), 2, "of")

@@ -92,7 +92,8 @@ def call_at(position: Position, base: str, place: str) -> Call | None:
     there = enemy_stacks(position, base, position.power)
     if is_sea(position.title, place):
         room = working(position, base, "scrambles-from") - int(position.state.marker("phase", f"scrambled|{base}", "0"))
-        ready = [item for item in there if profile_of(position, item[0]).has("scrambles")]
+        ready = [(key, n) for key, n in there if profile_of(position, key).has("scrambles")
+                 and not ban_on(position, key[1], "air", place)]  # fmt: skip
     else:
         ready = [item for item in there if _may_assist(position, item[0], place)]
         room = sum(n for _, n in ready)

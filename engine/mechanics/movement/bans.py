@@ -1,7 +1,8 @@
-"""Who may not be where although no enemy is in the way (global-1939: Xenophobia, Straights, Neutrals).
+"""Who may not be where although no enemy is in the way (global-1939: Xenophobia, Straights, Neutrals, China).
 
-bans.csv says whose areas a power does not enter, and with whose units its own do not mix; `[[airspace]]` of title.toml
-which sea zones are closed to aircraft while a passage is. Neutral areas may be flown over by the side that they lean to.
+bans.csv says whose areas a power does not enter, with whose units its own do not mix, and which regions they do not
+leave; `[[airspace]]` of title.toml which sea zones are closed to aircraft while a passage is. Neutral areas may be flown
+over by the side that they lean to.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from engine.titles.model import Ban
 from engine.titles.settings import setting_rows
 
 SECTION = "Xenophobia"
-
+RANGE = "China"
 
 _SKIES: WeakKeyDictionary[Position, dict[tuple, frozenset[str]]] = WeakKeyDictionary()
 
@@ -34,7 +35,15 @@ class Airspace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def ban_on(position: Position, power: str, cls: str, area: str) -> Ban | None:
     """Return why units of a class may not enter an area, or None."""
-    return _enter_ban(position, power, cls, area) or _mix_ban(position, power, cls, area)
+    banned = outside(position, power, cls, area) or _enter_ban(position, power, cls, area)
+    return banned or _mix_ban(position, power, cls, area)
+
+
+def outside(position: Position, power: str, cls: str, area: str) -> Ban | None:
+    """Return why units of a class stay out of an area that is in none of their power's regions, or None."""
+    title = position.title
+    kept = [row for row in _rows(position, power, "within", cls) if title.areas[area].kind in row.kinds]
+    return kept[0] if kept and not any(title.in_region(area, row.of) for row in kept) else None
 
 
 def check_ban(position: Position, cls: str, area: str, phase: str) -> Problem | None:
@@ -43,6 +52,9 @@ def check_ban(position: Position, cls: str, area: str, phase: str) -> Problem | 
     row = ban_on(position, power, cls, area)
     if row is None:
         return _check_bystanders(position, area, phase)
+    if row.ban == "within":
+        kept = [row.of for row in _rows(position, power, "within", cls)]
+        return Problem(f"{phase}/range", RANGE, f"units of {power} stay in their regions", area, " or ".join(kept))
     if row.ban == "mix":
         return Problem(f"{phase}/xenophobia", SECTION, f"units of {power} do not mix with those of {row.of}",
                        f"units of {row.of} in {area}", "an area without them")  # fmt: skip
@@ -92,6 +104,7 @@ def _closed_sky(position: Position, power: str) -> frozenset[str]:
             closed.add(area)
     if any(row.power == power for row in title.bans):
         closed.update(area for area in position.state.control if _enter_ban(position, power, "air", area))
+        closed.update(area for area in title.areas if outside(position, power, "air", area))
     return frozenset(closed | _closed_zones(position, power))
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.condition import Condition
 from engine.forces import show_units
 from engine.mechanics.board import condition_of, is_cargo, is_friendly, is_hostile_sea, own_stacks, stacks_in
-from engine.mechanics.movement.bans import check_ban
+from engine.mechanics.movement.bans import check_ban, outside
 from engine.mechanics.movement.loading import Cargo, embark, ready_cargo, ships_for, stow, unload
 from engine.mechanics.movement.selection import Selection, path_of, select, too_few, unit_counts
 from engine.mechanics.orders import Load, Offload
@@ -43,7 +43,8 @@ class ShorePhase(Phase):
         if order.ship and order.ship in position.enemies:
             problems.append(Problem(f"{self.slug}/ship", "Transporting Multinational Forces", "the ships are an enemy's",
                                     order.ship, "own or friendly ships", True))  # fmt: skip
-        banned = check_ban(position, "land", land, self.slug) if isinstance(order, Offload) else None
+        entered = isinstance(order, Offload) or outside(position, position.power, "land", zone)
+        banned = check_ban(position, "land", way[-1], self.slug) if entered else None
         banned = banned or _strange_ship(position, order.ship, zone, self.slug)
         problems += [banned] if banned else []
         for unit, _ in unit_counts(order.units):
