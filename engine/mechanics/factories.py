@@ -43,6 +43,12 @@ def ready_factories(position: Position, power: str) -> list[str]:
     return sorted(area for area in old if held_all_turn(position, area, power) and own_factory(position, area, power))
 
 
+def own_makers(position: Position) -> list[str]:
+    """Return the ready factories of the power on turn that make what its own account has bought, not what riders have."""
+    ready = ready_factories(position, position.power)
+    return [area for area in ready if account_at(position, area) == position.power]
+
+
 def factory_damage(position: Position, area: str) -> int:
     """Return the damage points on an area's factories."""
     units = position.title.units

@@ -77,7 +77,8 @@ def _breaks_promise(position: Position, order: Place) -> bool:
         return False
     counts = placed_units(position, order)
     shares = shared_out(made_at(position, order), through_factories(position, order, counts))
-    return not before.after(position, order.area, counts, shares).keeps()
+    own = placing_account(position, order) == position.power
+    return not before.after(position, order.area, counts, shares, own).keeps()
 
 
 def _place(play: Play, account: str, unit: str, count: int, order: Place) -> None:

@@ -7,6 +7,7 @@ import pytest
 from engine import events as ev
 from engine.mechanics.income import incomes
 from engine.mechanics.orders import Buy, Place, Repair
+from engine.rules import EndPhase
 from tests.global1939.positions import outcome, play_from, rules_of, standing
 from tests.global1939.turns import bank, late, pass_by
 
@@ -75,3 +76,26 @@ def test_the_home_s_money_repairs_its_factory() -> None:
     play = play_from(FACTORIES, "united-kingdom", damage={"new-south-wales": 2})
     play.submit(Repair("new-south-wales", 2))
     assert bank(play, "anzac") == 4 and bank(play, "united-kingdom") == 26
+
+
+def test_fighters_wait_for_no_carrier_that_their_own_account_cannot_make_there() -> None:
+    """A British carrier is not made at Sydney, so nobody owes it to the fighter that waits there; an Australian one may come."""
+    zone = "sea-zone-62"
+    stacks = {**FACTORIES, zone: "united-kingdom: fighter"}
+    pool = {"united-kingdom": "aircraft-carrier", "anzac": "aircraft-carrier"}
+    play = play_from(stacks, "united-kingdom", "mobilize-units", pool=pool)
+    assert rules_of(play, EndPhase()) == []
+    play.submit(Place("aircraft-carrier", zone, "new-south-wales"))
+    assert play.state.pool == {("united-kingdom", "aircraft-carrier"): 1}
+    play.submit(EndPhase())
+    assert standing(play, zone) == "united-kingdom: aircraft-carrier, fighter"
+
+
+def test_a_carrier_that_can_be_made_beside_its_fighter_is_owed_whatever_riders_build() -> None:
+    stacks = {**FACTORIES, "sea-zone-109": "united-kingdom: fighter"}
+    pool = {"united-kingdom": "aircraft-carrier", "anzac": "aircraft-carrier"}
+    play = play_from(stacks, "united-kingdom", "mobilize-units", pool=pool)
+    play.submit(Place("aircraft-carrier", "sea-zone-62", "new-south-wales"))
+    assert rules_of(play, EndPhase()) == ["mobilize/promised-carrier"]
+    play.submit(Place("aircraft-carrier", "sea-zone-109"))
+    assert rules_of(play, EndPhase()) == []

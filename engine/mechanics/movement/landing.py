@@ -22,7 +22,7 @@ from engine.mechanics.board import (
     was_friendly,
 )
 from engine.mechanics.deck import deck_of
-from engine.mechanics.factories import ready_factories, room
+from engine.mechanics.factories import own_makers, room
 from engine.mechanics.movement.bans import ban_on, closed_sky, strangers
 from engine.mechanics.movement.berths import Arrangement, Berth, Flyer, Makers, arrange
 from engine.mechanics.movement.points import points_left
@@ -241,7 +241,7 @@ def _makers(position: Position) -> Makers:
     units = position.title.units
     if not any(units[unit].has("carries-aircraft") for power, unit in position.state.pool if power == position.power):
         return Makers()
-    rooms = {area: room(position, area) for area in ready_factories(position, position.power)}
+    rooms = {area: room(position, area) for area in own_makers(position)}
     zones: dict[str, tuple[str, ...]] = {}
     for area in rooms:
         for zone in position.title.neighbours[area]:
