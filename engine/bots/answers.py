@@ -7,6 +7,7 @@ from random import Random
 from engine.forces import parse_units, show_units
 from engine.mechanics import orders as o
 from engine.mechanics.board import is_sea
+from engine.mechanics.technology import within_reach
 from engine.orders import Order, join_path, split_path
 from engine.play import Play
 from engine.rules import Pending
@@ -32,6 +33,12 @@ def answer(play: Play, pending: Pending, rng: Random) -> Order:
         return o.Scramble(_some_aircraft(play, start, rng), pending.default.path)
     if isinstance(pending.default, o.Intercept):
         return o.Intercept(_some_aircraft(play, _area(play), rng))
+    if o.Evade in pending.takes:
+        return o.Evade(rng.choice(["", *play.title.neighbours[_area(play)]]))
+    if isinstance(pending.default, o.Develop):
+        categories = play.state.marker("phase", "breakthrough").split()
+        rows = [row for one in categories for row in within_reach(play.position, pending.power, one)]
+        return o.Develop(rng.choice(rows).tech)
     if isinstance(pending.default, o.Pick) and rng.random() < OTHERWISE:
         return _another_target(play, pending.default, rng)
     return pending.default

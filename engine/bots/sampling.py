@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from engine.bots import politicking
+from engine.bots import politicking, researching
 from engine.bots.distances import FAR, distances, route
 from engine.condition import Condition
 from engine.forces import show_units
@@ -27,6 +27,7 @@ from engine.mechanics.board import (
     own_stacks,
     stacks_in,
 )
+from engine.mechanics.combat.atomic import stock
 from engine.mechanics.movement.points import points_left
 from engine.mechanics.outside import without_factory
 from engine.mechanics.payment import affordable, is_for_sale
@@ -249,7 +250,8 @@ def battle(position: Position, rng: Random) -> Order | None:
     bombard = "all"
     if ships and rng.random() < 0.3:
         bombard = "" if rng.random() < 0.3 else show_units([(rng.choice(ships), 1)])
-    return o.Battle(area, rng.random() < 0.3, bombard)
+    raid = rng.random() < 0.3
+    return o.Battle(area, raid, bombard, raid and bool(stock(position, power)))
 
 
 def place(position: Position, rng: Random) -> Order | None:
@@ -289,6 +291,8 @@ def place(position: Position, rng: Random) -> Order | None:
 SAMPLERS: dict[type[Order], Sampler] = {
     o.Declare: politicking.declare, o.Lend: politicking.lend, o.Form: politicking.form, o.Buy: buy, o.Repair: repair,
     o.Move: move, o.Load: load, o.Offload: offload, o.Battle: battle, o.Place: place,
+    o.Research: researching.research, o.Roll: researching.roll, o.Transfer: researching.transfer,
+    o.Partisans: researching.partisans, o.Rocket: researching.rocket,
 }  # fmt: skip
 """Order type to the function that draws one. Answers to a decision are drawn by `engine.bots.answers`."""
 

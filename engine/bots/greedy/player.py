@@ -16,12 +16,13 @@ from engine.bots.greedy.flying import flights_home
 from engine.bots.greedy.marching import marches
 from engine.bots.greedy.placing import placements
 from engine.bots.greedy.raiding import next_raid
+from engine.bots.greedy.science import strikes, studies
 from engine.bots.greedy.style import Style
 from engine.bots.greedy.view import View
 from engine.bots.random_bot import RandomBot
 from engine.mechanics.accounts import riders
 from engine.mechanics.combat.due import battles_due
-from engine.mechanics.orders import Battle, Buy, Declare, Load, Move, Place
+from engine.mechanics.orders import Battle, Buy, Declare, Load, Move, Place, Research
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Concede, EndPhase
@@ -82,6 +83,8 @@ class GreedyBot:
     def _planning(self, play: Play) -> Iterator[list[Order]]:
         """Return the plans of a phase, by the orders that it takes."""
         takes = play.phase.takes
+        if Research in takes:
+            return studies(play, self._view)
         if Declare in takes:
             return dealings(play, self._view)
         if Buy in takes:
@@ -112,6 +115,7 @@ class GreedyBot:
             yield [raid]
 
     def _fight(self, play: Play) -> Iterator[list[Order]]:
+        yield from strikes(play, self._view)
         while due := battles_due(play.position):
             before = play.state.seq
             yield [Battle(one.area, one.kind == "raid") for one in due[:1]]
