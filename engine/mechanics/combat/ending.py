@@ -2,8 +2,8 @@
 
 `how` a battle ended: eliminated (the loser has no unit left that can fight), undefended (only a gun or a factory was
 there), no-capture (the attacker won with aircraft alone), submerged (the loser's last units went under water), retreat,
-stalemate (neither side can hit the other), unfinished (the record breaks off), bombed and shot-down (raids), evaded (the
-defender's ships slipped away), partisans (their attacks are over).
+stalemate (neither side can hit the other, or neither goes), unfinished (the record breaks off), bombed and shot-down
+(raids), evaded (the defender's ships slipped away), partisans (their attacks are over).
 """
 
 from __future__ import annotations

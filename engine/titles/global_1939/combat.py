@@ -8,8 +8,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.mechanics import fall
+from engine.mechanics.board import is_sea
 from engine.mechanics.combat import retreats
-from engine.mechanics.combat.battle import open_fight
+from engine.mechanics.combat.battle import ATTACKER, DEFENDER, Fight, fighting, open_fight, remove
+from engine.mechanics.combat.ending import conclude
 from engine.mechanics.conduct_combat import ConductCombat
 from engine.mechanics.orders import Press, Retreat
 from engine.mechanics.relations import curbs
@@ -19,7 +21,11 @@ from engine.rules import Pending, Position, Problem
 
 
 class CurbedCombat(ConductCombat):
-    """A neutral power breaks its battles off after as many rounds as it may fight."""
+    """A neutral power breaks its battles off after as many rounds as it may fight.
+
+    Ships that have come from nowhere stay with the enemy's; land units that came from the sea or the air have no way
+    back, as in the base game, and are lost.
+    """
 
     def pending(self, position: Position) -> Pending | None:
         """Return the decision due; who may not press on retreats when the record says nothing."""
@@ -40,6 +46,16 @@ class CurbedCombat(ConductCombat):
                                     "press", f"retreat after round {curb.combat_rounds if curb else 1}"))  # fmt: skip
         return problems
 
+    def carry_out(self, play: Play, order: Order) -> None:
+        """Fight on as far as the next decision; after the last round nobody is left to fight on."""
+        fight = open_fight(play.position)
+        if fight and isinstance(order, Retreat) and must_break_off(play.position):
+            _lose_stranded(play, fight)
+        super().carry_out(play, order)
+        fight = open_fight(play.position)
+        if fight and _is_spent(play.position, fight) and not retreats.choices(play.position, fight):
+            _end_without_retreat(play, fight)
+
     def close(self, play: Play) -> None:
         """End the phase; a power whose capital has been taken for good falls."""
         super().close(play)
@@ -48,7 +64,29 @@ class CurbedCombat(ConductCombat):
 
 def must_break_off(position: Position) -> bool:
     """Return whether the attacker of the open battle has fought its last round and can retreat."""
-    curb, fight = curbs(position, position.power), open_fight(position)
-    if curb is None or fight is None or not curb.combat_rounds or position.state.marker("battle", "step") != "press":
+    fight = open_fight(position)
+    return bool(fight and _is_spent(position, fight) and retreats.choices(position, fight))
+
+
+def _is_spent(position: Position, fight: Fight) -> bool:
+    curb = curbs(position, position.power)
+    if curb is None or not curb.combat_rounds or position.state.marker("battle", "step") != "press":
         return False
-    return fight.round >= curb.combat_rounds and bool(retreats.choices(position, fight))
+    return fight.round >= curb.combat_rounds
+
+
+def _lose_stranded(play: Play, fight: Fight) -> None:
+    """Remove the attacking land units that go with no retreat."""
+    position, units = play.position, play.title.units
+    leaving = {key for key, _ in retreats.ground(position, fight.area)} if retreats.choices(position, fight) else set()
+    for key, count in fighting(position, fight.area, ATTACKER):
+        if units[key[2]].cls == "land" and not is_sea(play.title, fight.area) and key not in leaving:
+            remove(play, fight, key, count, "stranded")
+
+
+def _end_without_retreat(play: Play, fight: Fight) -> None:
+    if is_sea(play.title, fight.area):
+        conclude(play, "none", "stalemate")
+        return
+    _lose_stranded(play, fight)
+    conclude(play, DEFENDER, "eliminated")
