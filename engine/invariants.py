@@ -15,10 +15,17 @@ from collections.abc import Callable, Iterable
 
 from engine import events as ev
 from engine.condition import parse_condition
-from engine.mechanics.capture import CAPITAL_LOST
-from engine.mechanics.victory import cities
+from engine.mechanics import discounts
+from engine.mechanics.capture import CAPITAL_LOST, FALLEN
+from engine.mechanics.factories import damage_limit
+from engine.mechanics.lend_lease import LINE
+from engine.mechanics.levy import Levy
+from engine.mechanics.profile import profile_in
+from engine.mechanics.victory import cities, contenders
+from engine.rules import Position, relation, side_of
 from engine.state import GameState, Stack
 from engine.titles.model import Title
+from engine.titles.settings import setting
 
 
 class Invariants:
@@ -33,6 +40,7 @@ class Invariants:
         self.units: Counter[tuple[str, str]] = Counter()
         self.pool: Counter[tuple[str, str]] = Counter()
         self.money: Counter[tuple[str, str]] = Counter()
+        self.aid: Counter[str] = Counter()
         self.control: dict[str, str] = {}
         self.turn = 0
         self.over = False
@@ -45,6 +53,7 @@ class Invariants:
             ev.UnitsPurchased: self._purchased,
             ev.ControlChanged: self._controlled,
             ev.ResourceChanged: self._paid,
+            ev.ConvoyRaided: self._raided,
             ev.FacilityChanged: self._facility,
             ev.PhaseStarted: self._phase,
             ev.GameEnded: self._ended,
@@ -65,10 +74,16 @@ class Invariants:
 
     def settled(self, state: GameState) -> list[str]:
         """Return what is wrong now that an order has been carried out whole."""
-        wrong = [*self._check_books(state), *self._check_cargo(state), *self._check_cities(state)]
+        wrong = [
+            *self._check_books(state),
+            *self._check_cargo(state),
+            *self._check_cities(state),
+            *self._check_aid(state),
+        ]
         for power, row in self.title.powers.items():
-            lost = bool(row.capital) and self.control.get(row.capital, "") in self.title.enemies[power]
-            if lost != (state.standing.get(power) == CAPITAL_LOST):
+            lost = bool(row.capital) and self._at_war(state, power, self.control.get(row.capital, ""))
+            standing = state.standing.get(power)
+            if standing != FALLEN and lost != (standing == CAPITAL_LOST):
                 wrong.append(
                     f"{power}: capital {'lost' if lost else 'held'}, but its standing is {state.standing.get(power)}"
                 )
@@ -104,10 +119,20 @@ class Invariants:
     def _purchased(self, event: ev.UnitsPurchased, state: GameState) -> list[str]:
         self.pool[event.power, event.unit] += event.count
         wrong = self._check_pool(state, event.power, event.unit)
-        row = self.title.units[event.unit]
-        if (event.unit_cost, event.total, event.resource) != (row.cost, row.cost * event.count, row.resource):
-            wrong.append(f"expected {row.cost} {row.resource} each, {row.cost * event.count} in all")
+        prices = self._prices(state, event.power, event.unit)
+        if (event.unit_cost, event.resource) not in prices or event.total != event.unit_cost * event.count:
+            right = (f"{cost} {resource} each, {cost * event.count} in all" for cost, resource in prices)
+            wrong.append(f"expected {' or '.join(right)}")
         return wrong
+
+    def _prices(self, state: GameState, account: str, unit: str) -> list[tuple[int, str]]:
+        """Return the (cost, resource) that a unit may be bought at: by its profile, less a discount, and by a levy."""
+        nation = self.title.nations.get(account)
+        row = profile_in(self.title, state, nation.leader if nation else account, unit)
+        levy = setting(self.title, "levy", Levy)
+        less = discounts.most_off(Position(self.title, state), nation.leader if nation else account)
+        levied = [(levy.price, levy.resource)] if levy and (levy.power, levy.unit) == (account, unit) else []
+        return [*((row.cost - off, row.resource) for off in range(less + 1)), *levied]
 
     def _controlled(self, event: ev.ControlChanged, state: GameState) -> list[str]:
         wrong, row = [], self.title.areas.get(event.area)
@@ -123,12 +148,19 @@ class Invariants:
     def _paid(self, event: ev.ResourceChanged, state: GameState) -> list[str]:
         key = (event.power, event.resource)
         self.money[key] += event.delta
+        if event.cause == LINE:
+            self.aid["sent" if event.delta < 0 else "delivered"] += abs(event.delta)
         if not self.money[key] == event.balance == state.resources.get(key):
             return [f"the changes add up to {self.money[key]}, the state holds {state.resources.get(key)}"]
         return [] if event.balance >= 0 else ["a negative balance"]
 
+    def _raided(self, event: ev.ConvoyRaided, state: GameState) -> list[str]:
+        if event.area == LINE:
+            self.aid["interdicted"] += event.loss
+        return [] if 0 < event.loss <= event.cap else [f"a loss of {event.loss}; expected 1 to {event.cap}"]
+
     def _facility(self, event: ev.FacilityChanged, state: GameState) -> list[str]:
-        cap = int(self.title.settings["facility"]["damage_cap"]) * self.title.areas[event.area].value
+        cap = damage_limit(self.title, event.area, event.facility)
         wrong = [] if 0 <= event.damage <= cap else [f"damage {event.damage}; expected 0 to {cap}"]
         if not any(key[2] == event.facility for key, _ in state.units_in(event.area)):
             wrong.append(f"no {event.facility} stands in {event.area}")
@@ -161,8 +193,9 @@ class Invariants:
         wrong = []
         if state.stacks.get(key, 0) < 1:
             wrong.append(f"no stack {key}")
-        if not 1 <= strength <= row.strength:
-            wrong.append(f"strength {strength}; expected 1 to {row.strength}")
+        most = profile_in(self.title, state, power, unit).strength
+        if not 1 <= strength <= most:
+            wrong.append(f"strength {strength}; expected 1 to {most}")
         aboard = parse_condition(condition).aboard
         if place.terrain == "impassable":
             wrong.append(f"{unit} in {area}, which nothing may enter")
@@ -206,15 +239,18 @@ class Invariants:
             for power, unit in condition.cargo:
                 listed[key[0], power, unit] += count
             if condition.cargo:
-                wrong += self._check_load(key, condition.cargo)
+                wrong += self._check_load(state, key, condition.cargo)
         wrong += [f"{area}: {aboard[area, power, unit]} {unit} of {power} aboard; ships there list {listed[area, power, unit]}"
                   for area, power, unit in sorted({*aboard, *listed})
                   if aboard[area, power, unit] != listed[area, power, unit]]  # fmt: skip
         return wrong
 
-    def _check_load(self, ship: Stack, load: tuple[tuple[str, str], ...]) -> list[str]:
-        units, row = self.title.units, self.title.units[ship[2]]
-        wrong = [f"{ship} carries an enemy" for power, _ in load if power in self.title.enemies[ship[1]]]
+    def _at_war(self, state: GameState, one: str, two: str) -> bool:
+        return two in self.title.powers and relation(self.title, state, one, two) == "war"
+
+    def _check_load(self, state: GameState, ship: Stack, load: tuple[tuple[str, str], ...]) -> list[str]:
+        units, row = self.title.units, profile_in(self.title, state, ship[1], ship[2])
+        wrong = [f"{ship} carries an enemy" for power, _ in load if self._at_war(state, ship[1], power)]
         sizes = sorted(units[unit].abilities.get("cargo", "") for _, unit in load)
         if row.has("carries-aircraft"):
             fits = len(load) <= row.number("carries-aircraft") and all(
@@ -224,11 +260,21 @@ class Invariants:
             fits = row.has("carries-land") and sizes in (["light"], ["heavy"], ["light", "light"], ["heavy", "light"])
         return wrong if fits else [*wrong, f"{ship} cannot hold {load}"]
 
+    def _check_aid(self, state: GameState) -> list[str]:
+        """Aid delivered, interdicted and waiting is what has been sent."""
+        on_the_way = (int(value) for (_, key), value in state.markers.items() if key.startswith(f"{LINE}|"))
+        found = self.aid["delivered"] + self.aid["interdicted"] + sum(on_the_way)
+        return (
+            [f"{found} aid delivered, interdicted or waiting; {self.aid['sent']} sent"]
+            if found != self.aid["sent"]
+            else []
+        )
+
     def _check_cities(self, state: GameState) -> list[str]:
         measure = str(self.title.settings.get("victory", {}).get("measure", ""))
         held = cities(self.title, state.control)
         points = {side: state.points.get((side, measure), 0) for side in held}
-        if points != held or sum(held.values()) != len(self.title.victory_cities):
+        if points != held or (not contenders(self.title) and sum(held.values()) != len(self.title.victory_cities)):
             return [f"victory points {points}; cities held {held} of {len(self.title.victory_cities)}"]
         return []
 
@@ -237,10 +283,10 @@ class Invariants:
     def _check_rest(self, state: GameState) -> list[str]:
         wrong, decks = [], Counter()
         for (area, power, unit, _, _), count in state.stacks.items():
-            row, side = self.title.units[unit], self.title.side_of[power]
+            row, side = profile_in(self.title, state, power, unit), side_of(self.title, state, power)
             if self.title.areas[area].kind == "land":
                 holder = state.control.get(area, "")
-                if self.title.side_of.get(holder, "") != side:
+                if not holder or relation(self.title, state, power, holder) != "allied":
                     wrong.append(f"{unit} of {power} rests in {area}, held by {holder or 'nobody'}")
             elif row.cls == "air":
                 decks[area, side] -= count

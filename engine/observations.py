@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from engine.forces import parse_units, show_units
-from engine.orders import AreaName, PowerName, ResourceName, SideName, UnitList
+from engine.orders import AreaName, ContenderName, PowerName, ResourceName, SideName, UnitList
 from engine.state import GameState
 from engine.titles.model import Title
 
@@ -84,14 +84,14 @@ class Units(Observation, frozen=True, tag="units"):
 
 
 class Points(Observation, frozen=True, tag="points"):
-    """A side's total toward a victory condition."""
+    """A side's (or other contender's) total toward a victory condition."""
 
-    side: SideName
+    side: ContenderName
     total: int
     measure: str = ""
 
     def held(self, title: Title, state: GameState) -> str:
-        """Return the side's total."""
+        """Return the contender's total."""
         measure = self.measure or str(title.settings.get("victory", {}).get("measure", ""))
         return str(state.points.get((self.side, measure), 0))
 

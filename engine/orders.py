@@ -20,8 +20,17 @@ from engine.titles.model import Title
 AreaName = Annotated[str, Meta(description="slug of an area", extra={"names": "area"})]
 PowerName = Annotated[str, Meta(description="slug of a power", extra={"names": "power"})]
 SideName = Annotated[str, Meta(description="slug of a side", extra={"names": "side"})]
+ContenderName = Annotated[
+    str,
+    Meta(
+        description="slug of who contends for victory: a side, or what title.toml names", extra={"names": "contender"}
+    ),
+]
 PhaseName = Annotated[str, Meta(description="slug of a phase", extra={"names": "phase"})]
 ResourceName = Annotated[str, Meta(description="slug of a resource", extra={"names": "resource"})]
+TechName = Annotated[str, Meta(description="slug of a technology", extra={"names": "technology"})]
+CategoryName = Annotated[str, Meta(description="slug of a category of technologies", extra={"names": "category"})]
+UnitName = Annotated[str, Meta(description="slug of a unit type", extra={"names": "unit"})]
 UnitList = Annotated[
     str, Meta(description="units, as in '3 infantry, tank, fighter (japan)'", extra={"names": "units"})
 ]
@@ -89,14 +98,19 @@ def _named(record: type[msgspec.Struct]) -> dict[str, str]:
 
 
 def names_of(kind: str, title: Title) -> Collection[str]:
-    """Return the names of a kind (area, power, unit, side, phase, resource) that a title has."""
+    """Return the names of a kind (area, power, unit, technology, ...) that a title has."""
+    from engine.mechanics.victory import groups
+
     return {
         "area": title.areas,
         "power": title.powers,
         "unit": title.units,
         "side": title.sides,
+        "contender": groups(title),
         "phase": title.phases,
         "resource": title.resources,
+        "technology": title.technologies,
+        "category": dict.fromkeys(row.category for row in title.technologies.values()),
     }[kind]
 
 
@@ -116,7 +130,9 @@ def _unknown(kind: str, value: str, title: Title) -> list[str]:
         return []
     close = nearest(value, known)
     hint = (
-        f"did you mean {close!r}?" if close else f"expected one of title {title.slug}'s, such as {next(iter(known))!r}"
+        f"did you mean {close!r}?"
+        if close
+        else f"expected one of title {title.slug}'s, such as {next(iter(known), 'none')!r}"
     )
     return [f"unknown {kind} {value!r}; {hint}"]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine.dice import Dice
 from engine.errors import IllegalOrder, SitrepError
-from engine.events import DefectFound, Event
+from engine.events import DefectFound, Event, PhaseStarted
 from engine.orders import Order
 from engine.rules import Concede, EndPhase, Pending, Phase, Position, Problem, Rules
 from engine.state import GameState
@@ -171,7 +171,9 @@ class Play:
         if isinstance(order, EndPhase):
             self._end(order)
         elif isinstance(order, Concede):
-            self.rules.stop(self, "conceded", tuple(side for side in self.title.sides if side != order.side))
+            contending = {self.title.side_of[power] for power in self.title.turns}
+            others = (side for side in self.title.sides if side in contending and side != order.side)
+            self.rules.stop(self, "conceded", tuple(others))
         else:
             self.phase.carry_out(self, order)
 
@@ -211,9 +213,12 @@ class Play:
                 return
             self._report(self.phase.check_end(self.position))
 
-    def open_phase(self, event: Event) -> None:
+    def open_phase(self, event: PhaseStarted) -> None:
         """Emit the event that starts a phase and let the phase do what it does by itself."""
+        fresh = event.turn != self.state.clock.turn
         self.emit(event)
+        if fresh:
+            self.rules.turn_begun(self)
         phase = self.phase
         phase.open(self)
         if phase.automatic:

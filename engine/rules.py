@@ -48,6 +48,8 @@ class Position:
         self._sorted: dict[str, list[tuple[Stack, int]]] = {}
         self._board: dict[str, list[tuple[Stack, int]]] | None = None
         self._shifts = -1
+        self._circles: dict[str, dict[str, frozenset[str]]] = {}
+        self._accords = -1
 
     @property
     def power(self) -> str:
@@ -56,8 +58,38 @@ class Position:
 
     @property
     def enemies(self) -> frozenset[str]:
-        """The powers of the sides that the power on turn is against."""
-        return self.title.enemies[self.state.clock.power]
+        """The powers that the power on turn is at war with."""
+        return self.enemies_of(self.state.clock.power)
+
+    def relation(self, one: str, two: str) -> str:
+        """Return how two powers stand to each other now: war, peace or allied.
+
+        What has been agreed or declared comes first; then a neutral power is at peace with all, and sides tell the rest.
+        """
+        return relation(self.title, self.state, one, two)
+
+    def enemies_of(self, power: str) -> frozenset[str]:
+        """Return the powers that a power is at war with."""
+        return self._circle(power)["war"]
+
+    def friends_of(self, power: str) -> frozenset[str]:
+        """Return a power and the powers allied with it."""
+        return self._circle(power)["allied"]
+
+    def side_of(self, power: str) -> str:
+        """Return the side that a power is on now."""
+        return side_of(self.title, self.state, power)
+
+    def _circle(self, power: str) -> dict[str, frozenset[str]]:
+        if self._accords != self.state.accords:
+            self._circles, self._accords = {}, self.state.accords
+        found = self._circles.get(power)
+        if found is None:
+            groups: dict[str, set[str]] = {"war": set(), "peace": set(), "allied": set()}
+            for other in self.title.powers:
+                groups[self.relation(power, other)].add(other)
+            found = self._circles[power] = {name: frozenset(group) for name, group in groups.items()}
+        return found
 
     def stacks(self, area: str) -> list[tuple[Stack, int]]:
         """Return the (key, count) of every stack in an area, sorted by key."""
@@ -91,6 +123,28 @@ class Position:
     def options(self) -> dict[str, str]:
         """Every option with the value this game plays with."""
         return self.title.choices(self.state.options)
+
+
+NEUTRAL = "neutral"
+"""The standing of a power that is at peace with all until somebody declares war."""
+
+
+def side_of(title: Title, state: GameState, power: str) -> str:
+    """Return a power's side: the one it joined when it was drawn into the war, else the title's."""
+    joined = state.standing.get(power, "")
+    return joined if joined in title.sides and joined != NEUTRAL else title.side_of[power]
+
+
+def relation(title: Title, state: GameState, one: str, two: str) -> str:
+    """Return how two powers stand to each other in a state: war, peace or allied; a power is its own ally."""
+    if one == two:
+        return "allied"
+    told = state.relations.get((one, two) if one < two else (two, one))
+    if told:
+        return told
+    if NEUTRAL in (state.standing.get(one), state.standing.get(two)):
+        return "peace"
+    return "allied" if side_of(title, state, one) == side_of(title, state, two) else "war"
 
 
 class Pending(msgspec.Struct, frozen=True):
@@ -187,6 +241,9 @@ class Rules:
         """End the game before a victory: a concession, a round limit."""
         play.emit(GameEnded(winners, how))
 
+    def turn_begun(self, play: Play) -> None:
+        """Do what happens by itself as a turn begins, before its first phase does anything."""
+
     def following(self, play: Play) -> None:
         """Go on from a phase that has closed: to the next phase, power or round, or to the end of the game."""
         raise TypeError(f"{type(self).__name__} does not say how its game goes on")
@@ -200,11 +257,13 @@ def load_rules(title: Title) -> Rules:
     """
     from importlib import import_module
 
-    for slug in dict.fromkeys((title.slug, title.folder.name if title.folder else "")):
+    from engine.titles.loader import folder_name
+
+    for folder in dict.fromkeys((folder_name(title.slug), title.folder.name if title.folder else "")):
         try:
-            return import_module(f"engine.titles.{slug}.rules").TitleRules(title)
+            return import_module(f"engine.titles.{folder}.rules").TitleRules(title)
         except ModuleNotFoundError as error:
-            if error.name not in (f"engine.titles.{slug}.rules", f"engine.titles.{slug}", "engine.titles"):
+            if error.name not in (f"engine.titles.{folder}.rules", f"engine.titles.{folder}", "engine.titles"):
                 raise
     raise LookupError(
         f"title {title.slug!r} has no rules of its own; only records that carry their outcomes can be read"

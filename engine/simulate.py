@@ -77,13 +77,13 @@ def cast_bots(title: Title, bots: Mapping[str, str] | str) -> dict[str, str]:
         LookupError: a key is neither power nor side, or a power has no bot.
     """
     if isinstance(bots, str):
-        return dict.fromkeys(title.order, bots)
+        return dict.fromkeys(title.turns, bots)
     strange = [key for key in bots if key not in title.powers and key not in title.sides]
     if strange:
         raise LookupError(
-            f"bots for {', '.join(strange)}; expected powers or sides: {', '.join((*title.sides, *title.order))}"
+            f"bots for {', '.join(strange)}; expected powers or sides: {', '.join((*title.sides, *title.turns))}"
         )
-    cast = {power: bots.get(power) or bots.get(title.side_of[power], "") for power in title.order}
+    cast = {power: bots.get(power) or bots.get(title.side_of[power], "") for power in title.turns}
     without = [power for power, name in cast.items() if not name]
     if without:
         raise LookupError(f"no bot for {', '.join(without)}; name one for each power or for its side")

@@ -46,7 +46,7 @@ class GameState(msgspec.Struct):
         battle: number of the open battle, 0 when none. battles: how many there have been.
         turn_control, turn_stacks: control and stacks when the current turn began.
         defects: DefectFound events of severity `error` so far. shifts: times that the stacks have changed; an index made of them holds
-            until it differs.
+            until it differs. accords: the same of relations and standings.
     """
 
     title: str = ""
@@ -74,6 +74,7 @@ class GameState(msgspec.Struct):
     how: str = ""
     defects: int = 0
     shifts: int = 0
+    accords: int = 0
 
     def apply(self, event: ev.Event) -> None:
         """Fold one event into the state, in place.
@@ -270,11 +271,13 @@ def _tech_advanced(state: GameState, event: ev.TechAdvanced) -> None:
 
 
 def _relation_changed(state: GameState, event: ev.RelationChanged) -> None:
+    state.accords += 1
     one, two = sorted((event.power, event.other))
     state.relations[one, two] = event.after
 
 
 def _power_changed(state: GameState, event: ev.PowerChanged) -> None:
+    state.accords += 1
     state.standing[event.power] = event.after
 
 

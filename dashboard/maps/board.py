@@ -36,6 +36,8 @@ def draw(
     areas: list[Seed], hints: list[Seed], land: BaseGeometry, window: Window, style: Style
 ) -> dict[str, MultiPolygon]:
     """Return the shape of every area, in the order of `areas`, rounded, and wound clockwise."""
+    if lakes := _lakes(areas, hints, land, window, style):
+        land = land.difference(unary_union(lakes))
     shapes = _clip([seed for seed in areas + hints if seed.kind == "land"], land, window)
     discs = _discs(areas, hints, shapes, window, style)
     taken = unary_union(list(discs.values()))
@@ -50,6 +52,15 @@ def draw(
 def _clip(seeds: list[Seed], ground: BaseGeometry, window: Window) -> dict[str, BaseGeometry]:
     cells = grow([(seed.area, seed.lon, seed.lat) for seed in seeds], window)
     return {area: cell.intersection(ground) for area, cell in cells.items()}
+
+
+def _lakes(
+    areas: list[Seed], hints: list[Seed], land: BaseGeometry, window: Window, style: Style
+) -> list[BaseGeometry]:
+    """Return the discs around all seeds of the sea areas that the coastline leaves without water: inland seas."""
+    water = _clip([seed for seed in areas + hints if seed.kind == "sea"], window.frame.difference(land), window)
+    dry = {seed.area for seed in areas if seed.kind == "sea" and true_area(water[seed.area]) < style.speck}
+    return [_disc(seed, window, style.radius) for seed in areas + hints if seed.area in dry]
 
 
 def _discs(

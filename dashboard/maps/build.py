@@ -14,6 +14,7 @@ from dashboard.maps.board import Style, draw
 from dashboard.maps.coastline import PACKAGE, land, load_topology
 from dashboard.maps.seeds import Seed, read_areas, read_hints
 from dashboard.maps.window import Window
+from engine.titles.loader import folder_name
 
 TITLES = Path(__file__).parents[2] / "engine" / "titles"
 NEAR = 0.15
@@ -23,11 +24,12 @@ NEAR = 0.15
 def main(arguments: list[str] | None = None) -> None:
     """Draw the board that the command line names, and say how well it agrees with the title's links."""
     options = _options(arguments)
-    folder = TITLES / options.title
+    name = folder_name(options.title)
+    folder = TITLES / name
     window = Window(west=options.west, south=options.south, north=options.north)
     areas = read_areas(folder)
     coast = land(load_topology(options.coastline), window, tolerance=options.tolerance, least=options.least)
-    shapes = draw(areas, read_hints(options.title, areas), coast, window, Style())
+    shapes = draw(areas, read_hints(name, areas), coast, window, Style())
     target = folder / "map.geojson"
     target.write_text(to_geojson(areas, shapes, window), encoding="utf-8")
     points = sum(len(get_coordinates(shape)) for shape in shapes.values())
@@ -91,7 +93,7 @@ def _short(value: float) -> float | int:
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m dashboard.maps.build", description=__doc__)
-    parser.add_argument("title", help="folder name under engine/titles")
+    parser.add_argument("title", help="slug of a title")
     parser.add_argument(
         "--coastline", type=Path, help=f"TopoJSON file with an object `land`; default: fetch npm {PACKAGE}"
     )

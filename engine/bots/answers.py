@@ -1,4 +1,4 @@
-"""Random answers to the decisions of a battle: casualties, submerging, retreats, fighters without a carrier."""
+"""Random answers to the decisions of a battle: casualties, targets, submerging, retreats, who takes off, who lands where."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from random import Random
 from engine.forces import parse_units, show_units
 from engine.mechanics import orders as o
 from engine.mechanics.board import is_sea
+from engine.mechanics.technology import within_reach
 from engine.orders import Order, join_path, split_path
 from engine.play import Play
 from engine.rules import Pending
@@ -27,7 +28,41 @@ def answer(play: Play, pending: Pending, rng: Random) -> Order:
         return _others(play, pending.default, pending.power, rng)
     if o.Land in pending.takes and isinstance(pending.default, o.Land):
         return _elsewhere(play, pending.default, rng)
+    if isinstance(pending.default, o.Scramble):
+        start = split_path(pending.default.path)[0]
+        return o.Scramble(_some_aircraft(play, start, rng), pending.default.path)
+    if isinstance(pending.default, o.Intercept):
+        return o.Intercept(_some_aircraft(play, _area(play), rng))
+    if o.Evade in pending.takes:
+        return o.Evade(rng.choice(["", *play.title.neighbours[_area(play)]]))
+    if isinstance(pending.default, o.Develop):
+        categories = play.state.marker("phase", "breakthrough").split()
+        rows = [row for one in categories for row in within_reach(play.position, pending.power, one)]
+        return o.Develop(rng.choice(rows).tech)
+    if isinstance(pending.default, o.Pick) and rng.random() < OTHERWISE:
+        return _another_target(play, pending.default, rng)
     return pending.default
+
+
+def _some_aircraft(play: Play, area: str, rng: Random) -> str:
+    """Up to three of the aircraft in an area that belong to enemies of the power on turn."""
+    enemies, units = play.position.enemies, play.title.units
+    bag = [(key[2], key[1]) for key, count in play.position.board.get(area, []) for _ in range(count)
+           if key[1] in enemies and units[key[2]].cls == "air"]  # fmt: skip
+    drawn = sorted(rng.sample(bag, rng.randint(0, min(3, len(bag)))))
+    return show_units((unit, drawn.count((unit, power)), power) for unit, power in dict.fromkeys(drawn))
+
+
+def _another_target(play: Play, usual: o.Pick, rng: Random) -> Order:
+    """As many targets as the usual ones, of any units of one power that has some of them."""
+    hits = sum(item.count for item in parse_units(usual.units))
+    owners = {item.power for item in parse_units(usual.units)}
+    bag = [(key[2], key[1]) for key, count in play.position.board.get(_area(play), []) for _ in range(count)
+           if (key[1] in owners or owners == {""})]  # fmt: skip
+    if len(bag) < hits:
+        return usual
+    drawn = sorted(rng.sample(bag, hits))
+    return o.Pick(show_units((unit, drawn.count((unit, power)), power) for unit, power in dict.fromkeys(drawn)))
 
 
 def _area(play: Play) -> str:

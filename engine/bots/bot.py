@@ -24,9 +24,19 @@ class Bot(Protocol):
 
 
 def actor(play: Play) -> str:
-    """Return the power that must act: the one whose decision is due, or else the power on turn."""
+    """Return the power that must act: the one whose decision is due, or else the power on turn.
+
+    For a nation that takes no turns its leader decides, or the first power of its side.
+    """
     pending = play.pending
-    return pending.power if pending else play.state.clock.power
+    if not pending:
+        return play.state.clock.power
+    nation = play.title.nations.get(pending.power)
+    if nation is None:
+        return pending.power
+    side = play.position.side_of(pending.power)
+    friends = (power for power in play.title.turns if play.position.side_of(power) == side)
+    return nation.leader or next(friends, play.state.clock.power)
 
 
 def dice_of_thought(name: str, seed: int | str) -> Random:

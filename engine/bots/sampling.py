@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from engine.bots import politicking, researching
 from engine.bots.distances import FAR, distances, route
 from engine.condition import Condition
 from engine.forces import show_units
 from engine.mechanics import orders as o
+from engine.mechanics.accounts import account_of, accounts
 from engine.mechanics.board import (
     Stacks,
     condition_of,
@@ -25,6 +27,10 @@ from engine.mechanics.board import (
     own_stacks,
     stacks_in,
 )
+from engine.mechanics.combat.atomic import stock
+from engine.mechanics.movement.points import points_left
+from engine.mechanics.outside import without_factory
+from engine.mechanics.payment import affordable, is_for_sale
 from engine.orders import Order, join_path
 from engine.rules import Position
 from engine.state import Stack
@@ -34,14 +40,17 @@ Sampler = Callable[[Position, Random], Order | None]
 
 
 def buy(position: Position, rng: Random) -> Order | None:
-    """One to three of any unit that the bank can pay for."""
-    title, power = position.title, position.power
-    bank = position.state.resources.get((power, title.resource), 0)
-    units = [row for row in title.units.values() if 0 < row.cost <= bank]
+    """One to three of any unit that an account can pay for."""
+    power = position.power
+    purses = accounts(position.title, power)
+    account = rng.choice(purses) if len(purses) > 1 else power
+    units = [unit for unit in position.title.units
+             if is_for_sale(position, unit) and affordable(position, account, {unit: 1})]  # fmt: skip
     if not units:
         return None
     unit = rng.choice(units)
-    return o.Buy(show_units([(unit.unit, rng.randint(1, min(3, bank // unit.cost)))]))
+    most = affordable(position, account, {unit: 3})
+    return o.Buy(show_units([(unit, rng.randint(1, most[unit]))]), "" if account == power else account)
 
 
 def repair(position: Position, rng: Random) -> Order | None:
@@ -56,11 +65,10 @@ def repair(position: Position, rng: Random) -> Order | None:
 
 def movable(position: Position) -> Stacks:
     """Return the stacks of the power on turn that may have movement left."""
-    units = position.title.units
     found = []
     for area in position.board:
         for key, count in own_stacks(position, area, position.power):
-            if units[key[2]].move > condition_of(key).used and not is_cargo(key):
+            if not is_cargo(key) and points_left(position, key) > 0:
                 found.append((key, count))
     return found
 
@@ -73,7 +81,11 @@ def move(position: Position, rng: Random) -> Order | None:
     laden = [item for item in stacks if condition_of(item[0]).cargo]
     key, count = rng.choice(laden if laden and rng.random() < 0.2 else stacks)
     unit, condition = position.title.units[key[2]], condition_of(key)
-    left = unit.move - condition.used
+    left = points_left(position, key)
+    if "drops" in position.title.able and unit.cls == "air" and rng.random() < 0.3:
+        return (
+            _drop(position, rng, key, count, left) if unit.has("drops") else _bomb_base(position, rng, key, count, left)
+        )
     bombs = unit.has("strategic-bombing") and rng.random() < 0.4
     path = (bombs and to_factory(position, rng, key[0], left)) or wander(position, rng, key[0], unit.cls, left)
     if len(path) < 2:
@@ -85,6 +97,34 @@ def move(position: Position, rng: Random) -> Order | None:
         units.append(rng.choice(others))
     raid = unit.has("strategic-bombing") and rng.random() < 0.5
     return o.Move(show_units(units), join_path(path), load_text(condition), raid)
+
+
+def _drop(position: Position, rng: Random, key: Stack, count: int, left: int) -> Order | None:
+    """Bombers with infantry of their area aboard."""
+    title = position.title
+    able = [
+        (k[2], n) for k, n in own_stacks(position, key[0], position.power) if title.units[k[2]].has("elite-assault")
+    ]
+    path = wander(position, rng, key[0], "air", left)
+    if not able or len(path) < 2:
+        return None
+    unit, most = rng.choice(able)
+    planes = rng.randint(1, count)
+    units = show_units([(key[2], planes), (unit, rng.randint(1, min(most, 2 * planes)))])
+    return o.Move(units, join_path(path), drop=True)
+
+
+def _bomb_base(position: Position, rng: Random, key: Stack, count: int, left: int) -> Order | None:
+    """Aircraft, maybe with escorts, against an enemy base in reach."""
+    title = position.title
+    bases = sorted({(k[0], k[2]) for k in position.state.stacks if k[1] in position.enemies
+                    and title.units[k[2]].has("damage-cap") and not title.units[k[2]].has("produces")})  # fmt: skip
+    near = [one for one in bases if distances(title, "air")[key[0]].get(one[0], FAR) < left]
+    if not near:
+        return None
+    area, base = rng.choice(near)
+    path = route(title, key[0], area, lambda _, other: not is_impassable(title, other), left)
+    return o.Move(show_units([(key[2], rng.randint(1, count))]), join_path(path), raid=True, target=base)
 
 
 def to_factory(position: Position, rng: Random, start: str, most: int) -> list[str]:
@@ -189,7 +229,8 @@ def offload(position: Position, rng: Random) -> Order | None:
         show_units((unit, mine.count(unit)) for unit in dict.fromkeys(mine)) if rng.random() < 0.7 else here[0][0][2]
     )
     owner = "" if ship[1] == power else ship[1]
-    return o.Offload(units, join_path([zone, shore]), owner, load_text(condition_of(ship)))
+    marines = rng.randint(0, 1) if "elite-assault" in position.title.able else 0
+    return o.Offload(units, join_path([zone, shore]), owner, load_text(condition_of(ship)), marines)
 
 
 def _carries(key: Stack, power: str) -> bool:
@@ -209,25 +250,38 @@ def battle(position: Position, rng: Random) -> Order | None:
     bombard = "all"
     if ships and rng.random() < 0.3:
         bombard = "" if rng.random() < 0.3 else show_units([(rng.choice(ships), 1)])
-    return o.Battle(area, rng.random() < 0.3, bombard)
+    raid = rng.random() < 0.3
+    return o.Battle(area, raid, bombard, raid and bool(stock(position, power)))
 
 
 def place(position: Position, rng: Random) -> Order | None:
-    """One of the bought units, in or beside a factory (new factories anywhere)."""
+    """One of the bought units, in or beside a factory (facilities, and what needs no factory, anywhere)."""
     title, state, power = position.title, position.state, position.power
-    pool = sorted((unit, count) for (owner, unit), count in state.pool.items() if owner == power)
+    mine = accounts(title, power)
+    pool = sorted((unit, count, owner) for (owner, unit), count in state.pool.items() if owner in mine)
     if not pool:
         return None
-    unit, count = rng.choice(pool)
-    factories = sorted({key[0] for key in state.stacks if title.units[key[2]].has("produces") and key[1] == power})
-    if title.units[unit].cls == "facility":
-        areas = sorted(area for area, holder in state.control.items() if holder == power)
-        return o.Place(unit, rng.choice(areas)) if areas else None
+    unit, count, owner = rng.choice(pool)
+    row = title.units[unit]
+    held = sorted(area for area, holder in state.control.items()
+                  if holder == power and account_of(title, area, power) == owner)  # fmt: skip
+    if row.cls == "facility":
+        area = rng.choice(held) if held else ""
+        border = rng.choice(list(title.neighbours[area])) if area and row.has("border") else ""
+        return o.Place(unit, area, border=border) if area else None
+    open_places = [area for area in held if without_factory(position, area, {unit: 1})]
+    factories = [
+        area
+        for area in held
+        if any(title.units[key[2]].has("produces") for key, _ in own_stacks(position, area, power))
+    ]
+    if open_places and (not factories or rng.random() < 0.3):
+        return o.Place(show_units([(unit, rng.randint(1, count))]), rng.choice(open_places))
     if not factories:
         return None
     factory = rng.choice(factories)
     zones = [area for area in title.neighbours[factory] if is_sea(title, area)]
-    afloat = title.units[unit].cls == "sea" or (title.units[unit].has("lands-on-carriers") and rng.random() < 0.4)
+    afloat = row.cls == "sea" or (row.has("lands-on-carriers") and rng.random() < 0.4)
     units = show_units([(unit, rng.randint(1, count))])
     if afloat and zones:
         return o.Place(units, rng.choice(zones), factory if rng.random() < 0.5 else "")
@@ -235,7 +289,10 @@ def place(position: Position, rng: Random) -> Order | None:
 
 
 SAMPLERS: dict[type[Order], Sampler] = {
-    o.Buy: buy, o.Repair: repair, o.Move: move, o.Load: load, o.Offload: offload, o.Battle: battle, o.Place: place,
+    o.Declare: politicking.declare, o.Lend: politicking.lend, o.Form: politicking.form, o.Buy: buy, o.Repair: repair,
+    o.Move: move, o.Load: load, o.Offload: offload, o.Battle: battle, o.Place: place,
+    o.Research: researching.research, o.Roll: researching.roll, o.Transfer: researching.transfer,
+    o.Partisans: researching.partisans, o.Rocket: researching.rocket,
 }  # fmt: skip
 """Order type to the function that draws one. Answers to a decision are drawn by `engine.bots.answers`."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.condition import Condition, parse_condition
+from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.model import Link, Title
@@ -23,15 +24,15 @@ def own_stacks(position: Position, area: str, power: str) -> Stacks:
 
 
 def enemy_stacks(position: Position, area: str, power: str) -> Stacks:
-    """Return the stacks in an area that belong to powers of another side than `power`'s."""
-    enemies = position.title.enemies[power]
+    """Return the stacks in an area that belong to powers at war with `power`."""
+    enemies = position.enemies_of(power)
     return [(key, count) for key, count in stacks_in(position, area) if key[1] in enemies]
 
 
 def friendly_stacks(position: Position, area: str, power: str) -> Stacks:
-    """Return the stacks in an area that belong to `power`'s side."""
-    enemies = position.title.enemies[power]
-    return [(key, count) for key, count in stacks_in(position, area) if key[1] not in enemies]
+    """Return the stacks in an area that belong to `power` and its allies."""
+    friends = position.friends_of(power)
+    return [(key, count) for key, count in stacks_in(position, area) if key[1] in friends]
 
 
 def condition_of(key: Stack) -> Condition:
@@ -49,9 +50,9 @@ def count_of(stacks: Iterable[tuple[Stack, int]], *units: str) -> int:
     return sum(count for key, count in stacks if not units or key[2] in units)
 
 
-def has_ability(title: Title, stacks: Iterable[tuple[Stack, int]], ability: str) -> bool:
+def has_ability(position: Position, stacks: Iterable[tuple[Stack, int]], ability: str) -> bool:
     """Return whether any unit in the stacks that is not cargo and not submerged has an ability."""
-    return any(title.units[key[2]].has(ability) and not is_cargo(key) for key, _ in stacks)
+    return any(profile_of(position, key).has(ability) and not is_cargo(key) for key, _ in stacks)
 
 
 def tuv(title: Title, units: Iterable[tuple[str, int]]) -> int:
@@ -60,15 +61,15 @@ def tuv(title: Title, units: Iterable[tuple[str, int]]) -> int:
 
 
 def is_friendly(position: Position, area: str, power: str, control: Mapping[str, str] | None = None) -> bool:
-    """Return whether a land area is controlled by `power`'s side (now, or as `control` has it)."""
+    """Return whether a land area is controlled by `power` or an ally (now, or as `control` has it)."""
     holder = (position.state.control if control is None else control).get(area, "")
-    return bool(holder) and holder not in position.title.enemies[power]
+    return bool(holder) and holder in position.friends_of(power)
 
 
 def is_hostile(position: Position, area: str, power: str, control: Mapping[str, str] | None = None) -> bool:
-    """Return whether a land area is controlled by another side than `power`'s; neutral areas are neither."""
+    """Return whether a land area is controlled by a power at war with `power`; neutral areas are neither."""
     holder = (position.state.control if control is None else control).get(area, "")
-    return bool(holder) and holder in position.title.enemies[power]
+    return bool(holder) and holder in position.enemies_of(power)
 
 
 def is_impassable(title: Title, area: str) -> bool:
@@ -83,17 +84,17 @@ def is_sea(title: Title, area: str) -> bool:
 
 def is_hostile_sea(position: Position, zone: str, power: str) -> bool:
     """Return whether a sea zone holds enemy surface warships (submarines and transports do not count)."""
-    return has_ability(position.title, enemy_stacks(position, zone, power), "surface-warship")
+    return has_ability(position, enemy_stacks(position, zone, power), "surface-warship")
 
 
 def has_enemy_destroyer(position: Position, zone: str, power: str) -> bool:
     """Return whether an enemy destroyer is in a sea zone."""
-    return has_ability(position.title, enemy_stacks(position, zone, power), "destroyer")
+    return has_ability(position, enemy_stacks(position, zone, power), "destroyer")
 
 
 def was_hostile_sea(position: Position, zone: str, power: str) -> bool:
     """Return whether a sea zone held enemy surface warships when the turn began."""
-    units, enemies = position.title.units, position.title.enemies[power]
+    units, enemies = position.title.units, position.enemies_of(power)
     return any(
         key[0] == zone and key[1] in enemies and units[key[2]].has("surface-warship")
         for key in position.state.turn_stacks
@@ -111,12 +112,18 @@ def was_friendly(position: Position, area: str, power: str) -> bool:
 
 
 def is_open(position: Position, link: Link, power: str) -> bool:
-    """Return whether sea units of a power may use a link: its canal held by the side since the turn began, no closed strait."""
+    """Return whether sea units of a power may use a link: its canal held by the side since the turn began, no closed strait.
+
+    For the sides that a passage names as `neutral` it is enough that no enemy holds its banks.
+    """
     if not link.passage:
         return True
     passage = position.title.passages[link.passage]
     if passage.closed_when and position.options.get(passage.closed_when[0]) == passage.closed_when[1]:
         return False
+    control = position.state.turn_control
+    if position.side_of(power) in passage.neutral:
+        return not any(is_hostile(position, area, power, control) for area in passage.needs)
     return all(was_friendly(position, area, power) for area in passage.needs)
 
 

@@ -5,15 +5,15 @@ Sections Conclude Combat, Liberating a Territory, Capturing and Liberating Capit
 
 from __future__ import annotations
 
-from engine.events import ControlChanged, PowerChanged, ResourceChanged, UnitsChanged
+from engine.events import ControlChanged, FacilityChanged, PowerChanged, ResourceChanged, UnitsChanged, UnitsRemoved
 from engine.mechanics import victory
 from engine.mechanics.board import condition_of, is_capital_held, is_friendly, is_impassable, stacks_in, was_friendly
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
 
-ACTIVE, CAPITAL_LOST = "active", "capital-lost"
-"""A power's standing while it holds its capital, and while an enemy does."""
+ACTIVE, CAPITAL_LOST, FALLEN = "active", "capital-lost", "fallen"
+"""A power's standing while it holds its capital, while an enemy does, and when it has fallen with it for good."""
 
 
 def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
@@ -27,9 +27,11 @@ def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
         return
     owner = taker_of(position, area, power)
     liberated = owner == position.title.areas[area].original_owner
-    _hand_over(play, area, owner, "liberated" if liberated else how)
+    hand_over(play, area, owner, "liberated" if liberated else how)
     _take_units(play, area, owner, power)
     whose = position.title.capital_of.get(area, "")
+    if position.state.standing.get(whose) == FALLEN:
+        return
     if whose == owner:
         _restore_capital(play, area, whose)
     elif whose:
@@ -39,29 +41,47 @@ def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
 def taker_of(position: Position, area: str, power: str) -> str:
     """Return who controls a hostile area once `power` has taken it: the friend it was taken from, or `power`.
 
-    A friend gets its area back unless its capital is, and after this capture still would be, in enemy hands.
+    A friend gets its area back unless its capital is, and after this capture still would be, in enemy hands; nothing
+    goes back to who has fallen for good, nor from a power that keeps what it liberates (title.toml, `capture.keeps`).
     """
     title = position.title
     original = title.areas[area].original_owner
-    if not original or original in title.enemies[power]:
+    keeps = title.settings.get("capture", {}).get("keeps", ())
+    if not original or original not in position.friends_of(power) or (power in keeps and power != original):
+        return power
+    if position.state.standing.get(original) == FALLEN:
         return power
     if title.powers[original].capital == area or is_capital_held(position, original):
         return original
     return power
 
 
-def _hand_over(play: Play, area: str, owner: str, how: str) -> None:
+def hand_over(play: Play, area: str, owner: str, how: str) -> None:
+    """Tell that an area has a new owner, and what it counts for victory."""
     before = play.state.control.get(area, "")
     play.emit(ControlChanged(area, before, owner, how))
     victory.score_change(play, area, before, owner)
 
 
 def _take_units(play: Play, area: str, owner: str, power: str) -> None:
-    """Guns and factories of the enemy pass to the area's new owner, who cannot use them this turn."""
+    """Guns and factories of the enemy pass to the area's new owner, who cannot use them this turn.
+
+    What is `lost-when-taken` is destroyed instead: factories by scorched earth, fortifications (global-1939).
+    """
     title = play.title
     for key, count in list(stacks_in(play.position, area)):
-        if key[1] in title.enemies[power] and title.units[key[2]].has("capturable"):
+        if key[1] != owner and title.units[key[2]].has("lost-when-taken"):
+            _raze(play, key, count)
+            continue
+        if key[1] in play.position.enemies_of(power) and title.units[key[2]].has("capturable"):
             _pass(play, key, count, owner)
+
+
+def _raze(play: Play, key: Stack, count: int) -> None:
+    area, power, unit, strength, condition = key
+    if damage := play.state.damage.get((area, unit), 0):
+        play.emit(FacilityChanged(area, unit, power, "destroyed", -damage, 0))
+    play.emit(UnitsRemoved(power, unit, count, area, strength, "scorched-earth", condition))
 
 
 def _pass(play: Play, key: Stack, count: int, owner: str) -> None:
@@ -86,8 +106,8 @@ def _restore_capital(play: Play, area: str, owner: str) -> None:
     _set_standing(play, owner, ACTIVE, "liberated")
     for other, row in sorted(play.title.areas.items()):
         holder = play.state.control.get(other, "")
-        if row.original_owner == owner != holder and holder and holder not in play.title.enemies[owner]:
-            _hand_over(play, other, owner, "liberated")
+        if row.original_owner == owner != holder and holder and holder in play.position.friends_of(owner):
+            hand_over(play, other, owner, "liberated")
             _return_units(play, other, holder, owner)
 
 

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from engine.condition import Condition
 from engine.mechanics.board import condition_of, is_friendly, is_hostile, is_hostile_sea
-from engine.mechanics.movement.air import check_raid
 from engine.mechanics.movement.delivery import can_deliver, delivery_orders, undelivered
 from engine.mechanics.movement.landing import attacks, land_in_reach, needy
 from engine.mechanics.movement.loading import pledge
+from engine.mechanics.movement.marines import check_escort, check_marines, commit_marines
 from engine.mechanics.movement.phase import MovePhase
+from engine.mechanics.movement.points import points_left
 from engine.mechanics.movement.purpose import check_purpose
 from engine.mechanics.movement.selection import Selection, path_of, unit_counts
 from engine.mechanics.orders import Load, Move, Offload
+from engine.mechanics.raids import check_raid
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Position, Problem
@@ -45,7 +47,7 @@ class CombatMove(MovePhase):
         """Check raids, whether the move leads to combat, cargo that must go ashore, and suicide runs."""
         way, problems = path_of(order.path), []
         if order.raid:
-            problems += check_raid(position, [position.title.units[unit] for unit in found], way[-1], self.slug)
+            problems += check_raid(position, list(found), way[-1], order.target, self.slug)
         if is_strict(position):
             problems += check_purpose(position, [position.title.units[unit] for unit in found], way)
         problems += self._check_delivery(position, order, found)
@@ -62,9 +64,9 @@ class CombatMove(MovePhase):
             problems.append(Problem("combat-move/purpose", "Phase 2: Combat Move", "loading an ally's ship leads to no combat now",
                                     order.ship, "loading it in the noncombat move"))  # fmt: skip
         for ship, _ in self.load_plan(position, order) if own and not problems else ():
-            unit, used = position.title.units[ship[2]], _used(ship)
-            if not can_deliver(position, unit, ship[0], unit.move - used, used > 0, strict, False):
-                return [_no_shore(ship, f"from {ship[0]}, {unit.move - used} zones on")]
+            unit, used, left = position.title.units[ship[2]], _used(ship), points_left(position, ship)
+            if not can_deliver(position, unit, ship[0], left, used > 0, strict, False):
+                return [_no_shore(ship, f"from {ship[0]}, {left} zones on")]
         return problems
 
     def check_offload(self, position: Position, order: Offload) -> list[Problem]:
@@ -79,18 +81,19 @@ class CombatMove(MovePhase):
                 problems.append(Problem("combat-move/purpose", "Amphibious Assaults", "only assaults offload in the combat move",
                                         f"{area} is friendly", "a hostile coastal territory"))  # fmt: skip
             return problems
-        problems = self.check_cargo(position, order)
+        problems = self.check_cargo(position, order) + check_marines(position, order, self.slug)
         if is_hostile_sea(position, zone, position.power) and not attacks(position, zone):
             problems.append(Problem("combat-move/amphibious-assault", "Amphibious Assaults",
                                     "an assault needs a sea zone that is or could become friendly", f"nothing attacks in {zone}",
                                     "units that attack the enemy surface warships there"))  # fmt: skip
-        return problems
+        return problems + check_escort(position, zone, self.slug)
 
     def carry_offload(self, play: Play, order: Offload) -> None:
         """Declare an assault on a hostile area; put cargo ashore in another."""
         area = path_of(order.path)[-1]
         if is_hostile(play.position, area, play.position.power):
             pledge(play, self.loose_plan(play.position, order), area)
+            commit_marines(play, order)
         else:
             super().carry_offload(play, order)
 
@@ -111,7 +114,7 @@ class CombatMove(MovePhase):
         for name, selection in found.items():
             unit = position.title.units[name]
             for key, _ in selection.draws if unit.has("carries-land") else ():
-                left = unit.move - _used(key) - len(way) + 1
+                left = points_left(position, key) - len(way) + 1
                 if "loaded" in condition_of(key) and not can_deliver(
                     position, unit, way[-1], left, True, strict, False
                 ):
@@ -129,7 +132,7 @@ class CombatMove(MovePhase):
         for name, selection in found.items():
             unit = position.title.units[name]
             if unit.cls == "air":
-                left = min((unit.move - _used(key) for key, _ in selection.draws), default=0) - len(way) + 1
+                left = min((points_left(position, key) for key, _ in selection.draws), default=0) - len(way) + 1
                 if not land_in_reach(position, way[-1], left):
                     return True
             decks = decks or unit.has("carries-aircraft")

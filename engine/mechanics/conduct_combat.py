@@ -10,10 +10,22 @@ that stops in the middle of one.
 from __future__ import annotations
 
 from engine.mechanics.board import enemy_stacks
-from engine.mechanics.combat import assault, casualties, displaced, due, retreats, rounds, submarines
-from engine.mechanics.combat.battle import ATTACKER, DEFENDER, Fight, fighting, open_fight
+from engine.mechanics.combat import (
+    assault,
+    casualties,
+    displaced,
+    due,
+    evading,
+    intercepting,
+    picking,
+    retreats,
+    rounds,
+    scramble,
+    submarines,
+)
+from engine.mechanics.combat.battle import ATTACKER, DEFENDER, OTHER, Fight, fighting, open_fight
 from engine.mechanics.combat.ending import conclude, verdict
-from engine.mechanics.orders import Battle, Land, Lose, Press, Retreat, Submerge
+from engine.mechanics.orders import Battle, Evade, Intercept, Land, Lose, Pick, Press, Retreat, Scramble, Submerge
 from engine.orders import Order, unknown_names
 from engine.play import Play
 from engine.rules import Pending, Phase, Position, Problem
@@ -23,7 +35,7 @@ class ConductCombat(Phase):
     """Resolve every battle that the combat moves have brought about (Phase 3)."""
 
     slug = "conduct-combat"
-    takes = (Battle, Lose, Submerge, Press, Retreat, Land)
+    takes = (Battle, Lose, Submerge, Press, Retreat, Land, Pick, Intercept, Scramble, Evade)
 
     def open(self, play: Play) -> None:
         """Call off assaults that nobody is left to fight for at sea, take undefended areas.
@@ -42,6 +54,10 @@ class ConductCombat(Phase):
         fight = open_fight(position)
         if fight:
             return _decision(position, fight, position.state.marker("battle", "step"))
+        if call := scramble.next_call(position):
+            owner = call.ready[0][0][1]
+            usual = scramble.usual_scramble(call)
+            return Pending("scramble", owner, (Scramble,), usual, usual)
         lost = displaced.displaced(position)
         if not lost or due.battles_due(position):
             return None
@@ -61,6 +77,8 @@ class ConductCombat(Phase):
         if isinstance(order, Battle):
             one = due.battle_in(position, order.area, order.raid)
             return due.check_sequence(position, order, one) or assault.check_bombard(position, order)
+        if isinstance(order, Scramble):
+            return scramble.check_scramble(position, order)
         if isinstance(order, Land):
             return displaced.check_land(position, order)
         if fight is None:
@@ -84,6 +102,8 @@ class ConductCombat(Phase):
             return None
         if fight and isinstance(order, Lose):
             return casualties.mend_choice(position, order, rounds.toll_due(position, fight), _decider(position, fight))
+        if fight and isinstance(order, Pick) and position.state.marker("battle", "step") in rounds.PICKS:
+            return picking.mend_pick(position, order, rounds.toll_due(position, fight))
         if fight and isinstance(order, Retreat):
             return retreats.mend_retreat(position, order, fight)
         return order
@@ -94,6 +114,8 @@ class ConductCombat(Phase):
             one = due.battle_in(play.position, order.area, order.raid)
             if one and not play.state.battle:
                 rounds.begin(play, one, order.bombard)
+        elif isinstance(order, Scramble):
+            scramble.carry_scramble(play, order)
         elif isinstance(order, Land):
             displaced.land_fighters(play, order)
         elif fight := open_fight(play.position):
@@ -107,6 +129,7 @@ class ConductCombat(Phase):
         """Break an open battle off, carry out unopposed landings, land displaced fighters."""
         rounds.break_off(play)
         assault.occupy(play, at_end=True)
+        scramble.come_home(play)
         displaced.land_all(play)
 
 
@@ -129,6 +152,15 @@ def _decision(position: Position, fight: Fight, step: str) -> Pending | None:
     if step in rounds.SUFFERS:
         usual = casualties.usual_loss(position, rounds.toll_due(position, fight))
         return Pending("casualties", _decider(position, fight), (Lose,), usual, usual, rounds.SUFFERS[step])
+    if step in rounds.PICKS:
+        side = OTHER[rounds.SUFFERS[rounds.PICKS[step]]]
+        usual_pick = picking.usual_pick(position, rounds.toll_due(position, fight))
+        who = fight.attacker if side == ATTACKER else fight.defender
+        return Pending("pick", who, (Pick,), usual_pick, usual_pick, side)
+    if step == "intercept":
+        return Pending("intercept", fight.defender, (Intercept,), Intercept(""), Intercept(""))
+    if step == "evade":
+        return Pending("evade", evading.evader(position, fight), (Evade,), Evade(), Evade())
     if step in rounds.DIVES:
         side = rounds.DIVES[step]
         boats = submarines.submarines(position, fight.area, side)
@@ -147,6 +179,12 @@ def _check_decision(position: Position, fight: Fight, order: Order) -> list[Prob
     step = position.state.marker("battle", "step")
     if isinstance(order, Lose):
         return casualties.check_lose(position, order, rounds.toll_due(position, fight), _decider(position, fight))
+    if isinstance(order, Pick) and step in rounds.PICKS:
+        return picking.check_pick(position, order, rounds.toll_due(position, fight))
+    if isinstance(order, Intercept):
+        return intercepting.check_intercept(position, order, fight.area)
+    if isinstance(order, Evade):
+        return evading.check_evade(position, order, fight)
     if isinstance(order, Submerge):
         return submarines.check_submerge(position, order, fight.area, rounds.DIVES.get(step, ATTACKER))
     if isinstance(order, Retreat):
@@ -162,6 +200,14 @@ def _answer(play: Play, fight: Fight, order: Order) -> None:
         chosen, _ = casualties.read_choice(play.position, order.units, toll, _decider(play.position, fight))
         rounds.lose(play, fight, step, chosen)
         rounds.run(play, rounds.AFTER[step])
+    elif isinstance(order, Pick) and step in rounds.PICKS:
+        toll = rounds.toll_due(play.position, fight)
+        chosen, _ = casualties.read_choice(play.position, order.units, toll, "")
+        rounds.run(play, rounds.pick(play, fight, step, chosen))
+    elif isinstance(order, Intercept) and step == "intercept":
+        rounds.run(play, rounds.scrambled_up(play, fight, intercepting.chosen(play.position, order, fight.area)))
+    elif isinstance(order, Evade) and step == "evade":
+        rounds.run(play, rounds.evade(play, fight, order))
     elif isinstance(order, Submerge) and step in rounds.DIVES:
         submarines.submerge(play, fight, rounds.DIVES[step], order.count)
         rounds.run(play, rounds.AFTER[step])

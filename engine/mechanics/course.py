@@ -11,8 +11,9 @@ from engine import events as ev
 from engine.errors import RecordError
 from engine.mechanics import victory
 from engine.mechanics.board import is_capital_held
+from engine.mechanics.profile import profile
 from engine.play import Play
-from engine.rules import Rules
+from engine.rules import NEUTRAL, Rules
 from engine.titles.columns import nearest
 from engine.titles.model import Title
 
@@ -35,36 +36,65 @@ class AxisAlliesRules(Rules):
         check_header(self.title, scenario, options, players)
         play.emit(ev.GameStarted(self.title.slug, scenario, self.title.choices(options), players))
         set_up(play, scenario)
+        self.set_up(play)
         play.emit(ev.RoundStarted(1))
-        self._open(play, self.title.order[0], self.title.phases[0], 1)
+        self.round_begun(play)
+        self._open(play, self.title.turns[0], self.title.phases[0], 1)
+
+    def set_up(self, play: Play) -> None:
+        """Add to what the tables of the set-up have told: who has how many victory cities."""
+        victory.score_setup(play)
 
     def following(self, play: Play) -> None:
         """Open the power's next phase, or the next power's turn, or the next round; or end the game."""
         clock, phases = play.state.clock, self.title.phases
         for phase in phases[phases.index(clock.phase) + 1 :]:
-            if self._plays(play, clock.power, phase):
+            if self.plays(play, clock.power, phase):
                 self._open(play, clock.power, phase, clock.turn)
                 return
-        order = self.title.order
-        place = order.index(clock.power) + 1
-        if place == len(order):
-            if side := victory.winner(play.position):
-                self.stop(play, play.position.options["victory"], (side,))
-                return
-            play.emit(ev.RoundStarted(clock.round + 1))
-        power = order[place % len(order)]
-        first = next(phase for phase in phases if self._plays(play, power, phase))
-        self._open(play, power, first, clock.turn + 1)
+        self.turn_over(play)
+        self._next_turn(play, clock.turn + 1)
 
-    def _plays(self, play: Play, power: str, phase: str) -> bool:
+    def _next_turn(self, play: Play, turn: int) -> None:
+        order = self.title.turns
+        place = order.index(play.state.clock.power)
+        for _ in order:
+            place += 1
+            if place == len(order) and not play.state.ended:
+                place = 0
+                self.round_over(play)
+                if not play.state.ended:
+                    play.emit(ev.RoundStarted(play.state.clock.round + 1))
+                    self.round_begun(play)
+            if play.state.ended:
+                return
+            phase = next((phase for phase in self.title.phases if self.plays(play, order[place], phase)), "")
+            if phase:
+                self._open(play, order[place], phase, turn)
+                return
+        self.stop(play, "nobody-plays")
+
+    def plays(self, play: Play, power: str, phase: str) -> bool:
+        """Return whether a power plays a phase now; one that plays none has no turn."""
         return phase in self.without_capital or is_capital_held(play.position, power)
+
+    def round_begun(self, play: Play) -> None:
+        """Do what happens by itself as a round begins."""
+
+    def turn_over(self, play: Play) -> None:
+        """Do what happens by itself as a turn ends; the game may end here."""
+
+    def round_over(self, play: Play) -> None:
+        """Do what happens by itself as a round ends: the check for victory by cities."""
+        if side := victory.winner(play.position):
+            self.stop(play, play.position.options["victory"], (side,))
 
     def _open(self, play: Play, power: str, phase: str, turn: int) -> None:
         play.open_phase(ev.PhaseStarted(power, phase, turn))
 
 
 def set_up(play: Play, scenario: str) -> None:
-    """Emit a scenario's treasuries, control, units and points (section Setup)."""
+    """Emit a scenario's treasuries, control and units, and how powers stand to each other (section Setup)."""
     title = play.title
     for row in title.treasuries:
         if row.scenario == scenario and row.amount:
@@ -74,9 +104,14 @@ def set_up(play: Play, scenario: str) -> None:
             play.emit(ev.ControlChanged(holding.area, "", holding.power, "setup"))
     for row in title.placements:
         if row.scenario == scenario:
-            strength = title.units[row.unit].strength
+            strength = profile(play.position, row.power, row.unit).strength
             play.emit(ev.UnitsPlaced(row.power, row.unit, row.count, row.area, strength, "setup"))
-    victory.score_setup(play)
+    for nation in title.nations.values():
+        if nation.kind == NEUTRAL:
+            play.emit(ev.PowerChanged(nation.power, "", NEUTRAL, "setup"))
+    for row in title.relations:
+        if row.scenario == scenario:
+            play.emit(ev.RelationChanged(row.power, row.other, "", row.relation))
 
 
 def check_header(title: Title, scenario: str, options: dict[str, str], players: dict[str, str]) -> None:
@@ -111,4 +146,4 @@ def seat(title: Title, players: Sequence[str]) -> dict[str, str]:
         raise RecordError(f"{title.slug}: no seats for {len(players)} players; expected {numbers}")
     seats = zip(players, title.seatings[len(players)], strict=True)
     taken = {power: player for player, powers in seats for power in powers}
-    return {power: taken[power] for power in title.order}
+    return {power: taken[power] for power in title.turns}

@@ -1,9 +1,15 @@
-"""Factories: where a power may produce, how much, and what repairs cost (Restrictions on Placement, Industrial Complexes)."""
+"""Factories: where a power may produce, how much, and what repairs cost (Restrictions on Placement, Industrial Complexes).
+
+A factory makes as many units a turn as its area is worth, or as its ability `capacity` says; each point of damage is one
+unit less.
+"""
 
 from __future__ import annotations
 
+from engine.mechanics.accounts import account_of
 from engine.mechanics.board import held_all_turn, neighbours, own_stacks
 from engine.rules import Position
+from engine.titles.model import Title
 
 
 def own_factory(position: Position, area: str, power: str) -> str:
@@ -12,6 +18,18 @@ def own_factory(position: Position, area: str, power: str) -> str:
         return ""
     units = position.title.units
     return next((key[2] for key, _ in own_stacks(position, area, power) if units[key[2]].has("produces")), "")
+
+
+def own_facility(position: Position, area: str, power: str, facility: str = "") -> str:
+    """Return the type of a power's facility in an area that it controls: the one named, else its factory, else any damaged one."""
+    if position.state.control.get(area) != power:
+        return ""
+    units = position.title.units
+    there = [key[2] for key, _ in own_stacks(position, area, power) if units[key[2]].cls == "facility"]
+    if facility:
+        return facility if facility in there else ""
+    hurt = (unit for unit in there if position.state.damage.get((area, unit)))
+    return own_factory(position, area, power) or next(hurt, "")
 
 
 def ready_factories(position: Position, power: str) -> list[str]:
@@ -25,15 +43,41 @@ def ready_factories(position: Position, power: str) -> list[str]:
     return sorted(area for area in old if held_all_turn(position, area, power) and own_factory(position, area, power))
 
 
-def damage_in(position: Position, area: str) -> int:
+def own_makers(position: Position) -> list[str]:
+    """Return the ready factories of the power on turn that make what its own account has bought, not what riders have."""
+    ready = ready_factories(position, position.power)
+    return [area for area in ready if account_at(position, area) == position.power]
+
+
+def factory_damage(position: Position, area: str) -> int:
     """Return the damage points on an area's factories."""
-    return sum(points for (where, _), points in position.state.damage.items() if where == area)
+    units = position.title.units
+    return sum(
+        points
+        for (where, what), points in position.state.damage.items()
+        if where == area and units[what].has("produces")
+    )
+
+
+def capacity(position: Position, area: str) -> int:
+    """Return how many units an undamaged factory in an area makes a turn."""
+    units = position.title.units
+    made = [units[key[2]].number("capacity") for key, _ in position.stacks(area) if units[key[2]].has("capacity")]
+    return max(made) if made else position.title.areas[area].value
+
+
+def damage_limit(title: Title, area: str, facility: str) -> int:
+    """Return how much damage a facility bears: its ability `damage-cap`, else title.toml's times the value of its area."""
+    unit = title.units[facility]
+    if unit.has("damage-cap"):
+        return unit.number("damage-cap")
+    return int(title.settings["facility"]["damage_cap"]) * title.areas[area].value
 
 
 def room(position: Position, area: str) -> int:
-    """Return how many more units an area's factory can mobilize this turn: value less damage less those placed."""
+    """Return how many more units an area's factory can mobilize this turn: capacity less damage less those placed."""
     placed = int(position.state.marker("phase", f"mobilized|{area}", "0"))
-    return max(0, position.title.areas[area].value - damage_in(position, area) - placed)
+    return max(0, capacity(position, area) - factory_damage(position, area) - placed)
 
 
 def rooms_for(position: Position, zone: str, power: str) -> dict[str, int]:
@@ -41,6 +85,24 @@ def rooms_for(position: Position, zone: str, power: str) -> dict[str, int]:
     touching = set(neighbours(position, zone, "land"))
     rooms = {area: room(position, area) for area in ready_factories(position, power) if area in touching}
     return dict(sorted(rooms.items(), key=lambda item: (-item[1], item[0])))
+
+
+def account_at(position: Position, area: str) -> str:
+    """Return the account that what is placed in an area must have been bought from."""
+    return account_of(position.title, area, position.power)
+
+
+def ruined(position: Position, area: str, facility: str) -> int:
+    """Return how much of a factory's damage can never be repaired (`combat/atomic.py`)."""
+    if not position.title.units[facility].has("produces"):
+        return 0
+    lasting = int(position.state.marker("game", f"ruined|{area}", "0"))
+    return min(lasting, position.state.damage.get((area, facility), 0))
+
+
+def repairable(position: Position, area: str, facility: str) -> int:
+    """Return how many damage points of a facility can be removed."""
+    return position.state.damage.get((area, facility), 0) - ruined(position, area, facility)
 
 
 def repair_cost(position: Position) -> int:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from engine.events import FacilityChanged, MarkerSet, ResourceChanged, UnitsPlaced, UnitsPurchased
+from engine.events import FacilityChanged, MarkerSet, UnitsChanged, UnitsPlaced, UnitsRemoved
+from engine.mechanics.accounts import accounts
 from engine.mechanics.board import is_sea
-from engine.mechanics.factories import purse
+from engine.mechanics.facility_sites import Upgrade, border_word, upgrade_factory, upgrade_of
 from engine.mechanics.orders import Place
-from engine.mechanics.placement import check_place, made_at, mendable, placed_units, through_factories
+from engine.mechanics.outside import note_placed, without_factory
+from engine.mechanics.payment import give_back
+from engine.mechanics.placement import check_place, made_at, mendable, placed_units, placing_account, through_factories
+from engine.mechanics.profile import profile
 from engine.mechanics.promised import Yard, lose_fighters, unkept
 from engine.orders import Order
 from engine.play import Play
@@ -32,10 +36,13 @@ class MobilizeUnits(Phase):
 
     def carry_out(self, play: Play, order: Order) -> None:
         """Place the units and count them against the factories that make them."""
-        counts = placed_units(play.position, order)
-        shares = shared_out(made_at(play.position, order), through_factories(play.position, counts))
+        position = play.position
+        counts, account = placed_units(position, order), placing_account(position, order)
+        shares = shared_out(made_at(position, order), through_factories(position, order, counts))
+        free = without_factory(position, order.area, counts)
+        note_placed(play, order.area, free)
         for unit, count in counts.items():
-            _place(play, unit, count, order.area)
+            _place(play, account, unit, count, order)
         for factory, share in shares.items():
             _count(play, f"mobilized|{factory}", share)
 
@@ -47,7 +54,8 @@ class MobilizeUnits(Phase):
     def close(self, play: Play) -> None:
         """Lose fighters without a deck, give unplaced units back."""
         lose_fighters(play)
-        _give_back(play)
+        for account in accounts(play.title, play.position.power):
+            give_back(play, account)
 
 
 def shared_out(rooms: dict[str, int], count: int) -> dict[str, int]:
@@ -68,28 +76,32 @@ def _breaks_promise(position: Position, order: Place) -> bool:
     if not before.waiting or not before.keeps():
         return False
     counts = placed_units(position, order)
-    shares = shared_out(made_at(position, order), through_factories(position, counts))
-    return not before.after(position, order.area, counts, shares).keeps()
+    shares = shared_out(made_at(position, order), through_factories(position, order, counts))
+    own = placing_account(position, order) == position.power
+    return not before.after(position, order.area, counts, shares, own).keeps()
 
 
-def _place(play: Play, unit: str, count: int, area: str) -> None:
-    power, row = play.position.power, play.title.units[unit]
-    play.emit(UnitsPlaced(power, unit, count, area, row.strength, "mobilize"))
-    if row.cls == "facility":
+def _place(play: Play, account: str, unit: str, count: int, order: Place) -> None:
+    power, area, row = play.position.power, order.area, profile(play.position, play.position.power, unit)
+    word = border_word(order) if row.has("border") else ""
+    play.emit(UnitsPlaced(account, unit, count, area, row.strength, "mobilize", word))
+    if account != power:
+        play.emit(UnitsChanged(account, unit, count, area, row.strength, word, power, becomes=word, cause="joined"))
+    if upgrade := upgrade_of(play.position, unit):
+        _upgrade(play, upgrade, area, count)
+    elif row.cls == "facility":
         play.emit(FacilityChanged(area, unit, power, "built", 0, 0))
     elif row.cls == "air" and is_sea(play.title, area):
         _count(play, f"decked|{area}", count)
 
 
+def _upgrade(play: Play, upgrade: Upgrade, area: str, count: int) -> None:
+    """What was bought is used up; the old facility becomes the new one, whose damage stays."""
+    power = play.position.power
+    for _ in range(count):
+        play.emit(UnitsRemoved(power, upgrade.unit, 1, area, cause="upgraded"))
+        upgrade_factory(play, area, power)
+
+
 def _count(play: Play, key: str, more: int) -> None:
     play.emit(MarkerSet("phase", key, str(int(play.state.marker("phase", key, "0")) + more)))
-
-
-def _give_back(play: Play) -> None:
-    power = play.position.power
-    for unit, count in sorted((unit, count) for (owner, unit), count in play.state.pool.items() if owner == power):
-        row = play.title.units[unit]
-        total = row.cost * count
-        play.emit(UnitsPurchased(power, unit, -count, row.cost, -total, row.resource))
-        balance = purse(play.position, power, row.resource) + total
-        play.emit(ResourceChanged(power, row.resource, total, balance, "refund"))

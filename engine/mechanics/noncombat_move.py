@@ -8,6 +8,7 @@ from engine.condition import Condition
 from engine.events import UnitsMoved
 from engine.forces import show_units
 from engine.mechanics.board import condition_of
+from engine.mechanics.deck import deck_of
 from engine.mechanics.movement.guests import guests_in, release
 from engine.mechanics.movement.landing import (
     DONE,
@@ -23,6 +24,7 @@ from engine.mechanics.movement.phase import MovePhase
 from engine.mechanics.movement.selection import Selection, path_of
 from engine.mechanics.movement.shore import load_text
 from engine.mechanics.movement.touchdown import touch_down
+from engine.mechanics.movement.yards import repair_in_place
 from engine.mechanics.orders import Move
 from engine.orders import Order, join_path
 from engine.play import Play
@@ -101,9 +103,10 @@ class NoncombatMove(MovePhase):
         return orders + [_order(position, key, count, area) for key, count, area in plan.homes]
 
     def close(self, play: Play) -> None:
-        """Aircraft without a landing place are lost; guests aboard carriers are cargo no more."""
+        """Aircraft without a landing place are lost; guests aboard carriers are cargo no more; ships beside factories are repaired."""
         remove_unlanded(play)
         release(play)
+        repair_in_place(play)
 
     def _risks_landing(self, position: Position, way: tuple[str, ...], found: dict[str, Selection]) -> bool:
         """Return whether a move could cost an aircraft its landing; quick, and never wrongly no."""
@@ -131,6 +134,6 @@ def _sailings(position: Position, key: Stack, zone: str) -> list[Order]:
     if condition_of(key).cargo:
         return [_order(position, key, 1, zone, load_text(key))]
     guests = [(k[2], 1, k[1]) for k, n in guests_in(position, key[0]) for _ in range(n)]
-    room = min(len(guests), position.title.units[key[2]].number("carries-aircraft"))
+    room = min(len(guests), deck_of(position, key))
     loads = ["", *(show_units(guests[:number]) for number in range(1, room + 1))]
     return [_order(position, key, 1, zone, load) for load in loads]

@@ -1,7 +1,7 @@
 """Fighters that ended the noncombat move over the sea because a carrier is to be placed under them.
 
 Sections Noncombat Move/Air Units and Unit Profiles/Fighters: the carrier must then be placed, and a fighter that
-has no deck when the mobilize new units phase is over is lost.
+has no deck when the mobilize new units phase is over is lost. Carriers that riders have bought are promised to nobody.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from engine.events import UnitsRemoved
 from engine.mechanics.board import is_cargo, is_sea, own_stacks
 from engine.mechanics.deck import free_deck
-from engine.mechanics.factories import ready_factories, room, rooms_for
+from engine.mechanics.factories import own_makers, room, rooms_for
 from engine.mechanics.movement.berths import seat
+from engine.mechanics.profile import profile
 from engine.play import Play
 from engine.rules import Position, Problem
 
@@ -39,16 +40,18 @@ class Yard:
         waiting = waiting_fighters(position)
         if not waiting:
             return cls({}, {}, {}, ())
-        makers = {zone: tuple(rooms_for(position, zone, position.power)) for zone in waiting}
-        rooms = {area: room(position, area) for area in ready_factories(position, position.power)}
+        rooms = {area: room(position, area) for area in own_makers(position)}
+        makers = {
+            zone: tuple(area for area in rooms_for(position, zone, position.power) if area in rooms) for zone in waiting
+        }
         return cls(waiting, makers, rooms, _bought_carriers(position))
 
-    def after(self, position: Position, area: str, counts: dict[str, int], shares: dict[str, int]) -> Yard:
-        """Return the yard once these units have been placed in an area, made by these factories."""
+    def after(self, position: Position, area: str, counts: dict[str, int], shares: dict[str, int], own: bool) -> Yard:
+        """Return the yard once these units, its own or a rider's, have been placed in an area, made by these factories."""
         units, carriers, new = position.title.units, list(self.carriers), 0
         for unit, count in counts.items():
-            if size := units[unit].number("carries-aircraft"):
-                for _ in range(count):
+            if size := profile(position, position.power, unit).number("carries-aircraft"):
+                for _ in range(count if own else 0):
                     carriers.remove(size)
                 new += size * count
             elif units[unit].has("lands-on-carriers"):
@@ -106,7 +109,7 @@ def lose_fighters(play: Play) -> None:
 def _bought_carriers(position: Position) -> tuple[int, ...]:
     units = position.title.units
     sizes = [
-        units[unit].number("carries-aircraft")
+        profile(position, power, unit).number("carries-aircraft")
         for (power, unit), count in position.state.pool.items()
         for _ in range(count)
         if power == position.power and units[unit].has("carries-aircraft")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from engine.events import FacilityChanged, ResourceChanged, UnitsPurchased
+from msgspec.structs import replace
+
+from engine.events import FacilityChanged, ResourceChanged
 from engine.forces import parse_units, show_units
-from engine.mechanics.factories import own_factory, purse, repair_cost
+from engine.mechanics.accounts import account_named, accounts
+from engine.mechanics.factories import account_at, own_facility, purse, repair_cost, repairable
 from engine.mechanics.orders import Buy, Repair
+from engine.mechanics.payment import affordable, bill, is_for_sale, pay, short
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Phase, Position, Problem
@@ -27,19 +31,19 @@ class PurchaseUnits(Phase):
     def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return the part of the order that can be paid for."""
         if isinstance(order, Buy):
-            items = _affordable(position, order)
-            return Buy(show_units(items)) if items else None
+            account = account_named(position, order.account)
+            items = affordable(position, account, wanted(position, order)) if account else {}
+            return replace(order, units=show_units(items.items())) if items else None
         if any(problem.fatal for problem in problems):
             return None
-        points = min(
-            order.points, _damage(position, order.area), purse(position, position.power) // repair_cost(position)
-        )
-        return Repair(order.area, points) if points else None
+        most = purse(position, account_at(position, order.area)) // repair_cost(position)
+        points = min(order.points, _damage(position, order), most)
+        return replace(order, points=points) if points else None
 
     def carry_out(self, play: Play, order: Order) -> None:
         """Pay; bought units wait, repaired factories work at once."""
         if isinstance(order, Buy):
-            _buy(play, order)
+            pay(play, account_named(play.position, order.account) or play.position.power, wanted(play.position, order))
         else:
             _repair(play, order)
 
@@ -48,78 +52,66 @@ def wanted(position: Position, order: Buy) -> dict[str, int]:
     """Return unit type to count of an order's units that are for sale."""
     counts: dict[str, int] = {}
     for item in parse_units(order.units):
-        if item.power in ("", position.power) and position.title.units[item.unit].cost:
+        if item.power in ("", position.power) and is_for_sale(position, item.unit):
             counts[item.unit] = counts.get(item.unit, 0) + item.count
     return counts
 
 
-def bill(position: Position, counts: dict[str, int]) -> dict[str, int]:
-    """Return what units cost, by resource."""
-    total: dict[str, int] = {}
-    for unit, count in counts.items():
-        row = position.title.units[unit]
-        total[row.resource] = total.get(row.resource, 0) + row.cost * count
-    return total
-
-
 def _check_buy(position: Position, order: Buy) -> list[Problem]:
     items, problems = parse_units(order.units), []
+    account = account_named(position, order.account)
+    if not account:
+        return [Problem("purchase/account", ORDER_UNITS, f"{position.power} does not buy for {order.account}", order.account,
+                        ", ".join(accounts(position.title, position.power)), True)]  # fmt: skip
     if not items:
         problems.append(Problem("purchase/nothing", ORDER_UNITS, "nothing is bought", "no units", "units", True))
     for item in items:
         if item.power not in ("", position.power):
             problems.append(Problem("purchase/own-units", ORDER_UNITS, f"{item.unit} for another power",
                                     item.power, position.power, True))  # fmt: skip
-        elif not position.title.units[item.unit].cost:
-            problems.append(Problem("purchase/not-for-sale", ORDER_UNITS, f"{item.unit} has no price",
+        elif not is_for_sale(position, item.unit):
+            why = "waits for its technology" if position.title.units[item.unit].cost else "has no price"
+            problems.append(Problem("purchase/not-for-sale", ORDER_UNITS, f"{item.unit} {why}",
                                     item.unit, "a unit that is for sale", True))  # fmt: skip
-    for resource, total in bill(position, wanted(position, order)).items():
-        have = purse(position, position.power, resource)
-        if total > have:
-            problems.append(Problem("purchase/funds", PAY, f"{order.units} cost more than {position.power} has",
-                                    f"{total} {resource}", f"at most {have}"))  # fmt: skip
+    for unit, count in wanted(position, order).items():
+        if count > (most := still_made(position, account, unit, count)):
+            problems.append(Problem("purchase/per-turn", ORDER_UNITS, f"no more {unit} are made in this turn",
+                                    str(count), f"at most {most}", True))  # fmt: skip
+    for resource, total, have in short(position, account, bill(position, account, wanted(position, order)).payments):
+        problems.append(Problem("purchase/funds", PAY, f"{order.units} cost more than {account} has",
+                                f"{total} {resource}", f"at most {have}"))  # fmt: skip
     return problems
 
 
-def _affordable(position: Position, order: Buy) -> list[tuple[str, int]]:
-    left: dict[str, int] = {}
-    items = []
-    for unit, count in wanted(position, order).items():
-        row = position.title.units[unit]
-        have = left.setdefault(row.resource, purse(position, position.power, row.resource))
-        if bought := min(count, have // row.cost):
-            left[row.resource] = have - bought * row.cost
-            items.append((unit, bought))
-    return items
+def still_made(position: Position, account: str, unit: str, count: int) -> int:
+    """Return how many of `count` units of a type can still be bought in this turn."""
+    row = position.title.units[unit]
+    waiting = position.state.pool.get((account, unit), 0)
+    return max(0, min(count, row.number("made-per-turn") - waiting)) if row.has("made-per-turn") else count
 
 
-def _buy(play: Play, order: Buy) -> None:
-    position = play.position
-    power, counts = position.power, wanted(position, order)
-    for unit, count in counts.items():
-        row = position.title.units[unit]
-        play.emit(UnitsPurchased(power, unit, count, row.cost, row.cost * count, row.resource))
-    for resource, total in bill(position, counts).items():
-        play.emit(ResourceChanged(power, resource, -total, purse(position, power, resource) - total, "purchase"))
+def _facility(position: Position, order: Repair) -> str:
+    return own_facility(position, order.area, position.power, order.facility)
 
 
-def _damage(position: Position, area: str) -> int:
-    return position.state.damage.get((area, own_factory(position, area, position.power)), 0)
+def _damage(position: Position, order: Repair) -> int:
+    return repairable(position, order.area, _facility(position, order))
 
 
 def _check_repair(position: Position, order: Repair) -> list[Problem]:
     power, area = position.power, order.area
-    if not own_factory(position, area, power):
+    if not _facility(position, order):
         holder = position.state.control.get(area, "nobody")
-        return [Problem("purchase/repair-own", PAY, f"{power} has no factory in {area}", f"{area} of {holder}",
-                        "a factory of one's own", True)]  # fmt: skip
-    problems, damage = [], _damage(position, area)
+        return [Problem("purchase/repair-own", PAY, f"{power} has no {order.facility or 'factory'} in {area}",
+                        f"{area} of {holder}", f"a {order.facility or 'factory'} of one's own", True)]  # fmt: skip
+    problems, damage = [], _damage(position, order)
     if order.points > damage:
         problems.append(Problem("purchase/repair-damage", PAY, f"more points are removed than {area} has",
                                 str(order.points), f"at most {damage}", not damage))  # fmt: skip
-    cost, have = order.points * repair_cost(position), purse(position, power)
+    account = account_at(position, area)
+    cost, have = order.points * repair_cost(position), purse(position, account)
     if cost > have:
-        problems.append(Problem("purchase/funds", PAY, f"repairing {area} costs more than {power} has",
+        problems.append(Problem("purchase/funds", PAY, f"repairing {area} costs more than {account} has",
                                 f"{cost} {position.title.resource}", f"at most {have}"))  # fmt: skip
     return problems
 
@@ -127,7 +119,8 @@ def _check_repair(position: Position, order: Repair) -> list[Problem]:
 def _repair(play: Play, order: Repair) -> None:
     position = play.position
     power, resource = position.power, position.title.resource
-    cost = order.points * repair_cost(position)
-    factory, damage = own_factory(position, order.area, power), _damage(position, order.area) - order.points
-    play.emit(ResourceChanged(power, resource, -cost, purse(position, power) - cost, "repair", area=order.area))
-    play.emit(FacilityChanged(order.area, factory, power, "repaired", -order.points, damage))
+    account, cost = account_at(position, order.area), order.points * repair_cost(position)
+    facility = _facility(position, order)
+    damage = position.state.damage.get((order.area, facility), 0) - order.points
+    play.emit(ResourceChanged(account, resource, -cost, purse(position, account) - cost, "repair", area=order.area))
+    play.emit(FacilityChanged(order.area, facility, power, "repaired", -order.points, damage))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from engine.condition import Condition
+from engine.condition import Condition, parse_condition
 from engine.events import UnitsChanged, UnitsMoved, UnitsRemoved
 from engine.mechanics.board import Stacks, condition_of, is_cargo, stacks_in
 from engine.rules import Position
@@ -22,6 +22,14 @@ if TYPE_CHECKING:
 
 Item = tuple[str, str]
 """A piece of cargo as a ship's condition lists it: (power, unit)."""
+
+MARINE = "marine"
+"""Word of infantry that lands as marines in this turn's assault."""
+
+
+def kept_words(condition: Condition) -> list[str]:
+    """Return the words that units keep when they go aboard or ashore: lasting ones, and that they are marines."""
+    return [word for word in condition.words if word.endswith("!") or word == MARINE]
 
 
 def riders(position: Position, ship: Stack, count: int = 1) -> Stacks:
@@ -82,11 +90,12 @@ def put_ashore(play: Play, ship: Stack, items: tuple[Item, ...], area: str, caus
     """
     condition, zone = condition_of(ship), ship[0]
     held = Counter(condition.cargo) & Counter(items)
-    landed = Condition(origin=zone, words=("moved",)).text
+    landed = Condition(origin=zone, words=("moved",))
     for key, _ in riders(play.position, ship):
         n = held[key[1], key[2]]
         for before, taken in _of_kind(play.position, ship, key, n):
-            play.emit(UnitsMoved(key[1], key[2], taken, zone, area, key[3], cause, before, landed, (zone, area)))
+            after = landed.having(*kept_words(parse_condition(before))).text
+            play.emit(UnitsMoved(key[1], key[2], taken, zone, area, key[3], cause, before, after, (zone, area)))
         held[key[1], key[2]] = 0
     gone = tuple((Counter(condition.cargo) & Counter(items)).elements())
     becomes = condition.unloading(*gone).having("offloaded")._replace(target=area)

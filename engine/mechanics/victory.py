@@ -1,28 +1,93 @@
-"""Victory cities: who holds how many, the points scored as they change hands, and whether a side has won."""
+"""Victory points of cities: who holds how many, the points scored as areas change hands, and whether somebody has won.
+
+Contenders are the sides, each city counting one point; or, where title.toml has rows `[[victory.contender]]`, those
+that it names, each with a condition of its own that must hold for a complete turn (global-1939, Victory Conditions).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
-from engine.events import VictoryPointsScored
+import msgspec
+
+from engine.events import MarkerSet, VictoryPointsScored
 from engine.play import Play
 from engine.rules import Position
 from engine.titles.model import Title
 
+HELD = "turns-held"
+"""The measure of how many turns a contender has held its condition."""
+
+
+class Contender(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Powers that win together with `points` and every area of `all_of`, and one of `one_of` where it names any.
+
+    Areas of `helped` may be held by `helpers` instead.
+    """
+
+    slug: str
+    name: str
+    powers: tuple[str, ...]
+    points: int
+    source: str
+    all_of: tuple[str, ...] = ()
+    one_of: tuple[str, ...] = ()
+    helped: tuple[str, ...] = ()
+    helpers: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=64)
+def _contenders(rows: str) -> dict[str, Contender]:
+    return {row.slug: row for row in msgspec.json.decode(rows, type=list[Contender])}
+
+
+def contenders(title: Title) -> dict[str, Contender]:
+    """Return the contenders that title.toml names, by slug; none when the sides contend."""
+    rows = title.settings.get("victory", {}).get("contender")
+    return _contenders(msgspec.json.encode(rows).decode()) if rows else {}
+
+
+def groups(title: Title) -> dict[str, tuple[str, ...]]:
+    """Return contender to its powers: those that title.toml names, else the sides."""
+    named = contenders(title)
+    if named:
+        return {slug: row.powers for slug, row in named.items()}
+    return {side: tuple(power for power in title.powers if title.side_of[power] == side) for side in title.sides}
+
+
+def worth(title: Title, area: str) -> int:
+    """Return the points of holding an area: those of cities.csv, else one for a victory city."""
+    city = title.cities.get(area)
+    return city.points if city else int(bool(title.areas[area].victory_city))
+
 
 def cities(title: Title, control: Mapping[str, str]) -> dict[str, int]:
-    """Return how many victory cities each side controls, sides in the title's order (section Winning the Game)."""
-    held = dict.fromkeys(title.sides, 0)
+    """Return how many points each contender holds, in the title's order (section Winning the Game)."""
+    of = {power: slug for slug, powers in groups(title).items() for power in powers}
+    held = dict.fromkeys(groups(title), 0)
     for area in title.victory_cities:
-        holder = control.get(area, "")
-        if holder:
-            held[title.side_of[holder]] += 1
+        slug = of.get(control.get(area, ""))
+        if slug:
+            held[slug] += worth(title, area)
     return held
 
 
 def threshold(position: Position) -> int:
     """Return how many victory cities win at the level that this game is played to."""
     return int(position.title.settings["victory"]["levels"][position.options["victory"]])
+
+
+def thresholds(title: Title, options: Mapping[str, str]) -> dict[tuple[str, str], int]:
+    """Return (contender, measure) to what wins; empty when the title says no number."""
+    rules = title.settings.get("victory", {})
+    measure = str(rules.get("measure", ""))
+    named = contenders(title)
+    if named:
+        wins = {(slug, measure): row.points for slug, row in named.items()}
+        return wins | {(slug, HELD): len(title.turns) for slug in named}
+    level = title.choices(dict(options)).get("victory", "")
+    return {(side, measure): int(rules.get("levels", {}).get(level, 0)) for side in title.sides} if measure else {}
 
 
 def winner(position: Position) -> str:
@@ -33,24 +98,68 @@ def winner(position: Position) -> str:
 
 
 def score_setup(play: Play) -> None:
-    """Emit what each side begins with (section How the War Is Won)."""
-    for side, count in cities(play.title, play.state.control).items():
-        _score(play, side, count, "setup")
+    """Emit what each contender begins with (section How the War Is Won)."""
+    for slug, count in cities(play.title, play.state.control).items():
+        _score(play, slug, count, "setup")
 
 
 def score_change(play: Play, area: str, before: str, after: str) -> None:
     """Emit the points of an area that went from one power to another, where it holds a victory city (Capturing a Victory City)."""
-    sides = play.title.side_of
-    lost, won = sides.get(before, ""), sides.get(after, "")
-    if not play.title.areas[area].victory_city or lost == won:
+    points = worth(play.title, area)
+    of = {power: slug for slug, powers in groups(play.title).items() for power in powers} if points else {}
+    lost, won = of.get(before, ""), of.get(after, "")
+    if lost == won:
         return
     if lost:
-        _score(play, lost, -1, area)
+        _score(play, lost, -points, area)
     if won:
-        _score(play, won, 1, area)
+        _score(play, won, points, area)
 
 
-def _score(play: Play, side: str, delta: int, reason: str) -> None:
+def _score(play: Play, slug: str, delta: int, reason: str) -> None:
     measure = str(play.title.settings["victory"]["measure"])
-    total = play.state.points.get((side, measure), 0) + delta
-    play.emit(VictoryPointsScored(side, measure, delta, total, reason))
+    total = play.state.points.get((slug, measure), 0) + delta
+    play.emit(VictoryPointsScored(slug, measure, delta, total, reason))
+
+
+def meets(position: Position, row: Contender) -> bool:
+    """Return whether a contender's condition is met now."""
+    control = position.state.control
+    if cities(position.title, control)[row.slug] < row.points:
+        return False
+    if not all(control.get(area) in row.powers for area in row.all_of):
+        return False
+    if not all(control.get(area) in (*row.powers, *row.helpers) for area in row.helped):
+        return False
+    return not row.one_of or any(control.get(area) in row.powers for area in row.one_of)
+
+
+def hold(play: Play) -> str:
+    """Count, as a turn ends, how long each contender has met its condition; return the first that did for a complete turn.
+
+    A complete turn is one of every power: from the end of the turn in which the condition was first met, a marker,
+    to the end of the same power's turn in the next round.
+    """
+    won = ""
+    turns = play.title.turns
+    clock = play.state.clock
+    now = clock.round * len(turns) + turns.index(clock.power)
+    for slug, row in contenders(play.title).items():
+        key, total = f"{HELD}|{slug}", play.state.points.get((slug, HELD), 0)
+        since = play.state.marker("game", key)
+        if not meets(play.position, row):
+            if since:
+                play.emit(MarkerSet("game", key, ""))
+            _held(play, slug, total, 0, "lost")
+            continue
+        if not since:
+            play.emit(MarkerSet("game", key, str(now)))
+        held = now - int(since or now)
+        _held(play, slug, total, held, "held")
+        won = won or (slug if held >= len(turns) else "")
+    return won
+
+
+def _held(play: Play, slug: str, before: int, after: int, reason: str) -> None:
+    if before != after:
+        play.emit(VictoryPointsScored(slug, HELD, after - before, after, reason))

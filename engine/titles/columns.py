@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 
 Parser = Callable[[str], object]
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+_CHANGE = re.compile(r"([+-]?[0-9]{1,3})?\Z")
 _COLOR = re.compile(r"#[0-9a-f]{6}\Z", re.I)
 
 
@@ -93,8 +94,11 @@ def many_of(values: Collection[str], what: str) -> Parser:
     return parse
 
 
-def abilities(known: dict[str, str]) -> Parser:
-    """Abilities, separated by blanks, `name` or `name=value`; `known` says what each takes: none, integer, or a|b|c."""
+def abilities(known: dict[str, str], what: str = "ability", file: str = "abilities.csv") -> Parser:
+    """Abilities, separated by blanks, `name` or `name=value`; `known` says what each takes: none, integer, or a|b|c.
+
+    `what` they are and the `file` that defines them are for the errors.
+    """
 
     def parse(cell: str) -> dict[str, str]:
         found: dict[str, str] = {}
@@ -103,9 +107,9 @@ def abilities(known: dict[str, str]) -> Parser:
             if name not in known:
                 close = nearest(name, known)
                 hint = f"; did you mean {close!r}?" if close else ""
-                raise ValueError(f"ability {name!r} is not in abilities.csv{hint}")
+                raise ValueError(f"{what} {name!r} is not in {file}{hint}")
             if not _takes(known[name], value):
-                raise ValueError(f"ability {name!r} has the value {value!r}, it takes {known[name]}")
+                raise ValueError(f"{what} {name!r} has the value {value!r}, it takes {known[name]}")
             found[name] = value
         return found
 
@@ -116,6 +120,13 @@ def _takes(kind: str, value: str) -> bool:
     if kind == "none":
         return not value
     return value.isdigit() if kind == "integer" else value in kind.split("|")
+
+
+def change(cell: str) -> str:
+    """How a number changes: `4` to 4, `+1` and `-1` by one, nothing not at all."""
+    if not _CHANGE.match(cell):
+        raise ValueError("expected a number, or what is added to it as in +1, or nothing")
+    return cell
 
 
 def setting(options: dict[str, tuple[str, ...]]) -> Parser:

@@ -31,20 +31,33 @@ KEYS = {
     "setup": ("scenario", "area", "power", "unit"),
     "control": ("scenario", "area"),
     "treasury": ("scenario", "power", "resource"),
+    "nations": ("power",),
+    "relations": ("scenario", "power", "other"),
+    "technologies": ("tech",),
+    "revisions": ("power", "tech", "unit", "when"),
+    "bans": ("power", "of", "ban"),
+    "regions": ("region", "area"),
+    "cities": ("area",),
+    "reserves": ("occasion", "area", "power", "unit"),
 }
 """Table to the columns that name a row."""
 
 
 def titles() -> tuple[str, ...]:
     """Return the slugs of the titles that ship with Sitrep."""
-    return tuple(sorted(path.parent.name for path in HOME.glob("*/title.toml")))
+    return tuple(sorted(path.parent.name.replace("_", "-") for path in HOME.glob("*/title.toml")))
+
+
+def folder_name(slug: str) -> str:
+    """Return the name of a title's folder: its slug as a Python package can be called."""
+    return slug.replace("-", "_")
 
 
 def load_title(slug: str, overlays: Sequence[Path | str] = ()) -> model.Title:
     """Return a title with its overlays, in order; reading it again is free.
 
     Args:
-        slug: folder name under engine/titles.
+        slug: folder name under engine/titles, with `-` for `_`.
         overlays: folders whose rows and keys replace the title's.
 
     Raises:
@@ -67,7 +80,7 @@ def _load(slug: str, overlays: tuple[str, ...]) -> model.Title:
 
 
 def _bases(slug: str) -> list[Path]:
-    folder = HOME / slug
+    folder = HOME / folder_name(slug)
     if not (folder / "title.toml").is_file():
         close = nearest(slug, titles())
         hint = f"did you mean {close!r}?" if close else f"known titles: {', '.join(titles())}"
@@ -125,6 +138,8 @@ class _Builder:
         self.options = self._options()
         areas = self._areas()
         self.areas = areas
+        cities = self._cities()
+        areas |= {area: msgspec.structs.replace(areas[area], victory_city=row.city) for area, row in cities.items()}
         powers = self._powers()
         self._check_owners(areas, powers)
         passages = self._passages()
@@ -139,18 +154,102 @@ class _Builder:
         control = {"scenario": scenario, "area": area, "power": known, "source": col.filled}
         treasury = {"scenario": scenario, "power": known, "resource": col.one_of(self.resources, "a resource of title.toml"),
                     "amount": col.whole(0), "source": col.filled}  # fmt: skip
+        nations = self._nations(powers)
+        technologies = self._technologies()
+        memberships = self._memberships(area)
         placements = (row for row in self._table("setup", setup, model.Placement) if row.count)
+        reserves = {
+            "occasion": col.slug,
+            **{column: setup[column] for column in ("area", "power", "unit", "count", "source")},
+        }
         return model.Title(
             slug=head.slug, name=head.name, edition=head.edition, family=head.family,
             triplea=head.triplea, phases=head.phases, dice_sides=head.dice.sides,
             areas=areas, links=self._links(passages), passages=passages, units=units, powers=powers,
             sides=self.sides, resources=self.resources, scenarios=self.scenarios, options=self.options,
-            seatings=self._seatings(powers), placements=tuple(placements),
+            seatings=self._seatings([power for power in powers if power not in nations]), placements=tuple(placements),
             holdings=tuple(self._table("control", control, model.Holding)),
             treasuries=tuple(self._table("treasury", treasury, model.Treasury)),
             settings=self.settings,
             folder=self.folders[0],
+            nations=nations,
+            relations=self._relations(scenario, known),
+            memberships=memberships,
+            technologies=technologies,
+            revisions=self._revisions(powers, units, technologies),
+            bans=self._bans(powers, memberships),
+            cities=cities,
+            reserves=tuple(self._table("reserves", reserves, model.Reserve)),
         )  # fmt: skip
+
+    def _nations(self, powers: dict[str, model.Power]) -> dict[str, model.Nation]:
+        power = col.one_of(powers, "a power of powers.csv")
+        parsers = {
+            "power": power, "kind": col.one_of(("rider", "neutral")),
+            "leader": col.one_of(powers, "a power of powers.csv, or nothing", empty=True),
+            "leans": col.one_of(self.sides, "a side of title.toml, or nothing", empty=True), "source": col.filled,
+        }  # fmt: skip
+        return {row.power: row for row in self._table("nations", parsers, model.Nation)}
+
+    def _relations(self, scenario: Parser, power: Parser) -> tuple[model.Relation, ...]:
+        parsers = {"scenario": scenario, "power": power, "other": power,
+                   "relation": col.one_of(("war", "peace", "allied")), "source": col.filled}  # fmt: skip
+        return tuple(self._table("relations", parsers, model.Relation))
+
+    def _memberships(self, area: Parser) -> tuple[model.Membership, ...]:
+        parsers = {"region": col.slug, "area": area, "source": col.filled}
+        return tuple(self._table("regions", parsers, model.Membership))
+
+    def _technologies(self) -> dict[str, model.Technology]:
+        columns = list(model.Technology.__struct_fields__)
+        names = [row.cells["tech"] for row in self._rows("technologies", columns)]
+        parsers = {
+            "tech": col.slug, "name": col.filled, "category": col.slug, "tier": col.whole(1, 9),
+            "needs": col.many_of(names, "technologies of technologies.csv"), "first_round": col.whole(1, 99),
+            "effects": col.abilities(_known("effect", "effects.csv"), "effect", "effects.csv"), "source": col.filled,
+        }  # fmt: skip
+        return {row.tech: row for row in self._table("technologies", parsers, model.Technology)}
+
+    def _revisions(
+        self, powers: dict[str, model.Power], units: dict[str, model.Unit], technologies: dict[str, model.Technology]
+    ) -> tuple[model.Revision, ...]:
+        parsers = {
+            "power": col.one_of(powers, "a power of powers.csv, or nothing", empty=True),
+            "tech": col.one_of(technologies, "a technology of technologies.csv, or nothing", empty=True),
+            "unit": col.one_of(units, "a unit of units.csv"), "when": col.setting(self._values()),
+            "cost": col.change, "attack": col.change, "defense": col.change, "move": col.change, "strength": col.change,
+            "abilities": col.abilities(_known("ability", "abilities.csv")), "source": col.filled,
+        }  # fmt: skip
+        return tuple(self._table("revisions", parsers, model.Revision))
+
+    def _bans(self, powers: dict[str, model.Power], memberships: tuple[model.Membership, ...]) -> tuple[model.Ban, ...]:
+        regions = {row.region for row in memberships}
+        parsers = {
+            "power": col.one_of(powers, "a power of powers.csv"),
+            "of": col.one_of((*powers, *sorted(regions)), "a power of powers.csv, or a region of regions.csv"),
+            "ban": col.one_of(("enter", "mix", "within")),
+            "classes": col.many_of(("land", "air", "sea"), "land, air or sea"),
+            "kinds": col.many_of(("land", "sea"), "land or sea"),
+            "unless": col.one_of(powers, "a power of powers.csv, or nothing", empty=True), "source": col.filled,
+        }  # fmt: skip
+        raw = self._rows("bans", list(parsers))
+        bans = parse_rows(raw, parsers, model.Ban)
+        for row, ban in zip(raw, bans, strict=True):
+            kind, names = (
+                ("a region of regions.csv", regions) if ban.ban == "within" else ("a power of powers.csv", powers)
+            )
+            if ban.of not in names:
+                raise TitleError(f"found {ban.of!r}; expected {kind}, as the ban is {ban.ban}",
+                                 file=row.file, line=row.line, column="of")  # fmt: skip
+        return tuple(bans)
+
+    def _cities(self) -> dict[str, model.City]:
+        parsers = {"area": col.one_of(self.areas, "an area of areas.csv"), "city": col.filled, "points": col.whole(0, 99),
+                   "source": col.filled}  # fmt: skip
+        return {row.area: row for row in self._table("cities", parsers, model.City)}
+
+    def _values(self) -> dict[str, tuple[str, ...]]:
+        return {slug: option.values for slug, option in self.options.items()}
 
     def _named(self, key: str, rows: list[model.Named]) -> dict[str, model.Named]:
         if not rows:
@@ -170,7 +269,7 @@ class _Builder:
                                  file=self.file, column="option")  # fmt: skip
         return {self._slug("option", option.slug): option for option in self.head.option}
 
-    def _seatings(self, powers: dict[str, model.Power]) -> dict[int, tuple[tuple[str, ...], ...]]:
+    def _seatings(self, powers: Sequence[str]) -> dict[int, tuple[tuple[str, ...], ...]]:
         out = {}
         for row in self.head.seating:
             seats = row.seats
@@ -221,7 +320,8 @@ class _Builder:
         parsers = {
             "passage": col.slug, "name": col.filled, "kind": col.one_of(("canal", "strait")),
             "needs": col.many_of(self.areas, "areas of areas.csv"),
-            "closed_when": col.setting({slug: option.values for slug, option in self.options.items()}), "source": col.filled,
+            "closed_when": col.setting(self._values()),
+            "neutral": col.many_of(self.sides, "sides of title.toml"), "source": col.filled,
         }  # fmt: skip
         return {row.passage: row for row in self._table("passages", parsers, model.Passage)}
 
@@ -251,8 +351,7 @@ class _Builder:
         seen[pair] = row
 
     def _units(self) -> dict[str, model.Unit]:
-        known = {row.cells["ability"]: row.cells["takes_value"]
-                 for row in read_rows(HOME / "abilities.csv", ("ability", "takes_value", "meaning"))}  # fmt: skip
+        known = _known("ability", "abilities.csv")
         parsers = {
             "unit": col.slug, "name": col.filled, "class": col.one_of(("land", "air", "sea", "facility")),
             "cost": col.whole(0, 999), "resource": col.one_of(self.resources, "a resource of title.toml"),
@@ -260,3 +359,10 @@ class _Builder:
             "strength": col.whole(1, 20, empty=1), "abilities": col.abilities(known), "triplea": col.text, "source": col.filled,
         }  # fmt: skip
         return {row.unit: row for row in self._table("units", parsers, model.Unit, {"class": "cls"})}
+
+
+@lru_cache(maxsize=2)
+def _known(word: str, file: str) -> dict[str, str]:
+    """Return the words that a file of the house defines to what value each takes."""
+    rows = read_rows(HOME / file, (word, "takes_value", "meaning"))
+    return {row.cells[word]: row.cells["takes_value"] for row in rows}

@@ -35,7 +35,10 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Passage(msgspec.Struct, frozen=True):
-    """A canal or strait: `needs` are the areas whose control opens it, `closed_when` is an (option, value) or empty."""
+    """A canal or strait: `needs` are the areas whose control opens it, `closed_when` is an (option, value) or empty.
+
+    `neutral` are the sides for which it is open, too, while such areas are in neutral hands.
+    """
 
     passage: str
     name: str
@@ -43,6 +46,7 @@ class Passage(msgspec.Struct, frozen=True):
     needs: tuple[str, ...]
     closed_when: tuple[str, ...]
     source: str
+    neutral: tuple[str, ...] = ()
 
 
 class Unit(msgspec.Struct, frozen=True, dict=True):
@@ -70,6 +74,59 @@ class Unit(msgspec.Struct, frozen=True, dict=True):
         return int(self.abilities.get(ability) or 0)
 
 
+class Revision(msgspec.Struct, frozen=True):
+    """What a unit type is for a power, with a technology or under an option, where units.csv says it otherwise.
+
+    Empty `power`, `tech` and `when` mean always. Numbers are text: `4` is the new value, `+1` is added, empty leaves it.
+    `abilities` are added, or get another value. Later rows of revisions.csv change what earlier ones have made.
+    """
+
+    power: str
+    tech: str
+    unit: str
+    when: tuple[str, ...]
+    cost: str
+    attack: str
+    defense: str
+    move: str
+    strength: str
+    abilities: dict[str, str]
+    source: str
+
+
+class Technology(msgspec.Struct, frozen=True):
+    """What research can bring: of a `category` and `tier`, from `first_round` on, for powers that have the technologies it `needs`.
+
+    What it does to units stands in revisions.csv; `effects` (effects.csv) are what it does to the power itself.
+    """
+
+    tech: str
+    name: str
+    category: str
+    tier: int
+    needs: tuple[str, ...]
+    first_round: int
+    effects: dict[str, str]
+    source: str
+
+
+class Ban(msgspec.Struct, frozen=True):
+    """Where units of `power` of some classes may not be: `ban` is enter, mix or within.
+
+    enter: no land area that `of` holds or that was its own at first, but one that `unless` holds. mix: no area of the
+    `kinds` (land, sea) in which units of `of` are. within: no area of the `kinds` outside the region `of`; the regions
+    of several such rows of a power add up.
+    """
+
+    power: str
+    of: str
+    ban: str
+    classes: tuple[str, ...]
+    kinds: tuple[str, ...]
+    unless: str
+    source: str
+
+
 class Power(msgspec.Struct, frozen=True):
     """A power: `order` is its place in the order of play, `capital` an area, `color` #rrggbb."""
 
@@ -81,6 +138,59 @@ class Power(msgspec.Struct, frozen=True):
     order: int
     color: str
     triplea: str
+    source: str
+
+
+class Nation(msgspec.Struct, frozen=True):
+    """A power of powers.csv that takes no turn of its own.
+
+    `kind` is `rider` (an account within the turn of `leader`) or `neutral` (stands apart until somebody attacks it).
+    `leader` is the power that plays it, now or once it is at war; `leans` the side whose aircraft may fly over it while
+    it is neutral, or empty.
+    """
+
+    power: str
+    kind: str
+    leader: str
+    leans: str
+    source: str
+
+
+class Relation(msgspec.Struct, frozen=True):
+    """How two powers stand to each other at the start of a scenario, where their sides do not say it: war, peace or allied."""
+
+    scenario: str
+    power: str
+    other: str
+    relation: str
+    source: str
+
+
+class Membership(msgspec.Struct, frozen=True):
+    """An area belongs to a region: a home where an account's units are placed, an ocean, a road, an oil centre, ..."""
+
+    region: str
+    area: str
+    source: str
+
+
+class City(msgspec.Struct, frozen=True):
+    """A city and the victory points of holding its area; where a title has cities.csv it names every area's `victory_city`."""
+
+    area: str
+    city: str
+    points: int
+    source: str
+
+
+class Reserve(msgspec.Struct, frozen=True):
+    """Units that come onto the board on an occasion, as a set-up sheet lists them (the fall of a capital, ...)."""
+
+    occasion: str
+    area: str
+    power: str
+    unit: str
+    count: int
     source: str
 
 
@@ -160,11 +270,48 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     treasuries: tuple[Treasury, ...]
     settings: dict
     folder: Path | None = None
+    nations: dict[str, Nation] = {}
+    relations: tuple[Relation, ...] = ()
+    memberships: tuple[Membership, ...] = ()
+    technologies: dict[str, Technology] = {}
+    revisions: tuple[Revision, ...] = ()
+    bans: tuple[Ban, ...] = ()
+    cities: dict[str, City] = {}
+    reserves: tuple[Reserve, ...] = ()
 
     @cached_property
     def order(self) -> tuple[str, ...]:
-        """The powers in the order of play."""
-        return tuple(sorted(self.powers, key=lambda power: self.powers[power].order))
+        """All powers: those that take turns, in the order of play, then those of nations.csv."""
+        return tuple(sorted(self.powers, key=lambda power: (power in self.nations, self.powers[power].order)))
+
+    @cached_property
+    def turns(self) -> tuple[str, ...]:
+        """The powers that take turns, in the order of play."""
+        return tuple(power for power in self.order if power not in self.nations)
+
+    @cached_property
+    def regions(self) -> dict[str, tuple[str, ...]]:
+        """Region to its areas, both in the order of regions.csv."""
+        table: dict[str, list[str]] = {}
+        for row in self.memberships:
+            table.setdefault(row.region, []).append(row.area)
+        return {region: tuple(areas) for region, areas in table.items()}
+
+    def in_region(self, area: str, region: str) -> bool:
+        """Return whether an area belongs to a region; no area belongs to a region that the title has not."""
+        return area in self.regions.get(region, ())
+
+    @cached_property
+    def revisions_of(self) -> dict[str, tuple[Revision, ...]]:
+        """Unit type to what changes it, in the order of revisions.csv; those that nothing changes are left out."""
+        units = dict.fromkeys(row.unit for row in self.revisions)
+        return {unit: tuple(row for row in self.revisions if row.unit == unit) for unit in units}
+
+    @cached_property
+    def able(self) -> dict[str, tuple[str, ...]]:
+        """Ability to the unit types that have it by units.csv."""
+        names = dict.fromkeys(name for unit in self.units.values() for name in unit.abilities)
+        return {name: tuple(unit for unit, row in self.units.items() if row.has(name)) for name in names}
 
     @cached_property
     def neighbours(self) -> dict[str, dict[str, Link]]:
@@ -182,7 +329,7 @@ class Title(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def enemies(self) -> dict[str, frozenset[str]]:
-        """Power to the powers of every other side."""
+        """Power to the powers of every other side; who is at war now is asked of the Position."""
         sides = self.side_of
         return {one: frozenset(two for two in sides if sides[two] != side) for one, side in sides.items()}
 

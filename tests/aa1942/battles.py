@@ -1,61 +1,20 @@
-"""Battles in rule tests: the conduct combat phase of a small position, and what its events tell."""
+"""Battles in rule tests of aa1942; see `tests/axisallies/battles.py`."""
 
 from __future__ import annotations
 
-from engine import events as ev
-from engine.mechanics.orders import Battle
 from engine.orders import Order
 from engine.play import Play
-from tests.aa1942.positions import again, play_from
+from tests.aa1942.positions import BOARD
+from tests.axisallies.battles import battle, combat_on, due, ends, fight_on, last_end, losses, rolls, started
+
+__all__ = ["battle", "combat", "due", "ends", "fought", "last_end", "losses", "rolls", "started"]
 
 
 def combat(power: str, stacks: dict[str, str], dice: list[int] | None = None, **position: object) -> Play:
     """The conduct combat phase of `power`."""
-    return play_from(stacks, power, "conduct-combat", dice=dice or [], **position)  # type: ignore[arg-type]
+    return combat_on(BOARD, power, stacks, dice, **position)
 
 
 def fought(power: str, stacks: dict[str, str], dice: list[int], *orders: Order, **position: object) -> Play:
     """A game after these orders of the phase, each carried out by a game folded anew from the events so far."""
-    play = combat(power, stacks, dice, **position)
-    for order in orders:
-        play = again(play)
-        play.submit(order)
-    return play
-
-
-def battle(area: str, bombard: str = "all") -> Battle:
-    return Battle(area, bombard=bombard)
-
-
-def rolls(play: Play) -> list[tuple]:
-    """(purpose, power, unit, target, dice) of each group of dice."""
-    dice = [event for event in play.events if isinstance(event, ev.DiceRolled)]
-    return [(event.purpose, event.power, event.unit, event.target, event.dice) for event in dice]
-
-
-def losses(play: Play) -> list[tuple]:
-    """(power, unit, count, cause) of each removal."""
-    gone = [event for event in play.events if isinstance(event, ev.UnitsRemoved)]
-    return [(event.power, event.unit, event.count, event.cause) for event in gone]
-
-
-def ends(play: Play) -> list[tuple]:
-    """(kind, area, rounds, winner, how) of each battle that is over."""
-    over = [event for event in play.events if isinstance(event, ev.BattleEnded)]
-    return [(event.kind, event.area, event.rounds, event.winner, event.how) for event in over]
-
-
-def last_end(play: Play) -> ev.BattleEnded:
-    """The end of the last battle."""
-    return next(event for event in reversed(play.events) if isinstance(event, ev.BattleEnded))
-
-
-def started(play: Play) -> ev.BattleStarted:
-    """The start of the last battle."""
-    return next(event for event in reversed(play.events) if isinstance(event, ev.BattleStarted))
-
-
-def due(play: Play) -> str:
-    """What must be decided, by whom: `casualties germany`; empty when nothing is."""
-    pending = play.pending
-    return f"{pending.what} {pending.power}" if pending else ""
+    return fight_on(combat(power, stacks, dice, **position), *orders)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests.aa1942.positions import TITLE
+from tests.axisallies.coverage import Readme, options_of
 
-ROOT = Path(__file__).parents[2]
-README = ROOT / "engine" / "titles" / "aa1942" / "README.md"
-MECHANICS = ROOT / "engine" / "mechanics"
+README = Readme("aa1942", Path(__file__).parent)
 
 # Headings of the book in its order; where one comes up again, or says nothing alone, what it belongs to stands before it.
 SECTIONS = """
@@ -113,32 +110,8 @@ Transports / Unit Characteristics
 """.strip().splitlines()
 
 
-def table(heading: str) -> list[list[str]]:
-    """The cells of every row of the tables under a heading of the README, header rows left out."""
-    part = README.read_text(encoding="utf-8").split(f"\n## {heading}\n")[1].split("\n## ")[0]
-    rows = [line.strip("|").split(" | ") for line in part.splitlines() if line.startswith("| ")]
-    return [
-        [cell.strip() for cell in row]
-        for row in rows
-        if row[0].strip() not in ("section of the book", "section", "option")
-    ]
-
-
-COVERAGE = table("Coverage")
-
-
-@cache
-def names_in(file: str) -> frozenset[str]:
-    """The names of the test functions of a test file; an error when there is no such file, or two."""
-    (path,) = (ROOT / "tests").rglob(file)
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return frozenset(
-        node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-    )
-
-
 def test_every_heading_of_the_book_has_its_row() -> None:
-    assert [row[0] for row in COVERAGE] == SECTIONS
+    assert [row[0] for row in README.coverage] == SECTIONS
 
 
 def test_the_headings_are_the_book_s(shared: Path) -> None:
@@ -150,45 +123,25 @@ def test_the_headings_are_the_book_s(shared: Path) -> None:
     assert [section.rpartition(" / ")[2].casefold() for section in SECTIONS] == headings
 
 
-@pytest.mark.parametrize("row", COVERAGE, ids=lambda row: row[0])
+@pytest.mark.parametrize("row", README.coverage, ids=lambda row: row[0])
 def test_a_section_names_tests_that_exist_or_says_why_not(row: list[str]) -> None:
-    section, code, tested = row
-    words = re.findall(r"`(test_\w+(?:\.py)?)`", tested)
-    if not words:
-        assert code.startswith(("presentation: ", "not yet: ")), f"{section} names no test and gives no reason"
-    file = ""
-    for word in words:
-        if word.endswith(".py"):
-            file = word
-            assert names_in(file), f"{section}: {file} holds no tests"
-        else:
-            assert word in names_in(file), f"{section}: {file} has no {word}"
+    README.check_tests(row)
 
 
-@pytest.mark.parametrize("row", COVERAGE, ids=lambda row: row[0])
+@pytest.mark.parametrize("row", README.coverage, ids=lambda row: row[0])
 def test_a_section_names_files_that_exist(row: list[str]) -> None:
-    section, code, _ = row
-    places = (MECHANICS, README.parent, README.parents[1], ROOT)
-    for name in re.findall(r"[\w/]+\.(?:py|csv|toml)|\w+/(?= |,|$)", code):
-        assert any((place / name).exists() for place in places), f"{section}: no file {name}"
+    README.check_files(row)
 
 
 def test_every_test_file_of_rules_is_named() -> None:
-    text = README.read_text(encoding="utf-8")
-    files = {path.name for path in Path(__file__).parent.glob("test_*.py")} - {Path(__file__).name}
-    missing = sorted(file for file in files if file not in text)
-    assert missing == [], f"say in {README.relative_to(ROOT)} which sections these test"
+    assert README.unnamed_tests() == [], f"say in {README.path} which sections these test"
 
 
 def test_every_option_is_listed_with_its_values() -> None:
-    listed = {row[0].strip("`"): row[1].split(", ") for row in table("Options")}
-    assert listed == {
-        slug: [option.default, *(value for value in option.values if value != option.default)]
-        for slug, option in TITLE.options.items()
-    }
+    assert README.options() == options_of(TITLE)
 
 
 def test_options_named_by_a_reading_exist() -> None:
-    for row in table("Readings"):
+    for row in README.table("Readings"):
         for slug, values in re.findall(r"`([a-z-]+)` = ([a-z, ]+)", row[3] if len(row) > 3 else ""):
             assert list(TITLE.options[slug].values) == values.strip().split(", ")

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.bots.answers import answer
-from engine.dice import SeededDice
 from engine.events import BattleEnded, BattleStarted
 from engine.forces import parse_units
 from engine.mechanics.board import tuv
 from engine.mechanics.combat.battle import REMOVED_AS
-from engine.mechanics.combat.due import battles_due
-from engine.mechanics.orders import Battle
 from engine.play import Play
 from tests.aa1942.battles import combat
-from tests.aa1942.positions import TITLE, again
+from tests.aa1942.positions import TITLE
+from tests.axisallies.battles import fight_out
 
 LAND = ("infantry", "artillery", "tank", "anti-aircraft-gun")
 AIR = ("fighter", "bomber")
@@ -37,31 +32,6 @@ def written(power: str, forces: dict[str, int], came: str = "") -> str:
         moved = "[used=2]" if unit in AIR else MOVED.format(came)
         parts.append(f"{count} {unit} {moved}" if came else f"{count} {unit}")
     return f"{power}: {', '.join(parts)}" if parts else ""
-
-
-def fight_out(play: Play, seed: int) -> None:
-    """Fight every battle with random answers, folding the game anew before each."""
-    rng = Random(seed)
-    play.dice = SeededDice(seed)
-    for _ in range(400):
-        pending = play.pending
-        if pending:
-            assert play.check(pending.default) == [], f"the default {pending.default} of {pending.what} is illegal"
-            assert pending.cut is None or rules(play, pending.cut) in ([], ["retreat/nowhere"])
-            order = answer(play, pending, rng)
-            order = order if pending.accepts(order) and not play.check(order) else pending.default
-        elif dues := battles_due(play.position):
-            order = Battle(dues[0].area, dues[0].kind == "raid")
-        else:
-            return
-        fresh = again(play)
-        assert (fresh.state, fresh.pending) == (play.state, pending)
-        play.submit(order)
-    raise AssertionError(f"no end after 400 decisions: {play.events[-5:]}")
-
-
-def rules(play: Play, order: object) -> list[str]:
-    return [problem.rule for problem in play.check(order)]  # type: ignore[arg-type]
 
 
 def value(text: str) -> int:

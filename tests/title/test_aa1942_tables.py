@@ -1,19 +1,14 @@
-"""What is known for certain of the tables and the map of A&A 1942."""
+"""What is known for certain of the tables of A&A 1942."""
 
 from __future__ import annotations
 
 import csv
-import json
 import tomllib
 from collections import Counter
-from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-import shapely
-
-from dashboard.maps.build import disagreements
 
 FOLDER = Path(__file__).parents[2] / "engine" / "titles" / "aa1942"
 # Industrial Production Credits: each power's beginning national production.
@@ -52,8 +47,6 @@ def by(table: str, key: str) -> dict[str, dict[str, str]]:
 
 AREAS, POWERS, UNITS = by("areas", "area"), by("powers", "power"), by("units", "unit")
 LINKS = rows("links")
-MAP = json.loads((FOLDER / "map.geojson").read_text(encoding="utf-8"))
-SHAPES = {feature["id"]: feature for feature in MAP["features"]}
 
 
 @pytest.mark.parametrize("table", ["areas", "links", "passages", "powers", "units", "setup", "control", "treasury"])
@@ -200,74 +193,3 @@ def test_board_equals_the_map_data(shared: Path) -> None:
     assert {(r["area"], r["power"], r["unit"]): int(r["count"]) for r in rows("setup")} == placed
     owners = {area[o.attrib["territory"]]: power[o.attrib["owner"]] for o in root.iter("territoryOwner")}
     assert {row["area"]: row["power"] for row in rows("control")} == owners
-
-
-# The map
-
-
-def rings(area: str) -> list[list[list[float]]]:
-    return [ring for polygon in SHAPES[area]["geometry"]["coordinates"] for ring in polygon]
-
-
-def twice_area(ring: list[list[float]]) -> float:
-    """Positive when the ring runs counter-clockwise."""
-    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise(ring))
-
-
-def inside(area: str, lon: float, lat: float) -> bool:
-    """Even-odd rule over all rings, holes included."""
-    crossings = 0
-    for ring in rings(area):
-        for (x0, y0), (x1, y1) in pairwise(ring):
-            if (y0 > lat) != (y1 > lat) and lon < x0 + (lat - y0) * (x1 - x0) / (y1 - y0):
-                crossings += 1
-    return crossings % 2 == 1
-
-
-def test_map_has_every_area_once_and_says_its_kind() -> None:
-    assert [feature["id"] for feature in MAP["features"]] == list(AREAS)
-    assert {area: SHAPES[area]["properties"]["kind"] for area in AREAS} == {a: row["kind"] for a, row in AREAS.items()}
-
-
-def test_rings_are_closed_and_wound_for_d3() -> None:
-    for area in AREAS:
-        assert SHAPES[area]["geometry"]["type"] == "MultiPolygon", area
-        assert SHAPES[area]["geometry"]["coordinates"], area
-        for outer, *holes in SHAPES[area]["geometry"]["coordinates"]:
-            assert outer[0] == outer[-1] and len(outer) >= 4, area
-            assert twice_area(outer) < 0, area
-            assert all(twice_area(hole) > 0 for hole in holes), area
-
-
-def test_an_areas_own_point_lies_on_it() -> None:
-    west = -180 - MAP["rotate"][0]
-    places = {area: ((float(row["lon"]) - west) % 360 + west, float(row["lat"])) for area, row in AREAS.items()}
-    assert [area for area, (lon, lat) in places.items() if not inside(area, lon, lat)] == []
-
-
-def test_nothing_jumps_across_the_map() -> None:
-    longest = max(abs(x1 - x0) for area in AREAS for ring in rings(area) for (x0, _), (x1, _) in pairwise(ring))
-    assert longest < 20
-
-
-def test_map_is_small() -> None:
-    assert (FOLDER / "map.geojson").stat().st_size < 200_000
-
-
-def test_shapes_are_valid() -> None:
-    shapes = {area: shapely.from_geojson(json.dumps(SHAPES[area]["geometry"])) for area in AREAS}
-    wrong = {area: shapely.is_valid_reason(shape) for area, shape in shapes.items() if not shape.is_valid}
-    assert wrong == {}
-
-
-def test_areas_do_not_lie_on_each_other() -> None:
-    shapes = [shapely.from_geojson(json.dumps(SHAPES[area]["geometry"])) for area in AREAS]
-    shared_ground = sum(shape.area for shape in shapes) - shapely.unary_union(shapes).area
-    assert shared_ground < 3  # square degrees of 47,000: what rounding to 0.1 degree leaves along the borders
-
-
-def test_linked_areas_touch_on_the_map_except_across_straits_and_canals() -> None:
-    shapes = {area: shapely.from_geojson(json.dumps(SHAPES[area]["geometry"])) for area in AREAS}
-    apart = {line for line in disagreements(FOLDER, shapes) if line.startswith("linked, not touching")}
-    passages = {f"linked, not touching: {row['area']} - {row['to']}" for row in LINKS if row["passage"]}
-    assert apart <= passages

@@ -71,6 +71,17 @@ def test_land_goes_to_land_points_and_tiny_islands_get_discs() -> None:
     assert all(not polygon.exterior.is_ccw for shape in shapes.values() for polygon in shape.geoms)
 
 
+def test_a_sea_zone_without_water_becomes_a_lake_around_its_points() -> None:
+    areas = [Seed("plain", "land", 5, 5), Seed("lake", "sea", 5, 8), Seed("ocean", "sea", 60, 5)]
+    around = [Seed("ocean", "sea", lon, lat) for lon, lat in [(-60, 5), (180, 5), (5, 60), (5, -60)]]
+    elsewhere = [Seed("no-land", "land", lon, lat) for lon, lat in [(100, 0), (180, 60), (-100, -60)]]
+    hints = [Seed("lake", "sea", 5, 6), *around, *elsewhere]
+    shapes = draw(areas, hints, shapely.box(-40, -40, 45, 45), WORLD, Style())
+    assert all(shapes["lake"].contains(shapely.Point(5, lat)) for lat in (6, 8))
+    assert not shapes["plain"].intersects(shapely.Point(5, 7))
+    assert shapes["plain"].contains(shapely.Point(5, 3))
+
+
 def test_a_hint_of_no_known_area_names_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "some.csv").write_text("area,lon,lat\nplain,1,2\nplan,1,2\n", encoding="utf-8")
     monkeypatch.setattr(seeds, "HINTS", tmp_path)

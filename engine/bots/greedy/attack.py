@@ -155,7 +155,8 @@ def _without_illegal(
     } - checked
     good = set(legal(play, sorted(asked)))
     bad = asked - good
-    return [one for one in offers if one not in bad] if bad else offers, checked | good
+    kept = [one for one in offers if not isinstance(one, Piece) or one not in bad] if bad else offers
+    return kept, checked | good
 
 
 def _enough(view: View, offers: list[Piece | Lot], against: Units) -> int:

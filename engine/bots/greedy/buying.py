@@ -10,11 +10,26 @@ from engine.bots.distances import spread
 from engine.bots.greedy.sealift import ships
 from engine.bots.greedy.view import View
 from engine.forces import show_units
+from engine.mechanics import levy
 from engine.mechanics.board import own_stacks
-from engine.mechanics.factories import damage_in, own_factory, purse, ready_factories, repair_cost
+from engine.mechanics.factories import (
+    account_at,
+    capacity,
+    factory_damage,
+    own_factory,
+    purse,
+    ready_factories,
+    repair_cost,
+)
+from engine.mechanics.factories import room as room_of
+from engine.mechanics.lend_lease import terms
 from engine.mechanics.orders import Buy, Repair
+from engine.mechanics.outside import CityPlaces, without_factory
+from engine.mechanics.payment import is_for_sale
+from engine.mechanics.profile import profile
 from engine.orders import Order
 from engine.titles.model import Unit
+from engine.titles.settings import setting
 
 PER_UNIT = 4
 """Money for each unit of room that a repaired factory should have."""
@@ -29,7 +44,8 @@ LIFT = 5
 def purchases(view: View, rng: Random) -> list[Order]:
     """Return the repairs and the one purchase of a turn."""
     bank = purse(view.position, view.power)
-    factories = ready_factories(view.position, view.power)
+    factories = [area for area in ready_factories(view.position, view.power)
+                 if account_at(view.position, area) == view.power]  # fmt: skip
     orders: list[Order] = []
     rooms: dict[str, int] = {}
     for area in sorted(factories, key=lambda area: -view.title.areas[area].value):
@@ -37,17 +53,81 @@ def purchases(view: View, rng: Random) -> list[Order]:
         if points:
             orders.append(Repair(area, points))
             bank -= points * repair_cost(view.position)
-        rooms[area] = max(0, view.title.areas[area].value - damage_in(view.position, area) + points)
-    bought = _choose(view, rng, bank, rooms)
-    if bought:
-        orders.append(Buy(show_units((unit, bought[unit]) for unit in view.title.units if bought[unit])))
+        rooms[area] = max(0, capacity(view.position, area) - factory_damage(view.position, area) + points)
+    aided = _aided(view, sum(rooms.values()))
+    rooms = _less(rooms, sum(aided.values()))
+    bought = _choose(view, rng, bank, rooms) + aided
+    spent = sum(profile(view.position, view.power, unit).cost * n for unit, n in bought.items())
+    extra = outside_buys(view, view.power, max(0, bank - spent))
+    for some in (bought, extra):
+        if some:
+            orders.append(Buy(show_units((unit, some[unit]) for unit in view.title.units if some[unit])))
     return orders
+
+
+def _less(rooms: dict[str, int], taken: int) -> dict[str, int]:
+    """Return the rooms with so many places taken, in the order of the factories."""
+    left = {}
+    for area, room in rooms.items():
+        left[area] = max(0, room - taken)
+        taken = max(0, taken - room)
+    return left
+
+
+def _aided(view: View, room: int) -> Counter[str]:
+    """Return what the aid in hand buys: the best land units that it may be spent on."""
+    aid = terms(view.position)
+    have = purse(view.position, view.power, aid.resource) if aid and view.power in aid.receivers else 0
+    units = (profile(view.position, view.power, unit) for unit in view.title.units if is_for_sale(view.position, unit))
+    rows = [row for row in units if aid and row.unit not in aid.excludes and row.cls == "land" and row.attack]
+    rows = [row for row in rows if row.cost <= have]
+    if not rows or not room:
+        return Counter()
+    best = max(rows, key=lambda row: ((row.attack + row.defense) / row.cost, -row.cost, row.unit))
+    return Counter({best.unit: min(room, have // best.cost)})
+
+
+def stipend(view: View, account: str) -> list[Order]:
+    """Return what a rider's money buys: as many of the cheapest defenders as its factories and cities have room for."""
+    slots = sum(room_of(view.position, area) for area in ready_factories(view.position, view.power)
+                if account_at(view.position, area) == account)  # fmt: skip
+    rows = [
+        row
+        for row in view.title.units.values()
+        if row.cls == "land" and row.attack and is_for_sale(view.position, row.unit)
+    ]
+    best = max(rows, key=lambda row: (row.defense / row.cost, -row.cost))
+    slots += len(_open_places(view, account, best.unit))
+    count = min(slots, purse(view.position, account) // best.cost)
+    return [Buy(show_units([(best.unit, count)]), account)] if count > 0 else []
+
+
+def _open_places(view: View, account: str, unit: str) -> list[str]:
+    """Return the areas of an account that take a unit without a factory."""
+    control = view.position.state.control
+    return [area for area, holder in sorted(control.items())
+            if holder == view.power and account_at(view.position, area) == account
+            and without_factory(view.position, area, {unit: 1})]  # fmt: skip
+
+
+def outside_buys(view: View, account: str, bank: int) -> Counter[str]:
+    """Return the units to buy for places that need no factory, of the kind that most such places take."""
+    raised = levy.rules(view.position, account)
+    places = setting(view.title, "city_places", CityPlaces)
+    unit = raised.unit if raised else places.unit if places else ""
+    if not unit:
+        return Counter()
+    slots = len(_open_places(view, account, unit)) * (raised.most if raised else 1)
+    count = min(slots, bank // profile(view.position, account, unit).cost)
+    if raised:
+        count = min(slots, purse(view.position, account, raised.resource) // raised.price)
+    return Counter({unit: count}) if count > 0 else Counter()
 
 
 def _repair(view: View, area: str, bank: int) -> int:
     """Return how many points to remove: as many as let the bank be spent."""
     damage = view.position.state.damage.get((area, own_factory(view.position, area, view.power)), 0)
-    short = bank // PER_UNIT - max(0, view.title.areas[area].value - damage)
+    short = bank // PER_UNIT - max(0, capacity(view.position, area) - damage)
     return max(0, min(damage, short, bank // repair_cost(view.position)))
 
 
@@ -72,7 +152,8 @@ def _choose(view: View, rng: Random, bank: int, rooms: dict[str, int]) -> Counte
 
 def _pick(view: View, rng: Random, bank: int, room: int, guards: int, lift: int) -> Unit | None:
     """Return the next unit to buy, None when there is no money left for any."""
-    rows = [row for row in view.title.units.values() if 0 < row.cost <= bank and row.cls != "facility" and row.move]
+    rows = [profile(view.position, view.power, unit) for unit in view.title.units if is_for_sale(view.position, unit)]
+    rows = [row for row in rows if row.cost <= bank and row.cls != "facility" and row.move]
     land = [row for row in rows if row.cls == "land" and row.attack]
     if guards > 0 and land:
         return max(land, key=lambda row: (row.defense / row.cost, -row.cost))
@@ -104,7 +185,7 @@ def _weight(row: Unit, each: float) -> float:
 def _must_sail(view: View) -> bool:
     """Return whether the power's main factory has no way over land to a hostile area."""
     home = view.title.powers[view.power].capital
-    return home not in view.front
+    return bool(home) and home not in view.front
 
 
 def _lift_wanted(view: View) -> int:
@@ -124,7 +205,7 @@ def _home(view: View) -> list[str]:
 def _guards(view: View, rooms: dict[str, int]) -> int:
     """Return how many of the cheapest defenders the capital needs to be safe until the next turn."""
     capital = view.title.powers[view.power].capital
-    if not rooms.get(capital):
+    if not capital or not rooms.get(capital):
         return 0
     rows = [row for row in view.title.units.values() if row.cls == "land" and row.attack]
     guard = max(rows, key=lambda row: (row.defense / row.cost, -row.cost)).unit

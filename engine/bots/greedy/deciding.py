@@ -7,13 +7,16 @@ from engine.bots.greedy.forces import judge
 from engine.bots.greedy.view import View
 from engine.mechanics.combat.battle import ATTACKER, DEFENDER, open_fight, standing
 from engine.mechanics.combat.submarines import submarines
-from engine.mechanics.orders import Press, Retreat, Submerge
+from engine.mechanics.orders import Evade, Press, Retreat, Submerge
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Pending
 
 DROWNING = 0.2
 """Chance of winning below which submarines rather go under."""
+
+LOST = 0.5
+"""The attacker's chance of winning from which defenders rather slip away."""
 
 
 def decision(play: Play, view: View, pending: Pending) -> Order:
@@ -22,7 +25,17 @@ def decision(play: Play, view: View, pending: Pending) -> Order:
         return _retreat(play, view) or (Press() if Press in pending.takes else pending.default)
     if Submerge in pending.takes:
         return _dive(play, view, pending)
-    return pending.default
+    return _slip_away(play) if Evade in pending.takes else pending.default
+
+
+def _slip_away(play: Play) -> Order:
+    """Slip away from a battle that would be lost, into the first zone that will do."""
+    fight = open_fight(play.position)
+    attack, defense = _sides(play, fight.area) if fight else ({}, {})
+    if fight is None or judge(play.title, attack, defense).win < LOST:
+        return Evade()
+    ways = (Evade(zone) for zone in sorted(play.title.neighbours[fight.area]))
+    return next((way for way in ways if may(play, way)), Evade())
 
 
 def _sides(play: Play, area: str) -> tuple[dict[str, int], dict[str, int]]:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from engine.bots.greedy.buying import factory_place
 from engine.bots.greedy.sealift import ships
 from engine.bots.greedy.view import View
+from engine.mechanics.accounts import accounts
 from engine.mechanics.board import is_hostile_sea
 from engine.mechanics.factories import ready_factories, room
 from engine.mechanics.orders import Place
+from engine.mechanics.outside import without_factory
 from engine.orders import Order
 
 
 def placements(view: View) -> list[Order]:
     """Return the places to try for the next unit waiting, best first; the bot plays the first that is legal."""
-    pool = view.position.state.pool
-    waiting = [unit for unit in view.title.units if pool.get((view.power, unit))]
+    pool, mine = view.position.state.pool, accounts(view.title, view.power)
+    waiting = [unit for unit in view.title.units if any(pool.get((account, unit)) for account in mine)]
     orders: list[Order] = []
     for unit in waiting:
         row = view.title.units[unit]
@@ -24,8 +26,15 @@ def placements(view: View) -> list[Order]:
         elif row.cls == "sea":
             orders += _afloat(view, unit)
         else:
-            orders += [Place(unit, area) for area in _by_need(view)]
+            orders += [Place(unit, area) for area in _outside(view, unit) + _by_need(view)]
     return orders
+
+
+def _outside(view: View, unit: str) -> list[str]:
+    """Places that need no factory, those nearest the front first."""
+    held = (area for area, holder in view.position.state.control.items() if holder == view.power)
+    able = [area for area in held if without_factory(view.position, area, {unit: 1})]
+    return sorted(able, key=lambda area: (view.front.get(area, 9), area))
 
 
 def _by_need(view: View) -> list[str]:

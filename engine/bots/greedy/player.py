@@ -7,19 +7,22 @@ from collections.abc import Iterator
 
 from engine.bots.bot import can_end, dice_of_thought, may
 from engine.bots.greedy.attack import next_attack
-from engine.bots.greedy.buying import purchases
+from engine.bots.greedy.buying import purchases, stipend
 from engine.bots.greedy.conceding import is_lost
 from engine.bots.greedy.deciding import decision
+from engine.bots.greedy.diplomacy import dealings
 from engine.bots.greedy.ferrying import escorts, ferries
 from engine.bots.greedy.flying import flights_home
 from engine.bots.greedy.marching import marches
 from engine.bots.greedy.placing import placements
 from engine.bots.greedy.raiding import next_raid
+from engine.bots.greedy.science import strikes, studies
 from engine.bots.greedy.style import Style
 from engine.bots.greedy.view import View
 from engine.bots.random_bot import RandomBot
+from engine.mechanics.accounts import riders
 from engine.mechanics.combat.due import battles_due
-from engine.mechanics.orders import Battle, Buy, Load, Move, Place
+from engine.mechanics.orders import Battle, Buy, Declare, Load, Move, Place, Research
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Concede, EndPhase
@@ -47,7 +50,8 @@ class GreedyBot:
     def decide(self, play: Play) -> Order:
         """Return a legal order; when its own plans leave the phase stuck, any legal one."""
         if pending := play.pending:
-            return decision(play, View(play.position, self.style), pending)
+            order = decision(play, View(play.position, self.style), pending)
+            return order if may(play, order) else pending.default
         self._open(play)
         for _ in range(ENOUGH):
             order = self._from_queue(play)
@@ -79,6 +83,10 @@ class GreedyBot:
     def _planning(self, play: Play) -> Iterator[list[Order]]:
         """Return the plans of a phase, by the orders that it takes."""
         takes = play.phase.takes
+        if Research in takes:
+            return studies(play, self._view)
+        if Declare in takes:
+            return dealings(play, self._view)
         if Buy in takes:
             return self._buy(play)
         if Battle in takes:
@@ -96,6 +104,7 @@ class GreedyBot:
         if is_lost(self._view):
             yield [Concede(play.title.side_of[play.position.power])]
         yield purchases(self._view, self._rng)
+        yield [order for account in riders(play.title, self._view.power) for order in stipend(self._view, account)]
 
     def _strike(self, play: Play) -> Iterator[list[Order]]:
         closed: set[str] = set()
@@ -106,6 +115,7 @@ class GreedyBot:
             yield [raid]
 
     def _fight(self, play: Play) -> Iterator[list[Order]]:
+        yield from strikes(play, self._view)
         while due := battles_due(play.position):
             before = play.state.seq
             yield [Battle(one.area, one.kind == "raid") for one in due[:1]]

@@ -58,11 +58,11 @@ def interleave(view: View, pieces: Iterable[Piece]) -> list[Piece]:
 
 def landings(view: View) -> list[str]:
     """Return where aircraft of the power could land: friendly land since the turn began, and zones with own carriers."""
-    state, enemies = view.position.state, view.title.enemies[view.power]
+    state, friends = view.position.state, view.position.friends_of(view.power)
     land = [
         area
         for area, holder in state.control.items()
-        if holder not in enemies and state.turn_control.get(area, "") not in enemies and state.turn_control.get(area)
+        if holder in friends and state.turn_control.get(area, "") in friends
     ]
     return land + decks(view)
 

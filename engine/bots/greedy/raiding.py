@@ -6,7 +6,7 @@ from engine.bots.bot import may
 from engine.bots.distances import FAR, distances, route
 from engine.bots.greedy.pool import moving
 from engine.bots.greedy.view import View
-from engine.mechanics.factories import damage_in
+from engine.mechanics.factories import factory_damage
 from engine.orders import Order
 from engine.play import Play
 
@@ -15,7 +15,7 @@ def next_raid(play: Play, view: View) -> Order | None:
     """Return a raid of one idle bomber against the factory with most left to damage, or None."""
     far = distances(view.title, "air")
     targets = [area for area in view.title.areas if view.hostile(area) and view.has_factory(area)]
-    left = {area: 2 * view.title.areas[area].value - damage_in(view.position, area) for area in targets}
+    left = {area: 2 * view.title.areas[area].value - factory_damage(view.position, area) for area in targets}
     order = sorted(
         (area for area in targets if left[area] > view.title.dice_sides), key=lambda area: (-left[area], area)
     )

@@ -23,6 +23,7 @@ class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     concede_below: float
     fleet: float
     air: float
+    research: float
 
 
 @cache

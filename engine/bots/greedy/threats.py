@@ -16,11 +16,12 @@ WING = 0.7
 
 
 class Threats:
-    """The strongest attack that any one enemy of a power can make on each area, by who stands where now."""
+    """The strongest attack that any one enemy, present or to come, of a power can make on each area, by who stands where now."""
 
     def __init__(self, position: Position, power: str) -> None:
         self._position, self._known = position, dict[str, Counter[str]]()
-        self._enemies = sorted(position.title.enemies[power])
+        rivals = {other for other in position.title.turns if position.side_of(other) != position.side_of(power)}
+        self._enemies = sorted(rivals | position.enemies_of(power))
         self._air = [(key, n) for key, n in self._stacks() if self._unit(key[2]).cls == "air"]
         self._ships = [(key, n) for key, n in self._stacks() if self._unit(key[2]).cls == "sea"]
 
@@ -29,7 +30,8 @@ class Threats:
         if area not in self._known:
             reach = self._at_sea if is_sea(self._position.title, area) else self._ashore
             forces = [reach(area, power) + self._flying(area, power) for power in self._enemies]
-            self._known[area] = max(forces, key=lambda units: strength(attackers(self._position.title, units)))
+            title = self._position.title
+            self._known[area] = max(forces, key=lambda units: strength(attackers(title, units)), default=Counter())
         return self._known[area]
 
     def _unit(self, unit: str) -> Unit:

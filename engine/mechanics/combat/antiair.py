@@ -1,7 +1,8 @@
-"""Anti-aircraft fire: once before the first round, by one gun, a die for each aircraft (Unit Profiles, Anti-aircraft Guns).
+"""Anti-aircraft fire before the first round (Unit Profiles, Anti-aircraft Guns).
 
-Dice are given to the aircraft in the order of the title's units, and among aircraft of one type in the order of
-their conditions, so that each die is rolled against one aircraft.
+By one gun, a die for each aircraft: dice are given to the aircraft in the order of the title's units, and among aircraft
+of one type in the order of their conditions, so that each die is rolled against one aircraft. Guns with a number of
+shots (Global 1940) fire so many dice each, never more than there are aircraft; the attacker then chooses his losses.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from engine.mechanics.board import Stacks, enemy_stacks, is_sea
+from engine.mechanics.board import Stacks, count_of, enemy_stacks, is_sea
 from engine.mechanics.combat.battle import DEFENDER, Fight, remove
 from engine.mechanics.combat.fire import FireGroup, report
+from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.state import Stack
 
@@ -19,21 +21,50 @@ if TYPE_CHECKING:
     from engine.play import Play
 
 
-def gun(position: Position, area: str) -> Stack | None:
-    """Return the one gun that fires in an area: the best, then the first in the order of play."""
+def guns(position: Position, area: str) -> Stacks:
+    """Return the guns against the power on turn in an area: the best, then the first in the order of play come first."""
     if is_sea(position.title, area):
-        return None
-    units, order = position.title.units, position.title.order
-    guns = [key for key, _ in enemy_stacks(position, area, position.power) if units[key[2]].has("anti-air")]
-    return min(guns, key=lambda key: (-units[key[2]].number("anti-air"), order.index(key[1])), default=None)
+        return []
+    order = position.title.order
+    found = [item for item in enemy_stacks(position, area, position.power)
+             if profile_of(position, item[0]).has("anti-air")]  # fmt: skip
+    return sorted(found, key=lambda item: (-profile_of(position, item[0]).number("anti-air"), order.index(item[0][1])))
 
 
-def fire_at_aircraft(play: Play, fight: Fight, aircraft: Stacks) -> None:
-    """Let the defender's gun, if there is one, fire at these aircraft; those hit are removed at once."""
-    battery = gun(play.position, fight.area)
+def gun(position: Position, area: str) -> Stack | None:
+    """Return the one gun that fires at every aircraft in an area; guns with a number of shots do not."""
+    alone = (key for key, _ in guns(position, area) if not profile_of(position, key).has("anti-air-shots"))
+    return next(alone, None)
+
+
+def volley(play: Play, fight: Fight, aircraft: Stacks) -> int:
+    """Fire the shots of all guns that have a number of them at these aircraft; return the hits."""
+    left = count_of(aircraft)
+    if not left or "anti-air-shots" not in play.title.able:
+        return 0
+    batteries = []
+    for key, count in guns(play.position, fight.area):
+        unit = profile_of(play.position, key)
+        shots = min(left, count * unit.number("anti-air-shots"))
+        if shots:
+            batteries.append(FireGroup(key[1], key[2], unit.number("anti-air"), shots, "air"))
+            left -= shots
+    hits = 0
+    for group in batteries:
+        dice = play.roll(
+            group.count, f"anti-aircraft fire in {fight.area}: {group.count} shots at {count_of(aircraft)} aircraft"
+        )
+        hits += report(play, fight, DEFENDER, group, "anti-air", dice)
+    return hits
+
+
+def fire_at_aircraft(
+    play: Play, fight: Fight, aircraft: Stacks, battery: Stack | None, ability: str = "anti-air"
+) -> None:
+    """Let a gun (or a facility with its own, by another ability) fire at these aircraft; those hit are removed at once."""
     if not battery or not aircraft:
         return
-    target = play.title.units[battery[2]].number("anti-air")
+    target = profile_of(play.position, battery).number(ability)
     order = list(play.title.units)
     aircraft = sorted(aircraft, key=lambda item: (order.index(item[0][2]), item[0]))
     planes = [key for key, count in aircraft for _ in range(count)]

@@ -23,9 +23,10 @@ from engine.mechanics.board import (
 )
 from engine.mechanics.capture import take_area
 from engine.mechanics.combat.battle import ATTACKER, DEFENDER, Fight, fighting
-from engine.mechanics.combat.due import enemies_at, is_contested, raiders
+from engine.mechanics.combat.due import enemies_at, is_contested, is_contested_sea, raiders
 from engine.mechanics.combat.fire import FireGroup, report
 from engine.mechanics.orders import Battle
+from engine.mechanics.profile import profile, profile_of
 from engine.mechanics.transports import change, declared, put_ashore
 from engine.rules import Position, Problem
 
@@ -63,10 +64,14 @@ def _able(position: Position, zone: str) -> Stacks:
     """Own ships in a zone that may still bombard, the strongest first; none when there was sea combat."""
     if position.state.marker("turn", f"sea-combat|{zone}"):
         return []
-    units, done = position.title.units, {"bombarded", "fought"}
+    done = {"bombarded", "fought"}
     own = own_stacks(position, zone, position.power)
-    ships = [(key, n) for key, n in own if units[key[2]].has("bombards") and done.isdisjoint(condition_of(key).words)]
-    return sorted(ships, key=lambda item: (-units[item[0][2]].attack, item[0]))
+    ships = [
+        (key, n)
+        for key, n in own
+        if profile_of(position, key).has("bombards") and done.isdisjoint(condition_of(key).words)
+    ]
+    return sorted(ships, key=lambda item: (-profile_of(position, item[0]).attack, item[0]))
 
 
 def check_bombard(position: Position, order: Battle) -> list[Problem]:
@@ -96,12 +101,16 @@ def bombard(play: Play, fight: Fight, ships: Stacks) -> int:
     for key, count in ships:
         groups[key[2]] += count
     ranked = sorted(groups, key=list(units).index)
-    what = ", ".join(f"{groups[unit]} {unit} at {units[unit].attack}" for unit in ranked)
+    what = ", ".join(
+        f"{groups[unit]} {unit} at {profile(play.position, fight.attacker, unit).attack}" for unit in ranked
+    )
     dice = play.roll(groups.total(), f"bombardment of {fight.area}: {what}")
     hits = at = 0
     for unit in ranked:
         rolled, at = dice[at : at + groups[unit]], at + groups[unit]
-        group = FireGroup(fight.attacker, unit, units[unit].attack, groups[unit], "land")
+        group = FireGroup(
+            fight.attacker, unit, profile(play.position, fight.attacker, unit).attack, groups[unit], "land"
+        )
         hits += report(play, fight, ATTACKER, group, "bombardment", rolled)
     for key, count in ships:
         change(play, key, count, condition_of(key).having("bombarded", "fought"), "bombardment")
@@ -166,7 +175,7 @@ def _bases(position: Position, area: str) -> list[str]:
 
 
 def _is_ready(position: Position, zone: str, at_end: bool) -> bool:
-    if is_hostile_sea(position, zone, position.power):
+    if is_contested_sea(position, zone):
         return False
     return at_end or not enemies_at(position, zone) or bool(position.state.marker("turn", f"sea-combat|{zone}"))
 

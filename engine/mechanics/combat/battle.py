@@ -10,11 +10,14 @@ conditions of the units.
 | `step` | the step that waits for a decision (see `rounds.py`) |
 | `owed` | hits to be assigned, by what they may strike: `any=2 sea=1` |
 | `strikes` | the sides whose submarines make surprise strikes this round |
+| `hunters` | the sides whose hunters of submarines fire early this round |
+| `rank` | the rank that fires before the others now |
+| `held/SIDE` | hits of a side's early fire that wait for its ordinary step |
 | `origins` | areas the attackers came from, for retreats |
 | `forces/SIDE`, `losses/SIDE` | units at the start, units lost, each with its power |
 
-A unit with the word `casualty`, `shelled` (by bombardment) or `struck` (by a surprise strike) has been hit and
-is still to be removed. `withdrawn` air units stay over a battle that they have retreated from.
+A unit with a word of `REMOVED_AS` (`casualty`, `shelled` by bombardment, ...) has been hit and is still to be
+removed. `withdrawn` air units stay over a battle that they have retreated from.
 """
 
 from __future__ import annotations
@@ -24,7 +27,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.events import MarkerSet, UnitsRemoved
 from engine.forces import parse_units, show_units
-from engine.mechanics.board import Stacks, condition_of, is_sea, stacks_in, tuv
+from engine.mechanics.board import Stacks, condition_of, is_sea, stacks_in
+from engine.mechanics.profile import profile, profile_of
 from engine.mechanics.transports import riders, sink
 from engine.rules import Position
 from engine.state import Stack
@@ -35,10 +39,19 @@ if TYPE_CHECKING:
 ATTACKER, DEFENDER = "attacker", "defender"
 OTHER = {ATTACKER: DEFENDER, DEFENDER: ATTACKER}
 
-REMOVED_AS = {"casualty": "combat", "shelled": "bombardment", "struck": "surprise-strike"}
+REMOVED_AS = {
+    "casualty": "combat",
+    "shelled": "bombardment",
+    "struck": "surprise-strike",
+    "shot": "anti-air",
+    "gunned": "free-shot",
+    "outfired": "first-fire",
+}
 """Word of a unit that has been hit, to the cause it is removed for."""
 
 _OUT = {ATTACKER: {"fought", "submerged", "withdrawn", "raiding"}, DEFENDER: {"submerged"}}
+_GROUNDED = {"submerged", "scrambled"}
+"""Words of defenders on land that take no part: aircraft that have scrambled to sea only come home to it."""
 
 
 class Fight(NamedTuple):
@@ -81,21 +94,30 @@ def fighting(position: Position, area: str, side: str) -> Stacks:
     Attackers are the units of the power on turn alone; all powers of other sides defend together. Cargo, units under
     water, raiding bombers and units that have fought before take no part. Fighters aboard a defending carrier do.
     """
-    title, out = position.title, _OUT[side]
-    classes = ("sea", "air") if is_sea(title, area) else ("land", "air")
+    title, state = position.title, position.state
+    if state.battle and state.marker("battle", "kind") == "raid" and state.marker("battle", "area") == area:
+        return _in_the_air(position, area, side)
+    sea, out = is_sea(title, area), _OUT[side]
+    if side == DEFENDER and not sea:
+        out = _GROUNDED
+    element = "sea" if sea else "land"
+    mine = (position.power,) if side == ATTACKER else position.enemies
     found = []
     for key, count in stacks_in(position, area):
-        unit, condition = title.units[key[2]], condition_of(key)
-        if (
-            not _belongs(position, key, side)
-            or unit.cls not in classes
-            or unit.has("no-combat")
-            or not out.isdisjoint(condition.words)
-        ):
+        unit = title.units[key[2]]
+        if key[1] not in mine or unit.cls not in (element, "air") or unit.has("no-combat"):
             continue
-        if not condition.aboard:
+        condition = condition_of(key)
+        if not condition.aboard and out.isdisjoint(condition.words):
             found.append((key, count))
     return found
+
+
+def _in_the_air(position: Position, area: str, side: str) -> Stacks:
+    """Those who meet in the air in a strategic bombing raid: bombers with their escorts, and interceptors."""
+    word = "raiding" if side == ATTACKER else "intercepting"
+    return [item for item in stacks_in(position, area)
+            if item[0][4] and _belongs(position, item[0], side) and word in condition_of(item[0]).words]  # fmt: skip
 
 
 def _belongs(position: Position, key: Stack, side: str) -> bool:
@@ -111,7 +133,7 @@ def standing(position: Position, area: str, side: str) -> Stacks:
 
 def combat_value(position: Position, key: Stack, side: str) -> int:
     """Return the number that a unit of a stack hits with in a round of combat, support apart."""
-    unit = position.title.units[key[2]]
+    unit = profile_of(position, key)
     return unit.attack if side == ATTACKER else unit.defense
 
 
@@ -144,7 +166,7 @@ def forces(position: Position, area: str, side: str) -> list[Force]:
 
 def value_of(position: Position, items: list[Force]) -> int:
     """Return the TUV of forces."""
-    return tuv(position.title, ((item.unit, item.count) for item in items))
+    return sum(profile(position, item.power, item.unit).cost * item.count for item in items)
 
 
 def show_forces(items: list[Force]) -> str:
@@ -204,6 +226,6 @@ def lead_defender(position: Position, area: str) -> str:
         return holder
     worth: Counter[str] = Counter()
     for key, count in fighting(position, area, DEFENDER):
-        worth[key[1]] += position.title.units[key[2]].cost * count
+        worth[key[1]] += profile_of(position, key).cost * count
     order = position.title.order
     return min(worth, key=lambda power: (-worth[power], order.index(power)), default="")

@@ -21,8 +21,11 @@ from engine.events import UnitsChanged
 from engine.forces import parse_units, show_units
 from engine.mechanics.board import Stacks, condition_of, is_sea
 from engine.mechanics.combat.battle import ATTACKER, Fight, remove, sort_forces, standing
+from engine.mechanics.combat.bonuses import AIRBORNE, ELITE
 from engine.mechanics.combat.fire import Pools, may_strike
 from engine.mechanics.orders import Lose
+from engine.mechanics.profile import profile, profile_of
+from engine.mechanics.transports import MARINE
 from engine.rules import Position, Problem
 from engine.state import Stack
 from engine.titles.model import Title
@@ -32,6 +35,9 @@ if TYPE_CHECKING:
 
 Kind = tuple[str, str]
 """(unit, power): what a choice of casualties tells apart."""
+
+_PRECIOUS = frozenset({ELITE, AIRBORNE, MARINE})
+"""Words of units that are lost after others of their type."""
 
 SECTION = "General Combat Sequence"
 
@@ -94,7 +100,7 @@ def _order_of_loss(position: Position, stacks: Stacks, keep_land: bool) -> Itera
     hits = []
     for key, count in stacks:
         unit = title.units[key[2]]
-        rank = (unit.has("transport"), True, unit.cost, units.index(key[2]), order.index(key[1]))
+        rank = (unit.has("transport"), True, profile_of(position, key).cost, units.index(key[2]), order.index(key[1]))
         hits += [(rank, (key[2], key[1]))] * count
         hits += [((rank[0], False, *rank[2:]), (key[2], key[1]))] * (count * (key[3] - 1))
     hits.sort()
@@ -197,18 +203,18 @@ def inflict(play: Play, fight: Fight, side: str, chosen: Counter[Kind], word: st
             stacks = [item for item in standing(play.position, fight.area, side) if item[0][1:3] == (power, unit)]
             if not stacks:
                 break
-            key, count = min(stacks, key=lambda item: _spare(play.title, item[0]))
+            key, count = min(stacks, key=lambda item: _spare(play.position, item[0]))
             n = min(hits, count)
             _hit(play, fight, key, n, word)
             hits -= n
 
 
-def _spare(title: Title, key: Stack) -> tuple:
+def _spare(position: Position, key: Stack) -> tuple:
     """Sort key of stacks of one type: the one to take a hit first comes first."""
     condition = condition_of(key)
-    cargo = sum(title.units[unit].cost for _, unit in condition.cargo)
-    ashore = bool(condition.origin) and is_sea(title, condition.origin)
-    return -key[3], cargo, not ashore, -condition.used, key
+    cargo = sum(profile(position, power, unit).cost for power, unit in condition.cargo)
+    ashore = bool(condition.origin) and is_sea(position.title, condition.origin)
+    return -key[3], len(_PRECIOUS.intersection(condition.words)), cargo, not ashore, -condition.used, key
 
 
 def _hit(play: Play, fight: Fight, key: Stack, count: int, word: str) -> None:

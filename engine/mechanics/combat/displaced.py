@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.events import UnitsMoved, UnitsRemoved
 from engine.forces import parse_units, show_units
 from engine.mechanics.board import Stacks, condition_of, is_friendly, is_sea, stacks_in
-from engine.mechanics.combat.due import still_required
+from engine.mechanics.combat.due import SCRAMBLED, still_required
 from engine.mechanics.deck import free_deck
 from engine.mechanics.orders import Land
 from engine.orders import join_path, split_path
 from engine.rules import Position, Problem
+from engine.state import Stack
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -39,7 +40,7 @@ def displaced(position: Position) -> list[Displaced]:
         place, _, zone = key.partition("|")
         if scope == "turn" and place == "sea-combat":
             owners = _owners(position, _fighters(position, zone))
-            count = -free_deck(position, zone, next(iter(owners))) if owners else 0
+            count = -free_deck(position, zone, next(iter(owners))) - scrambled_over(position, zone) if owners else 0
             if count > 0:
                 found.append(Displaced(zone, count, owners))
     return found
@@ -48,7 +49,19 @@ def displaced(position: Position) -> list[Displaced]:
 def _fighters(position: Position, zone: str) -> Stacks:
     units, enemies = position.title.units, position.enemies
     over = [(key, n) for key, n in stacks_in(position, zone) if key[1] in enemies and not condition_of(key).aboard]
-    return [(key, n) for key, n in over if units[key[2]].cls == "air"]
+    return [(key, n) for key, n in over if units[key[2]].cls == "air" and not is_scrambled(key)]
+
+
+def is_scrambled(key: Stack) -> bool:
+    """Return whether aircraft have scrambled from a base, and so have a home to go to."""
+    return bool(key[4]) and SCRAMBLED in condition_of(key).words
+
+
+def scrambled_over(position: Position, zone: str) -> int:
+    """Return how many enemy aircraft that could land on carriers have scrambled to a zone."""
+    units = position.title.units
+    return sum(n for key, n in stacks_in(position, zone)
+               if key[1] in position.enemies and is_scrambled(key) and units[key[2]].has("lands-on-carriers"))  # fmt: skip
 
 
 def _owners(position: Position, fighters: Stacks) -> dict[str, int]:

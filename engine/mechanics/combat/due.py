@@ -25,6 +25,8 @@ from engine.mechanics.transports import declared
 from engine.rules import Position, Problem
 
 RAIDS, ASSAULTS, GENERAL = 1, 2, 3
+SCRAMBLED = "scrambled"
+"""Word of defending aircraft that have come from an air base into sea combat."""
 _STAGES = {
     RAIDS: "Strategic Bombing Raids",
     ASSAULTS: "Amphibious Assaults",
@@ -95,11 +97,20 @@ def _sea_battle(position: Position, zone: str) -> Due | None:
     if not attackers or not defenders:
         return None
     stage = ASSAULTS if _is_base(position, zone) else GENERAL
-    if is_hostile_sea(position, zone, position.power):
+    if is_contested_sea(position, zone):
         return Due("sea", zone, True, stage)
     if not has_value(position, attackers, ATTACKER) or _has_landed(attackers):
         return None
     return Due("sea", zone, False, stage) if can_hit(position, zone, ATTACKER) else None
+
+
+def is_contested_sea(position: Position, zone: str) -> bool:
+    """Return whether the power on turn cannot pass enemies in a zone by: surface warships, or aircraft that scrambled."""
+    if is_hostile_sea(position, zone, position.power):
+        return True
+    able = "scrambles-from" in position.title.able
+    there = enemy_stacks(position, zone, position.power) if able else []
+    return any(key[4] and SCRAMBLED in condition_of(key).words for key, _ in there)
 
 
 def _is_base(position: Position, zone: str) -> bool:
@@ -134,7 +145,7 @@ def is_contested(position: Position, area: str) -> bool:
 def hostile_bases(position: Position, area: str) -> list[str]:
     """Return the zones from which an assault on an area is declared and whose sea combat is still to be fought."""
     zones = sorted({ship[0] for ship, _ in declared(position, area)})
-    return [zone for zone in zones if is_hostile_sea(position, zone, position.power)]
+    return [zone for zone in zones if is_contested_sea(position, zone)]
 
 
 def check_sequence(position: Position, order: Battle, due: Due | None) -> list[Problem]:

@@ -2,7 +2,8 @@
 
 `how` a battle ended: eliminated (the loser has no unit left that can fight), undefended (only a gun or a factory was
 there), no-capture (the attacker won with aircraft alone), submerged (the loser's last units went under water), retreat,
-stalemate (neither side can hit the other), unfinished (the record breaks off), bombed and shot-down (raids).
+stalemate (neither side can hit the other, or neither goes), unfinished (the record breaks off), bombed and shot-down
+(raids), evaded (the defender's ships slipped away), partisans (their attacks are over).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.events import BattleEnded, MarkerSet, UnitsChanged
-from engine.mechanics.board import condition_of, is_hostile_sea, is_sea, own_stacks, stacks_in
+from engine.mechanics.board import condition_of, is_sea, own_stacks, stacks_in
 from engine.mechanics.capture import take_area
 from engine.mechanics.combat.assault import call_off, occupy
 from engine.mechanics.combat.battle import (
@@ -27,7 +28,9 @@ from engine.mechanics.combat.battle import (
     survivors,
     value_of,
 )
+from engine.mechanics.combat.due import is_contested_sea
 from engine.mechanics.combat.fire import can_hit
+from engine.mechanics.profile import profile
 from engine.mechanics.transports import change
 from engine.rules import Position
 
@@ -96,7 +99,7 @@ def conclude(play: Play, winner: str, how: str) -> None:
     _tire(play, fight)
     if is_sea(play.title, fight.area):
         play.emit(MarkerSet("turn", f"sea-combat|{fight.area}", "yes"))
-        if is_hostile_sea(play.position, fight.area, fight.attacker):
+        if is_contested_sea(play.position, fight.area):
             call_off(play, fight.area)
     takes = winner == ATTACKER and how != "no-capture" and not is_sea(play.title, fight.area)
     tell(play, fight, Verdict(winner, how))
@@ -108,10 +111,15 @@ def conclude(play: Play, winner: str, how: str) -> None:
 
 
 def heal(play: Play, fight: Fight) -> None:
-    """Bring damaged units back to full strength: a battleship that survives loses its damage."""
+    """Bring damaged units back to full strength: a battleship that survives loses its damage.
+
+    Not where ships are repaired at factories (title.toml, `naval_repair`).
+    """
+    if "naval_repair" in play.title.settings:
+        return
     for side in (ATTACKER, DEFENDER):
         for (area, power, unit, strength, condition), count in fighting(play.position, fight.area, side):
-            full = play.title.units[unit].strength
+            full = profile(play.position, power, unit).strength
             if strength < full:
                 play.emit(
                     UnitsChanged(

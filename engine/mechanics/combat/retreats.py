@@ -16,6 +16,7 @@ from engine.mechanics.board import (
 )
 from engine.mechanics.combat.assault import call_off
 from engine.mechanics.combat.battle import ATTACKER, Fight, fighting
+from engine.mechanics.combat.bonuses import AIRBORNE
 from engine.mechanics.combat.ending import heal
 from engine.mechanics.orders import Retreat
 from engine.mechanics.transports import change, sail
@@ -34,10 +35,11 @@ def is_seaborne(position: Position, stack: tuple) -> bool:
 
 
 def ground(position: Position, area: str) -> Stacks:
-    """Return the attacking units that a retreat moves: ships, or land units that came overland."""
+    """Return the attacking units that a retreat moves: ships, or land units that came overland and what was dropped to them."""
     units = position.title.units
     found = [item for item in fighting(position, area, ATTACKER) if units[item[0][2]].cls != "air"]
-    return [item for item in found if not is_seaborne(position, item[0])]
+    found = [item for item in found if not is_seaborne(position, item[0])]
+    return found if any(AIRBORNE not in condition_of(key).words for key, _ in found) else []
 
 
 def aircraft(position: Position, area: str) -> Stacks:

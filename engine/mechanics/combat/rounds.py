@@ -5,7 +5,11 @@ over. Which decision is kept in the marker `step`, so that a game cut off there 
 
 | step | waits for |
 |---|---|
-| bombardment, strike, counter-strike, attack, defence | casualties of the side that was fired at, when it has a choice |
+| evade | whether defending ships slip away |
+| partisans, bombardment, anti-air, free-shot, strike, counter-strike, first-attack, first-defence, attack, defence, dogfight-attack,
+  dogfight-defence | casualties of the side that was fired at, when it has a choice |
+| pick-..., of each of these | which units targeted fire has hit, of the side that fired |
+| intercept | which fighters go up against a raid |
 | dive-attacker, dive-defender | whether submarines submerge |
 | press | press or retreat |
 | stay | whether attacking transports with nothing left to fight stay (press) or retreat |
@@ -14,13 +18,14 @@ over. Which decision is kept in the marker `step`, so that a game cut off there 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from engine.events import BattleStarted
-from engine.mechanics.board import condition_of, is_sea
-from engine.mechanics.combat import assault, retreats, submarines
-from engine.mechanics.combat.antiair import fire_at_aircraft, gun
+from engine.mechanics.board import Stacks, condition_of, is_sea
+from engine.mechanics.combat import assault, evading, partisans, picking, retreats, submarines
+from engine.mechanics.combat.airborne import lose_riders
+from engine.mechanics.combat.antiair import fire_at_aircraft, gun, volley
 from engine.mechanics.combat.battle import (
     ATTACKER,
     DEFENDER,
@@ -30,6 +35,7 @@ from engine.mechanics.combat.battle import (
     fighting,
     forces,
     keep_forces,
+    kept_forces,
     lead_defender,
     mark,
     open_fight,
@@ -39,19 +45,29 @@ from engine.mechanics.combat.battle import (
     survivors,
     value_of,
 )
-from engine.mechanics.combat.bombing import bomb
+from engine.mechanics.combat.bombing import INTERCEPTING, bomb, dogfight_groups, interceptors, stand_down
+from engine.mechanics.combat.bonuses import EARLY
 from engine.mechanics.combat.casualties import Kind, Toll, inflict, reckon
 from engine.mechanics.combat.due import Due, raiders
 from engine.mechanics.combat.ending import Verdict, conclude, sweep, tell, verdict
-from engine.mechanics.combat.fire import Pools, fire, firing_groups
+from engine.mechanics.combat.fire import AT_ONCE, Pools, fire, firing_groups, free_shots, has_ranks, ranks
 from engine.mechanics.movement.guests import attack_with_guests
+from engine.mechanics.orders import Evade
+from engine.mechanics.transports import change
 from engine.rules import Position
 
 if TYPE_CHECKING:
     from engine.play import Play
 
 SUFFERS = {
+    "partisans": DEFENDER,
     "bombardment": DEFENDER,
+    "anti-air": ATTACKER,
+    "free-shot": ATTACKER,
+    "first-attack": DEFENDER,
+    "first-defence": ATTACKER,
+    "dogfight-attack": DEFENDER,
+    "dogfight-defence": ATTACKER,
     "strike": DEFENDER,
     "counter-strike": ATTACKER,
     "attack": DEFENDER,
@@ -60,7 +76,15 @@ SUFFERS = {
 """Step of fire to the side that loses units by it."""
 
 AFTER = {
-    "bombardment": "anti-air",
+    "partisans": "partisans-gone",
+    "bombardment": "guns",
+    "anti-air": "shot-down",
+    "free-shot": "landed",
+    "first-attack": "first-defence",
+    "first-defence": "first-removal",
+    "intercept": "dogfight-attack",
+    "dogfight-attack": "dogfight-defence",
+    "dogfight-defence": "dogfight-removal",
     "dive-attacker": "dive-defender",
     "dive-defender": "dived",
     "strike": "counter-strike",
@@ -70,7 +94,22 @@ AFTER = {
 }
 """Step that waits for a decision to the step that follows it."""
 
-_WORDS = {"bombardment": "shelled", "strike": "struck", "counter-strike": "struck", "attack": "casualty", "defence": ""}
+_WORDS = {
+    "bombardment": "shelled",
+    "partisans": "",
+    "anti-air": "shot",
+    "free-shot": "gunned",
+    "strike": "struck",
+    "counter-strike": "struck",
+    "first-attack": "outfired",
+    "first-defence": "outfired",
+    "attack": "casualty",
+    "defence": "",
+    "dogfight-attack": "casualty",
+    "dogfight-defence": "",
+}
+PICKS = {f"pick-{step}": step for step in SUFFERS}
+"""Step at which the side that fired chooses what it has hit, to the step of fire."""
 DIVES = {"dive-attacker": ATTACKER, "dive-defender": DEFENDER}
 """Step at which submarines may submerge to their side."""
 
@@ -88,6 +127,9 @@ def begin(play: Play, due: Due, bombard: str = "all") -> None:
     if due.kind == "sea":
         attack_with_guests(play, due.area)
     fight = _open(play, due, forces(play.position, due.area, ATTACKER), forces(play.position, due.area, DEFENDER))
+    if due.kind == "sea":
+        run(play, "evade")
+        return
     hits = assault.bombard(play, fight, ships)
     run(play, suffer(play, fight, {"land": hits} if hits else {}, "bombardment"))
 
@@ -99,10 +141,23 @@ def run(play: Play, step: str) -> None:
 
 
 def suffer(play: Play, fight: Fight, pools: Pools, step: str) -> str:
-    """Let a side take the hits of a step, or wait for its choice; return the next step."""
+    """Let a side take the hits of a step, or wait for a choice, also of the side that fired; return the next step."""
+    if not pools:
+        return AFTER[step]
+    aimed, others = picking.split_pools(pools)
+    if aimed:
+        picked = picking.pick_toll(play.position, fight.area, SUFFERS[step], aimed)
+        if picked.free:
+            mark(play, "owed", _show(pools))
+            return _wait(play, f"pick-{step}")
+        lose(play, fight, step, picked.usual)
+    return _suffer(play, fight, others, step)
+
+
+def _suffer(play: Play, fight: Fight, pools: Pools, step: str) -> str:
     toll = reckon(play.position, fight.area, SUFFERS[step], pools)
     if toll.free:
-        mark(play, "owed", " ".join(f"{pool}={n}" for pool, n in sorted(pools.items())))
+        mark(play, "owed", _show(pools))
         return _wait(play, step)
     lose(play, fight, step, toll.usual)
     return AFTER[step]
@@ -114,11 +169,31 @@ def lose(play: Play, fight: Fight, step: str, chosen: Counter[Kind]) -> None:
 
 
 def toll_due(position: Position, fight: Fight) -> Toll:
-    """Return what is owed in the step that waits for casualties."""
-    state = position.state
-    pairs = (part.partition("=") for part in state.marker("battle", "owed").split())
-    pools = {pool: int(n) for pool, _, n in pairs}
-    return reckon(position, fight.area, SUFFERS.get(state.marker("battle", "step"), ATTACKER), pools)
+    """Return what is owed in the step that waits for casualties, or what was hit in one that waits for a pick."""
+    step = position.state.marker("battle", "step")
+    aimed, others = picking.split_pools(_owed(position))
+    if step in PICKS:
+        return picking.pick_toll(position, fight.area, SUFFERS[PICKS[step]], aimed)
+    return reckon(position, fight.area, SUFFERS.get(step, ATTACKER), others)
+
+
+def _owed(position: Position) -> Pools:
+    return _read(position.state.marker("battle", "owed"))
+
+
+def _read(text: str) -> Pools:
+    pairs = (part.partition("=") for part in text.split())
+    return {pool: int(n) for pool, _, n in pairs}
+
+
+def _show(pools: Pools) -> str:
+    return " ".join(f"{pool}={n}" for pool, n in sorted(pools.items()))
+
+
+def pick(play: Play, fight: Fight, step: str, chosen: Counter[Kind]) -> str:
+    """Give the picked units their hits, then let the side take the others of the step; return the next step."""
+    lose(play, fight, PICKS[step], chosen)
+    return _suffer(play, fight, picking.split_pools(_owed(play.position))[1], PICKS[step])
 
 
 def break_off(play: Play) -> None:
@@ -126,9 +201,19 @@ def break_off(play: Play) -> None:
     fight, step = open_fight(play.position), play.state.marker("battle", "step")
     if fight is None:
         return
-    if step in SUFFERS:
+    if step in PICKS:
+        lose(play, fight, PICKS[step], toll_due(play.position, fight).usual)
+        step = PICKS[step]
+        others = picking.split_pools(_owed(play.position))[1]
+        lose(play, fight, step, reckon(play.position, fight.area, SUFFERS[step], others).usual)
+    elif step in SUFFERS:
         lose(play, fight, step, toll_due(play.position, fight).usual)
     _clear_hit(play, fight)
+    if fight.kind in ("raid", partisans.KIND):
+        if fight.kind == "raid":
+            stand_down(play, fight)
+        tell(play, fight, Verdict("none", "unfinished"))
+        return
     conclude(play, "none", "unfinished")
 
 
@@ -167,23 +252,137 @@ def _open(play: Play, due: Due, attackers: list[Force], defenders: list[Force]) 
 
 
 def _raid(play: Play, due: Due) -> None:
-    """A raid asks for no decision: guns, bombs, end."""
+    """A raid: interceptors when there are any, guns, bombs, end."""
     position = play.position
     bombers: Counter[Kind] = Counter()
     for key, count in raiders(position, due.area):
         bombers[key[2], key[1]] += count
     battery = gun(position, due.area)
     defended = [Force(battery[2], 1, battery[1])] if battery else []
-    fight = _open(play, due, sort_forces(position, bombers), defended)
+    _open(play, due, sort_forces(position, bombers), defended)
+    run(play, "interceptors")
+
+
+def attack_of_partisans(play: Play, area: str, attacks: int) -> None:
+    """Let partisans attack an area so many times; the owner of what they hit chooses."""
+    due = Due(partisans.KIND, area, False, 0)
+    fight = _open(play, due, [], forces(play.position, area, DEFENDER))
+    partisans.note(play, attacks)
+    pools = fire(play, fight, ATTACKER, [partisans.fire_group(fight.attacker, attacks)], partisans.KIND)
+    run(play, suffer(play, fight, pools, "partisans"))
+
+
+def _partisans_gone(play: Play, fight: Fight) -> str:
+    tell(play, fight, Verdict("none", partisans.KIND))
+    assault.occupy(play)
+    return ""
+
+
+def _evade(play: Play, fight: Fight) -> str:
+    return _wait(play, "evade") if evading.evader(play.position, fight) else "guns"
+
+
+def evade(play: Play, fight: Fight, order: Evade) -> str:
+    """Let ships try to slip away; return the next step. Without anybody left who defends there has been no combat."""
+    if not evading.evade(play, fight, order):
+        return "evade"
+    tell(play, fight, Verdict("none", "evaded"))
+    assault.occupy(play)
+    return ""
+
+
+def _interceptors(play: Play, fight: Fight) -> str:
+    return _wait(play, "intercept") if interceptors(play.position, fight.area) else "bombs"
+
+
+def scrambled_up(play: Play, fight: Fight, chosen: Stacks) -> str:
+    """Let these fighters intercept the raid; return the next step."""
+    for key, count in chosen:
+        change(play, key, count, condition_of(key).having(INTERCEPTING), "intercept")
+    up = Counter({(key[2], key[1]): 0 for key, _ in chosen})
+    for key, count in chosen:
+        up[key[2], key[1]] += count
+    if not chosen:
+        return "bombs"
+    keep_forces(
+        play, f"forces/{DEFENDER}", [*kept_forces(play.position, f"forces/{DEFENDER}"), *sort_forces(play.position, up)]
+    )
+    return "dogfight-attack"
+
+
+def _dogfight(step: str, side: str) -> Callable[[Play, Fight], str]:
+    def shoot(play: Play, fight: Fight) -> str:
+        groups = dogfight_groups(play.position, fight.area, side)
+        return suffer(play, fight, fire(play, fight, side, groups, "air-combat") if groups else {}, step)
+
+    return shoot
+
+
+def _bombs(play: Play, fight: Fight) -> str:
     damage = bomb(play, fight)
     left = survivors(play.position, ATTACKER)
     tell(play, fight, Verdict(ATTACKER, "bombed") if left else Verdict(DEFENDER, "shot-down"), damage)
     assault.occupy(play)
+    return ""
 
 
 def _fire_guns(play: Play, fight: Fight) -> str:
-    fire_at_aircraft(play, fight, retreats.aircraft(play.position, fight.area))
-    return "check"
+    """Anti-aircraft fire: one gun that fires at all aircraft, or the shots of guns that have a number of them."""
+    fire_at_aircraft(play, fight, retreats.aircraft(play.position, fight.area), gun(play.position, fight.area))
+    hits = volley(play, fight, retreats.aircraft(play.position, fight.area))
+    return suffer(play, fight, {"air": hits} if hits else {}, "anti-air")
+
+
+def _shot_down(play: Play, fight: Fight) -> str:
+    """Remove the aircraft that were hit, and what was aboard."""
+    before = len(play.events)
+    _clear_hit(play, fight, ("shot",))
+    if len(play.events) > before:
+        lose_riders(play, fight)
+    return "free-shot"
+
+
+def _free_shot(play: Play, fight: Fight) -> str:
+    """Artillery behind a fortified coast fires once at what lands there (global-1939, Unit Changes: Fortifications)."""
+    groups = free_shots(play.position, fight.area) if fight.kind == "amphibious" else []
+    return suffer(play, fight, fire(play, fight, DEFENDER, groups, "free-shot") if groups else {}, "free-shot")
+
+
+def _first(play: Play, fight: Fight) -> str:
+    """Whether units that fire before all others are still to fire in this round, rank after rank."""
+    if not has_ranks(play.title):
+        return "attack"
+    done = int(play.state.marker("battle", "rank", "-1"))
+    rank = next((rank for rank in ranks(play.position, fight.area) if rank > done), None)
+    if rank is None:
+        mark(play, "rank", "")
+        return "attack"
+    mark(play, "rank", str(rank))
+    return "first-attack"
+
+
+def _fire_first(step: str, side: str) -> Callable[[Play, Fight], str]:
+    def shoot(play: Play, fight: Fight) -> str:
+        rank = int(play.state.marker("battle", "rank"))
+        groups = firing_groups(play.position, fight.area, side, rank=rank)
+        pools = fire(play, fight, side, groups, "first-fire") if groups else {}
+        return suffer(play, fight, _held(play, side, pools) if rank == EARLY else pools, step)
+
+    return shoot
+
+
+def _held(play: Play, side: str, pools: Pools) -> Pools:
+    """Keep what is not removed at once for the side's ordinary step of fire; return the rest."""
+    later = {pool: n for pool, n in pools.items() if not pool.startswith(AT_ONCE)}
+    mark(play, f"held/{side}", _show(later))
+    return {pool: n for pool, n in pools.items() if pool not in later}
+
+
+def _with_held(play: Play, side: str, pools: Pools) -> Pools:
+    """Return the hits of a step of fire with those that were kept for it."""
+    held = _read(play.state.marker("battle", f"held/{side}"))
+    mark(play, f"held/{side}", "")
+    return {pool: pools.get(pool, 0) + held.get(pool, 0) for pool in {**pools, **held}}
 
 
 def _check(play: Play, fight: Fight) -> str:
@@ -208,7 +407,9 @@ def _round(play: Play, fight: Fight) -> str:
     mark(play, "round", str(fight.round + 1))
     sides = submarines.striking_sides(play.position, fight.area)
     mark(play, "strikes", " ".join(sides))
-    return "dive-attacker" if sides else "attack"
+    if play.title.revisions:
+        mark(play, "hunters", " ".join(submarines.hunting_sides(play.position, fight.area)))
+    return "dive-attacker" if sides else "first"
 
 
 def _dive(step: str) -> Callable[[Play, Fight], str]:
@@ -242,30 +443,34 @@ def _shoot(step: str, side: str, *, strike: bool) -> Callable[[Play, Fight], str
         only = True if strike else (False if strikes else None)
         groups = firing_groups(play.position, fight.area, side, only)
         pools = fire(play, fight, side, groups, "surprise-strike" if strike else "fire") if groups else {}
-        return suffer(play, fight, pools, step)
+        return suffer(play, fight, pools if strike else _with_held(play, side, pools), step)
 
     return shoot
 
 
-def _clear_hit(play: Play, fight: Fight) -> None:
-    """Remove the units that have been hit."""
+def _clear_hit(play: Play, fight: Fight, words: Collection[str] = REMOVED_AS) -> None:
+    """Remove the units that have been hit; those with these words only."""
     for side in (ATTACKER, DEFENDER):
         for key, count in fighting(play.position, fight.area, side):
-            word = next((word for word in REMOVED_AS if word in condition_of(key).words), "")
+            word = next((word for word in words if word in condition_of(key).words), "")
             if word:
                 remove(play, fight, key, count, REMOVED_AS[word])
 
 
-def _clear(following: str) -> Callable[[Play, Fight], str]:
+def _clear(following: str, words: Collection[str] = REMOVED_AS) -> Callable[[Play, Fight], str]:
     def clear(play: Play, fight: Fight) -> str:
-        _clear_hit(play, fight)
+        _clear_hit(play, fight, words)
         return following
 
     return clear
 
 
 _STEPS: dict[str, Callable[[Play, Fight], str]] = {
-    "anti-air": _fire_guns,
+    "evade": _evade,
+    "partisans-gone": _partisans_gone,
+    "guns": _fire_guns,
+    "shot-down": _shot_down,
+    "free-shot": _free_shot,
     "check": _check,
     "round": _round,
     "dive-attacker": _dive("dive-attacker"),
@@ -273,7 +478,17 @@ _STEPS: dict[str, Callable[[Play, Fight], str]] = {
     "dived": _dived,
     "strike": _shoot("strike", ATTACKER, strike=True),
     "counter-strike": _shoot("counter-strike", DEFENDER, strike=True),
-    "strike-removal": _clear("attack"),
+    "strike-removal": _clear("first"),
+    "landed": _clear("check", ("gunned",)),
+    "first": _first,
+    "first-attack": _fire_first("first-attack", ATTACKER),
+    "first-defence": _fire_first("first-defence", DEFENDER),
+    "first-removal": _clear("first", ("outfired",)),
+    "interceptors": _interceptors,
+    "dogfight-attack": _dogfight("dogfight-attack", ATTACKER),
+    "dogfight-defence": _dogfight("dogfight-defence", DEFENDER),
+    "dogfight-removal": _clear("bombs"),
+    "bombs": _bombs,
     "attack": _shoot("attack", ATTACKER, strike=False),
     "defence": _shoot("defence", DEFENDER, strike=False),
     "removal": _clear("check"),

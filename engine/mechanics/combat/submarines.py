@@ -8,6 +8,7 @@ from engine.events import UnitsChanged
 from engine.mechanics.board import Stacks, condition_of, count_of, is_sea
 from engine.mechanics.combat.battle import ATTACKER, DEFENDER, OTHER, Fight, standing
 from engine.mechanics.orders import Submerge
+from engine.mechanics.profile import profile_of
 from engine.rules import Position, Problem
 
 if TYPE_CHECKING:
@@ -32,8 +33,16 @@ def striking_sides(position: Position, area: str) -> list[str]:
 
 
 def _faces_destroyer(position: Position, area: str, side: str) -> bool:
-    units = position.title.units
-    return any(units[key[2]].has("destroyer") for key, _ in standing(position, area, OTHER[side]))
+    return any(profile_of(position, key).has("destroyer") for key, _ in standing(position, area, OTHER[side]))
+
+
+def hunting_sides(position: Position, area: str) -> list[str]:
+    """Return the sides whose hunters find enemy submarines in a battle (global-1939, Sonar)."""
+    if not is_sea(position.title, area):
+        return []
+    return [side for side in (ATTACKER, DEFENDER)
+            if any(profile_of(position, key).has("hunts-submarines") for key, _ in standing(position, area, side))
+            and submarines(position, area, OTHER[side])]  # fmt: skip
 
 
 def strikers(position: Position) -> list[str]:

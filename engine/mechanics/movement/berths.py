@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.mechanics.movement.routes import air_distance
+from engine.mechanics.movement.routes import NOWHERE, air_distance
 from engine.state import Stack
 from engine.titles.model import Title
 
@@ -59,14 +59,15 @@ def arrange(
     berths: Sequence[Berth],
     makers: Makers,
     urgent: int | None = None,
+    closed: frozenset[str] = NOWHERE,
 ) -> Arrangement:
     """Return an arrangement that seats the most of the first `urgent` flyers (all when left out), then the most of all.
 
     `guests` are (zone, count) of allied aircraft: they stay on carriers that are in their zone now, wherever
     those go, and are seated before all flyers. Of equal arrangements the one that moves the fewest of the first
-    carriers is returned.
+    carriers is returned. `closed` areas are not flown through.
     """
-    return _Search(title, flyers, guests, berths, makers, urgent).run()
+    return _Search(title, flyers, guests, berths, makers, urgent, closed).run()
 
 
 class _Search:
@@ -84,12 +85,13 @@ class _Search:
         berths: Sequence[Berth],
         makers: Makers,
         urgent: int | None,
+        closed: frozenset[str],
     ) -> None:
         self.flyers, self.berths, self.makers = flyers, berths, makers
         self.rooms = [berth.room for berth in berths]
-        self.choices = [_choices(title, flyers, berth, makers) for berth in berths]
+        self.choices = [_choices(title, flyers, berth, makers, closed) for berth in berths]
         zones = {zone for choice in self.choices for zone in choice if zone}
-        self.reach = [{zone for zone in zones if air_distance(title, f.key[0], zone) <= f.left} for f in flyers]
+        self.reach = [{zone for zone in zones if air_distance(title, f.key[0], zone, closed) <= f.left} for f in flyers]
         self.staying = [
             [at for at, berth in enumerate(berths) if berth.key and berth.key[0] == zone]
             for zone, count in guests
@@ -146,12 +148,14 @@ class _Search:
         return Arrangement(tuple(places), tuple(seats))
 
 
-def _choices(title: Title, flyers: Sequence[Flyer], berth: Berth, makers: Makers) -> tuple[str, ...]:
+def _choices(
+    title: Title, flyers: Sequence[Flyer], berth: Berth, makers: Makers, closed: frozenset[str]
+) -> tuple[str, ...]:
     """Return where a carrier is, and those of its other zones that serve a set of flyers no other zone contains."""
     home, *others = berth.zones
     served: dict[tuple[frozenset[int], tuple[str, ...]], str] = {}
     for zone in others:
-        serves = frozenset(at for at, f in enumerate(flyers) if air_distance(title, f.key[0], zone) <= f.left)
+        serves = frozenset(at for at, f in enumerate(flyers) if air_distance(title, f.key[0], zone, closed) <= f.left)
         if serves:
             served.setdefault((serves, makers.zones.get(zone, ()) if berth.key is None else ()), zone)
     kept = [zone for (serves, made), zone in served.items()

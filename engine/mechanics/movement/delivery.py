@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.forces import show_units
 from engine.mechanics.board import Stacks, condition_of, is_friendly, is_hostile, is_hostile_sea, neighbours, own_stacks
 from engine.mechanics.movement.landing import attacks
+from engine.mechanics.movement.points import points_left
 from engine.mechanics.movement.sea import sea_ways
 from engine.mechanics.movement.shore import load_text
 from engine.mechanics.orders import Move, Offload
@@ -62,7 +63,7 @@ def _deliverable(position: Position, ship: Stack, strict: bool) -> bool:
     condition, unit = condition_of(ship), position.title.units[ship[2]]
     if condition.target:
         return condition.target in shores(position, ship[0], strict, True)
-    return can_deliver(position, unit, ship[0], unit.move - condition.used, condition.used > 0, strict, True)
+    return can_deliver(position, unit, ship[0], points_left(position, ship), condition.used > 0, strict, True)
 
 
 def delivery_orders(position: Position, strict: bool) -> list[Order]:
@@ -75,7 +76,7 @@ def delivery_orders(position: Position, strict: bool) -> list[Order]:
         here = [condition.target] if condition.target else shores(position, zone, strict, True)
         orders.extend(Offload(units, join_path((zone, area)), cargo=load) for area in here)
         if not here:
-            ways = sea_ways(position, unit, zone, unit.move - condition.used, False, condition.used > 0)
+            ways = sea_ways(position, unit, zone, points_left(position, ship), False, condition.used > 0)
             orders.extend(Move(ship[2], join_path(way), load) for end, way in ways.items()
                           if len(way) > 1 and shores(position, end, strict, True))  # fmt: skip
     return orders

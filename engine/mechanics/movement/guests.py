@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from engine.condition import Condition
 from engine.mechanics.board import Stacks, condition_of, friendly_stacks, is_cargo, own_stacks
+from engine.mechanics.deck import deck_of
 from engine.mechanics.transports import Item, change
 from engine.play import Play
 from engine.rules import Position
@@ -29,7 +30,7 @@ def must_ride(position: Position, zone: str, leaving: Stacks) -> int:
     gone = dict(leaving)
     staying = 0
     for key, n in friendly_stacks(position, zone, position.power):
-        size = position.title.units[key[2]].number("carries-aircraft")
+        size = deck_of(position, key)
         if size:
             staying += (n - gone.get(key, 0)) * (size - len(condition_of(key).cargo))
     return max(0, sum(n for _, n in guests_in(position, zone)) - staying)
@@ -41,12 +42,11 @@ def take_aboard(play: Play, zone: str, carriers: Stacks, load: tuple[Item, ...] 
     With `load`, every carrier without cargo takes exactly these guests, as far as they are there; otherwise as
     many guests ride as must.
     """
-    units = play.title.units
     riding = must_ride(play.position, zone, carriers)
     found: Stacks = []
     for key, count in carriers:
         for _ in range(count):
-            room = units[key[2]].number("carries-aircraft") - len(condition_of(key).cargo)
+            room = deck_of(play.position, key) - len(condition_of(key).cargo)
             items = _chosen(play.position, zone, room, riding, load if not condition_of(key).cargo else ())
             found.append((_embark(play, key, items), 1))
             riding -= len(items)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine.mechanics.board import enemy_stacks, is_friendly, is_hostile, is_impassable
+from engine.mechanics.movement.bans import ban_on, bystanders, check_ban
 from engine.mechanics.movement.routes import Way, walk
 from engine.rules import Position, Problem
 from engine.titles.model import Unit
@@ -20,6 +21,10 @@ def stops_land(position: Position, area: str, unit: Unit) -> bool:
 def enters_land(position: Position, area: str, peaceful: bool) -> bool:
     """Return whether a land unit may enter an area: a friendly one, or in combat moves a hostile one."""
     if position.title.areas[area].kind != "land" or is_impassable(position.title, area):
+        return False
+    if position.title.bans and ban_on(position, position.power, "land", area):
+        return False
+    if not peaceful and bystanders(position, position.power, area):
         return False
     if is_friendly(position, area, position.power):
         return True
@@ -53,6 +58,8 @@ def check_land_way(position: Position, unit: Unit, way: Way, phase: str, peacefu
 
 
 def _not_entered(position: Position, area: str, phase: str, peaceful: bool) -> Problem:
+    if banned := check_ban(position, "land", area, phase):
+        return banned
     holder = position.state.control.get(area, "")
     if peaceful and holder and not is_impassable(position.title, area):
         return Problem(f"{phase}/land-units", "Where Units Can Move", "land units move into friendly territories only",

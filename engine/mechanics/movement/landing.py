@@ -21,9 +21,13 @@ from engine.mechanics.board import (
     own_stacks,
     was_friendly,
 )
-from engine.mechanics.factories import ready_factories, room
+from engine.mechanics.deck import deck_of
+from engine.mechanics.factories import own_makers, room
+from engine.mechanics.movement.bans import ban_on, closed_sky, strangers
 from engine.mechanics.movement.berths import Arrangement, Berth, Flyer, Makers, arrange
+from engine.mechanics.movement.points import points_left
 from engine.mechanics.movement.routes import flights, lands_from, walk
+from engine.mechanics.profile import profile, profile_of
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
@@ -48,12 +52,15 @@ class Plan(NamedTuple):
 
 def is_landing_area(position: Position, area: str) -> bool:
     """Return whether aircraft of the power on turn may land in a land area: friendly now and when the turn began."""
-    return was_friendly(position, area, position.power) and is_friendly(position, area, position.power)
+    power = position.power
+    if not (was_friendly(position, area, power) and is_friendly(position, area, power)):
+        return False
+    return not position.title.bans or ban_on(position, power, "air", area) is None
 
 
 def land_in_reach(position: Position, area: str, left: int) -> str:
     """Return the nearest land area where aircraft that can enter `left` more spaces may land, or nothing."""
-    for distance, other in lands_from(position.title, area):
+    for distance, other in lands_from(position.title, area, closed_sky(position, position.power)):
         if distance > left:
             return ""
         if is_landing_area(position, other):
@@ -64,7 +71,7 @@ def land_in_reach(position: Position, area: str, left: int) -> str:
 def range_left(position: Position, key: Stack) -> int:
     """Return how many more spaces the units of a stack can enter this turn; none once they have landed on a carrier."""
     condition = condition_of(key)
-    return 0 if "landed" in condition else max(0, position.title.units[key[2]].move - condition.used)
+    return 0 if "landed" in condition else max(0, points_left(position, key))
 
 
 def needy(position: Position) -> Stacks:
@@ -105,7 +112,9 @@ def plan(position: Position, assume: bool = False) -> Plan:
     flyers = [Flyer(key, count, range_left(position, key)) for key, count in deck]
     makers = _makers(position)
     berths = _berths(position, assume) + _bought(position, makers, position.title.areas)
-    best = arrange(position.title, flyers, _guests(position), berths, makers)
+    best = arrange(
+        position.title, flyers, _guests(position), berths, makers, closed=closed_sky(position, position.power)
+    )
     lost += [(f.key, f.count - sum(zones.values())) for f, zones in zip(flyers, best.seats, strict=True)]
     homes = tuple((f.key, n, zone) for f, zones in zip(flyers, best.seats, strict=True)
                   for zone, n in zones.items() if zone != f.key[0])  # fmt: skip
@@ -169,17 +178,17 @@ def ways_home(position: Position) -> Plan:
 def way_to(position: Position, key: Stack, area: str, assume: bool = False) -> tuple[str, ...]:
     """Return a shortest path for aircraft or a carrier of a `Plan` to where it lands or ends; `assume` as for the plan."""
     if position.title.units[key[2]].cls == "air":
-        return flights(position.title, key[0])[area]
+        return flights(position.title, key[0], closed_sky(position, position.power))[area]
     return _carrier_ways(position, key, assume)[area]
 
 
 def _berths(position: Position, assume: bool) -> list[Berth]:
     """Return every friendly carrier, one by one; the power's own with the zones they can still end in."""
-    units, enemies = position.title.units, position.enemies
+    others = position.enemies | strangers(position, position.power)
     berths = []
     for key, count in sorted(position.state.stacks.items()):
-        size = units[key[2]].number("carries-aircraft")
-        if not size or key[1] in enemies:
+        size = deck_of(position, key)
+        if not size or key[1] in others:
             continue
         zones = tuple(_carrier_ways(position, key, assume)) if key[1] == position.power else (key[0],)
         berths.extend([Berth(key, max(0, size - len(condition_of(key).cargo)), zones)] * count)
@@ -193,7 +202,7 @@ def _carrier_ways(position: Position, key: Stack, assume: bool) -> dict[str, tup
     will fight there. Under `assume` the zones that are under attack count as cleared.
     """
     title, power, condition = position.title, position.power, condition_of(key)
-    left = title.units[key[2]].move - condition.used
+    left = points_left(position, key)
     if DONE.intersection(condition.words) or (assume and is_hostile_sea(position, key[0], power)):
         return {key[0]: (key[0],)}
 
@@ -207,8 +216,10 @@ def _carrier_ways(position: Position, key: Stack, assume: bool) -> dict[str, tup
 
 def attacks(position: Position, zone: str) -> bool:
     """Return whether the power on turn has units in a zone that can attack there."""
-    units = position.title.units
-    return any(units[key[2]].attack > 0 and not is_cargo(key) for key, _ in own_stacks(position, zone, position.power))
+    return any(
+        profile_of(position, key).attack > 0 and not is_cargo(key)
+        for key, _ in own_stacks(position, zone, position.power)
+    )
 
 
 def _guests(position: Position) -> list[tuple[str, int]]:
@@ -230,7 +241,7 @@ def _makers(position: Position) -> Makers:
     units = position.title.units
     if not any(units[unit].has("carries-aircraft") for power, unit in position.state.pool if power == position.power):
         return Makers()
-    rooms = {area: room(position, area) for area in ready_factories(position, position.power)}
+    rooms = {area: room(position, area) for area in own_makers(position)}
     zones: dict[str, tuple[str, ...]] = {}
     for area in rooms:
         for zone in position.title.neighbours[area]:
@@ -244,7 +255,7 @@ def _bought(position: Position, makers: Makers, wanted: dict) -> list[Berth]:
     units = position.title.units
     zones = ("", *(zone for zone in sorted(makers.zones) if zone in wanted))
     return [
-        Berth(None, units[unit].number("carries-aircraft"), zones)
+        Berth(None, profile(position, power, unit).number("carries-aircraft"), zones)
         for (power, unit), count in sorted(position.state.pool.items())
         for _ in range(count)
         if power == position.power and units[unit].has("carries-aircraft")

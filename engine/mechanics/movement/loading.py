@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from engine.condition import Condition
+from engine.condition import Condition, parse_condition
 from engine.events import UnitsMoved
 from engine.mechanics.board import condition_of, is_cargo, own_stacks
 from engine.mechanics.movement.selection import load_of, path_of, unit_counts
 from engine.mechanics.orders import Load, Offload
-from engine.mechanics.transports import Item, change, fits, put_ashore, riders
+from engine.mechanics.transports import Item, change, fits, kept_words, put_ashore, riders
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
@@ -108,11 +108,11 @@ def embark(play: Play, order: Load, plan: Cargo, draws: dict[str, list[tuple[Sta
         draws: unit type to the stacks that its units come from. mark: whether the ships are then `loaded`.
     """
     way = path_of(order.path)
-    aboard = Condition(words=("loaded",), aboard=True).text
     going = Counter(unit for _, items in plan for _, unit in items)
     for unit, stacks in draws.items():
         for (area, power, name, strength, before), n in stacks:
             taken = min(n, going[unit])
+            aboard = Condition(words=("loaded",), aboard=True).having(*kept_words(parse_condition(before))).text
             if taken:
                 play.emit(UnitsMoved(power, name, taken, area, way[-1], strength, "load", before, aboard, way))
                 going[unit] -= taken

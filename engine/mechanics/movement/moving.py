@@ -9,13 +9,20 @@ from engine.events import UnitsMoved
 from engine.forces import show_units
 from engine.mechanics.board import Stacks, enemy_stacks, is_hostile
 from engine.mechanics.capture import take_area
+from engine.mechanics.combat.airborne import DROPPING
+from engine.mechanics.fees import owe
 from engine.mechanics.movement.air import check_air_way
 from engine.mechanics.movement.guests import guests_in, must_ride, take_aboard
 from engine.mechanics.movement.land import check_land_way, stops_land
+from engine.mechanics.movement.points import REBASING, begun, points_left
 from engine.mechanics.movement.routes import Way
 from engine.mechanics.movement.sea import check_sea_way, stopped, stops_ship
 from engine.mechanics.movement.selection import Load, Selection, load_of, path_of, select, too_few, unit_counts
+from engine.mechanics.movement.together import drop_fee, flown, movers, riding
+from engine.mechanics.movement.yards import repair
 from engine.mechanics.orders import Move
+from engine.mechanics.profile import profile
+from engine.mechanics.raids import TARGET, raid_words
 from engine.mechanics.transports import sail
 from engine.play import Play
 from engine.rules import Position, Problem
@@ -40,7 +47,7 @@ def check_way(position: Position, unit: Unit, way: Way, phase: str, peaceful: bo
 
 def range_bar(position: Position, unit: Unit, key: Stack, condition: Condition, way: Way, phase: str) -> Problem | None:
     """Return why the units of a stack cannot go so far, or any farther, this turn."""
-    left, steps = unit.move - condition.used, len(way) - 1
+    left, steps = points_left(position, key), len(way) - 1
     if condition.used and unit.cls == "sea" and stops_ship(position, key[0], unit):
         return stopped(key[0], unit, phase)
     if condition.used and unit.cls == "land" and stops_land(position, key[0], unit):
@@ -56,8 +63,8 @@ def chosen(position: Position, order: Move, bar: UnitBar) -> dict[str, Selection
     """Return unit type to what the order takes of it; `bar(unit, key, condition)` says why a stack is not able."""
     way, found = path_of(order.path), {}
     load = load_of(order.cargo, position.power) if order.cargo else None
-    for name, count in unit_counts(order.units):
-        unit = position.title.units[name]
+    for name, unit in movers(position, order).items():
+        count = dict(unit_counts(order.units))[name]
         found[name] = select(
             position, way[0], name, count,
             lambda key, condition, unit=unit: bar(unit, key, condition),
@@ -126,16 +133,32 @@ def carry_move(
         found: what `chosen` chose. cause: unit type to the cause its UnitsMoved tell. words: what land and sea units then are (moved).
     """
     way, position = path_of(order.path), play.position
-    if any(position.title.units[unit].cls == "land" and selection.draws for unit, selection in found.items()):
+    aboard = riding(position, order)
+    if any(
+        unit not in aboard and position.title.units[unit].cls == "land" and selection.draws
+        for unit, selection in found.items()
+    ):
         _blitz(play, way)
     for unit, selection in found.items():
-        row, draws = play.title.units[unit], selection.draws
+        row, draws = profile(play.position, play.position.power, unit), selection.draws
         if row.has("carries-aircraft"):
             load = load_of(order.cargo, play.position.power) if order.cargo else ()
             flying = load and play.title.units[load[0][1]].cls == "air"
             draws = take_aboard(play, way[0], draws, load if flying else ())
+        if unit in aboard:
+            _drop(play, draws, way, not words)
+            continue
         for key, count in draws:
-            _move(play, row, key, count, way, cause(row), words, order.raid)
+            _move(play, row, key, count, way, cause(row), words, order)
+
+
+def _drop(play: Play, draws: Stacks, way: Way, peaceful: bool) -> None:
+    """Move land units that ride in the aircraft of the same order; in combat they cost their power a fee."""
+    for (area, power, unit, strength, text), n in draws:
+        after = flown(parse_condition(text), peaceful).text
+        play.emit(UnitsMoved(power, unit, n, area, way[-1], strength, "airborne", text, after, way))
+    if not peaceful:
+        owe(play, play.position.power, drop_fee(play.position, sum(n for _, n in draws)), "airborne")
 
 
 def _blitz(play: Play, way: Way) -> None:
@@ -146,19 +169,26 @@ def _blitz(play: Play, way: Way) -> None:
 
 
 def _move(
-    play: Play, unit: Unit, key: Stack, count: int, way: Way, cause: str, words: tuple[str, ...], raid: bool
+    play: Play, unit: Unit, key: Stack, count: int, way: Way, cause: str, words: tuple[str, ...], order: Move
 ) -> None:
     area, power, name, strength, text = key
     before = parse_condition(text)
-    used = before.used + len(way) - 1
+    begins = begun(play.position, key)
+    used = (0 if REBASING in begins else before.used) + len(way) - 1
+    before = before.having(*begins)
     if unit.cls == "air":
-        after = before.without("raiding")._replace(used=used)
-        if raid and unit.has("strategic-bombing"):
-            after = after.having("raiding")
+        after = before.without(*(word for word in before.words if word.startswith(("raiding", TARGET))))._replace(
+            used=used
+        )
+        if order.raid and (unit.has("strategic-bombing") or unit.has("bombs-bases") or unit.has("escorts")):
+            after = after.having(*raid_words(order.target))
+        if order.drop and words:
+            after = after.having(DROPPING)
         play.emit(UnitsMoved(power, name, count, area, way[-1], strength, cause, text, after.text, way))
         return
     after = before.having(*words)._replace(used=used, origin=way[-2])
     if unit.cls == "sea":
         sail(play, key, count, way, after, cause)
+        repair(play, (way[-1], power, name, strength, after.text), count, way)
     else:
         play.emit(UnitsMoved(power, name, count, area, way[-1], strength, cause, text, after.text, way))

@@ -16,6 +16,7 @@ from engine.mechanics.movement.reach import reachable
 from engine.mechanics.movement.routes import Way
 from engine.mechanics.movement.selection import Selection, path_of, unit_counts, unreadable
 from engine.mechanics.movement.shore import ShorePhase
+from engine.mechanics.movement.together import check_drop, movers, rider_bar, riding
 from engine.mechanics.movement.trial import Trial
 from engine.mechanics.orders import Load, Move, Offload
 from engine.orders import Order
@@ -89,10 +90,12 @@ class MovePhase(ShorePhase):
 
     def selected(self, position: Position, order: Move) -> dict[str, Selection]:
         """Return unit type to what a Move takes of it."""
-        way = path_of(order.path)
+        way, aboard = path_of(order.path), riding(position, order)
 
         def bar(unit: Unit, key: Stack, condition: Condition) -> Problem | None:
             problem = self.barred(position, unit, key, condition)
+            if unit.unit in aboard:
+                return problem or rider_bar(unit, condition, self.slug)
             return problem or range_bar(position, unit, key, condition, way, self.slug)
 
         return chosen(position, order, bar)
@@ -112,10 +115,12 @@ class MovePhase(ShorePhase):
 
     def _check_move(self, position: Position, order: Move) -> list[Problem]:
         way, problems = path_of(order.path), []
-        for unit, _ in unit_counts(order.units):
-            problem = check_way(position, position.title.units[unit], way, self.slug, self.peaceful)
+        aboard = riding(position, order)
+        for unit, row in movers(position, order).items():
+            problem = None if unit in aboard else check_way(position, row, way, self.slug, self.peaceful)
             if problem:
                 problems.append(problem)
         found = self.selected(position, order)
         problems += check_numbers(position, order, found, self.slug)
+        problems += check_drop(position, order, self.slug, self.peaceful)
         return problems or self.consequences(position, order, found)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from engine.mechanics.board import condition_of, is_cargo
 from engine.mechanics.deck import free_deck
 from engine.mechanics.movement.air import air_ways
+from engine.mechanics.movement.bans import ban_on
 from engine.mechanics.movement.land import land_ways
 from engine.mechanics.movement.landing import is_landing_area, land_in_reach, range_left
+from engine.mechanics.movement.points import points_left
 from engine.mechanics.movement.routes import Way
 from engine.mechanics.movement.sea import sea_ways
+from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.state import Stack
 
@@ -22,14 +25,14 @@ def reachable(position: Position, key: Stack, peaceful: bool, risky: bool = Fals
         risky: in the combat move, give aircraft also the areas from which no land is in reach afterwards; a
             carrier may still save them, and a check of the order tells.
     """
-    unit, condition = position.title.units[key[2]], condition_of(key)
+    unit, condition = profile_of(position, key), condition_of(key)
     if is_cargo(key) or unit.cls == "facility" or (unit.has("noncombat-move-only") and not peaceful):
         return {}
     if unit.cls == "air":
         ways = _flights(position, key, peaceful, risky)
     else:
         find = land_ways if unit.cls == "land" else sea_ways
-        ways = find(position, unit, key[0], unit.move - condition.used, peaceful, condition.used > 0)
+        ways = find(position, unit, key[0], points_left(position, key), peaceful, condition.used > 0)
     return {area: way for area, way in ways.items() if area != key[0]}
 
 
@@ -46,4 +49,6 @@ def _flights(position: Position, key: Stack, peaceful: bool, risky: bool) -> dic
 def _can_land(position: Position, key: Stack, area: str) -> bool:
     if position.title.areas[area].kind == "land":
         return is_landing_area(position, area)
+    if ban_on(position, position.power, "air", area):
+        return False
     return position.title.units[key[2]].has("lands-on-carriers") and free_deck(position, area, position.power) > 0

@@ -14,37 +14,49 @@ from engine.titles.model import Title
 Way = tuple[str, ...]
 """A path over the board, both ends included."""
 
-_FLIGHTS: dict[tuple[int, str], tuple[Title, dict[str, Way]]] = {}
-_LANDS: dict[tuple[int, str], tuple[Title, tuple[tuple[int, str], ...]]] = {}
+NOWHERE: frozenset[str] = frozenset()
+"""No area is closed to aircraft."""
+
+_MOST = 3000
+"""Tables of flights kept before all are forgotten: closed areas change from turn to turn."""
+
+_FLIGHTS: dict[tuple[int, str, frozenset[str]], tuple[Title, dict[str, Way]]] = {}
+_LANDS: dict[tuple[int, str, frozenset[str]], tuple[Title, tuple[tuple[int, str], ...]]] = {}
 
 
-def flights(title: Title, start: str) -> dict[str, Way]:
-    """Return every area that aircraft can get to from `start`, with a shortest path, nearest first."""
-    found = _FLIGHTS.get((id(title), start))
+def flights(title: Title, start: str, closed: frozenset[str] = NOWHERE) -> dict[str, Way]:
+    """Return every area that aircraft can get to from `start`, with a shortest path, nearest first; none is `closed`."""
+    found = _FLIGHTS.get((id(title), start, closed))
     if found is None:
+        if len(_FLIGHTS) >= _MOST:
+            _FLIGHTS.clear()
+            _LANDS.clear()
         # The title is kept beside its table, so that its id stays its own.
-        found = _FLIGHTS[id(title), start] = (title, _spread(title, start))
+        found = _FLIGHTS[id(title), start, closed] = (title, _spread(title, start, closed))
     return found[1]
 
 
-def lands_from(title: Title, start: str) -> tuple[tuple[int, str], ...]:
+def lands_from(title: Title, start: str, closed: frozenset[str] = NOWHERE) -> tuple[tuple[int, str], ...]:
     """Return (distance by air, land area) of every land area that is not neutral, nearest first."""
-    found = _LANDS.get((id(title), start))
+    found = _LANDS.get((id(title), start, closed))
     if found is None:
-        ways = flights(title, start)
+        ways = flights(title, start, closed)
         lands = tuple((len(way) - 1, area) for area, way in ways.items() if title.areas[area].kind == "land")
-        found = _LANDS[id(title), start] = (title, lands)
+        found = _LANDS[id(title), start, closed] = (title, lands)
     return found[1]
 
 
-def air_distance(title: Title, start: str, end: str) -> int:
+def air_distance(title: Title, start: str, end: str, closed: frozenset[str] = NOWHERE) -> int:
     """Return how many spaces aircraft enter on the shortest way; a number beyond every range when there is none."""
-    way = flights(title, start).get(end)
+    way = flights(title, start, closed).get(end)
     return len(way) - 1 if way else 1_000_000
 
 
-def _spread(title: Title, start: str) -> dict[str, Way]:
-    return walk(title, start, len(title.areas), lambda _, area: not is_impassable(title, area), lambda _: False)
+def _spread(title: Title, start: str, closed: frozenset[str]) -> dict[str, Way]:
+    def enters(_: str, area: str) -> bool:
+        return area not in closed and not is_impassable(title, area)
+
+    return walk(title, start, len(title.areas), enters, lambda _: False)
 
 
 def walk(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine.mechanics.board import has_enemy_destroyer, is_hostile_sea, is_open
+from engine.mechanics.movement.bans import ban_on, check_ban
 from engine.mechanics.movement.routes import Way, walk
 from engine.rules import Position, Problem
 from engine.titles.model import Unit
@@ -28,6 +29,8 @@ def enters_sea(position: Position, before: str, zone: str, unit: Unit, peaceful:
     """Return whether a ship may go from one zone to the next: water, no closed canal, in noncombat moves not hostile."""
     title = position.title
     if title.areas[zone].kind != "sea" or not is_open(position, title.neighbours[before][zone], position.power):
+        return False
+    if title.bans and ban_on(position, position.power, "sea", zone):
         return False
     return not peaceful or unit.has("submarine") or not is_hostile_sea(position, zone, position.power)
 
@@ -70,6 +73,8 @@ def stopped(zone: str, unit: Unit, phase: str) -> Problem:
 
 
 def _not_entered(position: Position, before: str, zone: str, unit: Unit, phase: str) -> Problem:
+    if banned := check_ban(position, "sea", zone, phase):
+        return banned
     link = position.title.neighbours[before][zone]
     if is_open(position, link, position.power):
         return Problem(f"{phase}/hostile-sea-zone", "Where Units Can Move", "ships cannot enter a hostile sea zone now",

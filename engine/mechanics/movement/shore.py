@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from engine.condition import Condition
 from engine.forces import show_units
 from engine.mechanics.board import condition_of, is_cargo, is_friendly, is_hostile_sea, own_stacks, stacks_in
+from engine.mechanics.movement.bans import check_ban, outside
 from engine.mechanics.movement.loading import Cargo, embark, ready_cargo, ships_for, stow, unload
 from engine.mechanics.movement.selection import Selection, path_of, select, too_few, unit_counts
 from engine.mechanics.orders import Load, Offload
@@ -42,6 +43,10 @@ class ShorePhase(Phase):
         if order.ship and order.ship in position.enemies:
             problems.append(Problem(f"{self.slug}/ship", "Transporting Multinational Forces", "the ships are an enemy's",
                                     order.ship, "own or friendly ships", True))  # fmt: skip
+        entered = isinstance(order, Offload) or outside(position, position.power, "land", zone)
+        banned = check_ban(position, "land", way[-1], self.slug) if entered else None
+        banned = banned or _strange_ship(position, order.ship, zone, self.slug)
+        problems += [banned] if banned else []
         for unit, _ in unit_counts(order.units):
             if not position.title.units[unit].has("cargo"):
                 problems.append(Problem(f"{self.slug}/cargo", "Transports", f"{unit} cannot be carried by transports",
@@ -148,6 +153,15 @@ class ShorePhase(Phase):
             return []
         return [Problem(f"{self.slug}/hostile-sea-zone", "Transports", f"a transport cannot {what} in a hostile sea zone",
                         zone, "a zone without enemy surface warships")]  # fmt: skip
+
+
+def _strange_ship(position: Position, ship: str, zone: str, phase: str) -> Problem | None:
+    """Units that do not mix go on no ship of each other."""
+    for row in position.title.bans if ship else ():
+        if row.power == position.power and row.of == ship and row.ban == "mix" and "sea" in row.kinds:
+            return Problem(f"{phase}/xenophobia", "Xenophobia", f"units of {row.power} do not mix with those of {ship}",
+                           f"ships of {ship} in {zone}", "own ships")  # fmt: skip
+    return None
 
 
 def load_text(ship: Stack) -> str:

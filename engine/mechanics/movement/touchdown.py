@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.mechanics.board import condition_of, friendly_stacks, is_cargo
+from engine.mechanics.deck import deck_of
 from engine.mechanics.movement.landing import DONE, land_in_reach, range_left
 from engine.mechanics.transports import change
 from engine.play import Play
@@ -48,7 +49,7 @@ def _in_flight(key: Stack) -> bool:
 
 
 def _room(position: Position, key: Stack) -> int:
-    size = position.title.units[key[2]].number("carries-aircraft")
+    size = deck_of(position, key)
     return max(0, size - len(condition_of(key).cargo)) if size else 0
 
 

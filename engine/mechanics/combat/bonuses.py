@@ -1,0 +1,145 @@
+"""What raises the number that a unit hits with, and which units fire before all others.
+
+Sections Artillery and Tactical Bombers (pairs), Paratroopers and Marines, Fortifications, Special Army Groups.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from engine.mechanics.board import Stacks, condition_of, is_cargo, is_sea, stacks_in
+from engine.mechanics.combat.battle import ATTACKER, DEFENDER, fighting
+from engine.mechanics.profile import profile, profile_of
+from engine.mechanics.transports import MARINE
+from engine.rules import Position
+from engine.state import Stack
+from engine.titles.model import Unit
+
+PAIRS = (("supported", "supports"), ("led", "leads"), ("paired", "pairs"))
+"""Ability of units whose attack rises, with its value, to the ability of those that raise it, one for one."""
+
+ELITE = "elite!"
+"""Word of units of a special army group: it lasts."""
+
+AIRBORNE = "airborne"
+"""Word of infantry dropped by bombers in this turn."""
+
+BORDER = "border:"
+"""How the word of a fortification begins that names the neighbour it faces: `border:poland!`."""
+
+LAST = 99
+"""The rank of units that fire with everybody."""
+
+_FIRST = 50
+"""The rank of units that fire before everybody, but after all special army groups."""
+
+EARLY = 60
+"""The rank of units that fire before the others, but of whose hits only some are removed before these fire."""
+
+
+class Shooter(NamedTuple):
+    """Units of one power and type that fire at one number and rank."""
+
+    power: str
+    unit: str
+    bonus: int = 0
+    rank: int = LAST
+    count: int = 0
+
+
+class Boosts:
+    """Who can still raise another's attack in one step of fire."""
+
+    def __init__(self, givers: Counter[tuple[str, str]]) -> None:
+        self.givers = givers
+
+    def share(self, one: Shooter, unit: Unit, count: int) -> Iterator[tuple[int, int, str]]:
+        """Yield (how much is added, how many units, the ability that adds it) for all of `count` units."""
+        for taker, giver in PAIRS:
+            helped = min(count, self.givers[one.power, giver]) if unit.has(taker) else 0
+            if helped:
+                self.givers[one.power, giver] -= helped
+                count -= helped
+                yield unit.number(taker), helped, giver
+        yield 0, count, ""
+
+
+def boosts(position: Position, counts: Counter[Shooter], side: str) -> Boosts:
+    """Return who raises whose attack among these units; nobody does on defense."""
+    givers: Counter[tuple[str, str]] = Counter()
+    for one, count in counts.items() if side == ATTACKER else ():
+        unit = profile(position, one.power, one.unit)
+        for _, giver in PAIRS:
+            if unit.has(giver):
+                givers[one.power, giver] += count
+    return Boosts(givers)
+
+
+def shooters(position: Position, area: str, side: str) -> list[Shooter]:
+    """Return the units of a side in an area as they fire."""
+    stacks = fighting(position, area, side)
+    walls = crossing(position, area) if side == DEFENDER and "border" in position.title.able else 0
+    found = []
+    for key, count in stacks:
+        unit, rank = profile_of(position, key), rank_of(position, key)
+        if walls:
+            behind = min(walls, count) if unit.has("fortified") else 0
+            walls -= behind
+            found.append(Shooter(key[1], key[2], unit.number("fortified"), rank, behind))
+            found.append(Shooter(key[1], key[2], 0, rank, count - behind))
+        else:
+            found.append(Shooter(key[1], key[2], _drop(unit, key) if side == ATTACKER else 0, rank, count))
+    return [one for one in found if one.count]
+
+
+def _drop(unit: Unit, key: Stack) -> int:
+    """What being dropped or landed as a marine adds to a unit's attack."""
+    if not key[4] or not unit.has("elite-assault"):
+        return 0
+    return unit.number("elite-assault") if {AIRBORNE, MARINE}.intersection(condition_of(key).words) else 0
+
+
+def rank_of(position: Position, key: Stack) -> int:
+    """Return when the units of a stack fire: special army groups first, in the order of title.toml (`elite.order`)."""
+    if key[4] and ELITE in condition_of(key).words:
+        order = position.title.settings.get("elite", {}).get("order", [])
+        return order.index(key[1]) if key[1] in order else len(order)
+    unit = profile_of(position, key)
+    return _FIRST if unit.has("first-fire") else EARLY if _is_early(position, key, unit) else LAST
+
+
+def _is_early(position: Position, key: Stack, unit: Unit) -> bool:
+    """Whether units fire early: prepared artillery that defends, hunters of submarines in a round that began with some."""
+    defends = key[1] != position.power
+    if unit.has("prepared"):
+        return defends and not is_sea(position.title, key[0])
+    side = DEFENDER if defends else ATTACKER
+    return unit.has("hunts-submarines") and side in position.state.marker("battle", "hunters").split()
+
+
+def walls_of(position: Position, area: str, power: str = "") -> set[str]:
+    """Return the neighbours that fortifications in an area face; of one power's only, when named."""
+    units = position.title.units
+    return {
+        word[len(BORDER) : -1]
+        for key, _ in stacks_in(position, area)
+        if units[key[2]].has("border") and power in ("", key[1])
+        for word in condition_of(key).words
+        if word.startswith(BORDER)
+    }
+
+
+def crossing(position: Position, area: str, *, afloat: bool = False) -> int:
+    """Return how many attacking land units have come over fortified borders of an area; with `afloat` only over coasts."""
+    if is_sea(position.title, area):
+        return 0
+    walls = {wall for wall in walls_of(position, area) if not afloat or is_sea(position.title, wall)}
+    return sum(count for _, count in _over(position, fighting(position, area, ATTACKER), walls)) if walls else 0
+
+
+def _over(position: Position, stacks: Iterable[tuple[Stack, int]], walls: set[str]) -> Stacks:
+    units = position.title.units
+    return [(key, count) for key, count in stacks if units[key[2]].cls == "land" and not is_cargo(key)
+            and condition_of(key).origin in walls]  # fmt: skip

@@ -1,0 +1,150 @@
+"""Who may not be where although no enemy is in the way (global-1939: Xenophobia, Straights, Neutrals, China).
+
+bans.csv says whose areas a power does not enter, with whose units its own do not mix, and which regions they do not
+leave; `[[airspace]]` of title.toml which sea zones are closed to aircraft while a passage is. Neutral areas may be flown
+over by the side that they lean to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from engine.mechanics.board import is_hostile, is_open, is_sea, stacks_in
+from engine.mechanics.movement.routes import NOWHERE
+from engine.rules import Position, Problem
+from engine.titles.model import Ban
+from engine.titles.settings import setting_rows
+
+SECTION = "Xenophobia"
+RANGE = "China"
+
+_SKIES: WeakKeyDictionary[Position, dict[tuple, frozenset[str]]] = WeakKeyDictionary()
+
+
+class Airspace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row `[[airspace]]`: region `slug` is closed to aircraft of `powers` unless `passage` is open for them."""
+
+    slug: str
+    passage: str
+    powers: tuple[str, ...]
+    source: str
+
+
+def ban_on(position: Position, power: str, cls: str, area: str) -> Ban | None:
+    """Return why units of a class may not enter an area, or None."""
+    banned = outside(position, power, cls, area) or _enter_ban(position, power, cls, area)
+    return banned or _mix_ban(position, power, cls, area)
+
+
+def outside(position: Position, power: str, cls: str, area: str) -> Ban | None:
+    """Return why units of a class stay out of an area that is in none of their power's regions, or None."""
+    title = position.title
+    kept = [row for row in _rows(position, power, "within", cls) if title.areas[area].kind in row.kinds]
+    return kept[0] if kept and not any(title.in_region(area, row.of) for row in kept) else None
+
+
+def check_ban(position: Position, cls: str, area: str, phase: str) -> Problem | None:
+    """Return the problem of units of the power on turn that enter an area where they may not be, or None."""
+    power = position.power
+    row = ban_on(position, power, cls, area)
+    if row is None:
+        return _check_bystanders(position, area, phase)
+    if row.ban == "within":
+        kept = [row.of for row in _rows(position, power, "within", cls)]
+        return Problem(f"{phase}/range", RANGE, f"units of {power} stay in their regions", area, " or ".join(kept))
+    if row.ban == "mix":
+        return Problem(f"{phase}/xenophobia", SECTION, f"units of {power} do not mix with those of {row.of}",
+                       f"units of {row.of} in {area}", "an area without them")  # fmt: skip
+    return Problem(f"{phase}/xenophobia", SECTION, f"{power} does not enter areas of {row.of}", area, "another way")
+
+
+def bystanders(position: Position, power: str, area: str) -> set[str]:
+    """Return the powers at peace with `power` whose units stand in a hostile land area: it cannot be attacked without war on them."""
+    if not position.title.nations or not is_hostile(position, area, power):
+        return set()
+    known = position.enemies_of(power) | position.friends_of(power)
+    return {key[1] for key, _ in stacks_in(position, area)} - known
+
+
+def _check_bystanders(position: Position, area: str, phase: str) -> Problem | None:
+    others = bystanders(position, position.power, area)
+    if not others:
+        return None
+    return Problem(f"{phase}/bystanders", "Neutrals", f"units of powers at peace with {position.power} stand in {area}",
+                   ", ".join(sorted(others)), "war on them, or another area")  # fmt: skip
+
+
+def strangers(position: Position, power: str) -> frozenset[str]:
+    """Return the powers with whose units a power's own do not mix at sea: their carriers are none for its aircraft."""
+    return frozenset(row.of for row in _rows(position, power, "mix", "air") if "sea" in row.kinds)
+
+
+def closed_sky(position: Position, power: str) -> frozenset[str]:
+    """Return the areas that aircraft of a power may not enter: neutral ones, banned ones, closed airspace."""
+    title = position.title
+    if not (title.nations or title.bans or "airspace" in title.settings):
+        return NOWHERE
+    state, skies = position.state, _SKIES.setdefault(position, {})
+    key = (power, state.accords, state.clock.turn, hash(tuple(state.control.items())))
+    if key not in skies:
+        skies.clear()
+        skies[key] = _closed_sky(position, power)
+    return skies[key]
+
+
+def _closed_sky(position: Position, power: str) -> frozenset[str]:
+    title, closed = position.title, set()
+    known = position.enemies_of(power) | position.friends_of(power)
+    side = position.side_of(power)
+    for area, holder in position.state.control.items():
+        if holder not in known and not _lets_over(position, holder, side):
+            closed.add(area)
+    if any(row.power == power for row in title.bans):
+        closed.update(area for area in position.state.control if _enter_ban(position, power, "air", area))
+        closed.update(area for area in title.areas if outside(position, power, "air", area))
+    return frozenset(closed | _closed_zones(position, power))
+
+
+def _lets_over(position: Position, holder: str, side: str) -> bool:
+    nation = position.title.nations.get(holder)
+    return nation is not None and nation.leans == side
+
+
+def _closed_zones(position: Position, power: str) -> set[str]:
+    closed: set[str] = set()
+    for row in setting_rows(position.title, "airspace", Airspace).values():
+        if power in row.powers and not _is_passable(position, row.passage, power):
+            closed.update(position.title.regions.get(row.slug, ()))
+    return closed
+
+
+def _is_passable(position: Position, passage: str, power: str) -> bool:
+    link = next((link for link in position.title.links if link.passage == passage), None)
+    return link is None or is_open(position, link, power)
+
+
+def _enter_ban(position: Position, power: str, cls: str, area: str) -> Ban | None:
+    title = position.title
+    if not title.bans or is_sea(title, area):
+        return None
+    holder, owner = position.state.control.get(area, ""), title.areas[area].original_owner
+    for row in _rows(position, power, "enter", cls):
+        if row.of in (holder, owner) and holder not in (power, row.unless):
+            return row
+    return None
+
+
+def _mix_ban(position: Position, power: str, cls: str, area: str) -> Ban | None:
+    kind = position.title.areas[area].kind
+    for row in _rows(position, power, "mix", cls):
+        there = kind in row.kinds and any(key[1] == row.of for key, _ in stacks_in(position, area))
+        if there and row.of not in position.enemies_of(power):
+            return row
+    return None
+
+
+def _rows(position: Position, power: str, ban: str, cls: str) -> Iterator[Ban]:
+    return (row for row in position.title.bans if row.power == power and row.ban == ban and cls in row.classes)

@@ -1,0 +1,41 @@
+"""Damaged ships are repaired by touching a sea zone at a friendly factory (global-1939, Naval Repair)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.events import UnitsChanged
+from engine.mechanics.board import has_ability, is_friendly, neighbours, own_stacks, stacks_in
+from engine.mechanics.profile import profile_of
+from engine.play import Play
+from engine.rules import Position
+from engine.state import Stack
+
+
+def is_yard(position: Position, zone: str) -> bool:
+    """Return whether ships of the power on turn are repaired in a sea zone: a friendly area beside it has a factory."""
+    ability = position.title.settings["naval_repair"]["at"]
+    return any(
+        is_friendly(position, area, position.power) and has_ability(position, stacks_in(position, area), ability)
+        for area in neighbours(position, zone, "land")
+    )
+
+
+def repair(play: Play, key: Stack, count: int, zones: Iterable[str]) -> None:
+    """Repair ships of a stack if they have touched a yard in one of these zones; nothing where ships heal by themselves."""
+    area, power, unit, strength, condition = key
+    full = profile_of(play.position, key).strength
+    if strength >= full or "naval_repair" not in play.title.settings:
+        return
+    if any(is_yard(play.position, zone) for zone in zones):
+        play.emit(UnitsChanged(power, unit, count, area, strength, condition, to_strength=full, becomes=condition,
+                               cause="repaired"))  # fmt: skip
+
+
+def repair_in_place(play: Play) -> None:
+    """Repair the power's damaged ships that end the moves of its turn beside a factory."""
+    for area in list(play.position.board):
+        if play.title.areas[area].kind == "sea":
+            for key, count in own_stacks(play.position, area, play.position.power):
+                if play.title.units[key[2]].cls == "sea":
+                    repair(play, key, count, (area,))

@@ -1,0 +1,247 @@
+"""War and neutrality: who may declare war on whom, who is drawn in, and what becomes of nations that are attacked.
+
+global-1939, sections Order of Play, Soviet Union, United States, Non-Aggression Pact, Minor Axis Allies, Neutrals.
+
+A power at peace with all has the standing `neutral`. A great power that enters the war is `active`; a nation that is
+attacked joins the side that its attacker is against, and its standing is then that side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from engine.events import ControlChanged, PowerChanged, RelationChanged, UnitsChanged
+from engine.mechanics import victory
+from engine.mechanics.board import neighbours
+from engine.mechanics.capture import ACTIVE
+from engine.mechanics.facility_sites import upgrade_factory
+from engine.play import Play
+from engine.rules import NEUTRAL, Position, Problem
+from engine.titles.model import Title
+from engine.titles.settings import setting_rows
+
+
+class Neutrality(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A power that takes turns and begins neutral: `slug` is the power, `until` the round that brings it into the war.
+
+    While neutral it may declare war on nobody (`attacks` none) or on neutral nations that it borders (adjacent); each of
+    its battles lasts at most `combat_rounds` (0: no limit); without `moves` its units stay where they are; `income` is
+    what it collects each turn in place of its production (-1: its production). Once at war its factories in the areas
+    `upgrades` become the better ones (title.toml, `facility.upgrade`).
+    """
+
+    slug: str
+    until: int
+    source: str
+    attacks: str = "none"
+    combat_rounds: int = 0
+    moves: bool = True
+    income: int = -1
+    upgrades: tuple[str, ...] = ()
+
+
+class Truce(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Powers `by` may not declare war on powers `on` before round `until_round`, or until area `until_fallen` is lost."""
+
+    slug: str
+    by: tuple[str, ...]
+    on: tuple[str, ...]
+    source: str
+    until_round: int = 0
+    until_fallen: str = ""
+
+
+class Adoption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Units of `nations` pass to a power: in a round, or (round 0) when they are attacked; with `areas` their areas too."""
+
+    slug: str
+    nations: tuple[str, ...]
+    to: str
+    source: str
+    round: int = 0
+    areas: bool = False
+
+
+def neutrality(title: Title, power: str) -> Neutrality | None:
+    """Return how a power that takes turns is neutral at first, None when it is not."""
+    return setting_rows(title, "neutrality", Neutrality).get(power)
+
+
+def is_neutral(position: Position, power: str) -> bool:
+    """Return whether a power is neutral now."""
+    return position.state.standing.get(power) == NEUTRAL
+
+
+def curbs(position: Position, power: str) -> Neutrality | None:
+    """Return what binds a power while it is neutral, None when nothing does."""
+    return neutrality(position.title, power) if is_neutral(position, power) else None
+
+
+def begin_neutral(play: Play) -> None:
+    """Tell which of the powers that take turns are neutral at the start."""
+    for power in setting_rows(play.title, "neutrality", Neutrality):
+        play.emit(PowerChanged(power, "", NEUTRAL, "setup"))
+
+
+def check_war(position: Position, other: str) -> list[Problem]:
+    """Return what forbids the power on turn to declare war on another."""
+    power, title = position.power, position.title
+    section = "Neutrals" if other in title.nations else "Order of Play"
+    row = title.nations.get(other)
+    if position.relation(power, other) != "peace" or (row and row.kind != NEUTRAL):
+        return [Problem("politics/relation", section, f"war is declared on powers one is at peace with, not on {other}",
+                        position.relation(power, other) if not row or row.kind == NEUTRAL else row.kind, "peace", True)]  # fmt: skip
+    stands_apart = other in title.nations and is_neutral(position, other)
+    if not stands_apart and position.side_of(other) == position.side_of(power):
+        return [Problem("politics/own-side", section, f"{other} is of one's own side", position.side_of(other),
+                        "a power of another side", True)]  # fmt: skip
+    return _check_truces(position, power, other) + _check_curbs(position, power, other)
+
+
+def _check_truces(position: Position, power: str, other: str) -> list[Problem]:
+    state, problems = position.state, []
+    for row in setting_rows(position.title, "truce", Truce).values():
+        if power not in row.by or other not in row.on:
+            continue
+        fallen = row.until_fallen and state.control.get(row.until_fallen) in position.enemies_of(
+            position.title.areas[row.until_fallen].original_owner
+        )
+        if row.until_fallen and not fallen:
+            problems.append(Problem("politics/pact", row.source.partition(": ")[2], f"{power} may not attack {other} yet",
+                                    f"{row.until_fallen} has not fallen", f"war after {row.until_fallen} has fallen"))  # fmt: skip
+        elif state.clock.round < row.until_round:
+            problems.append(Problem("politics/too-early", row.source.partition(": ")[2], f"{power} may not attack {other} yet",
+                                    f"round {state.clock.round}", f"round {row.until_round} or later"))  # fmt: skip
+    return problems
+
+
+def _check_curbs(position: Position, power: str, other: str) -> list[Problem]:
+    curb = curbs(position, power)
+    if curb is None:
+        return []
+    section = curb.source.partition(": ")[2]
+    if curb.attacks == "none" or other not in position.title.nations:
+        return [Problem("politics/neutral", section, f"{power} is neutral", f"war on {other}", "no declaration of war")]
+    if not borders(position, power, other):
+        return [Problem("politics/adjacent", section, f"{power} may only attack neutrals that are adjacent while neutral itself",
+                        other, "a nation with an area beside one of its own")]  # fmt: skip
+    return []
+
+
+def borders(position: Position, power: str, other: str) -> bool:
+    """Return whether an area of one power touches, by land, an area of the other."""
+    control = position.state.control
+    return any(
+        control.get(near) == other
+        for area, holder in control.items()
+        if holder == power
+        for near in neighbours(position, area, "land")
+    )
+
+
+def declare_war(play: Play, power: str, other: str) -> None:
+    """Put a power at war with another; a neutral that is attacked joins the other side, a neutral great power the war.
+
+    Who attacks a nation whose forces another power takes over is at war with that power, too.
+    """
+    title = play.title
+    if other in title.nations and is_neutral(play.position, other):
+        foe = next(side for side in _sides(title) if side != play.position.side_of(power))
+        for row in _adoptions(play, other):
+            if not row.round and play.position.relation(power, row.to) == "peace":
+                declare_war(play, power, row.to)
+        play.emit(PowerChanged(other, NEUTRAL, foe, f"attacked by {power}"))
+        play.emit(RelationChanged(power, other, "peace", "war"))
+        _stand_apart(play, power, other)
+        for row in _adoptions(play, other):
+            if not row.round and play.position.side_of(row.to) == foe:
+                adopt(play, row, other)
+        return
+    if is_neutral(play.position, other):
+        enter_war(play, other, f"attacked by {power}")
+    if play.position.relation(power, other) != "war":
+        play.emit(RelationChanged(power, other, "peace", "war"))
+    for one, foe in ((power, other), (other, power)):
+        _join_hands(play, one, foe)
+        _join_nations(play, one)
+
+
+def _join_hands(play: Play, power: str, foe: str) -> None:
+    """Powers of a side that stood apart are allied once they have an enemy in common."""
+    position = play.position
+    for friend in play.title.turns:
+        apart = friend != power and position.side_of(friend) == position.side_of(power)
+        if apart and position.relation(power, friend) == "peace" and position.relation(friend, foe) == "war":
+            play.emit(RelationChanged(power, friend, "peace", "allied"))
+
+
+def _stand_apart(play: Play, attacker: str, nation: str) -> None:
+    """Powers of the nation's new side that are at peace with its attacker are at peace with it, too."""
+    position = play.position
+    for power in play.title.turns:
+        if position.relation(power, attacker) == "peace" and position.side_of(power) == position.side_of(nation):
+            before = position.relation(power, nation)
+            play.emit(RelationChanged(power, nation, "" if before == "peace" else before, "peace"))
+
+
+def _join_nations(play: Play, power: str) -> None:
+    """Nations that a power stood apart from are its allies once it is at war with all who attacked them."""
+    position, told = play.position, play.state.relations
+    for nation in play.title.nations:
+        pair = (power, nation) if power < nation else (nation, power)
+        if told.get(pair) != "peace" or position.side_of(power) != position.side_of(nation):
+            continue
+        foes = [one for one in play.title.turns if told.get((one, nation) if one < nation else (nation, one)) == "war"]
+        if foes and all(position.relation(power, foe) == "war" for foe in foes):
+            play.emit(RelationChanged(power, nation, "peace", "allied"))
+
+
+def _sides(title: Title) -> list[str]:
+    """Return the sides of the powers that take turns."""
+    return list(dict.fromkeys(title.side_of[power] for power in title.turns))
+
+
+def enter_war(play: Play, power: str, cause: str) -> None:
+    """Bring a neutral great power into the war beside its side."""
+    if is_neutral(play.position, power):
+        row = neutrality(play.title, power)
+        play.emit(PowerChanged(power, NEUTRAL, ACTIVE, cause))
+        for area in row.upgrades if row else ():
+            upgrade_factory(play, area, power)
+        _join_nations(play, power)
+
+
+def round_begun(play: Play) -> None:
+    """Bring in the powers, and hand over the nations, whose round has come."""
+    now = play.state.clock.round
+    for power, row in setting_rows(play.title, "neutrality", Neutrality).items():
+        if row.until == now:
+            enter_war(play, power, f"round {now}")
+    for row in setting_rows(play.title, "adoption", Adoption).values():
+        for nation in row.nations if row.round == now else ():
+            adopt(play, row, nation)
+
+
+def _adoptions(play: Play, nation: str) -> Iterator[Adoption]:
+    for row in setting_rows(play.title, "adoption", Adoption).values():
+        if nation in row.nations:
+            yield row
+
+
+def adopt(play: Play, row: Adoption, nation: str) -> None:
+    """Give a nation's units, and with `areas` its areas, to the power that it fights for."""
+    side = play.position.side_of(row.to)
+    before = play.state.standing.get(nation, "")
+    if before != side:
+        play.emit(PowerChanged(nation, before, side, f"joins {row.to}"))
+    for (area, power, unit, strength, condition), count in sorted(play.state.stacks.items()):
+        if power == nation:
+            play.emit(
+                UnitsChanged(power, unit, count, area, strength, condition, row.to, becomes=condition, cause="aligned")
+            )
+    for area, holder in sorted(play.state.control.items()) if row.areas else ():
+        if holder == nation:
+            play.emit(ControlChanged(area, nation, row.to, "aligned"))
+            victory.score_change(play, area, nation, row.to)

@@ -1,0 +1,49 @@
+"""The move phases as technologies add to them (sections Land Technology: Logistical Efficiency; Sea Technology: Improved Carriers)."""
+
+from __future__ import annotations
+
+from engine.mechanics.combat_move import CombatMove
+from engine.mechanics.movement.launching import check_launch, note_launch
+from engine.mechanics.movement.selection import Selection
+from engine.mechanics.noncombat_move import NoncombatMove
+from engine.mechanics.orders import Move, Transfer
+from engine.mechanics.rails import check_transfer, transfer
+from engine.orders import Order
+from engine.play import Play
+from engine.rules import Position, Problem
+
+
+class CarrierCombatMove(CombatMove):
+    """The combat move, in which aircraft of damaged carriers attack land only."""
+
+    def consequences(self, position: Position, order: Move, found: dict[str, Selection]) -> list[Problem]:
+        """Return what is wrong with a Move whose units and path are right."""
+        return super().consequences(position, order, found) + check_launch(position, order, found, self.slug)
+
+    def carry_move(self, play: Play, order: Move) -> None:
+        """Move units along their path."""
+        note_launch(play, order, self.selected(play.position, order))
+        super().carry_move(play, order)
+
+
+class RailNoncombatMove(NoncombatMove):
+    """The noncombat move, in which land units may also go by rail."""
+
+    takes = (*NoncombatMove.takes, Transfer)
+
+    def check(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with an order."""
+        return check_transfer(position, order) if isinstance(order, Transfer) else super().check(position, order)
+
+    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+        """Return what can be carried out of an order; a transfer that is too large is carried out all the same."""
+        if isinstance(order, Transfer):
+            return None if any(problem.fatal for problem in problems) else order
+        return super().mend(position, order, problems)
+
+    def carry_out(self, play: Play, order: Order) -> None:
+        """Make the order's events."""
+        if isinstance(order, Transfer):
+            transfer(play, order)
+        else:
+            super().carry_out(play, order)

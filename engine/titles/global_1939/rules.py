@@ -1,0 +1,79 @@
+"""The rules of Global 1939: its phases, and what begins and ends with rounds and turns (section Order of Play)."""
+
+from __future__ import annotations
+
+from engine.events import MarkerSet
+from engine.mechanics import fees, lend_lease, relations, schedule, victory
+from engine.mechanics.capture import FALLEN
+from engine.mechanics.combat import atomic
+from engine.mechanics.course import AxisAlliesRules
+from engine.mechanics.income import CollectIncome
+from engine.mechanics.mobilize import MobilizeUnits
+from engine.mechanics.politics import Politics
+from engine.mechanics.purchase import PurchaseUnits
+from engine.mechanics.research import ResearchPhase
+from engine.play import Play
+from engine.titles.global_1939.moves import CarrierCombatMove, RailNoncombatMove
+from engine.titles.global_1939.weapons import ModernCombat
+
+MOVES = frozenset({"combat-move", "conduct-combat", "noncombat-move"})
+BUILDING = frozenset({"research", "purchase-units", "mobilize-units"})
+
+
+class TitleRules(AxisAlliesRules):
+    """Research and politics, then the phases of the family; a neutral power plays only what its neutrality lets it."""
+
+    phases = (
+        ResearchPhase(),
+        Politics(),
+        PurchaseUnits(),
+        CarrierCombatMove(),
+        ModernCombat(),
+        RailNoncombatMove(),
+        MobilizeUnits(),
+        CollectIncome(),
+    )
+    without_capital = MOVES | {"politics"}
+
+    def set_up(self, play: Play) -> None:
+        """Tell who holds which points and which great powers are neutral."""
+        super().set_up(play)
+        relations.begin_neutral(play)
+
+    def plays(self, play: Play, power: str, phase: str) -> bool:
+        """A power that has fallen plays nothing; a neutral one neither moves nor builds where its neutrality forbids it."""
+        position = play.position
+        if position.state.standing.get(power) == FALLEN:
+            return False
+        curb = relations.curbs(position, power)
+        if curb and not curb.moves and phase in MOVES:
+            return False
+        row = schedule.schedule_of(position, power)
+        if row and row.idle_unless_threatened and phase in BUILDING and not schedule.is_mobilized(position, power):
+            return False
+        return super().plays(play, power, phase)
+
+    def round_begun(self, play: Play) -> None:
+        """Neutrals whose round has come enter the war."""
+        relations.round_begun(play)
+
+    def turn_begun(self, play: Play) -> None:
+        """The power on turn pays what it owes; aid is given out or arrives."""
+        fees.charge(play, play.position.power)
+        lend_lease.credit(play)
+        lend_lease.deliver(play)
+
+    def turn_over(self, play: Play) -> None:
+        """Aid not used is gone; neutrals may have been threatened; somebody may have held out for a complete turn."""
+        lend_lease.lapse(play)
+        atomic.forget(play)
+        for power in play.title.turns:
+            row = schedule.schedule_of(play.position, power)
+            if row and not schedule.is_mobilized(play.position, power) and schedule.is_threatened(play.position, power):
+                play.emit(MarkerSet("game", f"threatened|{power}", "yes"))
+        if won := victory.hold(play):
+            side = play.title.side_of[victory.contenders(play.title)[won].powers[0]]
+            self.stop(play, f"points-{won}", (side,))
+
+    def round_over(self, play: Play) -> None:
+        """Nothing: victory is looked at as every turn ends."""

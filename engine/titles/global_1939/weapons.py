@@ -1,0 +1,42 @@
+"""What technologies add to combat beside units' values: partisans, rockets, the atomic bomb (Land and Air Technology)."""
+
+from __future__ import annotations
+
+from engine.events import MarkerSet
+from engine.mechanics.combat import atomic, partisans, rockets, rounds
+from engine.mechanics.orders import Battle, Partisans, Rocket
+from engine.orders import Order
+from engine.play import Play
+from engine.rules import Position, Problem
+from engine.titles.global_1939.combat import CurbedCombat
+
+
+class ModernCombat(CurbedCombat):
+    """Combat with partisans, rockets and atomic bombs."""
+
+    takes = (*CurbedCombat.takes, Partisans, Rocket)
+
+    def check(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with an order."""
+        if isinstance(order, Partisans):
+            return partisans.check_partisans(position, order)
+        if isinstance(order, Rocket):
+            return rockets.check_rocket(position, order)
+        problems = super().check(position, order)
+        if isinstance(order, Battle) and order.atomic and not problems:
+            return atomic.check_atomic(position, order)
+        return problems
+
+    def carry_out(self, play: Play, order: Order) -> None:
+        """Fight on as far as the next decision."""
+        if isinstance(order, Partisans):
+            rounds.attack_of_partisans(play, order.area, min(order.attacks, partisans.left(play.position)))
+            return
+        if isinstance(order, Rocket):
+            rockets.launch(play, order)
+            return
+        if isinstance(order, Battle) and order.atomic:
+            atomic.arm(play, order.area)
+        if isinstance(order, Battle) and not order.raid and not play.state.marker("phase", rockets.BEGUN):
+            play.emit(MarkerSet("phase", rockets.BEGUN, "yes"))
+        super().carry_out(play, order)

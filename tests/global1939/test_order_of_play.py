@@ -1,0 +1,92 @@
+"""Sections Order of Play, Non-Aggression Pact: whose turn it is, who is at war with whom, and who may declare it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import events as ev
+from engine.mechanics.orders import Declare
+from tests.global1939.positions import TITLE, outcome, play_from, rules_of
+from tests.global1939.turns import go_to, new_game, turns_of
+
+ORDER = ["germany", "france", "soviet-union", "china", "japan", "united-kingdom", "italy", "united-states"]
+PHASES = [
+    "research",
+    "politics",
+    "purchase-units",
+    "combat-move",
+    "conduct-combat",
+    "noncombat-move",
+    "mobilize-units",
+    "collect-income",
+]
+
+
+def test_powers_take_their_turns_in_the_order_of_play_and_riders_and_nations_take_none() -> None:
+    play = go_to(new_game(), "germany", "politics", round=2)
+    assert [power for power, _ in turns_of(play)][:8] == ORDER
+    assert list(TITLE.turns) == ORDER
+    assert turns_of(play)[0][1] == PHASES
+
+
+def test_the_united_states_neutral_do_not_move_and_build_nothing() -> None:
+    play = go_to(new_game(), "germany", "politics", round=2)
+    assert turns_of(play)[7] == ("united-states", ["politics", "collect-income"])
+
+
+def test_at_the_start_germany_and_italy_fight_france_and_britain_and_japan_china_alone() -> None:
+    position = new_game().position
+    assert position.enemies_of("germany") & set(ORDER) == {"france", "united-kingdom", "china"}
+    assert position.enemies_of("japan") & set(ORDER) == {"china"}
+    assert position.relation("soviet-union", "germany") == position.relation("united-states", "japan") == "peace"
+    assert position.relation("germany", "japan") == "allied"
+    assert position.relation("united-kingdom", "china") == "peace"
+    assert position.enemies_of("soviet-union") == frozenset()
+
+
+def test_every_nation_begins_at_peace_with_everybody() -> None:
+    position = new_game().position
+    nations = [power for power, row in TITLE.nations.items() if row.kind == "neutral"]
+    assert {position.relation(nation, power) for nation in nations for power in ORDER} == {"peace"}
+
+
+def test_a_declaration_brings_war_and_common_enemies_make_allies() -> None:
+    play = go_to(new_game(), "japan", "politics")
+    made = outcome(play, Declare("united-kingdom"))
+    assert made == [ev.RelationChanged("japan", "united-kingdom", "peace", "war"),
+                    ev.RelationChanged("united-kingdom", "china", "peace", "allied")]  # fmt: skip
+    assert "united-kingdom" in play.position.enemies
+
+
+def test_nobody_declares_war_on_an_ally_an_enemy_or_an_account() -> None:
+    play = go_to(new_game(), "japan", "politics")
+    assert rules_of(play, Declare("germany")) == ["politics/relation"]
+    assert rules_of(play, Declare("china")) == ["politics/relation"]
+    assert rules_of(play, Declare("anzac")) == ["politics/relation"]
+
+
+def test_the_soviet_union_is_neutral_until_turn_3() -> None:
+    play = go_to(new_game(), "germany", "politics", round=2)
+    assert rules_of(play, Declare("soviet-union")) == ["politics/too-early"]
+    play = go_to(play, "germany", "politics", round=3)
+    assert play.state.standing["soviet-union"] == "active"
+    assert play.position.relation("germany", "soviet-union") == play.position.relation("italy", "soviet-union") == "war"
+    assert play.position.relation("soviet-union", "united-kingdom") == "allied"
+
+
+def test_japan_may_attack_the_soviet_union_as_early_as_turn_4() -> None:
+    at_peace = {("japan", "soviet-union"): "peace"}
+    play = play_from({}, "japan", "politics", round=3, relations=at_peace)
+    assert rules_of(play, Declare("soviet-union")) == ["politics/too-early"]
+    play = play_from({}, "japan", "politics", round=4, relations=at_peace)
+    outcome(play, Declare("soviet-union"))
+    assert play.position.relation("japan", "soviet-union") == "war"
+
+
+@pytest.mark.parametrize(
+    ("holder", "broken"), [("germany", ["politics/pact"]), ("soviet-union", []), ("united-kingdom", [])]
+)
+def test_the_soviet_union_never_attacks_japan_until_berlin_falls(holder: str, broken: list[str]) -> None:
+    at_peace = {("japan", "soviet-union"): "peace"}
+    play = play_from({}, "soviet-union", "politics", round=9, relations=at_peace, control={"germany": holder})
+    assert rules_of(play, Declare("japan")) == broken

@@ -1,0 +1,73 @@
+"""Section Strategic Centers: a die lost without oil, dice won with a captured oil centre."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.mechanics.oil import has_oil
+from tests.global1939.positions import TITLE, play_from
+from tests.global1939.turns import bank, go_to, paid, pass_by
+
+
+def collecting(power: str, dice: list[int], **position: object):
+    """A power passes its mobilization by and collects its income."""
+    play = play_from({}, power, "mobilize-units", dice=dice, **position)
+    pass_by(play)
+    return play
+
+
+def test_who_controls_no_oil_centre_loses_a_die_each_turn() -> None:
+    play = collecting("japan", [4])
+    assert paid(play, "japan", "income") == [17] and paid(play, "japan", "shortage") == [-4]
+
+
+def test_who_controls_one_loses_nothing() -> None:
+    play = collecting("japan", [], control={"sumatra": "japan"})
+    assert paid(play, "japan", "shortage") == []
+
+
+def test_germany_and_italy_are_treated_as_one() -> None:
+    assert has_oil(play_from({}, "italy", control={"romania": "germany"}).position, "italy")
+    assert has_oil(play_from({}, "germany", control={"iraq": "italy"}).position, "germany")
+    assert paid(collecting("germany", [5]), "germany", "shortage") == [-5]
+    assert paid(collecting("italy", []), "italy", "shortage") == []
+
+
+def test_no_more_than_the_income_is_lost() -> None:
+    held = dict.fromkeys(
+        (area for area, row in TITLE.areas.items() if row.original_owner == "france" and row.value), "germany"
+    )
+    play = collecting("france", [6], control=held | {"algeria": "france", "france": "france"} | {"france": "france"})
+    assert paid(play, "france", "shortage") == [-min(6, sum(paid(play, "france", "income")))]
+
+
+@pytest.mark.parametrize(
+    ("area", "owner", "dice"), [("caucasus", "soviet-union", [6, 3]), ("borneo", "united-kingdom", [5])]
+)
+def test_capturing_another_power_s_centre_brings_a_die_for_each_ipc(area: str, owner: str, dice: list[int]) -> None:
+    play = collecting("germany", dice, taken={area: "germany"})
+    assert TITLE.areas[area].value == len(dice)
+    assert paid(play, "germany", "windfall") == [sum(dice)]
+
+
+def test_its_owner_loses_as_much_on_its_following_turn() -> None:
+    play = collecting("germany", [6, 3, 1, 1, 1], taken={"caucasus": "germany"}, money={"soviet-union": 20})
+    assert bank(play, "soviet-union") == 20
+    go_to(play, "soviet-union", "politics")
+    assert bank(play, "soviet-union") == 11 and paid(play, "soviet-union", "windfall") == [-9]
+
+
+def test_it_loses_no_more_than_it_has() -> None:
+    play = collecting("germany", [6, 3, 1, 1, 1], taken={"caucasus": "germany"}, money={"soviet-union": 4})
+    go_to(play, "soviet-union", "politics")
+    assert bank(play, "soviet-union") == 0
+
+
+@pytest.mark.parametrize("area", ["java", "sumatra", "romania", "iraq"])
+def test_dutch_and_neutral_centres_bring_no_dice(area: str) -> None:
+    assert paid(collecting("germany", [], taken={area: "germany"}), "germany", "windfall") == []
+
+
+def test_once_for_each_centre_in_a_game() -> None:
+    play = collecting("germany", [], taken={"caucasus": "germany"}, markers={("game", "windfall|caucasus"): "yes"})
+    assert paid(play, "germany", "windfall") == []

@@ -1,0 +1,97 @@
+"""Xenophobia: who does not enter whose areas, and who does not mix with whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.mechanics.orders import Load, Move, Offload
+from engine.rules import EndPhase
+from tests.global1939.positions import play_from, rules_of
+
+BANNED = ["noncombat-move/xenophobia"]
+
+
+@pytest.mark.parametrize("power", ["united-kingdom", "united-states"])
+def test_no_american_or_british_units_of_any_type_in_soviet_territories(power):
+    stacks = {
+        "northwest-persia": f"{power}: infantry, fighter",
+        "sea-zone-80": f"{power}: transport [cargo={power}/infantry], infantry [aboard]",
+    }
+    play = play_from(stacks, power, "noncombat-move", control={"northwest-persia": power})
+    assert rules_of(play, Move("infantry", "northwest-persia > caucasus")) == BANNED
+    assert rules_of(play, Move("fighter", "northwest-persia > caucasus")) == BANNED
+    assert rules_of(play, Move("fighter", "northwest-persia > caucasus > rostov")) == BANNED
+
+
+def test_a_soviet_territory_that_the_axis_holds_is_liberated_by_neither():
+    stacks = {"northwest-persia": "united-kingdom: infantry"}
+    held = {"northwest-persia": "united-kingdom", "caucasus": "germany"}
+    play = play_from(stacks, "united-kingdom", "combat-move", control=held)
+    assert rules_of(play, Move("infantry", "northwest-persia > caucasus")) == ["combat-move/xenophobia"]
+    stacks = {"northwest-persia": "soviet-union: infantry"}
+    held = {
+        "northwest-persia": "soviet-union",
+        "persia": "soviet-union",
+        "eastern-persia": "soviet-union",
+        "west-india": "japan",
+    }
+    play = play_from({"eastern-persia": "soviet-union: infantry"}, "soviet-union", "combat-move", control=held)
+    assert rules_of(play, Move("infantry", "eastern-persia > west-india")) == ["combat-move/xenophobia"]
+
+
+def test_soviet_units_enter_china_only_where_japan_is():
+    stacks = {"amur": "soviet-union: 2 infantry", "manchuria": ""}
+    play = play_from(stacks, "soviet-union", "combat-move")
+    assert rules_of(play, Move("infantry", "amur > manchuria")) == []
+    play = play_from(stacks, "soviet-union", "noncombat-move", control={"manchuria": "china"})
+    assert rules_of(play, Move("infantry", "amur > manchuria")) == BANNED
+
+
+def test_what_soviet_units_liberate_they_keep_and_may_stay_in():
+    play = play_from({"amur": "soviet-union: 2 infantry", "manchuria": ""}, "soviet-union", "combat-move")
+    play.submit(Move("infantry", "amur > manchuria"))
+    play.submit(EndPhase())
+    assert play.state.control["manchuria"] == "soviet-union"
+    play = play_from(
+        {"amur": "soviet-union: infantry"}, "soviet-union", "noncombat-move", control={"manchuria": "soviet-union"}
+    )
+    assert rules_of(play, Move("infantry", "amur > manchuria")) == []
+
+
+def test_soviet_units_mix_with_no_ally_on_land_or_at_sea():
+    stacks = {"poland": "france: infantry", "eastern-poland": "soviet-union: infantry",
+              "sea-zone-126": "united-kingdom: destroyer", "sea-zone-127": "soviet-union: destroyer"}  # fmt: skip
+    held = {"poland": "france", "eastern-poland": "soviet-union"}
+    play = play_from(stacks, "soviet-union", "noncombat-move", control=held)
+    assert rules_of(play, Move("infantry", "eastern-poland > poland")) == BANNED
+    assert rules_of(play, Move("destroyer", "sea-zone-127 > sea-zone-126")) == BANNED
+    british = play_from(stacks, "united-kingdom", "noncombat-move", control=held)
+    assert rules_of(british, Move("destroyer", "sea-zone-126 > sea-zone-127")) == BANNED
+
+
+def test_soviet_units_go_on_no_ally_s_ship():
+    stacks = {"novgorod": "soviet-union: infantry", "sea-zone-115": "united-kingdom: transport"}
+    play = play_from(stacks, "soviet-union", "noncombat-move")
+    assert rules_of(play, Load("infantry", "novgorod > sea-zone-115", ship="united-kingdom")) == BANNED
+
+
+def test_german_and_italian_land_and_air_units_do_not_enter_land_with_japanese_ones():
+    stacks = {"india": "japan: infantry", "burma": "germany: infantry, fighter", "sea-zone-39": "japan: destroyer",
+              "sea-zone-38": "germany: destroyer"}  # fmt: skip
+    held = {"india": "japan", "burma": "germany"}
+    play = play_from(stacks, "germany", "noncombat-move", control=held)
+    assert rules_of(play, Move("infantry", "burma > india")) == BANNED
+    assert rules_of(play, Move("fighter", "burma > india")) == BANNED
+    assert rules_of(play, Move("destroyer", "sea-zone-38 > sea-zone-39")) == []
+    japanese = play_from({**stacks, "shan-state": "japan: infantry"}, "japan", "noncombat-move",
+                         control={**held, "shan-state": "japan"})  # fmt: skip
+    assert rules_of(japanese, Move("infantry", "shan-state > burma")) == BANNED
+    alone = play_from({"burma": "germany: infantry"}, "germany", "noncombat-move", control=held)
+    assert rules_of(alone, Move("infantry", "burma > india")) == []
+
+
+def test_an_assault_counts_as_entering():
+    zone, area = "sea-zone-80", "persia"
+    stacks = {zone: "germany: transport [cargo=germany/infantry], infantry [aboard]", area: "japan: infantry"}
+    play = play_from(stacks, "germany", "noncombat-move", control={area: "japan"})
+    assert rules_of(play, Offload("infantry", f"{zone} > {area}")) == BANNED

@@ -1,0 +1,89 @@
+"""What is known for certain of every title's map.geojson: it agrees with the title's tables, and d3 can draw it."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+
+import pytest
+import shapely
+
+from dashboard.maps.build import disagreements
+from engine.titles import Title, load_title, titles
+
+DRAWN = [slug for slug in titles() if (load_title(slug).folder / "map.geojson").is_file()]
+MAPS = {slug: json.loads((load_title(slug).folder / "map.geojson").read_text(encoding="utf-8")) for slug in DRAWN}
+SHAPES = {slug: {feature["id"]: feature for feature in drawn["features"]} for slug, drawn in MAPS.items()}
+pytestmark = pytest.mark.parametrize("slug", DRAWN)
+
+
+def shape(slug: str, area: str) -> shapely.MultiPolygon:
+    return shapely.from_geojson(json.dumps(SHAPES[slug][area]["geometry"]))
+
+
+def test_map_has_every_area_once_and_says_its_kind(slug: str) -> None:
+    areas = load_title(slug).areas
+    assert [feature["id"] for feature in MAPS[slug]["features"]] == list(areas)
+    kinds = {area: SHAPES[slug][area]["properties"]["kind"] for area in areas}
+    assert kinds == {area: row.kind for area, row in areas.items()}
+
+
+def test_rings_are_closed_and_wound_for_d3(slug: str) -> None:
+    for area in SHAPES[slug]:
+        assert SHAPES[slug][area]["geometry"]["type"] == "MultiPolygon", area
+        assert SHAPES[slug][area]["geometry"]["coordinates"], area
+        for outer, *holes in SHAPES[slug][area]["geometry"]["coordinates"]:
+            assert outer[0] == outer[-1] and len(outer) >= 4, area
+            assert twice_area(outer) < 0, area
+            assert all(twice_area(hole) > 0 for hole in holes), area
+
+
+def twice_area(ring: list[list[float]]) -> float:
+    """Positive when the ring runs counter-clockwise."""
+    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise(ring))
+
+
+def test_an_areas_own_point_lies_on_it(slug: str) -> None:
+    west = -180 - MAPS[slug]["rotate"][0]
+    outside = []
+    for area, row in load_title(slug).areas.items():
+        assert row.lon is not None and row.lat is not None, area
+        if not shape(slug, area).covers(shapely.Point((row.lon - west) % 360 + west, row.lat)):
+            outside.append(area)
+    assert outside == []
+
+
+def test_no_two_areas_stand_in_one_place(slug: str) -> None:
+    places = [(row.lon, row.lat) for row in load_title(slug).areas.values()]
+    assert len(set(places)) == len(places)
+
+
+def test_nothing_jumps_across_the_map(slug: str) -> None:
+    rings = [
+        ring for feature in SHAPES[slug].values() for polygon in feature["geometry"]["coordinates"] for ring in polygon
+    ]
+    assert max(abs(x1 - x0) for ring in rings for (x0, _), (x1, _) in pairwise(ring)) < 20
+
+
+def test_map_is_small(slug: str) -> None:
+    title = load_title(slug)
+    assert (title.folder / "map.geojson").stat().st_size < 1_400 * len(title.areas)
+
+
+def test_shapes_are_valid(slug: str) -> None:
+    shapes = {area: shape(slug, area) for area in SHAPES[slug]}
+    assert {area: shapely.is_valid_reason(one) for area, one in shapes.items() if not one.is_valid} == {}
+
+
+def test_areas_do_not_lie_on_each_other(slug: str) -> None:
+    shapes = [shape(slug, area) for area in SHAPES[slug]]
+    shared_ground = sum(one.area for one in shapes) - shapely.unary_union(shapes).area
+    assert shared_ground < 5  # square degrees of 47,000: what rounding to 0.1 degree leaves along the borders
+
+
+def test_linked_areas_touch_on_the_map_except_across_straits_and_canals(slug: str) -> None:
+    title: Title = load_title(slug)
+    lines = disagreements(title.folder, {area: shape(slug, area) for area in SHAPES[slug]})
+    apart = {line for line in lines if line.startswith("linked, not touching")}
+    pairs = (sorted((link.area, link.to)) for link in title.links if link.passage)
+    assert apart <= {f"linked, not touching: {one} - {two}" for one, two in pairs}
