@@ -32,9 +32,10 @@ has told.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.events import Event, VictoryPointsScored
+from engine.mechanics.victory import HELD, Contender, contenders
 from engine.state import GameState
 from engine.titles.model import Title
 
@@ -108,22 +109,21 @@ def _told(title: Title) -> dict[Race, Goal]:
         (str(row["contender"]), str(row["measure"])): Goal(int(row["threshold"]), int(row.get("hold", 0)))
         for row in victory.get("condition", [])
     }
-    for row in victory.get("contender", []):
+    for row in contenders(title).values():
         goals |= _of_contender(row, str(victory.get("measure", "")))
     return goals
 
 
-def _of_contender(row: dict[str, Any], measure: str) -> dict[Race, Goal]:
+def _of_contender(row: Contender, measure: str) -> dict[Race, Goal]:
     """Return the races of a row `[[victory.contender]]`; its conditions must hold for a whole round."""
-    slug, own = str(row["slug"]), frozenset(row["powers"])
-    helped = own | frozenset(row.get("helpers", ()))
-    every = [*((area, own) for area in row.get("all_of", ())), *((area, helped) for area in row.get("helped", ()))]
-    one = [(area, own) for area in row.get("one_of", ())]
-    goals = {(slug, measure): Goal(int(row["points"]), 1)}
+    own = frozenset(row.powers)
+    helped = own | frozenset(row.helpers)
+    every = [*((area, own) for area in row.all_of), *((area, helped) for area in row.helped)]
+    goals = {(row.slug, measure): Goal(row.points, 1)}
     if every:
-        goals[slug, ALL_OF] = Goal(len(every), 1, tuple(every))
-    if one:
-        goals[slug, ONE_OF] = Goal(1, 1, tuple(one))
+        goals[row.slug, ALL_OF] = Goal(len(every), 1, tuple(every))
+    if row.one_of:
+        goals[row.slug, ONE_OF] = Goal(1, 1, tuple((area, own) for area in row.one_of))
     return goals
 
 
@@ -135,7 +135,8 @@ def _races(title: Title, told: dict[Race, Goal], events: Sequence[Event]) -> lis
         measure = measure or (VICTORY_CITIES if title.victory_cities else "")
         found = {(side, measure): None for side in title.sides} if measure else {}
     scored = {(event.contender, event.measure): None for event in events if type(event) is VictoryPointsScored}
-    return list(found | scored)
+    # how long a condition has held is told by every race itself
+    return [race for race in found | scored if race[1] != HELD]
 
 
 def _of_level(title: Title, options: dict[str, str], races: list[Race]) -> dict[Race, Goal]:

@@ -78,18 +78,6 @@ def threshold(position: Position) -> int:
     return int(position.title.settings["victory"]["levels"][position.options["victory"]])
 
 
-def thresholds(title: Title, options: Mapping[str, str]) -> dict[tuple[str, str], int]:
-    """Return (contender, measure) to what wins; empty when the title says no number."""
-    rules = title.settings.get("victory", {})
-    measure = str(rules.get("measure", ""))
-    named = contenders(title)
-    if named:
-        wins = {(slug, measure): row.points for slug, row in named.items()}
-        return wins | {(slug, HELD): len(title.turns) for slug in named}
-    level = title.choices(dict(options)).get("victory", "")
-    return {(side, measure): int(rules.get("levels", {}).get(level, 0)) for side in title.sides} if measure else {}
-
-
 def winner(position: Position) -> str:
     """Return the side that controls enough victory cities now, or nothing."""
     needed = threshold(position)

@@ -107,9 +107,9 @@ def test_the_grid_has_every_power_and_side_in_every_round_the_eventless_too(two:
 
 
 CONTENDERS = [
-    {"slug": "the-north", "powers": ["red", "green"], "points": 9, "all_of": ["north"], "helped": ["east", "south"],
+    {"slug": "the-north", "name": "The North", "powers": ["red", "green"], "points": 9, "all_of": ["north"], "helped": ["east", "south"],
      "helpers": ["blue"], "source": "test"},
-    {"slug": "grey", "powers": ["grey"], "points": 2, "one_of": ["north", "south"], "source": "test"},
+    {"slug": "grey", "name": "Grey", "powers": ["grey"], "points": 2, "one_of": ["north", "south"], "source": "test"},
 ]  # fmt: skip
 
 
