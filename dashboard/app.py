@@ -20,6 +20,8 @@ page = st.navigation(
         st.Page(SCREENS / "control.py", title="Control", url_path="control"),
         st.Page(SCREENS / "battles.py", title="Battles", url_path="battles"),
         st.Page(SCREENS / "league.py", title="League", url_path="league"),
+        st.Page(SCREENS / "titles.py", title="Titles", url_path="titles"),
+        st.Page(SCREENS / "quality.py", title="Quality", url_path="quality"),
         st.Page(SCREENS / "ask.py", title="Ask", url_path="ask"),
     ],
     position="top",

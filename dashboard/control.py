@@ -1,4 +1,4 @@
-"""The question who holds what: the map that plays through the turns, and the areas line by line."""
+"""The question who holds what: the map that plays through the turns with the story of each, and the areas line by line."""
 
 from __future__ import annotations
 
@@ -11,9 +11,16 @@ from dashboard import answers, data, parts
 from dashboard.charts.control_strip import control_strip
 from dashboard.layouts.choose import layout_of, links_of, named_folders, read_maps
 from dashboard.layouts.layout import GEOGRAPHY, LINKS, NAMES, POLYGONS, Layout
-from dashboard.player.component import play
+from dashboard.player.component import asked, play
 from dashboard.player.payload import Payload, payload
-from dashboard.words import counted, listed
+from dashboard.review.reader import Reader
+from dashboard.review.section import meaning
+from dashboard.story.markup import turn_html
+from dashboard.story.sentences import story
+from dashboard.words import counted, listed, safe
+
+STORY = 560
+"""Pixels that the story of a turn takes beside the map before it scrolls."""
 
 DRAWN = {
     GEOGRAPHY: "The outlines are ours, drawn from geography and the title's links.",
@@ -26,28 +33,26 @@ DRAWN = {
 """What is said of a map by what its layout is made from."""
 
 
-def control(at: data.Source, game: dict[str, Any]) -> None:
-    """Play the game on the map, and draw who holds each area in every round."""
-    parts.question("Who holds what?")
-    frame = data.measure(at, "control_by_round", game["game_id"])
-    powers = data.frame(at, "title_powers", game["game_id"])
-    sides = dict(zip(powers["side"], powers["side_name"], strict=True))
-    parts.answer(answers.control_answer(frame, sides, game["resource_name"]))
+def control(at: data.Source, of: Reader) -> None:
+    """Play the game on the map with its story beside it, and draw who holds each area in every round."""
+    parts.question("Who holds what?", meaning("control_by_round"))
+    frame = of.measure("control_by_round")
+    parts.answer(answers.control_answer(frame, of.sides, of.unit))
     if frame.is_empty():
         return
-    _map(at, game, frame)
+    _map(at, of, frame)
     with st.expander("Every area in every round"):
-        _strip(at, game, frame, powers)
+        _strip(of, frame)
 
 
-def _map(at: data.Source, game: dict[str, Any], frame: pl.DataFrame) -> None:
+def _map(at: data.Source, of: Reader, frame: pl.DataFrame) -> None:
     folders = tuple(map(str, named_folders()))
     for problem in _maps(folders)[1]:
         st.warning("A map folder cannot be used.")
         st.text(problem)
-    layout = _layout_of(at, game["game_id"], game["title"], folders)
-    key = f"{game['game_id']}-{at.version}-{at.stamp}-{layout.source}"
-    play(_payload(at, game["game_id"], game["title"], game["resource_name"], folders), key)
+    layout = _layout_of(of, folders)
+    key = f"{of.game_id}-{at.version}-{at.stamp}-{layout.source}"
+    _board(at, of.game_id, _payload(at, of.game_id, of, folders), key, _story(at, of.game_id, of), of)
     missing = frame.filter(~pl.col("area").is_in(list(layout.places)))["name"].unique().sort().to_list()
     parts.meaning(
         counted(frame.filter(pl.col("side") != "")["area"].n_unique(), "area"),
@@ -58,8 +63,23 @@ def _map(at: data.Source, game: dict[str, Any], frame: pl.DataFrame) -> None:
     )  # fmt: skip
 
 
-def _strip(at: data.Source, game: dict[str, Any], frame: pl.DataFrame, powers: pl.DataFrame) -> None:
-    chart, shown = control_strip(frame, data.frame(at, "title_links", game["game_id"]), powers)
+@st.fragment
+def _board(at: data.Source, game_id: str, game: Payload, key: str, told: pl.DataFrame, of: Reader) -> None:
+    """Show the map and what happened in the turn at which it rests: only this runs again when it comes to rest."""
+    board, beside = st.columns([7, 3], gap="medium")
+    with board:
+        play(game, key)
+    turn = asked(len(game["turns"]))
+    at_turn = list(of.moments)[len(game["turns"]) - 1 if turn is None else turn]
+    with beside:
+        st.html(f'<h3 class="sitrep-when">{safe(of.whens[at_turn])}</h3>')
+        with st.container(height=STORY, border=False, key="story"):
+            st.html(turn_html(told.filter(turn=at_turn)))
+
+
+def _strip(of: Reader, frame: pl.DataFrame) -> None:
+    holders = of.all_powers.filter(pl.col("power").is_in(frame["controller"].unique().to_list()))
+    chart, shown = control_strip(frame, of.frame("title_links"), holders)
     parts.draw(chart, "Who holds each area, round by round", frame)
     everything = frame.filter(pl.col("controller") != "")["area"].n_unique()
     parts.meaning(
@@ -81,13 +101,17 @@ def _layout(title: str, areas: pl.DataFrame, links: pl.DataFrame, folders: tuple
     return layout_of(title, areas, links, _maps(folders)[0])
 
 
-def _layout_of(at: data.Source, game_id: str, title: str, folders: tuple[str, ...]) -> Layout:
-    areas = data.frame(at, "title_areas", game_id).select("area", "kind", "lon", "lat", "triplea")
-    links = links_of(data.frame(at, "title_links", game_id), data.frame(at, "units_moved", game_id))
-    return _layout(title, areas, links, folders)
+def _layout_of(of: Reader, folders: tuple[str, ...]) -> Layout:
+    areas = of.frame("title_areas").select("area", "kind", "lon", "lat", "triplea")
+    links = links_of(of.frame("title_links"), of.frame("units_moved"))
+    return _layout(of.game["title"], areas, links, folders)
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
-def _payload(at: data.Source, game_id: str, title: str, money: str, folders: tuple[str, ...]) -> Payload:
-    layout = _layout_of(at, game_id, title, folders)
-    return payload(lambda table: data.frame(at, table, game_id), layout, money)
+def _payload(at: data.Source, game_id: str, _of: Reader, folders: tuple[str, ...]) -> Payload:
+    return payload(_of.frame, _layout_of(_of, folders), _of.unit)
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _story(at: data.Source, game_id: str, _of: Reader) -> pl.DataFrame:
+    return story(_of.frame, _of.money)

@@ -104,6 +104,11 @@ def of_lake(at: Source, name: str, title: str | None = None) -> pl.DataFrame:
     return _lake(at).measure(name, **({"title": title} if title else {}))
 
 
+def refused(at: Source) -> pl.DataFrame:
+    """Return the files that ingests refused; not cached, an ingest that takes nothing in makes no new version."""
+    return _lake(at).refused()
+
+
 @st.cache_data(max_entries=16, show_spinner=False)
 def ratings(at: Source, title: str | None) -> pl.DataFrame:
     """Return each player's rating after each of its games; see `warehouse.ratings.history`."""

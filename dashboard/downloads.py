@@ -47,14 +47,14 @@ def png(chart: Chart) -> bytes:
     """Return a chart as a PNG picture."""
     import vl_convert  # only here: it takes its time to import
 
-    return bytes(vl_convert.vegalite_to_png(_spec(chart), scale=SCALE))
+    return bytes(vl_convert.vegalite_to_png(white(chart), scale=SCALE))
 
 
 def svg(chart: Chart) -> bytes:
     """Return a chart as an SVG picture."""
     import vl_convert
 
-    return str(vl_convert.vegalite_to_svg(_spec(chart))).encode()
+    return str(vl_convert.vegalite_to_svg(white(chart))).encode()
 
 
 ROWS = (Form("CSV", "csv", "text/csv", csv), Form("Parquet", "parquet", "application/vnd.apache.parquet", parquet))
@@ -69,7 +69,7 @@ def downloads(name: str, rows: pl.DataFrame | None = None, chart: Chart | None =
         name: of the files, without ending, and unique on the page; anything but letters and digits becomes a dash.
         rows: what the chart was drawn from. chart: the chart.
     """
-    stem = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "sitrep"
+    stem = stem_of(name)
     offered = [(form, rows) for form in ROWS if rows is not None] + [
         (form, chart) for form in PICTURES if chart is not None
     ]
@@ -86,10 +86,20 @@ def downloads(name: str, rows: pl.DataFrame | None = None, chart: Chart | None =
             )
 
 
-def _spec(chart: Chart) -> dict[str, Any]:
+def white(chart: Chart) -> dict[str, Any]:
     """Return a chart as a Vega-Lite specification on white, of a size of its own."""
+    return {"background": "white", **spec_of(chart)}
+
+
+def spec_of(chart: Chart, width: int = WIDTH) -> dict[str, Any]:
+    """Return a chart as a Vega-Lite specification; one that takes the width of its page gets `width` units."""
     spec = dict(chart) if isinstance(chart, dict) else chart.to_dict()
     sized = {"width", "hconcat", "vconcat", "concat", "facet", "repeat"} & spec.keys()
     if not sized or spec.get("width") == "container":
-        spec["width"] = WIDTH
-    return {"background": "white", **spec}
+        spec["width"] = width
+    return spec
+
+
+def stem_of(name: str) -> str:
+    """Return a name for a file, without ending: anything but letters and digits becomes a dash."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "sitrep"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import polars as pl
 import streamlit as st
 
-from dashboard import data
+from dashboard.review.battles import biggest_swing
+from dashboard.review.reader import Reader
 from dashboard.turning import turning
 from dashboard.words import color, counted, mapping, outcome, printed, safe
 
@@ -33,36 +35,60 @@ def labels(games: pl.DataFrame) -> dict[str, str]:
     }
 
 
-def show(at: data.Source, game: dict[str, Any]) -> None:
-    """Show the headline of a game; `game` is its row of `games`."""
-    powers = data.frame(at, "title_powers", game["game_id"])
-    sides = dict(zip(powers["side"], powers["side_name"], strict=True))
-    st.html(
-        f'<h1 class="sitrep-title">{safe(game["title_name"])}</h1>'
-        f'<p class="sitrep-outcome">{safe(outcome(game, sides))}, {_length(game)}.</p>'
-        f'<p class="sitrep-answer">{safe(_turning(at, game, sides))}</p>'
-        f"{_facts(game)}{_players(game, powers)}"
-    )
-    if len(options := _options(game)) > FEW:
+def show(of: Reader) -> None:
+    """Show the headline of a game, its options, and what is wrong with its record."""
+    st.html(headline(of))
+    if len(options := _options(of.game)) > FEW:
         with st.expander(f"The game's {len(options)} options"):
             st.html(f'<p class="sitrep-answer">{safe(" · ".join(options))}</p>')
-    _doubts(at, game)
+    _doubts(of)
 
 
-def _length(game: dict[str, Any]) -> str:
+def headline(of: Reader) -> str:
+    """Return the headline as HTML: who won, when it turned and why, what was played, by whom."""
+    game = of.game
+    why = " ".join(part for part in (_turning(of), _why(of), biggest_swing(of)) if part)
+    return (
+        f'<h1 class="sitrep-title">{safe(game["title_name"])}</h1>'
+        f'<p class="sitrep-outcome">{safe(outcome(game, of.sides))}, {_length(game)}.</p>'
+        f'<p class="sitrep-answer">{safe(why)}</p>'
+        f"{_facts(game)}{_players(of)}"
+    )
+
+
+def _length(game: Mapping[str, Any]) -> str:
     return f"after {counted(game['rounds'], 'round')}" if game["rounds"] else "before the first round was played"
 
 
-def _turning(at: data.Source, game: dict[str, Any], sides: dict[str, str]) -> str:
-    points = data.measure(at, "turning_point", game["game_id"])
-    return "" if points.is_empty() else turning(points.row(0, named=True), sides)
+def _turning(of: Reader) -> str:
+    points = of.measure("turning_point")
+    return "" if points.is_empty() else turning(points.row(0, named=True), of.sides)
 
 
-def _options(game: dict[str, Any]) -> list[str]:
+def _why(of: Reader) -> str:
+    """Say what made the difference in the round in which the game turned: the power that lost most there, and the ground taken."""
+    points = of.measure("turning_point")
+    round_ = None if points.is_empty() else points["round"][0]
+    if round_ is None:
+        return ""
+    lost = of.measure("losses_by_round").filter(round=round_).group_by("power").agg(pl.col("tuv").sum())
+    lost = lost.filter(pl.col("tuv") > 0).sort("tuv", "power", descending=[True, False]).head(1)
+    parts = [
+        f"{of.names.get(power, power)} lost most in it (units worth {tuv:,} {of.unit})"
+        for power, tuv in lost.iter_rows()
+    ]
+    taken = of.measure("changes_of_hand").filter((pl.col("round") == round_) & (pl.col("value") > 0))
+    prize = taken.sort("value", "seq", descending=[True, False]).head(1)
+    parts += [f"{of.names[row['after']]} took {row['area_name']}, worth {row['value']} {of.unit}"
+              for row in prize.iter_rows(named=True) if row["after"] in of.names]  # fmt: skip
+    return f"{'; '.join(parts)}." if parts else ""
+
+
+def _options(game: Mapping[str, Any]) -> list[str]:
     return [f"{printed(option)}: {printed(value)}" for option, value in mapping(game["options"]).items()]
 
 
-def _facts(game: dict[str, Any]) -> str:
+def _facts(game: Mapping[str, Any]) -> str:
     options = _options(game)
     facts = {
         "Scenario": printed(game["scenario"]),
@@ -74,25 +100,29 @@ def _facts(game: dict[str, Any]) -> str:
     return _list(f"<b>{name}</b> {safe(value)}" for name, value in facts.items() if value)
 
 
-def _players(game: dict[str, Any], powers: pl.DataFrame) -> str:
-    """Return the powers in the order of play, each with its colour, side and player."""
-    seated = mapping(game["players"])
-    return _list(
-        f'<span class="sitrep-dot" style="background:{color(row["color"])}"></span><b>{safe(row["name"])}</b>'
-        f" ({safe(row['side_name'])}{', ' + safe(seated[row['power']]) if seated.get(row['power']) else ''})"
-        for row in powers.sort("play_order").iter_rows(named=True)
-    )
+def _players(of: Reader) -> str:
+    """Return the powers that take part in the order of play, each with its colour, side and player; others are counted."""
+    seated = mapping(of.game["players"])
+    rest = of.all_powers.height - of.powers.height
+    return _list([
+        *(
+            f'<span class="sitrep-dot" style="background:{color(row["color"])}"></span><b>{safe(row["name"])}</b>'
+            f" ({safe(row['side_name'])}{', ' + safe(seated[row['power']]) if seated.get(row['power']) else ''})"
+            for row in of.powers.iter_rows(named=True)
+        ),
+        *([f"{counted(rest, 'other')} without units, income or a turn"] if rest else []),
+    ])  # fmt: skip
 
 
 def _list(items: Any) -> str:
     return f'<ul class="sitrep-facts">{"".join(f"<li>{item}</li>" for item in items)}</ul>'
 
 
-def _doubts(at: data.Source, game: dict[str, Any]) -> None:
+def _doubts(of: Reader) -> None:
     """Say what is wrong with the record or missing from it."""
-    if game["fidelity"] in FIDELITY:
-        st.info(FIDELITY[game["fidelity"]])
-    found = data.frame(at, "defect_found", game["game_id"])
+    if of.game["fidelity"] in FIDELITY:
+        st.info(FIDELITY[of.game["fidelity"]])
+    found = of.frame("defect_found")
     wrong, remarks = found.filter(pl.col("severity") == "error"), found.filter(pl.col("severity") != "error")
     if not wrong.is_empty():
         st.warning(f"{counted(wrong.height, 'defect')} in this record: charts show the game as it could be read.")

@@ -1,11 +1,17 @@
-"""The rows of a game that are no events: its `games` row, and its title's tables as they were."""
+"""The rows of a game that are no events: its `games` row, its seats, and its title's tables as they were."""
 
 from __future__ import annotations
 
-from engine.events import VOCABULARY
+from collections import Counter
+
+from engine.events import VOCABULARY, PhaseStarted, UnitsPurchased
 from engine.replay import Game
+from engine.state import GameState
 from warehouse.rows import json_text
 from warehouse.snapshots import Row
+
+BID = "bid-"
+"""What the names of phases begin with in which bids are spent."""
 
 
 def game_row(game_id: str, game: Game, rounds: int, turns: int, at: str) -> Row:
@@ -18,6 +24,34 @@ def game_row(game_id: str, game: Game, rounds: int, turns: int, at: str) -> Row:
         ", ".join(state.winners), state.how, title.resource, title.resources[title.resource].name, game.name,
         game.digest, header.overlays, header.about, VOCABULARY, at,
     )  # fmt: skip
+
+
+def seat_rows(game_id: str, game: Game, rounds: int) -> list[Row]:
+    """Return the rows of `seats`, in the title's order of powers; `rounds` is the last one that was played."""
+    title, state = game.title, game.state
+    sat, bids, phase = set(), Counter[str](), ""
+    for event in game.events:
+        if type(event) is PhaseStarted:
+            phase = event.phase
+            if event.turn > 0:
+                sat.add(event.power)
+        elif type(event) is UnitsPurchased and phase.startswith(BID):
+            bids[event.power] += event.total
+    scenario = state.scenario or game.header.scenario
+    return [
+        (game_id, title.slug, scenario, game.header.played, rounds, p.power, p.side, state.players.get(p.power, ""),
+         _outcome(state, p.side), bids[p.power])
+        for p in title.powers.values() if p.power in sat
+    ]  # fmt: skip
+
+
+def _outcome(state: GameState, side: str) -> str:
+    """Return what the game's end was to a side."""
+    if not state.ended:
+        return "unfinished"
+    if not state.winners:
+        return "drawn"
+    return "won" if side in state.winners else "lost"
 
 
 def title_rows(game_id: str, game: Game) -> dict[str, list[Row]]:

@@ -16,7 +16,7 @@ import polars as pl
 import pyarrow as pa
 
 from engine.replay import Game
-from warehouse.facts import game_row, title_rows
+from warehouse.facts import game_row, seat_rows, title_rows
 from warehouse.identity import game_id
 from warehouse.parquet import frame_of
 from warehouse.rows import rows_of
@@ -96,7 +96,8 @@ def all_rows(identity: str, game: Game, at: str) -> dict[str, list[Row]]:
     tables = rows_of(identity, game)
     # a game of no powers (a fragment of text that names none) has no snapshots
     _, _, rounds, turns, *_ = tables["powers"][-1] if tables["powers"] else (identity, 0, 0, 0)
-    return {"games": [game_row(identity, game, rounds, turns, at)], **tables, **title_rows(identity, game)}
+    own = {"games": [game_row(identity, game, rounds, turns, at)], "seats": seat_rows(identity, game, rounds)}
+    return own | tables | title_rows(identity, game)
 
 
 def frames_and_digests(

@@ -22,14 +22,13 @@ def ratings_chart(course: pl.DataFrame, players: list[str]) -> alt.LayerChart:
     scale = alt.Scale(domain=[1, last], nice=False, zero=False, padding=14)
     base = alt.Chart(rows).encode(x=alt.X("games:Q", title="Rated games of the player", axis=axis, scale=scale))
     color, tips = group_color(players, {}), _tips()
-    quiet = color.copy(deep=True)
-    quiet.legend = None  # the band's faint colour would be the legend's
-    span = {"y": alt.Y("low:Q", title="Skill (mu)", scale=alt.Scale(zero=False)), "y2": "high:Q", "color": quiet}
+    color.legend.symbolOpacity = 1  # the band's faint colour would be the legend's
+    span = {"y": alt.Y("low:Q", title="Skill (mu)", scale=alt.Scale(zero=False)), "y2": "high:Q", "color": color}
     band = base.mark_area(opacity=0.16).encode(**span)
     ends = base.mark_rule(opacity=0.35).encode(**span)  # a player of one game has no band
     middle = base.encode(y="mu:Q")
     points = edged_point(middle).encode(color=color, shape=group_shape(players), tooltip=tips)
-    return (band + ends + edged_line(middle, quiet, "group:N") + points).properties(height=HEIGHT)
+    return (band + ends + edged_line(middle, color, "group:N") + points).properties(height=HEIGHT)
 
 
 def _tips() -> list[alt.Tooltip]:

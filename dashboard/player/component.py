@@ -14,9 +14,10 @@ TURN = "turn"
 _mount = st.components.v2.component(NAME, css=source("player.css"), js=source("player.js"))
 
 
-@st.fragment
 def play(game: Payload, key: str) -> None:
     """Show the player; playing and stepping ask nothing of the server, coming to rest puts the turn into the address.
+
+    Best called in a fragment: then coming to rest runs nothing but that again.
 
     Args:
         game: what `payload` made. key: names the game and the version of its data; another key starts anew.

@@ -15,6 +15,8 @@ FOLDER = Path(__file__).parent
 def fragment(game: Payload, name: str = "map", addressed: bool = True) -> str:
     """Return the player of a game as a piece of HTML, for a page that is a file of its own.
 
+    Its place sends an event `turn`, with the turn as `detail`, whenever it shows another one.
+
     Args:
         game: what `payload` made. name: id of the place in the page, its own for each player of a page.
         addressed: whether the page's address keeps the turn (`#map=12`), so that a moment can be linked to.
@@ -23,9 +25,8 @@ def fragment(game: Payload, name: str = "map", addressed: bool = True) -> str:
     data = msgspec.json.encode(game).decode()
     for mark, code in (("<", "\\u003c"), ("\u2028", "\\u2028"), ("\u2029", "\\u2029")):
         data = data.replace(mark, code)
-    options = _ADDRESS.format(name=name) if addressed else "{}"
-    start = f'player(document.getElementById("{name}"), {data}, {options});'
-    return f'<div id="{name}"></div>\n<script type="module">\n{source("player.js")}\n{start}\n</script>\n'
+    start = _START.format(name=name, data=data) if addressed else _PLAIN.format(name=name, data=data)
+    return f'<div id="{name}"></div>\n<script type="module">\n{source("player.js")}\n{start}</script>\n'
 
 
 def styles() -> str:
@@ -39,7 +40,19 @@ def source(name: str) -> str:
     return (FOLDER / name).read_text(encoding="utf-8")
 
 
-_ADDRESS = (
-    '{{ turn: Number.parseInt(new URLSearchParams(location.hash.slice(1)).get("{name}") ?? "x", 10), '
-    'onStop: (turn) => history.replaceState(null, "", `#{name}=${{turn}}`) }}'
-)
+_PLAIN = 'player(document.getElementById("{name}"), {data});\n'
+
+_START = """
+const host = document.getElementById("{name}");
+const asked = () => Number.parseInt(new URLSearchParams(location.hash.slice(1)).get("{name}") ?? "x", 10);
+const shown = player(host, {data}, {{
+  turn: asked(),
+  onStop: (turn) => history.replaceState(null, "", `#{name}=${{turn}}`),
+  onTurn: (turn) => host.dispatchEvent(new CustomEvent("turn", {{ detail: turn, bubbles: true }})),
+}});
+addEventListener("hashchange", () => {{
+  if (!Number.isInteger(asked())) return;
+  shown.go(asked());
+  host.scrollIntoView({{ behavior: "smooth" }});
+}});
+"""

@@ -343,9 +343,10 @@ function tell(board, at, turn) {
 let made = 0;
 
 class Player {
-  constructor(host, game, { turn, onStop } = {}) {
+  constructor(host, game, { turn, onStop, onTurn } = {}) {
     this.game = game;
     this.onStop = onStop;
+    this.onTurn = onTurn;
     this.speed = SPEEDS[1];
     this.board = new Board(game, `sitrep-${++made}`);
     this.build(host);
@@ -473,6 +474,7 @@ class Player {
     this.news.textContent = this.game.news[this.turn] || (this.turn ? "Nothing changed hands, and there was no battle." : "The board as it was set up.");
     this.board.show(this.turn);
     if (!this.tip.hidden) this.retell();
+    this.onTurn?.(this.turn);
     this.rest();
   }
 

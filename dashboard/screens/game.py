@@ -1,11 +1,11 @@
-"""Page: one game, `?game=ID`: who won, four questions with their charts, and those that only some games can answer."""
+"""Page: the review of one game, `?game=ID`: who won and why, the map with its story, and every question it can answer."""
 
 from __future__ import annotations
 
 import polars as pl
 import streamlit as st
 
-from dashboard import control, headline, occasional, parts, review
+from dashboard import headline, parts, reviewed
 from dashboard.player.component import TURN
 
 at = parts.opened()
@@ -37,13 +37,4 @@ if chosen is None:
     st.text(f"?game={asked}")
     st.stop()
 st.query_params["game"] = chosen
-game = games.row(by_predicate=pl.col("game_id") == chosen, named=True)
-headline.show(at, game)
-review.economy(at, game)
-review.units_value(at, game)
-review.victory_cities(at, game)
-control.control(at, game)
-occasional.luck(at, game)
-occasional.convoys(at, game)
-occasional.objectives(at, game)
-occasional.bombing(at, game)
+reviewed.show(at, games.row(by_predicate=pl.col("game_id") == chosen, named=True), linked=True)

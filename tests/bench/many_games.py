@@ -84,6 +84,7 @@ def another(original: Packed, seed: int, number: int) -> Packed:
     tables = dict(original.tables)
     _with_people(tables, chance, number)
     _with_winner(tables, chance)
+    _with_seats(tables)
     if "dice_rolled" in tables:
         tables["dice_rolled"] = _with_dice(tables["dice_rolled"], chance)
     for name, columns in AMOUNTS.items():
@@ -117,6 +118,17 @@ def _with_winner(tables: dict[str, pa.RecordBatch], chance: np.random.Generator)
     if ended := tables.get("game_ended"):
         winners = pa.array([[winner] if winner else []] * ended.num_rows, ended.schema.field("winners").type)
         tables["game_ended"] = _with(ended, "winners", winners)
+
+
+def _with_seats(tables: dict[str, pa.RecordBatch]) -> None:
+    """Let the seats say who sits there now, and what the end is to them."""
+    if "seats" in tables:
+        (game,) = tables["games"].select(["players", "winner", "played"]).to_pylist()
+        players, winner, seats = json.loads(game["players"]), game["winner"], tables["seats"]
+        people = pa.array([players.get(one, "") for one in seats["power"].to_pylist()], pa.large_string())
+        ends = ["won" if side == winner else "lost" if winner else "drawn" for side in seats["side"].to_pylist()]
+        seats = _with(_with(seats, "player", people), "outcome", pa.array(ends, pa.large_string()))
+        tables["seats"] = _with(seats, "played", _all(seats, game["played"]))
 
 
 def _with_dice(table: pa.RecordBatch, chance: np.random.Generator) -> pa.RecordBatch:

@@ -21,18 +21,24 @@ from warehouse import Lake
 
 APP = Path(dashboard.__file__).with_name("app.py")
 QUESTIONS = [
-    "Who earns the most, and who has money in hand?",
-    "Whose forces are worth more?",
-    "How close is each side to winning?",
     "Who holds what?",
+    "When did it turn?",
+    "How close is each side to winning?",
+    "Who gains ground, and how long is the front?",
+    "Who earns the most, and who has money in hand?",
+    "Where does the money come from, and what does it go to?",
+    "Whose forces are worth more?",
 ]
-OCCASIONAL = [
-    "Was it luck?",
-    "What did convoy raids cost?",
-    "Who met their national objectives?",
-    "What did the bombers do?",
-]
+CHARTS = 10
+"""Charts of a game in which nobody fights or buys: those of the questions above, three of ground, two of income."""
+BATTLES = ["Which moments swung the game?", "Which battles were the biggest, and did the dice decide them?"]
+OCCASIONAL = ["What did convoy raids cost?", "Who met their national objectives?", "What did the bombers do?"]
 """Asked only where the game has something to answer them with."""
+
+
+def asked(app: AppTest) -> list[str]:
+    """Return the questions of a page in their order."""
+    return [heading.value for heading in app.subheader]
 
 MakeLake = Callable[..., Lake]
 
@@ -90,13 +96,14 @@ def test_one_game(make_lake: MakeLake) -> None:
     make_lake(hand_made("first"))
     app = opened()
     assert app.selectbox[0].value == "first"
-    assert [heading.value for heading in app.subheader] == QUESTIONS
-    assert charts(app) == 5
+    assert asked(app) == QUESTIONS
+    assert all(heading.help for heading in app.subheader), "every question says on hover what its numbers mean"
+    assert charts(app) == CHARTS
     said = html(app)
     assert "Axis &amp; Allies 1942" in said and "Axis won (conceded), after 3 rounds." in said
     assert "Soviet Union</b> (Allies, Anna)" in said and "Japan</b> (Axis, Bert)" in said
     assert "n = 15 turns of 5 powers." in said and "n = 65 areas." in said
-    assert "of 12 victory cities: Allies 6 and Axis 6; 10 win the game." in said
+    assert "At the end, victory cities: Allies 6 of 10 and Axis 6 of 10." in said
     assert "3 areas changed hands." in said
     assert not app.warning and not app.info
 
@@ -104,8 +111,8 @@ def test_one_game(make_lake: MakeLake) -> None:
 def test_a_game_with_convoys_objectives_dice_and_bombing(make_lake: MakeLake) -> None:
     make_lake(hand_made("eventful", deeds=DEEDS))
     app = opened()
-    assert [heading.value for heading in app.subheader] == [*QUESTIONS, *OCCASIONAL]
-    assert charts(app) == 10
+    assert asked(app) == [*QUESTIONS[:2], *BATTLES, "Was it luck?", *QUESTIONS[2:], *OCCASIONAL]
+    assert charts(app) == CHARTS + 2 + 3, "two of luck, one each of what only some games have"
     said = html(app)
     assert "Axis 2.5 hits above expectation" in said and "n = 13 dice." in said
     assert "7 IPC in all. Most was lost by United Kingdom: 7 IPC, 8% of" in said and "n = 3 raids on 1 power." in said
@@ -118,8 +125,8 @@ def test_a_game_with_convoys_objectives_dice_and_bombing(make_lake: MakeLake) ->
 def test_a_game_with_dice_alone_is_asked_of_luck_alone(make_lake: MakeLake) -> None:
     make_lake(hand_made("dice", deeds={(1, "japan"): [roll("japan", "attacker", 3, 1)]}))
     app = opened()
-    assert [heading.value for heading in app.subheader] == [*QUESTIONS, "Was it luck?"]
-    assert charts(app) == 7 and "n = 1 die." in html(app)
+    assert asked(app) == [*QUESTIONS[:2], "Was it luck?", *QUESTIONS[2:]]
+    assert charts(app) == CHARTS + 2 and "n = 1 die." in html(app)
 
 
 def test_many_options_are_folded_away(make_lake: MakeLake) -> None:
@@ -155,7 +162,7 @@ def test_an_address_of_no_game(make_lake: MakeLake) -> None:
     assert app.text[0].value == "?game=<b>nothing</b>"
     assert not charts(app)
     app.selectbox[0].set_value("first").run()
-    assert charts(app) == 5
+    assert charts(app) == CHARTS
 
 
 def test_a_title_without_a_map_gets_one_from_its_names_and_links(make_lake: MakeLake) -> None:
@@ -184,7 +191,7 @@ def test_a_title_with_a_map_of_tripleas_is_drawn_as_that(
 def test_a_game_of_one_round(make_lake: MakeLake) -> None:
     make_lake(hand_made("short", rounds=1))
     app = opened()
-    assert charts(app) == 5 and "n = 5 turns of 5 powers." in html(app)
+    assert charts(app) == CHARTS and "n = 5 turns of 5 powers." in html(app)
 
 
 def test_a_record_with_gaps_and_defects(make_lake: MakeLake) -> None:
@@ -194,7 +201,7 @@ def test_a_record_with_gaps_and_defects(make_lake: MakeLake) -> None:
     assert app.warning[0].value.startswith("2 defects in this record")
     assert "only what could be seen" in app.info[0].value
     assert app.dataframe[0].value["Place"].to_list() == ["game:0", "game:1"]
-    assert charts(app) == 5
+    assert charts(app) == CHARTS
 
 
 def test_text_of_a_record_is_shown_as_text(make_lake: MakeLake) -> None:
@@ -258,9 +265,9 @@ def test_the_sample_games(make_lake: MakeLake) -> None:
     assert games.height >= 3
     for game in games.iter_rows(named=True):
         app = opened(game=game["game_id"])
-        asked = [heading.value for heading in app.subheader]
-        assert asked[:5] == [*QUESTIONS, "Was it luck?"] and set(asked[5:]) <= {"What did the bombers do?"}
-        assert charts(app) == len(asked) + 2, "two for income and treasury, two for luck"
+        wanted = {*QUESTIONS, *BATTLES, "Was it luck?", "What did each power buy?"}
+        assert set(asked(app)) - {"What did the bombers do?"} == wanted and len(asked(app)) == len(set(asked(app)))
+        assert len(app.get("page_link")) == 12, "six swings and six battles lead to their moments"
         said = html(app)
         assert f"after {game['rounds']} rounds." in said and "Where it turned" in said
         assert "on record." not in said, "every question has an answer"

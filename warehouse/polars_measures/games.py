@@ -6,14 +6,12 @@ import polars as pl
 
 from warehouse.polars_measures.shared import (
     Tables,
-    bids,
     counts,
     fire,
     of_title,
     ordered,
     rate,
     rows,
-    seats,
     total,
 )
 
@@ -28,19 +26,14 @@ def games_list(tables: Tables) -> pl.LazyFrame:
     )  # fmt: skip
 
 
-def _with_bids(tables: Tables, title: str | None) -> pl.LazyFrame:
-    sat = of_title(seats(tables), title)
-    return sat.join(bids(tables), on=["game_id", "power"], how="left").with_columns(pl.col("bid").fill_null(0))
-
-
 def game_results(tables: Tables, title: str | None = None) -> pl.LazyFrame:
     """How each game ended for each side, who played it, and its bid."""
     players = pl.col("player").filter(pl.col("player") != "").unique().sort().str.join(", ")
     found = (
-        _with_bids(tables, title)
+        of_title(tables("seats"), title)
         .join(tables("games").select("game_id", "how"), on="game_id")
         .group_by("game_id", "title", "scenario", "played", "rounds", "how", "side", "outcome")
-        .agg(players=players, bid=pl.col("bid").sum())
+        .agg(players=players, bid=total("bid"))
     )
     return ordered(found, "played", "game_id", "side").select(
         "game_id", "title", "scenario", "played", "rounds", "how", "side", "players", "bid", "outcome"
@@ -68,20 +61,20 @@ def _rated(sat: pl.LazyFrame, *key: str) -> pl.LazyFrame:
 
 def win_rates_by_side(tables: Tables, title: str | None = None) -> pl.LazyFrame:
     """How often each side wins, by title and scenario."""
-    sides = of_title(seats(tables), title).select("game_id", "title", "scenario", "side", "outcome").unique()
+    sides = of_title(tables("seats"), title).select("game_id", "title", "scenario", "side", "outcome").unique()
     return _rated(sides, "title", "scenario", "side")
 
 
 def win_rates_by_bid(tables: Tables, title: str | None = None) -> pl.LazyFrame:
     """How often a side wins with each bid, in titles in which somebody bid."""
-    sides = _with_bids(tables, title).group_by("game_id", "title", "side", "outcome").agg(pl.col("bid").sum())
+    sides = of_title(tables("seats"), title).group_by("game_id", "title", "side", "outcome").agg(total("bid"))
     bid = sides.filter(pl.col("bid") > 0).select("title").unique()
     return _rated(sides.join(bid, on="title", how="semi"), "title", "side", "bid")
 
 
 def _by_player(tables: Tables, title: str | None) -> pl.LazyFrame:
     """Return one row a game and player, with the number of sides that it sat on."""
-    sat = of_title(seats(tables), title).filter(pl.col("player") != "")
+    sat = of_title(tables("seats"), title).filter(pl.col("player") != "")
     return sat.group_by("game_id", "player").agg(
         pl.col("title").first(), pl.col("played").first(), pl.col("side").min(), pl.col("outcome").min(),
         sides=pl.col("side").n_unique(),
@@ -130,7 +123,7 @@ def luck_by_player(tables: Tables, title: str | None = None) -> pl.LazyFrame:
     """Hits against expectation over all games of a player."""
     sums = [total("dice"), total("hits"), pl.col("expected").sum(), pl.col("variance").sum()]
     rolled = fire(tables).group_by("game_id", "power").agg(sums)
-    sat = of_title(seats(tables), title).filter(pl.col("player") != "").select("game_id", "power", "player")
+    sat = of_title(tables("seats"), title).filter(pl.col("player") != "").select("game_id", "power", "player")
     found = sat.join(rolled, on=["game_id", "power"]).group_by("player")
     told = found.agg(pl.col("game_id").n_unique().cast(pl.Int64).alias("games"), *sums)
     luck = pl.col("hits") - pl.col("expected")

@@ -87,38 +87,6 @@ def fire(tables: Tables) -> pl.LazyFrame:
     )
 
 
-def seats(tables: Tables) -> pl.LazyFrame:
-    """Return each power that had a turn in a game, its player and the game's end for it; see seats.view.sql."""
-    games = tables("games").select("game_id", "title", "scenario", "played", "rounds", "ended", "winner", "players")
-    powers = tables("title_powers").select("game_id", "power", "side")
-    turns = tables("phase_started").filter(pl.col("turn") > 0).select("game_id", "power").unique()
-    player = pl.col("players").str.json_path_match(pl.format("$['{}']", pl.col("power")))
-    outcome = (
-        pl.when(~pl.col("ended")).then(pl.lit("unfinished"))
-        .when(pl.col("winner") == "").then(pl.lit("drawn"))
-        .when(pl.col("winner").str.split(", ").list.contains(pl.col("side"))).then(pl.lit("won"))
-        .otherwise(pl.lit("lost"))
-    )  # fmt: skip
-    told = turns.join(games, on="game_id").join(powers, on=["game_id", "power"])
-    return told.select(
-        "game_id",
-        "title",
-        "scenario",
-        "played",
-        "rounds",
-        "power",
-        "side",
-        player=player.fill_null(""),
-        outcome=outcome,
-    )
-
-
-def bids(tables: Tables) -> pl.LazyFrame:
-    """Return the price of the units that each power bought in bid phases."""
-    bought = tables("units_purchased").filter(pl.col("phase").str.starts_with("bid-"))
-    return bought.group_by("game_id", "power").agg(bid=total("total"))
-
-
 def counts() -> list[pl.Expr]:
     """Return the counts that stand beside every win rate: games, decided, and each outcome."""
     outcome = pl.col("outcome")

@@ -3,14 +3,10 @@
 -- resource; 0 for none. A bid that was paid out and not spent is not on record. Titles in which nobody ever bid have no row.
 -- decided: games that ended with a winner, the sample of the rate. drawn and unfinished games are in games and stand apart.
 -- rate: won of decided, null (a dash) where nothing was decided. low, high: its 95 % interval after Wilson.
-WITH bids AS (
-    SELECT game_id, power, sum(total) AS bid FROM units_purchased WHERE phase LIKE 'bid-%' GROUP BY game_id, power
-),
-sides AS (
-    SELECT s.game_id, s.title, s.side, s.outcome, coalesce(sum(b.bid), 0)::BIGINT AS bid
-    FROM seats s LEFT JOIN bids b ON b.game_id = s.game_id AND b.power = s.power
-    WHERE $title IS NULL OR s.title = $title
-    GROUP BY s.game_id, s.title, s.side, s.outcome
+WITH sides AS (
+    SELECT game_id, title, side, outcome, sum(bid)::BIGINT AS bid
+    FROM seats WHERE $title IS NULL OR title = $title
+    GROUP BY game_id, title, side, outcome
 ),
 counted AS (
     SELECT title, side, bid, count(*) AS games, count(*) FILTER (WHERE outcome IN ('won', 'lost')) AS decided,

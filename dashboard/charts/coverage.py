@@ -1,0 +1,47 @@
+"""Chart: what records of each source tell, a line a source, a column a thing, a dash where there is nothing to tell."""
+
+from __future__ import annotations
+
+import altair as alt
+import polars as pl
+
+from dashboard.charts.power_cells import DARK, INK, LIGHT, PAPER
+from dashboard.charts.style import EDGE
+
+LINE = 34
+"""Pixels that a source takes."""
+
+
+def coverage_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:
+    """Return the cells, each with the share that is told.
+
+    Args:
+        rows: who, what, rows, told, share; share is null where rows is 0. order: what, from the left.
+    """
+    text = pl.when(pl.col("rows") > 0).then(
+        (pl.col("share").fill_null(0) * 100).floor().cast(pl.Int64).cast(pl.String) + "%"
+    )
+    ink = pl.when(pl.col("rows") == 0).then(pl.lit(EDGE)).when(pl.col("share") > 0.6).then(pl.lit(PAPER))
+    told = rows.with_columns(text=text.otherwise(pl.lit("–")), ink=ink.otherwise(pl.lit(INK)))
+    base = alt.Chart(told).encode(
+        x=alt.X("what:N", title=None, sort=order, axis=alt.Axis(orient="top", labelAngle=-30, labelLimit=160)),
+        y=alt.Y("who:N", title=None, axis=alt.Axis(labelLimit=170)),
+        tooltip=[
+            alt.Tooltip("who:N", title="Source"),
+            alt.Tooltip("what:N", title="Tells"),
+            alt.Tooltip("told:Q", title="Told", format=","),
+            alt.Tooltip("rows:Q", title="Of", format=","),
+        ],
+    )
+    scale = alt.Scale(domain=[0, 1], range=[LIGHT, DARK])
+    cells = base.transform_filter("datum.rows > 0").mark_rect(stroke=EDGE, strokeWidth=0.8)
+    cells = cells.encode(color=alt.Color("share:Q", scale=scale, legend=None))
+    fits = alt.ExprRef(f"width / {len(order)} < 30 ? 0 : 12")
+    numbers = base.mark_text(fontSize=fits).encode(text="text:N", color=alt.Color("ink:N", scale=None))
+    return (
+        (cells + numbers)
+        .resolve_scale(color="independent")
+        .properties(
+            height=LINE * max(told["who"].n_unique(), 1), autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
+        )
+    )

@@ -1,0 +1,43 @@
+"""Chart: defects by rule and severity."""
+
+from __future__ import annotations
+
+import altair as alt
+import polars as pl
+
+from dashboard.charts.style import EDGE, legend
+
+LINE = 24
+"""Pixels that a rule takes."""
+COLORS = {"error": "#d9730d", "gap": "#2b7bba", "info": "#8a8f98"}
+"""Colours of severities; they differ for the colour-blind."""
+
+
+def defects_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:
+    """Return a bar a rule, its parts coloured by severity.
+
+    Args:
+        rows: rule, severity, defects, games. order: the rules from above.
+    """
+    found = [severity for severity in COLORS if severity in set(rows["severity"])]
+    scale = alt.Scale(domain=found, range=[COLORS[severity] for severity in found])
+    base = alt.Chart(rows).encode(
+        x=alt.X("defects:Q", title="Defects", axis=alt.Axis(tickMinStep=1, tickCount=5, format="~s")),
+        y=alt.Y("rule:N", sort=order, title=None, axis=alt.Axis(labelLimit=180)),
+        tooltip=[
+            alt.Tooltip("rule:N", title="Rule"),
+            alt.Tooltip("severity:N", title="Severity"),
+            alt.Tooltip("defects:Q", title="Defects", format=","),
+            alt.Tooltip("games:Q", title="Games", format=","),
+        ],
+    )
+    bars = base.mark_bar(stroke=EDGE, strokeWidth=0.6).encode(
+        color=alt.Color("severity:N", scale=scale, title=None, legend=legend(len(found)))
+    )
+    sums = alt.Chart(rows.group_by("rule", maintain_order=True).agg(pl.col("defects").sum()))
+    counts = sums.mark_text(align="left", dx=5, color=EDGE).encode(
+        x="defects:Q", y=alt.Y("rule:N", sort=order), text=alt.Text("defects:Q", format=",")
+    )
+    return (bars + counts).properties(
+        height=LINE * len(order), autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
+    )

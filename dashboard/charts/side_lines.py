@@ -1,0 +1,38 @@
+"""Lines of sides over rounds: what the charts of strength, of shares of the board and of fronts have in common."""
+
+from __future__ import annotations
+
+import altair as alt
+import polars as pl
+
+from dashboard.charts.style import EDGE, HEIGHT, edged_line, edged_point, legend, round_axis, side_color, side_shape
+
+
+def side_lines(
+    frame: pl.DataFrame, sides: list[str], column: str, title: str, form: str, mark: int | None = None
+) -> alt.LayerChart:
+    """Return one line a side over rounds.
+
+    Args:
+        frame: round, side_name and the column to draw; one row a side and round. sides: printed names in the order of play.
+        column: what goes up the y axis. title: what the axis calls it. form: d3 format of its numbers.
+        mark: a round that an upright line marks.
+    """
+    rows = frame.select("round", "side_name", column).drop_nulls()
+    key = legend(len(sides))
+    y = alt.Y(f"{column}:Q", title=title, axis=alt.Axis(format=form), scale=alt.Scale(zero=False))
+    base = alt.Chart(rows).encode(x=round_axis(rows), y=y)
+    points = edged_point(base).encode(
+        color=side_color(sides, key),
+        shape=side_shape(sides, key),
+        tooltip=[
+            alt.Tooltip("side_name:N", title="Side"),
+            alt.Tooltip("round:Q", title="Round"),
+            alt.Tooltip(f"{column}:Q", title=title, format=".1%" if form == "%" else form),
+        ],
+    )
+    lines = edged_line(base, side_color(sides, key), "side_name:N") + points
+    if mark is None:
+        return lines.properties(height=HEIGHT)
+    rule = alt.Chart(pl.DataFrame({"round": [mark]})).mark_rule(strokeDash=[6, 4], strokeWidth=1.6, color=EDGE)
+    return alt.layer(rule.encode(x=round_axis(rows)), lines).properties(height=HEIGHT)

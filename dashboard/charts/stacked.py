@@ -1,0 +1,83 @@
+"""Stacked bars: sums by power and cause, purchases and areas won by round."""
+
+from __future__ import annotations
+
+import altair as alt
+import polars as pl
+
+from dashboard.charts.style import EDGE, HEIGHT, SIDE_COLORS, legend
+from dashboard.words import color
+
+LINE = 30
+"""Pixels that a bar across takes."""
+PARTS = (
+    "#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#bbbbbb", "#d9730d", "#7a6fd0", "#8c5a2b", "#1b9e77",
+    "#6b7178",
+)  # fmt: skip
+"""Colours of parts in the order of their size; the first seven are Tol's for the colour-blind."""
+
+
+def stacked_chart(
+    frame: pl.DataFrame,
+    along: str,
+    column: str,
+    part: str,
+    title: str,
+    *,
+    names: list[str] | None = None,
+    parts: pl.DataFrame | None = None,
+    sides: list[str] | None = None,
+    upright: bool = False,
+    rounds: list[int] | None = None,
+) -> alt.Chart:
+    """Return bars made of parts, each with a thin edge.
+
+    Args:
+        frame: the columns `along` (a bar each), `column` (a number) and `part`. title: of the axis of numbers.
+        names: the order of bars. rounds: the bars there are, when they are rounds. upright: whether bars stand.
+        parts: `title_powers` when the parts are powers. sides: printed names when they are sides; else parts are coloured by size.
+    """
+    rows = frame.group_by(along, part, maintain_order=True).agg(pl.col(column).sum())
+    domain, colors = _colors(rows, column, part, parts, sides)
+    rows = rows.with_columns(
+        pl.col(part).replace_strict({name: at for at, name in enumerate(domain)}, default=len(domain)).alias("at")
+    )
+    order = rounds or names or sorted(rows[along].unique())
+    head = along.replace("_name", "").capitalize()
+    bars = {
+        "sort": None,
+        "scale": alt.Scale(domain=order),
+        "axis": alt.Axis(labelAngle=0, labelLimit=150, title=head if upright else None),
+    }
+    key = legend(len(domain), symbolType="square")
+    numbers = {"title": title, "stack": "zero", "axis": alt.Axis(format="~s", tickMinStep=1)}
+    across = alt.X(f"{along}:O", **bars), alt.Y(f"{column}:Q", **numbers)
+    down = alt.X(f"{column}:Q", **numbers), alt.Y(f"{along}:O", **bars)
+    x, y = across if upright else down
+    chart = alt.Chart(rows).mark_bar(stroke=EDGE, strokeWidth=0.6).encode(
+        x=x,
+        y=y,
+        color=alt.Color(f"{part}:N", scale=alt.Scale(domain=domain, range=colors), title=None, legend=key),
+        order=alt.Order("at:Q"),
+        tooltip=[alt.Tooltip(f"{along}:O", title=head if upright else "Power"), alt.Tooltip(f"{part}:N", title="Of"),
+                 alt.Tooltip(f"{column}:Q", title=title)],
+    )  # fmt: skip
+    height = HEIGHT if upright else max(LINE * len(order) + 40, 120)
+    return chart.properties(height=height, autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))
+
+
+def _colors(
+    rows: pl.DataFrame, column: str, part: str, powers: pl.DataFrame | None, sides: list[str] | None
+) -> tuple[list[str], list[str]]:
+    """Return the parts that there are, in order, and their colours."""
+    present = set(rows[part])
+    if powers is not None:
+        shown = powers.filter(pl.col("name").is_in(list(present)))
+        return shown["name"].to_list(), [color(one) for one in shown["color"]]
+    if sides is not None:
+        kept = [(name, SIDE_COLORS[at % len(SIDE_COLORS)]) for at, name in enumerate(sides) if name in present]
+        return [name for name, _ in kept], [one for _, one in kept]
+    sized = (
+        rows.group_by(part).agg(pl.col(column).abs().sum().alias("size")).sort("size", part, descending=[True, False])
+    )
+    return sized[part].to_list(), [PARTS[at % len(PARTS)] for at in range(sized.height)]

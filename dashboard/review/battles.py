@@ -1,0 +1,112 @@
+"""Questions about battles: the biggest, those that swung the game, and what the dice had to do with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+
+from dashboard.charts.battle_luck import battle_luck_chart
+from dashboard.review.reader import Reader
+from dashboard.review.section import Drawing, Moment, Section, meaning
+from dashboard.words import counted
+
+MOST = 6
+"""Moments that a question leads to."""
+RARE = 0.05
+"""Chance below which dice count as surprising."""
+
+
+def fought(of: Reader) -> pl.DataFrame:
+    """Return measure `biggest_battles` with `surprise` and printed names of area, attacker and defender."""
+    battles = of.measure("biggest_battles")
+    rare = of.measure("battle_surprise").select("battle", "net_percentile", "surprise")
+    joined = battles.join(rare, on="battle", how="left", maintain_order="left")
+    return joined.with_columns(
+        pl.coalesce("area_name", "area").alias("where"),
+        pl.col("attacker").replace(of.names).alias("attacker_name"),
+        pl.col("defender").replace(of.names).alias("defender_name"),
+    )
+
+
+def biggest(of: Reader) -> Section | None:
+    """Return the battles that destroyed most, and what the dice did in them; none where nobody fought."""
+    battles = fought(of)
+    if battles.is_empty():
+        return None
+    top = battles.head(MOST)
+    surprising = battles.filter(pl.col("surprise") < RARE)
+    told = battles.filter(pl.col("surprise").is_not_null()).height
+    rare = f"{surprising.height:,}" if surprising.height else "none"
+    dice = (
+        f" In {rare} of {told:,} with known dice these did what happens less than once in twenty times." if told else ""
+    )
+    drawing = Drawing(battle_luck_chart(battles, of.unit), "Battles by swing and luck", battles)
+    return Section(
+        "Which battles were the biggest, and did the dice decide them?",
+        meaning("biggest_battles", "battle_surprise"),
+        f"{counted(battles.height, 'battle')} destroyed units worth {int(battles['destroyed'].sum()):,} {of.unit}.{dice}",
+        counted(battles.height, "battle"),
+        f"Upwards what the attacker destroyed less what it lost (the swing, in {of.unit}); to the right the attacker's hits above "
+        "expectation less the defender's. The larger the mark, the more was destroyed. A surprise of 5% is a result of the dice "
+        "as far out as happens once in twenty times.",
+        (drawing,) if told else (),
+        moments=tuple(_moment(of, row, _battle(row, of.unit)) for row in top.iter_rows(named=True)),
+    )  # fmt: skip
+
+
+def swings(of: Reader) -> Section | None:
+    """Return the moments at which most was won or lost: battles by their swing; none where none swung."""
+    battles = fought(of).filter(pl.col("swing") != 0).sort(pl.col("swing").abs(), -pl.col("battle"), descending=True)
+    if battles.is_empty():
+        return None
+    top = battles.row(0, named=True)
+    return Section(
+        "Which moments swung the game?",
+        "The swing of a battle is the value (TUV) of the units that one side destroyed less that of those it lost.",
+        f"The biggest swing: {_gain(top, of.unit)} in {top['where']}, {_when(of, top)}.",
+        counted(battles.height, "battle"),
+        "Battles by how much more one side lost than the other; each leads to its moment on the map.",
+        moments=tuple(_moment(of, row, _swing(row, of.unit)) for row in battles.head(MOST).iter_rows(named=True)),
+    )
+
+
+def biggest_swing(of: Reader) -> str:
+    """Return the biggest swing of a game in a sentence, empty where there is none."""
+    found = swings(of)
+    return found.answer if found else ""
+
+
+def _moment(of: Reader, row: dict[str, Any], what: str) -> Moment:
+    return Moment(of.moments.get(row["turn"], 0), of.whens.get(row["turn"], f"Round {row['round']}"), what)
+
+
+def _when(of: Reader, row: dict[str, Any]) -> str:
+    return of.whens.get(row["turn"], f"Round {row['round']}").replace("Round", "round", 1)
+
+
+def _battle(row: dict[str, Any], unit: str) -> str:
+    who = {"attacker": row["attacker_name"], "defender": row["defender_name"]}.get(row["winner"], "nobody")
+    luck = (
+        ""
+        if row["surprise"] is None
+        else f"; dice {row['luck']:+.1f} hits for the attacker, surprise {row['surprise']:.0%}"
+    )
+    return (
+        f"{row['where']}: {row['attacker_name']} attacked {row['defender_name'] or 'nobody'}, {who} won; lost "
+        f"{row['attacker_lost']} and {row['defender_lost']} {unit}{luck}"
+    )
+
+
+def _gain(row: dict[str, Any], unit: str) -> str:
+    gainer = row["attacker_name"] if row["swing"] > 0 else row["defender_name"]
+    return f"{abs(row['swing']):,} {unit} for {gainer}"
+
+
+def _swing(row: dict[str, Any], unit: str) -> str:
+    loser, lost, cost = (
+        (row["defender_name"], row["defender_lost"], row["attacker_lost"])
+        if row["swing"] > 0
+        else (row["attacker_name"], row["attacker_lost"], row["defender_lost"])
+    )
+    return f"{row['where']}: {_gain(row, unit)}; {loser or 'nobody'} lost {lost:,} {unit}, at the price of {cost:,}"

@@ -1,0 +1,69 @@
+"""Questions about money: what came in, what is in hand, where it came from and where it went."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from dashboard import answers
+from dashboard.charts.income import income_chart
+from dashboard.charts.stacked import stacked_chart
+from dashboard.charts.treasury import treasury_chart
+from dashboard.review.reader import Reader
+from dashboard.review.section import Drawing, Section, meaning
+from dashboard.words import counted, listed, printed
+
+
+def economy(of: Reader) -> Section:
+    """Return income and treasury by power and round."""
+    earned, earners = of.telling(of.by_side("income_by_turn"), "income")
+    held, holders = of.telling(of.measure("income_and_treasury"), "treasury", "income")
+    return Section(
+        "Who earns the most, and who has money in hand?",
+        meaning("income_by_turn", "income_and_treasury"),
+        answers.economy_answer(earned, held, of.unit),
+        f"{counted(earned.height, 'turn')} of {counted(earned['power'].n_unique(), 'power')}",
+        f"Income is the {of.unit} that a power collects in a round; the treasury is what it has in hand at the end of its own "
+        "turn, after buying and collecting. Round 0 is the set-up. A power whose turn did not come to an end has no income.",
+        (
+            *([Drawing(income_chart(earned, earners, of.unit), "Income by power and round", earned)] if earned.height else []),
+            *([Drawing(treasury_chart(held, holders, of.unit), "Treasury by power and round", held)] if held.height else []),
+        ),
+    )  # fmt: skip
+
+
+def flows(of: Reader) -> Section | None:
+    """Return what brought the money in and what it went to, by power; none where the record tells of no money."""
+    came = of.measure("income_by_source").filter(resource=of.game["resource"]).filter(pl.col("source") != "")
+    went = of.measure("spending_by_purpose").filter(resource=of.game["resource"]).filter(pl.col("purpose") != "")
+    if came.is_empty() and went.is_empty():
+        return None
+    drawn = [
+        Drawing(_bars(of, rows, column, title), f"{name} by power", rows)
+        for rows, column, title, name in (
+            (came, "source", f"Came in, {of.unit}", "Income by source"),
+            (went, "purpose", f"Went out, {of.unit}", "Spending by purpose"),
+        )
+        if not rows.is_empty()
+    ]
+    return Section(
+        "Where does the money come from, and what does it go to?",
+        meaning("income_by_source", "spending_by_purpose"),
+        f"{_said('Came in', came, 'source', of.unit)} {_said('Went out', went, 'purpose', of.unit)}".strip(),
+        f"{counted(came.height + went.height, 'sum')} of a power, a round and a cause",
+        f"Sums of the whole game in {of.unit}; what is taken off the income, such as losses at sea, stands to the left of 0. "
+        "The rows to download tell them round by round.",
+        tuple(drawn),
+    )  # fmt: skip
+
+
+def _bars(of: Reader, rows: pl.DataFrame, column: str, title: str) -> object:
+    sums = rows.group_by("power", "name", column, maintain_order=True).agg(pl.col("amount").sum())
+    shown, powers = of.telling(sums, "amount")
+    words = shown.with_columns(pl.Series("part", [printed(cause) for cause in shown[column]], pl.String))
+    return stacked_chart(words, "name", "amount", "part", title, names=powers["name"].to_list())
+
+
+def _said(head: str, rows: pl.DataFrame, column: str, unit: str) -> str:
+    sums = rows.group_by(column).agg(pl.col("amount").sum()).sort("amount", column, descending=[True, False])
+    parts = [f"{printed(cause)} {amount:,}" for cause, amount in sums.iter_rows() if amount]
+    return f"{head}: {listed(parts)} {unit}." if parts else ""

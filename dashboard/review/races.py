@@ -1,0 +1,70 @@
+"""The question how close everybody is to winning: every contender, every condition."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from dashboard.charts.victory_cities import victory_chart
+from dashboard.review.forces import ends
+from dashboard.review.reader import Reader
+from dashboard.review.section import Drawing, Section, meaning
+from dashboard.words import counted, listed, printed
+
+
+def races(of: Reader) -> Section | None:
+    """Return how far each contender has come to each of its conditions; none where the title has no such race."""
+    turns = of.measure("race_progress")
+    if turns.is_empty():
+        return None
+    rounds = turns.group_by("round", "contender", "name", "measure", maintain_order=True).last()
+    return Section(
+        "How close is each side to winning?",
+        meaning("race_progress", "race_standings"),
+        _standing(of, rounds),
+        ends(rounds),
+        "What each contender has at the end of each round; a dashed line is how much wins the game." + _holds(rounds),
+        tuple(_drawn(rounds, measure) for measure in rounds["measure"].unique(maintain_order=True)),
+    )  # fmt: skip
+
+
+def _drawn(rounds: pl.DataFrame, measure: str) -> Drawing:
+    rows = rounds.filter(measure=measure)
+    held = rows.select(
+        "round", pl.col("name").alias("side_name"), pl.col("total").alias("held"), pl.col("threshold").fill_null(0)
+    )
+    title = printed(measure).capitalize()
+    return Drawing(
+        victory_chart(held, held["side_name"].unique(maintain_order=True).to_list(), title),
+        f"{title} by contender and round",
+        rows,
+    )
+
+
+def _standing(of: Reader, rounds: pl.DataFrame) -> str:
+    """Say what each contender has at the end, of how much; and who is nearest, where conditions are several."""
+    last = rounds.filter(pl.col("round") == pl.col("round").max())
+    parts = []
+    for measure, rows in last.group_by("measure", maintain_order=True):
+        said = [f"{row['name']} {row['total']}" + (f" of {row['threshold']}" if row["threshold"] else "")
+                for row in rows.iter_rows(named=True)]  # fmt: skip
+        parts.append(f"{printed(str(measure[0]))}: {listed(said)}")
+    standings = of.measure("race_standings")
+    leader = standings.filter(
+        (pl.col("round") == pl.col("round").max()) & (pl.col("place") == 1) & (pl.col("conditions") > 1)
+    )
+    nearest = (
+        f" Nearest to winning: {leader['name'][0]}, {leader['progress'][0]:.0%} of the way."
+        if leader.height and leader["progress"][0]
+        else ""
+    )
+    none = "" if last["threshold"].is_not_null().any() else " No number of them wins the game."
+    return f"At the end, {'; '.join(parts)}.{nearest}{none}"
+
+
+def _holds(rounds: pl.DataFrame) -> str:
+    holds = rounds.filter(pl.col("hold") > 0).unique(["name", "measure"], maintain_order=True)
+    said = [
+        f"{row['name']} must hold {printed(row['measure'])} for {counted(row['hold'], 'whole round')}"
+        for row in holds.iter_rows(named=True)
+    ]
+    return f" {'; '.join(dict.fromkeys(said))}." if said else ""

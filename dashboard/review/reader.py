@@ -1,0 +1,97 @@
+"""One game of a lake, as the questions of its review read it: its row, its tables, its measures, who takes part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any
+
+import polars as pl
+
+from dashboard.charts.style import sides_of
+from warehouse import Lake
+
+Frames = Callable[[str], pl.DataFrame]
+
+
+class Reader:
+    """One game: `frame` gives its tables by name, `measure` its measures."""
+
+    def __init__(self, game: Mapping[str, Any], frame: Frames, measure: Frames) -> None:
+        self.game, self.frame, self.measure = game, frame, measure
+
+    @classmethod
+    def of_lake(cls, lake: Lake, game_id: str) -> Reader:
+        """Return a game of a lake by its id; LakeError when it is not there."""
+        row = lake.frame("games", game_id).row(0, named=True)
+        return cls(row, lambda table: lake.frame(table, game_id), lambda name: lake.measure(name, game_id=game_id))
+
+    @property
+    def game_id(self) -> str:
+        """Return the game's id."""
+        return str(self.game["game_id"])
+
+    @property
+    def unit(self) -> str:
+        """Return the printed name of the main resource."""
+        return str(self.game["resource_name"])
+
+    @cached_property
+    def money(self) -> dict[str, str]:
+        """Return the printed names of resources that have one."""
+        return {self.game["resource"]: self.unit}
+
+    @cached_property
+    def all_powers(self) -> pl.DataFrame:
+        """Return `title_powers` in the order of play."""
+        return self.frame("title_powers").sort("play_order", maintain_order=True)
+
+    @cached_property
+    def powers(self) -> pl.DataFrame:
+        """Return those of the powers that ever have units, income or a turn: the others take no part in the game."""
+        stood = self.frame("powers").filter((pl.col("units") > 0) | (pl.col("income") != 0) | (pl.col("treasury") > 0))
+        turns = self.frame("phase_started").filter(pl.col("turn") > 0)["turn_power"]
+        taking = self.all_powers.filter(pl.col("power").is_in({*stood["power"], *turns}))
+        return self.all_powers if taking.is_empty() else taking
+
+    @cached_property
+    def sides(self) -> dict[str, str]:
+        """Return the printed names of sides by slug."""
+        return dict(self.all_powers.select("side", "side_name").iter_rows())
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Return the printed names of powers by slug."""
+        return dict(self.all_powers.select("power", "name").iter_rows())
+
+    @cached_property
+    def side_names(self) -> list[str]:
+        """Return the printed names of the sides that take part, in the order of play."""
+        return sides_of(self.powers)
+
+    def by_side(self, name: str) -> pl.DataFrame:
+        """Return a measure that has a row a side, of the sides that take part, with printed names in `side_name`."""
+        frame = self.measure(name).with_columns(pl.col("side").replace(self.sides).alias("side_name"))
+        return frame.filter(pl.col("side_name").is_in(self.side_names))
+
+    def telling(self, frame: pl.DataFrame, *columns: str) -> tuple[pl.DataFrame, pl.DataFrame]:
+        """Return the rows and the `title_powers` of those powers for which a column is not always 0.
+
+        Args:
+            frame: rows with `power`. columns: numbers.
+        """
+        some = frame.filter(pl.any_horizontal(pl.col(column).fill_null(0) != 0 for column in columns))["power"].unique()
+        kept = self.powers.filter(pl.col("power").is_in(some.to_list()))
+        return frame.filter(pl.col("power").is_in(kept["power"].to_list())), kept
+
+    @cached_property
+    def moments(self) -> dict[int, int]:
+        """Return the turn that the map shows by the turn of an event; it counts the turns that ended."""
+        return {turn: at for at, turn in enumerate(sorted(self.frame("powers")["turn"].unique()))}
+
+    @cached_property
+    def whens(self) -> dict[int, str]:
+        """Return what a turn is called: round and power."""
+        turns = self.frame("powers").unique("turn").select("turn", "round", "turn_power")
+        return {turn: f"Round {round_}, {self.names[who]}" if who in self.names else f"Round {round_}" if turn else "Set-up"
+                for turn, round_, who in turns.iter_rows()}  # fmt: skip

@@ -1,0 +1,50 @@
+"""What a review is made of: a question with its answer, its charts, and the moments that it leads to."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import altair as alt
+import polars as pl
+
+from warehouse import dictionary
+
+
+class Drawing(NamedTuple):
+    """A chart, what it is called (unique in a review), and the rows that it was drawn from."""
+
+    chart: alt.TopLevelMixin
+    name: str
+    rows: pl.DataFrame
+
+
+class Moment(NamedTuple):
+    """A moment of the game: the turn at which the map shows it, and what happened there."""
+
+    turn: int
+    when: str
+    what: str
+
+
+class Section(NamedTuple):
+    """A question of a review.
+
+    Attributes:
+        question: in plain words. help: what its numbers mean, for those who point at it. answer: in a sentence.
+        count: how much it rests on (n). note: what the charts show. drawings: charts, two of them side by side.
+        choice: what the charts are chosen by (`Power`), empty when all of them are shown. moments: the most telling ones first.
+    """
+
+    question: str
+    help: str
+    answer: str
+    count: str
+    note: str
+    drawings: tuple[Drawing, ...] = ()
+    choice: tuple[str, tuple[str, ...]] = ("", ())
+    moments: tuple[Moment, ...] = ()
+
+
+def meaning(*measures: str) -> str:
+    """Return what the data dictionary says of measures."""
+    return " ".join(f"{dictionary.measure(name).meaning}." for name in measures)

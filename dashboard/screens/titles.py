@@ -1,0 +1,36 @@
+"""Page: titles: the map, units, powers and set-up, what is reconstructed, rule coverage."""
+
+import polars as pl
+import streamlit as st
+
+from dashboard import data, parts, title_page
+from dashboard.headline import labels
+from dashboard.one_title import title_names
+from dashboard.title_tables import of_game, of_title, shipped
+from dashboard.words import counted
+from engine.titles import load_title
+
+at = parts.opened()
+games = data.games(at)
+st.title("Titles", anchor=False)
+ours = shipped()
+slugs = {name: slug for slug, name in {**title_names(games), **ours}.items()}
+slug = slugs[st.selectbox("Title", list(slugs), key="title", bind="query-params")]
+played = games.filter(pl.col("title") == slug)
+if slug in ours:
+    scenarios = {one.name: one.slug for one in load_title(slug).scenarios.values()}
+    scenario = st.selectbox("Scenario", list(scenarios), key="scenario", bind="query-params")
+    tables, key = of_title(slug, scenarios[scenario]), f"{slug}-{scenarios[scenario]}"
+else:
+    words = labels(played)
+    game = st.selectbox("As it is in the game", list(words), format_func=words.__getitem__)
+    tables, key = of_game(at, played.row(by_predicate=pl.col("game_id") == game, named=True)), game
+    st.info("This title is read from its records: it has no folder of its own, and no rules are needed.")
+parts.answer(
+    f"{counted(played.height, 'game')} of it in this lake." if played.height else "No game of it is in this lake yet."
+)
+title_page.the_map(slug, tables, key)
+title_page.units(tables)
+title_page.powers(tables)
+title_page.made_up(slug if slug in ours else None, tables)
+title_page.rules(slug if slug in ours else None)

@@ -1,0 +1,56 @@
+"""Battles of a game with what a sentence says of them: forces, losses, who won, and what the dice did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import polars as pl
+
+from dashboard.story.names import Names
+
+KINDS = {"land": "", "sea": "sea", "air": "air", "amphibious": "amphibious"}
+
+
+def battles(frames: Callable[[str], pl.DataFrame], names: Names) -> pl.DataFrame:
+    """Return the rows of `battle_ended` with the forces of `battle_started` and won, lost, shot and dice in words."""
+    ended = frames("battle_ended")
+    if ended.is_empty():
+        return ended
+    forces = frames("battle_started").select("battle", "attackers", "defenders").unique("battle", keep="last")
+    rows = ended.drop("attackers", "defenders").join(forces, on="battle", how="left", maintain_order="left")
+    rows = rows.with_columns(pl.col("attackers", "defenders").fill_null(""))
+    rolled = _rolled(frames("dice_rolled"))
+    money = frames("games")["resource"][0]
+    words = [
+        _words(row, rolled.get(row["battle"], {}), names, names.money(money)) for row in rows.iter_rows(named=True)
+    ]
+    return rows.with_columns(pl.DataFrame(words))
+
+
+def _rolled(dice: pl.DataFrame) -> dict[int, dict[str, tuple[int, float, int]]]:
+    """Return hits, expected hits and number of dice of each battle and side; dice of bombing damage make no hits."""
+    fire = dice.filter((pl.col("battle") > 0) & (pl.col("target") > 0))
+    found: dict[int, dict[str, tuple[int, float, int]]] = {}
+    sums = fire.group_by("battle", "side").agg(
+        pl.col("hits").sum(), pl.col("expected").sum(), pl.col("dice").list.len().sum()
+    )
+    for battle, side, hits, expected, count in sums.iter_rows():
+        found.setdefault(battle, {})[side] = hits, expected, count
+    return found
+
+
+def _words(
+    row: Mapping[str, Any], rolled: Mapping[str, tuple[int, float, int]], names: Names, money: str
+) -> dict[str, str]:
+    attacker, defender = names.said("attacker", row["attacker"]), names.said("defender", row["defender"])
+    who = {"attacker": attacker, "defender": defender}
+    won = f"{who[row['winner']]} won" if row["winner"] in who else "Nobody won"
+    lost = f"Lost: {attacker} {row['attacker_lost']} {money}, {defender} {row['defender_lost']}"
+    shot = f", for {row['attacker_lost']} {money} of aircraft" if row["attacker_lost"] else ""
+    dice = [
+        f" {who[side]}'s dice: {rolled[side][0]} of {rolled[side][2]} hit, {rolled[side][1]:.1f} to be expected."
+        for side in ("attacker", "defender")
+        if side in rolled
+    ]
+    return {"won": won, "lost": lost, "shot": shot, "dice": "".join(dice)}

@@ -1,0 +1,80 @@
+"""Printed names for the slugs of a game's events."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import polars as pl
+
+from dashboard.words import listed, printed
+
+AREAS = frozenset({"area", "origin", "destination", "reason"})
+"""Columns that hold an area; points may be scored for another reason."""
+POWERS = frozenset({
+    "power", "to_power", "before", "after", "attacker", "defender", "raider", "victim", "counterparty", "other", "contender",
+})  # fmt: skip
+"""Columns that hold a power; `before` and `after` may hold a state of things as well."""
+FORCES = frozenset({"attackers", "defenders"})
+NOBODY = "nobody"
+
+_STACK = re.compile(r"(?:(\d+) )?(.+)")
+
+
+class Names:
+    """Printed names of one game's areas, powers, units, sides and resources."""
+
+    def __init__(
+        self, areas: Mapping[str, str], powers: Mapping[str, str], units: Mapping[str, str], money: Mapping[str, str]
+    ) -> None:
+        self._areas, self._powers, self._units, self._money = areas, powers, units, money
+
+    @classmethod
+    def of(cls, frames: Callable[[str], pl.DataFrame], money: Mapping[str, str]) -> Names:
+        """Return the names of a game: `frames` are its tables by name, `money` the printed names of resources."""
+        powers = frames("title_powers")
+        named = _names(powers, "side", "side_name") | _names(powers, "power", "name")
+        return cls(
+            _names(frames("title_areas"), "area", "name"), named, _names(frames("title_units"), "unit", "name"), money
+        )
+
+    def said(self, column: str, value: Any) -> str:
+        """Return what a column of an event holds, in words."""
+        if isinstance(value, int):
+            return f"{value:,}"
+        if column in AREAS:
+            return self._areas.get(value, printed(value)) or "an unknown place"
+        if column in POWERS:
+            return self._powers.get(value, printed(value)) or NOBODY
+        if column in FORCES:
+            return self.force(value)
+        if column == "facility":
+            return self._units.get(value, printed(value))
+        return value if column in ("won", "lost", "dice", "shot") else printed(value)
+
+    def money(self, resource: str) -> str:
+        """Return the printed name of a resource; an unknown one by its slug."""
+        return self._money.get(resource, printed(resource))
+
+    def units(self, stacks: Sequence[Mapping[str, Any]]) -> str:
+        """Return stacks (unit, count) as a list, each unit once: `3 Infantry and 1 Tank`."""
+        counts: dict[str, int] = {}
+        for stack in stacks:
+            counts[stack["unit"]] = counts.get(stack["unit"], 0) + stack["count"]
+        return listed([self.count(unit, count) for unit, count in counts.items() if count]) or "no units"
+
+    def force(self, text: str) -> str:
+        """Return a force as the lake writes it (`3 infantry, tank`) in printed names."""
+        stacks = (_STACK.fullmatch(part) for part in text.split(", ") if part)
+        return listed([self.count(found[2], int(found[1] or 1)) for found in stacks if found]) or "no units"
+
+    def count(self, unit: str, count: int) -> str:
+        """Return a number of one unit type; names that can stand for many (Infantry, Artillery) take no s."""
+        name = self._units.get(unit, printed(unit))
+        many = count > 1 and name[-1:].isalpha() and name[-1:] not in "ysx"
+        return f"{count:,} {name}{'s' if many else ''}"
+
+
+def _names(rows: pl.DataFrame, slug: str, name: str) -> dict[str, str]:
+    return dict(rows.select(slug, name).iter_rows())

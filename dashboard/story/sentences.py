@@ -1,0 +1,104 @@
+"""Events of a game as sentences, each with its turn: patterns stand in sentences.toml, names are the printed ones."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import polars as pl
+
+from dashboard.story.battles import battles
+from dashboard.story.names import Names
+
+PATTERNS = Path(__file__).with_name("sentences.toml")
+SIGNED = "delta"
+"""The column of a change whose sign chooses the pattern."""
+
+Frames = Callable[[str], pl.DataFrame]
+
+
+class Told(NamedTuple):
+    """A sentence: the turn and the phase it belongs to, where its first event stands, and the table it was made from."""
+
+    turn: int
+    seq: int
+    phase: str
+    table: str
+    text: str
+
+
+def story(frames: Frames, money: Mapping[str, str]) -> pl.DataFrame:
+    """Return the sentences of a game: turn, seq, phase, table, text; in the order of play.
+
+    Set-up, dice of their own and remarks are not told; texts come from the record's names and must be shown as text.
+
+    Args:
+        frames: the lake's tables of one game by name. money: printed names of resources.
+    """
+    names = Names.of(frames, money)
+    found = [told for table, how in _patterns().items() for told in _tell(table, how, frames, names)]
+    if any(told.turn for told in found):  # before the first turn everything is set-up
+        found = [told for told in found if told.turn]
+    schema = {"turn": pl.Int64, "seq": pl.Int64, "phase": pl.String, "table": pl.String, "text": pl.String}
+    return pl.DataFrame(found, schema=schema, orient="row").sort("seq", maintain_order=True)
+
+
+@lru_cache
+def _patterns() -> dict[str, Any]:
+    return tomllib.loads(PATTERNS.read_text(encoding="utf-8"))
+
+
+def _tell(table: str, how: Mapping[str, Any], frames: Frames, names: Names) -> Iterator[Told]:
+    rows = battles(frames, names) if table == "battle" else frames(table)
+    for column in how.get("unless", ()):
+        rows = rows.filter(pl.col(column) == 0)
+    for row in _together(rows, how).iter_rows(named=True):
+        pattern = _pattern(how["say"], row[how["cause"]] if how["cause"] else "", row.get(SIGNED))
+        if pattern:
+            yield Told(row["turn"], row["seq"], row["phase"], table, _sentence(_fill(pattern, row, names)))
+
+
+def _sentence(text: str) -> str:
+    """Return words as a sentence: a capital first, and one full stop where a name ends with one of its own."""
+    return text[:1].upper() + text[1:].replace("..", ".")
+
+
+def _together(rows: pl.DataFrame, how: Mapping[str, Any]) -> pl.DataFrame:
+    """Return the rows, or one for each group of those that are told together in a turn and phase."""
+    if not how.get("together") or rows.is_empty():
+        return rows
+    keys = ["turn", "phase", *how["together"]]
+    sums = [pl.col(name).sum() for name in (SIGNED, "total") if name in rows.columns]
+    units = [pl.struct("unit", "count").alias("units")] if "count" in rows.columns else []
+    return rows.group_by(keys, maintain_order=True).agg(pl.col("seq").min(), *sums, *units)
+
+
+def _pattern(say: Mapping[str, str], cause: str, delta: int | None) -> str:
+    """Return the pattern of a cause, of its sign where it has one; empty when nothing is told."""
+    if delta == 0:
+        return ""
+    sign = "" if delta is None else "+" if delta > 0 else "-"
+    for key in (f"{cause}{sign}", cause, f"*{sign}", "*"):
+        if key in say:
+            return say[key]
+    return ""
+
+
+def _fill(pattern: str, row: Mapping[str, Any], names: Names) -> str:
+    """Return a pattern with its braces filled; names hold no braces of ours, so that they are never filled again."""
+
+    def part(found: re.Match[str]) -> str:
+        name = found[1]
+        if name == "units" and "units" in row:
+            return names.units(row["units"])
+        if name == "money":
+            return names.money(row.get("resource", ""))
+        if name == "amount":
+            return f"{abs(row[SIGNED]):,}"
+        return names.said(name, row[name])
+
+    return re.sub(r"\{(\w+)\}", part, pattern)

@@ -1,0 +1,94 @@
+"""The page Quality: no games, one, some with defects and gaps, files refused, and text that would like to be more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import polars as pl
+
+from dashboard.charts.coverage import coverage_chart
+from dashboard.charts.defects import defects_chart
+from dashboard.downloads import svg
+from engine.recording import Fidelity
+from ingest import ingest
+from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
+from tests.dashboard.test_pages import charts, html, opened
+from warehouse import Lake
+
+MakeLake = Callable[..., Lake]
+QUESTIONS = [
+    "Where do the games come from?",
+    "Which files were refused?",
+    "Do replays end where the records say?",
+    "What is wrong with the records?",
+    "Which records are worst?",
+    "What could the sources not tell?",
+]
+
+
+def test_one_game_without_a_fault(make_lake: MakeLake) -> None:
+    make_lake(hand_made("first"))
+    app = opened("quality.py")
+    assert [heading.value for heading in app.subheader] == QUESTIONS
+    said = html(app)
+    assert "1 game of 1 source; most, 1, from by hand." in said
+    assert "None: every file that was ever handed to this lake is in it" in said
+    assert "No record here holds its own final state" in said
+    assert "Nothing: no record breaks a rule" in said and "None: no game here has a defect" in said
+    assert charts(app) == 1
+
+
+def test_faulty_games_are_told_and_lead_to_their_review(make_lake: MakeLake) -> None:
+    make_lake(
+        hand_made("fine", deeds=DEEDS), hand_made("a b&c", defects=3, fidelity=Fidelity.OBSERVED, title=without_map())
+    )
+    app = opened("quality.py")
+    said = html(app)
+    assert "3 errors, 0 gaps and 0 remarks." in said and "1 game of 2 with an error" in said
+    worst = next(table.value for table in app.dataframe if "review" in table.value.columns)
+    assert worst["review"].to_list() == ["/?game=a+b%26c"] and worst["errors"].to_list() == [3]
+    assert opened(game="a b&c").selectbox[0].value == "a b&c"
+    assert charts(app) == 2
+
+
+def test_of_one_title(make_lake: MakeLake) -> None:
+    make_lake(hand_made("fine"), hand_made("faulty", defects=3, title=without_map()))
+    said = html(opened("quality.py", title="Axis & Allies 1942"))
+    assert "1 game of 1 source" in said and "Nothing: no record breaks a rule" in said
+    assert "3 errors" in html(opened("quality.py", title="Somebody's Map"))
+
+
+def test_refused_files_are_shown_also_by_a_lake_without_games(make_lake: MakeLake, tmp_path: Path) -> None:
+    bad = tmp_path / "<b>bad.jsonl"
+    bad.write_text("not a record\n")
+    report = ingest([bad], make_lake())
+    app = opened("quality.py")
+    shown = app.dataframe[0].value
+    assert (shown["path"][0], shown["message"][0]) == (str(bad), report.refused[0].message)
+    assert [box.value for box in app.info] == ["This lake has no games yet."]
+    assert "<b>bad" not in html(app)
+
+
+def test_evil_text_is_text(make_lake: MakeLake) -> None:
+    make_lake(hand_made("torn", defects=2, player=EVIL))
+    app = opened("quality.py")
+    assert "<img" not in html(app) and not any(EVIL in text.value for text in app.markdown)
+
+
+def test_where_there_is_nothing_to_tell_stands_a_dash() -> None:
+    rows = pl.DataFrame(
+        {"who": ["log", "log"], "what": ["dice", "raids"], "rows": [4, 0], "told": [3, 0], "share": [0.75, None]}
+    )
+    picture = svg(coverage_chart(rows, ["dice", "raids"])).decode()
+    assert ">75%</text>" in picture and ">–</text>" in picture and "NaN" not in picture
+
+
+def test_all_but_one_told_is_not_all() -> None:
+    rows = pl.DataFrame({"who": ["log"], "what": ["dice"], "rows": [1000], "told": [999], "share": [0.999]})
+    assert ">99%</text>" in svg(coverage_chart(rows, ["dice"])).decode()
+
+
+def test_bars_of_defects_end_with_their_sum() -> None:
+    rows = pl.DataFrame({"rule": ["a", "a"], "severity": ["gap", "error"], "defects": [2, 3], "games": [1, 1]})
+    assert ">5</text>" in svg(defects_chart(rows, ["a"])).decode()

@@ -1,0 +1,135 @@
+"""The story of a game: events as sentences, by their printed names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import polars as pl
+import pytest
+
+from dashboard.story.markup import NOTHING, turn_html
+from dashboard.story.names import Names
+from dashboard.story.sentences import story
+from engine.events import (
+    BattleEnded,
+    BattleStarted,
+    ConvoyRaided,
+    DiceRolled,
+    Event,
+    FacilityChanged,
+    PowerChanged,
+    RelationChanged,
+    TechAdvanced,
+    UnitsMoved,
+    UnitsPlaced,
+    UnitsPurchased,
+    UnitsRemoved,
+)
+from tests.dashboard.conftest import DEEDS, EVIL, hand_made, paid, roll, without_map
+from warehouse import Lake
+
+MakeLake = Callable[..., Lake]
+SIDES = ("russia", "germany", "soviet-union")
+DICE = DiceRolled(7, "russia", "germany", "attacker", "fire", 1, "tank", 3, (1, 6), 1, 1.0)
+
+TOLD: dict[str, tuple[list[Event], list[str]]] = {
+    "purchases are one sentence": (
+        [UnitsPurchased("germany", "infantry", 3, 3, 9, "ipc"), UnitsPurchased("germany", "tank", 1, 6, 6, "ipc")],
+        ["Germany bought 3 Infantry and 1 Tank for 15 IPC."],
+    ),
+    "units that go together are one sentence": (
+        [UnitsMoved("germany", "infantry", 1, "germany", "western-europe"), UnitsMoved("germany", "infantry", 1, "germany", "western-europe")],
+        ["2 Infantry of Germany moved from Germany to Western Europe."],
+    ),
+    "a battle tells forces, losses and dice": (
+        [
+            BattleStarted(7, "land", *SIDES, "2 tank, infantry", "infantry"),
+            DICE,
+            BattleEnded(7, "land", *SIDES, 1, "attacker", "eliminated", "2 tank", "", 3, 5),
+        ],
+        [
+            "Land battle in Russia: 2 Tanks and 1 Infantry of Germany against 1 Infantry of Soviet Union. Germany won. "
+            "Lost: Germany 3 IPC, Soviet Union 5. Germany's dice: 1 of 2 hit, 1.0 to be expected."
+        ],
+    ),
+    "a raid on a factory": (DEEDS[1, "germany"][:4], ["2 Bombers of Germany bombed Russia: 5 damage, for 12 IPC of aircraft."]),
+    "a convoy raid": (
+        [ConvoyRaided("sea-zone-5", "germany", "united-kingdom", "ipc", 4, 6)],
+        ["Germany raided Sea Zone 5: United Kingdom lost 4 IPC."],
+    ),
+    "a raid by nobody known": (
+        [ConvoyRaided("sea-zone-5", "", "united-kingdom", "ipc", 4, 6)],
+        ["Nobody raided Sea Zone 5: United Kingdom lost 4 IPC."],
+    ),
+    "objectives are added up, research is paid and found": (
+        [*[paid("germany", 5, "objective")] * 2, paid("germany", -5, "research"), TechAdvanced("germany", "rockets")],
+        ["Germany was paid 10 IPC for objectives.", "Germany paid 5 IPC for research.", "Germany discovered rockets."],
+    ),
+    "money of a cause without a sentence of its own": ([paid("germany", 3, "war-bonds")], ["Germany gained 3 IPC (war bonds)."]),
+    "a repair": (
+        [FacilityChanged("russia", "industrial-complex", "soviet-union", "repaired", -3, 2)],
+        ["Soviet Union repaired 3 damage of Industrial Complex in Russia."],
+    ),
+    "politics": (
+        [RelationChanged("germany", "soviet-union", "neutrality", "war"), PowerChanged("germany", "active", "capital-lost", "captured")],
+        ["Germany and Soviet Union are at war.", "Germany lost its capital."],
+    ),
+}  # fmt: skip
+
+
+def told(lake: Lake, game: str) -> pl.DataFrame:
+    return story(partial(lake.frame, game_id=game), {"ipc": "IPC"})
+
+
+@pytest.mark.parametrize("case", TOLD)
+def test_events_are_told(case: str, make_lake: MakeLake) -> None:
+    deeds, expected = TOLD[case]
+    standing: list[Event] = [UnitsPlaced("germany", "bomber", 1, "germany", cause="setup")] if "factory" in case else []
+    lake = make_lake(hand_made("told", rounds=1, deeds={(1, "japan"): [*standing, *deeds]}))
+    found = told(lake, "told").filter(turn=4)["text"].to_list()
+    assert found == [*expected, "Japan collected 30 IPC."]
+
+
+def test_what_was_set_up_is_not_told_and_hands_and_the_end_are(make_lake: MakeLake) -> None:
+    frame = told(make_lake(hand_made("first")), "first")
+    assert frame["turn"].min() == 1
+    said = frame["text"].to_list()
+    assert "Germany captured Brazil from United States." in said and said[-1] == "The game is over."
+    assert frame["seq"].is_sorted()
+
+
+def test_what_a_battle_took_is_told_by_the_battle_alone(make_lake: MakeLake) -> None:
+    lost = UnitsRemoved("germany", "infantry", 1, "germany", cause="combat", battle=3)
+    starved = UnitsRemoved("germany", "infantry", 1, "germany", cause="defenceless")
+    frame = told(make_lake(hand_made("first", rounds=1, deeds={(1, "germany"): [lost, starved]})), "first")
+    assert [text for text in frame["text"] if "lost" in text] == ["Germany lost 1 Infantry in Germany (defenceless)."]
+
+
+def test_names_of_records_are_shown_as_text(make_lake: MakeLake) -> None:
+    frame = told(make_lake(hand_made("elsewhere", title=without_map())), "elsewhere")
+    taken = frame.filter(pl.col("text").str.contains(EVIL, literal=True))
+    assert taken.height == 1
+    markup = turn_html(frame.filter(turn=taken["turn"][0]))
+    assert "&lt;img src=x" in markup and "<img" not in markup
+    assert NOTHING in turn_html(frame.head(0))
+
+
+def test_a_game_that_never_began_tells_what_there_is(make_lake: MakeLake) -> None:
+    frame = told(make_lake(hand_made("cut", stop=(1, "soviet-union"), ended=False)), "cut")
+    assert set(frame["turn"]) <= {0, 1}
+
+
+def test_forces_and_numbers_of_units() -> None:
+    names = Names({}, {"reds": "Reds"}, {"tank": "Tank", "infantry": "Infantry"}, {})
+    assert names.force("3 infantry, 2 tank, mech-infantry") == "3 Infantry, 2 Tanks and 1 mech infantry"
+    assert names.force("") == "no units"
+    assert names.said("attacker", "reds") == "Reds" and names.said("attacker", "") == "nobody"
+    assert names.units([{"unit": "tank", "count": 1}, {"unit": "tank", "count": 2}]) == "3 Tanks"
+
+
+def test_dice_of_no_battle_are_not_told(make_lake: MakeLake) -> None:
+    frame = told(
+        make_lake(hand_made("dice", rounds=1, deeds={(1, "japan"): [roll("japan", "attacker", 3, 1)]})), "dice"
+    )
+    assert frame.filter(turn=4)["text"].to_list() == ["Japan collected 30 IPC."]

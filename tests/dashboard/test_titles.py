@@ -1,0 +1,155 @@
+"""The page Titles: a title that ships, one that is read from its games, and what is reconstructed and covered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+import polars as pl
+import pytest
+
+from dashboard import title_tables
+from dashboard.title_readme import LATER, OPEN, SHOWN, TESTED, coverage, readme, said_of_reconstruction
+from dashboard.title_tables import of_title, reconstructed, reconstructed_in, shipped
+from engine.errors import TitleError
+from engine.titles import load_title, titles
+from tests.dashboard.conftest import EVIL, hand_made, without_map
+from tests.dashboard.test_pages import html, opened
+from warehouse import Lake
+
+MakeLake = Callable[..., Lake]
+QUESTIONS = [
+    "What does the board look like?",
+    "What do units cost, and what can they do?",
+    "Who plays, and with what?",
+    "What is reconstructed, and why?",
+    "Which rules are covered?",
+]
+
+
+@pytest.mark.parametrize("slug", titles())
+def test_every_title_that_ships_can_be_read_and_set_up(slug: str) -> None:
+    title = load_title(slug)
+    assert shipped()[slug] == title.name
+    for scenario in title.scenarios:
+        tables = of_title(slug, scenario)
+        assert not tables.problem
+        placed = {(row.area, row.power, row.unit): row.count for row in title.placements if row.scenario == scenario}
+        found = tables.frames["stacks"].group_by("area", "power", "unit").agg(pl.col("count").sum())
+        assert {row[:3]: row[3] for row in found.iter_rows()} == placed
+
+
+def test_a_title_that_ships_needs_no_game(make_lake: MakeLake) -> None:
+    make_lake()
+    app = opened("titles.py", title="Axis & Allies 1942")
+    assert [heading.value for heading in app.subheader] == QUESTIONS
+    said = html(app)
+    assert "No game of it is in this lake yet." in said
+    assert "81 land areas, 64 sea zones and 5 powers; 12 areas hold a victory city." in said
+    assert "13 unit types, from Infantry at 3 to Battleship at 20 IPC." in said
+    assert "of the rules 91 are implemented and tested" in said
+    units = app.dataframe[0].value
+    assert units.loc[
+        units["name"] == "Tank", ["cost", "attack", "defense", "move", "abilities"]
+    ].to_numpy().tolist() == [[5, 3, 3, 2, "blitz, cargo heavy"]]
+    counts = app.dataframe[2].value
+    assert counts.loc[counts["unit"] == "Infantry", "Soviet Union"].item() == 24
+
+
+def test_a_title_read_from_its_games_is_shown_as_they_hold_it(make_lake: MakeLake) -> None:
+    make_lake(hand_made("elsewhere", title=without_map()), hand_made("here"))
+    app = opened("titles.py", title="Somebody's Map")
+    assert "This title is read from its records" in app.info[0].value
+    said = html(app)
+    assert "1 game of it in this lake." in said and "from game elsewhere, as its record holds them" in said
+    assert "None are needed: the record holds every change itself" in said
+    assert "<img" not in said and not any(EVIL in text.value for text in app.markdown)
+
+
+def test_of_several_games_any_can_be_looked_at(make_lake: MakeLake) -> None:
+    make_lake(hand_made("one", title=without_map()), hand_made("two", title=without_map()))
+    app = opened("titles.py", title="Somebody's Map")
+    app.selectbox[1].set_value("two").run()
+    assert not app.exception and "from game two, as its record holds them" in html(app)
+
+
+def test_a_title_that_cannot_be_set_up_says_so_and_shows_the_rest(
+    make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise TitleError("no dice for the weather")
+
+    make_lake()
+    monkeypatch.setattr(title_tables.Play, "start", broken)
+    of_title.cache_clear()
+    app = opened("titles.py", title="Axis & Allies 1942")
+    of_title.cache_clear()
+    assert "This scenario cannot be set up: no dice for the weather" in html(app)
+    assert "13 unit types" in html(app) and [heading.value for heading in app.subheader] == QUESTIONS
+
+
+def test_what_is_reconstructed_is_counted_by_table_and_reason() -> None:
+    title = load_title("aa1942")
+    first = list(title.areas)[:2]
+    areas = {
+        slug: msgspec.structs.replace(row, source="reconstructed: from the example") if slug in first else row
+        for slug, row in title.areas.items()
+    }
+    changed = msgspec.structs.replace(title, areas=areas, settings={"a": [{"source": "reconstructed, for play"}]})
+    assert reconstructed(changed).rows() == [
+        ("areas", 2, 145, "from the example"),
+        ("title.toml: a.source", 1, 1, "for play"),
+    ]
+
+
+def test_of_a_game_too() -> None:
+    rows = {"source": ["reconstructed", "save", "reconstructed"]}
+    frames = dict.fromkeys(
+        ("title_areas", "title_links", "title_units", "title_powers"), pl.DataFrame({"source": ["save"]})
+    )
+    assert reconstructed_in(frames).is_empty()
+    told = reconstructed_in(frames | {"title_units": pl.DataFrame(rows)})
+    assert told.select("table", "rows", "of").rows() == [("units", 2, 3)]
+
+
+README = """# A title
+
+Intro.
+
+**Reconstructed.** The weather, because
+the chart is not printed.
+
+## Coverage
+
+Prose | with a bar.
+
+### Moving
+
+| section of the book | implemented in | tested by |
+|---|---|---|
+| Roads | move.py | `test_move.py`: `test_roads` |
+| The box | presentation: its lid | — |
+| Rivers | not yet: no rivers on the board | — |
+| Fords \\| bridges | move.py | — |
+
+## Readings
+
+| section | question | reading here |
+|---|---|---|
+| Roads | which? | all |
+"""
+
+
+def test_a_readme_is_read_as_data() -> None:
+    rows = coverage(README)
+    assert rows.select("part", "section", "status").rows() == [
+        ("Moving", "Roads", TESTED), ("Moving", "The box", SHOWN), ("Moving", "Rivers", LATER), ("Moving", "Fords | bridges", OPEN),
+    ]  # fmt: skip
+    assert rows["tested"][0] == "test_move.py: test_roads"
+    assert said_of_reconstruction(README).endswith("the chart is not printed.")
+    assert coverage("").is_empty() and said_of_reconstruction("") == ""
+
+
+@pytest.mark.parametrize("slug", titles())
+def test_the_coverage_of_titles_that_ship_is_found(slug: str) -> None:
+    assert coverage(readme(slug)).height > 20

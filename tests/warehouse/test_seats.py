@@ -1,0 +1,50 @@
+"""Who sat where: the stored seats say what a game's events, title and end say."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.read import replay_file
+from ingest.samples import samples
+from tests.bench.many_games import another
+from tests.warehouse.league import GAMES
+from warehouse import Lake
+from warehouse.packed import pack
+
+STORED = "SELECT s.* FROM seats s JOIN title_powers USING (game_id, power) ORDER BY s.game_id, play_order"
+
+SAID = """
+    SELECT g.game_id, g.title, g.scenario, g.played, g.rounds, s.power, p.side,
+           coalesce(json_extract_string(g.players, '$."' || s.power || '"'), '') AS player,
+           CASE WHEN NOT g.ended THEN 'unfinished' WHEN g.winner = '' THEN 'drawn'
+                WHEN list_contains(string_split(g.winner, ', '), p.side) THEN 'won' ELSE 'lost' END AS outcome,
+           coalesce((SELECT sum(u.total) FROM units_purchased u WHERE u.game_id = s.game_id AND u.power = s.power
+                     AND u.phase LIKE 'bid-%'), 0)::INTEGER AS bid
+    FROM (SELECT DISTINCT game_id, power FROM phase_started WHERE turn > 0) s
+    JOIN games g ON g.game_id = s.game_id
+    JOIN title_powers p ON p.game_id = s.game_id AND p.power = s.power
+    ORDER BY g.game_id, p.play_order
+"""
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    """A lake of the sample games, and of a game made like each of them."""
+    games = [pack(replay_file(path)) for path in samples()]
+    lake = Lake.create(tmp_path_factory.mktemp("real") / "lake")
+    lake.write([*games, *(another(game, 1, number) for number, game in enumerate(games))])
+    return lake
+
+
+def test_the_seats_of_a_league_are_what_its_events_say(league: Lake) -> None:
+    assert league.sql(STORED).rows() == league.sql(SAID).rows()
+    seats = league.frame("seats")
+    assert seats["game_id"].n_unique() == len(GAMES)
+    assert set(seats["outcome"]) == {"won", "lost", "drawn", "unfinished"}
+    assert seats.filter(bid=6)["side"].to_list() == ["axis"] * 2
+
+
+def test_the_seats_of_real_games_are_what_their_events_say(real: Lake) -> None:
+    stored = real.sql(STORED)
+    assert stored.rows() == real.sql(SAID).rows()
+    assert stored["game_id"].n_unique() == 2 * len(samples())
