@@ -106,6 +106,10 @@ def test_every_view_says_what_it_holds(filled: Lake, name: str) -> None:
     assert "game_id" in measures.view_columns(name)
 
 
+VOCABULARY = {"lend-lease"}
+"""A cause of ResourceChanged and a line of ConvoyRaided in any title, though one has a store of that name too."""
+
+
 def test_no_question_names_a_title_or_what_is_in_it() -> None:
     """A measure asks of every game alike: powers, sides, areas, units and titles are never its own words."""
     named: set[str] = set()
@@ -113,7 +117,7 @@ def test_no_question_names_a_title_or_what_is_in_it() -> None:
         named |= {title.slug, *title.powers, *title.sides, *title.areas, *title.units, *title.resources}
     for file in sorted((ROOT / "warehouse" / "measures").rglob("*.sql")):
         words = set(re.findall(r"'([^']*)'", re.sub(r"--[^\n]*", "", file.read_text("utf-8"))))
-        assert words & named == set(), file
+        assert words & named <= VOCABULARY, file
 
 
 def test_what_is_asked_for_in_vain_is_said() -> None:
