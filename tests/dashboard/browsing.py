@@ -17,6 +17,36 @@ FLAGS = (
 PATIENCE = 60_000
 """Milliseconds: the first chart of a cold server on a busy machine takes seconds."""
 
+SETTLED = """() => {
+  const state = document.querySelector("[data-testid=stApp]")?.dataset;
+  const charts = [...document.querySelectorAll("[data-testid=stVegaLiteChart]")];
+  return state?.testScriptState === "notRunning" && state.testConnectionState === "CONNECTED"
+    && !document.querySelector("[data-stale=true], [data-testid=stSkeleton]")
+    && document.querySelector("[data-testid=stMainBlockContainer]")?.innerText.trim()
+    && charts.every((chart) => !chart.getBoundingClientRect().height || chart.querySelector("svg.marks, canvas.marks"));
+}"""
+"""Whether the script has run to its end, nothing of the page before is left, and every chart that is shown is drawn."""
+
+WATCH = """() => {
+  const settled = SETTLED;
+  const seen = "svg.marks, .sitrep-player, [data-testid=stDataFrame] canvas, [data-testid=stAlert]";
+  const fresh = (node) => node.getBoundingClientRect().height && !node.closest("[data-stale=true]");
+  window.watched = new Promise((done) => {
+    let start = null, ran = false, first = null;
+    addEventListener("click", () => { start = performance.now(); }, { capture: true, once: true });
+    const look = () => {
+      ran ||= document.querySelector("[data-testid=stApp]").dataset.testScriptState === "running";
+      if (start !== null && ran) {
+        if (first === null && [...document.querySelectorAll(seen)].some(fresh)) first = performance.now() - start;
+        if (settled()) return done([first ?? performance.now() - start, performance.now() - start]);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+}""".replace("SETTLED", SETTLED)
+"""Promises, from now on, how long after the next click a page showed something, and was settled."""
+
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
@@ -48,6 +78,26 @@ def watched(browser: Browser, **look: Any) -> Iterator[tuple[Page, list[str]]]:
     )
     yield page, complaints
     page.close()
+
+
+def settled(page: Page) -> None:
+    """Wait until a page has run to its end and all its charts are drawn."""
+    page.wait_for_function(SETTLED)
+
+
+def go(page: Page, title: str) -> tuple[float, float]:
+    """Follow the link to a page in the navigation, and wait until it is settled.
+
+    Returns:
+        Milliseconds from the click to the first chart, table or message of the page, and to the page that is settled.
+    """
+    link = page.get_by_role("link", name=title, exact=True)
+    if not link.is_visible():
+        page.get_by_test_id("stTopNavSection").last.click()
+    page.evaluate(WATCH)
+    link.click()
+    first, whole = page.evaluate("() => window.watched")
+    return float(first), float(whole)
 
 
 def _is_outside(url: str) -> bool:

@@ -1,0 +1,119 @@
+"""The dashboard from end to end in a real browser: every page by link and by address, downloads, shared addresses, a phone.
+
+The fixture `page` fails a test for whatever the browser complains of: console, exceptions, requests that fail or leave the machine.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import polars as pl
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from engine.recording import Fidelity
+from tests.dashboard.browsing import PATIENCE, go, settled
+from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
+from tests.dashboard.screens import Screen, screens
+from tests.dashboard.server import served
+from warehouse import Lake
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "has_touch": True}
+LINE = 20
+"""Pixels: anything lower says nothing."""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Address of a dashboard over a small lake."""
+    folder = tmp_path_factory.mktemp("lake")
+    torn = hand_made("torn", ended=False, defects=2, player=EVIL, fidelity=Fidelity.OBSERVED)
+    Lake.create(folder).write([torn, hand_made("elsewhere", title=without_map()), hand_made("warlike", deeds=DEEDS)])
+    with served(folder) as (address, _):
+        yield address
+
+
+def looked_at(page: Page, screen: Screen) -> None:
+    """Check that a page stands whole: something on it, no exception, nothing wider than the window."""
+    settled(page)
+    main = page.get_by_test_id("stMainBlockContainer")
+    assert len(main.inner_text().split()) > 5, screen.title
+    assert page.get_by_test_id("stException").count() == 0, screen.title
+    across = page.evaluate("[document.scrollingElement.scrollWidth, innerWidth]")
+    assert across[0] <= across[1], f"{screen.title} is wider than the window: {across}"
+    for chart in page.locator("[data-testid=stVegaLiteChart] >> visible=true").all():
+        box = chart.bounding_box()
+        assert box and box["height"] > LINE and box["x"] + box["width"] <= across[1] + 1, screen.title
+
+
+def test_every_page_by_its_link(page: Page, address: str) -> None:
+    page.goto(address)
+    settled(page)
+    for screen in screens():
+        go(page, screen.title)
+        expect(page).to_have_url(re.compile(rf"^{address}/{screen.path}(\?|$)"))
+        looked_at(page, screen)
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_every_page_by_its_address_on_a_phone_in_the_dark(page: Page, address: str) -> None:
+    for screen in screens():
+        page.goto(f"{address}/{screen.path}")
+        looked_at(page, screen)
+        expect(page).to_have_url(re.compile(rf"^{address}/{screen.path}(\?|$)"))
+    shade = page.get_by_test_id("stApp").evaluate("node => getComputedStyle(node).backgroundColor")
+    assert sum(map(int, re.findall(r"\d+", shade)[:3])) < 3 * 80, f"{shade} is not dark"
+
+
+def test_a_chart_can_be_taken_away_as_rows_and_as_a_picture(page: Page, address: str) -> None:
+    page.goto(f"{address}/economy")
+    settled(page)
+    rows = pl.read_csv(downloaded(page, "CSV"))
+    assert {"group", "round", "p50", "n"} <= set(rows.columns) and rows.height > 3
+    picture = Image.open(downloaded(page, "PNG"))
+    assert picture.format == "PNG" and min(picture.size) > 200
+    assert len(picture.convert("RGB").getcolors(maxcolors=1 << 20) or []) > 10, "the picture is empty"
+
+
+def downloaded(page: Page, form: str) -> io.BytesIO:
+    """Take the first chart of a page away in a form, and return the file."""
+    button = page.get_by_role("button", name=form, exact=True)
+    if not button.is_visible():
+        page.get_by_test_id("stPopover").first.get_by_role("button").click()
+    with page.expect_download(timeout=PATIENCE) as waiting:
+        button.click()
+    path = waiting.value.path()
+    assert waiting.value.suggested_filename.endswith(f".{form.lower()}")
+    return io.BytesIO(Path(path).read_bytes())
+
+
+def test_an_address_that_was_shared_shows_what_its_sender_saw(page: Page, address: str) -> None:
+    page.goto(f"{address}/economy")
+    settled(page)
+    page.get_by_role("combobox", name="Question").click()
+    page.get_by_role("option").nth(1).click()
+    page.get_by_test_id("stButtonGroup").get_by_text("One number a game").click()
+    page.get_by_text("Which games?").click()
+    page.get_by_role("combobox", name="Title").click()
+    page.get_by_role("option", name="Somebody's Map").click()
+    page.keyboard.press("Escape")
+    expect(page).to_have_url(re.compile("title="))
+    settled(page)
+    seen, shared = told(page), page.url
+    assert "1 game of 3 (Somebody's Map)" in seen[-1]
+    page.goto("about:blank")
+    page.goto(shared)
+    settled(page)
+    assert told(page) == seen
+
+
+def told(page: Page) -> list[str]:
+    """Return the question of a page over many games, its answer, and what the answer rests on."""
+    words = [page.get_by_test_id("stHeading").last, page.locator(".sitrep-answer"), page.locator(".sitrep-meaning")]
+    return [word.inner_text() for word in words]
