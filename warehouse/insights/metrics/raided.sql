@@ -1,6 +1,7 @@
+-- Aid that is sunk counts with what it was worth, in whatever store it was sent.
 WITH told AS (
     SELECT d.game_id, d.round, d.raider AS power, sum(d.loss)::DOUBLE AS value
-    FROM raids d JOIN games g ON g.game_id = d.game_id AND g.resource = d.resource
+    FROM raids d JOIN games g ON g.game_id = d.game_id AND (g.resource = d.resource OR d.area = 'lend-lease')
     WHERE d.raider <> ''
     GROUP BY d.game_id, d.round, d.raider
 )
