@@ -20,11 +20,11 @@ INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 endif
 
-.PHONY: help env demo test lint format bench lock clean
+.PHONY: help env demo test lint format bench notebooks lock clean
 
 help: ## list the commands
 	@echo "Usage: make COMMAND"
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
 
 env: .venv/.made-dev ## make .venv, once (PYTHON=python3.13 chooses the Python; `make clean` first to change it)
 
@@ -44,6 +44,9 @@ format: .venv/.made-dev ## mend what `make lint` can mend by itself
 
 bench: .venv/.made-dev .venv/.made-bench ## measure speeds and print them as a table
 	@.venv/bin/python -m tests.bench $(ARGS)
+
+notebooks: .venv/.made-dev ## execute the notebooks and write their rendered copies (ARGS='05 07' only some)
+	@.venv/bin/python -m notebooks.render $(ARGS)
 
 lock: ## write the newest versions of everything into constraints.txt (needs uv)
 	@command -v uv >/dev/null || { echo "make lock needs uv: python3 -m pip install uv" >&2; exit 1; }

@@ -1,0 +1,129 @@
+# ---
+# jupyter:
+#   kernelspec: {name: python3, display_name: Python 3, language: python}
+# ---
+
+# %% [markdown]
+# # 2. After-action review of one game
+#
+# Two players have finished an evening's game and want to know three things: when did it turn, what decided it, and was
+# it luck? The game is the sample `axis-takes-moscow`; put your own game's id in its place (`lake.games()` lists them).
+
+# %%
+import altair as alt
+import polars as pl
+
+from workbook import colors, finding, lake, percent, side_color
+
+games = lake()
+game = games.find("axis-takes-moscow")
+told = games.frame("games", game).row(0, named=True)
+powers = games.frame("title_powers", game)
+names, sides = dict(powers.select("power", "name").iter_rows()), dict(powers.select("side", "side_name").iter_rows())
+finding(
+    f"{told['title_name']}, {told['rounds']} rounds, {told['turns']} turns. The {sides[told['winner']]} won "
+    f"({told['how']} victory)."
+)
+
+# %% [markdown]
+# ## When did it turn?
+#
+# Strength is what a side has on the board (TUV) and what its areas produce. The line is its share of all strength at
+# the end of each round.
+
+# %%
+strength = games.measure("strength_by_round", game_id=game).with_columns(pl.col("side").replace(sides))
+half = alt.Chart(pl.DataFrame({"share": [0.5]})).mark_rule(strokeDash=[4, 4], color="#8a8f98").encode(y="share:Q")
+lines = alt.Chart(strength).mark_line(point=True).encode(
+    x=alt.X("round:O", title="round"), color=side_color(),
+    y=alt.Y("share:Q", title="share of all strength", scale=alt.Scale(zero=False), axis=alt.Axis(format="%")),
+)  # fmt: skip
+(half + lines).properties(title="Share of all strength (units and production) at the end of each round")
+
+# %%
+turn = games.measure("turning_point", game_id=game).row(0, named=True)
+assert turn["why"] == "lead", "the sentence below is for a lead taken for good"
+cities = games.measure("victory_cities", game_id=game).filter(pl.col("side") == turn["side"]).sort("round")
+first, last = cities["total"][0], cities["total"][-1]
+finding(
+    f"The {sides[turn['side']]} passed half of all strength in round {turn['round']}, from "
+    f"{percent(turn['share_before'])} to {percent(turn['share_after'])}, and stayed above it; it began with "
+    f"{percent(turn['share_first'])}. Its victory cities went from {first} to the {last} that win."
+)
+
+# %% [markdown]
+# ## Where did the money go?
+
+# %%
+income = games.measure("income_by_turn", game_id=game)
+alt.Chart(income).mark_line(point=True).encode(
+    x=alt.X("round:O", title="round"), y=alt.Y("income:Q", title="IPC collected"), color=colors(powers)
+).properties(title="Income collected in each round, by power")
+
+# %%
+traded = games.measure("cost_per_kill", game_id=game).sort("swing", descending=True)
+traded.select("name", "lost", "destroyed", "swing", "cost_per_kill")
+
+# %%
+best, worst = traded.row(0, named=True), traded.row(-1, named=True)
+axis = traded.filter(pl.col("side") == turn["side"])["swing"].sum()
+finding(
+    f"{best['name']} traded best: it destroyed {best['destroyed']} IPC of units for {best['lost']} lost (swing "
+    f"{best['swing']:+}). {worst['name']} traded worst ({worst['swing']:+}). All powers of the winner together: "
+    f"{axis:+}."
+)
+
+# %% [markdown]
+# ## The battles that mattered
+#
+# Swing is what the attacker destroyed less what it lost; luck is hits above expectation, the attacker's less the
+# defender's.
+
+# %%
+battles = games.measure("biggest_battles", game_id=game)
+battles.head(6).select(
+    "round", "area_name", "attacker", "defender", "attacker_value", "defender_value", "swing", "winner", "luck"
+)
+
+# %% [markdown]
+# ## Was it luck?
+
+# %%
+luck = games.measure("luck_by_round", game_id=game)
+alt.Chart(luck).mark_line(point=True).encode(
+    x=alt.X("round:O", title="round"),
+    y=alt.Y("luck_so_far:Q", title="hits above expectation, so far"),
+    color=colors(powers),
+).properties(title="Luck with dice from the start of the game, by power")
+
+# %%
+dice = games.measure("dice_luck", game_id=game)
+won = dice.filter(pl.col("side") == turn["side"])
+rest = dice.filter(pl.col("side") != turn["side"])
+outliers = dice.filter(pl.col("sigma").abs() > 2)["name"].to_list()
+finding(
+    f"The winner's dice made {won['hits'].sum()} hits where {won['expected'].sum():.1f} were to be expected "
+    f"({won['luck'].sum():+.1f}); the loser's {rest['hits'].sum()} where {rest['expected'].sum():.1f} were "
+    f"({rest['luck'].sum():+.1f}). "
+    + (f"Further than two standard deviations from expectation: {', '.join(outliers)}." if outliers
+       else "No power strayed further than two standard deviations from expectation.")
+)  # fmt: skip
+
+# %%
+surprises = games.measure("battle_surprise", game_id=game).sort("surprise", "battle")
+rare = surprises.row(0, named=True)
+finding(
+    f"The rarest battle was the one for {rare['area_name']} in round {rare['round']}: {names[rare['attacker']]} made "
+    f"{rare['attacker_hits']} hits where {rare['attacker_expected']:.1f} were due, {names[rare['defender']]} "
+    f"{rare['defender_hits']} where {rare['defender_expected']:.1f} were. Dice as far out as that have a chance of "
+    f"{rare['surprise']:.1%}; but it is the rarest of {surprises.height} battles, and among so many about "
+    f"{surprises.height * rare['surprise']:.1f} like it would be usual."
+)
+
+# %% [markdown]
+# ## What this cannot show
+#
+# One game is one game. That the strength turned in a round does not say that what was done in that round turned it.
+# The luck of dice that fell says nothing of battles that were never dared. Strength counts a ship in the wrong ocean
+# as much as one in the right one. And the dice of a battle are counted where they fell in the game: a hit in the
+# decisive battle weighs no more here than one in a skirmish.

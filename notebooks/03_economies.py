@@ -1,0 +1,117 @@
+# ---
+# jupyter:
+#   kernelspec: {name: python3, display_name: Python 3, language: python}
+# ---
+
+# %% [markdown]
+# # 3. Economies
+#
+# Who earns how much, round by round; how far apart do games grow; and how early do the winner's and the loser's
+# economies part? The games are a league of bots, every bot against every bot by the same rules (`notebooks/league.py`).
+
+# %%
+import altair as alt
+import polars as pl
+
+import sitrep
+from workbook import colors, finding, lake, league, percent, side_color
+
+games = lake()
+ids = league(games)
+powers = games.frame("title_powers", ids[0])
+sitrep.metrics()["income"].meaning
+
+# %% [markdown]
+# ## Income by power
+#
+# The line is the median of the games that reached the round, the band their middle half. Means would hide that a few
+# games end early and lopsided.
+
+# %%
+income = sitrep.bands(games, "income", "power", games=ids).filter(pl.col("round") > 0)
+base = alt.Chart(income).encode(x=alt.X("round:O", title="round"), color=colors(powers, "group"))
+band = base.mark_errorband(opacity=0.2).encode(y=alt.Y("p25:Q", title="IPC collected"), y2="p75:Q")
+(band + base.mark_line(point=True).encode(y="p50:Q")).properties(
+    title="Income by power and round: median and middle half of the games"
+)
+
+# %%
+first = income.filter(pl.col("round") == 1)
+late = income.filter(pl.col("round") == 6)
+change = first.select("group", start="p50").join(late.select("group", "games", end="p50"), on="group")
+change = change.with_columns(change=pl.col("end") - pl.col("start")).sort("change", "group", descending=True)
+change
+
+# %%
+up, down = change.row(0, named=True), change.row(-1, named=True)
+finding(
+    f"From round 1 to round 6 the median income of {up['group']} changed most for the better ({up['start']:.0f} to "
+    f"{up['end']:.0f} IPC) and that of {down['group']} most for the worse ({down['start']:.0f} to {down['end']:.0f}). "
+    f"Round 6 was reached by {up['games']} of {len(ids)} games: those that ended before are in the first number and "
+    "not in the second."
+)
+
+# %% [markdown]
+# ## What is the money spent on?
+
+# %%
+spent = games.sql("""
+    select p.name as power, u.class, sum(b.total)::bigint as spent, sum(b.count)::bigint as units
+    from units_purchased b
+    join title_powers p using (game_id, power)
+    join title_units u on u.game_id = b.game_id and u.unit = b.unit
+    group by all order by power, class
+""", games=ids)  # fmt: skip
+alt.Chart(spent).mark_bar().encode(
+    y=alt.Y("power:N", title=None), x=alt.X("spent:Q", stack="normalize", title="share of money spent", axis=alt.Axis(format="%")),
+    color=alt.Color("class:N", title=None, scale=alt.Scale(scheme="cividis")), order="class:N",
+).properties(title="What each power buys: share of money by class of unit, all games")  # fmt: skip
+
+# %%
+share = spent.with_columns(share=pl.col("spent") / pl.col("spent").sum().over("power"))
+sea = share.filter(pl.col("class") == "sea").sort("share", "power", descending=True)
+most, least = sea.row(0, named=True), sea.row(-1, named=True)
+finding(
+    f"{most['power']} puts most of its money to sea ({percent(most['share'])}), {least['power']} least "
+    f"({percent(least['share'])})."
+)
+
+# %% [markdown]
+# ## When do winners and losers part?
+#
+# Production is what a side's areas are worth at the end of a round. Only decided games are compared, and as they end
+# there are fewer.
+
+# %%
+production = sitrep.bands(games, "production", "outcome", games=ids).filter(pl.col("group").is_in(["won", "lost"]))
+base = alt.Chart(production).encode(x=alt.X("round:O", title="round"), color=side_color("group"))
+band = base.mark_errorband(opacity=0.2).encode(y=alt.Y("p25:Q", title="production of the side, IPC"), y2="p75:Q")
+(band + base.mark_line(point=True).encode(y="p50:Q")).properties(
+    title="Production of sides that won and lost: median and middle half"
+)
+
+# %%
+apart = production.pivot("group", index="round", values=["p25", "p75", "games"]).sort("round")
+parted = apart.filter(pl.col("p25_won") > pl.col("p75_lost")).to_dicts()
+decided = int(apart["games_won"][0])
+start = production.filter(pl.col("round") == 0).select("group", "p50")
+start = dict(start.iter_rows())
+winners = games.games().filter(pl.col("game_id").is_in(ids))["winner"].to_list()
+assert start["won"] < start["lost"] and winners.count("axis") > winners.count("allies"), (
+    "the sentence below is for this"
+)
+finding(
+    f"{decided} games were decided. At the start the sides that went on to win had a median production of "
+    f"{start['won']:.0f} IPC and those that lost {start['lost']:.0f}: the set-up gives the Allies more, and most "
+    "winners here are the Axis. "
+    + (f"The middle halves of winners and losers first part at the end of round {parted[0]['round']}, when "
+       f"{parted[0]['games_won']} of those games still ran."
+       if parted else "The middle halves of winners and losers overlap in every round: production alone never told them apart.")
+)  # fmt: skip
+
+# %% [markdown]
+# ## What this cannot show
+#
+# The players are bots that weigh money as their styles say, so this is how they play and not how people do. That
+# winners produce more does not say that production made them win: areas are taken by armies that were winning already.
+# A median over games that last longer and longer is a median over fewer and different games.

@@ -1,0 +1,156 @@
+# ---
+# jupyter:
+#   kernelspec: {name: python3, display_name: Python 3, language: python}
+# ---
+
+# %% [markdown]
+# # 4. The convoy war
+#
+# Some titles let warships raid the sea lanes: income is sunk before it is collected, or aid on its way to an ally. Who
+# lost how much, did it matter beside the whole income, and what did raiding cost the raiders?
+
+# %%
+import altair as alt
+import polars as pl
+
+from workbook import convoy_games, finding, percent
+
+games, ids, source = convoy_games()
+finding(f"{len(ids)} games with convoys or lend-lease, from {source}.")
+
+# %%
+told = games.games().filter(pl.col("game_id").is_in(ids)).select("game_id", "title_name", "rounds", "winner", "source")
+told
+
+# %% [markdown]
+# ## Who lost what, where
+#
+# A raid is one loss at one place in one turn. The cap is the most that could be lost there, where the record tells it.
+
+# %%
+raids = games.sql("""
+    select r.game_id, r.round, coalesce(v.name, r.victim) as victim, coalesce(w.name, 'not told') as raider, r.area,
+           coalesce(a.name, r.area) as area_name, r.loss::int as loss, r.cap::int as cap
+    from raids r
+    left join title_powers v on v.game_id = r.game_id and v.power = r.victim
+    left join title_powers w on w.game_id = r.game_id and w.power = r.raider
+    left join title_areas a on a.game_id = r.game_id and a.area = r.area
+    order by r.game_id, r.round, victim, raider, area_name, loss
+""", games=ids)  # fmt: skip
+lost = (
+    raids.group_by("victim")
+    .agg(raids=pl.len(), loss=pl.col("loss").sum())
+    .sort("loss", "victim", descending=[True, False])
+)
+lost
+
+# %%
+color = alt.Color("victim:N", title=None, scale=alt.Scale(scheme="tableau10"))
+bars = (
+    alt.Chart(raids)
+    .mark_bar()
+    .encode(x=alt.X("round:O", title="round"), y=alt.Y("sum(loss):Q", title="lost at sea"), color=color)
+)
+bars = bars.properties(title="What was lost at sea in each round, by victim, all games")
+bars if raids.height else finding("Nothing to draw.")
+
+# %%
+place = (
+    raids.group_by("area_name")
+    .agg(raids=pl.len(), loss=pl.col("loss").sum())
+    .sort("loss", "raids", "area_name", descending=[True, True, False])
+)
+full = raids.filter(pl.col("cap") > 0)
+finding(
+    f"{raids.height} raids in {len(ids)} games sank {raids['loss'].sum()} in all; {lost['victim'][0]} lost most "
+    f"({lost['loss'][0]}), most of all was lost at {place['area_name'][0]} ({place['loss'][0]} in {place['raids'][0]} "
+    f"raids). Of what could have been lost where the raiders stood, {percent(full['loss'].sum() / full['cap'].sum())} "
+    "was."
+    if raids.height else "No raid, so nothing to tell."
+)  # fmt: skip
+
+# %% [markdown]
+# ## Did it matter?
+#
+# The loss beside what the victim would have collected in the same games without any raid. Aid that is sunk was no
+# income of its victim and is left out here.
+
+# %%
+income = games.sql("""
+    with lost as (select game_id, victim as power, sum(loss) as loss from raids where area <> 'lend-lease' group by all)
+    select n.name as power, count(*)::int as games, sum(l.loss)::int as lost, sum(p.income)::int as collected
+    from lost l join (select game_id, power, sum(income) as income from powers group by all) p using (game_id, power)
+    join title_powers n using (game_id, power) group by all order by power
+""", games=ids).with_columns(share=pl.col("lost") / (pl.col("lost") + pl.col("collected")))  # fmt: skip
+income
+
+# %%
+total = income.select(pl.col("lost").sum(), pl.col("collected").sum()).row(0, named=True)
+finding(
+    f"Raids took {total['lost']} of {total['lost'] + total['collected']} that the raided powers would have collected: "
+    f"{total['lost'] / (total['lost'] + total['collected']):.1%}."
+    if income.height else "No income was sunk in these games."
+)  # fmt: skip
+
+# %% [markdown]
+# ## What raiding cost
+#
+# Beside what a raider sank stands what it lost in the same waters in the same round, in battles or otherwise. On a
+# line that is no area nothing can be counted.
+
+# %%
+raiders = (
+    pl.concat([games.measure("convoy_raiders", game_id=game) for game in ids])
+    if ids
+    else pl.DataFrame(schema=["raider_name", "raids", "loss", "tuv"])
+)
+paid = raiders.group_by(raider=pl.col("raider_name")).agg(
+    raids=pl.col("raids").sum(), sunk=pl.col("loss").sum(), waters=pl.col("tuv").count(), lost=pl.col("tuv").sum()
+).sort("sunk", "raider", descending=[True, False])  # fmt: skip
+paid
+
+# %%
+known = paid.filter(pl.col("waters") > 0)
+finding(
+    f"Where it can be counted, raiders sank {known['sunk'].sum()} and lost units worth {known['lost'].sum()} in the "
+    "same waters and rounds."
+    if known.height else "None of the raids was in waters where the raiders' own losses could be counted."
+)  # fmt: skip
+
+# %% [markdown]
+# ## Lend-lease: what was sent, and what arrived
+
+# %%
+AID = ("sent", "delivered", "interdicted")
+aid = [games.measure("lend_lease", game_id=game).select("round", "receiver_name", *AID) for game in ids]
+aid = (
+    pl.concat(aid)
+    if aid
+    else pl.DataFrame(schema={"round": pl.Int32, "receiver_name": pl.String, **dict.fromkeys(AID, pl.Int64)})
+)
+long = aid.group_by("round").agg(pl.col(AID).sum()).sort("round").unpivot(AID, index="round", variable_name="what")
+color = alt.Color("what:N", title=None, sort=list(AID), scale=alt.Scale(range=["#8a8f98", "#2b7bba", "#d9730d"]))
+lines = (
+    alt.Chart(long)
+    .mark_line(point=True)
+    .encode(x=alt.X("round:O", title="round"), y=alt.Y("value:Q", title="units of aid"), color=color)
+)
+lines = lines.properties(title="Lend-lease sent, delivered and sunk, by round, all games")
+lines if aid.height else finding("Nothing to draw.")
+
+# %%
+sums = aid.select(pl.col(AID).sum()).row(0, named=True)
+arrived = sums["delivered"] + sums["interdicted"]
+finding(
+    f"Of {sums['sent']} sent, {sums['delivered']} came through and {sums['interdicted']} "
+    f"({percent(sums['interdicted'] / arrived)} of what was on its way long enough to tell) were sunk."
+    if arrived else "No lend-lease in these games: their title has none."
+)  # fmt: skip
+
+# %% [markdown]
+# ## What this cannot show
+#
+# A convoy that was not raided leaves no trace, so what escorts and patrols prevented is not here. Losses in the same
+# waters are not losses because of the raid. The games are few and played by bots, which raid when they happen to stand
+# there and not to a plan: what people make of the same rules may be many times as much. A record that names no raider
+# leaves the victim's loss with nobody to thank for it.

@@ -1,0 +1,127 @@
+# ---
+# jupyter:
+#   kernelspec: {name: python3, display_name: Python 3, language: python}
+# ---
+
+# %% [markdown]
+# # 5. Races to victory, and turning points
+#
+# Every title says what wins: cities, points, areas held. A race is a contender's progress to that. Is the one ahead in
+# the race early on the one who wins? And when do games turn? Asked of all games that ship with Sitrep and were decided.
+
+# %%
+import altair as alt
+import polars as pl
+
+import sitrep
+from workbook import finding, lake, percent, side_color
+
+games = lake()
+decided = games.games().filter(pl.col("ended") & (pl.col("winner") != "")).sort("game_id")
+races = pl.concat(
+    games.measure("race_standings", game_id=game).with_columns(game_id=pl.lit(game)) for game in decided["game_id"]
+).join(decided.select("game_id", "title", "winner", "rounds"), on="game_id")
+finding(f"{decided.height} of {games.games().height} games were decided.")
+
+# %% [markdown]
+# ## One race
+
+# %%
+one = races.filter(pl.col("game_id") == "allies-take-berlin")
+alt.Chart(one).mark_line(point=True, interpolate="step-after").encode(
+    x=alt.X("round:O", title="round"), color=side_color("name"),
+    y=alt.Y("progress:Q", title="progress to victory", axis=alt.Axis(format="%")),
+).properties(title="The race of the game allies-take-berlin: progress of each side, round by round")  # fmt: skip
+
+# %% [markdown]
+# ## Does the leader win?
+#
+# At the end of each round of a game that is not over yet: who is ahead, and does it win in the end? Where nobody is
+# ahead there is nothing to ask.
+
+# %%
+going = races.filter(pl.col("round") < pl.col("rounds"))
+ahead = going.with_columns(best=pl.col("progress").max().over("game_id", "round")).filter(
+    pl.col("progress") == pl.col("best")
+)
+ahead = ahead.filter(pl.len().over("game_id", "round") == 1)  # a tie has no leader
+leaders = (
+    ahead.group_by("round")
+    .agg(decided=pl.len(), won=pl.col("winner").str.split(", ").list.contains(pl.col("contender")).sum())
+    .with_columns(sitrep.win_rate())
+    .sort("round")
+)
+leaders.select("round", games="decided", leader_won="won", rate="rate", low="low", high="high")
+
+# %%
+base = alt.Chart(leaders).encode(x=alt.X("round:O", title="leader at the end of round"))
+bars = base.mark_rule(strokeWidth=2, color="#8a8f98").encode(
+    y=alt.Y("low:Q", title="leader wins", axis=alt.Axis(format="%")), y2="high:Q"
+)
+points = base.mark_point(filled=True, size=80, opacity=1).encode(y="rate:Q")
+numbers = base.mark_text(dy=-8, baseline="bottom").encode(y=alt.value(0), text=alt.Text("decided:Q"))
+half = alt.Chart(pl.DataFrame({"rate": [0.5]})).mark_rule(strokeDash=[4, 4], color="#8a8f98").encode(y="rate:Q")
+(half + bars + points + numbers).properties(
+    title="How often the leader of the race goes on to win, with 95 % intervals; n above"
+)
+
+
+# %%
+def leader_won(frame: pl.DataFrame) -> dict:
+    """Return how often the leader went on to win, as a row."""
+    won = pl.col("winner").str.split(", ").list.contains(pl.col("contender")).sum()
+    return frame.select(decided=pl.len(), won=won).with_columns(sitrep.win_rate()).row(0, named=True)
+
+
+random = decided.filter(pl.col("players").str.contains('"Dice"'))["game_id"].to_list()
+second = ahead.filter(pl.col("round") == 2)
+best, among = leader_won(second), leader_won(second.filter(~pl.col("game_id").is_in(random)))
+winners = sorted(set(second.filter(~pl.col("game_id").is_in(random))["winner"]))
+finding(
+    f"Whoever was ahead at the end of round 2 won {best['won']} of {best['decided']} games ({percent(best['rate'])}, "
+    f"interval {percent(best['low'])} to {percent(best['high'])}). In {len(random)} games one player moved at random; "
+    f"without these it is {among['won']} of {among['decided']} ({percent(among['rate'])}, interval "
+    f"{percent(among['low'])} to {percent(among['high'])})."
+    + (
+        f" But in all of those one and the same side won, the {winners[0].capitalize()}: so they cannot tell whether "
+        "the lead did it or the side."
+        if len(winners) == 1
+        else ""
+    )
+)
+
+# %% [markdown]
+# ## When do games turn?
+#
+# The turning point is the round in which the winner took the lead in strength (units and production) for good; where
+# it had always led, or never did, the round in which its share rose most.
+
+# %%
+turns = pl.concat(
+    games.measure("turning_point", game_id=row["game_id"]).with_columns(
+        game_id=pl.lit(row["game_id"]), rounds=pl.lit(row["rounds"])
+    )
+    for row in decided.iter_rows(named=True)
+).with_columns(when=pl.col("round") / pl.col("rounds"))
+alt.Chart(turns).mark_bar().encode(
+    x=alt.X("round:O", title="round of the turning point"), y=alt.Y("count():Q", title="games"),
+    color=alt.Color("why:N", title="kind", scale=alt.Scale(range=["#2b7bba", "#d9730d", "#8a8f98"])),
+).properties(title="When decided games turned: the lead taken for good, or the biggest swing")  # fmt: skip
+
+# %%
+led = turns.filter(pl.col("why") == "lead")
+behind = turns.filter(pl.col("share_first") < 0.5)
+finding(
+    f"{behind.height} of {turns.height} winners began with less than half of all strength. {led.height} took the lead "
+    f"for good in the middle of a game, on the median in round {led['round'].median():.0f}, "
+    f"{percent(led['when'].median())} of the way through; {turns.height - led.height} won without ever crossing the "
+    "line once and for all: they led from the start, or won the race for cities while still the weaker in strength."
+)
+
+# %% [markdown]
+# ## What this cannot show
+#
+# The games are few and played by bots, and the same game stands in every round it reached, so the rates of
+# neighbouring rounds are not independent of each other. A game that is decided early leaves the sample, which favours
+# slow games in late rounds. That leaders win more often does not make the lead the reason. And strength is a choice:
+# another weight of units and production would move some turning points.

@@ -1,0 +1,130 @@
+# ---
+# jupyter:
+#   kernelspec: {name: python3, display_name: Python 3, language: python}
+# ---
+
+# %% [markdown]
+# # 6. Territory, control and fronts
+#
+# Which areas are fought over, how long is anything held, and where does the front run? First one game, then the league
+# of bots.
+
+# %%
+import altair as alt
+import polars as pl
+
+from workbook import colors, finding, lake, league, percent, side_color
+
+games = lake()
+game = games.find("allies-take-berlin")
+powers = games.frame("title_powers", game)
+names = dict(powers.select("power", "name").iter_rows())
+land = games.frame("title_areas", game).filter(pl.col("kind") == "land", pl.col("terrain") != "impassable")
+
+# %% [markdown]
+# ## One game: who held what
+
+# %%
+turns = games.frame("games", game)["turns"][0]
+held = games.measure("control_intervals", game_id=game)
+busy = held.group_by("area").len("intervals").sort("intervals", "area", descending=[True, False]).head(12)
+strips = held.join(busy, on="area").with_columns(
+    power=pl.col("controller").replace(names), until=pl.coalesce("to_turn", pl.lit(turns + 1))
+)
+alt.Chart(strips).mark_bar(height=13).encode(
+    x=alt.X("from_turn:Q", title="turn"), x2="until:Q",
+    y=alt.Y("area_name:N", title=None, sort=alt.EncodingSortField("intervals", order="descending")),
+    color=colors(powers, "power"),
+).properties(title="Who held the twelve areas that changed hands most, turn by turn")  # fmt: skip
+
+# %%
+changes = games.measure("changes_of_hand", game_id=game)
+top = busy.row(0, named=True)
+name = land.filter(pl.col("area") == top["area"])["name"][0]
+lasting = held.filter(pl.col("to_turn").is_not_null(), pl.col("from_turn") > 0)["turns"]
+finding(
+    f"{changes.height} times an area changed hands. None did so more often than {name}, with {top['intervals']} "
+    f"spells of ownership. An area that was taken and lost again was held for {lasting.median():.0f} turns on the "
+    f"median, of {turns} turns played."
+)
+
+# %% [markdown]
+# ## One game: the front
+#
+# The front is every link between two areas that enemies hold. Its length counts links, so it says where armies can
+# meet, not how many kilometres lie between them.
+
+# %%
+front = games.measure("front_by_round", game_id=game)
+alt.Chart(front).mark_line(point=True).encode(
+    x=alt.X("round:O", title="round"),
+    y=alt.Y("value:Q", title="value of its areas on the front, IPC"),
+    color=side_color("side_name"),
+).properties(title="What each side has to lose at the front: value of its areas there")
+
+# %%
+length = front.unique("round").sort("round")
+links = dict(length.select("round", "links").iter_rows())
+longest = max(links, key=lambda number: (links[number], -number))
+front_end = front.filter(pl.col("round") == front["round"].max()).sort("value", descending=True)
+exposed = front_end.row(0, named=True)
+finding(
+    f"The front began with {links[0]} links, "
+    + (f"was longest in round {longest} ({links[longest]})" if longest else "was never longer than that")
+    + f" and ended with {links[max(links)]}. At the end the "
+    f"{exposed['side_name']} had areas worth {exposed['value']} IPC on it."
+)
+
+# %% [markdown]
+# ## The league: which areas are fought over
+
+# %%
+ids = league(games)
+fought = games.sql("""
+    select a.name, a.value, count(*)::int as changes, count(distinct c.game_id)::int as games
+    from control_changed c join title_areas a using (game_id, area)
+    where c.how <> 'setup' group by a.name, a.value order by changes desc, a.name
+""", games=ids)  # fmt: skip
+alt.Chart(fought.head(15)).mark_bar().encode(
+    x=alt.X("changes:Q", title="changes of hand"), y=alt.Y("name:N", title=None, sort="-x"),
+    color=alt.Color("value:Q", title="value, IPC", scale=alt.Scale(scheme="viridis")),
+).properties(title=f"The areas that change hands most, {len(ids)} games of the league")  # fmt: skip
+
+# %%
+never = land.filter(~pl.col("name").is_in(fought["name"].to_list()))
+quarter = fought.height // 4
+share = fought.head(quarter)["changes"].sum() / fought["changes"].sum()
+cheap = fought.head(quarter)["value"].mean()
+finding(
+    f"{fought['name'][0]} changed hands {fought['changes'][0]} times in {fought['games'][0]} of {len(ids)} games. The "
+    f"busiest quarter of the areas that ever changed hands ({quarter} of {fought.height}) had {percent(share)} of all "
+    f"changes, and these areas are worth {cheap:.1f} IPC on average (all land areas: {land['value'].mean():.1f}). "
+    f"{never.height} land areas never changed hands."
+)
+
+# %% [markdown]
+# ## The league: does ground mean victory?
+
+# %%
+ground = games.sql("""
+    select p.game_id, p.round, s.outcome, sum(p.areas)::int as areas
+    from powers p join power_rounds using (game_id, round, power, seq)
+    join (select distinct game_id, side, outcome from seats) s on s.game_id = p.game_id and s.side = p.side
+    where p.round in (0, 3) and s.outcome in ('won', 'lost') group by all order by all
+""", games=ids).pivot("outcome", index=["game_id", "round"], values="areas")  # fmt: skip
+third = ground.filter(pl.col("round") == 3).sort("game_id")
+more = third.filter(pl.col("won") > pl.col("lost")).height
+first = ground.filter(pl.col("round") == 0, pl.col("game_id").is_in(third["game_id"].to_list()))
+had = first.filter(pl.col("won") > pl.col("lost")).height
+finding(
+    f"Of {third.height} decided games that reached round 3, the side that held more areas at the end of that round "
+    f"won {more}; the side that held more at the start won {had}. Counting areas forecasts little by itself: what "
+    "they are worth, and which of them win, is on the pages before."
+)
+
+# %% [markdown]
+# ## What this cannot show
+#
+# An area that changes hands and back within one turn makes no interval. The front counts links alike, a strait and a
+# plain. Areas nobody holds belong to no front. And bots that march where their styles send them make a map of their
+# habits: people fight elsewhere.

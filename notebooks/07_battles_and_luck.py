@@ -1,0 +1,167 @@
+# ---
+# jupyter:
+#   kernelspec: {name: python3, display_name: Python 3, language: python}
+# ---
+
+# %% [markdown]
+# # 7. Battles and luck
+#
+# Were the dice fair? How much of what a battle destroys is luck? Do lucky players win? Asked of every battle of every
+# game that ships with Sitrep.
+
+# %%
+import altair as alt
+import polars as pl
+
+import sitrep
+from workbook import finding, lake, percent
+
+games = lake()
+ids = games.games().filter(pl.col("title") == "aa1942")["game_id"].sort().to_list()
+
+
+def all_games(measure: str) -> pl.DataFrame:
+    """One row a battle, of all games."""
+    return pl.concat(games.measure(measure, game_id=game).with_columns(game_id=pl.lit(game)) for game in ids)
+
+
+surprise = all_games("battle_surprise")
+battles = all_games("biggest_battles")
+finding(f"{battles.height} battles in {len(ids)} games; {surprise.height} of them had dice whose target is known.")
+
+# %% [markdown]
+# ## Were the dice fair?
+#
+# For every battle the exact distribution of net hits is known, given the dice that were thrown. Where the result
+# stands in it is a percentile; with fair dice one might expect these to be spread evenly, apart from the lumps that
+# whole numbers of hits make.
+
+# %%
+alt.Chart(surprise.select("net_percentile").drop_nulls()).mark_bar().encode(
+    x=alt.X("net_percentile:Q", bin=alt.Bin(step=0.1), title="percentile of the attacker's net hits", axis=alt.Axis(format="%")),
+    y=alt.Y("count():Q", title="battles"),
+).properties(title="Where each battle's dice stand in their exact distribution; high is lucky for the attacker")  # fmt: skip
+
+# %%
+known = surprise.drop_nulls("surprise")
+rare = known.filter(pl.col("surprise") < 0.05).height
+middle = known["net_percentile"].mean()
+error = known["net_percentile"].std() / known.height**0.5
+lean = (middle - 0.5) / error
+finding(
+    f"{rare} of {known.height} battles ({rare / known.height:.1%}) were as rare as one in twenty; fair dice give at "
+    "most 5%, and fewer in small battles, where nothing that can happen is that rare. But the mean percentile is "
+    f"{middle:.3f}, {lean:+.1f} standard errors from one half. Are attackers lucky?"
+)
+
+# %% [markdown]
+# They need not be. A battle stops when one side is gone, so a run of hits makes it short and a run of misses makes it
+# long. Take the smallest case: a lone fighter fires at a transport, one half to hit, until it hits. Its percentile in
+# the dice that were thrown is high after one die, middling after two, low only after many, which seldom happens:
+
+# %%
+lone = sum(
+    0.5**dice * (0.5**dice + dice * 0.5**dice / 2) for dice in range(1, 60)
+)  # chance of so many dice, times P(no hit) + P(one) / 2
+assert lone > 0.5
+finding(f"Such a fighter has a mean percentile of {lone:.3f}, with perfectly fair dice.")
+
+# %% [markdown]
+# What no stopping can bend is the sum of hits less expectation over all dice: each die adds nothing on average,
+# whenever one stops. So that is the test of fair dice.
+
+# %%
+fair = games.sql("""
+    select side, sum(throws + sure)::bigint as dice, sum(hits)::bigint as hits, sum(expected) as expected,
+           (sum(hits) - sum(expected)) / sqrt(sum(variance)) as sigma
+    from fire group by side order by side
+""", games=ids)  # fmt: skip
+assert fair["sigma"].abs().max() < 3, "the sentence below is for dice that favour nobody"
+fair
+
+# %%
+sigmas = dict(fair.select("side", "sigma").iter_rows())
+finding(
+    f"Over all dice the attackers' hits stand {sigmas['attacker']:+.1f} standard deviations from expectation and the "
+    f"defenders' {sigmas['defender']:+.1f}: the dice favour neither, and the lean of the percentiles is what stopping "
+    "makes of fair dice."
+)
+
+# %% [markdown]
+# ## How often does the attacker win?
+
+# %%
+kinds = games.measure("battles_by_kind", title="aa1942")
+base = alt.Chart(kinds).encode(y=alt.Y("kind:N", title=None))
+reach = base.mark_rule(strokeWidth=2, color="#8a8f98").encode(
+    x=alt.X("low:Q", title="attacker wins", axis=alt.Axis(format="%"), scale=alt.Scale(zero=False)), x2="high:Q"
+)
+points = base.mark_point(filled=True, size=80, opacity=1).encode(x="rate:Q")
+numbers = base.mark_text(align="left", dx=8).encode(x="high:Q", text="decided:Q")
+(reach + points + numbers).properties(title="How often the attacker wins, by kind of battle, with 95 % intervals and n")
+
+# %%
+kinds.select("kind", "battles", "decided", "rate", "low", "high", "rounds", "destroyed", "swing")
+
+# %%
+alone = battles.filter(pl.col("kind").is_in(["land", "amphibious", "sea"]), pl.col("defender_value") > 0)
+stronger = alone.filter(pl.col("attacker_value") >= pl.col("defender_value"))
+rates = kinds.filter(pl.col("kind") == "land").row(0, named=True)
+finding(
+    f"Attackers won {percent(rates['rate'])} of {rates['decided']} land battles ({percent(rates['low'])} to "
+    f"{percent(rates['high'])}). That is choice more than advantage: in {percent(stronger.height / alone.height)} of "
+    "all battles against units the attacker brought at least as much value as it met."
+)
+
+# %% [markdown]
+# ## How much of a battle's swing is luck?
+#
+# Swing is what the attacker destroyed less what it lost. Luck is its hits above expectation less the defender's.
+
+# %%
+both = alone.drop_nulls("luck").with_columns(stake=pl.col("attacker_value") - pl.col("defender_value"))
+alt.Chart(both.select("luck", "swing")).mark_rect().encode(
+    x=alt.X("luck:Q", bin=alt.Bin(step=0.5), title="luck: net hits above expectation"),
+    y=alt.Y("swing:Q", bin=alt.Bin(step=4), title="swing, IPC"),
+    color=alt.Color("count():Q", title="battles", scale=alt.Scale(type="log", scheme="viridis", reverse=True)),
+).properties(title="Luck and swing of each battle, seen from the attacker")
+
+# %%
+r = both.select(pl.corr("luck", "swing")).item()
+big = both.filter(pl.col("attacker_value") + pl.col("defender_value") >= 60)
+r_big = big.select(pl.corr("luck", "swing")).item()
+finding(
+    f"Over {both.height} battles luck and swing correlate with r = {r:.2f}, so luck goes with {percent(r * r)} of the "
+    f"variance of swing; in the {big.height} battles with 60 IPC or more at stake r = {r_big:.2f}. The rest is who "
+    "brought what, and when somebody broke off."
+)
+
+# %% [markdown]
+# ## Do lucky sides win?
+
+# %%
+luck = pl.concat(games.measure("dice_luck", game_id=game).with_columns(game_id=pl.lit(game)) for game in ids)
+outcome = games.sql("select distinct game_id, side, outcome from seats where outcome in ('won', 'lost')")
+sides = luck.group_by("game_id", "side").agg(pl.col("luck").sum()).join(outcome, on=["game_id", "side"])
+pairs = sides.pivot("outcome", index="game_id", values="luck").drop_nulls().sort("game_id")
+row = pl.DataFrame(
+    {"won": [pairs.filter(pl.col("won") > pl.col("lost")).height], "decided": [pairs.height]}
+).with_columns(sitrep.win_rate())
+lucky = row.row(0, named=True)
+finding(
+    f"The side with the luckier dice won {lucky['won']} of {lucky['decided']} decided games: "
+    f"{percent(lucky['rate'])}, interval {percent(lucky['low'])} to {percent(lucky['high'])}."
+    + (
+        " The interval holds one half, so these games do not show that luck decides."
+        if lucky["low"] < 0.5 < lucky["high"]
+        else ""
+    )
+)
+
+# %% [markdown]
+# ## What this cannot show
+#
+# Each game throws a few hundred dice, so most games are not decided by luck of this kind; but a single die in the one
+# battle that matters weighs no more here than one in a skirmish. A winner also chooses better battles and throws more
+# dice in them. Dice whose target the record does not tell are left out. Bots attack by their own odds, which makes
+# their battles more lopsided than people's.

@@ -1,0 +1,153 @@
+# ---
+# jupyter:
+#   kernelspec: {name: python3, display_name: Python 3, language: python}
+# ---
+
+# %% [markdown]
+# # 8. Who wins: sides, bids, players
+#
+# An admin of a league wants a table and an honest word on what it is worth. The league is four bots that met each
+# other with both sides (`notebooks/league.py`): as many games as a small club plays in a season.
+
+# %%
+import altair as alt
+import polars as pl
+
+import sitrep
+from workbook import finding, lake, league, percent, side_color
+
+everything = lake()
+ids = league(everything)
+results = everything.measure("game_results", title="aa1942").filter(pl.col("game_id").is_in(ids))
+
+# %% [markdown]
+# ## Sides
+#
+# A rate is won of decided: a draw on the round limit says nothing of who would have won. The interval is Wilson's, for
+# 95 %.
+
+
+# %%
+def rates(by: str) -> pl.DataFrame:
+    """Return the games of each group with its rate of wins and the interval."""
+    outcome = pl.col("outcome")
+    counts = results.group_by(by).agg(
+        games=pl.len(),
+        decided=outcome.is_in(["won", "lost"]).sum(),
+        won=(outcome == "won").sum(),
+        drawn=(outcome == "drawn").sum(),
+    )
+    return counts.with_columns(sitrep.win_rate()).sort("rate", by, descending=[True, False], nulls_last=True)
+
+
+def drawn(frame: pl.DataFrame, by: str, title: str) -> alt.LayerChart:
+    """Return rates as points on their intervals, n beside them."""
+    base = alt.Chart(frame).encode(y=alt.Y(f"{by}:N", title=None, sort=frame[by].to_list()))
+    whole = alt.Scale(domain=[0, 1])
+    reach = base.mark_rule(strokeWidth=2, color="#8a8f98").encode(
+        x=alt.X("low:Q", title="won of decided", scale=whole, axis=alt.Axis(format="%")), x2="high:Q"
+    )
+    points = base.mark_point(filled=True, size=80, opacity=1).encode(x="rate:Q")
+    return (reach + points + base.mark_text(dy=-10).encode(x="rate:Q", text="decided:Q")).properties(title=title)
+
+
+sides = rates("side")
+drawn(sides, "side", "How often each side wins, with 95 % intervals and n")
+
+# %%
+sides
+
+# %%
+axis = sides.filter(pl.col("side") == "axis").row(0, named=True)
+finding(
+    f"The Axis won {axis['won']} of {axis['decided']} decided games ({percent(axis['rate'])}, interval "
+    f"{percent(axis['low'])} to {percent(axis['high'])}); {axis['drawn']} of {axis['games']} ran into the round "
+    "limit. "
+    + (
+        "The interval holds one half: an even game is not ruled out."
+        if axis["low"] < 0.5
+        else "The interval lies above one half."
+    )
+)
+
+# %% [markdown]
+# ## Bids
+#
+# In games between people the favoured side is often given to whoever lets the other side have more units for the
+# start: the bid. Rates by bid are one measure away.
+
+# %%
+bids = everything.measure("win_rates_by_bid", title="aa1942")
+asked = everything.games().height
+assert bids.height == 0
+finding(
+    f"Nobody bid in any of the {asked} games here, so there is no row to show, and none is made up. A folder of saves "
+    "from a league with bids fills this table."
+)
+
+# %% [markdown]
+# ## Players
+
+# %%
+players = rates("players")
+drawn(players, "players", "How often each player wins, with 95 % intervals and n")
+
+# %%
+met = everything.measure("head_to_head", title="aa1942").filter(pl.col("player").is_in(players["players"].to_list()))
+met = met.with_columns(score=pl.format("{} : {}", "won", "lost"))
+base = alt.Chart(met).encode(x=alt.X("opponent:N", title="against"), y=alt.Y("player:N", title=None))
+shade = alt.Color(
+    "rate:Q",
+    title="won",
+    scale=alt.Scale(range=["#e9b98a", "#f4f4f4", "#8fb8dc"], domain=[0, 0.5, 1]),
+    legend=alt.Legend(format=".0%"),
+)
+(base.mark_rect(stroke="white").encode(color=shade) + base.mark_text().encode(text="score:N")).properties(
+    title="Head to head: decided games won and lost", width=300, height=160
+)
+
+# %% [markdown]
+# A rate does not ask against whom a game was won. A rating does (openskill's Plackett-Luce), and says how sure it is:
+# the bar is two standard deviations to either side.
+
+# %%
+history = sitrep.ratings.history(everything, title="aa1942").filter(pl.col("game_id").is_in(ids))
+table = sitrep.ratings.standings(everything, title="aa1942").filter(
+    pl.col("player").is_in(players["players"].to_list())
+)
+table = table.with_columns(low=pl.col("mu") - 2 * pl.col("sigma"), high=pl.col("mu") + 2 * pl.col("sigma"))
+base = alt.Chart(table).encode(y=alt.Y("player:N", title=None, sort=table["player"].to_list()))
+reach = base.mark_rule(strokeWidth=2, color="#8a8f98").encode(x=alt.X("low:Q", title="rating"), x2="high:Q")
+points = base.mark_point(filled=True, size=80, opacity=1).encode(x="mu:Q")
+(reach + points).properties(title="Ratings of the players, with two standard deviations to either side")
+
+# %%
+alt.Chart(history).mark_line(point=True).encode(
+    x=alt.X("games:O", title="games played"), y=alt.Y("mu:Q", title="rating"), color=side_color("player")
+).properties(title="Each player's rating after each of its games")
+
+# %%
+first, second, last = table.row(0, named=True), table.row(1, named=True), table.row(-1, named=True)
+told_apart = last["high"] < first["low"]
+bottom = players.filter(pl.col("players") == last["player"]).row(0, named=True)
+assert first["low"] < second["mu"] and second["high"] > first["mu"], "the sentence below is for bars that overlap"
+finding(
+    f"{first['player']} stands first with {first['mu']:.1f} ± {2 * first['sigma']:.1f} after {first['games']} games, "
+    f"{second['player']} second with {second['mu']:.1f} ± {2 * second['sigma']:.1f}: each lies within the other's "
+    "bar, so the order of the two means nothing. "
+    + (
+        f"{last['player']}, which plays at random, is told apart from the first: its bar ends before the other's "
+        "begins."
+        if told_apart
+        else f"Not even {last['player']}, which plays at random and won {bottom['won']} of {bottom['decided']}, "
+        "is told apart from the first by its bar."
+    )
+)
+
+# %% [markdown]
+# ## What this cannot show
+#
+# Two players that are alike in strength would need hundreds of games to be told apart; the last page counts how many.
+# Here everybody played both sides equally often; where that is not so, whoever has the stronger side looks stronger.
+# Draws are left out of the rates: a player who holds on to a draw in lost positions gets no credit. Games are rated in
+# the order of their names, because they have no dates.
