@@ -166,6 +166,20 @@ def summary(game: str, lake_path: Path | str, as_json: bool) -> None:
         print_games(lake, as_json=as_json)
 
 
+@main.command("review")
+@click.argument("game")
+@lake_option
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False, writable=True),
+              help="File to write; GAME.html where none is named.")  # fmt: skip
+@_tells
+def review_command(game: str, lake_path: Path | str, out: Path | None) -> None:
+    """Write the review of GAME, a game id (or its beginning) of the lake, as one HTML file that needs nothing else."""
+    from dashboard.export import write_review  # only here: charts and pages take their time to import
+
+    lake = open_lake(lake_path)
+    click.echo(write_review(lake, lake.find(game), out))
+
+
 @main.command("replay")
 @click.argument("record", type=click.Path(path_type=Path), callback=_pasted)
 @click.option("--to", "seq", type=click.IntRange(0), help="Stop after this many events.")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from dashboard.downloads import spec_of
+from dashboard.downloads import spec_of, stem_of
 from dashboard.headline import headline
 from dashboard.layouts.choose import layout_of, links_of, named_folders, read_maps
 from dashboard.player.fragment import fragment, styles
@@ -18,6 +18,7 @@ from dashboard.review.section import Drawing, Section
 from dashboard.story.markup import turn_html
 from dashboard.story.sentences import story
 from dashboard.words import safe
+from warehouse import Lake
 
 FOLDER = Path(__file__).parent
 MAP = "map"
@@ -56,6 +57,26 @@ def page_of(of: Reader) -> str:
         *(_section(section, number) for number, section in enumerate(sections(of))),
         f"<footer>Made by Sitrep from the record of game {safe(of.game_id)}.</footer></body></html>",
     ])  # fmt: skip
+
+
+def write_review(lake: Lake, game_id: str, out: Path | None = None) -> Path:
+    """Write the review of a game of a lake as an HTML page, whole or not at all, and return its path.
+
+    Args:
+        lake: the lake. game_id: the game. out: the file; without one its name is the game's, in the working folder.
+
+    Raises:
+        LakeError: the game is not in the lake. OSError: the file cannot be written.
+    """
+    path = out or Path(f"{stem_of(game_id)}.html")
+    page = page_of(Reader.of_lake(lake, game_id))
+    part = path.with_name(f"{path.name}.part")
+    try:
+        part.write_text(page, encoding="utf-8")
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return path
 
 
 def _file(name: str) -> str:

@@ -1,0 +1,113 @@
+"""The review as one HTML file: it holds all it needs, shows a record's text as text, and plays in a browser without a network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from playwright.sync_api import Browser, expect
+
+import sitrep
+from dashboard.export import page_of, write_review
+from dashboard.review.reader import Reader
+from tests.dashboard.browsing import chromium, watched
+from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
+from warehouse import Lake
+
+MakeLake = Callable[..., Lake]
+
+
+@pytest.fixture(scope="module")
+def offline() -> Iterator[Browser]:
+    """The machine's own Chromium."""
+    with chromium() as browser:
+        yield browser
+
+
+def test_a_page_holds_headline_map_story_and_every_chart(make_lake: MakeLake) -> None:
+    lake = make_lake(hand_made("first", deeds=DEEDS))
+    page = page_of(Reader.of_lake(lake, "first"))
+    assert "Axis won (conceded), after 3 rounds." in page and "Where it turned" in page
+    assert page.count("<figure><svg ") == page.count("</figure>") == 14
+    for question in ("Who holds what?", "When did it turn?", "Was it luck?", "What did convoy raids cost?"):
+        assert f"<h2>{question}</h2>" in page
+    assert page.count("<article>") == 16, "the set-up and fifteen turns"
+    assert "Germany raided Sea Zone 5: United Kingdom lost 4 IPC." in page
+    assert '<a href="#map=2">Round 1, Germany</a>' in page
+
+
+def test_a_page_names_nothing_outside_itself(make_lake: MakeLake) -> None:
+    page = page_of(Reader.of_lake(make_lake(hand_made("first", deeds=DEEDS)), "first"))
+    assert not re.findall(r"(?:src|href)=\"(?!#)[^\"]*\"", page)
+    assert set(re.findall(r"https?://[^\s\"'<)]+", page)) <= {
+        "http://www.w3.org/2000/svg",
+        "http://www.w3.org/1999/xlink",
+    }
+    ids = re.findall(r"\sid=\"([^\"]+)\"", page)
+    assert len(ids) == len(set(ids)), "charts share a page and must not share names"
+
+
+def test_text_of_a_record_is_shown_as_text(make_lake: MakeLake) -> None:
+    lake = make_lake(hand_made("elsewhere", title=without_map(), player=EVIL))
+    page = page_of(Reader.of_lake(lake, "elsewhere"))
+    assert "<img" not in page and "&lt;img src=x" in page
+
+
+def test_a_game_that_stopped_before_anything_happened(make_lake: MakeLake) -> None:
+    page = page_of(Reader.of_lake(make_lake(hand_made("cut", stop=(1, "soviet-union"), ended=False)), "cut"))
+    assert "before the first round was played" in page and page.count("<article>") >= 1
+
+
+def test_the_command_writes_the_file_or_says_why_not(make_lake: MakeLake, tmp_path: Path) -> None:
+    make_lake(hand_made("first"))
+    options = ["--lake", str(tmp_path / "lake"), "--out"]
+    done = CliRunner().invoke(sitrep.main, ["review", "fir", *options, str(tmp_path / "out.html")])
+    assert (done.exit_code, done.output) == (0, f"{tmp_path / 'out.html'}\n")
+    assert (tmp_path / "out.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    missing = CliRunner().invoke(sitrep.main, ["review", "second", *options, str(tmp_path / "no.html")])
+    assert missing.exit_code == 1 and "second" in missing.output and not (tmp_path / "no.html").exists()
+    nowhere = CliRunner().invoke(sitrep.main, ["review", "first", *options, str(tmp_path / "nowhere" / "out.html")])
+    assert nowhere.exit_code == 1 and "nowhere" in nowhere.output
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("look", [{}, {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}])
+def test_it_plays_from_a_file_with_the_network_off(
+    offline: Browser, make_lake: MakeLake, tmp_path: Path, look: dict[str, object]
+) -> None:
+    lake = make_lake(hand_made("first", deeds=DEEDS, player=EVIL))
+    path = write_review(lake, "first", tmp_path / "review.html")
+    with watched(offline, **look) as (page, complaints):
+        page.context.set_offline(True)
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(path.as_uri())
+        clock, story = page.locator(".clock"), page.locator("article.now h3")
+        expect(clock).to_have_text("Round 3, United States")
+        expect(story).to_have_text("Round 3, United States")
+        page.get_by_label("First (Home)").click()
+        expect(clock).to_have_text("Set-up")
+        expect(story).to_have_text("Set-up")
+        page.get_by_label("Play or pause (space)").click()
+        expect(clock).to_have_text("Round 1, Germany")
+        page.get_by_label("Play or pause (space)").click()
+        page.locator(".moments a").first.click()
+        expect(clock).to_have_text("Round 1, Germany")
+        expect(page.locator("article.now")).to_contain_text("bombed Russia: 5 damage")
+        assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+        page.get_by_label("all turns").check()
+        expect(page.locator(".story article:visible")).to_have_count(16)
+        assert asked == [path.as_uri()] and complaints == []
+
+
+@pytest.mark.browser
+def test_a_link_opens_it_at_a_turn(offline: Browser, make_lake: MakeLake, tmp_path: Path) -> None:
+    path = write_review(make_lake(hand_made("first")), "first", tmp_path / "review.html")
+    with watched(offline) as (page, complaints):
+        page.goto(f"{path.as_uri()}#map=6")
+        expect(page.locator(".clock")).to_have_text("Round 2, Soviet Union")
+        expect(page.locator("article.now h3")).to_have_text("Round 2, Soviet Union")
+        assert complaints == []
