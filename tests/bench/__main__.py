@@ -14,7 +14,7 @@ from engine.replay import replay
 from engine.titles import load_title
 from ingest import read_recording
 from ingest.samples import samples
-from tests.bench import bulk, fold, questions, rules, saves, simulation, tables
+from tests.bench import bulk, fold, pages, questions, rules, saves, simulation, tables
 from tests.bench.clock import Line
 
 
@@ -29,6 +29,7 @@ def measured() -> Iterator[Line]:
     yield from saves.lines()
     yield from bulk.lines()
     yield from questions.lines()
+    yield from pages.lines()
 
 
 def main() -> None:

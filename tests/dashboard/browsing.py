@@ -48,10 +48,15 @@ WATCH = """() => {
 """Promises, from now on, how long after the next click a page showed something, and was settled."""
 
 
+def program() -> str | None:
+    """Return the machine's own Chromium, None where there is none."""
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Start the machine's own Chromium; without one the test is skipped."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    found = program()
     if found is None:
         pytest.skip("no Chromium on PATH: looked for chromium, chromium-browser, google-chrome")
     with sync_playwright() as playwright:
