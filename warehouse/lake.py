@@ -14,6 +14,7 @@ from engine.events import VOCABULARY, Event
 from engine.replay import Game
 from warehouse import measures, polars_measures, refusals, views
 from warehouse.batch import BatchWriter
+from warehouse.desk import Desk
 from warehouse.errors import LakeError, reading
 from warehouse.log import LOG, Log
 from warehouse.packed import Packed
@@ -44,8 +45,8 @@ class Lake:
             raise LakeError(
                 f"{self.path}: no lake is here; expected a folder, or s3:// URL, that `sitrep ingest` has filled"
             )
-        self._db = views.database()
-        self.store.teach(self._db)
+        self._desk = Desk(views.database())
+        self.store.teach(self._desk.db)
         self.state()
 
     @classmethod
@@ -200,11 +201,11 @@ class Lake:
         Raises:
             LakeError: DuckDB refuses the query.
         """
-        return views.ask(self._db, self.state(), query, params, games)
+        return views.ask(self._desk, self.state(), query, params, games)
 
     def measure(self, name: str, **params: Any) -> pl.DataFrame:
         """Return a measure: one of `warehouse.measures.names()`, with the parameters it names."""
-        return measures.measure(self._db, self.state(), name, **params)
+        return measures.measure(self._desk, self.state(), name, **params)
 
     def polars(self, name: str, **params: Any) -> pl.LazyFrame:
         """Return a measure as a polars lazy frame, to go on from: one of `warehouse.polars_measures.names()`.

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
 from graphlib import TopologicalSorter
 from importlib.resources import files
 from pathlib import Path
@@ -13,6 +15,7 @@ import duckdb
 import polars as pl
 
 from warehouse import cache
+from warehouse.desk import Desk
 from warehouse.errors import LakeError
 from warehouse.schema import TABLES, Table
 from warehouse.state import LakeState
@@ -73,16 +76,32 @@ def _make_views(
     games: Collection[str] | None,
     cached: str = "",
 ) -> None:
-    wanted = names.union(*(_ASKED[name] for name in names & set(_ASKED)))
-    queries = {name: _select(state, table, games, cached) for name, table in TABLES.items() if name in wanted}
-    queries |= {name: sql_file(f"{name}.view.sql") for name in DERIVED if name in wanted}
+    tables, derived = _wanted(names)
+    queries = {name: _select(state, TABLES[name], games, cached) for name in tables}
     if games is not None:
         _choose(con, kind, games)
-    for name, query in queries.items():
-        try:
-            con.execute(f"CREATE {kind} {name} AS {query}")
-        except duckdb.Error as error:
-            raise LakeError(f"{state.root}: {name} cannot be read: {error}; ingest its records again") from error
+    for name, query in (queries | {name: _view(name) for name in derived}).items():
+        _create(con, state, f"{kind} {name}", query)
+
+
+def _create(con: duckdb.DuckDBPyConnection, state: LakeState, what: str, query: str) -> None:
+    """Make a table or view of a SELECT; `what` is its kind and name."""
+    try:
+        con.execute(f"CREATE {what} AS {query}")
+    except duckdb.Error as error:
+        name = what.rpartition(" ")[2]
+        raise LakeError(f"{state.root}: {name} cannot be read: {error}; ingest its records again") from error
+
+
+def _wanted(names: set[str]) -> tuple[list[str], list[str]]:
+    """Return the tables and the views that are needed to ask these, each in an order to make them in."""
+    wanted = names.union(*(_ASKED[name] for name in names & set(_ASKED)))
+    return [name for name in TABLES if name in wanted], [name for name in DERIVED if name in wanted]
+
+
+@lru_cache
+def _view(name: str) -> str:
+    return sql_file(f"{name}.view.sql")
 
 
 def _choose(con: duckdb.DuckDBPyConnection, kind: str, games: Collection[str]) -> None:
@@ -126,7 +145,7 @@ def glob_free(path: Path | str) -> str:
 
 
 def ask(
-    db: duckdb.DuckDBPyConnection,
+    desk: Desk,
     state: LakeState,
     query: str,
     params: dict[str, Any] | Sequence[Any] | None = None,
@@ -135,17 +154,34 @@ def ask(
     """Return the answer to a query, whole numbers as 64-bit ints (DuckDB's sums are wider).
 
     Args:
-        db: a database to ask in; what is made there for the query is seen by no other. state: the version to ask.
+        desk: where to ask; what is made there for the query is seen by no other. state: the version to ask.
         query: a SELECT. params: its values. games: see connect.
 
     Raises:
         LakeError: DuckDB refuses the query, or it has no answer.
     """
-    # of one game the few files that hold it are quicker than the cache, which is in no order of games
-    cached = "" if games is not None and len(games) == 1 else cache.attached(db, state)
-    with db.cursor() as con:
-        _make_views(con, "TEMP VIEW", state, _named_in(query), games, cached)
+    with _views(desk, state, _named_in(query), games) as con:
         return answer(con, query, params)
+
+
+@contextmanager
+def _views(
+    desk: Desk, state: LakeState, names: set[str], games: Collection[str] | None
+) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Yield a connection in which these tables and views can be asked."""
+    game = next(iter(games)) if games is not None and len(games) == 1 else ""
+    if game in state.holder and len(names) < len(TABLES):
+        tables, derived = _wanted(names)
+        queries = {f"TABLE {name}": _select(state, TABLES[name], [game], "") for name in tables}
+        queries |= {f"VIEW {name}": _view(name) for name in derived}
+        with desk.game(
+            (state.holder[game].batch, game), queries, lambda con, what: _create(con, state, what, queries[what])
+        ) as con:
+            yield con
+        return
+    with desk.db.cursor() as con:
+        _make_views(con, "TEMP VIEW", state, names, games, cache.attached(desk.db, state))
+        yield con
 
 
 def _named_in(query: str) -> set[str]:

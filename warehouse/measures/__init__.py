@@ -21,6 +21,7 @@ import duckdb
 import polars as pl
 
 from warehouse import dictionary, views
+from warehouse.desk import Desk
 from warehouse.errors import LakeError
 from warehouse.log import LakeState
 from warehouse.schema import TABLES
@@ -81,8 +82,8 @@ def _no_games() -> Iterator[duckdb.DuckDBPyConnection]:
         yield con
 
 
-def measure(db: duckdb.DuckDBPyConnection, state: LakeState, name: str, **params: Any) -> pl.DataFrame:
-    """Return the answer to a measure's question over one version of a lake, asked in `db` (see views.ask).
+def measure(desk: Desk, state: LakeState, name: str, **params: Any) -> pl.DataFrame:
+    """Return the answer to a measure's question over one version of a lake, asked at a desk (see views.ask).
 
     A parameter that measures.csv marks as optional may be left out, or None: it filters nothing then.
 
@@ -93,7 +94,7 @@ def measure(db: duckdb.DuckDBPyConnection, state: LakeState, name: str, **params
     game = given.get("game_id")
     if game is not None and game not in state.holder:
         raise LakeError(f"{state.root}: no game {game!r}; `Lake.games()` lists them")
-    return views.ask(db, state, _text(name), given or None, None if game is None else [game])
+    return views.ask(desk, state, _text(name), given or None, None if game is None else [game])
 
 
 def arguments(name: str, params: Mapping[str, Any]) -> dict[str, Any]:
