@@ -1,0 +1,171 @@
+# ---
+# jupyter:
+#   kernelspec: {name: python3, display_name: Python 3, language: python}
+# ---
+
+# %% [markdown]
+# # 9. A balance question: what if a tank cost 4?
+#
+# A designer thinks of making tanks cheaper, from 5 IPC to 4, and asks whether that moves the balance. An overlay is a
+# folder with only the rows that change; bots play many games with the printed cost and with the other. The page says
+# how sure the answer is, and how many games it would take to see a difference of five points.
+
+# %%
+from math import ceil, sqrt
+from statistics import NormalDist
+
+import altair as alt
+import duckdb
+import polars as pl
+
+import sitrep
+from balance import BOTS, RESULTS, ROUND_LIMIT, RULES, VICTORY
+from workbook import HERE, finding, percent
+
+printed = sitrep.load_title("aa1942")
+changed = sitrep.load_title("aa1942", [HERE / "cheap-tanks"])
+costs = pl.DataFrame([(unit.name, unit.cost, changed.units[slug].cost) for slug, unit in printed.units.items()],
+                     schema=["unit", "printed", "changed"], orient="row").filter(pl.col("printed") != pl.col("changed"))  # fmt: skip
+assert (VICTORY, ROUND_LIMIT) == ("minor", 8)
+assert costs.height == 1, "one thing is changed, so that one thing is asked"
+costs
+
+# %% [markdown]
+# ## The games
+#
+# `python -m notebooks.balance` played them and wrote one row a game into `balance.csv`; the seed is in the row, so
+# that each can be played again. A careful bot has the Axis, a bold one the Allies; eight cities win (the minor
+# victory), and after eight rounds the evening is over. Two of the games are played here, now, and must be those in the
+# file.
+
+# %%
+results = duckdb.sql(f"select * from read_csv('{RESULTS}')").pl().with_columns(pl.col("winner").fill_null(""))
+for rule, title in (("tank 5", printed), ("tank 4", changed)):
+    row = results.filter(pl.col("rule") == rule).sort("rounds", "seed").row(0, named=True)
+    _, game = sitrep.simulate(
+        title, row["seed"], BOTS, options={"victory": VICTORY}, round_limit=ROUND_LIMIT, overlays=RULES[rule]
+    )
+    assert (", ".join(game.state.winners), game.state.how) == (row["winner"], row["how"]), (rule, row)
+results.group_by("rule", "winner").agg(games=pl.len(), rounds=pl.col("rounds").mean()).sort("rule", "winner")
+
+# %% [markdown]
+# ## Did the change do anything at all?
+#
+# Before asking who wins: do the bots buy more tanks when these are cheaper? If not, there would be nothing to look for.
+
+# %%
+tanks = (
+    results.group_by("rule")
+    .agg(games=pl.len(), tanks=pl.col("tanks").mean(), error=pl.col("tanks").std() / pl.len().sqrt())
+    .sort("rule")
+)
+tanks
+
+# %%
+cheap, dear = (
+    tanks.filter(pl.col("rule") == "tank 4").row(0, named=True),
+    tanks.filter(pl.col("rule") == "tank 5").row(0, named=True),
+)
+gap = (cheap["tanks"] - dear["tanks"]) / sqrt(cheap["error"] ** 2 + dear["error"] ** 2)
+finding(
+    f"A game sees {cheap['tanks']:.0f} tanks bought at 4 IPC and {dear['tanks']:.0f} at 5, {gap:.1f} standard errors "
+    f"apart: " + ("the bots notice the price." if gap > 2 else "the bots hardly notice the price.")
+)
+
+# %% [markdown]
+# ## Who wins?
+#
+# The rate is how often the Axis has won when the evening is over, of all games, draws among them: here a game that is
+# not won in time counts as not won.
+
+# %%
+rates = (
+    results.group_by("rule")
+    .agg(decided=pl.len(), won=(pl.col("winner") == "axis").sum())
+    .with_columns(sitrep.win_rate())
+    .sort("rule")
+)
+base = alt.Chart(rates).encode(y=alt.Y("rule:N", title=None))
+reach = base.mark_rule(strokeWidth=2, color="#8a8f98").encode(
+    x=alt.X("low:Q", title="Axis has won in time", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(format="%")),
+    x2="high:Q",
+)
+points = base.mark_point(filled=True, size=80, opacity=1).encode(x="rate:Q")
+(reach + points + base.mark_text(dy=-10).encode(x="rate:Q", text="decided:Q")).properties(
+    title="How often the Axis wins in time, by the cost of a tank, with 95 % intervals and n", height=100
+)
+
+# %%
+four, five = (rates.filter(pl.col("rule") == rule).row(0, named=True) for rule in ("tank 4", "tank 5"))
+
+
+def apart(one: dict, other: dict) -> tuple[float, float, float]:
+    """Return the difference of two rates and its 95 % interval, made of both rates' Wilson intervals (Newcombe)."""
+    difference = one["rate"] - other["rate"]
+    below = sqrt((one["rate"] - one["low"]) ** 2 + (other["high"] - other["rate"]) ** 2)
+    above = sqrt((one["high"] - one["rate"]) ** 2 + (other["rate"] - other["low"]) ** 2)
+    return difference, difference - below, difference + above
+
+
+difference, low, high = apart(four, five)
+finding(
+    f"With tanks at 4 the Axis won {four['won']} of {four['decided']} games ({percent(four['rate'])}), with tanks at "
+    f"5 {five['won']} of {five['decided']} ({percent(five['rate'])}). The difference is {difference * 100:+.0f} "
+    f"points, with a 95 % interval from {low * 100:+.0f} to {high * 100:+.0f}: "
+    + ("it does not hold 0, so with these bots the balance moved." if low > 0 or high < 0
+       else "it holds 0, so these games do not show that the balance moved, and do not show that it did not.")
+)  # fmt: skip
+
+# %% [markdown]
+# ## How many games would it take?
+#
+# To see a difference between two rates with a test at 5 % and a chance of 80 % to notice it if it is there, the usual
+# normal approximation:
+
+
+# %%
+def needed(rate: float, difference: float, alpha: float = 0.05, power: float = 0.8) -> int:
+    """Return the games for each rule to tell `rate` from `rate + difference`, two-sided."""
+    normal, other = NormalDist(), rate + difference
+    middle = (rate + other) / 2
+    reach = normal.inv_cdf(1 - alpha / 2) * sqrt(2 * middle * (1 - middle))
+    reach += normal.inv_cdf(power) * sqrt(rate * (1 - rate) + other * (1 - other))
+    return ceil((reach / difference) ** 2)
+
+
+# the gap is looked for downwards where there is no room above
+direction = -1 if five["rate"] > 0.5 else 1
+points = pl.DataFrame(
+    [(gap, needed(five["rate"], direction * gap / 100)) for gap in (2, 3, 5, 10, 15, 20, 30)],
+    schema=["points", "games"],
+    orient="row",
+)
+points
+
+# %%
+alt.Chart(points).mark_line(point=True).encode(
+    x=alt.X("points:Q", title="difference to be seen, points"),
+    y=alt.Y("games:Q", title="games for each rule", scale=alt.Scale(type="log")),
+).properties(title="Games for each rule to see a difference four times in five")
+
+# %%
+five_points = points.filter(pl.col("points") == 5)["games"][0]
+played = five["decided"]
+seen = points.filter(pl.col("games") <= played)["points"]
+finding(
+    f"A difference of 5 points needs {five_points:,} games for each rule; here are {played}. "
+    + (
+        f"Of the differences in the table these would have been enough for {seen.min()} points and more."
+        if seen.len()
+        else "They are too few for any difference in the table."
+    )
+)
+
+# %% [markdown]
+# ## What this cannot show
+#
+# The bots value units by their printed numbers and do not learn: a price that people would build a new plan on may
+# leave them cold, and a price they mishandle may look like a shift. The result holds for these two bots, this victory
+# and this limit of rounds. The same seed under both rules is not the same game: the dice part with the first purchase,
+# so games are not compared in pairs. And whoever plays on until the interval leaves 0 will find a difference where
+# there is none: say n first.

@@ -1,0 +1,55 @@
+"""The games and results that the notebooks stand on can be made again, exactly."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from pathlib import Path
+
+import sitrep
+from notebooks import balance, league
+
+RESULTS = list(csv.DictReader(balance.RESULTS.read_text(encoding="utf-8").splitlines()))
+
+
+def test_the_league_is_the_games_of_its_fixtures():
+    assert sorted(path.name for path in league.FOLDER.iterdir()) == [f"{one[0]}.jsonl.zst" for one in league.fixtures()]
+    met = Counter((axis, allies) for _, _, axis, allies in league.fixtures())
+    everybody = {(one, other) for one in league.PLAYERS for other in league.PLAYERS if one != other}
+    assert met == dict.fromkeys(everybody, league.MEETINGS)
+
+
+def test_a_game_of_the_league_is_played_again_to_the_byte(tmp_path: Path):
+    logs = {path.name.partition(".")[0]: path for path in league.FOLDER.iterdir()}
+    shortest = min(league.fixtures(), key=lambda one: logs[one[0]].stat().st_size)
+    assert league.play(*shortest, tmp_path).read_bytes() == logs[shortest[0]].read_bytes()
+
+
+def test_every_game_of_the_league_says_who_sat_where():
+    for game, _, axis, allies in league.fixtures():
+        header = sitrep.read_recording(league.FOLDER / f"{game}.jsonl.zst").header
+        assert header.game == game and set(header.players.values()) == {axis, allies}
+        assert header.players["japan"] == axis and header.options == {"victory": league.VICTORY}
+
+
+def test_the_balance_question_has_as_many_games_of_each_rule():
+    seeds = {rule: sorted(int(row["seed"]) for row in RESULTS if row["rule"] == rule) for rule in balance.RULES}
+    (count,) = {len(found) for found in seeds.values()}
+    assert all(found == list(range(1, count + 1)) for found in seeds.values()) and count >= 60
+
+
+def test_a_row_of_the_balance_question_is_played_again():
+    row = min(RESULTS, key=lambda row: (int(row["rounds"]), row["rule"] != "tank 4", int(row["seed"])))
+    assert {name: str(value) for name, value in balance.play(row["rule"], int(row["seed"])).items()} == row
+
+
+def test_the_overlay_changes_one_thing():
+    before, after = sitrep.load_title("aa1942"), sitrep.load_title("aa1942", [balance.HERE / "cheap-tanks"])
+    changed = {
+        (slug, name, getattr(unit, name), getattr(after.units[slug], name))
+        for slug, unit in before.units.items()
+        for name in unit.__struct_fields__
+        if name != "source" and getattr(unit, name) != getattr(after.units[slug], name)
+    }
+    assert changed == {("tank", "cost", 5, 4)}
+    assert (before.areas, before.scenarios) == (after.areas, after.scenarios)
