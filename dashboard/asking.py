@@ -11,7 +11,7 @@ import polars as pl
 import streamlit as st
 
 from dashboard import data, parts
-from dashboard.charts.answered import KINDS, MOST, answered_chart, drawable, numbers, usual
+from dashboard.charts.answered import KINDS, answered_chart, drawable, drawn, numbers, usual
 from dashboard.downloads import downloads
 from dashboard.lexicon import Entry, entry, names, starter
 from dashboard.words import counted
@@ -139,9 +139,9 @@ def _chart(frame: pl.DataFrame, begin: tuple[str, str, str]) -> None:
         st.session_state["color"] = None
     color = columns[3].selectbox("Coloured by", able, index=None, key="color", placeholder="Nothing")
     parts.draw(answered_chart(frame, kind, x, y, color), "answer", frame)
-    drawn = min(frame.height, MOST)
     parts.meaning(
-        f"{drawn:,} of {counted(frame.height, 'row')}", "One mark a row; bars at one place stand on each other."
+        f"{drawn(frame, x):,} of {counted(frame.height, 'row')}",
+        "One mark a row; bars at one place stand on each other.",
     )
 
 

@@ -12,6 +12,9 @@ BARS, LINES, POINTS = KINDS = ("Bars", "Lines", "Points")
 MOST = 5_000
 """Rows that are drawn."""
 
+NAMES = 200
+"""Rows that are drawn across names: more could not be read, and would take a browser long."""
+
 FEW = 60
 """Different whole numbers that bars stand side by side for; more are an axis."""
 
@@ -38,8 +41,13 @@ def usual(frame: pl.DataFrame) -> tuple[str, str, str] | None:
     return None
 
 
+def drawn(frame: pl.DataFrame, x: str) -> int:
+    """Return how many rows of an answer are drawn: the first NAMES across names, else the first MOST."""
+    return min(frame.height, NAMES if _type(frame[x]) == "nominal" else MOST)
+
+
 def answered_chart(frame: pl.DataFrame, kind: str, x: str, y: str, color: str | None = None) -> alt.Chart:
-    """Return the first MOST rows as bars, lines or points, one mark a row, nothing added up but bars at one place.
+    """Return the first rows (see `drawn`) as bars, lines or points, one mark a row, nothing added up but bars at one place.
 
     Args:
         frame: the answer. kind: of KINDS. x, y, color: its columns, none of them nested.
@@ -47,7 +55,7 @@ def answered_chart(frame: pl.DataFrame, kind: str, x: str, y: str, color: str | 
     chosen = dict.fromkeys(name for name in (x, y, color) if name)
     # Columns of a query may have any name, which Vega-Lite would read as a path; they are drawn under names of ours.
     own = {name: f"c{place}" for place, name in enumerate(chosen)}
-    rows = frame.head(MOST).select(pl.col(name).alias(ours) for name, ours in own.items())
+    rows = frame.head(drawn(frame, x)).select(pl.col(name).alias(ours) for name, ours in own.items())
     titles = {own[name]: name for name in chosen}
     color_of = _color(rows, own[color], color) if color else alt.value(SIDE_COLORS[0])
     base = alt.Chart(rows).encode(

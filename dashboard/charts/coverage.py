@@ -24,7 +24,12 @@ def coverage_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:
     ink = pl.when(pl.col("rows") == 0).then(pl.lit(EDGE)).when(pl.col("share") > 0.6).then(pl.lit(PAPER))
     told = rows.with_columns(text=text.otherwise(pl.lit("–")), ink=ink.otherwise(pl.lit(INK)))
     base = alt.Chart(told).encode(
-        x=alt.X("what:N", title=None, sort=order, axis=alt.Axis(orient="top", labelAngle=-30, labelLimit=160)),
+        x=alt.X(
+            "what:N",
+            title=None,
+            sort=order,
+            axis=alt.Axis(orient="top", labelAngle=-30, labelLimit=160, labelOverlap=False),
+        ),
         y=alt.Y("who:N", title=None, axis=alt.Axis(labelLimit=170)),
         tooltip=[
             alt.Tooltip("who:N", title="Source"),

@@ -26,7 +26,10 @@ def head_to_head_chart(met: pl.DataFrame, players: list[str]) -> alt.LayerChart:
     scale = alt.Scale(domain=players)
     base = alt.Chart(rows).encode(
         x=alt.X(
-            "opponent:N", title="Against", scale=scale, axis=alt.Axis(orient="top", labelAngle=-40, labelLimit=110)
+            "opponent:N",
+            title="Against",
+            scale=scale,
+            axis=alt.Axis(orient="top", labelAngle=-40, labelLimit=110, labelOverlap=False),
         ),
         y=alt.Y("player:N", title=None, scale=scale, axis=alt.Axis(labelLimit=140)),
         tooltip=[

@@ -10,7 +10,7 @@ import pytest
 
 from dashboard import asking
 from dashboard.asking import presets
-from dashboard.charts.answered import BARS, KINDS, LINES, MOST, POINTS, answered_chart, drawable, usual
+from dashboard.charts.answered import BARS, KINDS, LINES, MOST, NAMES, POINTS, answered_chart, drawable, drawn, usual
 from dashboard.downloads import svg
 from dashboard.lexicon import entry, names, starter
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made
@@ -156,3 +156,8 @@ def test_one_column_across_and_upwards(kind: str) -> None:
         answered_chart(pl.DataFrame({"n": [1, None, 3]}), kind, "n", "n", "n").to_dict()["encoding"]["y"]["field"]
         == "c0"
     )
+
+
+def test_across_names_fewer_rows_are_drawn() -> None:
+    rows = pl.DataFrame({"name": [str(n) for n in range(NAMES + 1)], "n": range(NAMES + 1)})
+    assert (drawn(rows, "name"), drawn(rows, "n"), drawn(rows.head(3), "name")) == (NAMES, NAMES + 1, 3)
