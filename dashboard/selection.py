@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import polars as pl
@@ -10,6 +10,11 @@ import streamlit as st
 
 from dashboard import data
 from dashboard.words import counted, listed, mapping, printed
+
+NOBODY = "-"
+"""The result of a game that nobody won."""
+MANY = 2**31 - 1
+"""More rounds than any game has."""
 
 
 class Choice(NamedTuple):
@@ -43,11 +48,14 @@ def choose(at: data.Source, games: pl.DataFrame, key: str, label: str, with_powe
             "Source", {name: name for name in sorted(set(left["source"])) if name}, f"{key}source", second[0]
         )
         player = _several("Player", {name: name for name in _players(left)}, f"{key}player", second[1])
-        third = st.columns(2)
+        third, fourth = st.columns(2), st.columns(2)
         since, until = _days(left, key, third[0])
-        ended = third[1].checkbox("Only games that came to an end", key=f"{key}ended", bind="query-params")
+        result = _several("Result", results(left, data.sides(at)), f"{key}result", third[1])
+        least, most = _length(key, fourth[0])
+        ended = fourth[1].checkbox("Only games that came to an end", key=f"{key}ended", bind="query-params")
         sides, powers = _who(at, titles, title, key) if with_powers else ((), ())
     kept = _kept(games, title, scenario, source, player, since, until, ended)
+    kept = _fitting(kept, result, least, most)
     words = listed([*map(titles.__getitem__, title), *map(printed, scenario), *source, *player]) or "all games"
     every = kept.height == games.height
     return Choice(None if every else tuple(kept["game_id"]), sides, powers, words, kept.height)
@@ -84,6 +92,42 @@ def _days(games: pl.DataFrame, key: str, place: st.delta_generator.DeltaGenerato
     first = since.selectbox("Played from", days, key=f"{key}since", **bounds)
     last = until.selectbox("to", days[::-1], key=f"{key}until", **bounds)
     return first or "", last or ""
+
+
+def results(games: pl.DataFrame, sides: Mapping[str, str]) -> dict[str, str]:
+    """Return what games can end with: the winners' slugs, `-` for nobody, empty where no end is on record; each in words."""
+    found = {
+        row["winner"] or NOBODY if row["ended"] else ""
+        for row in games.select("ended", "winner").unique().iter_rows(named=True)
+    }
+    won = {
+        slugs: f"{listed([sides.get(side, printed(side)) for side in slugs.split(', ')])} won"
+        for slugs in found - {NOBODY, ""}
+    }
+    rest = {NOBODY: "Nobody won", "": "No end on record"}
+    return {**dict(sorted(won.items())), **{slug: words for slug, words in rest.items() if slug in found}}
+
+
+def _length(key: str, place: st.delta_generator.DeltaGenerator) -> tuple[int | None, int | None]:
+    """Return the least and the greatest number of rounds that are wanted."""
+    least, most = place.columns(2)
+    bounds = {"min_value": 0, "step": 1, "value": None, "placeholder": "Any", "bind": "query-params"}
+    return (
+        least.number_input("Rounds from", key=f"{key}least", **bounds),
+        most.number_input("to", key=f"{key}most", **bounds),
+    )
+
+
+def _fitting(games: pl.DataFrame, result: tuple[str, ...], least: int | None, most: int | None) -> pl.DataFrame:
+    """Return the games of these results and lengths."""
+    if result:
+        end = (
+            pl.when(pl.col("ended"))
+            .then(pl.when(pl.col("winner") == "").then(pl.lit(NOBODY)).otherwise("winner"))
+            .otherwise(pl.lit(""))
+        )
+        games = games.filter(end.is_in(list(result)))
+    return games.filter(pl.col("rounds").is_between(least or 0, most if most is not None else MANY))
 
 
 def _who(

@@ -1,66 +1,74 @@
-"""Page: all games of the lake; pick one to go to its own page."""
+"""Page: the games of the lake, searched and chosen, a card each; and a place to drop a record for its review."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import polars as pl
 import streamlit as st
 
-from dashboard import data, parts
-from dashboard.words import counted, mapping, outcome, printed
+from dashboard import data, parts, selection, upload
+from dashboard.cards import card
+from dashboard.sections import REVIEW
+from dashboard.words import counted
 
-GAME = Path(__file__).with_name("game.py")
+# Cards on a page: only of these games more is asked than their row of `games`. (Streamlit would print a docstring here.)
+CARDS = 24
+ACROSS = 3
 
 
-@st.cache_data(max_entries=4, show_spinner=False)
-def table(at: data.Source) -> pl.DataFrame:
-    """Return what the page shows of each game, in words, without columns that say nothing; same order as the games."""
-    sides = data.sides(at)
-    rows = pl.DataFrame(
-        [
-            {
-                "Game": row["game_id"],
-                "Title": row["title_name"],
-                "Scenario": printed(row["scenario"]),
-                "Played": row["played"],
-                "Outcome": outcome(row, sides),
-                "Rounds": row["rounds"],
-                "Players": ", ".join(dict.fromkeys(mapping(row["players"]).values())),
-                "Defects": row["defects"],
-            }
-            for row in data.games(at).iter_rows(named=True)
-        ]
-    )
-    return rows[[column.name for column in rows if column.dtype != pl.String or (column != "").any()]]
+def _search(games: pl.DataFrame) -> pl.DataFrame:
+    """Let words be typed, and return the games in whose id, title, scenario, players, day, source or file all of them stand."""
+    typed = st.text_input("Search", key="search", bind="query-params", placeholder="Players, titles, days, ids ...")
+    told = pl.concat_str(
+        "game_id", "title_name", "scenario", "players", "played", "source", "name", separator=" ", ignore_nulls=True
+    ).str.to_lowercase()
+    for word in typed.lower().split():
+        games = games.filter(told.str.contains(word, literal=True))
+    return games
+
+
+def _page(count: int) -> int:
+    """Let a page be chosen, where there are several, and return its number from 1."""
+    pages = max(1, -(-count // CARDS))
+    if pages == 1:
+        return 1
+    asked = st.query_params.get("page", "1")
+    at = min(int(asked), pages) if asked.isascii() and asked.isdigit() and asked.strip("0") else 1
+    with st.container(horizontal=True, vertical_alignment="center"):
+        for label, page in (("First", 1), ("Back", at - 1), ("On", at + 1), ("Last", pages)):
+            if st.button(label, disabled=page == at or not 1 <= page <= pages):
+                st.query_params["page"] = str(page)
+                st.rerun()
+        st.text(f"Page {at:,} of {pages:,}")
+    return at
+
+
+def _cards(at: data.Source, games: pl.DataFrame) -> None:
+    seats, sides = data.powers_of_titles(at), data.sides(at)
+    for start in range(0, games.height, ACROSS):
+        rows = games.slice(start, ACROSS)
+        for place, game in zip(st.columns(ACROSS), rows.iter_rows(named=True), strict=False):
+            with place.container(border=True, height="stretch"):
+                shares = data.measure(at, "control_shares", game["game_id"])
+                st.html(card(game, seats.filter(title=game["title"]), sides, shares))
+                st.page_link(
+                    REVIEW, label="Open its review", icon=":material/map:", query_params={"game": game["game_id"]}
+                )
 
 
 at = parts.opened()
-games = parts.games_of(at)
-st.title("All games", anchor=False)
-unfinished = games.height - int(games["ended"].sum())
-st.markdown(
-    f"{counted(games.height, 'game')} of {counted(games['title'].n_unique(), 'title')}"
-    + (f"; {unfinished:,} without an end on record." if unfinished else ".")
-)
-picked = st.dataframe(
-    table(at),
-    hide_index=True,
-    width="stretch",
-    on_select="rerun",
-    selection_mode="single-row",
-    selection_default={"selection": {"rows": [0]}},
-    key="table",
-    alt="Games of the lake; choose a row to open that game",
-    column_config={
-        "Rounds": st.column_config.NumberColumn(width="small"),
-        "Defects": st.column_config.NumberColumn(
-            width="small", help="Places where the record breaks a rule or contradicts itself"
-        ),
-    },
-)
-rows = picked.selection.rows or [0]
-chosen = games["game_id"][rows[0]]
-with st.container(horizontal=True, vertical_alignment="center"):
-    st.page_link(GAME, label="Open the chosen game", icon=":material/map:", query_params={"game": chosen})
-    st.text(chosen)
+st.title("Games", anchor=False)
+if not upload.offer():
+    games = parts.games_of(at)
+    unfinished = games.height - int(games["ended"].sum())
+    st.markdown(
+        f"{counted(games.height, 'game')} of {counted(games['title'].n_unique(), 'title')}"
+        + (f"; {unfinished:,} without an end on record." if unfinished else ".")
+    )
+    found = _search(games)
+    choice = selection.choose(at, games, "", "Which games?", with_powers=False)
+    found = found if choice.games is None else found.filter(pl.col("game_id").is_in(choice.games))
+    if found.is_empty():
+        st.info("No game fits; search for less, or choose others.")
+    elif found.height < games.height:
+        st.text(f"{counted(found.height, 'game')} found.")
+    _cards(at, found.slice((_page(found.height) - 1) * CARDS, CARDS))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from engine.recording import Fidelity
+from ingest.samples import samples
 from tests.dashboard.browsing import PATIENCE
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.server import served
@@ -27,7 +30,11 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def charts(page: Page, count: int = 5) -> Locator:
+CHARTS = 10
+"""Charts of a game in which nobody fights or buys."""
+
+
+def charts(page: Page, count: int = CHARTS) -> Locator:
     """Wait until all charts are drawn and return them."""
     drawn = page.locator("[data-testid=stVegaLiteChart] svg.marks")
     expect(drawn).to_have_count(count, timeout=PATIENCE)
@@ -35,23 +42,51 @@ def charts(page: Page, count: int = 5) -> Locator:
     return drawn
 
 
-def test_all_games_lead_to_one(page: Page, address: str) -> None:
+def test_games_lead_to_a_review(page: Page, address: str) -> None:
     page.goto(address)
     charts(page)
-    page.get_by_role("link", name="All games").click()
+    page.get_by_role("link", name="Games", exact=True).click()
     expect(page.get_by_text("4 games of 2 titles; 1 without an end on record.")).to_be_visible()
     assert page.url == f"{address}/games"
-    link = page.get_by_role("link", name="Open the chosen game")
-    expect(link).to_be_visible()
-    # The table is one picture; its second row's box stands a row and a half below the head.
-    table = page.get_by_test_id("stDataFrame").bounding_box()
-    assert table
-    page.mouse.click(table["x"] + 16, table["y"] + 2 * 35 + 18)
-    expect(page.get_by_test_id("stText")).to_have_text("first")
-    link.click()
-    expect(page).to_have_url(f"{address}/?game=first")
+    expect(page.locator(".sitrep-strip")).to_have_count(4)
+    page.get_by_label("Search").fill("first")
+    page.get_by_label("Search").press("Enter")
+    expect(page.locator(".sitrep-card")).to_have_count(1)
+    expect(page).to_have_url(f"{address}/games?search=first")
+    page.get_by_role("link", name="Open its review").click()
+    expect(page).to_have_url(re.compile(r"/\?game=first"))
     expect(page.locator(".sitrep-outcome")).to_have_text("Axis won (conceded), after 3 rounds.")
     charts(page)
+
+
+def test_the_story_follows_the_map_and_moments_move_both(page: Page, address: str) -> None:
+    page.goto(f"{address}/?game=warlike&turn=1")
+    story = page.locator(".st-key-story")
+    expect(story).to_contain_text("Soviet Union collected 24 IPC.")
+    charts(page, CHARTS + 5)
+    page.get_by_label("On (right arrow)").click()
+    expect(page.locator(".clock")).to_have_text("Round 1, Germany")
+    expect(story).to_contain_text("2 Bombers of Germany bombed Russia: 5 damage, for 12 IPC of aircraft.")
+    expect(page).to_have_url(re.compile(r"turn=2"))
+    page.get_by_label("Last (End)").click()
+    expect(story).to_contain_text("The game is over.")
+    page.get_by_role("link", name="Round 1, Germany").first.click()
+    expect(page.locator(".clock")).to_have_text("Round 1, Germany")
+    expect(story).to_contain_text("bombed Russia")
+    expect(page).to_have_url(re.compile(r"game=warlike.*turn=2"))
+
+
+def test_a_dropped_file_is_reviewed_and_the_review_is_taken_away(page: Page, address: str, tmp_path: Path) -> None:
+    record = min(samples(), key=lambda path: path.stat().st_size)
+    page.goto(f"{address}/games")
+    page.locator("input[type=file]").set_input_files(record)
+    expect(page.get_by_text("It is not in the lake.")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".sitrep-player .clock")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_test_id("stStatusWidget")).to_have_count(0, timeout=PATIENCE)
+    with page.expect_download(timeout=PATIENCE) as taken:
+        page.get_by_role("button", name="This review as one HTML file").click()
+    taken.value.save_as(tmp_path / "review.html")
+    assert (tmp_path / "review.html").read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
 def test_picking_another_game_changes_page_and_address(page: Page, address: str) -> None:
@@ -75,7 +110,7 @@ def test_an_address_of_no_game(page: Page, address: str) -> None:
 )
 def test_convoys_objectives_luck_and_bombing_are_drawn_whole(page: Page, address: str) -> None:
     page.goto(f"{address}/?game=warlike")
-    drawn = charts(page, 10)
+    drawn = charts(page, CHARTS + 5)
     cell, written = (page.locator(f'{shape}[aria-label*="Lost, IPC: 4"]') for shape in ("path", "text"))
     written.hover()
     for told in ("United Kingdom", "Sea Zone 5", "Germany"):

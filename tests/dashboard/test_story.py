@@ -39,7 +39,7 @@ TOLD: dict[str, tuple[list[Event], list[str]]] = {
         ["Germany bought 3 Infantry and 1 Tank for 15 IPC."],
     ),
     "units that go together are one sentence": (
-        [UnitsMoved("germany", "infantry", 1, "germany", "western-europe"), UnitsMoved("germany", "infantry", 1, "germany", "western-europe")],
+        [UnitsMoved("germany", "infantry", 1, "germany", "western-europe")] * 2,
         ["2 Infantry of Germany moved from Germany to Western Europe."],
     ),
     "a battle tells forces, losses and dice": (

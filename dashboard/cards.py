@@ -1,0 +1,82 @@
+"""A game as a card: what was played, how it ended, who played, how long, and a small strip of who held how much of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import polars as pl
+
+from dashboard.charts.style import SIDE_COLORS
+from dashboard.words import counted, listed, mapping, outcome, printed, safe
+
+NOBODYS = "#8a8f9855"
+"""Colour of what nobody holds in a strip: a grey that the page shines through."""
+
+FEW = 6
+"""Sides that a card names: a turn summary knows no alliances, and has as many sides as powers."""
+
+
+def card(game: Mapping[str, Any], seats: pl.DataFrame, sides: Mapping[str, str], shares: pl.DataFrame) -> str:
+    """Return a card as HTML, every text of the record shown letter by letter.
+
+    Args:
+        game: a row of `games`. seats: power, name, side, side_name of the powers of its title, in the order of play.
+        sides: printed names by slug. shares: measure `control_shares` of the game.
+    """
+    facts = [counted(game["rounds"], "round"), printed(game["scenario"]), game["played"], game["source"]]
+    facts += [counted(game["defects"], "defect")] if game["defects"] else []
+    names = seats["side_name"].unique(maintain_order=True).to_list()
+    return (
+        f'<div class="sitrep-card"><b>{safe(game["title_name"])}</b>'
+        f'<p class="sitrep-card-outcome">{safe(outcome(dict(game), dict(sides)))}</p>'
+        f"{strip(shares, names)}{_players(game, seats)}"
+        f'<p class="sitrep-card-facts">{safe(" · ".join(fact for fact in facts if fact))}</p>'
+        f'<p class="sitrep-card-facts">{safe(game["game_id"])}</p></div>'
+    )
+
+
+def strip(shares: pl.DataFrame, names: list[str]) -> str:
+    """Return a column for each round, parted by how much of the board's value (or areas) each side held at its end.
+
+    Args:
+        shares: measure `control_shares`. names: printed names of sides, in the order of their colours.
+    """
+    if shares.is_empty():
+        return ""
+    share = "value_share" if shares["value"].sum() else "area_share"
+    columns = "".join(_column(rows, names, share) for _, rows in shares.group_by("round", maintain_order=True))
+    last = shares.filter(pl.col("round") == pl.col("round").max())
+    said = listed([f"{row['side_name']} {row[share] or 0:.0%}" for row in last.iter_rows(named=True)])
+    return f'<div class="sitrep-strip" role="img" title="At the end {safe(said)} of the board" aria-label="{safe(said)}">{columns}</div>'
+
+
+def side_color(name: str, names: list[str]) -> str:
+    """Return the colour of a side, as charts have it."""
+    return SIDE_COLORS[names.index(name) % len(SIDE_COLORS)] if name in names else NOBODYS
+
+
+def _column(rows: pl.DataFrame, names: list[str], share: str) -> str:
+    parts = [(side_color(row["side_name"], names), row[share] or 0) for row in rows.iter_rows(named=True)]
+    parts.append((NOBODYS, max(0, 1 - sum(part for _, part in parts))))
+    bars = "".join(
+        f'<i style="flex-grow:{round(100 * part)};background:{color}"></i>'
+        for color, part in parts
+        if round(100 * part)
+    )
+    return f"<span>{bars}</span>"
+
+
+def _players(game: Mapping[str, Any], seats: pl.DataFrame) -> str:
+    """Return each side with its players, under its colour in the strip; sides that nobody played for are left out."""
+    seated = mapping(game["players"])
+    names = seats["side_name"].unique(maintain_order=True).to_list()
+    made = []
+    for name in names:
+        powers = seats.filter(pl.col("side_name") == name)["power"].to_list()
+        players = list(dict.fromkeys(seated[power] for power in powers if seated.get(power)))
+        if players or not seated:
+            dot = f'<span class="sitrep-dot" style="background:{side_color(name, names)}"></span>'
+            made.append(f"<li>{dot}{safe(name)}{f': {safe(listed(players))}' if players else ''}</li>")
+    rest = [f"<li>and {len(made) - FEW:,} more</li>"] if len(made) > FEW else []
+    return f'<ul class="sitrep-facts">{"".join(made[:FEW] + rest)}</ul>'

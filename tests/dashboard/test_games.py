@@ -1,0 +1,199 @@
+"""The page of games: search, filters, cards, pages; and a record dropped on it, reviewed at once and kept only when told to."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import gettempdir
+
+import msgspec
+import polars as pl
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard.cards import NOBODYS, card, strip
+from dashboard.charts.style import SIDE_COLORS
+from dashboard.selection import NOBODY, results
+from dashboard.upload import plain_name
+from ingest.samples import samples
+from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
+from tests.dashboard.test_pages import charts, html, opened
+from warehouse import Lake
+
+MakeLake = Callable[..., Lake]
+
+
+def found(app: AppTest) -> list[str]:
+    """Return the games whose cards are shown, by the addresses of their links."""
+    return [link.proto.query_string.removeprefix("game=") for link in app.get("page_link")]
+
+
+@pytest.fixture
+def four(make_lake: MakeLake) -> Lake:
+    """Games of two titles, lengths and results."""
+    return make_lake(
+        hand_made("first"),
+        hand_made("second", rounds=1, ended=False, player="Zoe"),
+        hand_made("third", title=without_map(), player=EVIL),
+        hand_made("fourth", rounds=2, defects=2, deeds=DEEDS),
+    )
+
+
+def test_every_game_has_a_card_that_leads_to_its_review(four: Lake) -> None:
+    app = opened("games.py")
+    assert found(app) == ["first", "fourth", "second", "third"]
+    assert app.markdown[0].value == "4 games of 2 titles; 1 without an end on record."
+    said = html(app)
+    assert said.count('class="sitrep-card"') == said.count('class="sitrep-strip"') == 4
+    assert "Axis won (conceded)" in said and "The record stops before the game is over" in said
+    assert "Allies: Zoe and Bert" in said and "2 rounds · standard · 2026-05-01 · by hand · 2 defects" in said
+
+
+@pytest.mark.parametrize(
+    ("typed", "games"),
+    [
+        ("zoe", ["second"]),
+        ("FIRST", ["first"]),
+        ("axis 1942 anna", ["first", "fourth"]),
+        ("somebody's", ["third"]),
+        (".*", []),
+        ("no such thing", []),
+    ],
+)
+def test_search_finds_every_word_anywhere(four: Lake, typed: str, games: list[str]) -> None:
+    app = opened("games.py", search=typed)
+    assert found(app) == games
+    assert bool(app.info) is not bool(games)
+
+
+def test_games_are_filtered_by_result_and_length(four: Lake) -> None:
+    assert found(opened("games.py", result="No end on record")) == ["second"]
+    assert found(opened("games.py", least="2", most="2")) == ["fourth"]
+    assert found(opened("games.py", most="1")) == ["second"]
+    assert found(opened("games.py", ended="true", least="3")) == ["first", "third"]
+
+
+def test_results_in_words() -> None:
+    games = pl.DataFrame({"ended": [True, True, True, False], "winner": ["axis", "", "axis, neutral", ""]})
+    assert results(games, {"axis": "Axis", "neutral": "Neutral"}) == {
+        "axis": "Axis won",
+        "axis, neutral": "Axis and Neutral won",
+        NOBODY: "Nobody won",
+        "": "No end on record",
+    }
+
+
+def test_many_games_come_in_pages(make_lake: MakeLake) -> None:
+    game = hand_made("game", rounds=1)
+
+    names = [f"game-{at:02}" for at in range(30)]
+    headers = [msgspec.structs.replace(game.header, game=name) for name in names]
+    games = [dataclasses.replace(game, header=header, digest=header.game) for header in headers]
+    make_lake(*games)
+    app = opened("games.py")
+    assert found(app) == names[:24]
+    assert app.text[-1].value == "Page 1 of 2"
+    next(button for button in app.button if button.label == "On").click().run()
+    assert found(app) == names[24:]
+    for odd in ("99", "0", "-1", "x", "²"):
+        app.query_params["page"] = odd
+        assert found(app.run()) in (names[:24], names[24:])
+
+
+def test_text_of_a_record_is_shown_as_text_on_a_card(four: Lake) -> None:
+    said = html(opened("games.py"))
+    assert "<img" not in said and "&lt;img src=x" in said
+
+
+def test_a_strip_has_a_column_a_round_parted_by_share() -> None:
+    shares = pl.DataFrame(
+        {"round": [0, 0, 1, 1], "side_name": ["Reds", "Blues"] * 2, "value": [5, 3, 8, 0], "areas": [1] * 4,
+         "value_share": [0.5, 0.3, 0.8, 0.0], "area_share": [0.1] * 4}
+    )  # fmt: skip
+    made = strip(shares, ["Reds", "Blues"])
+    assert made.count("<span>") == 2
+    red, blue = (f'<i style="flex-grow:{{}};background:{color}"></i>' for color in SIDE_COLORS[:2])
+    grey = f'<i style="flex-grow:20;background:{NOBODYS}"></i>'
+    assert f"<span>{red.format(50)}{blue.format(30)}{grey}</span><span>{red.format(80)}{grey}</span>" in made
+    assert "Reds 80% and Blues 0%" in made
+    assert strip(shares.head(0), []) == ""
+
+
+def test_a_card_of_many_sides_names_a_few() -> None:
+    seats = pl.DataFrame({"power": list("abcdefgh"), "side_name": [f"Side {one}" for one in "abcdefgh"]})
+    game = {"title_name": "T", "ended": False, "winner": "", "how": "", "options": "{}", "players": "{}", "rounds": 1, "scenario": "",
+            "played": "", "source": "", "defects": 0, "game_id": "g"}  # fmt: skip
+    made = card(game, seats, {}, pl.DataFrame({"round": [], "side_name": [], "value": []}))
+    assert "Side f" in made and "Side g" not in made and "and 2 more" in made
+
+
+def dropped_folders() -> set[Path]:
+    return set(Path(gettempdir()).glob("sitrep-dropped-*"))
+
+
+def drop(app: AppTest, name: str, data: bytes) -> AppTest:
+    app.get("file_uploader")[0].upload(name, data, "application/octet-stream")
+    app.run()
+    assert not app.exception, app.exception[0].message
+    return app
+
+
+def test_a_dropped_record_is_reviewed_at_once_and_kept_only_when_told_to(make_lake: MakeLake, tmp_path: Path) -> None:
+    record = min(samples(), key=lambda path: path.stat().st_size)
+    make_lake(hand_made("first"))
+    before = dropped_folders()
+    app = drop(opened("games.py"), record.name, record.read_bytes())
+    assert "Who holds what?" in [heading.value for heading in app.subheader] and charts(app) > 10
+    assert f"{record.name}: " in app.text[0].value and "It is not in the lake." in app.text[0].value
+    assert len(dropped_folders() - before) == 1
+    assert Lake.open(tmp_path / "lake").games()["game_id"].to_list() == ["first"]
+    next(button for button in app.button if button.label == "Keep this game").click().run()
+    assert not app.exception and app.success[0].value == "It is in the lake now (new)."
+    assert Lake.open(tmp_path / "lake").games().height == 2
+    app.get("file_uploader")[0].clear()
+    app.run()
+    assert dropped_folders() == before, "what was dropped is gone"
+    assert len(found(app)) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("evil.tsvg", b"\x1f\x8b" + bytes(range(256)) * 40),
+        ("../../etc/passwd", b"root:x:0:0"),
+        ("<img src=x onerror=alert(1)>.jsonl", b'{"sitrep":1,"title":"../../x"}\n'),
+        ("noise", random.Random(1).randbytes(5000)),
+        ("empty.jsonl", b""),
+    ],
+)
+def test_an_evil_file_is_one_sentence(name: str, data: bytes, make_lake: MakeLake, tmp_path: Path) -> None:
+    make_lake(hand_made("first"))
+    app = drop(opened("games.py"), name, data)
+    assert [box.value for box in app.error] == ["This file could not be read."]
+    said = app.text[0].value
+    assert said and "\n" not in said and "Traceback" not in said and gettempdir() not in said
+    assert not charts(app) and not [button for button in app.button if "Keep" in button.label]
+    assert Lake.open(tmp_path / "lake").games()["game_id"].to_list() == ["first"]
+
+
+def test_a_record_can_be_dropped_where_the_lake_has_no_games(make_lake: MakeLake) -> None:
+    make_lake()
+    app = opened("games.py")
+    assert app.get("file_uploader") and [box.value for box in app.info] == ["This lake has no games yet."]
+
+
+@pytest.mark.parametrize(
+    ("name", "plain"),
+    [
+        ("a b.tsvg", "a-b.tsvg"),
+        ("../../x", "x"),
+        ("C:\\games\\y.jsonl", "y.jsonl"),
+        ("...", "record"),
+        ("lake", "record"),
+        ("é" * 300, "record"),
+    ],
+)
+def test_names_of_dropped_files_are_plain(name: str, plain: str) -> None:
+    assert plain_name(name) == plain
