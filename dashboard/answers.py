@@ -77,8 +77,9 @@ def control_answer(frame: pl.DataFrame, sides: dict[str, str], unit: str) -> str
     changed = frame.filter(pl.col("changed"))
     last = frame.filter((pl.col("round") == pl.col("round").max()) & (pl.col("side") != ""))
     held = last.group_by("side").agg(pl.len().alias("areas"), pl.col("value").sum()).sort("value", descending=True)
+    worth = bool(held["value"].sum())  # a turn summary does not tell what areas are worth
     said = listed([
-        f"{sides.get(row['side'], row['side'])} hold {counted(row['areas'], 'area')} worth {row['value']:,} {unit}"
+        f"{sides.get(row['side'], row['side'])} hold {counted(row['areas'], 'area')}" + (f" worth {row['value']:,} {unit}" if worth else "")
         for row in held.iter_rows(named=True)
     ])  # fmt: skip
     moved = (

@@ -13,6 +13,9 @@ from warehouse import Lake
 
 Frames = Callable[[str], pl.DataFrame]
 
+FEW = 6
+"""Powers without units, income or a turn that a map shows as holders: dozens of neutrals would bury those who play."""
+
 
 class Reader:
     """One game: `frame` gives its tables by name, `measure` its measures."""
@@ -53,6 +56,19 @@ class Reader:
         turns = self.frame("phase_started").filter(pl.col("turn") > 0)["turn_power"]
         taking = self.all_powers.filter(pl.col("power").is_in({*stood["power"], *turns}))
         return self.all_powers if taking.is_empty() else taking
+
+    @cached_property
+    def on_map(self) -> pl.DataFrame:
+        """Return the powers that the map tells apart: those that take part, and holders of areas that do not, while they are few."""
+        holders = self.frame("areas")["controller"].unique().to_list()
+        taking = pl.col("power").is_in(self.powers["power"].to_list())
+        resting = self.all_powers.filter(~taking & pl.col("power").is_in(holders))
+        kept = resting["power"].to_list() if resting.height <= FEW else []
+        return self.all_powers.filter(taking | pl.col("power").is_in(kept))
+
+    def map_frame(self, table: str) -> pl.DataFrame:
+        """Return a table for the map: as `frame` does, with the powers of `on_map` alone."""
+        return self.on_map if table == "title_powers" else self.frame(table)
 
     @cached_property
     def sides(self) -> dict[str, str]:
