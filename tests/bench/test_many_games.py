@@ -10,7 +10,7 @@ import pytest
 from ingest import pipeline
 from tests.bench import many_games, questions
 from tests.bench.many_games import lake_of
-from warehouse import Lake, measures
+from warehouse import Lake, insights, measures
 from warehouse.schema import TABLES
 
 GAMES = 6
@@ -55,6 +55,12 @@ def test_the_dice_that_fell_and_the_hits_agree(made: tuple[Path, Lake]) -> None:
 def test_every_measure_is_asked_and_scanned_beside(made: tuple[Path, Lake], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(questions, "lake_of", lambda games, cache: made[1])
     monkeypatch.setattr(questions, "SAMPLE", 2)
+    monkeypatch.setattr(questions, "RUNS", 1)
     lines = list(questions.lines(GAMES))
-    assert {line.what.partition(",")[0] for line in lines[:-1]} == set(measures.names())
+    assert {line.what.partition(",")[0] for line in lines[:-1]} >= set(measures.names())
     assert all("raw scan" in line.remark and line.rate > 0 for line in lines[:-1])
+    of_all = [line.what for line in lines if line.what.endswith("whole lake")]
+    assert {f"{form} of {metric}, whole lake" for form in ("bands", "spread") for metric in insights.metrics()} < set(
+        of_all
+    )
+    assert [line.what for line in lines if line.what.endswith("cached")] == [f"{what}, cached" for what in of_all]
