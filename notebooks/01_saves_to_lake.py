@@ -6,10 +6,9 @@
 # %% [markdown]
 # # 1. From a folder of saves to a lake
 #
-# A club has a folder of games: logs that somebody typed at the table, logs that a program wrote, saves of TripleA.
-# Three of these are plain, gzip and zstd files of Sitrep's own log, one is a save. One call reads them all, replays
-# every game and keeps the result as Parquet tables. This page makes such a lake, asks whether the replays can be
-# trusted, and reads the folder a second time.
+# A club has a folder of games: logs that somebody typed at the table, logs that a program wrote (plain, gzip or zstd),
+# saves of TripleA. One call reads them all, replays every game and keeps the result as Parquet tables. This page makes
+# such a lake of the sample games, asks whether the replays can be trusted, and reads the folder a second time.
 
 # %%
 from pathlib import Path

@@ -30,7 +30,7 @@ told
 # %%
 raids = games.sql("""
     select r.game_id, r.round, coalesce(v.name, r.victim) as victim, coalesce(w.name, 'not told') as raider, r.area,
-           coalesce(a.name, r.area) as area_name, r.loss::int as loss, r.cap::int as cap
+           coalesce(a.name, 'the line ' || r.area) as area_name, r.loss::int as loss, r.cap::int as cap
     from raids r
     left join title_powers v on v.game_id = r.game_id and v.power = r.victim
     left join title_powers w on w.game_id = r.game_id and w.power = r.raider
@@ -63,9 +63,9 @@ place = (
 full = raids.filter(pl.col("cap") > 0)
 finding(
     f"{raids.height} raids in {len(ids)} games sank {raids['loss'].sum()} in all; {lost['victim'][0]} lost most "
-    f"({lost['loss'][0]}), most of all was lost at {place['area_name'][0]} ({place['loss'][0]} in {place['raids'][0]} "
-    f"raids). Of what could have been lost where the raiders stood, {percent(full['loss'].sum() / full['cap'].sum())} "
-    "was."
+    f"({lost['loss'][0]}). The place with the highest loss is {place['area_name'][0]} ({place['loss'][0]} in "
+    f"{place['raids'][0]} raids). Of what could have been lost where the raiders stood, "
+    f"{percent(full['loss'].sum() / full['cap'].sum())} was."
     if raids.height else "No raid, so nothing to tell."
 )  # fmt: skip
 
@@ -142,10 +142,27 @@ lines if aid.height else finding("Nothing to draw.")
 sums = aid.select(pl.col(AID).sum()).row(0, named=True)
 arrived = sums["delivered"] + sums["interdicted"]
 finding(
-    f"Of {sums['sent']} sent, {sums['delivered']} came through and {sums['interdicted']} "
-    f"({percent(sums['interdicted'] / arrived)} of what was on its way long enough to tell) were sunk."
-    if arrived else "No lend-lease in these games: their title has none."
-)  # fmt: skip
+    f"Of {sums['sent']} sent, {sums['delivered']} came through and {sums['interdicted']} were sunk: "
+    f"{percent(sums['interdicted'] / arrived)} of all whose fate is known. The other {sums['sent'] - arrived} had "
+    "neither arrived nor been sunk when the records end."
+    if arrived
+    else "No lend-lease in these games: their title has none."
+)
+
+# %%
+beside = games.sql("""
+    select n.name as power, sum(l.sunk)::int as sunk, sum(p.income)::int as collected
+    from (select game_id, victim as power, sum(loss) as sunk from raids where area = 'lend-lease' group by all) l
+    join (select game_id, power, sum(income) as income from powers group by all) p using (game_id, power)
+    join title_powers n using (game_id, power) group by all order by power
+""", games=ids)  # fmt: skip
+hardest = beside.with_columns(share=pl.col("sunk") / pl.col("collected")).sort("share", "power", descending=True)
+finding(
+    f"It was hardest on {hardest['power'][0]}: the aid that was sunk on its way there is {percent(hardest['share'][0])} "
+    f"of what it collected from its own areas in these games ({hardest['sunk'][0]} beside {hardest['collected'][0]})."
+    if hardest.height
+    else "No aid was sunk."
+)
 
 # %% [markdown]
 # ## What this cannot show

@@ -115,7 +115,7 @@ finding(
     f"{behind.height} of {turns.height} winners began with less than half of all strength. {led.height} took the lead "
     f"for good in the middle of a game, on the median in round {led['round'].median():.0f}, "
     f"{percent(led['when'].median())} of the way through; {turns.height - led.height} won without ever crossing the "
-    "line once and for all: they led from the start, or won the race for cities while still the weaker in strength."
+    "line once and for all: they led from the start, or won their race while still the weaker in strength."
 )
 
 # %% [markdown]

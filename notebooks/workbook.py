@@ -75,12 +75,12 @@ def convoy_games() -> tuple[sitrep.Lake, list[str], str]:
     """Return a lake, the ids of its games with convoys or lend-lease, and where these come from.
 
     The games that ship with Sitrep where some have convoys; else the saves of such games in the reference material, which is not part of
-    the repository (SITREP_SHARED names its folder); else no game.
+    the repository (SITREP_SHARED names its folder, else it is `shared` beside the checkout); else no game.
     """
     shipped = lake()
     if ids := _at_sea(shipped):
         return shipped, ids, "games that ship with Sitrep"
-    saves = sorted(Path(os.environ.get("SITREP_SHARED", "nowhere"), "saves").glob("*global40*.tsvg"))
+    saves = sorted(Path(os.environ.get("SITREP_SHARED", HERE.parents[1] / "shared"), "saves").glob("*global40*.tsvg"))
     if not saves:
         return shipped, [], NO_CONVOYS
     made = _filled(out() / "convoys", saves)
