@@ -1,0 +1,133 @@
+"""The questions of a review: who takes part, where moments lead, and what each question says of small games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import polars as pl
+import pytest
+
+from dashboard.headline import headline
+from dashboard.review.battles import biggest, swings
+from dashboard.review.control import ground
+from dashboard.review.economy import flows
+from dashboard.review.purchases import EVERYBODY, purchases
+from dashboard.review.questions import sections
+from dashboard.review.races import races
+from dashboard.review.reader import FEW, Reader
+from dashboard.review.section import meaning
+from engine.events import BattleEnded, BattleStarted, Event, UnitsPurchased
+from tests.dashboard.conftest import DEEDS, hand_made
+from warehouse import Lake
+
+MakeLake = Callable[..., Lake]
+
+
+def battle(number: int, attacker: str, area: str, defender: str, lost: tuple[int, int]) -> list[Event]:
+    """Return a battle that the side wins which lost less."""
+    winner = "attacker" if lost[0] < lost[1] else "defender"
+    return [
+        BattleStarted(number, "land", area, attacker, defender, "2 tank", "3 infantry", 12, 9),
+        BattleEnded(number, "land", area, attacker, defender, 1, winner, "eliminated", "", "", *lost),
+    ]
+
+
+def read(make_lake: MakeLake, **how: object) -> Reader:
+    return Reader.of_lake(make_lake(hand_made("game", **how)), "game")
+
+
+def crowded(of: Reader, count: int, holding: bool = False) -> Reader:
+    """Return a game with so many more powers that never have units, income or a turn; `holding` gives each of them an area."""
+    model = of.frame("title_powers").head(1).drop("power", "name", "side", "side_name")
+    names = pl.DataFrame({"power": [f"idle-{at}" for at in range(count)], "side": "neutral", "side_name": "Neutral"})
+    idle = names.join(model, how="cross").with_columns(pl.col("power").str.replace("idle-", "Idle ").alias("name"))
+
+    def frame(table: str) -> pl.DataFrame:
+        rows = of.frame(table)
+        if table == "title_powers":
+            return rows.vstack(idle.select(rows.columns))
+        if table == "areas" and holding:
+            return rows.vstack(rows.head(count).with_columns(controller=idle["power"]))
+        return rows
+
+    return Reader(of.game, frame, of.measure)
+
+
+def test_powers_that_take_no_part_fill_no_legend(make_lake: MakeLake) -> None:
+    of = crowded(read(make_lake, deeds=DEEDS), 45)
+    assert of.all_powers.height == 50 and of.powers.height == of.on_map.height == 5
+    assert of.side_names == ["Allies", "Axis"]
+    said = headline(of)
+    assert "Idle 7" not in said and "45 others without units, income or a turn" in said
+    drawn = [
+        (section.question, str(drawing.chart.to_dict())) for section in sections(of) for drawing in section.drawings
+    ]
+    assert len(drawn) > 10 and not [question for question, chart in drawn if "Idle" in chart or "Neutral" in chart]
+
+
+@pytest.mark.parametrize(("count", "shown"), [(1, 1), (FEW, FEW), (FEW + 1, 0)])
+def test_idle_holders_are_on_the_map_while_they_are_few(make_lake: MakeLake, count: int, shown: int) -> None:
+    of = crowded(read(make_lake), count, holding=True)
+    assert of.on_map.height == 5 + shown
+    assert of.map_frame("title_powers").height == 5 + shown and of.map_frame("areas").height == of.frame("areas").height
+
+
+def test_moments_lead_to_the_turn_that_the_map_shows(make_lake: MakeLake) -> None:
+    deeds = {
+        (1, "germany"): battle(1, "germany", "russia", "soviet-union", (3, 20)),
+        (2, "japan"): battle(2, "japan", "india", "united-kingdom", (30, 1)),
+    }
+    of = read(make_lake, deeds=deeds)
+    found = swings(of)
+    assert found is not None and [moment[:2] for moment in found.moments] == [
+        (9, "Round 2, Japan"),
+        (2, "Round 1, Germany"),
+    ]
+    assert found.moments[0].what == "India: 29 IPC for United Kingdom; Japan lost 30 IPC, at the price of 1"
+    assert found.answer == "The biggest swing: 29 IPC for United Kingdom in India, round 2, Japan."
+    assert found.answer in headline(of)
+    told = biggest(of)
+    assert told is not None and not told.drawings, "no dice are on record"
+    assert told.answer == "2 battles destroyed units worth 54 IPC."
+
+
+def test_a_game_without_battles_and_purchases_is_not_asked_of_them(make_lake: MakeLake) -> None:
+    of = read(make_lake)
+    assert swings(of) is None and biggest(of) is None and purchases(of) is None
+
+
+def test_purchases_of_all_and_of_each_power(make_lake: MakeLake) -> None:
+    bought = [UnitsPurchased("germany", "infantry", 3, 3, 9, "ipc"), UnitsPurchased("germany", "tank", 1, 6, 6, "ipc")]
+    # After its own turn: what a power has not placed by the end of that is given back, and was not bought.
+    found = purchases(read(make_lake, deeds={(3, "united-states"): bought}))
+    assert found is not None
+    assert found.answer == "15 IPC in all, most by Germany: 15 IPC. Bought most: 3 Infantry and 1 Tank."
+    assert found.choice == ("Power", (EVERYBODY, "Germany")) and len(found.drawings) == 2
+    assert found.drawings[1].rows.select("round", "unit", "units").rows() == [(3, "infantry", 3), (3, "tank", 1)]
+
+
+def test_where_money_came_from_and_went(make_lake: MakeLake) -> None:
+    found = flows(read(make_lake, deeds=DEEDS))
+    assert found is not None and found.answer == "Came in: income 499, setup 166, objective 25 and convoy -7 IPC."
+
+
+def test_ground_and_races(make_lake: MakeLake) -> None:
+    of = read(make_lake)
+    won, race = ground(of), races(of)
+    assert won is not None and won.answer.startswith(
+        "Share of all value: Allies from 58% to 55% and Axis from 42% to 45%."
+    )
+    taken = won.drawings[1].rows.sort("round", "side_name").select("round", "side_name", "areas").rows()
+    assert taken == [(1, "Axis", 1), (2, "Allies", 1), (2, "Axis", 1)]
+    assert race is not None and race.answer == "At the end, victory cities: Allies 6 of 10 and Axis 6 of 10."
+
+
+@pytest.mark.parametrize("deeds", [{}, DEEDS])
+def test_names_of_charts_are_unique_in_a_review(make_lake: MakeLake, deeds: dict[tuple[int, str], list[Event]]) -> None:
+    found = list(sections(read(make_lake, deeds=deeds)))
+    names = [drawing.name for section in found for drawing in section.drawings]
+    assert len(names) == len(set(names)) and all(section.help and section.count and section.answer for section in found)
+
+
+def test_meanings_come_from_the_dictionary() -> None:
+    assert meaning("tuv_by_side") == "Cost and number of all units of a side on the board."
