@@ -61,6 +61,7 @@ finding(
 kinds = ["units_moved", "units_placed", "units_removed", "units_changed", "dice_rolled", "resource_changed",
          "control_changed", "units_purchased", "battle_ended", "marker_set"]  # fmt: skip
 counted = pl.concat(lake.frame(kind).group_by("game_id").len("rows").with_columns(table=pl.lit(kind)) for kind in kinds)
+counted = counted.sort("table", "game_id")
 alt.Chart(counted).mark_bar().encode(
     x=alt.X("sum(rows):Q", title="rows"),
     y=alt.Y("table:N", sort="-x", title=None),
