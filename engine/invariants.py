@@ -5,7 +5,7 @@ that a slip of the rules or of the fold shows where it happens. Three moments:
 
 - after every event: counts, kinds of area, owners, money, damage;
 - when an order has been carried out whole (`settled`): cargo against the ships that list it, victory cities, capitals;
-- when a turn is over: everyone stands on friendly ground or deck.
+- when a turn is over: everyone stands on friendly ground or deck, and in the regions that its units keep to.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from engine.mechanics.capture import CAPITAL_LOST, FALLEN
 from engine.mechanics.factories import damage_limit
 from engine.mechanics.lend_lease import LINE
 from engine.mechanics.levy import Levy
-from engine.mechanics.profile import profile_in
+from engine.mechanics.movement.bans import outside
+from engine.mechanics.profile import profile, profile_in
 from engine.mechanics.victory import cities, groups, worth
 from engine.rules import Position, relation, side_of
 from engine.state import GameState, Stack
@@ -298,9 +299,11 @@ class Invariants:
     # When a turn is over
 
     def _check_rest(self, state: GameState) -> list[str]:
-        wrong, decks = [], Counter()
+        wrong, decks, position = [], Counter(), Position(self.title, state)
         for (area, power, unit, _, _), count in state.stacks.items():
-            row, side = profile_in(self.title, state, power, unit), side_of(self.title, state, power)
+            row, side = profile(position, power, unit), side_of(self.title, state, power)
+            if outside(position, power, row.cls, area):
+                wrong.append(f"{unit} of {power} rests in {area}, outside its regions")
             if self.title.areas[area].kind == "land":
                 holder = state.control.get(area, "")
                 if not holder or relation(self.title, state, power, holder) != "allied":
