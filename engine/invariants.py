@@ -5,7 +5,7 @@ that a slip of the rules or of the fold shows where it happens. Three moments:
 
 - after every event: counts, kinds of area, owners, money, damage;
 - when an order has been carried out whole (`settled`): cargo against the ships that list it, victory cities, capitals;
-- when a turn is over: everyone stands on friendly ground or deck.
+- when a turn is over: everyone stands on friendly ground or deck, and in the regions that its units keep to.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from engine.mechanics.capture import CAPITAL_LOST, FALLEN
 from engine.mechanics.factories import damage_limit
 from engine.mechanics.lend_lease import LINE
 from engine.mechanics.levy import Levy
-from engine.mechanics.profile import profile_in
-from engine.mechanics.victory import cities, contenders
+from engine.mechanics.movement.bans import outside
+from engine.mechanics.profile import profile, profile_in
+from engine.mechanics.victory import cities, groups, worth
 from engine.rules import Position, relation, side_of
 from engine.state import GameState, Stack
 from engine.titles.model import Title
@@ -41,6 +42,7 @@ class Invariants:
         self.pool: Counter[tuple[str, str]] = Counter()
         self.money: Counter[tuple[str, str]] = Counter()
         self.aid: Counter[str] = Counter()
+        self.points: Counter[tuple[str, str]] = Counter()
         self.control: dict[str, str] = {}
         self.turn = 0
         self.over = False
@@ -56,6 +58,7 @@ class Invariants:
             ev.ConvoyRaided: self._raided,
             ev.FacilityChanged: self._facility,
             ev.PhaseStarted: self._phase,
+            ev.VictoryPointsScored: self._scored,
             ev.GameEnded: self._ended,
         }  # type: ignore[dict-item]
 
@@ -153,6 +156,13 @@ class Invariants:
         if not self.money[key] == event.balance == state.resources.get(key):
             return [f"the changes add up to {self.money[key]}, the state holds {state.resources.get(key)}"]
         return [] if event.balance >= 0 else ["a negative balance"]
+
+    def _scored(self, event: ev.VictoryPointsScored, state: GameState) -> list[str]:
+        key = (event.contender, event.measure)
+        self.points[key] += event.delta
+        if not self.points[key] == event.total == state.points.get(key):
+            return [f"the points scored add up to {self.points[key]}, the state holds {state.points.get(key)}"]
+        return []
 
     def _raided(self, event: ev.ConvoyRaided, state: GameState) -> list[str]:
         if event.area == LINE:
@@ -274,16 +284,26 @@ class Invariants:
         measure = str(self.title.settings.get("victory", {}).get("measure", ""))
         held = cities(self.title, state.control)
         points = {side: state.points.get((side, measure), 0) for side in held}
-        if points != held or (not contenders(self.title) and sum(held.values()) != len(self.title.victory_cities)):
-            return [f"victory points {points}; cities held {held} of {len(self.title.victory_cities)}"]
+        if points != held:
+            return [f"victory points {points}; cities held {held}"]
+        every, contending = (
+            self.title.victory_cities,
+            {power for group in groups(self.title).values() for power in group},
+        )
+        whole = sum(worth(self.title, area) for area in every)
+        others = sum(worth(self.title, area) for area in every if self.control.get(area) not in contending)
+        if sum(points.values()) != whole - others:
+            return [f"victory points {points}; expected {whole} in all, less {others} that nobody contends with"]
         return []
 
     # When a turn is over
 
     def _check_rest(self, state: GameState) -> list[str]:
-        wrong, decks = [], Counter()
+        wrong, decks, position = [], Counter(), Position(self.title, state)
         for (area, power, unit, _, _), count in state.stacks.items():
-            row, side = profile_in(self.title, state, power, unit), side_of(self.title, state, power)
+            row, side = profile(position, power, unit), side_of(self.title, state, power)
+            if outside(position, power, row.cls, area):
+                wrong.append(f"{unit} of {power} rests in {area}, outside its regions")
             if self.title.areas[area].kind == "land":
                 holder = state.control.get(area, "")
                 if not holder or relation(self.title, state, power, holder) != "allied":

@@ -7,7 +7,7 @@ against the title, and the JSON Schema can describe them, without knowing the or
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Annotated, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -99,19 +99,26 @@ def _named(record: type[msgspec.Struct]) -> dict[str, str]:
 
 def names_of(kind: str, title: Title) -> Collection[str]:
     """Return the names of a kind (area, power, unit, technology, ...) that a title has."""
+    return _NAMES[kind](title)
+
+
+def _contenders(title: Title) -> Collection[str]:
     from engine.mechanics.victory import groups
 
-    return {
-        "area": title.areas,
-        "power": title.powers,
-        "unit": title.units,
-        "side": title.sides,
-        "contender": groups(title),
-        "phase": title.phases,
-        "resource": title.resources,
-        "technology": title.technologies,
-        "category": dict.fromkeys(row.category for row in title.technologies.values()),
-    }[kind]
+    return groups(title)
+
+
+_NAMES: dict[str, Callable[[Title], Collection[str]]] = {
+    "area": lambda title: title.areas,
+    "power": lambda title: title.powers,
+    "unit": lambda title: title.units,
+    "side": lambda title: title.sides,
+    "contender": _contenders,
+    "phase": lambda title: title.phases,
+    "resource": lambda title: title.resources,
+    "technology": lambda title: title.technologies,
+    "category": lambda title: dict.fromkeys(row.category for row in title.technologies.values()),
+}
 
 
 def _unknown(kind: str, value: str, title: Title) -> list[str]:

@@ -15,7 +15,7 @@ import msgspec
 from engine.events import GameEnded
 from engine.orders import Order, PhaseName, SideName
 from engine.state import GameState, Stack
-from engine.titles.model import Title
+from engine.titles.model import Title, Unit
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -50,6 +50,8 @@ class Position:
         self._shifts = -1
         self._circles: dict[str, dict[str, frozenset[str]]] = {}
         self._accords = -1
+        self._profiles: dict[tuple[str, str], Unit] = {}
+        self._known = (-1, -1)
 
     @property
     def power(self) -> str:
@@ -90,6 +92,14 @@ class Position:
                 groups[self.relation(power, other)].add(other)
             found = self._circles[power] = {name: frozenset(group) for name, group in groups.items()}
         return found
+
+    @property
+    def profiles(self) -> dict[tuple[str, str], Unit]:
+        """What `mechanics/profile.py` has found by (power, unit); emptied when a technology is added or the game is set up."""
+        known = (len(self.state.techs), len(self.state.options))
+        if known != self._known:
+            self._profiles, self._known = {}, known
+        return self._profiles
 
     def stacks(self, area: str) -> list[tuple[Stack, int]]:
         """Return the (key, count) of every stack in an area, sorted by key."""

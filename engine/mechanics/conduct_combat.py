@@ -116,6 +116,7 @@ class ConductCombat(Phase):
                 rounds.begin(play, one, order.bombard)
         elif isinstance(order, Scramble):
             scramble.carry_scramble(play, order)
+            assault.call_off_stranded(play)
         elif isinstance(order, Land):
             displaced.land_fighters(play, order)
         elif fight := open_fight(play.position):

@@ -38,8 +38,8 @@ def ready_factories(position: Position, power: str) -> list[str]:
     It must have controlled the area and owned the factory in it since its turn began: captured and newly placed
     factories do not count.
     """
-    units = position.title.units
-    old = {key[0] for key in position.state.turn_stacks if key[1] == power and units[key[2]].has("produces")}
+    makers = position.title.able.get("produces", ())
+    old = {key[0] for key in position.state.turn_stacks if key[1] == power and key[2] in makers}
     return sorted(area for area in old if held_all_turn(position, area, power) and own_factory(position, area, power))
 
 

@@ -1,5 +1,8 @@
 """A power that falls with its capital for good: its areas are divided, its forces removed.
 
+What its allies had aboard its ships is not its own: land units go ashore beside them, aircraft land within one space as
+they do when a carrier is lost in combat; what finds no place is lost.
+
 global-1939, section France, Vichy France and Free French.
 """
 
@@ -7,11 +10,24 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.events import PowerChanged, UnitsChanged, UnitsPlaced, UnitsRemoved
-from engine.mechanics.board import condition_of, enemy_stacks, is_cargo, is_hostile, is_sea, stacks_in
+from engine.condition import Condition
+from engine.events import PowerChanged, UnitsChanged, UnitsMoved, UnitsPlaced, UnitsRemoved
+from engine.mechanics.board import (
+    condition_of,
+    enemy_stacks,
+    is_cargo,
+    is_friendly,
+    is_hostile,
+    is_sea,
+    neighbours,
+    stacks_in,
+)
 from engine.mechanics.capture import FALLEN, hand_over
+from engine.mechanics.combat.displaced import havens
+from engine.mechanics.deck import free_deck
+from engine.mechanics.movement.bans import ban_on
 from engine.mechanics.profile import profile
-from engine.mechanics.transports import change, riders, sink
+from engine.mechanics.transports import change, kept_words, riders, sink
 from engine.play import Play
 from engine.titles.settings import setting_rows
 
@@ -39,11 +55,51 @@ def falls(play: Play) -> None:
 
 
 def _fall(play: Play, row: Fall) -> None:
-    before = play.state.standing.get(row.power, "")
+    before, fleet = play.state.standing.get(row.power, ""), {key[0] for key in play.state.stacks if key[1] == row.power}
+    _put_guests_ashore(play, row)
     _remove_forces(play, row)
     _divide(play, row)
     play.emit(PowerChanged(row.power, before, FALLEN, row.slug))
+    for zone in sorted(area for area in fleet if is_sea(play.title, area)):
+        _land_guests(play, zone, row.slug)
     _bring_reserves(play, row)
+
+
+def _put_guests_ashore(play: Play, row: Fall) -> None:
+    """Allies' land units leave the ships of who falls for land that is theirs or another ally's."""
+    for ship, n in sorted(play.state.stacks.items()):
+        owners = {owner for owner, _ in condition_of(ship).cargo if ship[1] == row.power} - {row.power}
+        shores = {owner: _shore(play, ship[0], owner, row.power) for owner in owners}
+        load = riders(play.position, ship, n) if any(shores.values()) else []
+        for (zone, owner, unit, strength, before), count in load:
+            if shore := shores.get(owner):
+                after = Condition(words=tuple(kept_words(condition_of((zone, owner, unit, strength, before))))).text
+                play.emit(UnitsMoved(owner, unit, count, zone, shore, strength, row.slug, before, after, (zone, shore)))
+        left = tuple(item for item in condition_of(ship).cargo if not shores.get(item[0]))
+        change(play, ship, n, condition_of(ship)._replace(cargo=left), row.slug)
+
+
+def _shore(play: Play, zone: str, owner: str, falls: str) -> str:
+    """Return the first land by name beside a zone that takes a power's land units in, who falls left out."""
+    position = play.position
+    for area in sorted(neighbours(position, zone, "land")):
+        kept = is_friendly(position, area, owner) and position.state.control[area] != falls
+        if kept and not ban_on(position, owner, "land", area):
+            return area
+    return ""
+
+
+def _land_guests(play: Play, zone: str, cause: str) -> None:
+    """Aircraft that have lost their deck land at the first place by name within one space, one by one, or are lost."""
+    for key, n in stacks_in(play.position, zone):
+        _, power, unit, strength, condition = key
+        for _ in range(n if play.title.units[unit].has("lands-on-carriers") and not is_cargo(key) else 0):
+            if free_deck(play.position, zone, power) >= 0:
+                break
+            if place := next(iter(havens(play.position, zone, power)), ""):
+                play.emit(UnitsMoved(power, unit, 1, zone, place, strength, cause, condition, condition, (zone, place)))
+            else:
+                play.emit(UnitsRemoved(power, unit, 1, zone, strength, "no-landing", condition))
 
 
 def _remove_forces(play: Play, row: Fall) -> None:

@@ -18,6 +18,8 @@ from engine.rules import Position
 from engine.titles.settings import setting, setting_rows
 
 ALLIES_SPENT = "allies-spent"
+PLACES = frozenset({"levy", "city_places", "ally_places"})
+"""The settings of title.toml that give such places."""
 
 
 class CityPlaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,6 +45,8 @@ def without_factory(position: Position, area: str, counts: dict[str, int]) -> di
 
     Facilities are not asked about: none of them needs a factory.
     """
+    if PLACES.isdisjoint(position.title.settings):
+        return {}
     units = position.title.units
     counts = {unit: count for unit, count in counts.items() if units[unit].cls != "facility"}
     if is_sea(position.title, area) or position.state.control.get(area) != position.power:

@@ -27,7 +27,12 @@ def profile(position: Position, power: str, unit: str) -> Unit:
     """Return a unit type as it is for a power now: with its nation's, its technologies' and the options' changes."""
     title = position.title
     rows = title.revisions_of.get(unit) if title.revisions else None
-    return _revised(title, position.state, power, unit, rows) if rows else title.units[unit]
+    if not rows:
+        return title.units[unit]
+    found = position.profiles.get((power, unit))
+    if found is None:
+        found = position.profiles[power, unit] = _revised(title, position.state, power, unit, rows)
+    return found
 
 
 def profile_of(position: Position, key: Stack) -> Unit:

@@ -7,6 +7,7 @@ The IPCs that may go in a turn are as many as units the power's factories can mo
 from __future__ import annotations
 
 from engine.events import MarkerSet, UnitsMoved
+from engine.forces import parse_units
 from engine.mechanics.board import condition_of, held_all_turn, is_friendly, is_sea, own_stacks
 from engine.mechanics.factories import capacity, factory_damage, own_factory
 from engine.mechanics.movement.routes import walk
@@ -81,6 +82,10 @@ def check_transfer(position: Position, order: Transfer) -> list[Problem]:
         problems.append(Problem("transfer/way", SECTION, "the areas are not joined by friendly land",
                                 f"{order.area} to {order.to}", "two areas that are", True))  # fmt: skip
     there = ready(position, order.area)
+    foreign = [item.power for item in parse_units(order.units) if item.power not in ("", position.power)]
+    if foreign:
+        problems.append(Problem("transfer/units", SECTION, "only the power on turn sends its units", ", ".join(foreign),
+                                position.power, True))  # fmt: skip
     for unit, count in unit_counts(order.units):
         have = sum(n for key, n in there if key[2] == unit)
         if count > have:

@@ -214,14 +214,15 @@ def enter_war(play: Play, power: str, cause: str) -> None:
 
 
 def round_begun(play: Play) -> None:
-    """Bring in the powers, and hand over the nations, whose round has come."""
+    """Bring in the powers, and hand over the nations, whose round has come; not those that have joined the other side."""
     now = play.state.clock.round
     for power, row in setting_rows(play.title, "neutrality", Neutrality).items():
         if row.until == now:
             enter_war(play, power, f"round {now}")
     for row in setting_rows(play.title, "adoption", Adoption).values():
         for nation in row.nations if row.round == now else ():
-            adopt(play, row, nation)
+            if is_neutral(play.position, nation) or play.position.side_of(nation) == play.position.side_of(row.to):
+                adopt(play, row, nation)
 
 
 def _adoptions(play: Play, nation: str) -> Iterator[Adoption]:

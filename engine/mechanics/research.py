@@ -201,20 +201,18 @@ def _roll(play: Play) -> None:
 
 
 def _develop(play: Play, tech: str) -> None:
-    """Mark a technology; of several successes only one counts, or each in its category (option `breakthroughs`)."""
-    power = play.position.power
-    before = {unit: profile(play.position, power, unit).strength for unit in play.title.units}
-    play.emit(TechAdvanced(power, tech))
-    _strengthen(play, before)
+    """Develop a technology; of several successes only one counts, or each in its category (option `breakthroughs`)."""
+    mark_development(play, play.position.power, tech)
     left = play.state.marker("phase", "breakthrough").split()
     apart = play.position.options.get("breakthroughs") == "each"
     category = play.title.technologies[tech].category
     play.emit(MarkerSet("phase", "breakthrough", " ".join(one for one in left if one != category) if apart else ""))
 
 
-def _strengthen(play: Play, before: dict[str, int]) -> None:
-    """Let the power's units on the board take as many hits more as their technology brings."""
-    power = play.position.power
+def mark_development(play: Play, power: str, tech: str) -> None:
+    """Mark a technology of a power; what it has on the board takes as many hits more as the technology brings."""
+    before = {unit: profile(play.position, power, unit).strength for unit in play.title.units}
+    play.emit(TechAdvanced(power, tech))
     for (area, owner, unit, strength, condition), count in sorted(play.state.stacks.items()):
         more = profile(play.position, power, unit).strength - before[unit]
         if owner == power and more:

@@ -7,7 +7,6 @@ that it names, each with a condition of its own that must hold for a complete tu
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 import msgspec
 
@@ -37,23 +36,27 @@ class Contender(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     helpers: tuple[str, ...] = ()
 
 
-@lru_cache(maxsize=64)
-def _contenders(rows: str) -> dict[str, Contender]:
-    return {row.slug: row for row in msgspec.json.decode(rows, type=list[Contender])}
+_READ: dict[int, tuple[Title, dict[str, Contender], dict[str, tuple[str, ...]]]] = {}
+"""Title (kept beside, so that its id stays its own) to its contenders and who they are."""
+
+
+def _read(title: Title) -> tuple[Title, dict[str, Contender], dict[str, tuple[str, ...]]]:
+    if id(title) not in _READ:
+        rows = msgspec.convert(title.settings.get("victory", {}).get("contender", []), list[Contender])
+        sides = {side: tuple(power for power in title.powers if title.side_of[power] == side) for side in title.sides}
+        named = {row.slug: row for row in rows}
+        _READ[id(title)] = (title, named, {slug: row.powers for slug, row in named.items()} or sides)
+    return _READ[id(title)]
 
 
 def contenders(title: Title) -> dict[str, Contender]:
     """Return the contenders that title.toml names, by slug; none when the sides contend."""
-    rows = title.settings.get("victory", {}).get("contender")
-    return _contenders(msgspec.json.encode(rows).decode()) if rows else {}
+    return _read(title)[1]
 
 
 def groups(title: Title) -> dict[str, tuple[str, ...]]:
     """Return contender to its powers: those that title.toml names, else the sides."""
-    named = contenders(title)
-    if named:
-        return {slug: row.powers for slug, row in named.items()}
-    return {side: tuple(power for power in title.powers if title.side_of[power] == side) for side in title.sides}
+    return _read(title)[2]
 
 
 def worth(title: Title, area: str) -> int:

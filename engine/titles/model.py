@@ -308,6 +308,14 @@ class Title(msgspec.Struct, frozen=True, dict=True):
         return {unit: tuple(row for row in self.revisions if row.unit == unit) for unit in units}
 
     @cached_property
+    def bans_of(self) -> dict[tuple[str, str], tuple[Ban, ...]]:
+        """(power, ban) to the rows of bans.csv that say where the power's units may not be."""
+        table: dict[tuple[str, str], list[Ban]] = {}
+        for row in self.bans:
+            table.setdefault((row.power, row.ban), []).append(row)
+        return {key: tuple(rows) for key, rows in table.items()}
+
+    @cached_property
     def able(self) -> dict[str, tuple[str, ...]]:
         """Ability to the unit types that have it by units.csv."""
         names = dict.fromkeys(name for unit in self.units.values() for name in unit.abilities)

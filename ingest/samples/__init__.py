@@ -73,6 +73,43 @@ SAMPLES = (
         options={"victory": "total", "turkish-straits": "closed"},
         about="Five players, all twelve cities, the straits closed: a draw when the evening is over.",
     ),
+    Sample(
+        file="war-over-europe.jsonl.zst",
+        seed=1,
+        bots={"axis": "greedy", "allies": "greedy"},
+        players=("Kim", "Leo"),
+        round_limit=7,
+        title="global-1939",
+        about="Global 1939, two players: lend-lease is hunted at sea, the Axis grows, and nobody has won when they stop.",
+    ),
+    Sample(
+        file="arsenal-of-democracy.jsonl.gz",
+        seed=5,
+        bots={
+            "germany": "bold",
+            "italy": "bold",
+            "japan": "cautious",
+            "soviet-union": "cautious",
+            "france": "greedy",
+            "united-kingdom": "greedy",
+            "china": "cautious",
+            "united-states": "greedy",
+        },
+        players=("Mia", "Noor", "Otto", "Pia", "Quentin"),
+        round_limit=5,
+        title="global-1939",
+        options={"lend-lease-limit": "30", "breakthroughs": "each", "carrier-hits": "always"},
+        about="Global 1939, five players, more lend-lease, sturdy carriers: a draw after five rounds.",
+    ),
+    Sample(
+        file="paris-and-moscow-fall.jsonl.zst",
+        seed=1,
+        bots={"axis": "greedy", "allies": "random"},
+        players=("Rosa", "Stefan", "Tara"),
+        round_limit=12,
+        title="global-1939",
+        about="Global 1939, three players, beginners as the Allies who play at random: Germany and Italy win.",
+    ),
 )
 """The samples, by the files that hold them."""
 

@@ -43,6 +43,7 @@ BREAKS: list[tuple[list[ev.Event], str]] = [
     ([ev.ControlChanged("sea-zone-5", "", "germany", "captured")], "sea-zone-5 is no area that can be controlled"),
     ([ev.ControlChanged("norway", "germany", "germany", "captured")], "'germany' is no new power"),
     ([ev.ResourceChanged("germany", "ipc", -41, -1, "purchase")], "a negative balance"),
+    ([ev.VictoryPointsScored("axis", "medals", 1, 5, "bravery")], "the points scored add up to 1, the state holds 5"),
     ([ev.FacilityChanged("germany", "industrial-complex", "germany", "damaged", 21, 21)], "damage 21; expected 0 to 20"),
     ([ev.FacilityChanged("norway", "industrial-complex", "germany", "damaged", 1, 1)], "no industrial-complex stands in norway"),
     ([ev.BattleStarted(1, "sea", "sea-zone-5", "germany", "japan", "", ""), NEXT], "battle 1 is still open"),
@@ -88,3 +89,16 @@ def test_a_state_that_departs_from_its_events_is_found() -> None:
         "('germany', 'infantry'): 4 stand; placed less removed makes 2",
         "control is not what its changes make",
     ]
+
+
+def test_cities_that_are_counted_wrong_everywhere_alike_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The points of all contenders are those of all cities, however they were counted."""
+    play = play_from(STACKS, "germany", "mobilize-units")
+    found = dict.fromkeys(TITLE.sides, 0)
+    measure = TITLE.settings["victory"]["measure"]
+    monkeypatch.setattr("engine.invariants.cities", lambda title, control: found)
+    play.state.points.clear()
+    play.state.points.update({(side, measure): 0 for side in found})
+    checker = Invariants(TITLE)
+    checker.control = play.state.control
+    assert any("expected 12 in all, less 0" in text for text in checker.settled(play.state))

@@ -1,7 +1,7 @@
 """Section Air Technology; Long Range Aircraft, Air ASW, Jet Fighters and Carpet Bombing also in `test_base_game_combat.py`."""
 
 from engine import events as ev
-from engine.mechanics.orders import Battle, Buy, Evade, Place, Repair, Rocket, Scramble
+from engine.mechanics.orders import Battle, Buy, Evade, Move, Place, Repair, Rocket, Scramble
 from engine.rules import EndPhase
 from tests.axisallies.battles import ends, fight_on
 from tests.axisallies.positions import again
@@ -171,6 +171,13 @@ def test_guns_that_have_fired_rockets_fire_them_again_in_the_next_turn():
     play.submit(Rocket(*AT))
     play.emit(ev.PhaseStarted("germany", "conduct-combat", play.state.clock.turn + 8))
     assert rules_of(play, Rocket(*AT)) == []
+
+
+def test_guns_that_have_fired_rockets_may_still_move():
+    play = rockets([4])
+    play.submit(Rocket(*AT))
+    play.submit(EndPhase())
+    assert rules_of(play, Move("2 anti-aircraft-gun", "western-germany > germany")) == []
 
 
 def test_underground_factories_halve_rockets_too():

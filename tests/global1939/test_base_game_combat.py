@@ -159,6 +159,17 @@ def test_scrambled_aircraft_keep_landings_off_and_do_not_defend_their_area():
     assert play.state.control[COAST] == "germany"
 
 
+def test_an_assault_from_an_ally_s_transports_is_off_when_aircraft_scramble_and_nothing_can_fight_them():
+    load = "cargo=germany/infantry"
+    stacks = {COAST: "france: air-base, fighter, infantry",
+              "sea-zone-105": f"italy: transport [{load} target={COAST}]; germany: infantry [aboard target={COAST}]"}  # fmt: skip
+    play = fought("germany", stacks, [], Scramble("fighter", f"{COAST} > sea-zone-105"))
+    assert standing(play, "sea-zone-105").startswith(
+        "france: fighter [from=normandy-bordeaux scrambled]; germany: infantry [aboard]"
+    )
+    assert rules_of(play, EndPhase()) == []
+
+
 def test_when_its_base_falls_a_scrambled_aircraft_lands_within_one_space():
     stacks = {
         COAST: "france: air-base, fighter; germany: 2 tank [from=france moved]",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.invariants import violations
 from engine.mechanics.combat.scramble import call_at
 from engine.mechanics.levy import points, road_income
 from engine.mechanics.movement.reach import reachable
@@ -110,3 +111,13 @@ def test_chinese_aircraft_do_not_scramble_out_to_sea() -> None:
     play = play_from(stacks, "japan", "conduct-combat", control=HELD)
     call = call_at(play.position, "burma", "sea-zone-38")
     assert call is not None and [key[1] for key, _ in call.ready] == ["united-kingdom"]
+
+
+def test_a_chinese_unit_at_rest_outside_is_no_legal_game() -> None:
+    """The checker of random games says so."""
+    for area, found in (("burma", set()), ("india", {"artillery of china rests in india, outside its regions"})):
+        play = play_from(
+            {area: "china: artillery"}, "united-kingdom", "collect-income", control={area: "united-kingdom"}
+        )
+        pass_by(play)
+        assert {text.partition(": ")[2] for text in violations(TITLE, play.events) if "outside" in text} == found

@@ -42,6 +42,15 @@ def test_every_test_file_of_rules_is_named() -> None:
     assert README.unnamed_tests() == [], f"say in {README.path} which sections these test"
 
 
+def test_every_technology_has_its_row() -> None:
+    rows = [f"{row.category.title()} Technology / {row.name}" for row in TITLE.technologies.values()]
+    assert [section for section in SECTIONS if " Technology / " in section] == rows
+
+
+def test_nothing_is_left_open() -> None:
+    assert [row[0] for row in README.coverage if row[1].startswith("not yet")] == []
+
+
 def test_every_option_is_listed_with_its_values() -> None:
     assert README.options() == options_of(TITLE)
 

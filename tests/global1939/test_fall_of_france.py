@@ -29,6 +29,26 @@ def test_all_french_forces_are_removed() -> None:
     assert ev.UnitsRemoved("france", "cruiser", 1, "sea-zone-93", 1, "fall-of-france") in play.events
 
 
+def test_allied_aircraft_on_a_french_carrier_land_within_one_space_or_are_lost() -> None:
+    play = fallen({"sea-zone-110": "france: aircraft-carrier; united-kingdom: 2 fighter",
+                   "sea-zone-107": "france: aircraft-carrier; united-kingdom: tactical-bomber"})  # fmt: skip
+    assert "fighter" not in standing(play, "sea-zone-110") and "tactical-bomber" not in standing(play, "sea-zone-107")
+    assert play.state.stacks["united-kingdom", "united-kingdom", "fighter", 1, ""] == 2
+    assert ev.UnitsRemoved("united-kingdom", "tactical-bomber", 1, "sea-zone-107", 1, "no-landing") in play.events
+
+
+def test_allied_aircraft_stay_on_the_allied_carriers_that_are_left() -> None:
+    there = "france: aircraft-carrier; united-kingdom: aircraft-carrier, 2 fighter"
+    assert standing(fallen({"sea-zone-110": there}), "sea-zone-110") == "united-kingdom: aircraft-carrier, 2 fighter"
+
+
+def test_allied_land_units_leave_french_ships_for_allied_land_or_are_lost() -> None:
+    load = "france: transport [cargo=united-kingdom/infantry]; united-kingdom: infantry [aboard]"
+    play = fallen({"sea-zone-110": load, "sea-zone-107": load})
+    assert play.state.stacks["united-kingdom", "united-kingdom", "infantry", 1, ""] == 2 + 1
+    assert ev.UnitsRemoved("united-kingdom", "infantry", 1, "sea-zone-107", 1, "cargo-lost", "aboard") in play.events
+
+
 def test_its_areas_are_divided_into_vichy_and_free_french() -> None:
     play = fallen()
     control = play.state.control

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import events as ev
-from engine.mechanics.orders import Buy, Lose, Move, Partisans, Transfer
+from engine.mechanics.orders import Buy, Lose, Move, Partisans, Rocket, Transfer
 from engine.mechanics.rails import allowance
 from tests.axisallies.battles import fight_on
 from tests.axisallies.positions import again
@@ -70,6 +70,12 @@ def test_units_that_have_moved_or_fought_do_not_go_by_rail_and_what_has_gone_doe
 
 def test_nobody_without_the_technology_goes_by_rail():
     assert rules_of(rails(techs={}), Transfer("infantry", "russia", "belarus")) == ["transfer/technology"]
+
+
+def test_what_no_board_has_is_a_problem_and_no_crash():
+    assert rules_of(rails(), Transfer("infantry", "russia", "atlantis")) == ["transfer/words"]
+    assert rules_of(rails(), Transfer("3 3 infantry", "russia", "amur")) == ["transfer/words"]
+    assert rules_of(rails(), Transfer("infantry (germany)", "russia", "amur")) == ["transfer/units"]
 
 
 # Self-Propelled Artillery, Heavy Tanks
@@ -175,6 +181,11 @@ def test_they_attack_enemy_units_in_occupied_areas_only():
     play = partisans(OCCUPIED | {"germany": "germany: infantry", "russia": "soviet-union: infantry"})
     for area in ("germany", "russia", "ukraine"):
         assert rules_of(play, Partisans(area)) == ["partisans/area"]
+
+
+def test_an_area_that_no_board_has_is_a_problem_and_no_crash():
+    assert rules_of(partisans(), Partisans("atlantis")) == ["conduct-combat/unknown"]
+    assert rules_of(partisans(), Rocket("atlantis", "germany")) == ["conduct-combat/unknown"]
 
 
 def test_nobody_without_the_technology_has_partisans():

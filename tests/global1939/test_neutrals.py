@@ -104,6 +104,18 @@ def test_on_turn_3_the_minor_axis_is_german() -> None:
     assert paid(play, "germany", "income") == [14, 14, 21]
 
 
+def test_who_has_been_attacked_by_the_axis_does_not_come_back_to_it_on_turn_3() -> None:
+    play = go_to(new_game(), "germany", "politics")
+    play.submit(Declare("finland"))
+    go_to(play, "soviet-union", "politics", round=2)
+    play.submit(Declare("romania"))
+    go_to(play, "germany", "politics", round=3)
+    assert play.state.standing["finland"] == "allies" and play.state.control["finland"] == "finland"
+    assert play.position.relation("germany", "finland") == "war"
+    assert [key for key in play.state.stacks if key[1] == "finland"]
+    assert play.state.control["romania"] == "germany"
+
+
 def placing(pool: str, **position: object):
     return play_from({"germany": "germany: major-factory"}, "germany", "mobilize-units", round=3, pool={"germany": pool},
                      control={"romania": "germany", "bessarabia": "germany", "bulgaria": "germany"}, **position)  # fmt: skip

@@ -27,7 +27,7 @@ LAND = (
 AIR = ("fighter", "tactical-bomber", "bomber")
 SHIPS = ("submarine", "transport", "destroyer", "cruiser", "aircraft-carrier", "battleship")
 SEED = st.integers(0, 2**32)
-TECHS = st.lists(st.sampled_from(sorted({row.tech for row in TITLE.revisions if row.tech})), max_size=3, unique=True)
+TECHS = st.lists(st.sampled_from(sorted(TITLE.technologies)), max_size=3, unique=True)
 
 
 def units(kinds: tuple[str, ...], most: int = 4) -> st.SearchStrategy[dict[str, int]]:

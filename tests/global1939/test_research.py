@@ -5,7 +5,10 @@ import pytest
 from engine import events as ev
 from engine.mechanics.orders import Buy, Declare, Develop, Research, Roll
 from engine.mechanics.technology import within_reach
+from engine.replay import replay
 from engine.rules import EndPhase
+from engine.strictness import Strictness
+from ingest.formats import read_recording
 from tests.axisallies.positions import again
 from tests.global1939.positions import TITLE, outcome, play_from, rules_of
 
@@ -232,3 +235,37 @@ def test_a_tree_of_four_categories_of_two_technologies_a_tier():
     assert {key for key, techs in tiers.items() if len(techs) == 2} == tiers.keys() - {("air", 5)}
     assert max(tier for category, tier in tiers if category == "air") == 5
     assert {max(tier for category, tier in tiers if category == one) for one in ("land", "sea", "production")} == {3}
+
+
+# As a log tells it (docs/log.md)
+
+HEADER = '{"sitrep":1,"title":"global-1939"}'
+
+
+@pytest.mark.parametrize(
+    ("lines", "techs"),
+    [
+        (['{"do":"research","category":"air"}', '{"do":"roll"}', '{"dice":"6"}', '{"do":"develop","technology":"naval-radar"}'],
+         ["naval-radar"]),
+        (['{"do":"research","category":"air"}', '{"do":"roll"}', '{"dice":"6"}', '{"do":"buy","units":"infantry"}'],
+         ["radar"]),
+        (['{"do":"research","category":"air"}', '{"do":"end"}', '{"dice":"6"}'], ["radar"]),
+        (['{"do":"research","category":"air"}', '{"do":"roll"}', '{"dice":"5"}', '{"do":"buy","units":"infantry"}'], []),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("strictness", [Strictness.RAISE, Strictness.COLLECT])
+def test_a_log_may_leave_the_roll_or_the_choice_out(tmp_path, lines, techs, strictness):
+    path = tmp_path / "game.jsonl"
+    path.write_text("\n".join([HEADER, *lines]) + "\n", encoding="utf-8")
+    game = replay(read_recording(path), TITLE, strictness)
+    assert game.state.defects == 0
+    assert [tech for power, tech in game.state.techs if power == "germany"] == techs
+
+
+def test_a_log_that_develops_what_is_out_of_reach_gets_the_usual_choice_and_a_defect(tmp_path):
+    path = tmp_path / "game.jsonl"
+    lines = ['{"do":"research","category":"air"}', '{"do":"roll"}', '{"dice":"6"}',
+             '{"do":"develop","technology":"rockets"}']  # fmt: skip
+    path.write_text("\n".join([HEADER, *lines]) + "\n", encoding="utf-8")
+    game = replay(read_recording(path), TITLE)
+    assert game.state.techs == {("germany", "radar"): 1} and game.state.defects == 1

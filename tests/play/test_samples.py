@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.events import encode_event
+from engine.events import ConvoyRaided, TechAdvanced, decode_event, encode_event
 from engine.replay import replay
 from engine.strictness import Strictness
 from engine.titles.loader import load_title
@@ -55,13 +55,47 @@ KNOWN = {
         {"axis": 8, "allies": 4},
         {"soviet-union": 11, "germany": 50, "united-kingdom": 27, "japan": 42, "united-states": 41},
     ),
+    "war-over-europe.jsonl.zst": End(
+        (),
+        "round-limit",
+        8,
+        5595,
+        {"germany-italy": 25, "japan": 8, "soviet-union": 13, "united-kingdom": 14, "united-states": 6},
+        {"germany": 45, "france": 0, "soviet-union": 29, "china": 7, "japan": 25, "united-kingdom": 32, "italy": 18,
+         "united-states": 45},
+    ),
+    "arsenal-of-democracy.jsonl.gz": End(
+        (),
+        "round-limit",
+        6,
+        4087,
+        {"germany-italy": 20, "japan": 8, "soviet-union": 13, "united-kingdom": 14, "united-states": 6},
+        {"germany": 39, "france": 4, "soviet-union": 30, "china": 7, "japan": 18, "united-kingdom": 32, "italy": 11,
+         "united-states": 41},
+    ),
+    "paris-and-moscow-fall.jsonl.zst": End(
+        ("axis",),
+        "points-germany-italy",
+        10,
+        9210,
+        {"germany-italy": 35, "japan": 10, "soviet-union": 2, "united-kingdom": 10, "united-states": 6},
+        {"germany": 59, "france": 0, "soviet-union": 0, "china": 0, "japan": 27, "united-kingdom": 48, "italy": 22,
+         "united-states": 45},
+    ),
+}  # fmt: skip
+INTERDICTED = {
+    "war-over-europe.jsonl.zst": 50,
+    "arsenal-of-democracy.jsonl.gz": 21,
+    "paris-and-moscow-fall.jsonl.zst": 50,
 }
+"""Lend-lease lost at sea in the games that have it, in IPC."""
 
 
 def end_of(game) -> End:
     state, title = game.state, game.title
-    banks = {power: state.resources[power, title.resource] for power in title.order}
-    cities = {side: total for (side, _), total in state.points.items()}
+    banks = {power: state.resources.get((power, title.resource), 0) for power in title.turns}
+    measure = title.settings["victory"]["measure"]
+    cities = {who: total for (who, what), total in state.points.items() if what == measure}
     return End(state.winners, state.how, state.clock.round, len(game.events), cities, banks)
 
 
@@ -94,6 +128,13 @@ def test_reading_a_sample_gives_the_events_that_were_played(sample: Sample) -> N
     assert [encode_event(event) for event in game.events] == made(sample.file)[1]
 
 
+@pytest.mark.parametrize("file", INTERDICTED)
+def test_games_of_1939_lose_lend_lease_at_sea_and_develop_technologies(file: str) -> None:
+    events = [decode_event(line) for line in made(file)[1]]
+    assert sum(event.loss for event in events if isinstance(event, ConvoyRaided)) == INTERDICTED[file]
+    assert any(isinstance(event, TechAdvanced) for event in events)
+
+
 def test_a_sample_seats_its_players(sample: Sample) -> None:
     header = read_recording(HERE / sample.file).header
     assert set(header.players.values()) == set(sample.players)
@@ -103,6 +144,7 @@ def test_a_sample_seats_its_players(sample: Sample) -> None:
 def test_samples_are_small_and_differ() -> None:
     assert all(path.stat().st_size <= LARGEST for path in samples())
     ends = [KNOWN[sample.file] for sample in SAMPLES]
-    assert len({(end.winners, end.how, end.round) for end in ends}) == len(SAMPLES) == 3
-    assert {sample.options.get("victory") for sample in SAMPLES} == {"moderate", "major", "total"}
+    assert len({(end.winners, end.how, end.round) for end in ends}) == len(SAMPLES) == 6
+    levels = {sample.options.get("victory") for sample in SAMPLES if sample.title == "aa1942"}
+    assert levels == {"moderate", "major", "total"}
     assert {len(sample.players) for sample in SAMPLES} == {2, 3, 5}

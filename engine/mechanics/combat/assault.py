@@ -16,7 +16,6 @@ from engine.mechanics.board import (
     condition_of,
     is_cargo,
     is_hostile,
-    is_hostile_sea,
     is_sea,
     own_stacks,
     stacks_in,
@@ -137,8 +136,7 @@ def call_off_stranded(play: Play) -> None:
     """Take back the assaults from hostile zones in which nothing of the attacker's is left to fight the sea combat."""
     zones = {zone for area in _entered(play.position) for zone in _bases(play.position, area)}
     for zone in sorted(zones):
-        hostile = is_hostile_sea(play.position, zone, play.position.power)
-        if hostile and not fighting(play.position, zone, ATTACKER):
+        if is_contested_sea(play.position, zone) and not fighting(play.position, zone, ATTACKER):
             call_off(play, zone)
 
 

@@ -14,6 +14,7 @@ from engine.forces import parse_units, show_units
 from engine.mechanics.board import Stacks, condition_of, is_friendly, is_sea, stacks_in
 from engine.mechanics.combat.due import SCRAMBLED, still_required
 from engine.mechanics.deck import free_deck
+from engine.mechanics.movement.bans import ban_on
 from engine.mechanics.orders import Land
 from engine.orders import join_path, split_path
 from engine.rules import Position, Problem
@@ -76,7 +77,7 @@ def havens(position: Position, zone: str, power: str) -> dict[str, int]:
     found = {}
     for area in sorted(position.title.neighbours[zone]):
         if not is_sea(position.title, area):
-            if is_friendly(position, area, power):
+            if is_friendly(position, area, power) and not ban_on(position, power, "air", area):
                 found[area] = 10**6
             continue
         if (room := free_deck(position, area, power)) > 0:

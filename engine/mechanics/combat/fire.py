@@ -84,7 +84,7 @@ def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea:
     title = position.title
     counts: Counter[Shooter] = Counter()
     for shooter in fielded:
-        counts[shooter._replace(count=0)] += shooter.count
+        counts[Shooter(*shooter[:4])] += shooter.count
     with_destroyer = any(profile(position, one.power, one.unit).has("destroyer") for one in counts)
     helpers = boosts(position, counts, side)
     order = {power: at for at, power in enumerate(title.order)}

@@ -22,7 +22,6 @@ from engine.mechanics.board import (
     is_hostile,
     is_sea,
     neighbours,
-    stacks_in,
 )
 from engine.mechanics.combat.displaced import havens
 from engine.mechanics.combat.due import SCRAMBLED, Due, battles_due
@@ -162,11 +161,10 @@ def _take(call: Call, order: Scramble) -> tuple[Stacks, int]:
 
 def come_home(play: Play) -> None:
     """Land every aircraft that has scrambled: at its base, else within one space, else it is lost."""
-    for area in list(play.position.board):
-        for key, count in list(stacks_in(play.position, area)):
-            condition = condition_of(key)
-            if {SCRAMBLED, ASSISTING}.intersection(condition.words):
-                _land(play, key, count)
+    up = [item for item in play.state.stacks.items() if SCRAMBLED in item[0][4] or ASSISTING in item[0][4]]
+    for key, count in sorted(up):
+        if {SCRAMBLED, ASSISTING}.intersection(condition_of(key).words):
+            _land(play, key, count)
 
 
 def _land(play: Play, key: tuple, count: int) -> None:

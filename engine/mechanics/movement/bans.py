@@ -147,4 +147,4 @@ def _mix_ban(position: Position, power: str, cls: str, area: str) -> Ban | None:
 
 
 def _rows(position: Position, power: str, ban: str, cls: str) -> Iterator[Ban]:
-    return (row for row in position.title.bans if row.power == power and row.ban == ban and cls in row.classes)
+    return (row for row in position.title.bans_of.get((power, ban), ()) if cls in row.classes)

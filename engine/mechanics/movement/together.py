@@ -45,7 +45,7 @@ def movers(position: Position, order: Move) -> dict[str, Unit]:
 def riding(position: Position, order: Move) -> dict[str, int]:
     """Return unit type to count of what rides in the order's aircraft; nothing unless it says `drop`."""
     units = position.title.units
-    return {name: n for name, n in unit_counts(order.units) if order.drop and units[name].cls == "land"}
+    return {name: n for name, n in unit_counts(order.units) if units[name].cls == "land"} if order.drop else {}
 
 
 def rider_bar(unit: Unit, condition: Condition, phase: str) -> Problem | None:
@@ -60,9 +60,9 @@ def rider_bar(unit: Unit, condition: Condition, phase: str) -> Problem | None:
 
 def check_drop(position: Position, order: Move, phase: str, peaceful: bool) -> list[Problem]:
     """Return what is wrong with dropping units: room aboard, where to, how far from other land units."""
-    way, counts = path_of(order.path), riding(position, order)
     if not order.drop:
         return []
+    way, counts = path_of(order.path), riding(position, order)
     ability = "ferries" if peaceful else "drops"
     room = sum(profile(position, position.power, unit).number(ability) * n for unit, n in unit_counts(order.units))
     found = sum(counts.values())

@@ -34,6 +34,8 @@ def repair(play: Play, key: Stack, count: int, zones: Iterable[str]) -> None:
 
 def repair_in_place(play: Play) -> None:
     """Repair the power's damaged ships that end the moves of its turn beside a factory."""
+    if "naval_repair" not in play.title.settings:
+        return
     for area in list(play.position.board):
         if play.title.areas[area].kind == "sea":
             for key, count in own_stacks(play.position, area, play.position.power):

@@ -8,7 +8,7 @@ from engine.mechanics.movement.selection import Selection
 from engine.mechanics.noncombat_move import NoncombatMove
 from engine.mechanics.orders import Move, Transfer
 from engine.mechanics.rails import check_transfer, transfer
-from engine.orders import Order
+from engine.orders import Order, unknown_names
 from engine.play import Play
 from engine.rules import Position, Problem
 
@@ -33,7 +33,12 @@ class RailNoncombatMove(NoncombatMove):
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
-        return check_transfer(position, order) if isinstance(order, Transfer) else super().check(position, order)
+        if not isinstance(order, Transfer):
+            return super().check(position, order)
+        wrong = unknown_names(order, position.title)
+        return [Problem("transfer/words", "Order of Play", message, fatal=True) for _, message in wrong] or (
+            check_transfer(position, order)
+        )
 
     def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return what can be carried out of an order; a transfer that is too large is carried out all the same."""

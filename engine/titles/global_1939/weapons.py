@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.events import MarkerSet
 from engine.mechanics.combat import atomic, partisans, rockets, rounds
 from engine.mechanics.orders import Battle, Partisans, Rocket
-from engine.orders import Order
+from engine.orders import Order, unknown_names
 from engine.play import Play
 from engine.rules import Position, Problem
 from engine.titles.global_1939.combat import CurbedCombat
@@ -18,6 +18,9 @@ class ModernCombat(CurbedCombat):
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
+        if isinstance(order, (Partisans, Rocket)) and (wrong := unknown_names(order, position.title)):
+            return [Problem("conduct-combat/unknown", "Conduct Combat", message, getattr(order, field), "a known name", True)
+                    for field, message in wrong]  # fmt: skip
         if isinstance(order, Partisans):
             return partisans.check_partisans(position, order)
         if isinstance(order, Rocket):
