@@ -8,12 +8,15 @@ from collections import Counter, deque
 
 import pytest
 
+from engine.mechanics.board import is_open
+from engine.rules import Position
+from engine.state import GameState
 from tests.blackswan.tables import FOLDER, MAJORS, STRATEGIC, TITLE, rows
 
 LAND = {area for area, row in TITLE.areas.items() if row.kind == "land"}
 SEA = {area for area, row in TITLE.areas.items() if row.kind == "sea"}
 TABLES = ("areas", "links", "borders", "passages", "powers", "nations", "regions", "units", "setup", "control",
-          "reserves", "standings", "strategic_results")  # fmt: skip
+          "reserves", "relations", "standings", "strategic_results")  # fmt: skip
 PASSABLE = {area for area in LAND if TITLE.areas[area].terrain != "impassable"}
 
 
@@ -128,6 +131,28 @@ def test_2_1_two_canals_three_straits_and_what_opens_them() -> None:
     assert doors["skagerrak"] == {("copenhagen", "bergen"), ("hamburg", "berlin")}
     assert doors["turkish-straits"] == {("turkey",), ()}
     assert doors["cape-of-good-hope"] == {()}
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "held", "openers"),
+    [
+        ("norwegian-sea", "southern-baltic", "hamburg berlin", {"germany"}),
+        ("norwegian-sea", "southern-baltic", "copenhagen bergen", {"germany"}),
+        ("norwegian-sea", "southern-baltic", "hamburg bergen", set()),
+        ("central-atlantic", "alboran-sea", "gibraltar", {"germany"}),
+        ("eastern-med", "indian-ocean", "cairo", set()),
+        ("eastern-med", "indian-ocean", "cairo sinai", {"germany"}),
+        ("western-black-sea", "aegean-sea", "athens sofia", set()),
+        ("southern-atlantic", "indian-ocean", "", {"germany", "great-britain"}),
+    ],
+)
+def test_2_1_who_may_pass_when_germany_holds_areas(one: str, two: str, held: str, openers: set[str]) -> None:
+    """Either door opens the way to the Baltic, but only whole; the Turkish Straits are shut, the Cape is free to all."""
+    state = GameState()
+    state.turn_control = state.control = dict.fromkeys(held.split(), "germany")
+    link = TITLE.neighbours[one][two]
+    found = {power for power in ("germany", "great-britain") if is_open(Position(TITLE, state), link, power)}
+    assert found == openers
 
 
 def test_2_1_bodies_of_water_meet_only_in_canals_straits_and_at_sea() -> None:

@@ -220,9 +220,16 @@ def test_no_blocks_of_nations_that_are_out_of_the_war() -> None:
 
 
 @pytest.mark.parametrize("scenario", OWN_SET_UPS)
-def test_every_area_but_the_desert_has_a_holder(scenario: str) -> None:
-    land = {area for area, row in TITLE.areas.items() if row.kind == "land"}
-    assert land - holders(scenario).keys() == {"el-qattara-depression"} and holders(scenario).keys() <= land
+def test_every_area_has_a_holder_but_those_that_nobody_may_enter(scenario: str) -> None:
+    open_land = {a for a, row in TITLE.areas.items() if row.kind == "land" and row.terrain != "impassable"}
+    assert holders(scenario).keys() == open_land
+
+
+def test_western_allies_and_soviets_neither_fight_nor_cooperate() -> None:
+    """Introduction: two factions of one side that can neither stack together nor trace supply through each other's areas."""
+    western = {power for power, side in TITLE.side_of.items() if side == "western-allies"}
+    told = {(row.scenario, row.power): row.relation for row in TITLE.relations if row.other == "soviet-union"}
+    assert told == dict.fromkeys(((scenario, power) for scenario in TITLE.scenarios for power in western), "peace")
 
 
 def test_vichy_france_holds_what_3_3_lists() -> None:
