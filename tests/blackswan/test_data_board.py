@@ -83,6 +83,16 @@ def test_1_3_nineteen_strategic_areas_of_the_strategic_power_lists() -> None:
     )
 
 
+def test_5_3_the_cities_that_decide_the_war_are_the_stars() -> None:
+    assert set(TITLE.victory_cities) == STRATEGIC
+    assert TITLE.settings["victory"]["strategic"] * 2 > len(STRATEGIC)  # two factions cannot both have won
+
+
+def test_absolute_neutrals_are_no_powers() -> None:
+    """Introduction: no side can enter them, and nobody can declare war on them (7.0)."""
+    assert {TITLE.areas[area].original_owner for area in LAND - PASSABLE} == {""}
+
+
 def test_3_2_small_areas_and_rough_terrain() -> None:
     small = set("tobruk alexandria malta gibraltar sevastopol murmansk petsamo leningrad narvik".split())
     assert set(TITLE.regions["small"]) == small
