@@ -248,6 +248,47 @@ def test_starts_name_seasons_sides_and_fronts() -> None:
         assert set(row["blitz_discs"]) <= set(TITLE.sides) and all(front in TITLE.regions for front in discs)
 
 
+def test_blitz_discs_in_hand() -> None:
+    """8.0, 9.0: Blitz Discs available at the head of each side; 1.6: who may ever have which."""
+    held = {row["slug"]: row["blitz_discs"] for row in TITLE.settings["start"]}
+    assert held == {
+        "1939": {"axis": ["east-front"]}, "campaign-1939": {"axis": ["east-front"]},
+        "1941": {"axis": ["east-front", "med-front"]}, "campaign-1941": {"axis": ["east-front", "med-front"]},
+        "1942": {"axis": ["east-front", "med-front"]}, "1943": {"axis": ["east-front"]},
+        "1944": {"western-allies": ["west-front", "med-front"], "soviets": ["east-front"]},
+    }  # fmt: skip
+    allowed = TITLE.settings["blitz_disc"]["fronts"]
+    assert all(set(fronts) <= set(allowed[side]) for discs in held.values() for side, fronts in discs.items())
+
+
+def test_the_1939_timetable_names_known_areas_and_nations() -> None:
+    """9.0: six areas are occupied by so many units at least; couples and Axis Minors have their forces in reserve."""
+    occupied = {area: least for row in TITLE.settings["occupation"] for area, least in row["units"].items()}
+    assert occupied == {"vilnius": 4, "lvov": 4, "viipuri": 2, "riga": 3, "tallinn": 1, "bessarabia": 3}
+    for row in TITLE.settings["occupation"]:
+        assert set(row["units"]) == set(TITLE.regions[row["slug"]])
+    assert set(TITLE.settings["pact"]["guard"]) == set(TITLE.regions["pact-guard"])
+    attacked = {f"{power}-attacked" for row in TITLE.settings["couple"] for power in row["powers"]}
+    assert attacked | {row["slug"] for row in TITLE.settings["join"]} <= {row.occasion for row in TITLE.reserves}
+
+
+def test_the_1941_set_up_occupies_what_the_timetable_wants() -> None:
+    """9.0: the campaign of 1941 begins with all six areas properly occupied."""
+    stood: Counter[str] = Counter()
+    for row in placed("1941"):
+        stood[row.area] += row.count if row.power == "soviet-union" else 0
+    for row in TITLE.settings["occupation"]:
+        assert all(stood[area] >= least for area, least in row["units"].items()), row["slug"]
+
+
+def test_1_6_example_homes_of_the_axis_minors() -> None:
+    homes = {power: set(TITLE.regions[f"home-{power}"]) for power in ("bulgaria", "hungary", "romania", "finland")}
+    assert homes == {
+        "bulgaria": {"sofia"}, "hungary": {"budapest", "cluj"}, "romania": {"bucharest", "ploesti", "bessarabia"},
+        "finland": {"helsinki", "tampere", "oulu", "petsamo", "viipuri"},
+    }  # fmt: skip
+
+
 def test_blocks_equal_the_reference_facts(shared: Path) -> None:
     """Every line of the transcribed set-ups is here, strength by strength; two lines that the book strikes out are not."""
     year = {"1939c": "1939", "1941c": "1941"}
