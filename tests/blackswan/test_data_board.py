@@ -312,6 +312,22 @@ def test_5_1_areas_whose_loss_makes_nations_surrender() -> None:
     )
 
 
+def test_regions_that_follow_from_others() -> None:
+    """5.1: all red areas west of the line; 8.0: non-Vichy France is the France of the West Front."""
+    red = {area for area, row in TITLE.areas.items() if row.original_owner == "soviet-union" and row.kind == "land"}
+    french = {area for area, row in TITLE.areas.items() if row.original_owner == "france" and row.kind == "land"}
+    assert set(TITLE.regions["home-soviet-union"]) == red
+    assert set(TITLE.regions["west-of-the-line"]) == red - set(TITLE.regions["siberia"])
+    assert set(TITLE.regions["metropolitan-west"]) == french & set(TITLE.regions["west-front"])
+    assert set(TITLE.regions["vichy-france"]) == french - set(TITLE.regions["metropolitan-west"])
+
+
+def test_islands_and_overseas_areas_have_a_port_on_every_coast() -> None:
+    """Else nothing could be supplied or reinforced there by sea (1.6); Cairo and the Sinai have none on the Med."""
+    islands = {area for area in PASSABLE if TITLE.areas[area].terrain == "island"} | {"tunis", "gibraltar", "belfast"}
+    assert {area: set(ports(area)) for area in islands} == {area: zones(area) for area in islands}
+
+
 def test_force_pools_are_boxes_of_the_major_nations() -> None:
     boxes = {area: row.original_owner for area, row in TITLE.areas.items() if row.kind == "box"}
     assert boxes == {f"{power}-pool": power for power in MAJORS}

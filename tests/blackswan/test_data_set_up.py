@@ -200,6 +200,12 @@ def test_who_is_surprised() -> None:
     assert surprised == {("1939", "poland"), ("1941", "yugoslavia"), ("1941", "soviet-union")}
 
 
+def test_every_nation_has_a_standing_in_every_scenario() -> None:
+    assert {scenario: standings(scenario).keys() for scenario in TITLE.scenarios} == dict.fromkeys(
+        TITLE.scenarios, TITLE.powers.keys()
+    )
+
+
 def test_war_status_of_the_heads() -> None:
     assert {p for p, s in standings("1939").items() if s == "at-war"} == {"germany", "poland"}
     neutral = {year: {p for p, s in standings(year).items() if s == "neutral"} for year in OWN_SET_UPS[1:]}
