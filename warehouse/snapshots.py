@@ -49,7 +49,7 @@ class Snapshots:
         self._value = _Known("area", title, {slug: area.value for slug, area in title.areas.items()})
         self._cities = frozenset(title.victory_cities)
         changed = {event.area: None for event in events if type(event) in (ControlChanged, FacilityChanged)}
-        held = {slug: None for slug, area in title.areas.items() if area.kind != "sea"} | changed
+        held = {slug: None for slug, area in title.areas.items() if area.kind == "land"} | changed
         self._areas = [(area, self._value[area]) for area in held]
         stored = {(event.power, event.resource): None for event in events if type(event) is ResourceChanged}
         self._stores = list({(power, title.resource): None for power in title.powers} | stored)

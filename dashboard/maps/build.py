@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+from dataclasses import fields
 from pathlib import Path
 
 from shapely import MultiPolygon, STRtree, get_coordinates, unary_union
@@ -17,6 +18,14 @@ from dashboard.maps.window import Window
 from engine.titles.loader import folder_name
 
 TITLES = Path(__file__).parents[2] / "engine" / "titles"
+MEANS = {
+    "grid": "step to which coordinates are rounded",
+    "small": "smallest land area that is drawn without a disc",
+    "radius": "radius of a disc in the open sea",
+    "ashore": "radius of a disc that would cover other land",
+    "speck": "smallest piece of an area that is kept",
+}
+"""What the parts of a Style are, for the help of the command line."""
 NEAR = 0.15
 """Areas closer than this many degrees count as touching: rounding may part neighbours."""
 
@@ -26,10 +35,10 @@ def main(arguments: list[str] | None = None) -> None:
     options = _options(arguments)
     name = folder_name(options.title)
     folder = TITLES / name
-    window = Window(west=options.west, south=options.south, north=options.north)
+    window = Window(west=options.west, south=options.south, north=options.north, width=options.width)
     areas = read_areas(folder)
     coast = land(load_topology(options.coastline), window, tolerance=options.tolerance, least=options.least)
-    shapes = draw(areas, read_hints(name, areas), coast, window, Style())
+    shapes = draw(areas, read_hints(name, areas), coast, window, _style(options))
     target = folder / "map.geojson"
     target.write_text(to_geojson(areas, shapes, window), encoding="utf-8")
     points = sum(len(get_coordinates(shape)) for shape in shapes.values())
@@ -100,13 +109,21 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--west", type=float, default=-169.0, help="meridian where the map is cut (default %(default)s)"
     )
+    parser.add_argument("--width", type=float, default=360.0, help="degrees from west to east (default %(default)s)")
     parser.add_argument("--south", type=float, default=-58.0, help="southern edge (default %(default)s)")
     parser.add_argument("--north", type=float, default=75.0, help="northern edge (default %(default)s)")
     parser.add_argument("--tolerance", type=float, default=0.2, help="simplification in degrees (default %(default)s)")
     parser.add_argument(
         "--least", type=float, default=0.5, help="smallest island, square degrees (default %(default)s)"
     )
+    for field in fields(Style):
+        about = f"in degrees at the equator, {MEANS[field.name]} (default %(default)s)"
+        parser.add_argument(f"--{field.name}", type=float, default=field.default, help=about)
     return parser.parse_args(arguments)
+
+
+def _style(options: argparse.Namespace) -> Style:
+    return Style(**{field.name: getattr(options, field.name) for field in fields(Style)})
 
 
 if __name__ == "__main__":

@@ -22,8 +22,8 @@ class Seed:
 
 
 def read_areas(folder: Path) -> list[Seed]:
-    """Return one seed per area of a title folder, from its areas.csv."""
-    rows = _rows(folder / "areas.csv")
+    """Return one seed per area of a title folder, from its areas.csv; boxes are no places and have none."""
+    rows = [row for row in _rows(folder / "areas.csv") if row["kind"] != "box"]
     return [Seed(row["area"], row["kind"], float(row["lon"]), float(row["lat"])) for row in rows]
 
 

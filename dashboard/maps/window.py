@@ -17,21 +17,25 @@ EDGE = 3.0
 
 @dataclass(frozen=True)
 class Window:
-    """The part of the world that is drawn, in degrees: `west` is the meridian of the cut."""
+    """The part of the world that is drawn, in degrees: `west` is the meridian of the cut.
+
+    `width` is how far the map goes east from there: once round the globe, or less for a map of one continent.
+    """
 
     west: float
     south: float
     north: float
+    width: float = 360.0
 
     @property
     def frame(self) -> Polygon:
         """The window as a rectangle of lon, lat."""
-        return segmentize(box(self.west + SEAM, self.south, self.west + 360 - SEAM, self.north), EDGE)
+        return segmentize(box(self.west + SEAM, self.south, self.west + self.width - SEAM, self.north), EDGE)
 
     @property
     def rotate(self) -> list[float]:
-        """Rotation, in degrees of d3, that puts a projection's own cut on the window's."""
-        middle = (self.west + 360) % 360 - 180
+        """Rotation, in degrees of d3, that puts a projection's own cut opposite the window's middle."""
+        middle = (self.west + self.width / 2 + 180) % 360 - 180
         return [-middle, 0, 0]
 
     def lon(self, lon: float) -> float:

@@ -124,7 +124,8 @@ def is_open(position: Position, link: Link, power: str) -> bool:
     control = position.state.turn_control
     if position.side_of(power) in passage.neutral:
         return not any(is_hostile(position, area, power, control) for area in passage.needs)
-    return all(was_friendly(position, area, power) for area in passage.needs)
+    doors = (passage.needs, passage.instead) if passage.instead else (passage.needs,)
+    return any(all(was_friendly(position, area, power) for area in door) for door in doors)
 
 
 def neighbours(position: Position, area: str, kind: str = "") -> Iterator[str]:

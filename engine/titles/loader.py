@@ -28,7 +28,7 @@ KEYS = {
     "passages": ("passage",),
     "units": ("unit",),
     "powers": ("power",),
-    "setup": ("scenario", "area", "power", "unit"),
+    "setup": ("scenario", "area", "power", "unit", "strength"),
     "control": ("scenario", "area"),
     "treasury": ("scenario", "power", "resource"),
     "nations": ("power",),
@@ -38,9 +38,14 @@ KEYS = {
     "bans": ("power", "of", "ban"),
     "regions": ("region", "area"),
     "cities": ("area",),
-    "reserves": ("occasion", "area", "power", "unit"),
+    "reserves": ("occasion", "area", "power", "unit", "strength"),
+    "borders": ("area", "to", "border"),
+    "standings": ("scenario", "power"),
+    "strategic_results": ("raiders", "interceptors"),
 }
 """Table to the columns that name a row."""
+OPTIONAL = {"setup": ("strength",), "reserves": ("strength",), "passages": ("instead",)}
+"""Table to the columns that a title may leave out when none of its rows fills them."""
 
 
 def titles() -> tuple[str, ...]:
@@ -135,6 +140,7 @@ class _Builder:
         self.sides = self._named("side", head.side)
         self.resources = self._named("resource", head.resource)
         self.scenarios = self._named("scenario", head.scenario)
+        self._check_borrowers()
         self.options = self._options()
         areas = self._areas()
         self.areas = areas
@@ -150,7 +156,7 @@ class _Builder:
             col.one_of(areas, "an area of areas.csv"),
         )
         setup = {"scenario": scenario, "area": area, "power": known, "unit": col.one_of(units, "a unit of units.csv"),
-                 "count": col.whole(0), "source": col.filled}  # fmt: skip
+                 "count": col.whole(0), "strength": col.whole(1, 20, empty=0), "source": col.filled}  # fmt: skip
         control = {"scenario": scenario, "area": area, "power": known, "source": col.filled}
         treasury = {"scenario": scenario, "power": known, "resource": col.one_of(self.resources, "a resource of title.toml"),
                     "amount": col.whole(0), "source": col.filled}  # fmt: skip
@@ -160,7 +166,7 @@ class _Builder:
         placements = (row for row in self._table("setup", setup, model.Placement) if row.count)
         reserves = {
             "occasion": col.slug,
-            **{column: setup[column] for column in ("area", "power", "unit", "count", "source")},
+            **{column: setup[column] for column in ("area", "power", "unit", "count", "strength", "source")},
         }
         return model.Title(
             slug=head.slug, name=head.name, edition=head.edition, family=head.family,
@@ -180,6 +186,9 @@ class _Builder:
             bans=self._bans(powers, memberships),
             cities=cities,
             reserves=tuple(self._table("reserves", reserves, model.Reserve)),
+            borders=self._borders(area),
+            standings=self._standings(scenario, known),
+            strategic_results=self._strategic_results(),
         )  # fmt: skip
 
     def _nations(self, powers: dict[str, model.Power]) -> dict[str, model.Nation]:
@@ -248,6 +257,22 @@ class _Builder:
                    "source": col.filled}  # fmt: skip
         return {row.area: row for row in self._table("cities", parsers, model.City)}
 
+    def _borders(self, area: Parser) -> tuple[model.Border, ...]:
+        parsers = {"area": area, "to": area, "border": col.slug, "source": col.filled}
+        return tuple(self._table("borders", parsers, model.Border))
+
+    def _standings(self, scenario: Parser, power: Parser) -> tuple[model.Standing, ...]:
+        parsers = {
+            "scenario": scenario, "power": power, "standing": col.one_of(("at-war", "neutral", "surrendered")),
+            "surprised": col.one_of(("yes",), "yes, or nothing", empty=True), "source": col.filled,
+        }  # fmt: skip
+        return tuple(self._table("standings", parsers, model.Standing))
+
+    def _strategic_results(self) -> tuple[model.StrategicResult, ...]:
+        numbers = ("raiders", "interceptors", "raider_losses", "production_losses", "interceptor_losses")
+        parsers = {**{column: col.whole(0, 99) for column in numbers}, "source": col.filled}
+        return tuple(self._table("strategic_results", parsers, model.StrategicResult))
+
     def _values(self) -> dict[str, tuple[str, ...]]:
         return {slug: option.values for slug, option in self.options.items()}
 
@@ -255,6 +280,13 @@ class _Builder:
         if not rows:
             raise TitleError(f"no [[{key}]]; a title needs at least one", file=self.file, column=key)
         return {self._slug(key, row.slug): row for row in rows}
+
+    def _check_borrowers(self) -> None:
+        for row in self.scenarios.values():
+            lender = self.scenarios.get(row.set_up_of)
+            if row.set_up_of and (lender is None or lender.set_up_of):
+                raise TitleError(f"scenario {row.slug!r} has the set-up of {row.set_up_of!r}; expected another scenario "
+                                 "that has a set-up of its own", file=self.file, column="scenario")  # fmt: skip
 
     def _slug(self, key: str, slug: str) -> str:
         try:
@@ -281,8 +313,19 @@ class _Builder:
         return out
 
     def _rows(self, table: str, columns: Sequence[str]) -> list[RawRow]:
-        layers = [read_rows(path, columns) for folder in self.folders if (path := folder / f"{table}.csv").is_file()]
-        return merge_rows(layers, KEYS[table])
+        paths = (folder / f"{table}.csv" for folder in self.folders)
+        layers = [read_rows(path, columns, OPTIONAL.get(table, ())) for path in paths if path.is_file()]
+        merged = merge_rows(layers, KEYS[table])
+        return self._with_borrowed(table, merged) if "scenario" in columns else merged
+
+    def _with_borrowed(self, table: str, rows: list[RawRow]) -> list[RawRow]:
+        """Return rows by scenario with those added that a scenario has from the one whose set-up it shares."""
+        borrowed = []
+        for scenario in self.scenarios.values():
+            if scenario.set_up_of:
+                shared = (row for row in rows if row.cells["scenario"] == scenario.set_up_of)
+                borrowed += [row._replace(cells={**row.cells, "scenario": scenario.slug}) for row in shared]
+        return merge_rows([borrowed, rows], KEYS[table]) if borrowed else rows
 
     def _table(
         self, table: str, parsers: dict[str, Parser], row_type: type, rename: dict[str, str] | None = None
@@ -291,7 +334,7 @@ class _Builder:
 
     def _areas(self) -> dict[str, model.Area]:
         parsers = {
-            "area": col.slug, "name": col.filled, "kind": col.one_of(("land", "sea")), "value": col.whole(0, 99, empty=0),
+            "area": col.slug, "name": col.filled, "kind": col.one_of(("land", "sea", "box")), "value": col.whole(0, 99, empty=0),
             "victory_city": col.text, "terrain": col.text, "original_owner": col.text,
             "lon": col.degrees(180), "lat": col.degrees(90), "triplea": col.text, "source": col.filled,
         }  # fmt: skip
@@ -318,8 +361,9 @@ class _Builder:
 
     def _passages(self) -> dict[str, model.Passage]:
         parsers = {
-            "passage": col.slug, "name": col.filled, "kind": col.one_of(("canal", "strait")),
+            "passage": col.slug, "name": col.filled, "kind": col.one_of(("canal", "strait", "route")),
             "needs": col.many_of(self.areas, "areas of areas.csv"),
+            "instead": col.many_of(self.areas, "areas of areas.csv"),
             "closed_when": col.setting(self._values()),
             "neutral": col.many_of(self.sides, "sides of title.toml"), "source": col.filled,
         }  # fmt: skip
@@ -344,6 +388,9 @@ class _Builder:
             why = "links to itself" if len(pair) == 1 else f"is linked to {link.to} already in line {seen[pair].line}"
             raise TitleError(f"{link.area} {why}", file=row.file, line=row.line, column="to")
         kinds = sorted((self.areas[link.area].kind, self.areas[link.to].kind))
+        if "box" in kinds:
+            raise TitleError(f"links {link.area} to {link.to}; a box is no place on the map and has no links",
+                             file=row.file, line=row.line, column="to")  # fmt: skip
         right = {("land", "land"): "land", ("land", "sea"): "coast", ("sea", "sea"): "sea"}[kinds[0], kinds[1]]
         if link.kind != right:
             raise TitleError(f"found {link.kind!r}; expected {right!r} between {kinds[0]} and {kinds[1]}",

@@ -9,7 +9,10 @@ import msgspec
 
 
 class Area(msgspec.Struct, frozen=True):
-    """A space of the board. `value` is income in the main resource; `terrain` is impassable, island or empty."""
+    """A space of the board. `value` is income in the main resource; `terrain` is impassable, island or empty.
+
+    A box is no place on the map: it holds what a power has beside the board (a force pool).
+    """
 
     area: str
     name: str
@@ -37,7 +40,8 @@ class Link(msgspec.Struct, frozen=True):
 class Passage(msgspec.Struct, frozen=True):
     """A canal or strait: `needs` are the areas whose control opens it, `closed_when` is an (option, value) or empty.
 
-    `neutral` are the sides for which it is open, too, while such areas are in neutral hands.
+    `neutral` are the sides for which it is open, too, while such areas are in neutral hands; `instead` are areas whose
+    control opens the same way by another door. A route runs outside the map and is open to all.
     """
 
     passage: str
@@ -47,6 +51,16 @@ class Passage(msgspec.Struct, frozen=True):
     closed_when: tuple[str, ...]
     source: str
     neutral: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
+
+
+class Border(msgspec.Struct, frozen=True):
+    """What lies between two areas, linked or not: a river, a port on that coast, a road over a lake, a line, ..."""
+
+    area: str
+    to: str
+    border: str
+    source: str
 
 
 class Unit(msgspec.Struct, frozen=True, dict=True):
@@ -184,7 +198,10 @@ class City(msgspec.Struct, frozen=True):
 
 
 class Reserve(msgspec.Struct, frozen=True):
-    """Units that come onto the board on an occasion, as a set-up sheet lists them (the fall of a capital, ...)."""
+    """Units that come onto the board on an occasion, as a set-up sheet lists them (the fall of a capital, ...).
+
+    `strength` is 0 when they come at full strength.
+    """
 
     occasion: str
     area: str
@@ -192,16 +209,39 @@ class Reserve(msgspec.Struct, frozen=True):
     unit: str
     count: int
     source: str
+    strength: int = 0
 
 
 class Placement(msgspec.Struct, frozen=True):
-    """Units at the start of a scenario."""
+    """Units at the start of a scenario; `strength` is 0 when they are at full strength."""
 
     scenario: str
     area: str
     power: str
     unit: str
     count: int
+    source: str
+    strength: int = 0
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How a power stands at the start of a scenario: at-war, neutral or surrendered; `surprised` is yes or empty."""
+
+    scenario: str
+    power: str
+    standing: str
+    surprised: str
+    source: str
+
+
+class StrategicResult(msgspec.Struct, frozen=True):
+    """A cell of a table of strategic warfare: what so many raiders against so many interceptors cost, in steps and production."""
+
+    raiders: int
+    interceptors: int
+    raider_losses: int
+    production_losses: int
+    interceptor_losses: int
     source: str
 
 
@@ -235,10 +275,14 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Named(msgspec.Struct, frozen=True):
-    """A side, resource or scenario: slug and printed name."""
+    """A side, resource or scenario: slug and printed name.
+
+    A scenario may start as another does (`set_up_of`): it has that one's rows, but where it has its own.
+    """
 
     slug: str
     name: str
+    set_up_of: str = ""
 
 
 class Title(msgspec.Struct, frozen=True, dict=True):
@@ -278,6 +322,9 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     bans: tuple[Ban, ...] = ()
     cities: dict[str, City] = {}
     reserves: tuple[Reserve, ...] = ()
+    borders: tuple[Border, ...] = ()
+    standings: tuple[Standing, ...] = ()
+    strategic_results: tuple[StrategicResult, ...] = ()
 
     @cached_property
     def order(self) -> tuple[str, ...]:
@@ -300,6 +347,14 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     def in_region(self, area: str, region: str) -> bool:
         """Return whether an area belongs to a region; no area belongs to a region that the title has not."""
         return area in self.regions.get(region, ())
+
+    @cached_property
+    def borders_between(self) -> dict[frozenset[str], tuple[Border, ...]]:
+        """Pair of areas to what lies between them; pairs with nothing between are left out."""
+        table: dict[frozenset[str], list[Border]] = {}
+        for row in self.borders:
+            table.setdefault(frozenset((row.area, row.to)), []).append(row)
+        return {pair: tuple(rows) for pair, rows in table.items()}
 
     @cached_property
     def revisions_of(self) -> dict[str, tuple[Revision, ...]]:

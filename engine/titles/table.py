@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -22,8 +22,10 @@ class RawRow(NamedTuple):
     cells: dict[str, str]
 
 
-def read_rows(path: Path, columns: Sequence[str]) -> list[RawRow]:
+def read_rows(path: Path, columns: Sequence[str], optional: Collection[str] = ()) -> list[RawRow]:
     """Return the rows of a CSV file whose header is exactly `columns` (an overlay may add `remove`).
+
+    Columns of `optional` may be left out of the file; their cells are empty then.
 
     Raises:
         TitleError: unreadable text, a wrong header, or a row with too many or too few cells.
@@ -39,7 +41,8 @@ def read_rows(path: Path, columns: Sequence[str]) -> list[RawRow]:
     if not lines:
         raise TitleError(f"the file is empty; its first line must be {','.join(columns)}", file=str(path))
     header = lines[0][1]
-    if [name for name in header if name != REMOVE] != list(columns):
+    left_out = [name for name in optional if name not in header]
+    if [name for name in header if name != REMOVE] != [name for name in columns if name not in left_out]:
         raise TitleError(f"columns are {','.join(header)}; expected {','.join(columns)}", file=str(path), line=1)
     rows = []
     for number, cells in lines[1:]:
@@ -47,7 +50,8 @@ def read_rows(path: Path, columns: Sequence[str]) -> list[RawRow]:
             raise TitleError(
                 f"{len(cells)} cells; expected {len(header)} ({','.join(header)})", file=str(path), line=number
             )
-        rows.append(RawRow(str(path), number, {name: cell.strip() for name, cell in zip(header, cells, strict=True)}))
+        named = {name: cell.strip() for name, cell in zip(header, cells, strict=True)}
+        rows.append(RawRow(str(path), number, named | dict.fromkeys(left_out, "")))
     return rows
 
 
@@ -67,17 +71,19 @@ def merge_rows(layers: Sequence[Sequence[RawRow]], key: Sequence[str]) -> list[R
             name = tuple(row.cells[column] for column in key)
             if name in seen:
                 raise TitleError(
-                    f"{' '.join(name)} stands here and in line {seen[name]}; keep one", file=row.file, line=row.line
+                    f"{_named(name)} stands here and in line {seen[name]}; keep one", file=row.file, line=row.line
                 )
             seen[name] = row.line
             if row.cells.get(REMOVE):
                 if merged.pop(name, None) is None:
-                    raise TitleError(
-                        f"{' '.join(name)} is to be removed but is not there", file=row.file, line=row.line
-                    )
+                    raise TitleError(f"{_named(name)} is to be removed but is not there", file=row.file, line=row.line)
             else:
                 merged[name] = row
     return list(merged.values())
+
+
+def _named(key: tuple[str, ...]) -> str:
+    return " ".join(cell for cell in key if cell)
 
 
 def parse_rows(

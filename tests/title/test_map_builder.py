@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import shapely
 
-from dashboard.maps import seeds
+from dashboard.maps import build, seeds
 from dashboard.maps.board import Style, draw
 from dashboard.maps.cells import grow
 from dashboard.maps.seeds import Seed
@@ -37,6 +37,25 @@ def test_a_shape_over_the_cut_falls_on_both_edges() -> None:
 def test_rotation_puts_a_projections_cut_on_the_windows() -> None:
     assert WORLD.rotate == [-11, 0, 0]
     assert Window(west=-100, south=-58, north=75).rotate == [-80, 0, 0]
+
+
+def test_a_window_of_one_continent_is_cut_on_both_sides_and_turned_to_its_middle() -> None:
+    europe = Window(west=-40, south=23, north=71, width=100)
+    assert europe.rotate == [-10, 0, 0] and WORLD.width == 360
+    west, south, east, north = europe.cut(shapely.box(-80, 0, 170, 80)).bounds
+    assert (west, east) == pytest.approx((-40, 60), abs=0.1) and (south, north) == (23, 71)
+    cells = grow([("a", 0, 50), ("b", 40, 50), ("c", -90, 0), ("d", 150, -20), ("e", 20, 30)], europe)
+    assert sum(cell.area for cell in cells.values()) == pytest.approx(europe.frame.area, rel=0.002)
+
+
+def test_the_command_line_has_every_part_of_a_boards_style() -> None:
+    style = build._style(build._options(["black-swan", "--radius", "0.7", "--speck", "0.05"]))
+    assert style == Style(radius=0.7, speck=0.05)
+
+
+def test_boxes_are_no_places(tmp_path: Path) -> None:
+    (tmp_path / "areas.csv").write_text("area,kind,lon,lat\nrome,land,12.6,42.4\nitaly-pool,box,,\n", encoding="utf-8")
+    assert seeds.read_areas(tmp_path) == [Seed("rome", "land", 12.6, 42.4)]
 
 
 def test_cells_fill_the_window_without_overlap() -> None:
