@@ -96,7 +96,8 @@ def casualties(tables: Tables) -> pl.LazyFrame:
 
 def _lost(tables: Tables) -> pl.LazyFrame:
     columns = ("round", "power", "unit", "cause", "battle", "count")
-    gone = tables("units_changed").filter((pl.col("to_power") != "") & (pl.col("to_power") != pl.col("power")))
+    over = (pl.col("to_power") != "") & (pl.col("to_power") != pl.col("power"))
+    gone = tables("units_changed").filter(over & ~pl.col("cause").is_in(["joined", "aligned"]))
     return pl.concat([tables("units_removed").select(columns), gone.select(columns)])
 
 

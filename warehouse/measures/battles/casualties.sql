@@ -5,7 +5,7 @@ WITH lost AS (
     SELECT power, unit, cause, battle, count FROM units_removed WHERE game_id = $game_id
     UNION ALL
     SELECT power, unit, cause, battle, count FROM units_changed
-    WHERE game_id = $game_id AND to_power NOT IN ('', power)
+    WHERE game_id = $game_id AND to_power NOT IN ('', power) AND cause NOT IN ('joined', 'aligned')
 )
 SELECT l.power, coalesce(p.name, l.power) AS name, coalesce(p.side, '') AS side, l.unit, u.name AS unit_name, u.class,
        coalesce(b.kind, '') AS kind, l.cause, sum(l.count)::BIGINT AS units, sum(l.count * u.cost)::BIGINT AS tuv

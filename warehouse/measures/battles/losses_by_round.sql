@@ -1,11 +1,12 @@
 -- What did each power lose in units, round by round, and to what?
 -- tuv: cost of the units lost. cause: of the removal; units that went over to another power count as lost to it with the
--- cause of the change (captured, ...). A power that lost nothing in a round has one row with an empty cause.
+-- cause of the change (captured, ...), but not those that joined the power they serve under, or came with an alliance. A
+-- power that lost nothing in a round has one row with an empty cause.
 WITH lost AS (
     SELECT round, power, unit, cause, count FROM units_removed WHERE game_id = $game_id
     UNION ALL
     SELECT round, power, unit, cause, count FROM units_changed
-    WHERE game_id = $game_id AND to_power NOT IN ('', power)
+    WHERE game_id = $game_id AND to_power NOT IN ('', power) AND cause NOT IN ('joined', 'aligned')
 ),
 valued AS (
     SELECT l.round, l.power, l.cause, sum(l.count)::BIGINT AS units, sum(l.count * u.cost)::BIGINT AS tuv
