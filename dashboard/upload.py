@@ -6,9 +6,12 @@ Nothing of it is kept unless the user says so; the folder goes with the next rec
 from __future__ import annotations
 
 import re
+import shutil
 import threading
+import time
+from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 from typing import Any, NamedTuple
 
 import streamlit as st
@@ -25,7 +28,9 @@ from warehouse import Lake
 AT_ONCE = 2
 """Records of all visitors together that are read at the same time; the others wait."""
 
-KEY = "dropped"
+KEY, PREFIX = "dropped", "sitrep-dropped-"
+DAY = 24 * 60 * 60.0
+"""Seconds after which a folder that a killed server left behind is taken away."""
 
 
 class Dropped(NamedTuple):
@@ -75,14 +80,25 @@ def _read(file: Any) -> Dropped:
     if known and known.upload == file.file_id:
         return known
     _forget()
-    folder = TemporaryDirectory(prefix="sitrep-dropped-", ignore_cleanup_errors=True)
+    sweep(Path(gettempdir()), time.time() - DAY)
+    folder = TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True)
     path = Path(folder.name) / plain_name(file.name)
     path.write_bytes(file.getbuffer())
     with st.spinner("Reading the record ..."), _turn():
         row = ingest_apart(path, Path(folder.name) / "lake", name=path.name)
+    if row.status == REFUSED:
+        folder.cleanup()
     dropped = Dropped(file.file_id, folder, path, row)
     st.session_state[KEY] = dropped
     return dropped
+
+
+def sweep(place: Path, before: float) -> None:
+    """Take away folders of dropped records that were last written before a time, in seconds since 1970."""
+    for folder in place.glob(f"{PREFIX}*"):
+        with suppress(OSError):
+            if folder.stat().st_mtime < before:
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 @st.cache_resource

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +17,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard.cards import NOBODYS, card, strip
 from dashboard.charts.style import SIDE_COLORS
 from dashboard.selection import NOBODY, results
-from dashboard.upload import plain_name
+from dashboard.upload import plain_name, sweep
 from ingest.samples import samples
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.test_pages import charts, html, opened
@@ -170,12 +171,22 @@ def test_a_dropped_record_is_reviewed_at_once_and_kept_only_when_told_to(make_la
 )
 def test_an_evil_file_is_one_sentence(name: str, data: bytes, make_lake: MakeLake, tmp_path: Path) -> None:
     make_lake(hand_made("first"))
+    before = dropped_folders()
     app = drop(opened("games.py"), name, data)
+    assert dropped_folders() == before, "nothing of it stays"
     assert [box.value for box in app.error] == ["This file could not be read."]
     said = app.text[0].value
     assert said and "\n" not in said and "Traceback" not in said and gettempdir() not in said
     assert not charts(app) and not [button for button in app.button if "Keep" in button.label]
     assert Lake.open(tmp_path / "lake").games()["game_id"].to_list() == ["first"]
+
+
+def test_what_a_killed_server_left_is_taken_away(tmp_path: Path) -> None:
+    for name in ("sitrep-dropped-old", "sitrep-dropped-new", "somebody-elses"):
+        (tmp_path / name / "lake").mkdir(parents=True)
+        os.utime(tmp_path / name, (0, 2000 if name.endswith("new") else 1000))
+    sweep(tmp_path, before=1500)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["sitrep-dropped-new", "somebody-elses"]
 
 
 def test_a_record_can_be_dropped_where_the_lake_has_no_games(make_lake: MakeLake) -> None:
