@@ -27,7 +27,8 @@ from engine.mechanics.board import (
     own_stacks,
     stacks_in,
 )
-from engine.mechanics.combat.atomic import stock
+from engine.mechanics.combat.atomic import carriers, stock
+from engine.mechanics.combat.due import raiders
 from engine.mechanics.movement.points import points_left
 from engine.mechanics.outside import without_factory
 from engine.mechanics.payment import affordable, is_for_sale
@@ -251,7 +252,8 @@ def battle(position: Position, rng: Random) -> Order | None:
     if ships and rng.random() < 0.3:
         bombard = "" if rng.random() < 0.3 else show_units([(rng.choice(ships), 1)])
     raid = rng.random() < 0.3
-    return o.Battle(area, raid, bombard, raid and bool(stock(position, power)))
+    armed = raid and bool(stock(position, power)) and bool(carriers(position, raiders(position, area)))
+    return o.Battle(area, raid, bombard, armed)
 
 
 def place(position: Position, rng: Random) -> Order | None:

@@ -7,6 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.bots import make_bot
 from engine.events import BattleEnded, BattleStarted, UnitsRemoved
 from engine.forces import parse_units
 from engine.mechanics.combat.battle import REMOVED_AS
@@ -162,3 +163,14 @@ def test_raids_with_escorts_and_interceptors(raiders, home, seed) -> None:
     fight_out(play, seed)
     check_accounts(play, before)
     assert not [key for key in play.state.stacks if {"raiding", "intercepting"}.intersection(key[4].split())]
+
+
+def test_random_bots_drop_a_bomb_only_from_a_raid_that_can_carry_it() -> None:
+    stacks = {"western-germany": "united-kingdom: tactical-bomber [used=3 raid:air-base raiding]; germany: air-base",
+              "united-kingdom": "united-kingdom: atomic-bomb"}  # fmt: skip
+    play = combat("united-kingdom", stacks, [6, 3], techs={"united-kingdom": "atomic-bomb"})
+    bot = make_bot("random", 1)
+    while play.state.clock.phase == "conduct-combat":
+        play.submit(bot.decide(play))
+    assert [event.how for event in play.events if isinstance(event, BattleEnded)] == ["bombed"]
+    assert play.state.stacks["united-kingdom", "united-kingdom", "atomic-bomb", 1, ""] == 1
