@@ -11,7 +11,8 @@ from click.testing import CliRunner, Result
 import sitrep
 
 COMMANDS = (
-    "ingest", "summary", "replay", "validate", "simulate", "query", "lake", "verify", "export", "dashboard", "demo"
+    "ingest", "summary", "review", "replay", "validate", "simulate", "query", "lake", "verify", "export", "dashboard",
+    "demo",
 )  # fmt: skip
 
 

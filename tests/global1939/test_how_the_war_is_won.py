@@ -6,7 +6,7 @@ import pytest
 
 from engine import events as ev
 from engine.mechanics import victory
-from engine.mechanics.victory import HELD, contenders, meets, thresholds
+from engine.mechanics.victory import HELD, contenders, meets
 from engine.play import Play
 from tests.global1939.positions import TITLE
 from tests.global1939.turns import new_game, pass_by
@@ -86,7 +86,7 @@ def test_the_condition_must_hold_for_a_complete_turn() -> None:
         pass_by(play)
     assert (play.state.winners, play.state.how) == (("axis",), "points-japan")
     assert (play.state.clock.round, play.state.clock.power) == (2, "germany")
-    assert play.state.points["japan", HELD] == thresholds(TITLE, {})["japan", HELD] == 8
+    assert play.state.points["japan", HELD] == len(TITLE.turns) == 8
 
 
 def test_a_condition_lost_begins_anew() -> None:
@@ -102,7 +102,6 @@ def test_a_condition_lost_begins_anew() -> None:
 
 
 def test_every_contender_has_its_number_for_the_races() -> None:
-    found = thresholds(TITLE, {})
-    assert {slug: found[slug, "points"] for slug in contenders(TITLE)} == {
+    assert {slug: row.points for slug, row in contenders(TITLE).items()} == {
         "germany-italy": 24, "japan": 18, "soviet-union": 24, "united-kingdom": 24, "united-states": 24,
     }  # fmt: skip

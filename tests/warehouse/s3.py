@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from urllib.request import Request, urlopen
 
 import boto3
 from moto.server import ThreadedMotoServer
@@ -22,10 +23,17 @@ def server() -> Iterator[dict[str, str]]:
     try:
         _, port = running.get_host_and_port()
         environment = {**KEYS, "AWS_ENDPOINT_URL": f"http://127.0.0.1:{port}"}
+        _forget(environment)
         _client(environment).create_bucket(Bucket=BUCKET)
         yield environment
     finally:
         running.stop()
+
+
+def _forget(environment: dict[str, str]) -> None:
+    """Empty the store: all servers of a process have one, and another test may have left its lake there."""
+    with urlopen(Request(f"{environment['AWS_ENDPOINT_URL']}/moto-api/reset", method="POST"), timeout=30):
+        pass
 
 
 def _client(environment: dict[str, str]):

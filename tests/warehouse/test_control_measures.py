@@ -122,13 +122,16 @@ def test_the_front_of_the_samples_is_what_their_boards_say(two: Lake) -> None:
         rounds = ends["round"].unique()
         made = [(r, a, b) for r in rounds for a, b in links if held.get((r, a), "") != held.get((r, b), "") and (r, a) in held
                 and (r, b) in held]  # fmt: skip
-        assert made and sorted(made) == sorted(
-            of_game(two, "front_line", game_id).select("round", "area", "other").rows()
-        )
+        front = of_game(two, "front_line", game_id).select("round", "area", "other").rows()
+        if two.frame("relation_changed", game_id).is_empty():
+            assert made and sorted(made) == sorted(front)
+        else:  # where powers make war and peace, only enemies meet at the front
+            assert front and set(front) <= set(made)
 
 
 def test_contested_areas_over_all_games(two: Lake) -> None:
     frame = two.measure("contested_areas", title="test")
     assert frame.rows() == [("test", "east", 1, 1, 2, 2.0)]
-    changes = sum(of_game(two, "changes_of_hand", game_id).height for game_id in samples_in(two))
+    of_title = two.games().filter(title="aa1942")["game_id"]
+    changes = sum(of_game(two, "changes_of_hand", game_id).height for game_id in samples_in(two) if game_id in of_title)
     assert two.measure("contested_areas", title="aa1942")["changes"].sum() == changes

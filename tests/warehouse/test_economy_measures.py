@@ -152,7 +152,10 @@ def identities(lake: Lake, game_id: str) -> None:
 
     kills = of_game(lake, "cost_per_kill", game_id)
     fights = lake.frame("battle_ended", game_id)
-    assert kills["lost"].sum() == kills["destroyed"].sum() == (fights["attacker_lost"] + fights["defender_lost"]).sum()
+    # battles count what the owner pays for a unit, which a technology may have made cheaper than the title's price
+    near = 0 if lake.frame("tech_advanced", game_id).is_empty() else 0.01
+    fought = (fights["attacker_lost"] + fights["defender_lost"]).sum()
+    assert kills["lost"].sum() == kills["destroyed"].sum() == pytest.approx(fought, rel=near)
     by_unit = of_game(lake, "cost_per_kill_by_unit", game_id)
     assert by_unit["lost"].sum() == kills["lost"].sum()
     assert by_unit["destroyed"].sum() <= kills["destroyed"].sum() + 1e-6
@@ -160,7 +163,7 @@ def identities(lake: Lake, game_id: str) -> None:
 
 
 def test_what_must_hold_of_the_sample_games(played: Lake) -> None:
-    assert played.games().height == 4
+    assert played.games().height == len(samples())
     for game_id in played.games()["game_id"]:
         identities(played, game_id)
 
