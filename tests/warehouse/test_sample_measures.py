@@ -100,7 +100,7 @@ def test_identities_of_the_samples(sampled: Lake) -> None:
 
 
 def test_the_samples_as_a_league(sampled: Lake) -> None:
-    """Two wins of the Axis, one of the Allies, one game without a winner; of global-1939 one win of the Axis, two without; nobody met twice."""
+    """Two wins of the Axis, one of the Allies, one draw; of global-1939 one win of the Axis, two draws. Nobody met twice."""
     rates = (
         sampled.measure("win_rates_by_side").select("title", "side", "games", "decided", "won", "lost", "drawn").rows()
     )
