@@ -31,6 +31,23 @@ def convoy_answer(frame: pl.DataFrame, unit: str) -> str:
     return f"{total:,} {unit} in all. Most was lost by {worst}: {loss:,} {unit}{share}.{by}"
 
 
+def lend_lease_answer(frame: pl.DataFrame) -> str:
+    """Say how much aid was sent, how much of it came through and was sunk, and who lost most of what was meant for it.
+
+    Args:
+        frame: measure `lend_lease`.
+    """
+    sent, delivered, sunk = (int(frame[column].sum()) for column in ("sent", "delivered", "interdicted"))
+    said = f"Of {sent:,} sent, {delivered:,} came through and {sunk:,} were sunk"
+    waiting = sent - delivered - sunk
+    said += f"; {waiting:,} are on their way." if waiting > 0 else "."
+    if not sunk:
+        return said
+    lost = frame.group_by("receiver_name", maintain_order=True).agg(pl.col("interdicted").sum())
+    name, most = lost.sort("interdicted", descending=True, maintain_order=True).row(0)
+    return f"{said} Most was lost by {name}: {most:,}."
+
+
 def objectives_answer(frame: pl.DataFrame, unit: str) -> str:
     """Say what objectives paid to each side, and which power met them most.
 

@@ -7,6 +7,7 @@ import polars as pl
 from dashboard import occasional_answers as answers
 from dashboard.charts.bombing import bombing_chart
 from dashboard.charts.convoy_losses import convoy_chart
+from dashboard.charts.lend_lease import lend_lease_chart
 from dashboard.charts.luck_of_powers import power_luck_chart
 from dashboard.charts.luck_of_sides import side_luck_chart
 from dashboard.charts.objectives import objectives_chart
@@ -18,6 +19,9 @@ from dashboard.words import counted
 def luck(of: Reader) -> Section | None:
     """Return hits against expectation by side and by power, of a game with dice."""
     frame, rollers = of.telling(of.by_side("luck_by_round"), "dice")
+    # of dozens of nations that only ever defend, each rolls a few dice: lines are drawn of those that had turns
+    lines = rollers.filter(pl.col("power").is_in(of.frame("seats")["power"].to_list()))
+    drawn = frame.filter(pl.col("power").is_in(lines["power"].to_list()))
     dice = int(frame["dice"].sum())
     if not dice:
         return None
@@ -32,7 +36,7 @@ def luck(of: Reader) -> Section | None:
         "hits and are left out. Chance alone keeps a side within 2 standard deviations in 19 of 20 games.",
         (
             Drawing(side_luck_chart(sides, names), "Hits above expectation by side and round", sides),
-            Drawing(power_luck_chart(frame, rollers), "Hits above expectation by power and round", frame),
+            Drawing(power_luck_chart(drawn, lines), "Hits above expectation by power and round", frame),
         ),
     )  # fmt: skip
 
@@ -51,6 +55,23 @@ def convoys(of: Reader) -> Section | None:
         f"What a power lost to convoy raids in a round, in {of.unit}; an empty cell is a round without a raid on it. Pointing at a "
         "cell names the share of the income that the power would have had, where it was raided and, where known, by whom.",
         (Drawing(convoy_chart(frame, of.all_powers, of.unit), "Convoy losses by power and round", frame),),
+    )  # fmt: skip
+
+
+def lend_lease(of: Reader) -> Section | None:
+    """Return what became of aid from one power to another, of a game that has any."""
+    frame = of.measure("lend_lease")
+    if not frame["sent"].sum():
+        return None
+    fates = frame.filter((pl.col("delivered") > 0) | (pl.col("interdicted") > 0))
+    return Section(
+        "How much lend-lease came through?",
+        meaning("lend_lease"),
+        answers.lend_lease_answer(frame),
+        f"{int(frame['sent'].sum()):,}: aid sent to {counted(frame['receiver'].n_unique(), 'power')}",
+        "Upwards the aid that came through in a round, downwards what raiders sank on its way, in the colours of those it was meant "
+        "for. What was sent and is neither is still on its way.",
+        (Drawing(lend_lease_chart(frame, of.all_powers), "Lend-lease by receiver and round", fates),),
     )  # fmt: skip
 
 

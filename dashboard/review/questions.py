@@ -8,7 +8,7 @@ from dashboard.review.battles import biggest, swings
 from dashboard.review.control import ground
 from dashboard.review.economy import economy, flows
 from dashboard.review.forces import balance, units_value
-from dashboard.review.occasional import bombing, convoys, luck, objectives
+from dashboard.review.occasional import bombing, convoys, lend_lease, luck, objectives
 from dashboard.review.purchases import purchases
 from dashboard.review.races import races
 from dashboard.review.reader import Reader
@@ -26,6 +26,7 @@ QUESTIONS: tuple[Callable[[Reader], Section | None], ...] = (
     purchases,
     units_value,
     convoys,
+    lend_lease,
     objectives,
     bombing,
 )

@@ -7,16 +7,19 @@ import pytest
 
 from dashboard.charts.bombing import bombing_chart
 from dashboard.charts.convoy_losses import convoy_chart
+from dashboard.charts.lend_lease import lend_lease_chart
 from dashboard.charts.luck_of_powers import power_luck_chart
 from dashboard.charts.luck_of_sides import side_luck_chart
 from dashboard.charts.objectives import objectives_chart
 from dashboard.occasional_answers import (
     bombing_answer,
     convoy_answer,
+    lend_lease_answer,
     luck_answer,
     luck_of_sides,
     objectives_answer,
 )
+from engine.titles import load_title
 from tests.dashboard.test_charts import POWERS, SIDES, encoding, rows, units
 
 CONVOYS = pl.DataFrame(
@@ -200,3 +203,28 @@ def test_what_the_bombers_did() -> None:
     )
     fruitless = BOMBING.filter(raider="north").with_columns(lost=pl.lit(0))
     assert bombing_answer(fruitless, "IPC") == "1 raid did 0 damage and lost no aircraft. Nothing was repaired."
+
+
+AID = pl.DataFrame(
+    [(1, 20, 0, 0, 20), (2, 0, 14, 6, 0), (3, 10, 0, 0, 10)],
+    schema=["round", "sent", "delivered", "interdicted", "waiting"],
+    orient="row",
+).with_columns(
+    giver_name=pl.lit("United States"), receiver=pl.lit("united-kingdom"), receiver_name=pl.lit("United Kingdom")
+)
+
+
+def test_lend_lease_goes_up_where_it_came_through_and_down_where_it_was_sunk() -> None:
+    rows = load_title("aa1942").powers.values()
+    powers = pl.DataFrame([(p.power, p.name, p.side, p.color, p.order) for p in rows], orient="row",
+                          schema=["power", "name", "side", "color", "play_order"])  # fmt: skip
+    spec = lend_lease_chart(AID, powers).to_dict()
+    bars = next(rows for rows in spec["datasets"].values() if "height" in rows[0])
+    assert [(row["round"], row["what"], row["height"]) for row in bars] == [(2, "delivered", 14), (2, "sunk", -6)]
+
+
+def test_what_became_of_lend_lease() -> None:
+    assert lend_lease_answer(AID) == (
+        "Of 30 sent, 14 came through and 6 were sunk; 10 are on their way. Most was lost by United Kingdom: 6."
+    )
+    assert lend_lease_answer(AID.head(1)) == "Of 20 sent, 0 came through and 0 were sunk; 20 are on their way."
