@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 FLAGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
@@ -16,6 +16,7 @@ FLAGS = (
 ).split()
 PATIENCE = 60_000
 """Milliseconds: the first chart of a cold server on a busy machine takes seconds."""
+expect.set_options(timeout=PATIENCE)
 
 SETTLED = """() => {
   const state = document.querySelector("[data-testid=stApp]")?.dataset;
@@ -88,6 +89,17 @@ def watched(browser: Browser, **look: Any) -> Iterator[tuple[Page, list[str]]]:
 def settled(page: Page) -> None:
     """Wait until a page has run to its end and all its charts are drawn."""
     page.wait_for_function(SETTLED)
+
+
+def pick(page: Page, label: str, option: str) -> None:
+    """Pick an option from a list of a page at rest: a run of the script closes a list that is open.
+
+    A page still looks settled for a moment after a click, until its run begins. Who goes on after a click or a pick
+    first waits for what it changes on the page.
+    """
+    settled(page)
+    page.get_by_role("combobox", name=label).click()
+    page.get_by_role("option", name=option).click()
 
 
 def go(page: Page, title: str) -> tuple[float, float]:

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from engine.recording import Fidelity
 from ingest.samples import samples
-from tests.dashboard.browsing import PATIENCE
+from tests.dashboard.browsing import PATIENCE, pick, settled
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.server import served
 from warehouse import Lake
@@ -38,7 +38,7 @@ def charts(page: Page, count: int = CHARTS) -> Locator:
     """Wait until all charts are drawn and return them."""
     drawn = page.locator("[data-testid=stVegaLiteChart] svg.marks")
     expect(drawn).to_have_count(count, timeout=PATIENCE)
-    expect(page.get_by_test_id("stStatusWidget")).to_have_count(0, timeout=PATIENCE)
+    settled(page)
     return drawn
 
 
@@ -82,7 +82,7 @@ def test_a_dropped_file_is_reviewed_and_the_review_is_taken_away(page: Page, add
     page.locator("input[type=file]").set_input_files(record)
     expect(page.get_by_text("It is not in the lake.")).to_be_visible(timeout=PATIENCE)
     expect(page.locator(".sitrep-player .clock")).to_be_visible(timeout=PATIENCE)
-    expect(page.get_by_test_id("stStatusWidget")).to_have_count(0, timeout=PATIENCE)
+    settled(page)
     with page.expect_download(timeout=PATIENCE) as taken:
         page.get_by_role("button", name="This review as one HTML file").click()
     taken.value.save_as(tmp_path / "review.html")
@@ -92,8 +92,7 @@ def test_a_dropped_file_is_reviewed_and_the_review_is_taken_away(page: Page, add
 def test_picking_another_game_changes_page_and_address(page: Page, address: str) -> None:
     page.goto(f"{address}/?game=first")
     charts(page)
-    page.get_by_role("combobox", name="Game").click()
-    page.get_by_role("option", name="torn").click()
+    pick(page, "Game", "torn")
     expect(page.locator(".sitrep-outcome")).to_have_text("The record stops before the game is over, after 3 rounds.")
     expect(page).to_have_url(f"{address}/?game=torn")
     charts(page)

@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from dashboard.layouts.choose import layout_of
 from dashboard.player.payload import payload
 from dashboard.player.played import played
-from tests.dashboard.browsing import PATIENCE
+from tests.dashboard.browsing import PATIENCE, pick, settled
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.frames import frames_per_second, page_of
 from tests.dashboard.server import served
@@ -50,7 +50,7 @@ def player(page: Page) -> Locator:
     """Wait until the player and the page around it stand, and return the player."""
     found = page.locator(".sitrep-player")
     expect(found).to_be_visible(timeout=PATIENCE)
-    expect(page.get_by_test_id("stStatusWidget")).to_have_count(0, timeout=PATIENCE)
+    settled(page)
     return found
 
 
@@ -104,8 +104,7 @@ def test_it_plays_to_the_end_and_stops(page: Page, address: str) -> None:
 def test_a_turn_of_another_game_is_forgotten(page: Page, address: str) -> None:
     page.goto(f"{address}/?game=first&turn=3")
     player(page)
-    page.get_by_role("combobox", name="Game").click()
-    page.get_by_role("option", name="warlike").click()
+    pick(page, "Game", "warlike")
     expect(page).to_have_url(re.compile("game=warlike$"))
     # The old player stands until the page has run.
     expect(clock(page)).to_have_text(["Round 3, United States"], timeout=PATIENCE)

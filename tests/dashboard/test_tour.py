@@ -17,11 +17,12 @@ from playwright.sync_api import Page, expect
 
 from engine.recording import Fidelity
 from ingest.samples import samples
-from tests.dashboard.browsing import PATIENCE, go, settled
+from tests.dashboard.browsing import PATIENCE, go, pick, settled
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.screens import Screen, screens
 from tests.dashboard.server import served
 from warehouse import Lake
+from warehouse.insights import metrics
 
 pytestmark = pytest.mark.browser
 
@@ -131,14 +132,17 @@ def played(page: Page) -> None:
 def test_an_address_that_was_shared_shows_what_its_sender_saw(page: Page, address: str) -> None:
     page.goto(f"{address}/economy")
     settled(page)
-    page.get_by_role("combobox", name="Question").click()
-    page.get_by_role("option").nth(1).click()
+    question = [metric.question for metric in metrics().values() if metric.family == "economy"][1]
+    pick(page, "Question", question)
+    expect(page.get_by_test_id("stHeading").last).to_have_text(question)
+    settled(page)
     page.get_by_test_id("stButtonGroup").get_by_text("One number a game").click()
+    expect(page.locator(".sitrep-meaning")).to_contain_text("A game counts with")
+    settled(page)
     page.get_by_text("Which games?").click()
-    page.get_by_role("combobox", name="Title").click()
-    page.get_by_role("option", name="Somebody's Map").click()
-    page.keyboard.press("Escape")
+    pick(page, "Title", "Somebody's Map")
     expect(page).to_have_url(re.compile("title="))
+    expect(page.locator(".sitrep-meaning")).to_contain_text("Somebody's Map")
     settled(page)
     seen, shared = told(page), page.url
     assert re.search(r"Games: 1 game of \d \(Somebody's Map\)", seen[-1]), seen
