@@ -247,6 +247,8 @@ def test_the_sample_games(make_lake: MakeLake) -> None:
     for game in games.iter_rows(named=True):
         app = opened(game=game["game_id"])
         wanted = {*QUESTIONS, *BATTLES, "Was it luck?", "What did each power buy?"}
+        if "lend-lease" in set(lake.frame("resource_changed", game["game_id"])["cause"]):
+            wanted.add("How much lend-lease came through?")
         assert set(asked(app)) - {"What did the bombers do?"} == wanted and len(asked(app)) == len(set(asked(app)))
         assert len(app.get("page_link")) == 12, "six swings and six battles lead to their moments"
         said = html(app)
