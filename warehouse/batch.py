@@ -15,6 +15,7 @@ from engine.replay import Game
 from warehouse.errors import LakeError, writing
 from warehouse.packed import Packed, frames_and_digests
 from warehouse.parquet import encoded
+from warehouse.rounds import with_rounds
 from warehouse.schema import SCHEMA, TABLES
 from warehouse.state import Batch, File, data_key
 from warehouse.stores import Store
@@ -31,11 +32,11 @@ class BatchWriter:
     def write(self, games: Iterable[Game | Packed], at: str) -> Batch | None:
         """Write games to the files of a new batch; of two with one id the later stays. None when there are none."""
         frames, digests = frames_and_digests(games, at)
-        return self._write(frames, digests) if digests else None
+        return self._write(with_rounds(frames), digests) if digests else None
 
     def write_frames(self, frames: Mapping[str, pl.DataFrame], games: dict[str, str]) -> Batch:
-        """Write tables to the files of a new batch; `games` is id to digest of all that are in them."""
-        return self._write(frames.items(), games)
+        """Write tables, and those of rounds reckoned from them, to the files of a new batch; `games` is id to digest."""
+        return self._write(with_rounds(frames.items()), games)
 
     def without(self, batch: Batch, games: Set[str]) -> Batch | None:
         """Write a batch anew without some of its games; None when no game is left. Asked again, the answer is kept."""

@@ -86,13 +86,21 @@ def together(games: Sequence[Packed], at: str) -> Iterator[tuple[str, pl.DataFra
 
 
 def frames_of(games: Mapping[str, Game], at: str) -> dict[str, pl.DataFrame]:
-    """Return the frames of all tables with the rows of games, given by their ids; `at` is the time of ingest."""
-    rows = [all_rows(identity, game, at) for identity, game in games.items()]
-    return {name: frame_of(table, [row for tables in rows for row in tables[name]]) for name, table in TABLES.items()}
+    """Return the frames of all tables but those of rounds with the rows of games, by id; `at` is the time of ingest."""
+    return frames_from([all_rows(identity, game, at) for identity, game in games.items()])
+
+
+def frames_from(games: Sequence[Mapping[str, list[Row]]]) -> dict[str, pl.DataFrame]:
+    """Return the frames of all tables but those of rounds, from the rows of every game."""
+    return {
+        name: frame_of(table, [row for tables in games for row in tables[name]])
+        for name, table in TABLES.items()
+        if table.kind != "round"
+    }
 
 
 def all_rows(identity: str, game: Game, at: str) -> dict[str, list[Row]]:
-    """Return the rows of every table of a game; `at` is the time of ingest."""
+    """Return the rows of every table of a game but those of rounds; `at` is the time of ingest."""
     tables = rows_of(identity, game)
     # a game of no powers (a fragment of text that names none) has no snapshots
     _, _, rounds, turns, *_ = tables["powers"][-1] if tables["powers"] else (identity, 0, 0, 0)

@@ -14,7 +14,9 @@ HEAD = """# Data dictionary
 Written by `python -m warehouse.dictionary > docs/dictionary.md`; do not edit. Amounts in `main resource` are whole units of
 the title's main resource (`games.resource`). Text that does not apply is empty.
 """
-KINDS = {"game": "Games", "event": "Events", "snapshot": "Ends of turns", "title": "Titles as they were"}
+KINDS = {
+    "game": "Games", "event": "Events", "snapshot": "Ends of turns", "round": "Rounds", "title": "Titles as they were",
+}  # fmt: skip
 
 
 def page() -> str:

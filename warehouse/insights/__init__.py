@@ -4,7 +4,7 @@
     spread(lake, "luck", "player", games=ids)          # one number a game: n, mean, quantiles
 
 A **metric** is a number for each game, round and power (or side): `metrics/<metric>.sql` gives its rows `game_id, round,
-power, side, value`, metrics.csv says what it means. dimensions.csv says what metrics can be grouped by. A metric of kind `flow`
+power, name, namesakes, side, value`, metrics.csv says what it means. dimensions.csv says what metrics can be grouped by. A metric of kind `flow`
 is summed over a game, one of kind `stock` stands for a game with its last value, and a `ratio` with its mean.
 """
 
@@ -55,16 +55,23 @@ class Dimension(msgspec.Struct, frozen=True):
 
     Attributes:
         dimension, name: its slug and printed name. of: what one value is of: a power, a player (all its powers) or a side
-            (all its powers). levels: of the metrics it fits. one: in SQL, what tells apart the values of one game and side.
-        expression: in SQL, the group.
+            (all its powers); `of_a_*.sql` gather the rows of each. levels: of the metrics it fits.
+        expression: in SQL, the group; a row of a side is `r`, its game `g`, its side's name in `s`.
     """
 
     dimension: str
     name: str
     of: str
     levels: str
-    one: str
     expression: str
+
+
+_JOINS = {
+    "g.": "JOIN games g ON g.game_id = r.game_id",
+    "s.": "LEFT JOIN (SELECT game_id, side, min(side_name) AS side_name FROM title_powers GROUP BY game_id, side) s "
+    "ON s.game_id = r.game_id AND s.side = r.side",
+}
+"""What the groups of sides are told by: asked only where an expression names it, since every table is many files to open."""
 
 
 def _read(name: str) -> str:
@@ -151,7 +158,10 @@ def _ask(
         raise LakeError(f"metric {metric!r} by {by!r}; expected one of {', '.join(fitting(metric))}")
     fold, whole = WHOLE[told.kind]
     group = dimensions()[by]
-    seen = _read("seen.sql").format(expression=group.expression, one=group.one, together=TOGETHER[told.kind])
+    joins = " ".join(join for alias, join in _JOINS.items() if alias in group.expression)
+    seen = _read(f"of_{group.of.replace(' ', '_')}.sql").format(
+        expression=group.expression, together=TOGETHER[told.kind], joins=joins
+    )
     query = _read(template).format(
         metric=told.name, dimension=group.name, rows=_read(f"metrics/{metric}.sql"), seen=seen, fold=fold, whole=whole
     )

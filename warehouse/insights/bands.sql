@@ -6,13 +6,14 @@ WITH told AS (
 seen AS (
 {seen}
 ),
-grouped AS (
-    SELECT *, max(abs(value)) OVER (PARTITION BY grp) > 1e-9 AS told_of FROM seen
+summed AS (
+    -- where a value is alone in its game and group its game need not be told from others
+    SELECT grp, round, count(*) FILTER (namesakes = 0) + count(DISTINCT game_id) FILTER (namesakes > 0) AS games,
+           count(*) AS n, avg(value) AS mean, quantile_cont(value, [0.1, 0.25, 0.5, 0.75, 0.9]) AS p,
+           max(abs(value)) AS most
+    FROM seen WHERE grp IS NOT NULL GROUP BY grp, round
 )
-SELECT grp AS "group", round, count(DISTINCT game_id) AS games, count(*) AS n, avg(value) AS mean,
-       quantile_cont(value, 0.1) AS p10, quantile_cont(value, 0.25) AS p25, quantile_cont(value, 0.5) AS p50,
-       quantile_cont(value, 0.75) AS p75, quantile_cont(value, 0.9) AS p90
-FROM grouped
-WHERE told_of
-GROUP BY grp, round
+SELECT grp AS "group", round, games, n, mean, p[1] AS p10, p[2] AS p25, p[3] AS p50, p[4] AS p75, p[5] AS p90
+FROM summed
+QUALIFY max(most) OVER (PARTITION BY grp) > 1e-9
 ORDER BY grp, round

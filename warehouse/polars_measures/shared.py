@@ -53,7 +53,7 @@ def area_names(tables: Tables) -> pl.LazyFrame:
 
 
 def round_ends(tables: Tables) -> pl.LazyFrame:
-    """Return game, round and the `seq` of the last snapshot at or before the round's end; see round_ends.view.sql."""
+    """Return game, round and the `seq` of the last snapshot at or before the round's end; see rounds/round_ends.sql."""
     rounds = tables("games").select(
         "game_id", round=pl.int_ranges(0, pl.col("rounds") + 1, dtype=pl.Int32)
     ).explode("round")  # fmt: skip
@@ -65,7 +65,7 @@ def round_ends(tables: Tables) -> pl.LazyFrame:
 
 
 def power_rounds(tables: Tables) -> pl.LazyFrame:
-    """Return every power in every round of every game; see power_rounds.view.sql."""
+    """Return every power in every round of every game; see rounds/power_rounds.sql."""
     powers = tables("title_powers").select("game_id", "power", "name", "side", "play_order")
     return round_ends(tables).join(powers, on="game_id")
 

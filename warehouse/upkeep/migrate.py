@@ -16,8 +16,7 @@ from engine.errors import SitrepError
 from warehouse.batch import BatchWriter, read_table
 from warehouse.errors import LakeError
 from warehouse.log import Log
-from warehouse.packed import all_rows, no_collection
-from warehouse.parquet import frame_of
+from warehouse.packed import all_rows, frames_from, no_collection
 from warehouse.schema import SCHEMA, TABLES
 from warehouse.state import Batch, Commit
 from warehouse.stores import store_of
@@ -92,7 +91,7 @@ def _frames(log: Log, batch: Batch) -> dict[str, pl.DataFrame]:
         raise
     except (SitrepError, LookupError, ValueError, TypeError, pl.exceptions.PolarsError) as error:
         raise _cannot(log, batch, str(error)) from error
-    frames = {name: frame_of(table, [row for tables in rows for row in tables[name]]) for name, table in TABLES.items()}
+    frames = frames_from(rows)
     for name, frame in frames.items():
         _check_same(log, batch, name, older[name], frame)
     return frames
@@ -110,7 +109,7 @@ def _by_game(tables: dict[str, pl.DataFrame], batch: Batch) -> Iterator[tuple[st
 
 def _check_same(log: Log, batch: Batch, name: str, older: pl.DataFrame, made: pl.DataFrame) -> None:
     """Raise when facts (not what is reckoned from them, which may be so in another way today) are not what they were."""
-    if TABLES[name].kind == "snapshot" or name in _RECKONED:
+    if TABLES[name].kind in ("snapshot", "round") or name in _RECKONED:
         return
     columns = [column for column in made.columns if column not in _OF_TODAY]
     before, after = older.select(columns).sort("game_id", maintain_order=True), made.select(columns)

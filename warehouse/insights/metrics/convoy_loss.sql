@@ -1,10 +1,1 @@
-WITH told AS (
-    SELECT d.game_id, d.round, d.victim AS power, sum(d.loss)::DOUBLE AS value
-    FROM raids d JOIN games g ON g.game_id = d.game_id AND g.resource = d.resource
-    WHERE d.area <> 'lend-lease'
-    GROUP BY d.game_id, d.round, d.victim
-)
-SELECT r.game_id, r.round, r.power, r.side, coalesce(t.value, 0) AS value
-FROM power_rounds r
-LEFT JOIN told t ON t.game_id = r.game_id AND t.round = r.round AND t.power = r.power
-WHERE r.round > 0
+SELECT game_id, round, power, name, namesakes, side, convoy_loss::DOUBLE AS value FROM power_rounds WHERE round > 0

@@ -1,3 +1,1 @@
-SELECT r.game_id, r.round, r.power, r.side, p.production::DOUBLE AS value
-FROM power_rounds r
-JOIN powers p ON p.game_id = r.game_id AND p.seq = r.seq AND p.power = r.power
+SELECT game_id, round, power, name, namesakes, side, production::DOUBLE AS value FROM power_rounds

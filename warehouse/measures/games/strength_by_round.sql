@@ -1,11 +1,7 @@
 -- How strong is each side at the end of each round?
 -- strength: TUV plus production, what it has and what its areas are worth. share: of the strength of all sides.
-SELECT e.round, s.side, sum(s.tuv)::BIGINT AS tuv, sum(s.production)::BIGINT AS production,
-       sum(s.tuv + s.production)::BIGINT AS strength,
-       coalesce(sum(s.tuv + s.production) / nullif(sum(sum(s.tuv + s.production)) OVER (PARTITION BY e.round), 0), 0)::DOUBLE
-           AS share
-FROM round_ends e
-JOIN powers s ON s.game_id = e.game_id AND s.seq = e.seq
-WHERE e.game_id = $game_id
-GROUP BY e.round, s.side
-ORDER BY e.round, s.side
+SELECT round, side, tuv, production, tuv + production AS strength,
+       coalesce((tuv + production) / nullif(sum(tuv + production) OVER (PARTITION BY round), 0), 0)::DOUBLE AS share
+FROM side_rounds
+WHERE game_id = $game_id
+ORDER BY round, side

@@ -8,9 +8,7 @@
 --   biggest_swing_round, biggest_swing   the round in which the share rose most, and by how much.
 --   share_first, share_last              at the set-up and at the end.
 WITH strengths AS (
-    SELECT e.round, s.side, sum(s.tuv + s.production)::DOUBLE AS strength
-    FROM round_ends e JOIN powers s ON s.game_id = e.game_id AND s.seq = e.seq
-    WHERE e.game_id = $game_id GROUP BY e.round, s.side
+    SELECT round, side, (tuv + production)::DOUBLE AS strength FROM side_rounds WHERE game_id = $game_id
 ),
 winners AS (
     SELECT DISTINCT unnest(winners) AS side FROM game_ended WHERE game_id = $game_id

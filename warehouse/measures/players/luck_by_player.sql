@@ -3,7 +3,7 @@
 -- nothing was left to chance. Dice whose target the record does not tell, and bombing damage, are left out.
 WITH summed AS (
     SELECT game_id, power, sum(dice) AS dice, sum(hits) AS hits, sum(expected) AS expected, sum(variance) AS variance
-    FROM fire GROUP BY game_id, power
+    FROM power_rounds WHERE rolls > 0 GROUP BY game_id, power
 ),
 sat AS (
     SELECT game_id, power, player FROM seats WHERE player <> '' AND ($title IS NULL OR title = $title)

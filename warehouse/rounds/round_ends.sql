@@ -6,5 +6,6 @@ WITH rounds AS (
 ends AS (
     SELECT game_id, round, max(seq) AS seq FROM powers GROUP BY game_id, round
 )
-SELECT rounds.game_id, rounds.round, ends.seq
+SELECT rounds.game_id, rounds.round, ends.seq, ends.round = rounds.round AS played
 FROM rounds ASOF JOIN ends ON rounds.game_id = ends.game_id AND rounds.round >= ends.round
+ORDER BY rounds.game_id, rounds.round

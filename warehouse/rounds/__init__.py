@@ -1,0 +1,85 @@
+"""Tables of rounds: what stood at the end of each round of a game and what was done in it, summed up when games are written.
+
+They say nothing that the other tables do not say; questions of thousands of games read these thousands of rows instead of
+millions. `<table>.sql` beside this file says how each is reckoned, in DuckDB, from the tables and views of `warehouse`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+
+import duckdb
+import polars as pl
+
+from warehouse import views
+from warehouse.schema import TABLES
+
+ROUND = "round"
+"""The kind of these tables."""
+
+NAMES = tuple(name for name, table in TABLES.items() if table.kind == ROUND)
+"""The tables, in an order to make them in."""
+
+_WORD, _COMMENT = re.compile(r"[a-z_]+"), re.compile(r"--[^\n]*")
+
+
+def with_rounds(frames: Iterable[tuple[str, pl.DataFrame]]) -> Iterator[tuple[str, pl.DataFrame]]:
+    """Yield each table of some games just as it comes, and at the end the tables of their rounds."""
+    asked, kept = _asked(), {}
+    for name, frame in frames:
+        if name in asked:
+            kept[name] = frame.select(asked[name])
+        yield name, frame
+    yield from rounds_of(kept).items()
+
+
+def rounds_of(frames: Mapping[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
+    """Return the tables of the rounds of some games, given all other tables of theirs; one that is left out has no rows.
+
+    The same rows give the same sums to the last bit: one thread sums them up, in their order.
+    """
+    with duckdb.connect(config={"threads": 1}) as con:
+        for name, columns in _asked().items():
+            if name in frames:
+                con.register(name, frames[name].to_arrow(compat_level=pl.CompatLevel.newest()))
+            else:
+                told = ", ".join(f"{column} {TABLES[name].duckdb[column]}" for column in columns)
+                con.execute(f"CREATE TABLE {name} ({told})")
+        for view in _views():
+            con.execute(f"CREATE VIEW {view} AS {views.sql_file(f'{view}.view.sql')}")
+        for name in NAMES:
+            columns = ", ".join(f"{column}::{kind} AS {column}" for column, kind in TABLES[name].duckdb.items())
+            con.execute(f"CREATE TABLE {name} AS SELECT {columns} FROM ({_text(name)})")
+        return {name: con.sql(f"FROM {name}").pl().cast(dict(TABLES[name].polars)) for name in NAMES}
+
+
+@cache
+def _text(name: str) -> str:
+    return files("warehouse").joinpath("rounds", f"{name}.sql").read_text("utf-8")
+
+
+@cache
+def _words() -> frozenset[str]:
+    """Return the words of what the tables are reckoned from: of their SQL, and of the views that it asks."""
+    said = "".join(map(_text, NAMES))
+    named = set(_WORD.findall(_COMMENT.sub("", said)))
+    said += "".join(views.sql_file(f"{view}.view.sql") for view in views.DERIVED if view in named)
+    return frozenset(_WORD.findall(_COMMENT.sub("", said)))
+
+
+@cache
+def _views() -> tuple[str, ...]:
+    return tuple(view for view in views.DERIVED if view in _words())
+
+
+@cache
+def _asked() -> dict[str, list[str]]:
+    """Return the tables that are asked, each with the columns that are named: only these are held until all have come."""
+    return {
+        name: [column for column in table.duckdb if column in _words()]
+        for name, table in TABLES.items()
+        if name in _words() and table.kind != ROUND
+    }

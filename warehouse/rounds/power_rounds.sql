@@ -1,0 +1,59 @@
+-- Every power in every round of every game, from 0 (the set-up) to the last, the eventless ones too: the grid that
+-- measures hang their rows on, with what the power had at the end of the round and what it did in it.
+WITH powers_named AS (
+    SELECT game_id, power, name, side, play_order, count(*) OVER (PARTITION BY game_id, name) - 1 AS namesakes FROM title_powers
+),
+collected AS (
+    SELECT p.game_id, p.round, p.power, sum(p.income)::BIGINT AS income,
+           bool_or(p.power = p.turn_power AND p.turn < g.turns) AS finished
+    FROM powers p JOIN games g ON g.game_id = p.game_id
+    WHERE p.turn > 0
+    GROUP BY p.game_id, p.round, p.power
+),
+told AS (
+    SELECT game_id, round, power, total AS spent FROM units_purchased
+    UNION ALL BY NAME
+    SELECT game_id, round, attacker AS power, 1 AS battles FROM battle_started
+    UNION ALL BY NAME
+    SELECT game_id, round, killer AS power, lost AS destroyed FROM kills
+    UNION ALL BY NAME
+    SELECT game_id, round, owner AS power, lost FROM kills
+    UNION ALL BY NAME
+    SELECT game_id, round, after AS power, 1 AS taken FROM control_changed WHERE turn > 0 AND before <> after
+    UNION ALL BY NAME
+    SELECT game_id, round, before AS power, 1 AS lost_areas FROM control_changed WHERE turn > 0 AND before <> after
+    UNION ALL BY NAME
+    SELECT game_id, round, power, 1 AS rolls, dice, hits, expected, variance FROM fire
+    UNION ALL BY NAME
+    SELECT d.game_id, d.round, d.victim AS power, 1 AS raids, d.loss AS convoy_loss
+    FROM raids d JOIN games g ON g.game_id = d.game_id AND g.resource = d.resource WHERE d.area <> 'lend-lease'
+    UNION ALL BY NAME
+    SELECT d.game_id, d.round, d.raider AS power, d.loss AS raided
+    FROM raids d JOIN games g ON g.game_id = d.game_id AND (g.resource = d.resource OR d.area = 'lend-lease')
+    UNION ALL BY NAME
+    SELECT game_id, round, victim AS power, loss AS aid_sunk FROM raids WHERE area = 'lend-lease'
+    UNION ALL BY NAME
+    SELECT game_id, round, power, delta AS aid_delivered FROM resource_changed WHERE cause = 'lend-lease' AND delta > 0
+),
+summed AS (
+    SELECT game_id, round, power, sum(spent) AS spent, sum(battles) AS battles, sum(destroyed) AS destroyed, sum(lost) AS lost,
+           sum(taken) AS taken, sum(lost_areas) AS lost_areas, sum(rolls) AS rolls, sum(dice) AS dice, sum(hits) AS hits,
+           sum(expected) AS expected, sum(variance) AS variance, sum(raids) AS raids, sum(convoy_loss) AS convoy_loss,
+           sum(raided) AS raided, sum(aid_delivered) AS aid_delivered, sum(aid_sunk) AS aid_sunk
+    FROM told GROUP BY game_id, round, power
+)
+SELECT e.game_id, e.round, p.power, p.name, p.namesakes, p.side, p.play_order, e.seq, e.played,
+       h.treasury, h.production, h.tuv, h.units, h.areas, h.victory_cities,
+       coalesce(c.income, 0) AS income, coalesce(c.finished, false) AS finished,
+       coalesce(s.spent, 0) AS spent, coalesce(s.battles, 0) AS battles, coalesce(s.destroyed, 0) AS destroyed,
+       coalesce(s.lost, 0) AS lost, coalesce(s.taken, 0) AS taken, coalesce(s.lost_areas, 0) AS lost_areas,
+       coalesce(s.rolls, 0) AS rolls, coalesce(s.dice, 0) AS dice, coalesce(s.hits, 0) AS hits,
+       coalesce(s.expected, 0) AS expected, coalesce(s.variance, 0) AS variance, coalesce(s.raids, 0) AS raids,
+       coalesce(s.convoy_loss, 0) AS convoy_loss, coalesce(s.raided, 0) AS raided,
+       coalesce(s.aid_delivered, 0) AS aid_delivered, coalesce(s.aid_sunk, 0) AS aid_sunk
+FROM round_ends e
+JOIN powers_named p ON p.game_id = e.game_id
+JOIN powers h ON h.game_id = e.game_id AND h.seq = e.seq AND h.power = p.power
+LEFT JOIN collected c ON c.game_id = e.game_id AND c.round = e.round AND c.power = p.power
+LEFT JOIN summed s ON s.game_id = e.game_id AND s.round = e.round AND s.power = p.power
+ORDER BY e.game_id, e.round, p.play_order, p.power

@@ -1,0 +1,23 @@
+-- Every side in every round of every game, from 0 (the set-up) to the last, with what it had at the end of the round and how
+-- much of it the board holds. side_order: place of the side's first power in the order of play.
+WITH sides AS (
+    SELECT game_id, side, min(side_name) AS side_name, min(play_order) AS side_order FROM title_powers GROUP BY game_id, side
+),
+had AS (
+    SELECT game_id, round, side, sum(tuv) AS tuv, sum(units) AS units, sum(production) AS production, sum(areas) AS areas,
+           sum(victory_cities) AS victory_cities
+    FROM power_rounds GROUP BY game_id, round, side
+),
+board AS (
+    SELECT game_id, count(*) FILTER (WHERE kind = 'land') AS areas, sum(value) FILTER (WHERE value > 0) AS value,
+           count(*) FILTER (WHERE victory_city <> '') AS victory_cities
+    FROM title_areas GROUP BY game_id
+)
+SELECT e.game_id, e.round, s.side, s.side_name, s.side_order, e.seq, e.played, h.tuv, h.units, h.production, h.areas,
+       h.victory_cities, coalesce(b.areas, 0) AS all_areas, coalesce(b.value, 0) AS all_value,
+       coalesce(b.victory_cities, 0) AS all_cities
+FROM round_ends e
+JOIN sides s ON s.game_id = e.game_id
+JOIN had h ON h.game_id = e.game_id AND h.round = e.round AND h.side = s.side
+LEFT JOIN board b ON b.game_id = e.game_id
+ORDER BY e.game_id, e.round, s.side_order, s.side
