@@ -22,7 +22,7 @@ def page(family: str, title: str) -> None:
     at = parts.opened()
     games = parts.games_of(at)
     st.title(title, anchor=False)
-    metric = _metric(family)
+    metric = _metric(at, family)
     by, form = _how(metric)
     choices = _choices(at, games)
     parts.question(metric.question)
@@ -33,17 +33,34 @@ def page(family: str, title: str) -> None:
     _answer(at, metric, by, form, frame, choices, games.height)
 
 
-def _metric(family: str) -> Metric:
-    """Let a question be picked; what was asked before stays the question when the page is seen again."""
-    offered = {metric.question: metric for metric in metrics().values() if metric.family == family}
-    asked = st.selectbox("Question", list(offered), key=f"{family}-ask", bind="query-params")
-    return offered[asked]
+def _metric(at: data.Source, family: str) -> Metric:
+    """Let a question be picked; what was asked before stays the question when the page is seen again.
+
+    The page opens with the first question of which the lake's games tell anything, and says so where it is not the first.
+    """
+    offered = [metric for metric in metrics().values() if metric.family == family]
+    first = next((metric for metric in offered if _is_told(at, metric)), offered[0])
+    questions = [metric.question for metric in offered]
+    key = f"{family}-ask"
+    asked = st.selectbox("Question", questions, index=offered.index(first), key=key, bind="query-params")
+    if asked == first.question != questions[0]:
+        st.caption(f"The games of this lake tell nothing of “{questions[0]}”: this page opens with what they do tell.")
+    return offered[questions.index(asked)]
+
+
+def _is_told(at: data.Source, metric: Metric) -> bool:
+    return not data.bands(at, metric.metric, _usual(metric), None, (), ()).is_empty()
+
+
+def _usual(metric: Metric) -> str:
+    """Return what a metric is grouped by when nothing else was chosen."""
+    return "power" if "power" in fitting(metric.metric) else "side"
 
 
 def _how(metric: Metric) -> tuple[str, str]:
     names = {dimensions()[by].name: by for by in fitting(metric.metric)}
     left, right = st.columns(2)
-    usual = "Power" if "Power" in names else "Side"
+    usual = dimensions()[_usual(metric)].name
     by = left.selectbox(
         "By", list(names), index=list(names).index(usual), key=f"by-{metric.level}", bind="query-params"
     )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 FLAGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
@@ -89,6 +89,26 @@ def watched(browser: Browser, **look: Any) -> Iterator[tuple[Page, list[str]]]:
 def settled(page: Page) -> None:
     """Wait until a page has run to its end and all its charts are drawn."""
     page.wait_for_function(SETTLED)
+
+
+def drawn(page: Page, names: Collection[str]) -> Locator:
+    """Wait until the charts of these names, and no others, are shown and drawn, and return them in the order of the page.
+
+    What lies in a folded expander is not shown: some browsers lay it out all the same and some do not, so it may be drawn or not.
+    """
+    charts = page.locator("[data-testid=stVegaLiteChart]").filter(visible=True).locator("svg.marks")
+    try:
+        expect(charts).to_have_count(len(names))
+    except AssertionError:
+        assert sorted(_names(charts)) == sorted(names), "which charts are drawn"
+        raise
+    settled(page)
+    assert sorted(_names(charts)) == sorted(names)
+    return charts
+
+
+def _names(charts: Locator) -> list[str]:
+    return charts.evaluate_all('all => all.map((chart) => chart.closest("[aria-label]")?.ariaLabel ?? "")')
 
 
 def pick(page: Page, label: str, option: str) -> None:

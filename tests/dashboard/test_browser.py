@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from engine.recording import Fidelity
 from ingest.samples import samples
-from tests.dashboard.browsing import PATIENCE, pick, settled
+from tests.dashboard.browsing import PATIENCE, drawn, pick, settled
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.server import served
 from warehouse import Lake
@@ -30,21 +30,31 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-CHARTS = 10
+QUIET = """\
+Strength by side and round
+Victory cities by contender and round
+Share of the board by side and round
+Areas won by side and round
+Areas on the front by side and round
+Income by power and round
+Treasury by power and round
+Income by source by power
+Units value by side and round""".splitlines()
 """Charts of a game in which nobody fights or buys."""
-
-
-def charts(page: Page, count: int = CHARTS) -> Locator:
-    """Wait until all charts are drawn and return them."""
-    drawn = page.locator("[data-testid=stVegaLiteChart] svg.marks")
-    expect(drawn).to_have_count(count, timeout=PATIENCE)
-    settled(page)
-    return drawn
+STRIP = "Who holds each area, round by round"
+"""The chart in an expander."""
+WARLIKE = """\
+Hits above expectation by side and round
+Hits above expectation by power and round
+Convoy losses by power and round
+Payments for objectives by power and round
+Bombing damage by power and round""".splitlines()
+"""What is drawn beside them of a game with such DEEDS."""
 
 
 def test_games_lead_to_a_review(page: Page, address: str) -> None:
     page.goto(address)
-    charts(page)
+    drawn(page, QUIET)
     page.get_by_role("link", name="Games", exact=True).click()
     expect(page.get_by_text("4 games of 2 titles; 1 without an end on record.")).to_be_visible()
     assert page.url == f"{address}/games"
@@ -56,14 +66,16 @@ def test_games_lead_to_a_review(page: Page, address: str) -> None:
     page.get_by_role("link", name="Open its review").click()
     expect(page).to_have_url(re.compile(r"/\?game=first"))
     expect(page.locator(".sitrep-outcome")).to_have_text("Axis won (conceded), after 3 rounds.")
-    charts(page)
+    drawn(page, QUIET)
+    page.get_by_text("Every area in every round").click()
+    drawn(page, [*QUIET, STRIP])
 
 
 def test_the_story_follows_the_map_and_moments_move_both(page: Page, address: str) -> None:
     page.goto(f"{address}/?game=warlike&turn=1")
     story = page.locator(".st-key-story")
     expect(story).to_contain_text("Soviet Union collected 24 IPC.")
-    charts(page, CHARTS + 5)
+    drawn(page, QUIET + WARLIKE)
     page.get_by_label("On (right arrow)").click()
     expect(page.locator(".clock")).to_have_text("Round 1, Germany")
     expect(story).to_contain_text("2 Bombers of Germany bombed Russia: 5 damage, for 12 IPC of aircraft.")
@@ -91,11 +103,11 @@ def test_a_dropped_file_is_reviewed_and_the_review_is_taken_away(page: Page, add
 
 def test_picking_another_game_changes_page_and_address(page: Page, address: str) -> None:
     page.goto(f"{address}/?game=first")
-    charts(page)
+    drawn(page, QUIET)
     pick(page, "Game", "torn")
     expect(page.locator(".sitrep-outcome")).to_have_text("The record stops before the game is over, after 3 rounds.")
     expect(page).to_have_url(f"{address}/?game=torn")
-    charts(page)
+    drawn(page, QUIET)
 
 
 def test_an_address_of_no_game(page: Page, address: str) -> None:
@@ -109,7 +121,7 @@ def test_an_address_of_no_game(page: Page, address: str) -> None:
 )
 def test_convoys_objectives_luck_and_bombing_are_drawn_whole(page: Page, address: str) -> None:
     page.goto(f"{address}/?game=warlike")
-    drawn = charts(page, CHARTS + 5)
+    charts = drawn(page, QUIET + WARLIKE)
     cell, written = (page.locator(f'{shape}[aria-label*="Lost, IPC: 4"]') for shape in ("path", "text"))
     written.hover()
     for told in ("United Kingdom", "Sea Zone 5", "Germany"):
@@ -117,7 +129,7 @@ def test_convoys_objectives_luck_and_bombing_are_drawn_whole(page: Page, address
     box, number = cell.bounding_box(), written.bounding_box()
     assert box and number and box["height"] > 20
     assert box["x"] < number["x"] and number["x"] + number["width"] < box["x"] + box["width"]
-    for one in drawn.all():
+    for one in charts.all():
         place = one.bounding_box()
         assert place and place["height"] > 60 and place["x"] + place["width"] <= page.viewport_size["width"]
 
@@ -125,8 +137,8 @@ def test_convoys_objectives_luck_and_bombing_are_drawn_whole(page: Page, address
 @pytest.mark.parametrize("page", [{"viewport": {"width": 390, "height": 844}}], indirect=True)
 def test_on_a_phone_nothing_is_wider_than_the_screen(page: Page, address: str) -> None:
     page.goto(f"{address}/?game=torn")
-    charts(page)
+    drawn(page, QUIET)
     wide = page.evaluate("document.scrollingElement.scrollWidth")
     assert wide <= 390
-    for box in (chart.bounding_box() for chart in charts(page).all()):
+    for box in (chart.bounding_box() for chart in drawn(page, QUIET).all()):
         assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390

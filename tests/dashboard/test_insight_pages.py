@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from dashboard.words import safe
+from engine.events import ConvoyRaided, ResourceChanged
 from tests.dashboard.conftest import DEEDS, hand_made, without_map
 from tests.dashboard.test_pages import charts, html, opened
 from warehouse import Lake
@@ -37,6 +38,27 @@ def test_every_question_is_answered_or_said_to_have_no_answer(three: Lake, famil
         assert charts(app) + len(app.info) == 1
         if charts(app):
             assert "n = " in html(app) and safe(metric.meaning) in html(app)
+
+
+def test_a_page_opens_with_a_question_that_has_an_answer(make_lake: MakeLake) -> None:
+    aid = [ResourceChanged("soviet-union", "ipc", 8, 0, "lend-lease", "united-states")]
+    make_lake(hand_made("first", deeds={(2, "soviet-union"): aid}))
+    app = opened("convoys.py")
+    asked = app.selectbox(key="convoys-ask")
+    assert asked.value == app.subheader[0].value == "How much aid comes through?"
+    assert charts(app) == 1 and not app.info
+    said = "The games of this lake tell nothing of “What do convoy raids cost their victims?”"
+    assert [box.value.startswith(said) for box in app.caption] == [True]
+    asked.set_value("Who raids most?").run()
+    assert len(app.info) == 1 and not app.caption
+
+
+def test_aid_that_was_sunk_was_lost_to_a_raid(make_lake: MakeLake) -> None:
+    sunk = [ConvoyRaided("lend-lease", "germany", "soviet-union", "lend-lease", 6, 10)]
+    make_lake(hand_made("first", deeds={(2, "united-states"): sunk}))
+    app = opened("convoys.py")
+    assert app.subheader[0].value == "What do convoy raids cost their victims?" and charts(app) == 1
+    assert "Soviet Union has the highest median in round 3" in html(app)
 
 
 def test_every_grouping_round_by_round_and_whole(three: Lake) -> None:

@@ -90,8 +90,8 @@ def test_money_that_is_sent_may_arrive_as_another_resource(tmp_path) -> None:
 def test_losses_over_all_games_count_the_games(two: Lake) -> None:
     frame = two.measure("convoy_losses_by_title", title="test")
     assert frame.select("victim", "games", "raided_games", "raids", "loss", "mean", "share").rows() == [
-        ("grey", 2, 2, 4, 6, 3.0, 6 / 12), ("blue", 2, 0, 0, 0, 0.0, 0.0), ("green", 2, 0, 0, 0, 0.0, 0.0),
-        ("red", 2, 0, 0, 0, 0.0, 0.0),
+        ("grey", 2, 2, 4, 6, 3.0, 6 / 12), ("blue", 2, 1, 1, 2, 1.0, 0.0),  # aid that was sunk was no income
+        ("green", 2, 0, 0, 0, 0.0, 0.0), ("red", 2, 0, 0, 0, 0.0, 0.0),
     ]  # fmt: skip
 
 

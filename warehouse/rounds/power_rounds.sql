@@ -25,20 +25,19 @@ told AS (
     UNION ALL BY NAME
     SELECT game_id, round, power, 1 AS rolls, dice, hits, expected, variance FROM fire
     UNION ALL BY NAME
-    SELECT d.game_id, d.round, d.victim AS power, 1 AS raids, d.loss AS convoy_loss
-    FROM raids d JOIN games g ON g.game_id = d.game_id AND g.resource = d.resource WHERE d.area <> 'lend-lease'
+    SELECT d.game_id, d.round, d.victim AS power, 1 AS raids, CASE WHEN d.area = 'lend-lease' THEN 0 ELSE d.loss END AS income_lost,
+           CASE WHEN d.area = 'lend-lease' THEN d.loss ELSE 0 END AS aid_sunk
+    FROM raids d JOIN games g ON g.game_id = d.game_id AND (g.resource = d.resource OR d.area = 'lend-lease')
     UNION ALL BY NAME
     SELECT d.game_id, d.round, d.raider AS power, d.loss AS raided
     FROM raids d JOIN games g ON g.game_id = d.game_id AND (g.resource = d.resource OR d.area = 'lend-lease')
-    UNION ALL BY NAME
-    SELECT game_id, round, victim AS power, loss AS aid_sunk FROM raids WHERE area = 'lend-lease'
     UNION ALL BY NAME
     SELECT game_id, round, power, delta AS aid_delivered FROM resource_changed WHERE cause = 'lend-lease' AND delta > 0
 ),
 summed AS (
     SELECT game_id, round, power, sum(spent) AS spent, sum(battles) AS battles, sum(destroyed) AS destroyed, sum(lost) AS lost,
            sum(taken) AS taken, sum(lost_areas) AS lost_areas, sum(rolls) AS rolls, sum(dice) AS dice, sum(hits) AS hits,
-           sum(expected) AS expected, sum(variance) AS variance, sum(raids) AS raids, sum(convoy_loss) AS convoy_loss,
+           sum(expected) AS expected, sum(variance) AS variance, sum(raids) AS raids, sum(income_lost) AS income_lost,
            sum(raided) AS raided, sum(aid_delivered) AS aid_delivered, sum(aid_sunk) AS aid_sunk
     FROM told GROUP BY game_id, round, power
 )
@@ -49,7 +48,7 @@ SELECT e.game_id, e.round, p.power, p.name, p.namesakes, p.side, p.play_order, e
        coalesce(s.lost, 0) AS lost, coalesce(s.taken, 0) AS taken, coalesce(s.lost_areas, 0) AS lost_areas,
        coalesce(s.rolls, 0) AS rolls, coalesce(s.dice, 0) AS dice, coalesce(s.hits, 0) AS hits,
        coalesce(s.expected, 0) AS expected, coalesce(s.variance, 0) AS variance, coalesce(s.raids, 0) AS raids,
-       coalesce(s.convoy_loss, 0) AS convoy_loss, coalesce(s.raided, 0) AS raided,
+       coalesce(s.income_lost, 0) AS income_lost, coalesce(s.raided, 0) AS raided,
        coalesce(s.aid_delivered, 0) AS aid_delivered, coalesce(s.aid_sunk, 0) AS aid_sunk
 FROM round_ends e
 JOIN powers_named p ON p.game_id = e.game_id

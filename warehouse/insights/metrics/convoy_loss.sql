@@ -1,1 +1,3 @@
-SELECT game_id, round, power, name, namesakes, side, convoy_loss::DOUBLE AS value FROM power_rounds WHERE round > 0
+-- Aid that is sunk counts with what it was worth, in whatever store it was sent.
+SELECT game_id, round, power, name, namesakes, side, (income_lost + aid_sunk)::DOUBLE AS value
+FROM power_rounds WHERE round > 0
