@@ -142,3 +142,28 @@ def test_one_game_is_verified_with_its_files_only(lake: Lake) -> None:
     assert [finding.what for finding in verify(lake, ["b"])] == ["sha256"]
     with pytest.raises(LakeError, match="no game begins so"):
         verify(lake, ["c"])
+
+
+@pytest.mark.parametrize(
+    ("table", "column"),
+    [
+        ("round_ends", "seq"), ("power_rounds", "treasury"), ("power_rounds", "income"), ("power_rounds", "spent"),
+        ("power_rounds", "lost"), ("power_rounds", "destroyed"), ("power_rounds", "taken"), ("power_rounds", "hits"),
+        ("power_rounds", "expected"), ("power_rounds", "income_lost"), ("power_rounds", "raided"), ("side_rounds", "tuv"),
+        ("side_rounds", "all_areas"), ("contender_rounds", "progress"),
+    ],
+)  # fmt: skip
+def test_a_wrong_sum_of_a_round_is_found_by_counting_again(lake: Lake, table: str, column: str) -> None:
+    lake.write([game("a")])
+    rewrite(lake, table, one_more(column))
+    (found,) = verify(Lake.open(lake.path))
+    assert found.where.startswith(f"game a, {table}, ") and found.what == column
+    assert float(found.found) == pytest.approx(float(found.expected) + 1)
+
+
+def test_a_round_that_is_missing_is_found(lake: Lake) -> None:
+    lake.write([game("a")])
+    less = lake.frame("round_ends").height - 1
+    rewrite(lake, "round_ends", lambda frame: frame.head(less), rows=less)
+    (found,) = verify(Lake.open(lake.path))
+    assert (found.what, found.found) == ("seq", "no row")

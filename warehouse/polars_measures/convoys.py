@@ -4,32 +4,14 @@ from __future__ import annotations
 
 import polars as pl
 
-from warehouse.polars_measures.shared import Tables, ordered, power_rounds, rows, total, whole
-
-AID = "lend-lease"
-"""The line that carries aid: what is sunk there was no income of its victim."""
-
-COLUMNS = ("round", "turn", "victim", "area", "raider", "resource", "loss", "cap")
-
-
-def _raids(tables: Tables) -> pl.LazyFrame:
-    """Return every loss: raids, and changes of the store of cause convoy in turns with no raid of that victim."""
-    raided = tables("convoy_raided").with_columns(cap=pl.when(pl.col("cap") != 0).then(pl.col("cap")))
-    told = (
-        tables("resource_changed")
-        .filter((pl.col("cause") == "convoy") & (pl.col("delta") < 0))
-        .select("round", "turn", "area", "resource", victim="power", raider="counterparty", loss=-pl.col("delta"))
-        .join(raided.filter(pl.col("area") != AID).select("turn", "victim"), on=["turn", "victim"], how="anti")
-        .with_columns(cap=pl.lit(None, pl.Int32))
-    )
-    return pl.concat([raided.select(COLUMNS), told.select(COLUMNS)])
+from warehouse.polars_measures.shared import AID, Tables, ordered, power_rounds, raids, rows, total, whole
 
 
 def convoy_losses(tables: Tables) -> pl.LazyFrame:
     """What raids cost each power, round by round, where and by whom."""
     every_cap = pl.col("cap").count() == pl.len()
     summed = (
-        _raids(tables)
+        raids(tables)
         .group_by("round", "victim", "area", "raider", "resource")
         .agg(raids=rows(), loss=total("loss"), cap=pl.when(every_cap).then(total("cap")))
     )

@@ -16,6 +16,12 @@ OUTCOMES = ("won", "lost", "drawn", "unfinished")
 
 SIDES = ("attacker", "defender")
 
+AID = "lend-lease"
+"""The line that carries aid: what is sunk there was no income of its victim."""
+
+RAID = ("round", "turn", "victim", "area", "raider", "resource", "loss", "cap")
+"""Columns of a raid on convoys."""
+
 
 def whole(expression: pl.Expr) -> pl.Expr:
     """Return whole numbers as 64-bit ints, to count and sum without running over."""
@@ -85,6 +91,19 @@ def fire(tables: Tables) -> pl.LazyFrame:
         .with_columns(chance=left / pl.col("throws"))
         .with_columns(variance=left * (1 - pl.col("chance")))
     )
+
+
+def raids(tables: Tables) -> pl.LazyFrame:
+    """Return every loss to raids on convoys, of one game; see raids.view.sql."""
+    raided = tables("convoy_raided").with_columns(cap=pl.when(pl.col("cap") != 0).then(pl.col("cap")))
+    told = (
+        tables("resource_changed")
+        .filter((pl.col("cause") == "convoy") & (pl.col("delta") < 0))
+        .select("round", "turn", "area", "resource", victim="power", raider="counterparty", loss=-pl.col("delta"))
+        .join(raided.filter(pl.col("area") != AID).select("turn", "victim"), on=["turn", "victim"], how="anti")
+        .with_columns(cap=pl.lit(None, pl.Int32))
+    )
+    return pl.concat([raided.select(RAID), told.select(RAID)])
 
 
 def counts() -> list[pl.Expr]:

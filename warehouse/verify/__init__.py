@@ -3,7 +3,8 @@
     findings = verify(lake)          # an empty list: the lake is whole
     print(findings[0].text)
 
-`files.py` holds each file against the log, `states.py` each game's snapshots against its events.
+`files.py` holds each file against the log, `states.py` each game's snapshots against its events, `rounds.py` its rounds against
+both.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Callable, Sequence
 from warehouse.lake import Lake
 from warehouse.verify.files import check_batch
 from warehouse.verify.findings import Finding
+from warehouse.verify.rounds import check_rounds
 from warehouse.verify.states import check_game
 
 __all__ = ["Finding", "verify"]
@@ -47,7 +49,7 @@ def verify(lake: Lake, games: Sequence[str] = (), on_progress: Progress | None =
     for done, game in enumerate(chosen, start=len(whole) + 1):
         # of a game whose files are damaged it is known already; its events could not be trusted
         if game not in broken:
-            findings += check_game(lake, game)
+            findings += check_game(lake, game) or check_rounds(lake, game)
         if on_progress:
             on_progress(done, steps)
     return findings

@@ -1,0 +1,145 @@
+"""A game's stored rounds against its other tables: what was summed up when it was written is counted here anew.
+
+It shares nothing with the SQL that summed them up: every number is taken from the tables of events and snapshots by polars.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import polars as pl
+
+from engine.errors import SitrepError
+from warehouse.lake import Lake
+from warehouse.polars_measures.shared import AID, Tables, fire, power_rounds, raids, round_ends, rows, total, whole
+from warehouse.verify.findings import Finding
+
+SHOWN = 3
+"""Differences told of one table; the rest are counted."""
+
+NEAR = 1e-6
+"""Real numbers that differ by no more are the same: sums of expected hits, added up in another order."""
+
+POWER, SIDE = ("round", "power"), ("round", "side")
+HELD = ("treasury", "production", "tuv", "units", "areas", "victory_cities")
+SUMMED = ("tuv", "units", "production", "areas", "victory_cities")
+
+
+def check_rounds(lake: Lake, game_id: str) -> list[Finding]:
+    """Return where a game's stored rounds differ from what its other tables make."""
+    try:
+        made = {name: frame.collect() for name, frame in _counted(lambda table: lake.scan(table, game_id)).items()}
+        stored = {name: lake.frame(name, game_id) for name in made}
+    except (SitrepError, OSError, pl.exceptions.PolarsError) as error:
+        return [Finding(f"game {game_id}", "rounds", "rounds that can be counted", str(error))]
+    return [
+        finding
+        for name, frame in made.items()
+        for finding in _differences(f"game {game_id}, {name}", stored[name], frame)
+    ]
+
+
+def _counted(tables: Tables) -> dict[str, pl.LazyFrame]:
+    """Return table to its rows, counted anew: the key, then whatever columns are counted."""
+    return {
+        "round_ends": round_ends(tables).select("round", "seq"),
+        "power_rounds": _powers(tables),
+        "side_rounds": _sides(tables),
+        "contender_rounds": _contenders(tables),
+    }
+
+
+def _powers(tables: Tables) -> pl.LazyFrame:
+    held = tables("powers").select("seq", "power", *HELD)
+    told = power_rounds(tables).select("round", "power", "side", "seq").join(held, on=["seq", "power"])
+    for flow in _flows(tables):
+        told = told.join(flow, on=POWER, how="left")
+    return told.fill_null(0)
+
+
+def _flows(tables: Tables) -> Iterator[pl.LazyFrame]:
+    """Yield what was done in rounds: `round`, `power`, and a column or several."""
+    collected = tables("powers").filter(pl.col("turn") > 0)
+    yield collected.group_by(POWER).agg(income=total("income"))
+    yield tables("units_purchased").group_by(POWER).agg(spent=total("total"))
+    yield tables("battle_started").group_by("round", power="attacker").agg(battles=rows())
+    changes = tables("control_changed").filter((pl.col("turn") > 0) & (pl.col("before") != pl.col("after")))
+    yield changes.group_by("round", power="after").agg(taken=rows())
+    yield changes.group_by("round", power="before").agg(lost_areas=rows())
+    sums = [total("dice"), total("hits"), pl.col("expected").sum(), pl.col("variance").sum()]
+    yield fire(tables).group_by(POWER).agg(rows().alias("rolls"), *sums)
+    kills = _kills(tables)
+    yield kills.group_by("round", power="killer").agg(destroyed=pl.col("cost").sum())
+    yield kills.group_by("round", power="owner").agg(lost=pl.col("cost").sum())
+    yield from _sunk(tables)
+
+
+def _kills(tables: Tables) -> pl.LazyFrame:
+    """Units lost in battles, each with the power that the battle names on the other side."""
+    sides = tables("title_powers").select("power", "side")
+    prices = tables("title_units").select("unit", price="cost")
+    gone = tables("units_removed").filter((pl.col("battle") > 0) & (pl.col("cause") != "converted"))
+    named = (
+        gone.select("battle", "round", "unit", "count", owner="power")
+        .join(tables("battle_started").select("battle", "attacker", "defender"), on="battle")
+        .join(prices, on="unit")
+        .join(sides.rename({"power": "owner", "side": "own"}), on="owner", how="left")
+        .join(sides.rename({"power": "attacker", "side": "theirs"}), on="attacker", how="left")
+    )
+    killer = pl.when(pl.col("own").eq_missing(pl.col("theirs"))).then(pl.col("defender")).otherwise(pl.col("attacker"))
+    return named.select("round", "owner", killer.alias("killer"), cost=whole(pl.col("count")) * pl.col("price"))
+
+
+def _sunk(tables: Tables) -> Iterator[pl.LazyFrame]:
+    money = tables("games").select("resource", main=pl.lit(True))
+    aid = pl.col("area") == AID
+    sunk = raids(tables).join(money, on="resource", how="left").filter(pl.col("main").fill_null(False) | aid)
+    loss = whole(pl.col("loss"))
+    yield sunk.group_by("round", power="victim").agg(
+        raids=rows(), income_lost=loss.filter(~aid).sum(), aid_sunk=loss.filter(aid).sum()
+    )
+    yield sunk.group_by("round", power="raider").agg(raided=loss.sum())
+    came = tables("resource_changed").filter((pl.col("cause") == AID) & (pl.col("delta") > 0))
+    yield came.group_by(POWER).agg(aid_delivered=total("delta"))
+
+
+def _sides(tables: Tables) -> pl.LazyFrame:
+    board = tables("title_areas").select(
+        all_areas=rows(pl.col("kind") == "land"), all_cities=rows(pl.col("victory_city") != ""),
+        all_value=whole(pl.col("value")).filter(pl.col("value") > 0).sum(),
+    )  # fmt: skip
+    held = tables("powers").select("seq", "side", *SUMMED)
+    summed = round_ends(tables).join(held, on="seq").group_by(SIDE).agg(total(column) for column in SUMMED)
+    return summed.join(board, how="cross")
+
+
+def _contenders(tables: Tables) -> pl.LazyFrame:
+    races = tables("races").filter(pl.col("threshold") > 0).drop("round")
+    near = (pl.col("total") / pl.col("threshold")).clip(upper_bound=1)
+    return round_ends(tables).join(races, on="seq").group_by("round", "contender").agg(progress=near.mean())
+
+
+def _differences(where: str, stored: pl.DataFrame, made: pl.DataFrame) -> Iterator[Finding]:
+    """Yield what differs between what is stored and what was counted, the first few in full."""
+    key = [name for name in ("round", "power", "contender") if name in made.columns]
+    if len(key) == 1 and "side" in made.columns:
+        key.append("side")
+    counted = [name for name in made.columns if name not in (*key, "side")]
+    both = stored.join(made, on=key, how="full", coalesce=True, suffix=" made").sort(key)
+    wrong = [
+        Finding(f"{where}, {' '.join(map(str, row))}", column, _said(theirs), _said(ours))
+        for column in counted
+        for *row, ours, theirs in both.select(*key, column, f"{column} made").iter_rows()
+        if not _same(ours, theirs)
+    ]
+    yield from wrong[:SHOWN]
+    if len(wrong) > SHOWN:
+        yield Finding(where, "more of the kind", "none", str(len(wrong) - SHOWN))
+
+
+def _same(ours: float | None, theirs: float | None) -> bool:
+    return ours == theirs or (ours is not None and theirs is not None and abs(ours - theirs) <= NEAR)
+
+
+def _said(value: float | None) -> str:
+    return "no row" if value is None else repr(value)
