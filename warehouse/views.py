@@ -150,17 +150,19 @@ def ask(
     query: str,
     params: dict[str, Any] | Sequence[Any] | None = None,
     games: Collection[str] | None = None,
+    names: Collection[str] = (),
 ) -> pl.DataFrame:
     """Return the answer to a query, whole numbers as 64-bit ints (DuckDB's sums are wider).
 
     Args:
         desk: where to ask; what is made there for the query is seen by no other. state: the version to ask.
         query: a SELECT. params: its values. games: see connect.
+        names: the tables and views that it asks, where they are known; else all that its words may mean.
 
     Raises:
         LakeError: DuckDB refuses the query, or it has no answer.
     """
-    with _views(desk, state, _named_in(query), games) as con:
+    with _views(desk, state, set(names) or _named_in(query), games) as con:
         return answer(con, query, params)
 
 
@@ -202,7 +204,7 @@ def answer(
         LakeError: DuckDB refuses the query, or it is not one question.
     """
     try:
-        kinds = [statement.type.name for statement in con.extract_statements(query)]
+        kinds = _kinds(query)
         if len(kinds) != 1 or kinds[0] not in _QUESTIONS:
             raise LakeError(f"the query is {' and '.join(kinds) or 'empty'}; expected one SELECT")
         asked = con.sql(query, params=params)
@@ -211,6 +213,13 @@ def answer(
         raise LakeError(f"the query cannot be answered: {error}") from error
     wide = [name for name, kind in frame.schema.items() if _is_wide(kind)]
     return frame.with_columns(pl.col(wide).cast(pl.Int64)) if wide else frame
+
+
+@lru_cache(maxsize=512)
+def _kinds(query: str) -> tuple[str, ...]:
+    """Return the kinds of the statements of a query."""
+    with duckdb.connect() as con:
+        return tuple(statement.type.name for statement in con.extract_statements(query))
 
 
 def _is_wide(kind: pl.DataType) -> bool:

@@ -27,6 +27,7 @@ from warehouse.log import LakeState
 from warehouse.schema import TABLES
 
 _COMMENT = re.compile(r"--[^\n]*")
+_ASKED = re.compile(r"\b(?:FROM|JOIN)\s*\(?\s*([a-z_]+)")
 _PARAMETER = re.compile(r"\$([a-z_]+)")
 
 
@@ -94,7 +95,14 @@ def measure(desk: Desk, state: LakeState, name: str, **params: Any) -> pl.DataFr
     game = given.get("game_id")
     if game is not None and game not in state.holder:
         raise LakeError(f"{state.root}: no game {game!r}; `Lake.games()` lists them")
-    return views.ask(desk, state, _text(name), given or None, None if game is None else [game])
+    return views.ask(desk, state, _text(name), given or None, None if game is None else [game], asks(name))
+
+
+@lru_cache
+def asks(name: str) -> tuple[str, ...]:
+    """Return the tables and views that a measure asks itself: what stands after FROM and JOIN."""
+    named = set(_ASKED.findall(_COMMENT.sub("", _text(name))))
+    return tuple(one for one in (*TABLES, *views.DERIVED) if one in named)
 
 
 def arguments(name: str, params: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,13 +3,13 @@
 -- has it. lost, lost_tuv: the raider's aircraft lost in its raids, escorts among them, and what they cost.
 -- Every power has one row a round with an empty raider: what it repaired, and damage outside raids (rockets and the
 -- like). Damage that is paid counts outside raids in a turn in which the power was not raided, so that none counts twice.
-WITH raids AS (
+WITH flown AS (
     SELECT battle, round, turn, attacker AS raider, defender AS victim, damage
     FROM battle_ended WHERE game_id = $game_id AND kind = 'raid'
 ),
 downed AS (
     SELECT r.battle, sum(u.count) AS lost, sum(u.count * t.cost) AS lost_tuv
-    FROM raids r
+    FROM flown r
     JOIN units_removed u ON u.game_id = $game_id AND u.battle = r.battle AND u.power = r.raider
     JOIN title_units t ON t.game_id = $game_id AND t.unit = u.unit
     GROUP BY r.battle
@@ -17,16 +17,16 @@ downed AS (
 told AS (
     SELECT r.round, r.victim, r.raider, 1 AS raids, r.damage, 0 AS repaired, coalesce(d.lost, 0) AS lost,
            coalesce(d.lost_tuv, 0) AS lost_tuv
-    FROM raids r LEFT JOIN downed d ON d.battle = r.battle
+    FROM flown r LEFT JOIN downed d ON d.battle = r.battle
     UNION ALL
     SELECT round, power, '', 0, delta, 0, 0, 0
     FROM facility_changed
-    WHERE game_id = $game_id AND change = 'damaged' AND battle NOT IN (SELECT battle FROM raids)
+    WHERE game_id = $game_id AND change = 'damaged' AND battle NOT IN (SELECT battle FROM flown)
     UNION ALL
     SELECT c.round, c.power, '', 0, -c.delta, 0, 0, 0
     FROM resource_changed c JOIN games g ON g.game_id = c.game_id AND g.resource = c.resource
     WHERE c.game_id = $game_id AND c.cause = 'bombing' AND c.delta < 0
-      AND NOT EXISTS (FROM raids WHERE raids.turn = c.turn AND raids.victim = c.power)
+      AND NOT EXISTS (FROM flown WHERE flown.turn = c.turn AND flown.victim = c.power)
     UNION ALL
     SELECT round, power, '', 0, 0, -delta, 0, 0
     FROM facility_changed WHERE game_id = $game_id AND change = 'repaired'

@@ -7,7 +7,7 @@ WITH dice AS (
     SELECT game_id, count(*) AS rows, count(*) FILTER (WHERE unit <> '') AS unit, count(*) FILTER (WHERE target > 0) AS target
     FROM dice_rolled WHERE battle > 0 AND purpose <> 'bombing' GROUP BY game_id
 ),
-raids AS (
+raided AS (
     SELECT game_id, count(*) AS rows, count(*) FILTER (WHERE raider <> '') AS raider, count(*) FILTER (WHERE cap > 0) AS cap
     FROM convoy_raided GROUP BY game_id
 ),
@@ -21,7 +21,7 @@ told AS (
     ], recursive := true)
     FROM games g
     LEFT JOIN dice d ON d.game_id = g.game_id
-    LEFT JOIN raids r ON r.game_id = g.game_id
+    LEFT JOIN raided r ON r.game_id = g.game_id
 )
 SELECT source, fidelity, what, coalesce(sum(rows), 0)::BIGINT AS rows, coalesce(sum(told), 0)::BIGINT AS told,
        sum(told) / nullif(sum(rows), 0) AS share
