@@ -8,11 +8,16 @@ from typing import Any
 import altair as alt
 import polars as pl
 import streamlit as st
+from altair.utils import schemapi
 
 from dashboard import data
 from dashboard.downloads import downloads
 from dashboard.words import safe
 from warehouse import LakeError
+
+# Altair checks a chart against its schema whenever a part of it is made, and once more as a whole: that is most of what a chart
+# costs. The tests have every chart checked as a whole; a page need not.
+schemapi.disable_debug_mode()
 
 STYLE = Path(__file__).with_name("look.css")
 
@@ -56,6 +61,17 @@ def meaning(count: str, text: str) -> None:
     st.html(f'<p class="sitrep-meaning"><b>n = {safe(count)}.</b> {safe(text)}</p>')
 
 
+class _Unchecked:
+    """A chart for Streamlit to draw, which asks it for its specification and nothing else."""
+
+    def __init__(self, chart: alt.TopLevelMixin) -> None:
+        self._chart = chart
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the specification as it is, not checked."""
+        return self._chart.to_dict(validate=False)
+
+
 def draw(chart: alt.TopLevelMixin | dict[str, Any], alternative: str, rows: pl.DataFrame | None = None) -> None:
     """Draw a chart over the width of the page, with what can be taken away from it.
 
@@ -66,5 +82,5 @@ def draw(chart: alt.TopLevelMixin | dict[str, Any], alternative: str, rows: pl.D
     if isinstance(chart, dict):
         st.vega_lite_chart(spec=chart, width="stretch", alt=alternative)
     else:
-        st.altair_chart(chart, width="stretch", alt=alternative)
+        st.altair_chart(_Unchecked(chart), width="stretch", alt=alternative)
     downloads(alternative, rows, chart)

@@ -1,8 +1,8 @@
 """The tables of a lake, declared once: names and meanings in tables.csv, columns and types in columns.csv.
 
 A table of events is the event's class name in snake case (`UnitsMoved` -> `units_moved`). Types are never
-inferred from data. They are flat, so that any Parquet reader can read them: text, int (32 bits, signed), long (64 bits,
-signed: sums), real (64 bits), bool, json (text), texts and ints (lists). Text that does not apply is empty; only `lon` and `lat` may be null.
+inferred from data. They are flat, so that any Parquet reader can read them: text, int (32 bits, signed), long (64 bits, signed:
+sums), real (64 bits), bool, json (text), texts and ints (lists). Text that does not apply is empty; only `lon` and `lat` may be null.
 
 **Key.** Tables of events and snapshots begin with `game_id, seq, round, turn, phase, turn_power`, then `power`.
 `seq` counts a game's events from 1, and the clock (round, turn, phase, turn_power) is the one after the event, so a row

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
+from engine import events as ev
 from tests.warehouse.games import EVENTS, SETUP, game, random_game
 from warehouse import Lake, LakeError
 from warehouse.insights import bands, dimensions, fitting, metrics, spread
@@ -71,6 +72,18 @@ def test_groups_are_outcomes_players_titles(three: Lake) -> None:
     assert set(spread(three, "units", "outcome", games=["began"])["group"]) == {"unfinished"}
     assert set(spread(three, "units", "player", games=["small"])["group"]) == {'Ann "Ä" Ox', "Bo"}
     assert set(spread(three, "units", "title")["games"]) == {3}
+
+
+def test_a_value_of_a_player_is_that_of_all_its_powers(tmp_path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    players = {"germany": "Ann", "japan": "Ann", "soviet-union": "Bo", "united-kingdom": "Bo", "united-states": "Cy"}
+    lake.write([game("two", [ev.GameStarted("aa1942", "standard", {}, players), *EVENTS[1:]])])
+    held = lake.frame("powers").filter(pl.col("seq") == pl.col("seq").max())
+    units = dict(held.select("power", "units").iter_rows())
+    ann, bo = units["germany"] + units["japan"], units["soviet-union"] + units["united-kingdom"]
+    assert ann and told(spread(lake, "units", "player"), "n", "mean") == [("Ann", 1, ann), ("Bo", 1, bo)]
+    last = bands(lake, "units", "player").filter(pl.col("round") == 2, pl.col("group") == "Ann")
+    assert told(last, "games", "n", "mean") == [("Ann", 1, 1, ann)]
 
 
 EVERY = [(metric, "side") for metric in metrics()] + [(m, by) for m in ("tuv", "progress") for by in fitting(m)]

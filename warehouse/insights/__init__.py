@@ -4,8 +4,9 @@
     spread(lake, "luck", "player", games=ids)          # one number a game: n, mean, quantiles
 
 A **metric** is a number for each game, round and power (or side): `metrics/<metric>.sql` gives its rows `game_id, round,
-power, name, namesakes, side, value`, metrics.csv says what it means. dimensions.csv says what metrics can be grouped by. A metric of kind `flow`
-is summed over a game, one of kind `stock` stands for a game with its last value, and a `ratio` with its mean.
+power, name, namesakes, side, value` (see the table power_rounds), metrics.csv says what it means. dimensions.csv says what
+metrics can be grouped by. A metric of kind `flow` is summed over a game, one of kind `stock` stands for a game with its last
+value, and a `ratio` with its mean.
 """
 
 from __future__ import annotations
