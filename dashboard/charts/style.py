@@ -74,6 +74,11 @@ def round_axis(frame: pl.DataFrame) -> alt.X:
     return alt.X("round:Q", scale=alt.Scale(domain=ends, nice=False, zero=False, padding=14), axis=axis)
 
 
+def faint(opacity: float) -> dict[str, Any]:
+    """Return an opacity of marks that is not their legend's too: that takes the largest of all conditions."""
+    return alt.condition("false", alt.value(1), alt.value(opacity))
+
+
 def edged_line(base: alt.Chart, color: alt.Color, detail: str, **look: Any) -> alt.LayerChart:
     """Return lines in `color`, each on a slightly wider grey one that parts it from the page; `look` is of both."""
     under = base.mark_line(strokeWidth=4.4, color=EDGE, opacity=0.55, **look).encode(detail=detail)
