@@ -26,9 +26,9 @@ DRAWN = {
     GEOGRAPHY: "The outlines are ours, drawn from geography and the title's links.",
     POLYGONS: "The outlines are those of the TripleA map.",
     NAMES: "The outlines are ours: areas of known names lie where they lie, the others between their neighbours. "
-    "`sitrep dashboard --map-folder` draws them as TripleA does.",
+    "“sitrep dashboard --map-folder” draws them as TripleA does.",
     LINKS: "The outlines are ours, grown from nothing but which areas touch. "
-    "`sitrep dashboard --map-folder` draws them as TripleA does.",
+    "“sitrep dashboard --map-folder” draws them as TripleA does.",
 }
 """What is said of a map by what its layout is made from."""
 

@@ -9,19 +9,32 @@ from warehouse.insights import Metric
 
 
 def bands_answer(frame: pl.DataFrame, metric: Metric) -> str:
-    """Say which group is highest in the last round that enough games reach.
+    """Say which group is highest in the last round that enough games reach; where half of them tell nothing, by the mean.
 
     Args:
-        frame: selection, group, round, n, p50. metric: what it is of.
+        frame: selection, group, round, n, mean, p50. metric: what it is of.
     """
     said = []
     for name, rows in _selections(frame):
         at = _well_told(rows)
-        top = rows.filter(pl.col("round") == at).sort(["p50", "group"], descending=[True, False]).row(0, named=True)
+        last = rows.filter(pl.col("round") == at)
+        if not (last["p50"] != 0).any():
+            said.append(name + _by_mean(rows, at, metric))
+            continue
+        top = last.sort(["p50", "group"], descending=[True, False]).row(0, named=True)
         said.append(
             f"{name}{top['group']} has the highest median in round {at}: {number(top['p50'], metric)} (n = {top['n']:,})."
         )
     return " ".join(said)
+
+
+def _by_mean(rows: pl.DataFrame, at: int, metric: Metric) -> str:
+    """Say that the medians of a round are 0, and which group and round have the highest mean."""
+    best = rows.sort(["mean", "round", "group"], descending=[True, False, False]).row(0, named=True)
+    return (
+        f"All medians of round {at} are {number(0, metric)}; {best['group']} has the highest mean, "
+        f"{number(best['mean'], metric)} in round {best['round']} (n = {best['n']:,})."
+    )
 
 
 def spread_answer(frame: pl.DataFrame, metric: Metric) -> str:

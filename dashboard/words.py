@@ -65,7 +65,12 @@ def outcome(game: dict[str, Any], sides: dict[str, str]) -> str:
 
 
 def _how(game: dict[str, Any]) -> str:
-    """Return how a game ended in words; the value of an option says which option: `moderate` is `moderate victory`."""
+    """Return how a game ended: in the title's own words where it has some, else the slug's.
+
+    The value of an option says which option: `moderate` is `moderate victory`.
+    """
+    if game["ending"]:
+        return str(game["ending"])
     how = game["how"]
     options = [option for option, value in mapping(game["options"]).items() if value == how]
     return printed(f"{how} {options[0]}" if options else how)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.events import VOCABULARY, PhaseStarted, UnitsPurchased
+from engine.mechanics.victory import said
 from engine.replay import Game
 from engine.state import GameState
 from warehouse.rows import json_text
@@ -21,7 +22,7 @@ def game_row(game_id: str, game: Game, rounds: int, turns: int, at: str) -> Row:
     return (
         game_id, title.slug, title.name, scenario, json_text(state.options), json_text(state.players), header.source,
         game.fidelity.value, header.played, rounds, turns, len(game.events), state.defects, game.gap, state.ended,
-        ", ".join(state.winners), state.how, title.resource, title.resources[title.resource].name, game.name,
+        ", ".join(state.winners), state.how, said(title, state.how), title.resource, title.resources[title.resource].name, game.name,
         game.digest, header.overlays, header.about, VOCABULARY, at,
     )  # fmt: skip
 

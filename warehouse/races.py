@@ -21,6 +21,7 @@ area of `helped`, which `helpers` may hold for them. Each of these is a race of 
 
     [[victory.contender]]
     slug = "germany-italy"
+    name = "Germany and Italy"
     powers = ["germany", "italy"]
     points = 24
     one_of = ["russia", "united-kingdom"]
@@ -69,11 +70,12 @@ class Races:
         self._cities = frozenset(title.victory_cities)
         self._told = _told(title)
         self._races = _races(title, self._told, events)
+        self._who = {slug: _who(title, slug) for slug, _ in self._races}
         self._goals: dict[Race, Goal] | None = None
         self._since: dict[Race, int] = {}
 
-    def rows(self, state: GameState) -> Iterator[tuple[str, str, int, int, int, int]]:
-        """Yield (contender, measure, total, threshold, hold, turn since which it is met) of every race."""
+    def rows(self, state: GameState) -> Iterator[tuple[str, str, int, int, int, int, str, str]]:
+        """Yield (contender, measure, total, threshold, hold, turn since which it is met, name, side) of every race."""
         if self._goals is None or not state.clock.turn:
             self._goals = _of_level(self.title, state.options, self._races) | self._told
         for race in self._races:
@@ -83,7 +85,7 @@ class Races:
                 self._since.setdefault(race, state.clock.turn)
             else:
                 self._since.pop(race, None)
-            yield (*race, total, goal.threshold, goal.hold, self._since.get(race, NOT_HELD))
+            yield (*race, total, goal.threshold, goal.hold, self._since.get(race, NOT_HELD), *self._who[race[0]])
 
     def _total(self, race: Race, goal: Goal, state: GameState) -> int:
         contender, measure = race
@@ -100,6 +102,17 @@ class Races:
         if contender in title.sides:
             return sum(title.side_of.get(control.get(city, "")) == contender for city in self._cities)
         return None
+
+
+def _who(title: Title, slug: str) -> tuple[str, str]:
+    """Return a contender's printed name and its side; no side where its powers are of several, or nobody knows them."""
+    if slug in title.powers:
+        return title.powers[slug].name, title.side_of[slug]
+    if slug in title.sides:
+        return title.sides[slug].name, slug
+    row = contenders(title).get(slug)
+    sides = {title.side_of[power] for power in row.powers} if row else set()
+    return row.name if row else slug, sides.pop() if len(sides) == 1 else ""
 
 
 def _told(title: Title) -> dict[Race, Goal]:

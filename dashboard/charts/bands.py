@@ -6,7 +6,7 @@ import altair as alt
 import polars as pl
 
 from dashboard.charts.groups import group_color, group_shape
-from dashboard.charts.style import HEIGHT, edged_line, edged_point, round_axis
+from dashboard.charts.style import HEIGHT, edged_line, edged_point, faint, round_axis
 
 
 def bands_chart(
@@ -22,7 +22,8 @@ def bands_chart(
     color = group_color(groups, own)
     axis = alt.Axis(format=form)
     base = alt.Chart(rows).encode(x=round_axis(rows))
-    band = base.mark_area(opacity=0.18).encode(y=alt.Y("p25:Q", title=title, axis=axis), y2="p75:Q", color=color)
+    span = {"y": alt.Y("p25:Q", title=title, axis=axis), "y2": "p75:Q"}
+    band = base.mark_area().encode(**span, color=color, opacity=faint(0.18))
     middle = base.encode(y=alt.Y("p50:Q", title=title, axis=axis))
     points = edged_point(middle).encode(
         color=color,

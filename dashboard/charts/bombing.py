@@ -5,11 +5,20 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, legend
+from dashboard.charts.two_way import last_round, square_legend, two_way_bars
 from dashboard.words import color
 
 NO_RAID, PAPER = "Outside raids", "#f2efe6"
 DONE, REPAIRED = "damage done", "repaired"
+TIPS = {
+    "name:N": "Power",
+    "round:O": "Round",
+    "what:N": "What",
+    "points:Q": "Points",
+    "whose:N": "Of",
+    "raids:Q": "Raids",
+    "lost:Q": "Aircraft lost",
+}
 
 
 def bombing_chart(frame: pl.DataFrame, powers: pl.DataFrame) -> alt.LayerChart:
@@ -19,26 +28,8 @@ def bombing_chart(frame: pl.DataFrame, powers: pl.DataFrame) -> alt.LayerChart:
         frame: measure `bombing_by_round`. powers: the lake's `title_powers` of the game.
     """
     rows = _bars(frame)
-    rounds = list(range(1, int(frame["round"].max() or 0) + 1))
-    height = alt.Axis(tickMinStep=1, labelExpr="format(abs(datum.value), 'd')")
-    bars = alt.Chart(rows).mark_bar(stroke=EDGE, strokeWidth=0.8)
-    bars = bars.encode(
-        x=alt.X("round:O", title="Round", scale=alt.Scale(domain=rounds), axis=alt.Axis(labelAngle=0)),
-        y=alt.Y("height:Q", title="↓ repaired · damage done ↑", axis=height),
-        color=_colors(rows, powers),
-        order="place:Q",
-        tooltip=[
-            alt.Tooltip("name:N", title="Power"),
-            alt.Tooltip("round:O", title="Round"),
-            alt.Tooltip("what:N", title="What"),
-            alt.Tooltip("points:Q", title="Points"),
-            alt.Tooltip("whose:N", title="Of"),
-            alt.Tooltip("raids:Q", title="Raids"),
-            alt.Tooltip("lost:Q", title="Aircraft lost"),
-        ],
-    )
-    level = alt.Chart(pl.DataFrame({"level": [0]})).mark_rule(color=EDGE, strokeWidth=1.6).encode(y="level:Q")
-    return (bars + level).properties(height=HEIGHT)
+    colors = _colors(rows, powers)
+    return two_way_bars(rows, last_round(frame), "↓ repaired · damage done ↑", colors, TIPS, order="place:Q")
 
 
 def _bars(frame: pl.DataFrame) -> pl.DataFrame:
@@ -60,5 +51,5 @@ def _colors(rows: pl.DataFrame, powers: pl.DataFrame) -> alt.Color:
     seen = set(rows["name"])
     named = {row["name"]: color(row["color"]) for row in powers.sort("play_order").iter_rows(named=True)}
     shown = {name: named.get(name, PAPER) for name in [*named, *sorted(seen - set(named))] if name in seen}
-    key = legend(len(shown), symbolType="square", symbolStrokeColor=EDGE, symbolStrokeWidth=0.8)
-    return alt.Color("name:N", scale=alt.Scale(domain=list(shown), range=list(shown.values())), title=None, legend=key)
+    scale = alt.Scale(domain=list(shown), range=list(shown.values()))
+    return alt.Color("name:N", scale=scale, title=None, legend=square_legend(len(shown)))

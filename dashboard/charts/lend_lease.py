@@ -5,9 +5,18 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, legend, power_color
+from dashboard.charts.style import power_color
+from dashboard.charts.two_way import last_round, square_legend, two_way_bars
 
 DELIVERED, SUNK = "delivered", "sunk"
+TIPS = {
+    "name:N": "To",
+    "giver_name:N": "From",
+    "round:O": "Round",
+    "what:N": "What",
+    "aid:Q": "Aid",
+    "waiting:Q": "Still on its way",
+}
 
 
 def lend_lease_chart(frame: pl.DataFrame, powers: pl.DataFrame) -> alt.LayerChart:
@@ -16,29 +25,9 @@ def lend_lease_chart(frame: pl.DataFrame, powers: pl.DataFrame) -> alt.LayerChar
     Args:
         frame: measure `lend_lease`. powers: the lake's `title_powers` of the game.
     """
-    rounds = list(range(1, int(frame["round"].max() or 0) + 1))
     receivers = powers.filter(pl.col("power").is_in(frame["receiver"].unique().to_list()))
-    key = legend(receivers.height, symbolType="square", symbolStrokeColor=EDGE, symbolStrokeWidth=0.8)
-    bars = alt.Chart(_bars(frame)).mark_bar(stroke=EDGE, strokeWidth=0.8)
-    bars = bars.encode(
-        x=alt.X("round:O", title="Round", scale=alt.Scale(domain=rounds), axis=alt.Axis(labelAngle=0)),
-        y=alt.Y(
-            "height:Q",
-            title="↓ sunk · delivered ↑",
-            axis=alt.Axis(tickMinStep=1, labelExpr="format(abs(datum.value), 'd')"),
-        ),
-        color=power_color(receivers, key),
-        tooltip=[
-            alt.Tooltip("name:N", title="To"),
-            alt.Tooltip("giver_name:N", title="From"),
-            alt.Tooltip("round:O", title="Round"),
-            alt.Tooltip("what:N", title="What"),
-            alt.Tooltip("aid:Q", title="Aid"),
-            alt.Tooltip("waiting:Q", title="Still on its way"),
-        ],
-    )
-    level = alt.Chart(pl.DataFrame({"level": [0]})).mark_rule(color=EDGE, strokeWidth=1.6).encode(y="level:Q")
-    return (bars + level).properties(height=HEIGHT)
+    color = power_color(receivers, square_legend(receivers.height))
+    return two_way_bars(_bars(frame), last_round(frame), "↓ sunk · delivered ↑", color, TIPS)
 
 
 def _bars(frame: pl.DataFrame) -> pl.DataFrame:

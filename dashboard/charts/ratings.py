@@ -6,7 +6,7 @@ import altair as alt
 import polars as pl
 
 from dashboard.charts.groups import group_color, group_shape
-from dashboard.charts.style import HEIGHT, edged_line, edged_point
+from dashboard.charts.style import HEIGHT, edged_line, edged_point, faint
 
 
 def ratings_chart(course: pl.DataFrame, players: list[str]) -> alt.LayerChart:
@@ -23,8 +23,8 @@ def ratings_chart(course: pl.DataFrame, players: list[str]) -> alt.LayerChart:
     base = alt.Chart(rows).encode(x=alt.X("games:Q", title="Rated games of the player", axis=axis, scale=scale))
     color, tips = group_color(players, {}), _tips()
     span = {"y": alt.Y("low:Q", title="Skill (mu)", scale=alt.Scale(zero=False)), "y2": "high:Q", "color": color}
-    band = base.mark_area().encode(**span, opacity=_faint(0.16))
-    ends = base.mark_rule().encode(**span, opacity=_faint(0.35))  # a player of one game has no band
+    band = base.mark_area().encode(**span, opacity=faint(0.16))
+    ends = base.mark_rule().encode(**span, opacity=faint(0.35))  # a player of one game has no band
     middle = base.encode(y="mu:Q")
     points = edged_point(middle).encode(color=color, shape=group_shape(players), tooltip=tips)
     return (band + ends + edged_line(middle, color, "group:N") + points).properties(height=HEIGHT)
@@ -36,8 +36,3 @@ def _tips() -> list[alt.Tooltip]:
     return [alt.Tooltip(field, title=words) for field, words in told.items()] + [
         alt.Tooltip(field, title=words, format=".1f") for field, words in numbers.items()
     ]
-
-
-def _faint(opacity: float) -> dict[str, object]:
-    """Return an opacity of marks that is not their legend's too: that takes the largest of all conditions."""
-    return alt.condition("false", alt.value(1), alt.value(opacity))

@@ -63,7 +63,7 @@ def side_shape(sides: list[str], legend: alt.Legend | None) -> alt.Shape:
 def legend(count: int, **look: Any) -> alt.Legend:
     """Return a legend above the chart, of `count` entries; it breaks into as many lines as the page's width asks for."""
     columns = alt.ExprRef(f"max(2, min({count}, floor(width / {ENTRY})))")
-    drawn = {"symbolSize": 110, "labelLimit": 0, "title": None, **look}
+    drawn = {"symbolSize": 110, "symbolLimit": max(count, 1), "labelLimit": 0, "title": None, **look}
     return alt.Legend(orient="top", direction="horizontal", columns=columns, **drawn)
 
 
@@ -72,6 +72,11 @@ def round_axis(frame: pl.DataFrame) -> alt.X:
     ends = [int(frame["round"].min() or 0), int(frame["round"].max() or 0)]
     axis = alt.Axis(tickMinStep=1, format="d", title="Round", grid=False)
     return alt.X("round:Q", scale=alt.Scale(domain=ends, nice=False, zero=False, padding=14), axis=axis)
+
+
+def faint(opacity: float) -> dict[str, Any]:
+    """Return an opacity of marks that is not their legend's too: that takes the largest of all conditions."""
+    return alt.condition("false", alt.value(1), alt.value(opacity))
 
 
 def edged_line(base: alt.Chart, color: alt.Color, detail: str, **look: Any) -> alt.LayerChart:

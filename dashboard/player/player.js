@@ -371,7 +371,9 @@ class Player {
     this.stage = make("div", { class: "stage" }, this.board.svg, this.tip);
     const steps = make("div", { class: "steps" }, button("first", "First (Home)"), button("previous", "Back (left arrow)"),
       this.playButton, button("next", "On (right arrow)"), button("last", "Last (End)"));
-    const bar = make("div", { class: "bar" }, steps, this.clock, make("div", { class: "course" }, this.slider, this.pace, zoom));
+    // A board that never changes, such as a title's set-up, has nothing to play.
+    const bar = last ? make("div", { class: "bar" }, steps, this.clock, make("div", { class: "course" }, this.slider, this.pace, zoom))
+      : make("div", { class: "bar" }, this.clock, make("div", { class: "course" }, zoom));
     this.root = make("div", { class: "sitrep-player", tabindex: 0, role: "group", "aria-label": "The game on the map, turn by turn" },
       this.stage, bar, this.news, this.legend());
     host.append(this.root);

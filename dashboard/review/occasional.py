@@ -1,7 +1,16 @@
-"""Questions that only some games can answer, each with its chart: a game without such data is not asked."""
+"""Questions that only some games can answer, each with its charts: a game without such data is not asked.
+
+Their words stand in occasional.toml.
+"""
 
 from __future__ import annotations
 
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import altair as alt
 import polars as pl
 
 from dashboard import occasional_answers as answers
@@ -15,6 +24,24 @@ from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
 from dashboard.words import counted
 
+WORDS = Path(__file__).with_name("occasional.toml")
+
+Drawn = tuple[alt.TopLevelMixin, pl.DataFrame]
+"""A chart and the rows that it was drawn from."""
+
+
+@lru_cache
+def _words() -> dict[str, Any]:
+    return tomllib.loads(WORDS.read_text(encoding="utf-8"))
+
+
+def _section(of: Reader, measure: str, answer: str, count: str, *drawn: Drawn) -> Section:
+    """Return the question that a measure answers, with its charts."""
+    words = _words()[measure]
+    drawings = tuple(Drawing(chart, name, rows) for (chart, rows), name in zip(drawn, words["charts"], strict=True))
+    note = words["note"].replace("{unit}", of.unit)
+    return Section(words["question"], meaning(measure), answer, count, note, drawings)
+
 
 def luck(of: Reader) -> Section | None:
     """Return hits against expectation by side and by power, of a game with dice."""
@@ -27,18 +54,9 @@ def luck(of: Reader) -> Section | None:
         return None
     sides = answers.luck_of_sides(frame)
     names = [name for name in of.side_names if name in set(sides["side_name"])]
-    return Section(
-        "Was it luck?",
-        meaning("luck_by_round"),
-        answers.luck_answer(sides),
-        counted(dice, "die").replace("dies", "dice"),
-        "Hits made less the hits that the dice were worth, added up from the start of the game; dice of bombing damage make no "
-        "hits and are left out. Chance alone keeps a side within 2 standard deviations in 19 of 20 games.",
-        (
-            Drawing(side_luck_chart(sides, names), "Hits above expectation by side and round", sides),
-            Drawing(power_luck_chart(drawn, lines), "Hits above expectation by power and round", frame),
-        ),
-    )  # fmt: skip
+    charts = (side_luck_chart(sides, names), sides), (power_luck_chart(drawn, lines), frame)
+    count = counted(dice, "die").replace("dies", "dice")
+    return _section(of, "luck_by_round", answers.luck_answer(sides), count, *charts)
 
 
 def convoys(of: Reader) -> Section | None:
@@ -47,15 +65,9 @@ def convoys(of: Reader) -> Section | None:
     raids = frame.filter(pl.col("raids") > 0)
     if raids.is_empty():
         return None
-    return Section(
-        "What did convoy raids cost?",
-        meaning("convoy_losses"),
-        answers.convoy_answer(frame, of.unit),
-        f"{counted(int(raids['raids'].sum()), 'raid')} on {counted(raids['victim'].n_unique(), 'power')}",
-        f"What a power lost to convoy raids in a round, in {of.unit}; an empty cell is a round without a raid on it. Pointing at a "
-        "cell names the share of the income that the power would have had, where it was raided and, where known, by whom.",
-        (Drawing(convoy_chart(frame, of.all_powers, of.unit), "Convoy losses by power and round", frame),),
-    )  # fmt: skip
+    count = f"{counted(int(raids['raids'].sum()), 'raid')} on {counted(raids['victim'].n_unique(), 'power')}"
+    drawn = convoy_chart(frame, of.all_powers, of.unit), frame
+    return _section(of, "convoy_losses", answers.convoy_answer(frame, of.unit), count, drawn)
 
 
 def lend_lease(of: Reader) -> Section | None:
@@ -64,15 +76,9 @@ def lend_lease(of: Reader) -> Section | None:
     if not frame["sent"].sum():
         return None
     fates = frame.filter((pl.col("delivered") > 0) | (pl.col("interdicted") > 0))
-    return Section(
-        "How much lend-lease came through?",
-        meaning("lend_lease"),
-        answers.lend_lease_answer(frame),
-        f"{int(frame['sent'].sum()):,}: aid sent to {counted(frame['receiver'].n_unique(), 'power')}",
-        "Upwards the aid that came through in a round, downwards what raiders sank on its way, in the colours of those it was meant "
-        "for. What was sent and is neither is still on its way.",
-        (Drawing(lend_lease_chart(frame, of.all_powers), "Lend-lease by receiver and round", fates),),
-    )  # fmt: skip
+    count = f"{int(frame['sent'].sum()):,}: aid sent to {counted(frame['receiver'].n_unique(), 'power')}"
+    drawn = lend_lease_chart(frame, of.all_powers), fates
+    return _section(of, "lend_lease", answers.lend_lease_answer(frame), count, drawn)
 
 
 def objectives(of: Reader) -> Section | None:
@@ -81,15 +87,9 @@ def objectives(of: Reader) -> Section | None:
     paid = frame.filter((pl.col("objectives") > 0) | (pl.col("amount") != 0))
     if paid.is_empty():
         return None
-    return Section(
-        "Who met their national objectives?",
-        meaning("objectives_by_round"),
-        answers.objectives_answer(frame, of.unit),
-        f"{counted(int(paid['objectives'].sum()), 'payment')} to {counted(paid['power'].n_unique(), 'power')}",
-        f"What a power was paid for its objectives in a round, in {of.unit}; an empty cell is a round in which it met none. "
-        "Powers that never met one are left out.",
-        (Drawing(objectives_chart(frame, of.powers, of.unit), "Payments for objectives by power and round", frame),),
-    )  # fmt: skip
+    count = f"{counted(int(paid['objectives'].sum()), 'payment')} to {counted(paid['power'].n_unique(), 'power')}"
+    drawn = objectives_chart(frame, of.powers, of.unit), frame
+    return _section(of, "objectives_by_round", answers.objectives_answer(frame, of.unit), count, drawn)
 
 
 def bombing(of: Reader) -> Section | None:
@@ -98,18 +98,7 @@ def bombing(of: Reader) -> Section | None:
     told = frame.filter(pl.any_horizontal(pl.col("raids", "damage", "repaired") > 0))
     if told.is_empty():
         return None
-    return Section(
-        "What did the bombers do?",
-        meaning("bombing_by_round"),
-        answers.bombing_answer(frame, of.unit),
-        f"{counted(int(told['raids'].sum()), 'raid')} in {counted(frame['round'].max(), 'round')}",
-        "Upwards the damage done in each round, in the colours of the powers that flew; downwards what was repaired, in those of its "
-        "owners. Aircraft lost are those that took part in the raids.",
-        (Drawing(bombing_chart(frame, _bombers(of, frame)), "Bombing damage by power and round", frame),),
-    )  # fmt: skip
-
-
-def _bombers(of: Reader, frame: pl.DataFrame) -> pl.DataFrame:
-    """Return the powers that bombed, were bombed or repaired."""
-    told = frame.filter(pl.any_horizontal(pl.col("raids", "damage", "repaired") > 0))
-    return of.all_powers.filter(pl.col("power").is_in([*told["victim"], *told["raider"]]))
+    involved = of.all_powers.filter(pl.col("power").is_in([*told["victim"], *told["raider"]]))
+    count = f"{counted(int(told['raids'].sum()), 'raid')} in {counted(frame['round'].max(), 'round')}"
+    drawn = bombing_chart(frame, involved), frame
+    return _section(of, "bombing_by_round", answers.bombing_answer(frame, of.unit), count, drawn)

@@ -22,7 +22,8 @@ HELD = "turns-held"
 class Contender(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Powers that win together with `points` and every area of `all_of`, and one of `one_of` where it names any.
 
-    Areas of `helped` may be held by `helpers` instead.
+    Areas of `helped` may be held by `helpers` instead. `won` says that they have won, as a player would; `{points}` in it stands
+    for the points.
     """
 
     slug: str
@@ -30,6 +31,7 @@ class Contender(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     powers: tuple[str, ...]
     points: int
     source: str
+    won: str = ""
     all_of: tuple[str, ...] = ()
     one_of: tuple[str, ...] = ()
     helped: tuple[str, ...] = ()
@@ -57,6 +59,17 @@ def contenders(title: Title) -> dict[str, Contender]:
 def groups(title: Title) -> dict[str, tuple[str, ...]]:
     """Return contender to its powers: those that title.toml names, else the sides."""
     return _read(title)[2]
+
+
+def way(title: Title, slug: str) -> str:
+    """Return how a game ends that a contender wins: `how` of its GameEnded."""
+    return f"{title.settings['victory']['measure']}-{slug}"
+
+
+def said(title: Title, how: str) -> str:
+    """Return how a game ended in the title's own words; empty where it has none."""
+    won = next((row for slug, row in contenders(title).items() if how == way(title, slug)), None)
+    return won.won.replace("{points}", str(won.points)) if won else ""
 
 
 def worth(title: Title, area: str) -> int:

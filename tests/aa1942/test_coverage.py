@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.aa1942.positions import TITLE
-from tests.axisallies.coverage import Readme, options_of
+from tests.title.coverage import Coverage, Readme
 
 README = Readme("aa1942", Path(__file__).parent)
 
@@ -110,6 +108,10 @@ Transports / Unit Characteristics
 """.strip().splitlines()
 
 
+class TestCoverage(Coverage):
+    readme, title = README, TITLE
+
+
 def test_every_heading_of_the_book_has_its_row() -> None:
     assert [row[0] for row in README.coverage] == SECTIONS
 
@@ -121,27 +123,3 @@ def test_the_headings_are_the_book_s(shared: Path) -> None:
     book = (shared / "rulebooks" / "aa1942.txt").read_text(encoding="utf-8")
     headings = [plain(line) for line in book.splitlines() if re.match("#{2,4} ", line)]
     assert [section.rpartition(" / ")[2].casefold() for section in SECTIONS] == headings
-
-
-@pytest.mark.parametrize("row", README.coverage, ids=lambda row: row[0])
-def test_a_section_names_tests_that_exist_or_says_why_not(row: list[str]) -> None:
-    README.check_tests(row)
-
-
-@pytest.mark.parametrize("row", README.coverage, ids=lambda row: row[0])
-def test_a_section_names_files_that_exist(row: list[str]) -> None:
-    README.check_files(row)
-
-
-def test_every_test_file_of_rules_is_named() -> None:
-    assert README.unnamed_tests() == [], f"say in {README.path} which sections these test"
-
-
-def test_every_option_is_listed_with_its_values() -> None:
-    assert README.options() == options_of(TITLE)
-
-
-def test_options_named_by_a_reading_exist() -> None:
-    for row in README.table("Readings"):
-        for slug, values in re.findall(r"`([a-z-]+)` = ([a-z, ]+)", row[3] if len(row) > 3 else ""):
-            assert list(TITLE.options[slug].values) == values.strip().split(", ")

@@ -95,14 +95,15 @@ def test_who_holds_what() -> None:
     assert control_answer(held.clear(), SIDES, "IPC") == "Nobody's areas are on record."
 
 
-def ended(winner: str, how: str, *, over: bool = True, options: str = "{}") -> dict[str, Any]:
-    return {"ended": over, "winner": winner, "how": how, "options": options}
+def ended(winner: str, how: str, *, over: bool = True, options: str = "{}", ending: str = "") -> dict[str, Any]:
+    return {"ended": over, "winner": winner, "how": how, "options": options, "ending": ending}
 
 
 @pytest.mark.parametrize(
     ("game", "words"),
     [
         (ended("axis", "moderate", options='{"victory":"moderate"}'), "Axis won (moderate victory)"),
+        (ended("axis", "points-japan", ending="Japan held 18 points"), "Axis won (Japan held 18 points)"),
         (ended("axis, allies", "conceded"), "Axis and Allies won (conceded)"),
         (ended("pirates", ""), "pirates won"),
         (ended("", "round-limit"), "Nobody won (round limit)"),

@@ -110,6 +110,19 @@ def test_picking_another_game_changes_page_and_address(page: Page, address: str)
     drawn(page, QUIET)
 
 
+def test_a_board_that_never_changes_has_nothing_to_play(page: Page, address: str) -> None:
+    page.goto(f"{address}/titles")
+    shown = page.locator(".sitrep-player")
+    expect(shown.locator(".clock")).to_have_text("Set-up")
+    expect(shown.get_by_label("Whole board")).to_be_visible()
+    assert shown.get_by_label("Play or pause (space)").count() == shown.get_by_label("Turn", exact=True).count() == 0
+    shown.focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowRight")
+    expect(shown.locator(".clock")).to_have_text("Set-up")
+    settled(page)
+
+
 def test_an_address_of_no_game(page: Page, address: str) -> None:
     page.goto(f"{address}/?game=nothing")
     expect(page.get_by_text("There is no such game in this lake")).to_be_visible()

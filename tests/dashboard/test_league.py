@@ -7,6 +7,7 @@ from collections.abc import Callable
 import polars as pl
 import pytest
 
+from dashboard.charts.bands import bands_chart
 from dashboard.charts.head_to_head import head_to_head_chart
 from dashboard.charts.ratings import ratings_chart
 from dashboard.charts.win_rates import win_rates_chart
@@ -105,3 +106,11 @@ def test_a_course_of_one_game_is_a_point_with_its_span() -> None:
     rows = next(iter(drawn["datasets"].values()))
     assert [round(row["high"] - row["low"], 6) for row in rows] == [round(2 * row["sigma"], 6) for row in rows]
     assert b"NaN" not in svg(drawn)
+
+
+def test_the_legend_of_a_faint_band_is_not_faint() -> None:
+    numbers = {key: [1.0, 2.0] for key in ("mean", "p10", "p25", "p50", "p75", "p90")}
+    told = pl.DataFrame({"selection": "", "group": "North", "round": [1, 2], "n": 3, **numbers})
+    drawn = svg(bands_chart(told, ["North"], {"North": "#aa0000"}, "Income", ".1~f").to_dict()).decode()
+    legend, marks = drawn[drawn.index("role-legend-symbol") :], drawn[: drawn.index("role-legend-symbol")]
+    assert 'opacity="0.18"' in marks and 'fill="#aa0000"' in legend and 'opacity="0.18"' not in legend

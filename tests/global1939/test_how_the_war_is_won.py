@@ -6,7 +6,7 @@ import pytest
 
 from engine import events as ev
 from engine.mechanics import victory
-from engine.mechanics.victory import HELD, contenders, meets
+from engine.mechanics.victory import HELD, contenders, meets, said
 from engine.play import Play
 from tests.global1939.positions import TITLE
 from tests.global1939.turns import new_game, pass_by
@@ -99,6 +99,15 @@ def test_a_condition_lost_begins_anew() -> None:
         pass_by(play)
     assert play.state.points["japan", HELD] == 0
     assert play.state.marker("game", f"{HELD}|japan") == ""
+
+
+def test_the_end_is_told_as_a_player_would_tell_it() -> None:
+    assert said(TITLE, "points-germany-italy") == (
+        "Germany and Italy held 24 victory points and an enemy capital for a full round"
+    )
+    assert said(TITLE, "points-japan") == "Japan held 18 victory points for a full round"
+    assert all(said(TITLE, f"points-{slug}") and "{" not in said(TITLE, f"points-{slug}") for slug in contenders(TITLE))
+    assert said(TITLE, "round-limit") == ""
 
 
 def test_every_contender_has_its_number_for_the_races() -> None:

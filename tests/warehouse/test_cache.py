@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import signal
 import subprocess
 import sys
 from datetime import timedelta
@@ -12,6 +15,7 @@ import pytest
 
 from tests.warehouse.games import game, random_game
 from warehouse import Lake, LakeError, cache
+from warehouse.export.whole import drafts_of
 from warehouse.insights import bands
 from warehouse.measures import names, parameters
 from warehouse.schema import TABLES
@@ -75,6 +79,29 @@ def test_a_dashboard_that_reads_the_cache_keeps_no_ingest_and_no_new_cache_waiti
     done = subprocess.run([sys.executable, "-c", code, str(lake.path)], capture_output=True, text=True, check=False)
     assert done.stdout == "True\n", done.stderr
     assert reader.sql("SELECT count(*) AS n FROM games").item() == 2
+
+
+KILLED = """
+import os, signal, sys
+from warehouse import Lake
+from warehouse.upkeep import cached
+cached._stamp = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+cached.make_cache(Lake.open(sys.argv[1]))
+"""
+
+
+def test_what_a_killed_maker_left_is_taken_away_by_the_next(lake: Lake) -> None:
+    lake.write([game("a")])
+    done = subprocess.run([sys.executable, "-c", KILLED, str(lake.path)], check=False)
+    assert done.returncode == -signal.SIGKILL
+    (draft,) = drafts_of(lake.path / cache.NAME)
+    draft.with_name(f"{draft.name}.wal").write_bytes(b"")
+    folder = os.open(lake.path, os.O_RDONLY)
+    fcntl.flock(folder, fcntl.LOCK_EX)
+    assert make_cache(lake).made and draft.exists(), "somebody else is making one: its draft is not ours to take away"
+    os.close(folder)
+    lake.write([game("b")])
+    assert make_cache(lake).made and drafts_of(lake.path / cache.NAME) == []
 
 
 def test_upkeep_leaves_the_cache_alone(lake: Lake) -> None:

@@ -11,6 +11,9 @@ import polars as pl
 import pytest
 
 from engine.replay import Game
+from engine.state import GameState
+from ingest import replay_file
+from ingest.samples import samples
 from tests.warehouse.games import EVENTS, TITLE, game, random_game
 from tests.warehouse.older import OLDER, columns_of, make_older
 from warehouse import Lake, LakeError
@@ -125,6 +128,18 @@ def test_what_cannot_be_made_again_is_said_and_left(older) -> None:
     frame.with_columns(pl.lit(0, pl.Int32).alias("count")).write_parquet(path)
     with pytest.raises(LakeError, match=r"games .* of schema \d cannot be migrated: .*; this batch is as it was"):
         migrate(lake.path)
+
+
+def test_contenders_that_must_hold_areas_still_race_for_them(tmp_path: Path) -> None:
+    told = replay_file(next(path for path in samples() if path.name.startswith("arsenal-of-democracy")))
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([dataclasses.replace(told, events=told.events[:600], state=GameState().apply_all(told.events[:600]))])
+    rows = {name: lake.frame(name) for name in ("races", "games")}
+    assert set(rows["races"].filter(contender="germany-italy")["measure"]) == {"points", "one-of"}
+    make_older(lake, OLDER[-1])
+    migrate(lake.path)
+    for name, before in rows.items():
+        assert Lake.open(lake.path).frame(name).equals(before), name
 
 
 def test_there_must_be_a_lake(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ def test_the_games_row_says_what_was_played(small: Lake) -> None:
         "game_id": "small", "title": "aa1942", "title_name": "Axis & Allies 1942", "scenario": "standard",
         "options": '{"victory":"minor"}', "players": '{"germany":"Ann \\"Ä\\" Ox","soviet-union":"Bo"}', "source": "",
         "fidelity": "changes", "played": "", "rounds": 2, "turns": 4, "events": len(EVENTS), "defects": 1, "gap": -1, "ended": True,
-        "winner": "axis", "how": "minor", "resource": "ipc", "resource_name": "IPC", "name": "small.jsonl", "digest": "",
+        "winner": "axis", "how": "minor", "ending": "", "resource": "ipc", "resource_name": "IPC", "name": "small.jsonl", "digest": "",
         "overlays": [], "about": "", "vocabulary": ev.VOCABULARY,
     }  # fmt: skip
 

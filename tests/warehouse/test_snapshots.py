@@ -12,6 +12,7 @@ from engine.replay import Game
 from tests.warehouse.games import EVENTS, game
 from tests.warehouse.two_resources import TITLE, told_game
 from warehouse import Lake
+from warehouse.insights import spread
 from warehouse.races import NOT_HELD, Races
 
 TURNS = range(11)
@@ -91,9 +92,11 @@ def test_a_title_with_one_measure_for_all_sides_races_as_the_level_says(tmp_path
 def test_what_only_the_record_counts_is_a_race_without_a_number_that_wins() -> None:
     told = told_game()
     assert list(Races(replace(TITLE, settings={}), told.events).rows(told.state)) == [
-        ("reds", "victory-cities", 1, 0, 0, NOT_HELD), ("blues", "victory-cities", 1, 0, 0, NOT_HELD),
-        ("greens", "victory-cities", 0, 0, 0, NOT_HELD), ("reds", "points", 5, 0, 0, NOT_HELD),
-        ("blue-and-green", "points", 4, 0, 0, NOT_HELD),
+        ("reds", "victory-cities", 1, 0, 0, NOT_HELD, "Reds", "reds"),
+        ("blues", "victory-cities", 1, 0, 0, NOT_HELD, "Blues", "blues"),
+        ("greens", "victory-cities", 0, 0, 0, NOT_HELD, "Greens", "greens"),
+        ("reds", "points", 5, 0, 0, NOT_HELD, "Reds", "reds"),
+        ("blue-and-green", "points", 4, 0, 0, NOT_HELD, "blue-and-green", ""),
     ]  # fmt: skip
 
 
@@ -127,6 +130,13 @@ def test_contenders_must_hold_areas_beside_their_points(tmp_path: Path) -> None:
         (1, "the-north", "points", 0, 9, 1, NOT_HELD), (1, "the-north", "all-of", 2, 3, 1, NOT_HELD),
         (1, "grey", "points", 0, 2, 1, NOT_HELD), (1, "grey", "one-of", 1, 1, 1, 0),
     ]  # fmt: skip
+    named = lake.frame("races").select("contender", "name", "side").unique().sort("contender").rows()
+    assert named == [
+        ("blue-and-green", "blue-and-green", ""), ("grey", "Grey", "blues"), ("reds", "Reds", "reds"),
+        ("the-north", "The North", ""),  # red and green are of two sides
+    ]  # fmt: skip
+    near = spread(lake, "progress", "side")
+    assert near["group"].to_list() == ["Blues", "the-north"], "who wins with others of its side is told of the side"
     assert set(lake.frame("races")["contender"]) == {"the-north", "grey", "reds", "blue-and-green"}, (
         "sides do not contend"
     )

@@ -13,6 +13,7 @@ import pytest
 from ingest import ingest
 from ingest.samples import samples
 from tests.warehouse.games import game, random_game
+from tests.warehouse.two_resources import told_game
 from warehouse import Lake, LakeError
 from warehouse.log import Commit, data_path
 from warehouse.verify import verify
@@ -94,6 +95,13 @@ def one_more(column: str) -> Callable[[pl.DataFrame], pl.DataFrame]:
         ("powers", "tuv", "powers"),
         ("powers", "units", "powers"),
         ("powers", "areas", "powers"),
+        ("treasuries", "amount", "treasuries: "),
+        ("treasuries", "income", "treasuries: "),
+        ("forces", "units", "forces: "),
+        ("forces", "tuv", "forces: "),
+        ("areas", "damage", "damage: "),
+        ("races", "total", "races: "),
+        ("races", "held_since", "races: "),
         ("units_placed", "count", "soviet-union places 3 infantry but has 2 bought and waiting"),
         ("games", "defects", "its row of games"),
     ],
@@ -112,6 +120,22 @@ def test_a_wrong_owner_is_found(lake: Lake) -> None:
     found = verify(Lake.open(lake.path))
     owners = [finding for finding in found if finding.what != "more of the kind"]
     assert owners and all(", owners" in finding.where and finding.found == "'japan'" for finding in owners)
+
+
+@pytest.mark.parametrize("table", ["powers", "treasuries", "forces", "areas", "stacks", "races"])
+def test_a_lost_row_of_a_snapshot_is_found(lake: Lake, table: str) -> None:
+    lake.write([told_game("a")])
+    at = {"treasuries": pl.col("amount") > 0, "areas": pl.col("controller") != ""}.get(table, pl.lit(True))
+    frame = lake.frame(table)
+    lost = frame.with_row_index("at").filter(at & (pl.col("turn") > 0))["at"][0]
+    rewrite(lake, table, lambda rows: rows.filter(pl.int_range(pl.len()) != lost), rows=frame.height - 1)
+    found = [finding for finding in verify(Lake.open(lake.path)) if "after event" in finding.where]
+    assert found and all(one.found == "no row" for one in found if one.what != "more of the kind"), found
+
+
+def test_the_game_of_two_resources_is_whole(lake: Lake) -> None:
+    lake.write([told_game("two")])
+    assert verify(lake) == []
 
 
 def test_lost_rows_and_another_game_are_found(lake: Lake) -> None:

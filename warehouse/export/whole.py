@@ -6,6 +6,7 @@ import shutil
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from glob import escape
 from pathlib import Path
 
 from warehouse.errors import LakeError
@@ -32,7 +33,12 @@ def whole(target: Path, form: str) -> Iterator[Path]:
         yield place
         _move(place, target)
     finally:
-        _remove(place)
+        remove(place)
+
+
+def drafts_of(target: Path) -> list[Path]:
+    """Return what is being written for a target, or was when its writer was killed; with what DuckDB puts beside it."""
+    return sorted(target.parent.glob(f".{escape(target.name)}.*.tmp*"))
 
 
 def _check_replaceable(target: Path, form: str) -> None:
@@ -59,7 +65,8 @@ def _move(place: Path, target: Path) -> None:
         place.replace(target)
 
 
-def _remove(place: Path) -> None:
+def remove(place: Path) -> None:
+    """Take a file or folder away, if it is there."""
     if place.is_dir():
         shutil.rmtree(place, ignore_errors=True)
     else:

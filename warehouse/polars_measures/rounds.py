@@ -101,14 +101,10 @@ def victory_cities(tables: Tables) -> pl.LazyFrame:
 
 def race_progress(tables: Tables) -> pl.LazyFrame:
     """How far each contender had come to each of its victory conditions after every turn."""
-    powers = tables("title_powers")
-    names = powers.select("name", contender="power")
-    sides = powers.group_by(contender="side").agg(pl.col("side_name").min())
     needed, since = pl.when(pl.col("threshold") != 0).then(pl.col("threshold")), pl.col("held_since")
-    found = tables("races").join(names, on="contender", how="left").join(sides, on="contender", how="left")
-    return ordered(found, "turn", "contender", "measure").select(
-        "turn", "round", "turn_power", "contender", pl.coalesce("name", "side_name", "contender").alias("name"), "measure",
-        "total", needed.alias("threshold"), (needed - pl.col("total")).clip(lower_bound=0).alias("missing"),
+    return ordered(tables("races"), "turn", "contender", "measure").select(
+        "turn", "round", "turn_power", "contender", "name", "measure", "total", needed.alias("threshold"),
+        (needed - pl.col("total")).clip(lower_bound=0).alias("missing"),
         (pl.col("total") / needed).alias("progress"), (since >= 0).alias("met"), "hold",
         pl.when(since != -1).then(since).alias("held_since"),
     )  # fmt: skip

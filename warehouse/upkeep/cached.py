@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +15,7 @@ from warehouse import cache
 from warehouse.errors import LakeError, writing
 from warehouse.export.duckdb_file import write_duckdb
 from warehouse.export.selection import Selection
-from warehouse.export.whole import whole
+from warehouse.export.whole import drafts_of, remove, whole
 from warehouse.lake import Lake
 
 
@@ -36,13 +40,30 @@ def make_cache(lake: Lake) -> Cached:
     rows = sum(file.rows for batch in state.batches.values() for file in batch.files.values())
     made = not cache.attached(duckdb.connect(), state)
     if made:
-        with writing(path), whole(path, "duckdb") as place:
+        with writing(path), _swept(path), whole(path, "duckdb") as place:
             try:
                 write_duckdb(lake.at(state.version), Selection().resolved(lake), place)
                 _stamp(place, *cache.stamp_of(state))
             except duckdb.Error as error:
                 raise LakeError(f"{path}: cannot be written: {error}; the lake is as it was") from error
     return Cached(path, state.version, rows, path.stat().st_size, made)
+
+
+@contextmanager
+def _swept(path: Path) -> Iterator[None]:
+    """Take away the drafts that a killed maker of a cache left, unless somebody is just making one.
+
+    Whoever makes one holds a lock on the lake's folder, which ends with the process and leaves no file.
+    """
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # another holds it, or the file system has no locks: then drafts stay
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            for draft in drafts_of(path):
+                remove(draft)
+        yield
+    finally:
+        os.close(folder)
 
 
 def _stamp(place: Path, version: int, batch: str) -> None:

@@ -6,7 +6,7 @@ versions stay in the log, for the Sitrep that wrote them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -84,7 +84,8 @@ def _migrate_batch(log: Log, batch: Batch) -> bool:
 def _frames(log: Log, batch: Batch) -> dict[str, pl.DataFrame]:
     """Return today's tables of a batch's games; LakeError when they say anything else than the older ones."""
     try:
-        older = {name: completed(name, _older(log, name, batch)) for name in TABLES}
+        read = {name: _older(log, name, batch) for name in TABLES}
+        older = {name: completed(name, frame) for name, frame in read.items()}
         with no_collection():
             rows = [all_rows(name, *game_of(of_game)) for name, of_game in _by_game(older, batch)]
     except LakeError:
@@ -93,7 +94,9 @@ def _frames(log: Log, batch: Batch) -> dict[str, pl.DataFrame]:
         raise _cannot(log, batch, str(error)) from error
     frames = frames_from(rows)
     for name, frame in frames.items():
-        _check_same(log, batch, name, older[name], frame)
+        _check_same(
+            log, batch, name, older[name], frame, TABLES[name].polars if read[name] is None else read[name].columns
+        )
     return frames
 
 
@@ -107,11 +110,17 @@ def _by_game(tables: dict[str, pl.DataFrame], batch: Batch) -> Iterator[tuple[st
         yield game, {name: parts[name].get((game,), tables[name].clear()) for name in tables}
 
 
-def _check_same(log: Log, batch: Batch, name: str, older: pl.DataFrame, made: pl.DataFrame) -> None:
-    """Raise when facts (not what is reckoned from them, which may be so in another way today) are not what they were."""
+def _check_same(
+    log: Log, batch: Batch, name: str, older: pl.DataFrame, made: pl.DataFrame, known: Iterable[str]
+) -> None:
+    """Raise when facts (not what is reckoned from them, which may be so in another way today) are not what they were.
+
+    Args:
+        known: the columns that the older table had.
+    """
     if TABLES[name].kind in ("snapshot", "round") or name in _RECKONED:
         return
-    columns = [column for column in made.columns if column not in _OF_TODAY]
+    columns = [column for column in made.columns if column in set(known) - _OF_TODAY]
     before, after = older.select(columns).sort("game_id", maintain_order=True), made.select(columns)
     if not before.equals(after.sort("game_id", maintain_order=True)):
         raise _cannot(log, batch, f"table {name} would not say the same as before")

@@ -160,5 +160,11 @@ def _victory(races: pl.DataFrame, today: Title | None) -> dict[str, Any]:
     kept = ["contender", "measure", "threshold", "hold"]
     rows = races.select(kept).unique(maintain_order=True).to_dicts()
     measure = next((row["measure"] for row in rows), "")
-    goals = [row for row in rows if row["threshold"] > 0]
-    return {**(today.settings if today else {}), "victory": {"measure": measure, "condition": goals}}
+    goals = {(row["contender"], row["measure"]): row["threshold"] for row in rows if row["threshold"] > 0}
+    # areas that are to be held stand in no table: today's title tells them, where it still asks for as many points
+    victory = today.settings.get("victory", {}) if today else {}
+    same = [row for row in victory.get("contender", []) if goals.get((row["slug"], measure)) == row["points"]]
+    known = {row["slug"] for row in same}
+    conditions = [row for row in rows if row["threshold"] > 0 and row["contender"] not in known]
+    told = {"measure": measure, "condition": conditions, "contender": same}
+    return {**(today.settings if today else {}), "victory": told}

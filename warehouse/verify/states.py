@@ -1,7 +1,8 @@
 """A game's stored snapshots against its events: the fold is made again, and what it says is counted here anew.
 
 It shares nothing with the code that wrote the snapshots but the fold itself: stacks, owners and stores are read off the
-state, TUV and production are summed up from the game's own stored title.
+state, TUV and production are summed up from the game's own stored title; `recount` does the same for stores, forces, damage and
+races.
 """
 
 from __future__ import annotations
@@ -16,8 +17,12 @@ import polars as pl
 from engine.errors import SitrepError
 from engine.state import GameState
 from warehouse.lake import Lake, events_of
+from warehouse.verify import recount
 from warehouse.verify.findings import Finding
+from warehouse.verify.recount import Board
 
+SNAPSHOTS = ("powers", "treasuries", "forces", "areas", "stacks", "races")
+"""The tables that are counted anew."""
 SHOWN = 3
 """Differences told of one snapshot of one table; the rest are counted."""
 
@@ -26,37 +31,35 @@ def check_game(lake: Lake, game_id: str) -> list[Finding]:
     """Return where a game's stored snapshots, counts and ending differ from the fold of its stored events."""
     try:
         events = events_of(lake, game_id)
-        tables = {name: lake.frame(name, game_id) for name in ("powers", "areas", "stacks", "games")}
-        prices = _column(lake, "title_units", game_id, "unit", "cost")
-        values = _column(lake, "title_areas", game_id, "area", "value")
-        return list(_check(game_id, events, tables, prices, values))
+        tables = {name: lake.frame(name, game_id) for name in (*SNAPSHOTS, "games")}
+        return list(_check(game_id, events, tables, _board(lake, game_id)))
     except SitrepError as error:
         return [Finding(f"game {game_id}", "events", "events that fold into a state", str(error))]
 
 
-def _check(
-    game_id: str,
-    events: list[Any],
-    tables: dict[str, pl.DataFrame],
-    prices: dict[str, int],
-    values: dict[str, int],
-) -> Iterator[Finding]:
+def _check(game_id: str, events: list[Any], tables: dict[str, pl.DataFrame], board: Board) -> Iterator[Finding]:
     (game,) = tables["games"].to_dicts()
-    stored = {name: _by_seq(tables[name]) for name in ("powers", "areas", "stacks")}
-    state, rest = GameState(), iter(events)
+    stored = {name: _by_seq(tables[name]) for name in SNAPSHOTS}
+    state, rest, income, races = GameState(), iter(events), recount.Income(), recount.Races(board)
     for seq in sorted({seq for rows in stored.values() for seq in rows}):
         for event in islice(rest, seq - state.seq):
             state.apply(event)
+            income.add(event)
         where = f"game {game_id}, after event {seq}"
         if state.seq != seq:
             yield Finding(where, "events", str(seq), str(state.seq))
             return
-        yield from _differences(f"{where}, stacks", _stacks(stored["stacks"].get(seq, [])), dict(state.stacks))
-        yield from _differences(f"{where}, owners", _owners(stored["areas"].get(seq, [])), _holders(state, stored, seq))
-        rows = stored["powers"].get(seq, [])
-        yield from _differences(
-            f"{where}, powers", _powers(rows), _counted(rows, state, game["resource"], prices, values)
-        )
+        rows = {name: stored[name].get(seq, []) for name in SNAPSHOTS}
+        for what, (said, made) in {
+            "stacks": (_stacks(rows["stacks"]), dict(state.stacks)),
+            "owners": (_owners(rows["areas"]), _holders(rows["areas"], state)),
+            "damage": recount.damage(rows["areas"], state),
+            "powers": (_powers(rows["powers"]), _counted(state, game["resource"], board)),
+            "treasuries": recount.treasuries(rows["treasuries"], state, income.taken()),
+            "forces": recount.forces(rows["forces"], state, board),
+            "races": races.check(rows["races"], state),
+        }.items():
+            yield from _differences(f"{where}, {what}", said, made)
     for event in rest:
         state.apply(event)
     said = {name: game[name] for name in ("events", "defects", "ended", "winner", "how")}
@@ -81,10 +84,9 @@ def _owners(rows: list[dict[str, Any]]) -> dict[Any, str]:
     return {row["area"]: row["controller"] for row in rows}
 
 
-def _holders(state: GameState, stored: dict[str, Any], seq: int) -> dict[Any, str]:
+def _holders(rows: list[dict[str, Any]], state: GameState) -> dict[Any, str]:
     """Return who holds each area that has a stored row; an area that is held and has none is told as well."""
-    listed = dict.fromkeys((row["area"] for row in stored["areas"].get(seq, [])), "")
-    return listed | dict(state.control)
+    return dict.fromkeys((row["area"] for row in rows), "") | dict(state.control)
 
 
 def _powers(rows: list[dict[str, Any]]) -> dict[Any, Any]:
@@ -92,20 +94,18 @@ def _powers(rows: list[dict[str, Any]]) -> dict[Any, Any]:
     return {(row["power"], column): row[column] for row in rows for column in columns}
 
 
-def _counted(
-    rows: list[dict[str, Any]], state: GameState, resource: str, prices: dict[str, int], values: dict[str, int]
-) -> dict[Any, Any]:
+def _counted(state: GameState, resource: str, board: Board) -> dict[Any, Any]:
     units: Counter[str] = Counter()
     tuv: Counter[str] = Counter()
     for (_, power, unit, _, _), count in state.stacks.items():
         units[power] += count
-        tuv[power] += count * prices[unit]
+        tuv[power] += count * board.cost[unit]
     areas: Counter[str] = Counter(state.control.values())
     production: Counter[str] = Counter()
     for area, power in state.control.items():
-        production[power] += values[area]
+        production[power] += board.value[area]
     found: dict[Any, Any] = {}
-    for power in (row["power"] for row in rows):
+    for power in board.side:
         treasury = state.resources.get((power, resource), 0)
         made = (treasury, production[power], tuv[power], units[power], areas[power])
         found |= zip(((power, name) for name in ("treasury", "production", "tuv", "units", "areas")), made, strict=True)
@@ -129,6 +129,13 @@ def _value(values: dict[Any, Any], key: Any) -> str:
     return repr(values[key]) if key in values else "no row"
 
 
-def _column(lake: Lake, table: str, game_id: str, key: str, value: str) -> dict[str, int]:
-    frame = lake.frame(table, game_id)
-    return dict(zip(frame[key], frame[value], strict=True))
+def _board(lake: Lake, game_id: str) -> Board:
+    units, areas = lake.frame("title_units", game_id), lake.frame("title_areas", game_id)
+    powers = lake.frame("title_powers", game_id)
+    return Board(
+        cost=dict(units.select("unit", "cost").iter_rows()),
+        kind=dict(units.select("unit", "class").iter_rows()),
+        value=dict(areas.select("area", "value").iter_rows()),
+        cities=areas.filter(pl.col("victory_city") != "")["area"].to_list(),
+        side=dict(powers.select("power", "side").iter_rows()),
+    )

@@ -73,7 +73,7 @@ class TitleRules(AxisAlliesRules):
                 play.emit(MarkerSet("game", f"threatened|{power}", "yes"))
         if won := victory.hold(play):
             side = play.title.side_of[victory.contenders(play.title)[won].powers[0]]
-            self.stop(play, f"points-{won}", (side,))
+            self.stop(play, victory.way(play.title, won), (side,))
 
     def round_over(self, play: Play) -> None:
         """Nothing: victory is looked at as every turn ends."""
