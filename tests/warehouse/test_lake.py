@@ -327,7 +327,7 @@ def test_a_file_that_is_gone_or_damaged_is_said(lake: Lake, harm) -> None:
     with pytest.raises(LakeError, match="powers cannot be read"):
         lake.frame("powers")
     with pytest.raises(LakeError, match="powers cannot be read"):
-        lake.measure("tuv_by_side", game_id="a")
+        lake.measure("strength_by_round", game_id="a")
 
 
 def test_the_log_keeps_what_it_has_read(lake: Lake, monkeypatch) -> None:

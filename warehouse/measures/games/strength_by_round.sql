@@ -1,7 +1,7 @@
--- How strong is each side at the end of each round?
+-- How strong is each side at the end of each round: what are its units worth (TUV), and its areas?
 -- strength: TUV plus production, what it has and what its areas are worth. share: of the strength of all sides.
-SELECT e.round, s.side, sum(s.tuv)::BIGINT AS tuv, sum(s.production)::BIGINT AS production,
-       sum(s.tuv + s.production)::BIGINT AS strength,
+SELECT e.round, s.side, sum(s.tuv)::BIGINT AS tuv, sum(s.units)::BIGINT AS units,
+       sum(s.production)::BIGINT AS production, sum(s.tuv + s.production)::BIGINT AS strength,
        coalesce(sum(s.tuv + s.production) / nullif(sum(sum(s.tuv + s.production)) OVER (PARTITION BY e.round), 0), 0)::DOUBLE
            AS share
 FROM round_ends e
