@@ -34,7 +34,7 @@ def tuv_answer(frame: pl.DataFrame, unit: str) -> str:
     """Say what the units of each side were worth at first and at the end, and from when on the stronger side led.
 
     Args:
-        frame: measure `tuv_by_side` with `side_name`. unit: printed name of the resource.
+        frame: measure `strength_by_round` with `side_name`. unit: printed name of the resource.
     """
     if frame.is_empty() or not frame["tuv"].sum():
         return "No units are on record."

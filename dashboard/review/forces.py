@@ -34,10 +34,10 @@ def balance(of: Reader) -> Section | None:
 
 def units_value(of: Reader) -> Section:
     """Return TUV by side over rounds."""
-    frame = of.by_side("tuv_by_side")
+    frame = of.by_side("strength_by_round")
     return Section(
         "Whose forces are worth more?",
-        meaning("tuv_by_side"),
+        meaning("strength_by_round"),
         answers.tuv_answer(frame, of.unit),
         ends(frame),
         f"Units value (TUV) is what all units of a side cost, in {of.unit}; it grows by what is built and shrinks by what is lost.",

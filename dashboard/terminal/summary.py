@@ -21,7 +21,7 @@ MEASURES = (
     "income_and_treasury",
     "losses_by_round",
     "victory_cities",
-    "tuv_by_side",
+    "strength_by_round",
     "biggest_battles",
     "dice_luck",
     "turning_point",
@@ -90,7 +90,7 @@ def _tables(
     if not answers["victory_cities"].is_empty():
         cities = answers["victory_cities"].with_columns(_with_threshold(sides))
         yield "Victory cities at the end of the round", _by_round(cities, "total")
-    value = answers["tuv_by_side"].with_columns(pl.col("side").replace(sides).alias("name"))
+    value = answers["strength_by_round"].with_columns(pl.col("side").replace(sides).alias("name"))
     yield "Value of all units (TUV) at the end of the round", _by_round(value, "tuv")
     yield "Biggest battles, by the value destroyed", _battles(answers["biggest_battles"], names)
     yield "Dice: hits against expectation", _luck(answers["dice_luck"])

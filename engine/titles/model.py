@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -339,10 +341,7 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def regions(self) -> dict[str, tuple[str, ...]]:
         """Region to its areas, both in the order of regions.csv."""
-        table: dict[str, list[str]] = {}
-        for row in self.memberships:
-            table.setdefault(row.region, []).append(row.area)
-        return {region: tuple(areas) for region, areas in table.items()}
+        return _grouped((row.region, row.area) for row in self.memberships)
 
     def in_region(self, area: str, region: str) -> bool:
         """Return whether an area belongs to a region; no area belongs to a region that the title has not."""
@@ -351,24 +350,17 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def borders_between(self) -> dict[frozenset[str], tuple[Border, ...]]:
         """Pair of areas to what lies between them; pairs with nothing between are left out."""
-        table: dict[frozenset[str], list[Border]] = {}
-        for row in self.borders:
-            table.setdefault(frozenset((row.area, row.to)), []).append(row)
-        return {pair: tuple(rows) for pair, rows in table.items()}
+        return _grouped((frozenset((row.area, row.to)), row) for row in self.borders)
 
     @cached_property
     def revisions_of(self) -> dict[str, tuple[Revision, ...]]:
         """Unit type to what changes it, in the order of revisions.csv; those that nothing changes are left out."""
-        units = dict.fromkeys(row.unit for row in self.revisions)
-        return {unit: tuple(row for row in self.revisions if row.unit == unit) for unit in units}
+        return _grouped((row.unit, row) for row in self.revisions)
 
     @cached_property
     def bans_of(self) -> dict[tuple[str, str], tuple[Ban, ...]]:
         """(power, ban) to the rows of bans.csv that say where the power's units may not be."""
-        table: dict[tuple[str, str], list[Ban]] = {}
-        for row in self.bans:
-            table.setdefault((row.power, row.ban), []).append(row)
-        return {key: tuple(rows) for key, rows in table.items()}
+        return _grouped(((row.power, row.ban), row) for row in self.bans)
 
     @cached_property
     def able(self) -> dict[str, tuple[str, ...]]:
@@ -414,3 +406,15 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     def choices(self, chosen: dict[str, str]) -> dict[str, str]:
         """Return every option with its value: the chosen one, or the default."""
         return {slug: chosen.get(slug, option.default) for slug, option in self.options.items()}
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def _grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:
+    """Return each key with its values, both in the order in which they come."""
+    table: dict[K, list[V]] = {}
+    for key, value in pairs:
+        table.setdefault(key, []).append(value)
+    return {key: tuple(values) for key, values in table.items()}

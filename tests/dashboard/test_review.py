@@ -130,4 +130,7 @@ def test_names_of_charts_are_unique_in_a_review(make_lake: MakeLake, deeds: dict
 
 
 def test_meanings_come_from_the_dictionary() -> None:
-    assert meaning("tuv_by_side") == "Cost and number of all units of a side on the board."
+    assert meaning("losses_by_round") == (
+        "Units that left the board or went over to another power, by cause; a power that lost nothing in a round has one row with an "
+        "empty cause."
+    )

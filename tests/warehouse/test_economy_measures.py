@@ -147,7 +147,7 @@ def identities(lake: Lake, game_id: str) -> None:
 
     forces = of_game(lake, "forces_by_round", game_id).group_by("round", "side").agg(pl.col("tuv", "units").sum())
     assert sorted(forces.rows()) == sorted(
-        of_game(lake, "tuv_by_side", game_id).select("round", "side", "tuv", "units").rows()
+        of_game(lake, "strength_by_round", game_id).select("round", "side", "tuv", "units").rows()
     )
 
     kills = of_game(lake, "cost_per_kill", game_id)

@@ -37,7 +37,7 @@ def test_income_round_by_round_is_that_of_the_measure(small: Lake) -> None:
 
 def test_the_quantiles_of_two_games_alike_are_their_value(small: Lake) -> None:
     frame = bands(small, "tuv", "side")
-    of_game = small.measure("tuv_by_side", game_id="small")
+    of_game = small.measure("strength_by_round", game_id="small")
     assert set(frame["n"]) == {2}
     for quantile in ("mean", "p10", "p25", "p50", "p75", "p90"):
         assert sorted(frame[quantile]) == sorted(float(tuv) for tuv in of_game["tuv"]), quantile

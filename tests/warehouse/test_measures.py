@@ -64,8 +64,8 @@ def test_income_and_treasury(small: Lake) -> None:
     assert rest.select(pl.col("income", "treasury", "production").sum()).row(0) == (0, 0, 0)
 
 
-def test_tuv_by_side(small: Lake) -> None:
-    assert of_game(small, "tuv_by_side").rows() == [
+def test_units_and_their_value_by_side(small: Lake) -> None:
+    assert of_game(small, "strength_by_round").select("round", "side", "tuv", "units").rows() == [
         (0, "allies", 15, 4), (0, "axis", 25, 7),
         (1, "allies", 6, 2), (1, "axis", 25, 6),
         (2, "allies", 0, 0), (2, "axis", 25, 6),
@@ -181,7 +181,7 @@ def test_turning_point_without_a_winner_is_of_the_side_that_is_strongest_at_the_
 def test_a_round_without_turns_keeps_what_was(lake: Lake) -> None:
     later = [ev.RoundStarted(5), ev.PhaseStarted("japan", "purchase-units", 5), ev.MarkerSet("turn", "a", "b")]
     lake.write([game("gap", [*EVENTS[:-1], *later])])
-    frame = of_game(lake, "tuv_by_side", "gap").filter(side="axis")
+    frame = of_game(lake, "strength_by_round", "gap").filter(side="axis")
     assert frame.select("round", "tuv").rows() == [(r, 25) for r in range(6)]
     income = of_game(lake, "income_and_treasury", "gap").filter(power="germany")
     assert income.select("round", "income", "treasury").rows()[2:] == [(2, 0, 78), (3, 0, 78), (4, 0, 78), (5, 0, 78)]

@@ -58,7 +58,7 @@ def test_one_game_opens_the_files_that_hold_it(tmp_path: Path) -> None:
             for name in batch.files:
                 data_path(lake.path, name, batch.batch).write_bytes(b"not to be read")
     assert lake.events("b") == EVENTS
-    assert lake.measure("tuv_by_side", game_id="b").height == 6
+    assert lake.measure("strength_by_round", game_id="b").height == 6
     assert lake.frame("powers", "b").height == 25
 
 

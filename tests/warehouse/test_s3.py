@@ -45,7 +45,7 @@ def test_written_replaced_asked_and_gone_back_in_time(url: str) -> None:
     assert (commit.version, commit.replaced) == (3, ["b"])
     assert lake.sql("SELECT count(*) AS n FROM games").item() == 3  # of files that came after the first question
     assert {name: lake.events(name) for name in "abc"} == {"a": EVENTS, "b": EVENTS[:20], "c": EVENTS}
-    assert lake.measure("tuv_by_side", game_id="a").height == 6
+    assert lake.measure("strength_by_round", game_id="a").height == 6
     assert lake.at(2).events("b") == EVENTS
     assert Lake.open(url).games()["game_id"].to_list() == ["a", "b", "c"]
 

@@ -26,20 +26,15 @@ def income_and_treasury(tables: Tables) -> pl.LazyFrame:
     )
 
 
-def tuv_by_side(tables: Tables) -> pl.LazyFrame:
-    """Cost and number of all units of a side on the board."""
-    found = _at_ends(tables, "powers").group_by("round", "side").agg(tuv=total("tuv"), units=total("units"))
-    return ordered(found, "round", "side").select("round", "side", "tuv", "units")
-
-
 def strength_by_round(tables: Tables) -> pl.LazyFrame:
-    """TUV and production of each side, and its share of all."""
-    found = _at_ends(tables, "powers").group_by("round", "side").agg(tuv=total("tuv"), production=total("production"))
+    """TUV, units and production of each side, and its share of all."""
+    ends = _at_ends(tables, "powers").group_by("round", "side")
+    found = ends.agg(tuv=total("tuv"), units=total("units"), production=total("production"))
     strength = pl.col("tuv") + pl.col("production")
     of_all = strength.sum().over("round")
     share = strength / pl.when(of_all != 0).then(of_all)
     return ordered(found, "round", "side").select(
-        "round", "side", "tuv", "production", strength.alias("strength"), share.fill_null(0.0).alias("share")
+        "round", "side", "tuv", "units", "production", strength.alias("strength"), share.fill_null(0.0).alias("share")
     )
 
 
