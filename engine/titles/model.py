@@ -288,6 +288,7 @@ class Named(msgspec.Struct, frozen=True):
 class Title(msgspec.Struct, frozen=True, dict=True):
     """A game's tables, read and validated. Mappings are keyed by slug and keep the order of their files.
 
+    `dice_hit` says which faces of a die hit: `low` or `high` ones (see DiceRolled).
     `settings` holds the parts of title.toml that only the title's own rules read; `folder` is where its
     files stand (the base title's, when overlays changed it), None for a title read from a record.
     """
@@ -325,6 +326,7 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     borders: tuple[Border, ...] = ()
     standings: tuple[Standing, ...] = ()
     strategic_results: tuple[StrategicResult, ...] = ()
+    dice_hit: str = "low"
 
     @cached_property
     def order(self) -> tuple[str, ...]:
