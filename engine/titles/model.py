@@ -87,6 +87,10 @@ class Unit(msgspec.Struct, frozen=True, dict=True):
         """Return an ability's value as a number, 0 when the unit type has not got it."""
         return int(self.abilities.get(ability) or 0)
 
+    def worth(self, strength: int) -> int:
+        """Return what one of these is worth (TUV): its steps at their cost where steps are bought, else its price."""
+        return strength * self.number("step-cost") if self.has("step-cost") else self.cost
+
 
 class Revision(msgspec.Struct, frozen=True):
     """What a unit type is for a power, with a technology or under an option, where units.csv says it otherwise.
