@@ -52,6 +52,8 @@ class Position:
         self._accords = -1
         self._profiles: dict[tuple[str, str], Unit] = {}
         self._known = (-1, -1)
+        self._kept: dict[object, object] = {}
+        self._kept_at = -1
 
     @property
     def power(self) -> str:
@@ -100,6 +102,13 @@ class Position:
         if known != self._known:
             self._profiles, self._known = {}, known
         return self._profiles
+
+    @property
+    def accords(self) -> dict:
+        """What mechanisms have found out about who is at war with whom; emptied when a relation or a standing changes."""
+        if self._kept_at != self.state.accords:
+            self._kept, self._kept_at = {}, self.state.accords
+        return self._kept
 
     def stacks(self, area: str) -> list[tuple[Stack, int]]:
         """Return the (key, count) of every stack in an area, sorted by key."""
