@@ -106,19 +106,6 @@ class Pact(msgspec.Struct, frozen=True):
     source: str = ""
 
 
-class Allowance(msgspec.Struct, frozen=True):
-    """A row of [[allowance]]: what a power (`slug`) collects where areas do not say it: by year, or while it is at peace.
-
-    `occupied` is what it collects at peace once its occupations are complete.
-    """
-
-    slug: str
-    by_year: dict[str, int] = {}
-    at_peace: int = 0
-    occupied: int = 0
-    source: str = ""
-
-
 class Closed(msgspec.Struct, frozen=True):
     """A row of [[closed]]: areas that some camps may not enter, from a season on, while a power is neutral."""
 
