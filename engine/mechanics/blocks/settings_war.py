@@ -67,6 +67,13 @@ class Join(msgspec.Struct, frozen=True):
     source: str = ""
 
 
+class Drawn(msgspec.Struct, frozen=True):
+    """A row of [[drawn]]: an occasion of reserves.csv (`slug`) whose blocks are dealt out to their areas at random."""
+
+    slug: str
+    source: str = ""
+
+
 class Entry(msgspec.Struct, frozen=True):
     """A row of [[entry]]: a neutral power that enters the war on a date, with the blocks of reserves.csv of that occasion."""
 

@@ -6,14 +6,14 @@ title.toml and from the date; scenarios that begin later find it done.
 
 from __future__ import annotations
 
-from engine.events import ResourceChanged
-from engine.mechanics.blocks.board import at_war, camp_of, controller, count_of, is_naval, is_neutral, unit
+from engine.events import PowerChanged, ResourceChanged
+from engine.mechanics.blocks.board import SURRENDERED, at_war, camp_of, controller, count_of, is_naval, is_neutral, unit
 from engine.mechanics.blocks.changes import set_marker, take_control
 from engine.mechanics.blocks.season import moment, now
 from engine.mechanics.blocks.settings import rows
 from engine.mechanics.blocks.settings_war import Closed, Entry, Frozen, Occupation, Pact
 from engine.play import Play
-from engine.rules import Position
+from engine.rules import NEUTRAL, Position
 from engine.state import Stack
 from engine.titles.settings import setting
 
@@ -50,7 +50,15 @@ def take_over(play: Play, camp: str) -> None:
             continue
         set_marker(play, f"{CEDED}/{slug}")
         for area in row.units:
+            before = controller(play.position, area)
             take_control(play, area, row.to, CEDED)
+            _dissolve(play, before)
+
+
+def _dissolve(play: Play, power: str) -> None:
+    """Put a neutral minor nation that has lost its last area out of the war (9.0, Baltic States)."""
+    if is_neutral(play.position, power) and power in play.title.nations and power not in play.state.control.values():
+        play.emit(PowerChanged(power, NEUTRAL, SURRENDERED, CEDED))
 
 
 def stands(position: Position, power: str, area: str) -> int:
