@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from engine.mechanics.blocks import union
 from engine.mechanics.blocks.board import SURRENDERED, camp_of, camp_on_turn, is_neutral, powers_of, unit
 from engine.mechanics.blocks.changes import mark
 from engine.mechanics.blocks.sea_control import ENEMY, ships, stance
@@ -78,13 +79,8 @@ def _suppliers(position: Position, power: str) -> dict[str, None]:
 
 
 def unions(position: Position) -> list[tuple[str, ...]]:
-    """Return the groups of powers that have become one nation since an Armistice was rejected (section 3.3).
-
-    They are game markers `union/<name>` whose value lists the powers.
-    """
-    markers = position.state.markers
-    return [tuple(value.split()) for (scope, key), value in sorted(markers.items())
-            if scope == "game" and key.startswith("union/")]  # fmt: skip
+    """Return the groups of powers that have become one nation since an Armistice was rejected (section 3.3)."""
+    return list(union.unions(position).values())
 
 
 def reach(position: Position, power: str) -> Reach:
