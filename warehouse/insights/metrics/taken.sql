@@ -1,6 +1,7 @@
 WITH told AS (
-    SELECT game_id, round, after AS power, count(*)::DOUBLE AS value
-    FROM control_changed WHERE turn > 0 AND after <> '' AND before <> after GROUP BY game_id, round, after
+    SELECT c.game_id, c.round, c.after AS power, count(*)::DOUBLE AS value
+    FROM control_changed c JOIN title_areas t ON t.game_id = c.game_id AND t.area = c.area AND (t.kind <> 'sea' OR t.value > 0)
+    WHERE c.turn > 0 AND c.after <> '' AND c.before <> c.after GROUP BY c.game_id, c.round, c.after
 )
 SELECT r.game_id, r.round, r.power, r.side, coalesce(t.value, 0) AS value
 FROM power_rounds r
