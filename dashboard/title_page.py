@@ -25,7 +25,8 @@ def the_map(slug: str, tables: Tables, key: str) -> None:
     parts.question("What does the board look like?")
     land = areas.filter(pl.col("kind") == "land").height
     cities = areas.filter(pl.col("victory_city") != "").height
-    facts = [counted(land, "land area"), counted(areas.height - land, "sea zone"), counted(powers.height, "power")]
+    sea = areas.filter(pl.col("kind") == "sea").height
+    facts = [counted(land, "land area"), counted(sea, "sea zone"), counted(powers.height, "power")]
     parts.answer(f"{listed(facts)}" + (f"; {cities} areas hold a victory city." if cities else "."))
     layout = _layout(slug, areas.select("area", "kind", "lon", "lat", "triplea"), _links(tables))
     if tables.frames["powers"].height and layout.places:

@@ -8,7 +8,7 @@ import click
 
 from dashboard.terminal.output import print_json, print_table, table
 from engine.events import Event, RoundStarted, encode_event
-from engine.forces import show_units
+from engine.forces import BlockCount, show_blocks, show_units
 from engine.replay import Game
 from engine.state import GameState
 from engine.titles import Title
@@ -46,11 +46,14 @@ def board_of(title: Title, state: GameState) -> dict:
 
 
 def _units(title: Title, state: GameState, area: str, power: str) -> str:
-    counts: dict[str, int] = {}
+    counts: dict[tuple[str, int], int] = {}
     for key, count in state.units_in(area):
         if key[1] == power:
-            counts[key[2]] = counts.get(key[2], 0) + count
-    return show_units((unit, counts[unit]) for unit in title.units if unit in counts)
+            kind = key[2], key[3] if title.units[key[2]].has("block") else 0
+            counts[kind] = counts.get(kind, 0) + count
+    order = list(title.units)
+    kinds = sorted(counts, key=lambda kind: (order.index(kind[0]), -kind[1]))
+    return show_blocks(BlockCount(unit, counts[unit, steps], strength=steps) for unit, steps in kinds)
 
 
 def print_board(title: Title, state: GameState, total: int, as_json: bool = False) -> None:

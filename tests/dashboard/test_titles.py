@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 import msgspec
@@ -50,10 +51,13 @@ def test_a_title_without_rules_says_that_it_cannot_be_set_up(slug: str) -> None:
 def test_every_title_that_ships_can_be_read_and_set_up(slug: str) -> None:
     title = load_title(slug)
     assert shipped()[slug] == title.name
-    for scenario in title.scenarios:
+    for scenario, row in title.scenarios.items():
         tables = of_title(slug, scenario)
         assert not tables.problem
-        placed = {(row.area, row.power, row.unit): row.count for row in title.placements if row.scenario == scenario}
+        placed = Counter()
+        for one in title.placements:
+            if one.scenario == (row.set_up_of or scenario):
+                placed[one.area, one.power, one.unit] += one.count
         found = tables.frames["stacks"].group_by("area", "power", "unit").agg(pl.col("count").sum())
         assert {row[:3]: row[3] for row in found.iter_rows()} == placed
 
