@@ -108,7 +108,9 @@ def suffers_first_winter(position: Position, power: str, area: str) -> bool:
 
 def is_last(position: Position) -> bool:
     """Return whether this is the last season of the scenario."""
-    return now(position) >= moment(position.title, start_of(position).last)
+    start = start_of(position)
+    year = int(position.options[start.last_year]) if start.last_year else start.last[1]
+    return now(position) >= moment(position.title, (start.last[0], year))
 
 
 def is_year_end(position: Position) -> bool:

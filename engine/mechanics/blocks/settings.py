@@ -47,6 +47,8 @@ class FairWeather(msgspec.Struct, frozen=True):
 class Start(msgspec.Struct, frozen=True):
     """A row of [[start]]: the (season, year) of the first and the last round, and where the first one begins.
 
+    `last_year` names the option whose value is the year of `last`; `yearly` says that victory is looked for at the end of
+    each year, not only of the scenario; `decided_by` names areas that win at once (`all_of`).
     `blitz_discs` is camp's faction to fronts; `active` the waters that are open; `first_winter` the year of the winter
     that was the first one of a war which the scenario finds going on, 0 when it is still to come.
     """
@@ -61,6 +63,8 @@ class Start(msgspec.Struct, frozen=True):
     active: tuple[str, ...] = ()
     decided_by: dict = {}
     first_winter: int = 0
+    last_year: str = ""
+    yearly: bool = False
     source: str = ""
 
 

@@ -198,8 +198,9 @@ class Condition(msgspec.Struct, frozen=True):
 
 
 class Victory(msgspec.Struct, frozen=True):
-    """[victory]: the Strategic Power that wins at once, and the conditions that are looked at when a year or scenario ends."""
+    """[victory]: the Strategic Power that wins at once, areas whose fall does, and the conditions of the end of a year or scenario."""
 
     total: int
+    areas: tuple[str, ...]
     condition: tuple[Condition, ...]
     source: str = ""

@@ -1,0 +1,56 @@
+"""What a nation that leaves the war leaves behind: its areas and PPs, and who has them (sections 3.3, 5.2)."""
+
+from __future__ import annotations
+
+from engine.mechanics.blocks.board import SURRENDERED, at_war, front, is_naval, is_neutral, unit
+from engine.mechanics.blocks.changes import take_control
+from engine.mechanics.blocks.settings import per_title, rows
+from engine.mechanics.blocks.settings_war import SeaFront, Spoils
+from engine.mechanics.blocks.timetable import is_ceded, occupations
+from engine.play import Play
+from engine.rules import Position
+from engine.titles.model import Title
+
+
+@per_title
+def front_at(title: Title, area: str) -> str:
+    """Return the front of a land area, or that of the body of water of a sea zone; empty for a box."""
+    found = rows(title, "sea_front", SeaFront).values()
+    return front(title, area) or next(
+        (row.slug for row in found for body in row.bodies if title.in_region(area, body)), ""
+    )
+
+
+def heir(position: Position, camp: str, area: str) -> str:
+    """Return the power of a camp that has what enemies leave in an area: the first at war for its front; else nobody (5.2)."""
+    here = front_at(position.title, area)
+    found = rows(position.title, "spoils", Spoils).values()
+    takers = (power for row in found if row.camp == camp and here in row.fronts for power in row.to)
+    return next((power for power in takers if at_war(position, power)), "")
+
+
+def share_out(play: Play, power: str, camp: str, how: str) -> None:
+    """Give the areas that a nation still controls to the allies that stand there, else to a camp; not those promised to others."""
+    for area, holder in sorted(play.state.control.items()):
+        if holder == power and play.title.areas[area].kind == "land" and not _is_promised(play.position, area):
+            to = occupant(play.position, area, power) or heir(play.position, camp, area)
+            if to:
+                take_control(play, area, to, how)
+
+
+def occupant(position: Position, area: str, power: str) -> str:
+    """Return the major nation of a power's side whose ground or air blocks stand in an area, empty when none do."""
+    for key, _ in position.stacks(area):
+        own = position.side_of(key[1]) == position.side_of(power) and key[1] != power
+        if own and position.state.standing.get(key[1]) != SURRENDERED and not is_naval(unit(position, key)):
+            minor = position.title.nations.get(key[1])
+            return minor.leader if minor and minor.leader != power else key[1]
+    return ""
+
+
+def _is_promised(position: Position, area: str) -> bool:
+    """Return whether an area is still to be taken over by a neutral power (9.0, the timetable)."""
+    return any(
+        area in row.units and not is_ceded(position, slug) and is_neutral(position, row.to)
+        for slug, row in occupations(position).items()
+    )
