@@ -246,11 +246,16 @@ def region_of(title: Title, area: str, among: tuple[str, ...]) -> str:
     return next((region for region in among if title.in_region(area, region)), "")
 
 
-def stacking_limit(position: Position, area: str) -> int:
-    """Return how many blocks of a camp may stand in an area at the end of a movement (sections 2.1, 3.2)."""
+def stacking_limit(position: Position, area: str, power: str = "") -> int:
+    """Return how many blocks of a camp may stand in an area at the end of a movement (sections 1.6, 2.1, 3.2).
+
+    Any number of the first owner's may in the region without a limit; of any `power` when none is named.
+    """
     title = position.title
     row = read(title, "stacking", Stacking)
-    if area in row.unlimited or title.in_region(area, row.unlimited_region):
+    if area in row.unlimited:
+        return 10**6
+    if title.in_region(area, row.unlimited_region) and power in ("", title.areas[area].original_owner):
         return 10**6
     if title.areas[area].kind == "sea":
         return row.sea
