@@ -1,11 +1,11 @@
-"""The open battle of a block game as the state holds it (section 3.5).
+"""The open battle of a block game, on land or at sea, as the state holds it (sections 2.3, 3.5).
 
 Everything about a battle that outlasts an order is in markers of scope `battle`:
 
 | marker | value |
 |---|---|
 | `area`, `attacker`, `defender` | where; the powers named for the two camps |
-| `step` | the step of fire or the decision that comes next (see `land_fire.py`, `land_combat.py`) |
+| `step` | the step of fire or the decision that comes next (see `land_fire.py`, `land_combat.py`, `sea_battle.py`) |
 | `round` | steps of fire so far |
 | `absorb` | first hits that the defender still ignores (see `absorb.py`) |
 | `owed/SIDE` | hits that a side has still to take: `2=1 0=3`, by the class they strike (see `hits.py`) |
@@ -51,7 +51,7 @@ class Battle(NamedTuple):
 
 
 def open_battle(position: Position) -> Battle | None:
-    """Return the land battle being fought, or None."""
+    """Return the battle being fought, or None."""
     state = position.state
     if not state.battle:
         return None
@@ -70,10 +70,11 @@ def noted(position: Position, key: str) -> int:
 
 
 def fielded(position: Position, area: str, side: str) -> Blocks:
-    """Return the ground and air blocks that fight for a land area: those of the camp on turn, or of its enemies."""
+    """Return the blocks that fight for an area: those of the camp on turn, or of its enemies; ships in a sea zone only."""
     camp = board.camp_on_turn(position)
     found = board.own_blocks(position, area, camp) if side == ATTACKER else board.enemy_blocks(position, area, camp)
-    return [item for item in found if not board.is_naval(board.unit(position, item[0]))]
+    at_sea = board.area_kind(position.title, area) == "sea"
+    return [item for item in found if board.is_naval(board.unit(position, item[0])) == at_sea]
 
 
 def contested(position: Position) -> list[str]:
@@ -96,7 +97,8 @@ def begin(play: Play, area: str, step: str) -> None:
     forces = {side: _counts(fielded(position, area, side)) for side in SIDES}
     values = {side: worth(position, fielded(position, area, side)) for side in SIDES}
     shown = {side: _show(position, forces[side]) for side in SIDES}
-    play.emit(BattleStarted(play.state.battles + 1, "land", area, powers[ATTACKER], powers[DEFENDER],
+    kind = board.area_kind(play.title, area)
+    play.emit(BattleStarted(play.state.battles + 1, kind, area, powers[ATTACKER], powers[DEFENDER],
                             shown[ATTACKER], shown[DEFENDER], values[ATTACKER], values[DEFENDER]))  # fmt: skip
     note(play, "area", area)
     for side in SIDES:
@@ -112,7 +114,8 @@ def conclude(play: Play, battle: Battle, winner: str, how: str) -> None:
         counts = _kept(position, f"forces/{side}")
         counts.subtract(_kept(position, f"losses/{side}"))
         left[side] = _show(position, counts)
-    play.emit(BattleEnded(battle.number, "land", battle.area, battle.attacker, battle.defender, battle.round, winner, how,
+    kind = board.area_kind(play.title, battle.area)
+    play.emit(BattleEnded(battle.number, kind, battle.area, battle.attacker, battle.defender, battle.round, winner, how,
                           left[ATTACKER], left[DEFENDER], noted(position, f"lost/{ATTACKER}"),
                           noted(position, f"lost/{DEFENDER}")))  # fmt: skip
 
