@@ -1,0 +1,171 @@
+"""Strategic warfare in the air and at sea (section 1.5): every example of the text, the thresholds, the choices of losses."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import events as ev
+from engine.mechanics.blocks import strategic_war
+from engine.mechanics.blocks.collect import purse
+from engine.mechanics.blocks.orders_production import LoseSteps
+from engine.mechanics.blocks.raid import Outcome, force, halved, interceptors, outcome, raids, strength
+from engine.play import Play
+from tests.blackswan.board import TITLE, at, events_after, play_from, position, stacks_of
+
+SPRING_1943 = (
+    "germany air-4@3 paris, germany 2 air-4@2 lille, italy air-2@2 brussels,"
+    "great-britain elite-air-4@4 london, great-britain air-4@4 manchester, united-states 2 air-4@3 plymouth"
+)
+
+
+def raided(stacks: str, power: str = "great-britain", season: tuple[str, int] = ("spring", 1943), **more) -> Play:
+    """Return a game in which the raids of a turn have just begun."""
+    play = play_from(stacks, "declarations", power, season=season, money=more.pop("money", {power: 50}), **more)
+    strategic_war.begin(play)
+    return play
+
+
+def test_example_of_the_air_war_of_spring_1943() -> None:
+    """9 raiders against 18 interceptors: 4 to 9, 3-0-0 applied twice; one block is eliminated, the others are cadres."""
+    before = position(SPRING_1943, power="great-britain", season=("spring", 1943))
+    air = raids(before)[0]
+    assert (force(before, air), strength(before, interceptors(before, air))) == (9, 18)
+    assert outcome(TITLE, 9, 18) == Outcome(6, 0, 0)
+    play = raided(SPRING_1943)
+    pending = strategic_war.pending(play.position)
+    assert pending.power == "germany" and pending.takes == (LoseSteps,)
+    assert strategic_war.owed_by(play.position, "raiders") == 1
+    strategic_war.carry_out(play, LoseSteps("brussels", "air-2 (italy)"))
+    assert strategic_war.pending(play.position) is None and play.state.battle == 0
+    assert at(play, "paris") == "germany air-4@1" and at(play, "lille") == "2 germany air-4@1"
+    assert at(play, "brussels") == "" and stacks_of(play, "italy-pool") == {"italy air-2@2": 1}
+    assert (
+        stacks_of(play, "london") == {"great-britain elite-air-4@4": 1} and purse(play.position, "great-britain") == 50
+    )
+    (ended,) = events_after(play, 0, ev.BattleEnded)
+    assert (ended.kind, ended.area, ended.attacker, ended.defender) == (
+        "strategic-air", "london", "germany", "great-britain")  # fmt: skip
+    assert (ended.attacker_lost, ended.defender_lost, ended.damage) == (24, 0, 0)
+    assert not events_after(play, 0, ev.DiceRolled)
+
+
+def test_losses_of_that_example_by_default_take_what_is_named_first() -> None:
+    play = raided(SPRING_1943)
+    order = strategic_war.pending(play.position).default
+    assert strategic_war.check(play.position, order) == []
+    strategic_war.carry_out(play, order)
+    assert play.state.battle == 0 and sum(n for key, n in play.state.stacks.items() if key[3] == 1) == 3
+
+
+def test_example_of_the_naval_war_of_spring_1943() -> None:
+    """North Atlantic 6 to 0, submarines do not escort: 0-3-0; Central Atlantic 2 to 9, heavy surface only raids: 2-0-0."""
+    play = raided(
+        "germany 2 submarine-4@3 northern-atlantic, united-states submarine-4@2 northern-atlantic,"
+        "germany heavy-surface-4@2 central-atlantic, great-britain light-surface-4@4 central-atlantic,"
+        "great-britain light-surface-4@3 central-atlantic, united-states heavy-surface-4@4 central-atlantic,"
+        "united-states carrier-4@2 central-atlantic"
+    )
+    assert purse(play.position, "great-britain") == 47
+    assert at(play, "northern-atlantic") == "2 germany submarine-4@3, united-states submarine-4@2"
+    assert stacks_of(play, "central-atlantic") == {
+        "great-britain light-surface-4@4": 1, "great-britain light-surface-4@3": 1,
+        "united-states heavy-surface-4@4": 1, "united-states carrier-4@2": 1,
+    }  # fmt: skip
+    assert stacks_of(play, "germany-pool") == {}, "6.3: it cannot be rebuilt any more"
+    (raid,) = events_after(play, 0, ev.ConvoyRaided)
+    assert (raid.area, raid.raider, raid.victim, raid.loss) == ("northern-atlantic", "germany", "great-britain", 3)
+    assert [e.area for e in events_after(play, 0, ev.BattleEnded)] == ["northern-atlantic", "central-atlantic"]
+    assert {e.kind for e in events_after(play, 0, ev.BattleEnded)} == {"strategic-naval"}
+
+
+def test_the_zones_are_raided_from_north_to_south() -> None:
+    play = raided("germany submarine-4 southern-atlantic, germany submarine-4 central-atlantic,"
+                  "germany submarine-4 northern-atlantic, great-britain infantry-4 london")  # fmt: skip
+    assert [e.area for e in events_after(play, 0, ev.BattleStarted)] == [
+        "northern-atlantic", "central-atlantic", "southern-atlantic"]  # fmt: skip
+    assert purse(play.position, "great-britain") == 50 - 3 * 2
+
+
+def test_eight_steps_make_an_air_raid_before_weather_halves_them() -> None:
+    eight = "great-britain 2 air-4@4 london, germany infantry-3 paris"
+    seven = "great-britain air-4@4 london, united-states air-4@3 london, germany infantry-3 paris"
+    for stacks, season, expected in (
+        (eight, "spring", 8),
+        (eight, "fall", 4),
+        (eight, "winter", 4),
+        (seven, "spring", 0),
+    ):
+        found = position(stacks, power="germany", season=(season, 1943))
+        assert force(found, raids(found)[0]) == expected, (stacks, season)
+
+
+def test_elite_steps_are_doubled_for_raiders_too() -> None:
+    found = position("great-britain elite-air-4@4 london, germany infantry-3 paris", season=("spring", 1943))
+    assert force(found, raids(found)[0]) == 8
+
+
+def test_odd_steps_in_bad_weather_are_summed_first_and_rounded_down() -> None:
+    found = position("great-britain 3 air-4@3 london, germany infantry-3 paris", season=("winter", 1943))
+    assert force(found, raids(found)[0]) == 4
+
+
+@pytest.mark.parametrize(("value", "expected"), [("both", 0), ("western-allies", 6)])
+def test_option_air_threshold(value: str, expected: int) -> None:
+    found = position("germany 2 air-4@3 paris, great-britain infantry-3 london", power="great-britain",
+                     season=("spring", 1941), options={"air-threshold": value})  # fmt: skip
+    assert force(found, raids(found)[0]) == expected
+
+
+def test_half_is_rounded_down_but_never_below_one() -> None:
+    assert [halved(number) for number in (0, 1, 2, 3, 9, 18)] == [0, 1, 1, 1, 4, 9]
+
+
+def test_over_sixteen_both_numbers_are_halved_and_the_result_doubled() -> None:
+    single = outcome(TITLE, 10, 3)
+    assert outcome(TITLE, 20, 6) == Outcome(2 * single.raiders, 2 * single.production, 2 * single.interceptors)
+    assert outcome(TITLE, 16, 16) == Outcome(*outcome(TITLE, 16, 16)) and outcome(TITLE, 17, 1).raiders % 2 == 0
+    quarter = outcome(TITLE, 10, 0)
+    assert outcome(TITLE, 40, 0).production == 4 * quarter.production, "forty is halved twice, so it counts four times"
+
+
+def test_belfast_raids_germany_but_does_not_defend_great_britain() -> None:
+    """The example of the umbrellas: Belfast is under the blue one only."""
+    stacks = "great-britain 2 air-4@4 belfast, germany 2 air-4@4 paris"
+    blue = position(stacks, power="germany", season=("spring", 1943))
+    assert force(blue, raids(blue)[0]) == 8
+    black = position(stacks, power="great-britain", season=("spring", 1943))
+    assert interceptors(black, raids(black)[0]) == []
+
+
+def test_bombs_on_germany_take_pps_and_never_more_than_there_are() -> None:
+    raiders = "great-britain 4 air-4@4 london, germany infantry-3 berlin"
+    play = raided(raiders, "germany", money={"germany": 50})
+    assert purse(play.position, "germany") == 42
+    (lost,) = [e for e in events_after(play, 0, ev.ResourceChanged) if e.cause == "bombing"]
+    assert (lost.power, lost.delta, lost.area, lost.counterparty) == ("germany", -8, "berlin", "great-britain")
+    poor = raided(raiders, "germany", money={"germany": 3})
+    assert purse(poor.position, "germany") == 0
+    (ended,) = events_after(poor, 0, ev.BattleEnded)
+    assert ended.damage == 3 and ended.winner == "attacker"
+
+
+def test_nobody_raids_who_is_not_at_war_with_the_target() -> None:
+    stacks = "great-britain 3 air-4@4 london, germany 3 air-4@4 paris, germany submarine-4 northern-atlantic"
+    for power in ("germany", "great-britain"):
+        play = raided(stacks, power, at_war=["germany", "poland"], season=("summer", 1939))
+        assert events_after(play, 0, ev.BattleStarted) == []
+
+
+def test_those_out_of_supply_do_not_intercept() -> None:
+    found = position("germany 2 air-4@4 paris, great-britain air-4@4 london [unsupplied], great-britain air-4@3 plymouth",
+                     power="great-britain")  # fmt: skip
+    assert strength(found, interceptors(found, raids(found)[0])) == 3
+
+
+def test_a_choice_must_name_the_strongest_and_no_more_than_are_owed() -> None:
+    play = raided(SPRING_1943)
+    wrong = {"paris": "2 air-4", "lille": "2 air-4", "london": "air-4"}
+    rules = {area: [p.rule for p in strategic_war.check(play.position, LoseSteps(area, units))]
+             for area, units in wrong.items()}  # fmt: skip
+    assert rules == {"paris": ["strategic-warfare/strongest"], "lille": ["strategic-warfare/losses"],
+                     "london": ["strategic-warfare/strongest"]}  # fmt: skip
