@@ -1,0 +1,173 @@
+"""Armistices of France and Italy, accepted and refused; Vichy France and the two Unions (section 3.3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.mechanics.blocks import armistice, surrender, union
+from engine.mechanics.blocks.economy import economic_power, strategic_power
+from engine.mechanics.blocks.orders_war import AnswerArmistice, AskArmistice
+from engine.mechanics.blocks.supply import reach
+from tests.blackswan.board import TITLE, at, play_from, stacks_of
+from tests.blackswan.politics import SHIPS, fallen, neutral, paid, warring
+
+WEST = f"""{SHIPS}, germany 2 infantry-4 lille, germany tank-4 lille, france infantry-3@2 paris, france air-3@1 tunis,
+    france artillery-3 casablanca, great-britain infantry-4@3 algiers, great-britain tank-4 nantes, great-britain infantry-4 london,
+    italy infantry-3 milan"""
+MAJORS = ("germany", "italy", "france", "great-britain")
+
+
+def france(stacks: str = WEST, **more):
+    play = play_from(stacks.replace("\n", " "), **({"season": ("summer", 1940), "at_war": MAJORS} | more))
+    return play
+
+
+def ask(play, power: str) -> list[str]:
+    return [problem.rule for problem in armistice.check(play.position, AskArmistice(power))]
+
+
+def answer(play, power: str, accept: bool):
+    armistice.carry_out(play, AskArmistice(power))
+    due = armistice.pending(play.position)
+    assert due is not None and due.takes == (AnswerArmistice,)
+    armistice.carry_out(play, AnswerArmistice(accept))
+    assert armistice.pending(play.position) is None
+    return due
+
+
+def test_3_3_only_france_and_italy_at_war_may_ask() -> None:
+    play = france()
+    assert armistice.may_ask(play.position) == ("france", "italy")
+    assert ask(play, "great-britain") == ["armistice/nobody"]
+    assert ask(neutral(play, "italy"), "italy") == ["armistice/standing"]
+    assert ask(fallen(play, "france"), "france") == ["armistice/standing"]
+
+
+def test_3_3_only_before_the_capital_is_enemy_controlled() -> None:
+    assert ask(france(control={"paris": "germany"}), "france") == ["armistice/capital"]
+    assert ask(france(control={"rome": "great-britain"}), "italy") == ["armistice/capital"]
+
+
+def test_3_3_an_answer_needs_a_question() -> None:
+    found = armistice.check(france().position, AnswerArmistice(True))
+    assert [problem.rule for problem in found] == ["armistice/not-asked"]
+
+
+@pytest.mark.parametrize(("power", "asked"), [("france", "germany"), ("italy", "great-britain")])
+def test_3_3_the_other_side_must_answer_at_once_and_accepts_by_default(power: str, asked: str) -> None:
+    play = france()
+    armistice.carry_out(play, AskArmistice(power))
+    due = armistice.pending(play.position)
+    assert due is not None
+    assert (due.what, due.power, due.default) == ("armistice", asked, AnswerArmistice(True))
+
+
+def test_3_3_vichy_france_is_formed() -> None:
+    play = france()
+    answer(play, "france", True)
+    assert play.state.standing["france"] == "surrendered" and play.state.standing["vichy-france"] == "neutral"
+    held = {area for area, power in play.state.control.items() if power == "vichy-france"}
+    assert held == set(TITLE.regions["vichy-france"])
+    assert at(play, "marseille") == "vichy-france fort-3@1"
+    assert at(play, "tunis") == "vichy-france fort-3@1"
+    assert play.position.relation("vichy-france", "great-britain") == "peace"
+
+
+def test_3_3_french_blocks_are_out_for_good_and_bring_no_pp() -> None:
+    play = france(WEST + ", france tank-3 france-pool")
+    before = len(play.events)
+    answer(play, "france", True)
+    assert not [key for key in play.state.stacks if key[1] == "france"]
+    assert paid(play, before) == {}
+
+
+def test_3_3_other_blocks_in_vichy_france_go_to_their_force_pool() -> None:
+    play = france()
+    answer(play, "france", True)
+    assert at(play, "algiers") == "" and at(play, "great-britain-pool") == "great-britain infantry-4@4"
+
+
+def test_3_3_what_else_france_controlled_is_german_where_no_british_unit_stands() -> None:
+    play = france(control={"sardinia": "france"})
+    answer(play, "france", True)
+    control = play.state.control
+    assert {area: control[area] for area in ("paris", "bordeaux", "strasbourg", "lille")} == {
+        "paris": "germany", "bordeaux": "germany", "strasbourg": "germany", "lille": "germany"
+    }  # fmt: skip
+    assert control["nantes"] == "great-britain" and control["sardinia"] == "italy"
+
+
+def test_3_3_refused_france_and_great_britain_become_one_nation() -> None:
+    play = france(WEST + ", france tank-3 france-pool, great-britain carrier-4 great-britain-pool")
+    alone = {power: economic_power(play.position, power) for power in ("france", "great-britain")}
+    stars = strategic_power(play.position, "great-britain")
+    answer(play, "france", False)
+    position = play.position
+    assert "france" in warring(play)
+    assert (
+        union.union_of(position, "france") == ("great-britain", "france") == union.union_of(position, "great-britain")
+    )
+    assert set(union.capitals(position, "france")) == {"london", "paris"}
+    assert economic_power(position, "great-britain") == sum(alone.values())
+    assert strategic_power(position, "great-britain") == stars + 1
+    assert ask(play, "france") == ["armistice/union"]
+
+
+def test_3_3_both_capitals_supply_either_nation_of_the_union() -> None:
+    play = france(control={"paris": "germany"})
+    assert "nantes" not in reach(play.position, "france").way
+    union.form(play, "france", ("great-britain", "france"))
+    assert "london" in reach(play.position, "france").way
+
+
+def test_3_3_a_union_stands_while_one_capital_does() -> None:
+    play = france(control={"paris": "germany"})
+    assert surrender.reason(play.position, "france") == "capital"
+    union.form(play, "france", ("great-britain", "france"))
+    assert surrender.reason(play.position, "france") == "" == surrender.reason(play.position, "great-britain")
+
+
+def test_3_3_a_union_falls_with_both_capitals() -> None:
+    play = france(SHIPS + ", germany infantry-4 paris, germany infantry-4 london")
+    union.form(play, "france", ("great-britain", "france"))
+    surrender.nations(play)
+    assert {"france", "great-britain"}.isdisjoint(warring(play))
+
+
+ITALY = f"""{SHIPS}, italy infantry-3 rome, italy infantry-3 tripoli, italy tank-3 sirte, germany elite-tank-4 sirte,
+    germany infantry-4 milan, great-britain infantry-4 sicily, united-states infantry-4 naples"""
+
+
+def italy(**more):
+    war = ("germany", "italy", "great-britain", "united-states", "soviet-union")
+    return france(ITALY, season=("summer", 1943), at_war=war, **more)
+
+
+def test_3_3_italy_accepted_its_areas_go_to_the_western_allies_but_where_germans_stand() -> None:
+    play = italy()
+    before = len(play.events)
+    answer(play, "italy", True)
+    control = play.state.control
+    assert {area: control[area] for area in ("rome", "sardinia", "tripoli", "albania")} == dict.fromkeys(
+        ("rome", "sardinia", "tripoli", "albania"), "great-britain"
+    )
+    assert control["milan"] == control["sirte"] == "germany" and control["naples"] == "united-states"
+    assert not [key for key in play.state.stacks if key[1] == "italy"]
+    assert stacks_of(play, "sirte") == {"germany elite-tank-4@4": 1}
+    assert paid(play, before) == {}
+
+
+def test_3_3_no_italian_discs_once_italy_is_out() -> None:
+    play = italy()
+    answer(play, "italy", True)
+    assert "italy" not in play.state.control.values()
+
+
+def test_3_3_refused_germany_and_italy_become_one_nation() -> None:
+    play = italy(control={"rome": "great-britain"})
+    assert ask(play, "italy") == ["armistice/capital"]
+    play = italy()
+    answer(play, "italy", False)
+    assert union.union_of(play.position, "italy") == ("germany", "italy")
+    assert set(union.capitals(play.position, "germany")) == {"berlin", "rome"}
+    assert economic_power(play.position, "italy") == 0
