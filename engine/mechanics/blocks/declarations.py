@@ -5,7 +5,7 @@ Sections 1.1 to 1.5. Wars are declared while the phase is open; all the rest hap
 
 from __future__ import annotations
 
-from engine.mechanics.blocks import minors, sea_control, supply, timetable, war
+from engine.mechanics.blocks import minors, sea_control, strategic_war, supply, timetable, war
 from engine.mechanics.blocks.board import camp_on_turn
 from engine.mechanics.blocks.collect import collect
 from engine.mechanics.blocks.garrison import check_garrisons
@@ -39,10 +39,14 @@ class Declarations(Phase):
             war.declare(play, war.declarer(play.position, order), order.on)
 
     def close(self, play: Play) -> None:
-        """Declare the wars that are overdue, check supply, collect, send what a pact demands, check garrisons."""
+        """Declare the wars that are overdue, check supply, collect, send what a pact demands, check garrisons, fight raids.
+
+        A choice of losses that a raid leaves is asked in the Production Phase, which follows.
+        """
         war.declare_due(play)
         sea_control.update(play)
         supply.check(play)
         collect(play)
         timetable.send_tribute(play, camp_on_turn(play.position))
         check_garrisons(play)
+        strategic_war.begin(play)
