@@ -70,10 +70,15 @@ def noted(position: Position, key: str) -> int:
 
 
 def fielded(position: Position, area: str, side: str) -> Blocks:
-    """Return the blocks that fight for an area: those of the camp on turn, or of its enemies; ships in a sea zone only."""
+    """Return the blocks that fight for an area: those of the camp on turn, or of its enemies; ships in a sea zone only.
+
+    Ships of a neutral power may lie beside those that fight.
+    """
     camp = board.camp_on_turn(position)
     found = board.own_blocks(position, area, camp) if side == ATTACKER else board.enemy_blocks(position, area, camp)
     at_sea = board.area_kind(position.title, area) == "sea"
+    if at_sea:
+        found = [item for item in found if board.at_war(position, item[0][1])]
     return [item for item in found if board.is_naval(board.unit(position, item[0])) == at_sea]
 
 

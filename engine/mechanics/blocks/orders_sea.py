@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from engine.orders import Order, Path, UnitList
+
+Hits = Annotated[int, Meta(ge=0)]
 
 
 class Sail(Order, frozen=True, tag="sail"):
@@ -14,3 +20,14 @@ class Sail(Order, frozen=True, tag="sail"):
 
     units: UnitList
     path: Path
+
+
+class Aim(Order, frozen=True, tag="aim"):
+    """Choose the ship that fire strikes whose target is free: a submarine's, or an unopposed carrier's.
+
+    `units` is one ship of the enemy's. It takes `hits`, or with 0 all that are left, as far as it has steps; for what is left after
+    that the next ship is chosen.
+    """
+
+    units: UnitList
+    hits: Hits = 0

@@ -56,11 +56,13 @@ class Supply(msgspec.Struct, frozen=True):
 class SeaCombat(msgspec.Struct, frozen=True):
     """[sea_combat]: from which sum of die, ships and discs on a battle is fought, and how its dice hit.
 
-    `faces` of a die hit; `unopposed` and `surprise` add to them; `unsupplied` divides the dice of a ship.
+    `faces` of a die hit; `unopposed` and `surprise` add to them; `unsupplied` divides the dice of a ship. `classes` are
+    what the steps of fire are called, in their order: the discs, then the ships by `fires-in`.
     """
 
     battle_from: int
     faces: int
+    classes: tuple[str, ...]
     unopposed: int
     surprise: int
     unsupplied: int
