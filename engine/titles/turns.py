@@ -14,9 +14,15 @@ class Together(msgspec.Struct, frozen=True):
     factions: tuple[str, ...] = ()
 
 
+def together(title: Title, side: str) -> tuple[str, ...]:
+    """Return the sides that act in the turn of a side, itself among them."""
+    rows = setting_rows(title, "turn", Together).values()
+    return next((row.factions for row in rows if side in row.factions), (side,))
+
+
 def acting(title: Title, power: str) -> tuple[str, ...]:
     """Return the powers that act in a turn of `power`, in the order of play: itself, and those whose sides share its turn."""
-    rows = setting_rows(title, "turn", Together).values()
     side = title.side_of.get(power, "")
-    sides = next((row.factions for row in rows if side in row.factions), ())
-    return tuple(other for other in title.turns if title.side_of[other] in sides) or (power,)
+    if not any(side in row.factions for row in setting_rows(title, "turn", Together).values()):
+        return (power,)
+    return tuple(other for other in title.turns if title.side_of[other] in together(title, side))

@@ -68,13 +68,13 @@ def test_the_python_lines_run_on_the_demo_lake(demo):
     battles = sitrep.open_lake(lake).sql(
         "select count(*)::int as n from battle_ended where game_id = ?", [game["game_id"]]
     )
-    games, ended, plot, collected, holder = values
+    games, ended, plot, collected, holder, seen = values
     assert [games.height, ended.height] == [len(samples()), battles["n"][0]]
     assert {"germany", "soviet-union", "united-states"} <= set(collected["power"]) and collected["collected"].min() >= 0
     assert battles["n"][0] > 0
     drawn = plot.to_dict()
     assert drawn["mark"]["type"] == "line" and len(next(iter(drawn["datasets"].values()))) == 5 * game["rounds"]
-    assert holder in sitrep.load_title("aa1942").powers
+    assert holder in sitrep.load_title("aa1942").powers and seen.control["west-russia"] == holder
 
 
 def expressions(code: str, scope: dict) -> list[str]:
