@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.bots import make_bot
 from engine.events import Event
-from engine.invariants import Invariants
+from engine.invariants import invariants
 from engine.recording import Header, Recording
 from engine.simulate import Simulation
 from engine.state import GameState
@@ -43,7 +43,7 @@ def random_game(seed: int) -> Played:
 
 def _watch(game: Simulation, header: Header) -> Played:
     """Play a game order by order, folding its events a second time beside it, with the invariants asked after each."""
-    play, books, beside = game.play, Invariants(game.play.title), GameState()
+    play, books, beside = game.play, invariants(game.play.title), GameState()
     marks: list[tuple[int, int]] = []
     wrong: list[str] = []
     play.start(header.scenario, header.options, header.players)
