@@ -41,12 +41,18 @@ def warring(play: Play) -> set[str]:
     return {power for power, standing in play.state.standing.items() if standing == AT_WAR}
 
 
+def step(play: Play) -> None:
+    """Do the least that brings a game on: take the default of a decision that is due, else end the phase."""
+    due = play.pending
+    play.submit(due.default if due else EndPhase())
+
+
 def idle(scenario: str, until: int = 0, options: dict[str, str] | None = None) -> Play:
     """Return a game in which nobody does anything, to its end or until so many turns have begun."""
     play = Play(RULES, SeededDice(1))
     play.start(scenario, options)
     while not play.state.ended and not (until and play.state.clock.turn >= until):
-        play.submit(EndPhase())
+        step(play)
     return play
 
 
