@@ -153,8 +153,7 @@ def _check_fall_back(position: Position, fight: Battle, order: FallBack) -> list
 def _check_room(position: Position, order: FallBack, chosen: Blocks) -> list[Problem]:
     """Return what is wrong when more blocks retreat one way than find room there, or ships."""
     path, power, count = split_path(order.path), chosen[0][0][1], count_of(chosen)
-    places = {path[1], path[-1]} if len(path) > 1 else set()
-    least = min((retreat.places_left(position, power, place) for place in places), default=count)
+    least = min(retreat.places_left(position, power, place) for place in retreat.taken(position, path))
     if count <= least:
         return []
     return [Problem("retreat/room", RETREAT, "there is no room, or no ship, for all of them on this way", str(count),

@@ -160,9 +160,15 @@ def is_choice(position: Position, stacks: Blocks) -> bool:
         if len(found) > 1:
             return True
         for way in found.values():
-            for place in {way.path[1], way.destination}:
+            for place in taken(position, way.path):
                 wanted.setdefault(place, []).append((key, counts[key]))
     return any(len(those) > 1 and not _all_fit(position, place, those) for place, those in wanted.items())
+
+
+def taken(position: Position, path: tuple[str, ...]) -> list[str]:
+    """Return the places along a way where a block takes room: the area where it ends, the sea zone where it takes a ship."""
+    zones = [place for place in path if board.area_kind(position.title, place) == "sea"]
+    return [*zones, path[-1]]
 
 
 def _all_fit(position: Position, place: str, those: Blocks) -> bool:
