@@ -1,46 +1,26 @@
-"""Blitz Discs and the Blitz Phase: a second Land Phase on the fronts whose disc a faction has (section 4.0)."""
+"""The Blitz Phase: a second Land Phase on the fronts whose Blitz Disc a faction has (section 4.0)."""
 
 from __future__ import annotations
 
 from engine.condition import parse_condition
-from engine.mechanics.blocks.board import camps
-from engine.mechanics.blocks.changes import recondition, set_marker
+from engine.mechanics.blocks.blitz_discs import disc_key, discs_of, has_disc, has_discs, return_discs
+from engine.mechanics.blocks.board import area_kind, camp_on_turn, front, own_blocks
+from engine.mechanics.blocks.changes import recondition
+from engine.mechanics.blocks.choice import choose
+from engine.mechanics.blocks.engaging import enemies_in
 from engine.mechanics.blocks.land import LandMoves
+from engine.mechanics.blocks.orders_land import Airborne, Escort, March, Seaborne, StrategicMove
+from engine.orders import Order, split_path
 from engine.play import Play
-from engine.rules import Position
+from engine.rules import Position, Problem
 
-DISC = "blitz-disc"
+__all__ = ["BlitzMoves", "disc_key", "discs_of", "has_disc", "has_discs", "refresh", "return_discs"]
+
+SECTION = "4.0 BLITZ PHASE"
 STAYS = frozenset({"unsupplied", "reinforced", "built"})
 """The words of a block's condition that the Land Phase leaves to the Blitz Phase."""
-
-
-def disc_key(side: str, front: str) -> str:
-    """Return the key of the game marker that says that a faction has the Blitz Disc of a front."""
-    return f"{DISC}/{side}/{front}"
-
-
-def discs_of(position: Position, side: str) -> tuple[str, ...]:
-    """Return the fronts whose Blitz Disc a faction has in hand."""
-    begin = f"{DISC}/{side}/"
-    keys = (key for scope, key in position.state.markers if scope == "game" and key.startswith(begin))
-    return tuple(sorted(key.removeprefix(begin) for key in keys))
-
-
-def has_disc(position: Position, side: str, front: str) -> bool:
-    """Return whether a faction has the Blitz Disc of a front."""
-    return bool(position.state.marker("game", disc_key(side, front)))
-
-
-def has_discs(position: Position, camp: str) -> bool:
-    """Return whether any faction of a camp has a Blitz Disc: without one there is no Blitz Phase."""
-    return any(discs_of(position, side) for side in camps(position.title)[camp].factions)
-
-
-def return_discs(play: Play, camp: str) -> None:
-    """Give a camp's Blitz Discs back at the end of the Blitz Phase."""
-    for side in camps(play.title)[camp].factions:
-        for front in discs_of(play.position, side):
-            set_marker(play, disc_key(side, front), "")
+BOUND = (March, StrategicMove, Seaborne, Airborne, Escort)
+"""The orders that the fronts of the discs in hand limit."""
 
 
 def refresh(play: Play) -> None:
@@ -59,3 +39,31 @@ class BlitzMoves(LandMoves):
     def open(self, play: Play) -> None:
         """Let every block act again."""
         refresh(play)
+
+    def check(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with an order, and where it leaves the fronts of the discs in hand."""
+        problems = super().check(position, order)
+        return problems or (check_fronts(position, order) if isinstance(order, BOUND) else [])
+
+
+def check_fronts(position: Position, order: Order) -> list[Problem]:
+    """Return what is wrong with an order that starts, fights or moves strategically on a front without a disc."""
+    path = split_path(order.path)
+    here = own_blocks(position, path[0], camp_on_turn(position))
+    for side in dict.fromkeys(position.side_of(key[1]) for key, _ in choose(here, order.units)[0]):
+        bound = _bound(position, order, path, side)
+        wrong = next((area for area in bound if not has_disc(position, side, front(position.title, area))), "")
+        if wrong:
+            fronts = ", ".join(discs_of(position, side)) or "none"
+            return [Problem("blitz/front", SECTION, f"{wrong} is on a front whose Blitz Disc is not in hand",
+                            front(position.title, wrong) or "no front", fronts)]  # fmt: skip
+    return []
+
+
+def _bound(position: Position, order: Order, path: tuple[str, ...], side: str) -> list[str]:
+    """Return the areas of a path that must be on a front with a disc: the start; all, where it is strategic; what is fought for."""
+    if not isinstance(order, March):
+        return [area for area in path if area_kind(position.title, area) == "land"]
+    powers = (power for power in position.title.powers if position.side_of(power) == side)
+    fights = any(enemies_in(position, path[-1], power) for power in powers)
+    return [path[0], path[-1]] if fights else [path[0]]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from engine.mechanics.blocks import timetable, waters
 from engine.mechanics.blocks.board import (
     Blocks,
+    at_war,
     camp_of,
     controller,
     count_of,
@@ -16,8 +17,11 @@ from engine.mechanics.blocks.board import (
     stacking_limit,
     unit,
 )
+from engine.mechanics.blocks.changes import take_control
+from engine.mechanics.blocks.nations import major_of
 from engine.mechanics.blocks.routes import parted
 from engine.mechanics.blocks.settings import Roam, per_title, rows
+from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.model import Title
@@ -100,3 +104,21 @@ def has_room(position: Position, key: Stack, area: str) -> bool:
 def is_ours(position: Position, power: str, area: str) -> bool:
     """Return whether a land area is controlled by a power or by one that acts with it."""
     return waters.is_ours(position, power, area)
+
+
+def captor(position: Position, power: str, area: str) -> str:
+    """Return the power that controls an area once a power's blocks have taken it.
+
+    Its first owner when that is at war beside the power; else the power itself, and for a minor nation the one that plays it.
+    """
+    owner = position.title.areas[area].original_owner
+    if owner and at_war(position, owner) and owner in position.friends_of(power):
+        return owner
+    return major_of(position, power) or power
+
+
+def capture(play: Play, power: str, area: str, how: str = "captured") -> None:
+    """Let a power's blocks take a land area that its side does not control; nothing happens when it does."""
+    if not is_ours(play.position, power, area):
+        to = captor(play.position, power, area)
+        take_control(play, area, to, "liberated" if play.title.areas[area].original_owner == to else how)

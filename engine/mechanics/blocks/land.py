@@ -1,11 +1,96 @@
-"""The Land Phase up to its combats: operations, moves, armistice, strategic moves (sections 3.1 to 3.4)."""
+"""The Land Phase up to its combats: operations, moves, armistice, strategic moves (sections 3.1 to 3.4).
+
+The four come in that order; a marker of the phase, `stage`, holds how far it has come. Recalling is allowed in all of it.
+"""
 
 from __future__ import annotations
 
-from engine.rules import Phase
+from collections.abc import Callable
+from typing import NamedTuple
+
+from engine.mechanics.blocks import airborne, armistice, land_move, recall, seaborne, strategic_move
+from engine.mechanics.blocks.board import camp_on_turn
+from engine.mechanics.blocks.changes import mark, set_marker
+from engine.mechanics.blocks.engaging import COMBINED, check_engaged, engaged, engagers, is_combined
+from engine.mechanics.blocks.orders_land import Airborne, Escort, Gunfire, March, Recall, Seaborne, StrategicMove
+from engine.orders import Order, unknown_names
+from engine.play import Play
+from engine.rules import Pending, Phase, Position, Problem
+
+SECTION = "3.0 LAND PHASE"
+STAGE = "stage"
+STAGES = ("operations", "moves", "armistice", "strategic-moves")
+
+
+class Handler(NamedTuple):
+    """What takes an order: its stage (empty for any), who checks it and who carries it out."""
+
+    stage: str
+    check: Callable[[Position, Order], list[Problem]]
+    carry_out: Callable[[Play, Order], None]
+
+
+HANDLERS: dict[type[Order], Handler] = {
+    Seaborne: Handler("operations", seaborne.check_seaborne, seaborne.land),
+    Airborne: Handler("operations", airborne.check_airborne, airborne.fly),
+    Escort: Handler("operations", airborne.check_escort, airborne.fly),
+    Gunfire: Handler("operations", seaborne.check_gunfire, seaborne.tell_off),
+    March: Handler("moves", land_move.check_march, land_move.march),
+    **{order: Handler("armistice", armistice.check, armistice.carry_out) for order in armistice.ORDERS},
+    StrategicMove: Handler("strategic-moves", strategic_move.check_strategic, strategic_move.move_strategically),
+    Recall: Handler("", recall.check_recall, recall.recall),
+}
 
 
 class LandMoves(Phase):
     """The camp on turn moves its ground and air blocks."""
 
     slug = "land"
+    takes = tuple(HANDLERS)
+
+    def pending(self, position: Position) -> Pending | None:
+        """Return the answer due to a request for an armistice."""
+        return armistice.pending(position)
+
+    def check(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with an order."""
+        if wrong := unknown_names(order, position.title):
+            return [Problem("land/unknown", SECTION, message, getattr(order, field), "a known name", True)
+                    for field, message in wrong]  # fmt: skip
+        handler = HANDLERS[type(order)]
+        return check_stage(position, handler.stage) or handler.check(position, order)
+
+    def carry_out(self, play: Play, order: Order) -> None:
+        """Do what an order says, and go on to its stage."""
+        handler = HANDLERS[type(order)]
+        if handler.stage and handler.stage != STAGES[0]:
+            set_marker(play, STAGE, handler.stage, "phase")
+        handler.carry_out(play, order)
+
+    def check_end(self, position: Position) -> list[Problem]:
+        """Return what engagements still lack."""
+        return [problem for area in engaged(position) for problem in check_engaged(position, area)]
+
+    def owed(self, position: Position) -> list[Order]:
+        """Return recalls, one of which helps where an engagement lacks something."""
+        return recall.cures(position)
+
+    def close(self, play: Play) -> None:
+        """Mark the blocks of Combined Operations (section 3.1.3)."""
+        for area in engaged(play.position):
+            if is_combined(play.position, area):
+                for key, count in engagers(play.position, area, camp_on_turn(play.position)):
+                    mark(play, key, COMBINED, count=count, cause=COMBINED)
+
+
+def stage_of(position: Position) -> str:
+    """Return how far a Land Phase has come."""
+    return position.state.marker("phase", STAGE, STAGES[0])
+
+
+def check_stage(position: Position, stage: str) -> list[Problem]:
+    """Return what is wrong with an order of a stage that is over: operations, moves, armistice, strategic moves come in order."""
+    now = stage_of(position)
+    if stage and STAGES.index(stage) < STAGES.index(now):
+        return [Problem("land/order", SECTION, f"{stage} come before {now}", stage, f"{now} or later")]
+    return []

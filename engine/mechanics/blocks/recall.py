@@ -1,0 +1,82 @@
+"""Sending blocks back where they came from in this phase: the cure for engagements that lack something (section 3.2)."""
+
+from __future__ import annotations
+
+from engine.condition import parse_condition
+from engine.mechanics.blocks import changes, entry
+from engine.mechanics.blocks.board import Blocks, camp_of, camp_on_turn, count_of, own_blocks
+from engine.mechanics.blocks.choice import choose, describe
+from engine.mechanics.blocks.engaging import ACROSS, AIRBORNE, SEABORNE, check_engaged, enemies_in, engaged
+from engine.mechanics.blocks.orders_land import Recall
+from engine.orders import Order
+from engine.play import Play
+from engine.rules import Position, Problem
+from engine.state import Stack
+
+SECTION = "3.2 Land Movement"
+CAUSE = "recall"
+
+
+def recallable(position: Position, area: str) -> Blocks:
+    """Return the blocks in an area that may be sent back: those that have engaged, and others that moved to friendly land."""
+    here = own_blocks(position, area, camp_on_turn(position))
+    return [item for item in here if parse_condition(item[0][4]).origin and _may_leave(position, item[0])]
+
+
+def _may_leave(position: Position, key: Stack) -> bool:
+    before = position.state.turn_control.get(key[0], "")
+    return bool(enemies_in(position, key[0], key[1])) or (
+        bool(before) and camp_of(position, before) == camp_of(position, key[1])
+    )
+
+
+def check_recall(position: Position, order: Recall) -> list[Problem]:
+    """Return what is wrong with an order to send blocks back."""
+    there = recallable(position, order.area)
+    chosen, missing = choose(there, order.units)
+    if missing or not chosen:
+        return [Problem("land/recall", SECTION, f"no such blocks in {order.area} have come there in this phase",
+                        missing or order.units or "none", describe(there) or "none", True)]  # fmt: skip
+    for key, _ in chosen:
+        back = parse_condition(key[4]).origin
+        coming = count_of(item for item in chosen if parse_condition(item[0][4]).origin == back)
+        if coming > entry.room(position, key[1], back):
+            return [Problem("land/stacking", SECTION, f"there is no room in {back}; recall others from there first",
+                            str(coming), f"{entry.room(position, key[1], back)} at most")]  # fmt: skip
+        if not entry.may_stay(position, key, back):
+            return [
+                Problem(
+                    "land/apart", SECTION, f"{key[2]} of {key[1]} may not stay in {back} any more", back, "where it may"
+                )
+            ]
+    return []
+
+
+def recall(play: Play, order: Recall) -> None:
+    """Send the blocks of an order back."""
+    for key, count in choose(recallable(play.position, order.area), order.units)[0]:
+        condition = parse_condition(key[4])
+        after = condition.without(ACROSS, AIRBORNE, SEABORNE)._replace(origin="").text
+        changes.move(play, key, condition.origin, after, count, cause=CAUSE)
+
+
+def cures(position: Position) -> list[Order]:
+    """Return orders that send back the blocks of engagements that may not be fought; first those who stand in their way."""
+    found: list[Order] = []
+    for area in engaged(position):
+        if not check_engaged(position, area):
+            continue
+        for key, _ in recallable(position, area):
+            found.extend(_cure(position, key, {area}))
+    return list(dict.fromkeys(found))
+
+
+def _cure(position: Position, key: Stack, seen: set[str]) -> list[Order]:
+    """Return the recall of one block, or of those that have filled the area it came from."""
+    back = parse_condition(key[4]).origin
+    order = Recall(describe([(key, 1)]), key[0])
+    if not check_recall(position, order):
+        return [order]
+    if back in seen:
+        return []
+    return [one for other, _ in recallable(position, back) for one in _cure(position, other, {*seen, back})]
