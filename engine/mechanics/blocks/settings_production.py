@@ -91,12 +91,11 @@ class BlitzDiscs(msgspec.Struct, frozen=True):
 
 
 class Build(msgspec.Struct, frozen=True):
-    """[build]: the price of a new block, and that of a power at war; under the marker `earned` where a scenario has it so."""
+    """[build]: the price of a new block, and that of a power at war once the game marker `earned` is set."""
 
     price: int
     at_war: dict[str, int] = {}
     earned: str = ""
-    earned_in: tuple[str, ...] = ()
     source: str = ""
 
 

@@ -39,7 +39,7 @@ from engine.mechanics.blocks.raid import (
     side_blocks,
     strength,
 )
-from engine.mechanics.blocks.raid_losses import as_text, check_choice, choice, falling, strongest, worth_of
+from engine.mechanics.blocks.raid_losses import SECTION, as_text, check_choice, choice, falling, strongest, worth_of
 from engine.mechanics.blocks.settings import rows
 from engine.mechanics.blocks.settings_production import Target
 from engine.play import Play
@@ -181,6 +181,9 @@ def _side_of_choice(position: Position) -> str:
 
 def check(position: Position, order: LoseSteps) -> list[Problem]:
     """Return what is wrong with a choice of losses."""
+    if pending(position) is None:
+        return [Problem("strategic-warfare/losses", SECTION, "no raid waits for a choice of losses", order.units,
+                        "no such order", True)]  # fmt: skip
     side = _side_of_choice(position)
     stacks = side_blocks(position, current(position), side)
     return check_choice(stacks, owed_by(position, side), order.area, order.units)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.mechanics.blocks import sea_control, victory, war
 from engine.mechanics.blocks.blitz import BlitzMoves, has_discs, return_discs
 from engine.mechanics.blocks.board import camp_of
-from engine.mechanics.blocks.build import Production
 from engine.mechanics.blocks.course import BlocksRules
 from engine.mechanics.blocks.declarations import Declarations
 from engine.mechanics.blocks.final import Final
 from engine.mechanics.blocks.land import LandMoves
 from engine.mechanics.blocks.land_combat import BlitzCombat, LandCombat
+from engine.mechanics.blocks.production import Production
 from engine.mechanics.blocks.sea_combat import NavalCombat
 from engine.mechanics.blocks.sea_move import NavalMoves
 from engine.play import Play

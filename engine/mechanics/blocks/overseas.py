@@ -1,0 +1,127 @@
+"""Reinforcing away from home: lines over land, ports and what they cost, lines over controlled seas (sections 1.6, 6.4, 9.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.mechanics.blocks.board import SURRENDERED, borders, front, is_naval, unit, zones_of
+from engine.mechanics.blocks.sea_control import FRIENDLY, mare_nostrum, stance
+from engine.mechanics.blocks.settings import read
+from engine.mechanics.blocks.settings_production import Overseas
+from engine.mechanics.blocks.settings_sea import MareNostrum, Supply
+from engine.mechanics.blocks.supply import reach, sources
+from engine.mechanics.blocks.waters import is_open, is_ours
+from engine.rules import Position
+from engine.state import Stack
+
+
+def flood(position: Position, power: str, passes: Callable[[str], bool]) -> frozenset[str]:
+    """Return what lines from a power's sources reach: land of its side, and sea zones that `passes` lets through."""
+    areas, title = position.title.areas, position.title
+    way = set(sources(position, power))
+    ahead = list(way)
+    while ahead:
+        place = ahead.pop()
+        for other in (*title.neighbours[place], *_roads(position, power, place)):
+            if other in way:
+                continue
+            if areas[other].kind == "land":
+                free = is_ours(position, power, other)
+            else:
+                at_sea = areas[place].kind == "sea"
+                free = passes(other) and (not at_sea or is_open(position, power, place, other))
+            if free:
+                way.add(other)
+                ahead.append(other)
+    return frozenset(way)
+
+
+def _roads(position: Position, power: str, area: str) -> list[str]:
+    """Return the areas that a road of a power's own joins to an area (2.0.2, the Road of Life)."""
+    roads = read(position.title, "supply", Supply).roads
+    return [
+        row.to if row.area == area else row.area
+        for row in position.title.borders
+        if area in (row.area, row.to) and power in roads.get(row.border, ())
+    ]
+
+
+def overland(position: Position, power: str) -> frozenset[str]:
+    """Return the areas that a power's supply reaches by ground only."""
+    return flood(position, power, lambda zone: False)
+
+
+def controlled_line(position: Position, power: str) -> frozenset[str]:
+    """Return what a power's supply reaches over land and friendly controlled sea zones only (section 9.0)."""
+    return flood(position, power, lambda zone: stance(position, power, zone) == FRIENDLY)
+
+
+def _supplied_zones(position: Position, power: str) -> frozenset[str]:
+    """Return the places that a block's supply may come over: in a campaign all zones must be controlled (section 9.0)."""
+    if is_campaign(position):
+        return controlled_line(position, power)
+    return reach(position, power).way
+
+
+def is_campaign(position: Position) -> bool:
+    """Return whether the game is a campaign, in which blocks overseas are reinforced over controlled zones only (section 9.0)."""
+    return position.state.scenario in read(position.title, "overseas", Overseas).campaigns
+
+
+def price_factor(position: Position, key: Stack) -> int:
+    """Return how many times its price a step costs a block where it is; 0 when it cannot be reinforced there.
+
+    The block is in supply. On one front those that are supplied by sea need a port; some ports cost more.
+    """
+    area, power = key[0], key[1]
+    if is_naval(unit(position, key)):
+        return int(not is_campaign(position) or _ship_is_in_line(position, power, area))
+    if area in overland(position, power):
+        return 1
+    lines = _supplied_zones(position, power)
+    if front(position.title, area) != read(position.title, "overseas", Overseas).front:
+        return int(area in lines)
+    usable = (border for zone, border in ports(position, power, area).items() if zone in lines)
+    return min(
+        (_port_price(position, power, area, border) for border in usable if _is_wanted(position, border)), default=0
+    )
+
+
+def _ship_is_in_line(position: Position, power: str, zone: str) -> bool:
+    """Return whether the zones between a ship's own and its source are friendly; its own may be anybody's."""
+    lines = controlled_line(position, power)
+    return zone in lines or any(
+        place in lines and (position.title.areas[place].kind == "land" or is_open(position, power, place, zone))
+        for place in position.title.neighbours[zone]
+    )
+
+
+def ports(position: Position, power: str, area: str) -> dict[str, str]:
+    """Return the zones on which an area has a port that a power may use, each with its border."""
+    row, found = read(position.title, "overseas", Overseas), {}
+    for zone in zones_of(position.title, area):
+        for border in borders(position.title, area, zone):
+            only = row.only.get(border)
+            if border in row.prices and (not only or position.side_of(power) in only):
+                found[zone] = border
+    return found
+
+
+def _is_wanted(position: Position, border: str) -> bool:
+    """Return whether blocks are reinforced in a port of this kind: by the narrow reading only in coloured ones."""
+    row = read(position.title, "overseas", Overseas)
+    return position.options["overseas-ports"] == "any" or border in row.coloured
+
+
+def _port_price(position: Position, power: str, area: str, border: str) -> int:
+    price = read(position.title, "overseas", Overseas).prices[border]
+    return 1 if price > 1 and waived(position, power, area) else price
+
+
+def waived(position: Position, power: str, area: str) -> bool:
+    """Return whether ports cost a power no more than elsewhere: by a surrender, the Mare Nostrum (6.4), or in an area of its own."""
+    row = read(position.title, "overseas", Overseas)
+    if area in row.exempt.get(power, ()) or position.state.standing.get(row.until) == SURRENDERED:
+        return True
+    own = "mare_nostrum" in position.title.settings and read(position.title, "mare_nostrum", MareNostrum).side
+    return own == position.side_of(power) and mare_nostrum(position)
