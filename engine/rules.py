@@ -256,6 +256,11 @@ class Rules:
         """Set the scenario up and open the first phase."""
         raise TypeError(f"{type(self).__name__} does not say how its game starts")
 
+    def opponents(self, side: str) -> tuple[str, ...]:
+        """Return the sides that have won when a side gives up: every other one that takes turns."""
+        contending = {self.title.side_of[power] for power in self.title.turns}
+        return tuple(other for other in self.title.sides if other in contending and other != side)
+
     def stop(self, play: Play, how: str, winners: tuple[str, ...] = ()) -> None:
         """End the game before a victory: a concession, a round limit."""
         play.emit(GameEnded(winners, how))

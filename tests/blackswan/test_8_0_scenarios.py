@@ -7,6 +7,7 @@ import pytest
 from engine import events as ev
 from engine.mechanics.blocks.season import season
 from engine.mechanics.blocks.victory import check_at_once, ending_now
+from engine.rules import Concede
 from tests.blackswan.board import TITLE, play_from
 from tests.blackswan.politics import SHIPS, idle
 
@@ -70,3 +71,12 @@ def test_8_0_the_war_in_the_east_is_one_of_cheap_blocks_but_for_1939(scenario: s
     """9.0 Great Patriotic War: every later set-up begins after a German attack on occupied areas."""
     begun = idle(scenario, until=1).state.marker("game", "great-patriotic-war")
     assert bool(begun) == ("1939" not in scenario)
+
+
+@pytest.mark.parametrize(("side", "winners"), [
+    ("axis", ("western-allies", "soviets")), ("western-allies", ("axis",)), ("soviets", ("axis",)),
+])  # fmt: skip
+def test_a_faction_that_concedes_leaves_the_war_to_the_other_camp(side: str, winners: tuple[str, ...]) -> None:
+    play = idle("1942", until=1)
+    play.submit(Concede(side))
+    assert (play.state.winners, play.state.how) == (winners, "conceded")

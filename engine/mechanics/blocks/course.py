@@ -109,6 +109,11 @@ class BlocksRules(Rules):
         if here.slug == first_season(self.title) and any(hostile(position, power, row.power) for power in foes):
             set_marker(play, FIRST_WINTER, str(here.year))
 
+    def opponents(self, side: str) -> tuple[str, ...]:
+        """Return the factions of the other camp: a faction that gives up leaves the war to the enemy, not to its own camp."""
+        own = next((camp.factions for camp in camps(self.title).values() if side in camp.factions), ())
+        return tuple(other for camp in camps(self.title).values() if camp.factions != own for other in camp.factions)
+
     def camp_of_turn(self, play: Play) -> str:
         """Return the camp whose turn it is, also when the power that gave the turn its name has gone out meanwhile."""
         return camp_of(play.position, play.state.clock.power)
