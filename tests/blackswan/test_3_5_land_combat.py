@@ -8,6 +8,7 @@ from engine import events as ev
 from engine.errors import IllegalOrder
 from engine.mechanics.blocks.absorb import absorbed
 from engine.mechanics.blocks.battle import ATTACKER, DEFENDER, contested
+from engine.mechanics.blocks.board import camp_of, camp_on_turn
 from engine.mechanics.blocks.firepower import dice, faces, ground
 from engine.mechanics.blocks.orders_combat import Fight, Stand
 from engine.mechanics.orders import Lose
@@ -50,7 +51,7 @@ def _least(stacks: str, area: str, unit: str, **more) -> tuple[int, int]:
     """Return the dice of the one block of a type, and the least that hits."""
     where = position(stacks, phase="land-combat", **({"season": SUMMER} | more))
     key = next(key for key, _ in where.stacks(area) if key[2] == unit)
-    side = ATTACKER if where.side_of(key[1]) == where.side_of(where.power) else DEFENDER
+    side = ATTACKER if camp_of(where, key[1]) == camp_on_turn(where) else DEFENDER
     return dice(where, key, side, area), 7 - faces(where, key, side, ground(where, area))
 
 
