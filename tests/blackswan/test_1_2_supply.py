@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from engine.mechanics.blocks import sea_control, supply, waters
@@ -195,19 +197,35 @@ def test_a_union_shares_its_capitals() -> None:
     assert supplied(play_at(stacks, control=lost, markers=union), "milan", "italy")
 
 
-def test_the_flood_of_a_whole_map_is_the_same_as_a_line_for_each_block() -> None:
-    """Every block reached by the flood has a chain of places, each of which may carry supply, back to a source."""
-    play = play_at(LIBYA, control=VICHY, holdings="1942", at_war=["germany", "italy", "great-britain", "soviet-union"])
-    for power in ("germany", "italy", "great-britain", "soviet-union"):
+@pytest.mark.parametrize("seed", range(25))
+def test_the_flood_reaches_what_is_found_step_by_step_in_any_position(seed: int) -> None:
+    """The same again, slowly: places are added as long as one that may carry supply lies beside one that is reached."""
+    draw = random.Random(f"supply {seed}")
+    majors = ("germany", "italy", "great-britain", "united-states", "soviet-union")
+    held = {
+        area: draw.choice(majors) for area, row in TITLE.areas.items() if row.kind == "land" and draw.random() < 0.5
+    }
+    for power in majors:
+        held[TITLE.powers[power].capital] = power
+    ships = [f"{power} light-surface-3 {zone}" for zone in waters.zones(TITLE)
+             for power in waters.entrants(TITLE, zone) & {*majors} if draw.random() < 0.6]  # fmt: skip
+    play = play_at(", ".join(ships), control=held, at_war=(*majors, "greece"))
+    for power in majors:
         found = supply.reach(play.position, power)
-        starts = set(supply.sources(play.position, power))
-        assert starts <= found.way
-        near = supply._near(play.title, power)
-        for place in found.way - starts:
-            assert any(other in found.way for other in near[place]), place
-        outside = set(play.title.areas) - found.way - found.ends
-        assert all(other not in outside or not _carries(play.position, power, other)
-                   for place in found.way for other in near[place] if not _closed(play.position, power, place, other))  # fmt: skip
+        assert found.way == _slowly(play.position, power), power
+        for zone in found.ends:
+            assert sea_control.stance(play.position, power, zone) == sea_control.ENEMY
+
+
+def _slowly(position: Position, power: str) -> set[str]:
+    reached, grown = set(supply.sources(position, power)), True
+    roads = [{row.area, row.to} for row in TITLE.borders if row.border == "road-of-life" and power == "soviet-union"]
+    pairs = [{link.area, link.to} for link in TITLE.links] + roads
+    while grown:
+        new = {two for pair in pairs for one in pair & reached for two in pair - reached
+               if _carries(position, power, two) and not _closed(position, power, one, two)}  # fmt: skip
+        reached, grown = reached | new, bool(new)
+    return reached
 
 
 def _carries(position: Position, power: str, place: str) -> bool:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import IllegalOrder
+from engine.events import DefectFound
 from engine.mechanics.blocks import routes, waters
 from engine.mechanics.blocks.orders_sea import Sail
 from engine.play import Play
+from engine.strictness import Strictness
 from tests.blackswan.board import TITLE, play_from, stacks_of
 
 WAR = ("germany", "italy", "great-britain", "soviet-union")
@@ -210,3 +212,13 @@ def test_orders_that_make_no_sense_say_so() -> None:
     assert problems(play, "heavy-surface-3", "norwegian-sea > caspian-sea") == ["naval/waters"]
     with pytest.raises(IllegalOrder, match="carrier-3"):
         play.submit(Sail("carrier-3", "norwegian-sea > north-sea"))
+
+
+def test_a_reader_that_forgives_sails_the_ships_that_are_there() -> None:
+    play = naval("germany heavy-surface-3 norwegian-sea", strictness=Strictness.COLLECT)
+    play.submit(Sail("2 heavy-surface-3, carrier-3", "norwegian-sea > north-sea"))
+    assert stacks_of(play, "north-sea") == {"germany heavy-surface-3@3 [moved]": 1}
+    play.submit(Sail("heavy-surface-3", "north-sea > the-channel"))
+    assert stacks_of(play, "the-channel") == {"germany heavy-surface-3@3 [moved]": 1}
+    found = [event.rule for event in play.events if isinstance(event, DefectFound)]
+    assert found == ["naval/missing", "naval/moved"]

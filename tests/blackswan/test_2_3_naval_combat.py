@@ -43,7 +43,7 @@ def told(play: Play, kind: type) -> list:
 
 def rolls(play: Play) -> list[tuple[str, str, int, tuple[int, ...], int]]:
     """Return what has been rolled in battle: (purpose, side, faces that hit, dice, hits)."""
-    return [(one.purpose, one.side, one.target, one.dice, one.hits) for one in told(play, ev.DiceRolled)]
+    return [(one.purpose, one.side, one.target, one.dice, one.hits) for one in told(play, ev.DiceRolled) if one.battle]
 
 
 # 2.2 Naval Engagement Die Roll
@@ -80,6 +80,8 @@ def test_2_2_example_central_atlantic_needs_a_three(die: int, found: bool) -> No
     """A modifier of +8: a battle on 3, 4, 5 or 6."""
     stacks = "germany 3 submarine-3 central-atlantic, great-britain 4 light-surface-3 central-atlantic"
     play = combat(stacks, [die] + [1] * 22)
+    (rolled,) = [one for one in told(play, ev.DiceRolled) if one.purpose == "engagement"]
+    assert (rolled.battle, rolled.area, rolled.dice) == (0, "central-atlantic", (die,))
     assert (play.state.marker("phase", "engagement/central-atlantic") == engagement.FOUGHT) is found
     assert len(told(play, ev.BattleEnded)) == found
 

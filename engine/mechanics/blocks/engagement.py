@@ -1,12 +1,13 @@
 """Where ships of two camps meet, and whether they find each other (section 2.2).
 
 What came of the roll is a marker of the phase, `engagement/ZONE`: `battle` or `calm`, with the die (`-` where none was needed)
-and what was added to it; `fought` once the battle is over.
+and what was added to it; `fought` once the battle is over. The die is told as DiceRolled outside of any battle: it hits nobody.
 """
 
 from __future__ import annotations
 
-from engine.mechanics.blocks.battle import SIDES, fielded
+from engine.events import DiceRolled
+from engine.mechanics.blocks.battle import ATTACKER, SIDES, fielded
 from engine.mechanics.blocks.board import count_of
 from engine.mechanics.blocks.changes import set_marker
 from engine.mechanics.blocks.discs import opposition
@@ -39,6 +40,7 @@ def roll_all(play: Play) -> None:
         die = 0
         if added + 1 < lowest <= added + play.title.dice_sides:
             (die,) = play.roll(1, f"naval engagement in {zone}: {lowest - added} or more for a battle")
+            play.emit(DiceRolled(0, zone, play.position.power, ATTACKER, "engagement", 0, "", 0, (die,), 0, 0.0))
         found = BATTLE if (die or 1) + added >= lowest else CALM
         set_marker(play, f"engagement/{zone}", f"{found} {die or '-'}+{added}", SCOPE)
 
