@@ -77,7 +77,7 @@ def _step(play: Play, battle: Battle) -> None:
     while step != OVER and not any(salvos.values()):
         if step == OPENING:
             step = "volley" if has_fort(play.position, fielded(play.position, battle.area, DEFENDER)) else "drop"
-        salvos = _ready(play, battle.area, step) if _is_on(play.position, battle.area) else {}
+        salvos = _ready(play, battle.area, step)
         purpose, step = _purpose(play.position, step), _following(play.position, step)
     note(play, "step", step)
     if any(salvos.values()):
@@ -85,11 +85,6 @@ def _step(play: Play, battle: Battle) -> None:
         hits = {side: _roll(play, battle, side, salvos[side], purpose) for side in SIDES}
         for side in SIDES:
             owe(play, OTHER[side], hits[side])
-
-
-def _is_on(position: Position, area: str) -> bool:
-    """Return whether both sides still have blocks."""
-    return all(fielded(position, area, side) for side in SIDES)
 
 
 def _parts(step: str) -> tuple[str, int]:
@@ -115,7 +110,7 @@ def _following(position: Position, step: str) -> str:
 
 
 def _ready(play: Play, area: str, step: str) -> dict[str, list[Salvo]]:
-    """Return what the sides fire in a step."""
+    """Return what the sides fire in a step, nothing when one of them has nobody left."""
     position, (name, cls) = play.position, _parts(step)
     if name == "gunfire":
         return {ATTACKER: _gunfire(position, area), DEFENDER: []}
@@ -124,6 +119,8 @@ def _ready(play: Play, area: str, step: str) -> dict[str, list[Salvo]]:
         fire = _first_round(play, area, fire)
     elif name == "rest":
         fire = {side: _unmarked(play, stacks) for side, stacks in fire.items()}
+    if not all(fielded(position, area, side) for side in SIDES):
+        return {}
     return {side: _salvos(position, area, side, stacks) for side, stacks in fire.items()}
 
 
