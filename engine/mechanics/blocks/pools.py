@@ -1,8 +1,9 @@
 """Force pools: what can be drawn from them, at random, and what is added to them by the calendar (section 1.6; Sequence of Play).
 
-A draw is made with dice: as many as it takes for every block to have its number; none among blocks that are all alike. The dice are read as the digits of one
-number, each die less one, counted from 0; numbers that would favour some blocks are rolled again. So of 13 blocks two dice
-choose: the first is worth six times the second, 0 to 25 count twice around, 26 to 35 are rolled again.
+A draw is made with dice: as many as it takes for every block to have its number; none among blocks that are all alike. The
+dice are read as the digits of one number, each die less one, counted from 0; numbers that would favour some blocks are rolled
+again. So of 13 blocks two dice choose: the first is worth six times the second, 0 to 25 count twice around, 26 to 35 are rolled
+again.
 """
 
 from __future__ import annotations
@@ -95,7 +96,12 @@ def named(position: Position, purse: str, text: str) -> tuple[Blocks, str]:
 
 
 def add_dated(play: Play) -> None:
-    """Add the blocks that are due in a season that begins to their force pools; those of nations that are out stay out."""
+    """Add the blocks that are due in a season that begins to their force pools; those of nations that are out stay out.
+
+    The set-up of the first season has its additions already.
+    """
+    if play.state.clock.round < 2:
+        return
     due = {slug for slug, row in rows(play.title, "addition", Addition).items()
            if moment(play.title, row.when) == now(play.position)}  # fmt: skip
     for row in play.title.reserves:

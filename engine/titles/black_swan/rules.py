@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mechanics.blocks import sea_control, victory, war
+from engine.mechanics.blocks import pools, sea_control, victory, war
 from engine.mechanics.blocks.blitz import BlitzMoves, has_discs, return_discs
 from engine.mechanics.blocks.board import camp_of
 from engine.mechanics.blocks.course import BlocksRules
@@ -42,6 +42,10 @@ class TitleRules(BlocksRules):
         sea_control.update(play, "setup")
         war.note_great_war(play)
         victory.score(play, "setup")
+
+    def round_begun(self, play: Play) -> None:
+        """At the beginning of some years blocks are added to the force pools (section Sequence of Play)."""
+        pools.add_dated(play)
 
     def phase_over(self, play: Play, phase: str) -> None:
         """Blitz Discs go back at the end of the Blitz Phase (section 4.0), surprise ends with the first land combat (1.1).
