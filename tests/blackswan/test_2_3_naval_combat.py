@@ -338,6 +338,7 @@ def test_any_battle_ends_keeps_its_blocks_and_goes_on_the_same_from_its_events(s
         assert other.events == play.events and other.state == play.state
     assert not play.state.battle and engagement.due(play.position) == []
     assert _blocks(play.position) == before
+    _check_losses(play)
     play.submit(EndPhase())
     found = {zone: play.state.control[zone] for zone in ("central-med",) if zone in play.state.control}
     assert found == {zone: power for zone, power in sea_control.recount(play.position).items() if zone == "central-med"}
@@ -353,6 +354,22 @@ def _seeded(fleets: list[str], seed: int) -> Play:
     play.dice = SeededDice(seed)
     play.submit(EndPhase())
     return play
+
+
+def _check_losses(play: Play) -> None:
+    """A side loses as many steps as the other hits; fewer only when nothing is left that may be hit."""
+    hits, lost = {"italy": 0, "great-britain": 0}, {"italy": 0, "great-britain": 0}
+    for event in play.events:
+        if isinstance(event, ev.DiceRolled) and event.battle:
+            assert event.hits == sum(die > 6 - event.target for die in event.dice)
+            hits["great-britain" if event.power == "italy" else "italy"] += event.hits
+        elif isinstance(event, (ev.UnitsRemoved, ev.UnitsChanged)) and event.battle:
+            lost[event.power] += event.strength - getattr(event, "to_strength", 0)
+    for power, steps in lost.items():
+        on_top = [key for key, _ in play.position.stacks("central-med")
+                  if key[1] == power and not TITLE.units[key[2]].has("undersea")]  # fmt: skip
+        assert steps <= hits[power]
+        assert steps == hits[power] or not on_top, power
 
 
 def _blocks(position: Position) -> dict[tuple[str, str], int]:

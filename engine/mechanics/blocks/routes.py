@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine.mechanics.blocks import union
 from engine.mechanics.blocks.board import Blocks, count_of, hostile_blocks, is_naval, own_blocks, stacking_limit, unit
 from engine.mechanics.blocks.board import camp_of as camp_of_power
@@ -91,8 +89,3 @@ def parted(position: Position, one: str, two: str) -> bool:
 def destinations(position: Position, key: Stack) -> dict[str, tuple[str, ...]]:
     """Return zone to the shortest way for one ship of a stack, of those zones where it may end its movement now."""
     return {zone: way for zone, way in ways(position, key).items() if room(position, key[1], zone)}
-
-
-def zones_with(position: Position, stacks: Iterable[str]) -> list[str]:
-    """Return those of some areas that are sea zones, in the title's order."""
-    return [area for area in stacks if position.title.areas[area].kind == "sea"]
