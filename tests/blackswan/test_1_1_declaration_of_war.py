@@ -45,6 +45,11 @@ def test_1_1_only_in_ones_own_turn() -> None:
     assert rules_broken(declaring(), DeclareWar("germany", by="soviet-union")) == {"war/turn"}
 
 
+def test_1_1_a_name_that_is_none_is_told() -> None:
+    assert rules_broken(declaring(), DeclareWar("norge")) == {"war/unknown"}
+    assert rules_broken(declaring(), DeclareWar("norway", by="germani")) == {"war/unknown"}
+
+
 @pytest.mark.parametrize("on", ["italy", "united-states", "hungary", "vichy-france", "baltic-states"])
 def test_9_0_nobody_declares_war_on_who_comes_in_by_other_ways(on: str) -> None:
     assert rules_broken(declaring(power="germany"), DeclareWar(on, "germany")) == {"war/nobody"}

@@ -6,10 +6,12 @@ import pytest
 
 from engine.mechanics.blocks import armistice, surrender, union
 from engine.mechanics.blocks.economy import economic_power, strategic_power
+from engine.mechanics.blocks.orders_land import March
 from engine.mechanics.blocks.orders_war import AnswerArmistice, AskArmistice
 from engine.mechanics.blocks.supply import reach
+from engine.rules import EndPhase
 from tests.blackswan.board import TITLE, at, play_from, stacks_of
-from tests.blackswan.politics import SHIPS, fallen, neutral, paid, warring
+from tests.blackswan.politics import SHIPS, fallen, neutral, paid, rules_broken, warring
 
 WEST = f"""{SHIPS}, germany 2 infantry-4 lille, germany tank-4 lille, france infantry-3@2 paris, france air-3@1 tunis,
     france artillery-3 casablanca, great-britain infantry-4@3 algiers, great-britain tank-4 nantes, great-britain infantry-4 london,
@@ -171,3 +173,18 @@ def test_3_3_refused_germany_and_italy_become_one_nation() -> None:
     assert union.union_of(play.position, "italy") == ("germany", "italy")
     assert set(union.capitals(play.position, "germany")) == {"berlin", "rome"}
     assert economic_power(play.position, "italy") == 0
+
+
+def test_3_3_comes_after_movement_and_nothing_goes_on_before_the_answer() -> None:
+    play = france()
+    play.submit(AskArmistice("france"))
+    assert rules_broken(play, EndPhase()) == {"decision-due"}
+    play.submit(AnswerArmistice(True))
+    assert "land/order" in rules_broken(play, March("infantry-4", "lille > paris"))
+    assert rules_broken(play, EndPhase()) == set()
+
+
+def test_3_3_also_in_the_blitz_phase_and_in_ones_own_turn() -> None:
+    blitz = france(phase="blitz", markers={"blitz-disc/axis/west-front": "yes"})
+    assert rules_broken(blitz, AskArmistice("france")) == set()
+    assert rules_broken(france(power="great-britain"), AskArmistice("italy")) == set()

@@ -10,7 +10,7 @@ from engine.mechanics.blocks.board import camp_on_turn
 from engine.mechanics.blocks.collect import collect
 from engine.mechanics.blocks.garrison import check_garrisons
 from engine.mechanics.blocks.orders_war import DeclareWar
-from engine.orders import Order
+from engine.orders import Order, unknown_names
 from engine.play import Play
 from engine.rules import Phase, Position, Problem
 
@@ -31,6 +31,9 @@ class Declarations(Phase):
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
+        if wrong := unknown_names(order, position.title):
+            return [Problem("war/unknown", war.SECTION, message, getattr(order, field), "a known name", True)
+                    for field, message in wrong]  # fmt: skip
         return war.check_war(position, order) if isinstance(order, DeclareWar) else []
 
     def carry_out(self, play: Play, order: Order) -> None:
