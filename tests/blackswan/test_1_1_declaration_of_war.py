@@ -6,6 +6,7 @@ import pytest
 
 from engine.errors import IllegalOrder
 from engine.mechanics.blocks import war
+from engine.mechanics.blocks.entry import may_be
 from engine.mechanics.blocks.orders_war import DeclareWar
 from engine.mechanics.blocks.waters import is_active
 from engine.rules import EndPhase
@@ -50,11 +51,21 @@ def test_1_1_a_name_that_is_none_is_told() -> None:
     assert rules_broken(declaring(), DeclareWar("norway", by="germani")) == {"war/unknown"}
 
 
-@pytest.mark.parametrize("on", ["italy", "united-states", "hungary", "vichy-france", "baltic-states"])
+@pytest.mark.parametrize("on", ["italy", "united-states", "hungary", "vichy-france"])
 def test_9_0_nobody_declares_war_on_who_comes_in_by_other_ways(on: str) -> None:
     assert rules_broken(declaring(power="germany"), DeclareWar(on, "germany")) == {"war/nobody"}
     play = declaring("great-britain infantry-4 london", "great-britain", at_war=("germany", "great-britain"))
     assert rules_broken(play, DeclareWar(on, "great-britain")) == {"war/nobody"}
+
+
+def test_1_1_the_baltic_states_can_be_attacked_where_the_war_in_the_east_is_early() -> None:
+    """They have no blocks; without a war nobody could ever enter them once the timetable has ended."""
+    play = declaring(at_war=("germany", "soviet-union"), season=("winter", 1940))
+    assert not may_be(play.position, "germany", "riga")
+    play.submit(DeclareWar("baltic-states"))
+    assert may_be(play.position, "germany", "riga") and may_be(play.position, "soviet-union", "riga")
+    play.submit(EndPhase("final"))
+    assert play.state.control["riga"] == "baltic-states"
 
 
 def test_1_1_no_war_on_who_is_at_war_with_one_or_out_of_it() -> None:
