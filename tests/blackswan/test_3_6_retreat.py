@@ -116,6 +116,17 @@ def test_3_6_by_sea_each_block_needs_a_ship_and_meets_enemy_fire_at_6() -> None:
     assert len(moved(play)) == 1 and sum(isinstance(one, ev.UnitsRemoved) for one in play.events) == 1
 
 
+def test_3_6_a_defender_that_retreats_by_sea_is_fired_at_by_the_attacker() -> None:
+    stacks = ("italy infantry-3 HERE, great-britain 2 infantry-4 HERE [seaborne], great-britain 2 air-4 HERE,"
+              " great-britain light-surface-3 tyrrhenian-sea, italy heavy-surface-4 tyrrhenian-sea,"
+              " italy infantry-3@1 naples, italy infantry-3@1 rome")  # fmt: skip
+    play = combat(stacks, "sardinia", "1" * 20, power="great-britain", control={"tyrrhenian-sea": "italy"})
+    finish(stand_all(play))
+    assert {path[:2] for _, path, _ in moved(play)} == {("sardinia", "tyrrhenian-sea")}
+    (shot,) = (one for one in play.events if isinstance(one, ev.DiceRolled) and one.purpose == "crossing")
+    assert (shot.side, shot.power, shot.battle) == (ATTACKER, "great-britain", 1)
+
+
 def test_3_6_no_retreat_across_a_contested_sea_zone() -> None:
     stacks = (
         "great-britain infantry-4 HERE [seaborne], germany fort-4 HERE, great-britain 2 heavy-surface-4 the-channel"

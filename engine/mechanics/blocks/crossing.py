@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.dice import count_hits
 from engine.events import DiceRolled
-from engine.mechanics.blocks.board import borders, friendly_blocks, hostile_blocks, is_naval, unit
+from engine.mechanics.blocks.board import (
+    borders,
+    camp_of,
+    camp_on_turn,
+    friendly_blocks,
+    hostile_blocks,
+    is_naval,
+    unit,
+)
 from engine.mechanics.blocks.changes import lose_steps, set_marker
 from engine.mechanics.blocks.discs import disc_power, opposition
 from engine.mechanics.blocks.nations import major_of
@@ -130,11 +138,12 @@ def fire(play: Play, key: Stack, zones: Iterable[str], at: int = 0) -> Stack | N
 def _fire_in(play: Play, key: Stack, zone: str, at: int) -> Stack | None:
     firing, sides = guns(play.position, key[1], zone), play.title.dice_sides
     faces, rolled = sides + 1 - at, play.roll(sum(gun.dice for gun in firing), f"fire at {key[2]} in {zone}")
-    hits = 0
+    hits, turn = 0, camp_on_turn(play.position)
     for gun in firing:
+        side = "attacker" if camp_of(play.position, gun.power) == turn else "defender"
         fell, rolled = rolled[: gun.dice], rolled[gun.dice :]
         scored = count_hits(fell, faces, sides, play.title.dice_hit)
-        play.emit(DiceRolled(play.state.battle, zone, gun.power, "defender", CAUSE, 1, gun.unit, faces, fell, scored,
+        play.emit(DiceRolled(play.state.battle, zone, gun.power, side, CAUSE, 1, gun.unit, faces, fell, scored,
                              gun.dice * faces / sides))  # fmt: skip
         hits += scored
     return lose_steps(play, key, hits, CAUSE)

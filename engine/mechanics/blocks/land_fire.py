@@ -142,7 +142,7 @@ def _firing(position: Position, area: str, side: str, name: str, cls: int) -> Bl
 def _first_round(play: Play, area: str, fire: dict[str, Blocks]) -> dict[str, Blocks]:
     """Return who fires in the first round of a class; those that outnumber the enemy are marked to wait.
 
-    Of the more numerous side those with the most dice, then the best ones, fire first.
+    Of the more numerous side those with the most dice, then the best ones, fire first; airborne last (section 3.1.1).
     """
     counts = {side: board.count_of(fire[side]) for side in SIDES}
     first = min(counts.values())
@@ -152,7 +152,8 @@ def _first_round(play: Play, area: str, fire: dict[str, Blocks]) -> dict[str, Bl
     position, here = play.position, ground(play.position, area)
 
     def best(item: tuple[Stack, int]) -> tuple:
-        return -dice(position, item[0], more, area), -faces(position, item[0], more, here), item[0]
+        late = board.unit(position, item[0]).has("airborne")
+        return late, -dice(position, item[0], more, area), -faces(position, item[0], more, here), item[0]
 
     left, firing = first, []
     for key, count in sorted(fire[more], key=best):
