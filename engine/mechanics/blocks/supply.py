@@ -40,8 +40,8 @@ class Reach(NamedTuple):
 _KEPT: WeakKeyDictionary[Position, dict[object, object]] = WeakKeyDictionary()
 
 
-def _keep(position: Position, key: object, make: Callable[[], object]):
-    """Return what `make` found out about the position, once for each state of it."""
+def keep(position: Position, key: object, make: Callable[[], object]):
+    """Return what `make` finds out about a position, once for each state of it: for floods and other costly questions."""
     state = position.state
     now = (id(state), state.seq, state.shifts, state.accords)
     kept = _KEPT.get(position)
@@ -85,7 +85,7 @@ def unions(position: Position) -> list[tuple[str, ...]]:
 
 def reach(position: Position, power: str) -> Reach:
     """Return what a power's supply reaches now (section 1.2); a neutral power reaches all that it controls (7.0 Glossary)."""
-    return _keep(position, ("reach", power), lambda: _reach(position, power))
+    return keep(position, ("reach", power), lambda: _reach(position, power))
 
 
 def _reach(position: Position, power: str) -> Reach:
@@ -161,7 +161,7 @@ def supplied_areas(position: Position, whose: str) -> frozenset[str]:
     A Strategic or Production Area counts only when it is in supply (5.3). What a minor nation holds counts when the major nations
     of its side reach it: its own capital supplies its blocks, but no one else's economy.
     """
-    return _keep(position, ("areas", whose), lambda: _supplied_areas(position, whose))
+    return keep(position, ("areas", whose), lambda: _supplied_areas(position, whose))
 
 
 def _supplied_areas(position: Position, whose: str) -> frozenset[str]:
