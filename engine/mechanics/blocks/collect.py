@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.mechanics.blocks.board import camp_on_turn
 from engine.mechanics.blocks.changes import pay
 from engine.mechanics.blocks.economy import economic_power
-from engine.mechanics.blocks.nations import buyers
+from engine.mechanics.blocks.nations import buyers, partners
 from engine.play import Play
 from engine.rules import Position
 
@@ -22,8 +22,15 @@ def purse(position: Position, power: str) -> int:
 
 
 def collect(play: Play) -> None:
-    """Pay each major nation of the camp on turn its Economic Power; neutral ones collect, too (7.0 Glossary)."""
+    """Pay each major nation of the camp on turn its Economic Power; neutral ones collect, too (7.0 Glossary).
+
+    What the second nation of a Union has in store goes to the first one's (3.3).
+    """
     for power in buyers(play.position, camp_on_turn(play.position)):
+        for member in partners(play.position, power):
+            if member != power and (left := purse(play.position, member)):
+                pay(play, member, -left, "union")
+                pay(play, power, left, "union")
         pay(play, power, economic_power(play.position, power), INCOME)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.mechanics.blocks.board import SURRENDERED, at_war, camp_of, is_neutral
@@ -9,7 +10,7 @@ from engine.mechanics.blocks.nations import partners, purse_of, sharers
 from engine.mechanics.blocks.season import season
 from engine.mechanics.blocks.settings import per_title, read, rows
 from engine.mechanics.blocks.settings_production import Allowance, Collect, Worth
-from engine.mechanics.blocks.supply import supplied_areas
+from engine.mechanics.blocks.supply import keep, supplied_areas
 from engine.mechanics.blocks.timetable import properly_occupied
 from engine.rules import Position
 from engine.titles.model import Title
@@ -74,12 +75,14 @@ def _same_group(position: Position, power: str, holder: str, kind: str) -> bool:
 
 def yields(position: Position) -> tuple[Yield, ...]:
     """Return what every area yields to whom, in or out of supply."""
-    found = []
+    return keep(position, "yields", lambda: tuple(_yields(position)))
+
+
+def _yields(position: Position) -> Iterator[Yield]:
     for area, amounts in worth(position.title).items():
         for kind, amount in zip((STRATEGIC, PRODUCTION), amounts, strict=True):
             if amount and (power := collector(position, area, kind)):
-                found.append(Yield(area, kind, amount, power))
-    return tuple(found)
+                yield Yield(area, kind, amount, power)
 
 
 def supplied_yields(position: Position, power: str) -> tuple[Yield, ...]:

@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 from engine.mechanics.blocks.board import SURRENDERED, borders, front, is_naval, unit, zones_of
 from engine.mechanics.blocks.sea_control import FRIENDLY, mare_nostrum, stance
-from engine.mechanics.blocks.settings import read
+from engine.mechanics.blocks.settings import per_title, read
 from engine.mechanics.blocks.settings_production import Overseas
 from engine.mechanics.blocks.settings_sea import MareNostrum, Supply
-from engine.mechanics.blocks.supply import reach, sources
+from engine.mechanics.blocks.supply import keep, reach, sources
 from engine.mechanics.blocks.waters import is_open, is_ours
 from engine.rules import Position
 from engine.state import Stack
+from engine.titles.model import Title
 
 
 def flood(position: Position, power: str, passes: Callable[[str], bool]) -> frozenset[str]:
@@ -22,7 +23,7 @@ def flood(position: Position, power: str, passes: Callable[[str], bool]) -> froz
     ahead = list(way)
     while ahead:
         place = ahead.pop()
-        for other in (*title.neighbours[place], *_roads(position, power, place)):
+        for other in (*title.neighbours[place], *_roads(title, power, place)):
             if other in way:
                 continue
             if areas[other].kind == "land":
@@ -36,24 +37,29 @@ def flood(position: Position, power: str, passes: Callable[[str], bool]) -> froz
     return frozenset(way)
 
 
-def _roads(position: Position, power: str, area: str) -> list[str]:
+@per_title
+def _roads(title: Title, power: str, area: str) -> tuple[str, ...]:
     """Return the areas that a road of a power's own joins to an area (2.0.2, the Road of Life)."""
-    roads = read(position.title, "supply", Supply).roads
-    return [
+    roads = read(title, "supply", Supply).roads
+    return tuple(
         row.to if row.area == area else row.area
-        for row in position.title.borders
+        for row in title.borders
         if area in (row.area, row.to) and power in roads.get(row.border, ())
-    ]
+    )
 
 
 def overland(position: Position, power: str) -> frozenset[str]:
     """Return the areas that a power's supply reaches by ground only."""
-    return flood(position, power, lambda zone: False)
+    return keep(position, ("overland", power), lambda: flood(position, power, lambda zone: False))
 
 
 def controlled_line(position: Position, power: str) -> frozenset[str]:
     """Return what a power's supply reaches over land and friendly controlled sea zones only (section 9.0)."""
-    return flood(position, power, lambda zone: stance(position, power, zone) == FRIENDLY)
+
+    def is_friendly(zone: str) -> bool:
+        return stance(position, power, zone) == FRIENDLY
+
+    return keep(position, ("controlled-line", power), lambda: flood(position, power, is_friendly))
 
 
 def _supplied_zones(position: Position, power: str) -> frozenset[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.mechanics.blocks import entry, routes
 from engine.mechanics.blocks.board import (
     SURRENDERED,
@@ -17,7 +19,7 @@ from engine.mechanics.blocks.overseas import overland, ports
 from engine.mechanics.blocks.sea_control import ENEMY, stance
 from engine.mechanics.blocks.settings import Stacking, read
 from engine.mechanics.blocks.settings_production import FortSites
-from engine.mechanics.blocks.supply import is_supplied, reach
+from engine.mechanics.blocks.supply import is_supplied, keep, reach
 from engine.rules import Position
 
 USED = "deployed"
@@ -26,25 +28,21 @@ USED = "deployed"
 
 def sites(position: Position, power: str, name: str) -> tuple[str, ...]:
     """Return the areas or sea zones where a power may deploy a new block of a type now, in the title's order."""
-    row = position.title.units[name]
+    return keep(position, ("sites", power, name), lambda: tuple(_sites(position, power, name)))
+
+
+def _sites(position: Position, power: str, name: str) -> Iterator[str]:
+    row, key = position.title.units[name], ("", power, name, 1, "")
     if is_naval(row):
-        return tuple(
-            zone for zone in position.title.regions.get(f"navy-{power}", ()) if _takes_ship(position, power, zone)
-        )
-    key = ("", power, name, 1, "")
-    if is_fort(row):
-        return tuple(
-            area for area in position.title.areas if _takes_fort(position, power, area) and _fits(position, key, area)
-        )
-    home = entry.home_of(position.title, power)
-    return tuple(
-        area
-        for area in position.title.areas
-        if area in home
-        and entry.is_ours(position, power, area)
-        and _is_fresh(position, area)
-        and _fits(position, key, area)
-    )
+        zones = position.title.regions.get(f"navy-{power}", ())
+        yield from (zone for zone in zones if _takes_ship(position, power, zone))
+    elif is_fort(row):
+        held = (area for area in position.title.areas if entry.is_ours(position, power, area))
+        yield from (area for area in held if _takes_fort(position, power, area) and _fits(position, key, area))
+    else:
+        home = entry.home_of(position.title, power)
+        held = (area for area in position.title.areas if area in home and entry.is_ours(position, power, area))
+        yield from (area for area in held if _is_fresh(position, area) and _fits(position, key, area))
 
 
 def _fits(position: Position, key: tuple, area: str) -> bool:
