@@ -18,6 +18,7 @@ from engine.mechanics.blocks.collect import INCOME
 from engine.mechanics.blocks.final import Final
 from engine.mechanics.blocks.land import LandMoves
 from engine.mechanics.blocks.nations import partners, purse_of
+from engine.mechanics.blocks.production import Production
 from engine.mechanics.blocks.sea_control import recount
 from engine.mechanics.blocks.settings import NeverRebuilt, Since, rows
 from engine.mechanics.blocks.settings_production import Allowance, Build
@@ -51,12 +52,16 @@ class Blocks(Books):
         """A sea zone that is contested is nobody's."""
         return self.title.areas[area].kind == "sea"
 
+    def may_go_on(self, phase: str) -> bool:
+        """A raid of strategic warfare leaves its choices of losses to the Production Phase."""
+        return phase == Production.slug
+
     # After every event
 
     def placed(self, event: ev.UnitsPlaced, state: GameState) -> list[str]:
         """Blocks that neither are drawn nor come back from the map are brought in; no second fort is built in an area."""
         wrong, row = super().placed(event, state), self.title.units.get(event.unit)
-        if event.cause not in ("mobilize", "force-pool"):
+        if event.cause not in ("mobilize", "force-pool", "returned"):
             self.brought[event.power, event.unit] += event.count
         elif event.cause == "mobilize" and row and row.has("fort"):
             forts = sum(n for key, n in state.units_in(event.area) if self.title.units[key[2]].has("fort"))

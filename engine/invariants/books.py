@@ -90,6 +90,10 @@ class Books:
         """Return whether an area that somebody held may become nobody's."""
         return False
 
+    def may_go_on(self, phase: str) -> bool:
+        """Return whether a battle may still be open as a phase begins."""
+        return False
+
     # After every event
 
     def placed(self, event: ev.UnitsPlaced, state: GameState) -> list[str]:
@@ -164,7 +168,7 @@ class Books:
     def phase(self, event: ev.PhaseStarted, state: GameState) -> list[str]:
         """Check the course of play."""
         wrong = []
-        if state.battle:
+        if state.battle and not self.may_go_on(event.phase):
             wrong.append(f"battle {state.battle} is still open")
         if self.turn and event.turn not in (self.turn, self.turn + 1):
             wrong.append(f"turn {event.turn} follows turn {self.turn}")
