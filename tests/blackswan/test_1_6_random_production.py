@@ -14,7 +14,7 @@ from engine.mechanics.blocks.build import most_builds
 from engine.mechanics.blocks.nations import buyers
 from engine.mechanics.blocks.orders_production import BuyDisc, Draw, LoseSteps, Reinforce
 from engine.mechanics.blocks.pools import LARGE, SMALL, drawable
-from engine.mechanics.blocks.reinforce import candidates, elite_left, room
+from engine.mechanics.blocks.reinforce import elite_left, needy
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import EndPhase
@@ -33,11 +33,10 @@ def some_order(play: Play, rng: random.Random) -> Order:
     if kind < 0.5:
         small, large = (count_of(drawable(play.position, power, size)) for size in (SMALL, LARGE))
         return Draw(power, rng.randint(0, min(small, 3)), rng.randint(0, min(large, 2)))
-    stocked = [area for area in AREAS if any(room(play.position, key) for key, _ in candidates(play.position, area))]
-    area = rng.choice(stocked or AREAS)
-    here = candidates(play.position, area) or [(("", power, "infantry-3", 1, ""), 1)]
-    key = rng.choice(here)[0]
-    return Reinforce(area, f"{key[2]}@{key[3]} ({key[1]})", rng.randint(1, 3))
+    if not (stocked := needy(play.position)):
+        return EndPhase()
+    key = rng.choice(stocked)[0]
+    return Reinforce(key[0], f"{key[2]}@{key[3]} ({key[1]})", rng.randint(1, 3))
 
 
 def census(play: Play) -> Counter[tuple[str, str]]:
@@ -56,8 +55,9 @@ def produce(play: Play, rng: random.Random) -> None:
                for power in buyers(play.position, camp_on_turn(play.position))}  # fmt: skip
     for _ in range(12):
         order = play.pending.default if play.pending else some_order(play, rng)
-        if not play.check(order):
-            play.submit(order)
+        if isinstance(order, EndPhase) or play.check(order):
+            continue
+        play.submit(order)
         assert min(play.state.resources.values(), default=0) >= 0
     while play.pending:
         play.submit(play.pending.default)

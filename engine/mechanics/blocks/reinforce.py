@@ -14,7 +14,7 @@ from engine.mechanics.blocks.nations import is_alive, purse_of
 from engine.mechanics.blocks.orders_production import Reinforce
 from engine.mechanics.blocks.overseas import price_factor
 from engine.mechanics.blocks.spending import SECTION, add_tally, check_funds, check_stage, spend, tally
-from engine.mechanics.blocks.supply import in_supply, is_marked
+from engine.mechanics.blocks.supply import in_supply, is_marked, keep
 from engine.play import Play
 from engine.rules import Position, Problem
 from engine.state import Stack
@@ -26,7 +26,7 @@ REINFORCED = "reinforced"
 
 def room(position: Position, key: Stack) -> int:
     """Return how many steps a block may gain now: up to full strength, its limit of the season, none out of supply."""
-    if is_marked(key) or not in_supply(position, key):
+    if key[3] >= full(position, key) or is_marked(key) or not in_supply(position, key):
         return 0
     return min(full(position, key) - key[3], steps_left(position, key), ships_left(position, key))
 
@@ -57,6 +57,14 @@ def candidates(position: Position, area: str) -> Blocks:
     """Return the blocks in an area whose steps the camp on turn can buy, those first that can gain most."""
     here = [item for item in own_blocks(position, area, camp_on_turn(position)) if _is_served(position, item[0][1])]
     return sorted(here, key=lambda item: -room(position, item[0]))
+
+
+def needy(position: Position) -> Blocks:
+    """Return the blocks of the camp on turn that can be reinforced now where they are, area by area, whatever PPs there are."""
+    return keep(position, "needy", lambda: [
+        item for area, row in position.title.areas.items() if row.kind != "box" and area in position.board
+        for item in candidates(position, area) if room(position, item[0]) and price_factor(position, item[0])
+    ])  # fmt: skip
 
 
 def _is_served(position: Position, power: str) -> bool:
