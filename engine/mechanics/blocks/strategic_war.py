@@ -110,7 +110,7 @@ def _lose_production(play: Play, raid: Raid, where: str, loss: int) -> int:
     if lost:
         raider = raider_of(play.position, raid)
         if raid.kind == NAVAL:
-            cap = economic_power(play.position, victim)
+            cap = max(economic_power(play.position, victim), have)
             play.emit(ConvoyRaided(where, raider, victim, resource, lost, cap))
         cause = "bombing" if raid.kind == AIR else "convoy"
         play.emit(ResourceChanged(victim, resource, -lost, have - lost, cause, raider, where))
