@@ -11,9 +11,11 @@ from engine.mechanics.blocks.blitz import has_disc
 from engine.mechanics.blocks.build import most_builds, price_of, waiting
 from engine.mechanics.blocks.collect import purse
 from engine.mechanics.blocks.economy import strategic_power
+from engine.mechanics.blocks.garrison import check_garrisons
 from engine.mechanics.blocks.orders_production import BuyDisc, Deploy, Draw, Reinforce
 from engine.mechanics.blocks.pools import how_to_draw
 from engine.mechanics.blocks.sites import sites
+from engine.mechanics.blocks.strategic_war import begin as begin_raids
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.strictness import Strictness
@@ -66,6 +68,18 @@ def test_example_of_spring_1943() -> None:
     assert len(new) == 8 and {e.strength for e in new} == {1}
     assert len({e.area for e in new}) == 8, "one block for each area and zone"
     assert refused(play, Draw("germany", small=1)) == ["build/pool", "build/strategic-power"]
+
+
+def test_example_of_spring_1943_before_anything_is_spent() -> None:
+    """Germany's 55 PPs less one for Copenhagen and 8 in the air are 46; Italy's 15 less one for Belgrade are 14."""
+    play = play_from(
+        "germany infantry-3 berlin, italy infantry-3 rome, great-britain 2 air-4@4 london, united-states 2 air-4@4 plymouth,"
+        "italy infantry-3 albania, italy infantry-3 tripoli, italy infantry-3 tobruk", "declarations", "germany",
+        season=("spring", 1943), money={"germany": 55, "italy": 15}, control={"copenhagen": "germany", "belgrade": "italy"},
+    )  # fmt: skip
+    check_garrisons(play)
+    begin_raids(play)
+    assert (purse(play.position, "germany"), purse(play.position, "italy")) == (46, 14)
 
 
 def test_the_last_four_pps_buy_four_infantry_steps_or_one_air_or_two_tank_steps() -> None:
