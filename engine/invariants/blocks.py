@@ -148,8 +148,10 @@ class Blocks(Books):
         return out or not board.pool_of(self.title, power) or (row.has("naval") and any(cancelled))
 
     def _check_occupied(self, position: Position) -> list[str]:
-        """Who occupies a land area alone holds it (section 1.3); an area where enemies stand is still to be fought over."""
-        wrong = []
+        """Who occupies a land area alone holds it (section 1.3), once it is fought for."""
+        wrong: list[str] = []
+        if position.state.battle:
+            return wrong
         for area, stacks in position.board.items():
             if self.title.areas[area].kind != "land":
                 continue

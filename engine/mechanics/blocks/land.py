@@ -58,7 +58,21 @@ class LandMoves(Phase):
             return [Problem("land/unknown", SECTION, message, getattr(order, field), "a known name", True)
                     for field, message in wrong]  # fmt: skip
         handler = HANDLERS[type(order)]
-        return check_stage(position, handler.stage) or handler.check(position, order)
+        return (
+            check_stage(position, handler.stage)
+            or self._check_engagements(position, order)
+            or handler.check(position, order)
+        )
+
+    def _check_engagements(self, position: Position, order: Order) -> list[Problem]:
+        """Engagements are complete before anybody moves strategically; from then on nobody is recalled, for room may be gone."""
+        if isinstance(order, StrategicMove):
+            return self.check_end(position)
+        if isinstance(order, Recall) and stage_of(position) == STAGES[-1]:
+            return [
+                Problem("land/order", SECTION, "blocks are recalled before strategic moves", STAGES[-1], STAGES[-2])
+            ]
+        return []
 
     def carry_out(self, play: Play, order: Order) -> None:
         """Do what an order says, and go on to its stage."""

@@ -34,7 +34,8 @@ def gives_way(position: Position, power: str, area: str) -> bool:
     others = [key for key, _ in entry.strangers(position, power, area)]
     if any(position.side_of(key[1]) == position.side_of(power) for key in others):
         return False
-    new = bool(holder) and camp_of(position, holder) == camp and holder != before and camp_of(position, before) != camp
+    taken = bool(holder) and camp_of(position, holder) == camp and position.side_of(holder) != position.side_of(power)
+    new = taken and holder != before and camp_of(position, before) != camp
     came = all(parse_condition(key[4]).origin for key in others)
     return came and (bool(others) or new) and (new or not holder or entry.may_be(position, power, area))
 

@@ -1,0 +1,32 @@
+"""Recalls and movement priorities in cases that random play has found (sections 3.0.1, 3.2)."""
+
+from __future__ import annotations
+
+from engine.mechanics.blocks.orders_land import March, Recall, StrategicMove
+from tests.blackswan.board import at, outcome, play_from, rules_of
+
+ROOM = (
+    "germany 3 infantry-4 lublin, germany tank-4 lublin, germany artillery-4 warsaw, soviet-union air-3 vilnius,"
+    " soviet-union infantry-4 vilnius"
+)
+
+
+def test_3_2_engagements_are_complete_before_anybody_moves_strategically() -> None:
+    """Whoever moved into the area that blocks came from could not be sent away again, and they could not go back."""
+    play = play_from(ROOM, holdings="1941", season=("summer", 1941))
+    outcome(play, March("2 infantry-4", "lublin > vilnius"))
+    assert rules_of(play, StrategicMove("artillery-4", "warsaw > lublin")) == ["land/two-classes"]
+    outcome(play, March("tank-4", "lublin > vilnius"))
+    outcome(play, StrategicMove("artillery-4", "warsaw > lublin"))
+    assert rules_of(play, Recall("tank-4", "vilnius")) == ["land/order"]
+
+
+def test_3_0_1_nobody_gives_way_to_the_faction_it_belongs_to() -> None:
+    """What a faction has just taken stays its own when more of its blocks move in."""
+    play = play_from("soviet-union infantry-4 odessa, soviet-union 2 infantry-4 krasnodar", power="soviet-union",
+                     control={"simferopol": "germany", "odessa": "soviet-union", "krasnodar": "soviet-union"},
+                     season=("summer", 1942))  # fmt: skip
+    outcome(play, March("infantry-4", "odessa > simferopol"))
+    outcome(play, March("infantry-4", "krasnodar > simferopol"))
+    assert play.state.control["simferopol"] == "soviet-union"
+    assert at(play, "simferopol").count("soviet-union") == 2
