@@ -42,6 +42,15 @@ def test_1_1_surprise_lasts_to_the_end_of_the_next_land_combat() -> None:
     assert not [key for _, key in play.state.markers if key.startswith("surprised/")]
 
 
+def test_1_1_option_surprise_lasts_for_the_turn() -> None:
+    play = declaring(options={"surprise": "turn"}, markers={"blitz-disc/axis/west-front": "yes"})
+    play.submit(DeclareWar("denmark"))
+    play.submit(EndPhase("land-combat"))
+    assert play.state.clock.phase == "blitz" and play.state.marker("game", "surprised/norway")
+    play.submit(EndPhase("blitz-combat"))
+    assert play.state.clock.power == "great-britain" and not play.state.marker("game", "surprised/norway")
+
+
 def test_1_1_only_in_ones_own_turn() -> None:
     assert rules_broken(declaring(), DeclareWar("germany", by="soviet-union")) == {"war/turn"}
 

@@ -28,9 +28,9 @@ def test_6_5_1_usually_it_is_winter_1942(scenario: str, years: list[int]) -> Non
     assert winters(idle(scenario, until=1)) == years
 
 
-def attacked(turn: int):
+def attacked(turn: int, **options: str):
     """Return a campaign of 1939 in which Germany declares war on the Soviet Union in some turn, in which France has fallen."""
-    play = idle("campaign-1939", until=turn)
+    play = idle("campaign-1939", until=turn, options=options)
     play.emit(ev.PowerChanged("france", "at-war", "surrendered", "test"))
     play.submit(DeclareWar("soviet-union"))
     return play
@@ -43,4 +43,10 @@ def test_6_5_1_it_is_the_first_winter_that_begins_in_the_war(turn: int, begins: 
     play = attacked(turn)
     here = season(play.position)
     assert (here.slug, here.year) == begins
+    assert winters(play) == [year]
+
+
+@pytest.mark.parametrize(("reading", "year"), [("next", 1942), ("same", 1941)])
+def test_6_5_1_option_a_war_declared_in_winter(reading: str, year: int) -> None:
+    play = attacked(13, **{"first-winter": reading})
     assert winters(play) == [year]

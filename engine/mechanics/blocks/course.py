@@ -36,7 +36,7 @@ class BlocksRules(Rules):
         self._mark_start(play, scenario)
         self.set_up(play)
         play.emit(ev.RoundStarted(1))
-        self._note_first_winter(play)
+        self.note_first_winter(play)
         self.round_begun(play)
         first = start_of(play.position)
         self._open(play, first.turn, first.phase, 1)
@@ -96,10 +96,10 @@ class BlocksRules(Rules):
             self.stop(play, LAST_SEASON)
             return
         play.emit(ev.RoundStarted(play.state.clock.round + 1))
-        self._note_first_winter(play)
+        self.note_first_winter(play)
         self.round_begun(play)
 
-    def _note_first_winter(self, play: Play) -> None:
+    def note_first_winter(self, play: Play) -> None:
         """Keep the year of the first winter that begins with a side at war with the power that it will freeze in (6.5.1)."""
         position = play.position
         if "first_winter" not in self.title.settings or position.state.marker("game", FIRST_WINTER):

@@ -6,12 +6,10 @@ take hits, whether to retreat, and where to. What is pending follows from the st
 
 from __future__ import annotations
 
-from engine.mechanics.blocks import aftermath, hits, land_fire, retreat, sea_control
+from engine.mechanics.blocks import aftermath, hits, land_fire, retreat, sea_control, war
 from engine.mechanics.blocks.battle import ATTACKER, SIDES, Battle, contested, fielded, open_battle
 from engine.mechanics.blocks.board import Blocks, count_of
-from engine.mechanics.blocks.changes import set_marker
 from engine.mechanics.blocks.choice import choose, describe
-from engine.mechanics.blocks.minors import SURPRISED
 from engine.mechanics.blocks.orders_combat import FallBack, Fight, Stand, Withdraw
 from engine.mechanics.orders import Lose
 from engine.orders import Order, join_path, split_path, unknown_names
@@ -80,10 +78,9 @@ class LandCombat(Phase):
         sea_control.update(play)
 
     def finish(self, play: Play) -> None:
-        """End the surprise of nations that war has been declared on (section 1.1)."""
-        for scope, key in sorted(play.state.markers):
-            if scope == "game" and key.startswith(f"{SURPRISED}/"):
-                set_marker(play, key, "")
+        """End the surprise of nations that war has been declared on, unless it lasts the turn (section 1.1)."""
+        if play.position.options["surprise"] == "next-combat":
+            war.end_surprise(play)
 
 
 class BlitzCombat(LandCombat):

@@ -48,14 +48,18 @@ class TitleRules(BlocksRules):
         pools.add_dated(play)
 
     def phase_over(self, play: Play, phase: str) -> None:
-        """Blitz Discs go back at the end of the Blitz Phase (section 4.0), surprise ends with the first land combat (1.1).
+        """Blitz Discs go back at the end of the Blitz Phase (section 4.0); a war may be one of its first winter at once (6.5.1).
 
         Whatever has changed, the powers' power is told (3.7), and a scenario may be decided at once (8.0).
         """
-        if phase == LandCombat.slug:
-            war.end_surprise(play)
+        if phase == Declarations.slug and play.position.options["first-winter"] == "same":
+            self.note_first_winter(play)
         if phase == BlitzCombat.slug:
             return_discs(play, camp_of(play.position, play.state.clock.power))
         if phase != Final.slug:
             victory.score(play)
             victory.check_at_once(play)
+
+    def turn_over(self, play: Play, camp: str) -> None:
+        """No surprise outlasts the turn (1.1)."""
+        war.end_surprise(play)
