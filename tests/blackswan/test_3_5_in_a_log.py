@@ -25,11 +25,12 @@ WARSAW = """
 {"do":"lose","units":"infantry-3@2 (poland)"}
 {"dice":"366"}
 {"dice":"31"}
-{"do":"lose","units":"infantry-3@1 (poland)"}
+{"do":"lose","units":"infantry-4@1 (poland)"}
+{"dice":"2"}
 {"do":"stand"}
 {"do":"stand"}
 {"do":"fall-back","units":"artillery-3@2 (poland)","path":"warsaw > lublin"}
-{"do":"fall-back","units":"infantry-4@1 (poland)","path":"warsaw > vilnius"}
+{"do":"fall-back","units":"infantry-3@1 (poland)","path":"warsaw > vilnius"}
 {"do":"end"}
 """.strip().splitlines()
 """The Axis Land Phase of Summer 1939; Poland is surprised, and must leave Warsaw, which decides the scenario."""
@@ -43,7 +44,7 @@ def test_a_battle_in_full() -> None:
     game = played(WARSAW)
     (end,) = (event for event in game.events if isinstance(event, BattleEnded))
     assert (end.winner, end.how, end.attackers, end.defenders) == (
-        "attacker", "retreat", "infantry-4, tank-4, artillery-4, elite-air-4", "infantry-4, artillery-3")  # fmt: skip
+        "attacker", "retreat", "infantry-4, tank-4, artillery-4, elite-air-4", "infantry-3, artillery-3")  # fmt: skip
     assert game.state.control["warsaw"] == "germany" and game.state.winners == ("axis",)
 
 
@@ -52,7 +53,7 @@ def test_choices_that_a_log_leaves_out_take_their_defaults(strictness: Strictnes
     last = len(WARSAW) - 1
     terse = [line for at, line in enumerate(WARSAW) if at == last or not any(
         f'"do":"{word}"' in line for word in ("end", "fight", "lose", "stand", "fall-back"))]  # fmt: skip
-    assert len(WARSAW) - len(terse) == 8 and len(terse) == 11
+    assert len(WARSAW) - len(terse) == 8 and len(terse) == 12
     told = played([*terse[:3], '{"do":"end"}', *terse[3:]], strictness).events
     assert told == played(WARSAW, strictness).events
 
@@ -62,11 +63,11 @@ def test_choices_that_a_log_leaves_out_take_their_defaults(strictness: Strictnes
     [
         ('"area":"warsaw"', '"area":"lublin"', "land-combat/contested"),
         ("infantry-3@2 (poland)", "air-2 (poland)", "land-combat/losses"),
-        ("infantry-3@1 (poland)", "2 infantry-3 (poland)", "land-combat/losses"),
+        ("infantry-4@1 (poland)", "2 infantry-4 (poland)", "land-combat/losses"),
         ('"do":"stand"', '"do":"fall-back","units":"infantry-4","path":"warsaw > lublin"', "land-combat/no-decision"),
         ("warsaw > vilnius", "warsaw > minsk", "retreat/way"),
-        ("infantry-4@1 (poland)", "tank-4 (poland)", "retreat/blocks"),
-        ('"do":"lose","units":"infantry-3@1 (poland)"', '"do":"withdraw"', ""),
+        ("artillery-3@2 (poland)", "tank-4 (poland)", "retreat/blocks"),
+        ('"do":"lose","units":"infantry-4@1 (poland)"', '"do":"withdraw"', ""),
     ],
 )
 def test_a_mistake_is_told_and_the_battle_comes_to_an_end(old: str, new: str, rule: str) -> None:

@@ -114,11 +114,12 @@ def dice(position: Position, key: Stack, side: str, area: str) -> int:
 def attack_divisor(position: Position, key: Stack, area: str) -> int:
     """Return what an attacking block's dice are divided by: the way it came and the weather, one upon the other."""
     row = combat_row(position)
-    return _way(key, row) * max(_winter(position, key, area, ATTACKER), _weather(position, key, area, row))
+    return way_divisor(position, key) * max(_winter(position, key, area, ATTACKER), _weather(position, key, area, row))
 
 
-def _way(key: Stack, row: LandCombatRow) -> int:
-    words = parse_condition(key[4]).words
+def way_divisor(position: Position, key: Stack) -> int:
+    """Return what the way that an attacking block has come divides its dice by."""
+    words, row = parse_condition(key[4]).words, combat_row(position)
     divisors = {"across": row.across, "seaborne": row.seaborne} | (row.combined if "combined" in words else {})
     return max((divisors[word] for word in words if word in divisors), default=1)
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.condition import parse_condition
 from engine.mechanics.blocks import board
 from engine.mechanics.blocks.battle import DEFENDER, Battle, fielded, note, note_losses, noted
 from engine.mechanics.blocks.board import Blocks
 from engine.mechanics.blocks.changes import lose_steps
 from engine.mechanics.blocks.choice import choose, describe
-from engine.mechanics.blocks.firepower import FORT, class_of
+from engine.mechanics.blocks.firepower import FORT, class_of, way_divisor
 from engine.mechanics.orders import Lose
 from engine.rules import Position, Problem
 from engine.state import Stack
@@ -39,14 +38,9 @@ class Toll(NamedTuple):
         return self.hits < board.count_of(self.stacks) and len({kind(key) for key, _ in self.stacks}) > 1
 
 
-def kind(key: Stack) -> tuple:
-    """Return what tells a block from others that are as strong: power, type, and what its condition does in combat."""
-    words = parse_condition(key[4]).words if key[4] else ()
-    return key[1], key[2], tuple(word for word in words if word in FIGHTING)
-
-
-FIGHTING = frozenset({"across", "seaborne", "airborne", "combined", "waits", "unsupplied"})
-"""Words of a condition that make a difference in combat."""
+def kind(key: Stack) -> tuple[str, str]:
+    """Return what tells a block from others that are as strong: power and type."""
+    return key[1], key[2]
 
 
 def owe(play: Play, side: str, hits: dict[int, int]) -> None:
@@ -85,24 +79,38 @@ def toll(position: Position, battle: Battle, side: str) -> Toll | None:
     for cls, hits in owed(position, side):
         top = strongest(targets(position, battle.area, side, cls, carried=carried))
         if top:
-            return Toll(min(hits, board.count_of(top)), top)
+            return Toll(min(hits, board.count_of(top)), by_dearness(position, top))
     return None
 
 
 def usual_loss(position: Position, due: Toll) -> Lose:
-    """Return the default choice: the cheapest of the equally strong, elite blocks and those that fire early last."""
+    """Return the default choice: the cheapest of the equally strong; elite blocks and those that fire early last."""
+    return Lose(describe(first_of(Toll(due.hits, by_dearness(position, due.stacks)))))
+
+
+def first_of(due: Toll) -> Blocks:
+    """Return the blocks that are hit when nobody chooses otherwise: the first ones."""
     left, chosen = due.hits, []
-    for key, count in sorted(due.stacks, key=lambda item: _dearness(position, item[0])):
-        taken = min(left, count)
-        if taken:
-            chosen.append((key, taken))
-        left -= taken
-    return Lose(describe(chosen))
+    for key, count in due.stacks:
+        if left:
+            chosen.append((key, min(left, count)))
+            left -= chosen[-1][1]
+    return chosen
+
+
+def by_dearness(position: Position, stacks: Blocks) -> Blocks:
+    """Return equally strong blocks, those first that their owner needs least.
+
+    Of blocks of one power and type, which no order tells apart, come first those that are hindered more, and those that
+    have fired in their round.
+    """
+    return sorted(stacks, key=lambda item: _dearness(position, item[0]))
 
 
 def _dearness(position: Position, key: Stack) -> tuple:
-    row = board.unit(position, key)
-    return row.number("step-cost"), row.has("elite"), -class_of(row), key
+    row, words = board.unit(position, key), key[4].split()
+    hindered = way_divisor(position, key), "unsupplied" in words, "waits" not in words
+    return row.number("step-cost"), row.has("elite"), -class_of(row), [-one for one in hindered], key
 
 
 def check_loss(position: Position, order: Lose, due: Toll) -> list[Problem]:
@@ -130,12 +138,7 @@ def settle(play: Play, battle: Battle, side: str) -> bool:
     while due := toll(play.position, battle, side):
         if due.is_choice:
             return False
-        left = due.hits
-        chosen = []
-        for key, count in due.stacks:
-            chosen.append((key, min(left, count)))
-            left -= chosen[-1][1]
-        take(play, battle, side, chosen)
+        take(play, battle, side, first_of(due))
     owe(play, side, {})
     return True
 
