@@ -179,3 +179,12 @@ def test_option_unspent(value: str, left: int) -> None:
                      money={"germany": 7, "great-britain": 5}, options={"unspent": value})  # fmt: skip
     drop_unspent(play)
     assert (purse(play.position, "germany"), purse(play.position, "great-britain")) == (left, 5)
+
+
+def test_what_the_second_nation_of_a_union_has_in_store_is_the_first_ones() -> None:
+    play = play_from("france infantry-3 paris, great-britain infantry-4 london, germany infantry-3 berlin", "declarations",
+                     "great-britain", season=("winter", 1940), money={"france": 7, "great-britain": 2},
+                     markers={"union/france": "great-britain france"})  # fmt: skip
+    collect(play)
+    assert purse(play.position, "france") == 0
+    assert purse(play.position, "great-britain") == 9 + economic_power(play.position, "great-britain")

@@ -10,7 +10,8 @@ from engine.mechanics.blocks.collect import purse
 from engine.mechanics.blocks.orders_production import LoseSteps
 from engine.mechanics.blocks.raid import Outcome, force, halved, interceptors, outcome, raids, strength
 from engine.play import Play
-from tests.blackswan.board import TITLE, at, events_after, play_from, position, stacks_of
+from engine.rules import EndPhase
+from tests.blackswan.board import TITLE, again, at, events_after, play_from, position, stacks_of
 
 SPRING_1943 = (
     "germany air-4@3 paris, germany 2 air-4@2 lille, italy air-2@2 brussels,"
@@ -169,3 +170,24 @@ def test_a_choice_must_name_the_strongest_and_no_more_than_are_owed() -> None:
              for area, units in wrong.items()}  # fmt: skip
     assert rules == {"paris": ["strategic-warfare/strongest"], "lille": ["strategic-warfare/losses"],
                      "london": ["strategic-warfare/strongest"]}  # fmt: skip
+
+
+def test_whoever_ends_several_phases_at_once_leaves_the_choice_to_the_default() -> None:
+    play = play_from(SPRING_1943, "declarations", "great-britain", season=("spring", 1943))
+    play.submit(EndPhase("production"))
+    assert (play.state.clock.phase, play.state.battle) == ("naval", 0)
+    (ended,) = events_after(play, 0, ev.BattleEnded)
+    assert ended.attacker_lost == 24 and at(play, "brussels") == "", "the Italian block, which is named first"
+
+
+def test_a_choice_is_asked_in_the_production_phase_and_a_game_cut_there_goes_on() -> None:
+    play = play_from(SPRING_1943, "declarations", "great-britain", season=("spring", 1943))
+    play.submit(EndPhase())
+    assert play.state.clock.phase == "production" and play.pending.what == "strategic-losses"
+    other = again(play)
+    assert other.pending == play.pending
+    for game in (play, other):
+        game.submit(LoseSteps("lille", "air-4"))
+        assert game.pending is None and game.state.battle == 0
+    assert play.state.stacks == other.state.stacks
+    assert [problem.rule for problem in play.check(LoseSteps("paris", "air-4"))] == ["strategic-warfare/losses"]

@@ -57,16 +57,11 @@ class Production(Phase):
         elif isinstance(order, LoseSteps):
             strategic_war.carry_out(play, order)
 
-    def check_end(self, position: Position) -> list[Problem]:
-        """Losses must be chosen and drawn blocks deployed before the phase ends."""
-        due = self.pending(position)
-        if due is None:
-            return []
-        return [Problem("production/due", spending.SECTION, f"{due.power} must first decide: {due.what}", "the end",
-                        due.default.__struct_config__.tag)]  # fmt: skip
-
     def close(self, play: Play) -> None:
-        """Decide what is left open as it is decided by default; PPs that were not spent are lost."""
+        """Decide what is left open as it is decided by default; PPs that were not spent are lost.
+
+        Something is left open only where several phases are ended at once, over a raid that waits for a choice.
+        """
         while due := self.pending(play.position):
             self.carry_out(play, due.default)
         drop_unspent(play)
