@@ -188,3 +188,15 @@ def test_3_3_also_in_the_blitz_phase_and_in_ones_own_turn() -> None:
     blitz = france(phase="blitz", markers={"blitz-disc/axis/west-front": "yes"})
     assert rules_broken(blitz, AskArmistice("france")) == set()
     assert rules_broken(france(power="great-britain"), AskArmistice("italy")) == set()
+
+
+def test_3_3_an_attack_on_a_nation_that_leaves_the_war_meets_nobody() -> None:
+    """Paris is engaged, not yet enemy-controlled; with the French gone there is no combat, and it is German."""
+    play = france()
+    play.submit(March("2 infantry-4", "lille > paris"))
+    play.submit(March("tank-4", "lille > paris"))
+    play.submit(AskArmistice("france"))
+    play.submit(AnswerArmistice(True))
+    play.submit(EndPhase("land-combat"))
+    assert play.state.battles == 0 and play.state.control["paris"] == "germany"
+    assert sum(stacks_of(play, "paris").values()) == 3

@@ -28,7 +28,7 @@ POWERS = (
     "union",
     "forms",
 )
-AREAS = ("areas", "once", "takes", "guard", "held")
+AREAS = ("areas", "once", "takes", "guard")
 
 
 def texts(value: object) -> tuple[str, ...]:
