@@ -110,10 +110,12 @@ def test_blitz_discs_of_each_faction() -> None:
     assert purse(allies.position, "great-britain") == purse(allies.position, "soviet-union") == 20
 
 
-def test_a_neutral_italy_helps_nobody() -> None:
+def test_a_neutral_italy_helps_nobody_and_buys_none() -> None:
     play = spending("germany infantry-3 berlin, poland infantry-4 warsaw", money={"germany": 30, "italy": 10},
                     season=("summer", 1939))  # fmt: skip
     assert refused(play, BuyDisc("med-front", "germany", help=10)) == ["blitz-disc/help"]
+    rich = spending("germany infantry-3 berlin, poland infantry-4 warsaw", money={"italy": 30}, season=("summer", 1939))
+    assert refused(rich, BuyDisc("med-front", "italy")) == ["blitz-disc/war"]
 
 
 def test_a_purse_buys_discs_then_blocks_then_steps() -> None:

@@ -85,6 +85,9 @@ def check_disc(position: Position, order: BuyDisc) -> list[Problem]:
     if order.front not in row.fronts.get(side, ()):
         problems.append(Problem("blitz-disc/front", SECTION, f"{side} has no Blitz Disc of {order.front}", order.front,
                                 ", ".join(row.fronts.get(side, ())), True))  # fmt: skip
+    elif not at_war(position, order.power):
+        problems.append(Problem("blitz-disc/war", SECTION, f"{order.power} is neutral: it needs no Blitz Disc", "neutral",
+                                "a nation at war", True))  # fmt: skip
     elif has_disc(position, side, order.front):
         problems.append(Problem("blitz-disc/one", SECTION, "there is one Blitz Disc of a front", f"that of {order.front} is bought",
                                 "a disc that is not", True))  # fmt: skip
