@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
+from engine.condition import parse_condition
 from engine.mechanics.blocks import airborne, armistice, land_move, recall, seaborne, strategic_move
 from engine.mechanics.blocks.board import camp_on_turn
 from engine.mechanics.blocks.changes import mark, set_marker
+from engine.mechanics.blocks.choice import choose, describe
 from engine.mechanics.blocks.engaging import COMBINED, check_engaged, engaged, engagers, is_combined
 from engine.mechanics.blocks.orders_land import Airborne, Escort, Gunfire, March, Recall, Seaborne, StrategicMove
-from engine.orders import Order, unknown_names
+from engine.orders import Order, split_path, unknown_names
 from engine.play import Play
 from engine.rules import Pending, Phase, Position, Problem
 
@@ -42,6 +46,10 @@ HANDLERS: dict[type[Order], Handler] = {
 }
 
 
+MISSING = frozenset({"land/missing", "land/recall", "strategic/missing", "operation/missing", "operation/gunners"})
+"""The rules of blocks that an order names and that are not there."""
+
+
 class LandMoves(Phase):
     """The camp on turn moves its ground and air blocks."""
 
@@ -58,11 +66,21 @@ class LandMoves(Phase):
             return [Problem("land/unknown", SECTION, message, getattr(order, field), "a known name", True)
                     for field, message in wrong]  # fmt: skip
         handler = HANDLERS[type(order)]
-        return (
-            check_stage(position, handler.stage)
-            or self._check_engagements(position, order)
-            or handler.check(position, order)
-        )
+        # All of it, so that what forgives a wrong time does not carry out what cannot be.
+        return [
+            *check_stage(position, handler.stage),
+            *self._check_engagements(position, order),
+            *handler.check(position, order),
+        ]
+
+    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+        """Return an order for those of its blocks that are there, when all that cannot be is that others are not."""
+        fatal = {problem.rule for problem in problems if problem.fatal}
+        if fatal and fatal <= MISSING:
+            less = _of_those_there(position, order)
+            wrong = less is None or any(problem.fatal for problem in self.check(position, less))
+            return None if wrong else less
+        return None if fatal else order
 
     def _check_engagements(self, position: Position, order: Order) -> list[Problem]:
         """Engagements are complete before anybody moves strategically; from then on nobody is recalled, for room may be gone."""
@@ -108,3 +126,17 @@ def check_stage(position: Position, stage: str) -> list[Problem]:
     if stage and STAGES.index(stage) < STAGES.index(now):
         return [Problem("land/order", SECTION, f"{stage} come before {now}", stage, f"{now} or later")]
     return []
+
+
+def _of_those_there(position: Position, order: Order) -> Order | None:
+    """Return an order without the blocks that are not there, or cannot act; None when nobody is left."""
+    if isinstance(order, Recall):
+        there = recall.recallable(position, order.area)
+    elif isinstance(order, Gunfire):
+        there = seaborne.gunners(position, split_path(order.path)[0])
+    else:
+        there = land_move.idle(position, split_path(order.path)[0])
+        if not isinstance(order, March):
+            there = [item for item in there if not parse_condition(item[0][4]).used]
+    chosen, _ = choose(there, order.units)
+    return replace(order, units=describe(chosen)) if chosen else None
