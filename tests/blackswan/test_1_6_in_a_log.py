@@ -84,3 +84,13 @@ def test_a_mistake_is_told_and_the_game_goes_on(old: str, new: str, rule: str) -
     game = played(wrong, Strictness.COLLECT)
     assert any(rule in e.rule for e in game.events if isinstance(e, DefectFound))
     assert game.state.clock.phase == "naval" and game.state.pool == {}
+
+
+@pytest.mark.parametrize(("area", "taken"), [("berlin", False), ("white-sea", False), ("leningrad", True)])
+def test_a_block_is_never_deployed_on_enemy_land_nor_at_a_wrong_kind_of_place(area: str, taken: bool) -> None:
+    """A forgiving reader takes an area that is only full; for others it tells the fault and the default comes in."""
+    wrong = "\n".join(SPRING_1943).replace('"area":"kazan"', f'"area":"{area}"').splitlines()
+    game = played(wrong, Strictness.COLLECT)
+    assert [e.rule for e in game.events if isinstance(e, DefectFound)] == ["deploy/site"]
+    where = placed(game)["tank-3"]
+    assert (where == area) == taken and game.state.control[where] == "soviet-union"

@@ -14,6 +14,7 @@ from engine.mechanics.blocks.board import (
     camp_of,
     camp_on_turn,
     count_of,
+    enemy_blocks,
     full,
     is_fort,
     is_naval,
@@ -39,6 +40,7 @@ from engine.mechanics.blocks.spending import (
     spend,
     tally,
 )
+from engine.mechanics.blocks.waters import is_ours, may_enter
 from engine.play import Play
 from engine.rules import Pending, Position, Problem
 from engine.state import Stack
@@ -163,13 +165,16 @@ def check_deploy(position: Position, order: Deploy) -> list[Problem]:
     if order.area in able or (not order.area and not able):
         return []
     return [Problem("deploy/site", SECTION, f"a new {order.unit} of {power} cannot be deployed there", order.area or "no area",
-                    ", ".join(able) or "nowhere: it goes back to the pool", not _exists(position, power, order))]  # fmt: skip
+                    ", ".join(able) or "nowhere: it goes back to the pool", not _can_stand(position, power, order))]  # fmt: skip
 
 
-def _exists(position: Position, power: str, order: Deploy) -> bool:
-    """Return whether an area is of the kind that a block can stand in at all."""
-    naval = is_naval(position.title.units[order.unit])
-    return bool(order.area) and position.title.areas[order.area].kind == ("sea" if naval else "land")
+def _can_stand(position: Position, power: str, order: Deploy) -> bool:
+    """Return whether a block can be in an area at all, whatever the rules of deploying say: on the side's own land, or at sea."""
+    if not order.area:
+        return False
+    if is_naval(position.title.units[order.unit]):
+        return may_enter(position, power, order.area)
+    return is_ours(position, power, order.area) and not enemy_blocks(position, order.area, camp_of(position, power))
 
 
 def carry_out_deploy(play: Play, order: Deploy) -> None:
