@@ -58,8 +58,11 @@ def random_battle(seed: int, **more) -> Play:
         stacks += [
             f"{owner} light-surface-3 {zone}" for owner in (attacker, defender) for _ in range(draw.randint(0, 2))
         ]
-    power = "soviet-union" if attacker == "soviet-union" else attacker
-    play = play_from(", ".join(stacks), "land-combat", power, season=draw.choice(SEASONS), scenario="campaign-1941",
+    for zone in board.zones_of(TITLE, area)[:1]:
+        stacks += [
+            f"{attacker} heavy-surface-4 {zone} [gunfire target={area}]" for _ in range(draw.choice((0, 0, 1, 2)))
+        ]
+    play = play_from(", ".join(stacks), "land-combat", attacker, season=draw.choice(SEASONS), scenario="campaign-1941",
                      control={area: defender} | control, **more)  # fmt: skip
     play.dice = SeededDice(seed)
     play.submit(Fight(area))
@@ -75,7 +78,9 @@ def _empty():
 def _block(draw: random.Random, power: str, units: tuple[str, ...], area: str, words: str = "") -> str:
     unit = draw.choice(units)
     steps = draw.randint(1, TITLE.units[unit].strength)
-    said = f" [{words}]" if words and not unit.startswith("air") else ""
+    if words and unit.startswith("airborne"):
+        words = draw.choice((words, "airborne"))
+    said = f" [{words}]" if words and not unit.startswith("air-") else ""
     return f"{power} {unit}@{steps} {area}{said}"
 
 

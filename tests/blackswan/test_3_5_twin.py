@@ -32,6 +32,11 @@ class Block:
     waits: bool = False
 
     @property
+    def name(self) -> tuple[str, str, int, str]:
+        """What settles who comes first where nothing else does."""
+        return self.key[1], self.key[2], self.steps, self.key[4]
+
+    @property
     def elite(self) -> bool:
         return TITLE.units[self.key[2]].has("elite")
 
@@ -41,6 +46,7 @@ class Twin:
 
     def __init__(self, start: Play, area: str, shots: list[list[ev.DiceRolled]]) -> None:
         self.area, self.shots = area, shots
+        self.ships = sum(count for key, count in start.state.stacks.items() if "gunfire" in key[4])
         where, self.turn = start.position, board.camp_on_turn(start.position)
         self.blocks = [self._block(where, key) for key, count in where.stacks(area) for _ in range(count)]
         mud = weather(where, area) == "mud"
@@ -55,8 +61,9 @@ class Twin:
         side = ATTACKER if board.camp_of(where, key[1]) == self.turn else DEFENDER
         return Block(side, key, 0 if row.has("fort") else row.number("fires-in"), key[3], frozenset(key[4].split()))
 
-    def of(self, side: str, cls: int | None = None) -> list[Block]:
+    def of(self, side: str, cls: int | None = None, *, dropped: bool = True) -> list[Block]:
         found = [one for one in self.blocks if one.side == side and one.steps > 0]
+        found = [one for one in found if dropped or "airborne" not in one.words]
         return found if cls is None else [one for one in found if one.cls == cls]
 
     def dice(self, one: Block) -> int:
@@ -77,7 +84,7 @@ class Twin:
         least = 5 - one.elite
         if not self.of(OTHER[one.side], one.cls) or one.cls == 0:
             fort = any(other.cls == 0 for other in self.of(DEFENDER))
-            blue = bool({"across", "seaborne"} & one.words)
+            blue = bool({"across", "seaborne", "airborne"} & one.words)
             least -= one.side == DEFENDER or not (self.close or fort or blue)
         return least
 
@@ -108,28 +115,37 @@ class Twin:
             forts = self.of(DEFENDER, 0) if side == DEFENDER else []
             pool = forts or (self.of(side, cls) if cls else []) or self.of(side)
             if pool:
-                max(pool, key=lambda one: (one.steps, self._dearness(one))).steps -= 1
+                min(pool, key=lambda one: (-one.steps, *self._dearness(one))).steps -= 1
 
     def _dearness(self, one: Block) -> tuple:
         """The cheapest is hit first; elite blocks, those that fire early and those that wait for their round last."""
         row = TITLE.units[one.key[2]]
-        return -row.number("step-cost"), not one.elite, one.cls, self.divisor(one), not one.waits
+        return row.number("step-cost"), one.elite, -one.cls, -self.divisor(one), one.waits, one.name
+
+    def _turn(self, one: Block) -> tuple:
+        """Airborne fire last of their class, then those with fewer dice, then those that hit less."""
+        return TITLE.units[one.key[2]].has("airborne"), -self.dice(one), self.least(one), one.name
 
     def fight(self) -> None:
-        """Fort first with all that is with it, or class by class with what outnumbers the enemy after the first round."""
-        if self.of(DEFENDER, 0):
+        """Gunfire; fort first with all that is with it; or what is dropped, then class by class, who outnumbers the enemy twice."""
+        if self.shots and self.shots[0][0].purpose == "gunfire":
+            for shot in self.shots.pop(0):
+                assert (shot.target, len(shot.dice)) == (2, self.ships)
+                self.suffer(DEFENDER, 0, shot.hits)
+        fort = bool(self.of(DEFENDER, 0))
+        if fort:
             self.fire(self.of(DEFENDER), "volley")
+        self.fire([one for one in self.of(ATTACKER) if "airborne" in one.words], "drop")
+        if fort:
             for cls, name in enumerate(NAMES, 1):
-                self.fire(self.of(ATTACKER, cls), name)
+                self.fire(self.of(ATTACKER, cls, dropped=False), name)
             return
         for cls, name in enumerate(NAMES, 1):
-            first = {side: self.of(side, cls) for side in OTHER}
+            first = {side: self.of(side, cls, dropped=False) for side in OTHER}
             least = min(len(blocks) for blocks in first.values()) or 99
             late = []
             for side, blocks in first.items():
-                ranked = sorted(
-                    blocks, key=lambda one: (TITLE.units[one.key[2]].has("airborne"), -self.dice(one), self.least(one))
-                )
+                ranked = sorted(blocks, key=self._turn)
                 first[side], rest = ranked[:least], ranked[least:]
                 late += rest
             for one in late:
