@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.blocks import armistice, surrender, union
+from engine.mechanics.blocks import armistice, entry, surrender, union
 from engine.mechanics.blocks.economy import economic_power, strategic_power
 from engine.mechanics.blocks.orders_land import March
 from engine.mechanics.blocks.orders_war import AnswerArmistice, AskArmistice
@@ -120,6 +120,13 @@ def test_3_3_both_capitals_supply_either_nation_of_the_union() -> None:
     assert "nantes" not in reach(play.position, "france").way
     union.form(play, "france", ("great-britain", "france"))
     assert "london" in reach(play.position, "france").way
+
+
+def test_3_3_french_and_british_stand_together_in_a_union_only() -> None:
+    position = france().position
+    assert entry.strangers(position, "great-britain", "paris")
+    joint = france(markers={"union/france": "great-britain france"}).position
+    assert not entry.strangers(joint, "great-britain", "paris")
 
 
 def test_3_3_a_union_stands_while_one_capital_does() -> None:

@@ -105,6 +105,15 @@ def test_5_1_what_a_nation_leaves_goes_to_the_victors_by_front_and_to_allies_who
     assert (control["nantes"], control["marseille"], control["algiers"]) == ("germany", "italy", "great-britain")
 
 
+def test_5_1_option_its_own_side_keeps_what_a_nation_leaves() -> None:
+    play = at_peace_of_mind(
+        control={"paris": "germany", "rome": "great-britain"}, options={"surrendered-land": "allies"}
+    )
+    nations(play)
+    control = play.state.control
+    assert (control["nantes"], control["paris"], control["naples"]) == ("great-britain", "germany", "germany")
+
+
 def test_5_1_poland_leaves_lublin_but_not_what_is_promised_to_the_soviet_union() -> None:
     play = play_from("germany infantry-4 warsaw, germany submarine-4 norwegian-sea, poland infantry-4 lublin",
                      at_war=("germany", "poland"), season=("summer", 1939), phase="land-combat")  # fmt: skip

@@ -84,7 +84,8 @@ def surrender(play: Play, power: str, why: str) -> None:
         if key[1] == power:
             eliminate(play, key, CAUSE, count, for_good=True)
             grant(play, camp, key, count)
-    share_out(play, power, camp, CAUSE)
+    own = camp_of(play.position, power)
+    share_out(play, power, own if play.position.options["surrendered-land"] == "allies" else camp, CAUSE)
 
 
 def grant(play: Play, camp: str, key: Stack, count: int) -> None:
