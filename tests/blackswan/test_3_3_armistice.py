@@ -50,6 +50,12 @@ def test_3_3_only_before_the_capital_is_enemy_controlled() -> None:
     assert ask(france(control={"rome": "great-britain"}), "italy") == ["armistice/capital"]
 
 
+def test_3_3_a_major_nation_must_be_there_to_answer() -> None:
+    """Italy still fights Poland, but Great Britain and France are out of the war and the United States are not in it."""
+    play = fallen(france(at_war=(*MAJORS, "poland")), "france", "great-britain")
+    assert ask(play, "italy") == ["armistice/enemy"]
+
+
 def test_3_3_an_answer_needs_a_question() -> None:
     found = armistice.check(france().position, AnswerArmistice(True))
     assert [problem.rule for problem in found] == ["armistice/not-asked"]

@@ -50,11 +50,10 @@ def pending(position: Position) -> Pending | None:
 
 
 def _leader(position: Position, side: str) -> str:
-    """Return the first power at war of a side, in the order in which the powers of its camp lead."""
+    """Return the major nation at war that speaks for a side: the first in the order in which its camp is led; else nobody."""
     living = [power for power in position.title.turns if position.side_of(power) == side and at_war(position, power)]
-    camp = camp_of(position, living[0])
-    leads = [power for power in camps(position.title)[camp].lead if power in living]
-    return (leads or living)[0]
+    leads = camps(position.title)[_camp_of_side(position, side)].lead
+    return next((power for power in leads if power in living), living[0] if living else "")
 
 
 def check(position: Position, order: Order) -> list[Problem]:
@@ -84,8 +83,9 @@ def _check_ask(position: Position, power: str) -> list[Problem]:
                 "armistice/union", SECTION, f"{power}'s armistice has been refused", "a Union", "a first request", True
             )
         ]
-    if not any(position.side_of(enemy) == row.of for enemy in position.enemies_of(power)):
-        return [Problem("armistice/enemy", SECTION, f"{power} is not at war with {row.of}", "peace", "war", True)]
+    if _leader(position, row.of) not in position.enemies_of(power):
+        return [Problem("armistice/enemy", SECTION, f"no major nation of {row.of} is at war with {power}", "nobody",
+                        f"a major nation of {row.of}", True)]  # fmt: skip
     if is_enemy_held(position, power, capital(position.title, power)):
         return [Problem("armistice/capital", SECTION, f"{power} asks before its capital is enemy-controlled",
                         position.state.control[capital(position.title, power)], power, True)]  # fmt: skip
