@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.mechanics.blocks.orders_land import March, Recall, StrategicMove
+from engine.rules import EndPhase
 from tests.blackswan.board import at, outcome, play_from, rules_of
 
 ROOM = (
@@ -30,3 +31,15 @@ def test_3_0_1_nobody_gives_way_to_the_faction_it_belongs_to() -> None:
     outcome(play, March("infantry-4", "krasnodar > simferopol"))
     assert play.state.control["simferopol"] == "soviet-union"
     assert at(play, "simferopol").count("soviet-union") == 2
+
+
+def test_3_1_3_who_cannot_go_back_any_more_is_sent_to_the_next_area_with_room() -> None:
+    """A drop that nobody has joined goes back to an area beside the one it came from, when that is full of who has come to stay."""
+    play = play_from("great-britain airborne-3 lille [used=2 from=london airborne operation], germany infantry-4 lille,"
+                     " great-britain 4 infantry-4 london, great-britain 3 artillery-4 plymouth", power="great-britain",
+                     season=("summer", 1944), markers={"blitz-disc/western-allies/west-front": "yes"},
+                     control={"lille": "germany"})  # fmt: skip
+    (order,) = play.phase.owed(play.position)
+    outcome(play, order)
+    assert play.check(EndPhase()) == [] and "airborne-3" not in at(play, "lille") + at(play, "london")
+    assert sum("airborne-3" in at(play, area) for area in play.title.neighbours["london"]) == 1

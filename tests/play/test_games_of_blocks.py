@@ -24,12 +24,8 @@ from tests.play.test_random_play import as_bytes, cuts, go_on
 SCENARIOS = ("1939", "1941", "1942", "1943", "1944")
 SEEDS = range(int(os.environ.get("SITREP_SEEDS", "2")))
 ROUNDS = int(os.environ.get("SITREP_ROUNDS", "3"))
-ENDS = {
-    "1939": {"tie", "both-capitals"},
-    **dict.fromkeys(
-        SCENARIOS[1:], {"tie", "total", "decisive", "strategic", "economic", "strategic-power", "economic-power"}
-    ),
-}
+BY_POWER = {"tie", "total", "decisive", "strategic", "economic", "strategic-power", "economic-power"}
+ENDS = {"1939": {"tie", "both-capitals"}, **{scenario: BY_POWER for scenario in SCENARIOS[1:]}}
 """How a game of each scenario can end."""
 
 RANDOM = [(scenario, seed) for scenario in SCENARIOS for seed in SEEDS]

@@ -26,8 +26,12 @@ SPREAD = 0.5
 """Standard deviation of a sum of hits, as a share of the root of its dice."""
 STEP = 1.6
 """What a step is worth on average, in the main resource."""
-CLASS_EDGE, EVEN = 0.85, 0.5
+CLASS_EDGE, EVEN = 0.9, 0.55
 """Chance to hold open ground with more classes than the enemy may have, and with as many."""
+BAR = 0.6
+"""Share of the style's `attack_at` that the chance to hold the area must have: nobody knows what stands there."""
+WEAR = 1.25
+"""Steps that an attack without that chance must destroy for each one that it costs."""
 CLASSES = 2
 """Blocks of one class that may engage together."""
 BESIDE = 4
@@ -72,7 +76,7 @@ def best(view: Outlook, area: str) -> Attack | None:
         return None
     chance, killed, lost = judge(view, area, pieces)
     gain = chance * view.worth(area) + STEP * (killed - lost)
-    if gain <= 0 or chance < view.style.attack_at * 0.7:
+    if gain <= 0 or (chance < view.style.attack_at * BAR and killed < WEAR * lost):
         return None
     return Attack(area, pieces, chance, gain)
 

@@ -17,7 +17,7 @@ from engine.mechanics.blocks.season import GOOD, weather
 from engine.mechanics.blocks.settings import Hardened, read
 from engine.rules import Position
 
-STEPS = 2.8
+STEPS = 2.5
 """Steps that a block nobody has seen is taken to have."""
 FAR = 99
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.condition import parse_condition
 from engine.mechanics.blocks import changes, entry
-from engine.mechanics.blocks.board import Blocks, camp_of, camp_on_turn, count_of, own_blocks
+from engine.mechanics.blocks.board import Blocks, camp_on_turn, count_of, land_neighbours, own_blocks
 from engine.mechanics.blocks.choice import choose, describe
-from engine.mechanics.blocks.engaging import ACROSS, AIRBORNE, SEABORNE, check_engaged, enemies_in, engaged
+from engine.mechanics.blocks.engaging import ACROSS, AIRBORNE, SEABORNE, TOOK, check_engaged, enemies_in, engaged
 from engine.mechanics.blocks.orders_land import Recall
 from engine.orders import Order
 from engine.play import Play
@@ -18,16 +18,13 @@ CAUSE = "recall"
 
 
 def recallable(position: Position, area: str) -> Blocks:
-    """Return the blocks in an area that may be sent back: those that have engaged, and others that moved to friendly land."""
+    """Return the blocks in an area that may be sent back: all that have moved in, but not who has taken it."""
     here = own_blocks(position, area, camp_on_turn(position))
     return [item for item in here if parse_condition(item[0][4]).origin and _may_leave(position, item[0])]
 
 
 def _may_leave(position: Position, key: Stack) -> bool:
-    before = position.state.turn_control.get(key[0], "")
-    return bool(enemies_in(position, key[0], key[1])) or (
-        bool(before) and camp_of(position, before) == camp_of(position, key[1])
-    )
+    return TOOK not in key[4].split() or bool(enemies_in(position, key[0], key[1]))
 
 
 def check_recall(position: Position, order: Recall) -> list[Problem]:
@@ -38,8 +35,8 @@ def check_recall(position: Position, order: Recall) -> list[Problem]:
         return [Problem("land/recall", SECTION, f"no such blocks in {order.area} have come there in this phase",
                         missing or order.units or "none", describe(there) or "none", True)]  # fmt: skip
     for key, _ in chosen:
-        back = parse_condition(key[4]).origin
-        coming = count_of(item for item in chosen if parse_condition(item[0][4]).origin == back)
+        back = goal(position, key)
+        coming = count_of(item for item in chosen if goal(position, item[0]) == back)
         if coming > entry.room(position, key[1], back):
             return [Problem("land/stacking", SECTION, f"there is no room in {back}; recall others from there first",
                             str(coming), f"{entry.room(position, key[1], back)} at most")]  # fmt: skip
@@ -52,12 +49,30 @@ def check_recall(position: Position, order: Recall) -> list[Problem]:
     return []
 
 
+def goal(position: Position, key: Stack) -> str:
+    """Return where blocks are sent back to: where they came from.
+
+    When that is full, and nobody there can be sent away, it is the nearest area behind it that is friendly and has room.
+    """
+    origin = parse_condition(key[4]).origin
+    if entry.has_room(position, key, origin) or recallable(position, origin):
+        return origin
+    seen, ahead = {origin}, [origin]
+    for area in ahead:  # grows as it is walked: nearest areas first
+        for near in land_neighbours(position.title, area):
+            if near not in seen and entry.is_ours(position, key[1], near) and not enemies_in(position, near, key[1]):
+                if entry.has_room(position, key, near) and entry.may_stay(position, key, near):
+                    return near
+                seen.add(near)
+                ahead.append(near)
+    return origin
+
+
 def recall(play: Play, order: Recall) -> None:
     """Send the blocks of an order back."""
     for key, count in choose(recallable(play.position, order.area), order.units)[0]:
-        condition = parse_condition(key[4])
-        after = condition.without(ACROSS, AIRBORNE, SEABORNE)._replace(origin="").text
-        changes.move(play, key, condition.origin, after, count, cause=CAUSE)
+        after = parse_condition(key[4]).without(ACROSS, AIRBORNE, SEABORNE)._replace(origin="").text
+        changes.move(play, key, goal(play.position, key), after, count, cause=CAUSE)
 
 
 def cures(position: Position) -> list[Order]:
