@@ -15,7 +15,7 @@ def test_3_0_1_the_soviets_move_in_on_the_east_front() -> None:
     outcome(play, March("infantry-4", "thessaloniki > sofia"))
     assert play.state.control["sofia"] == "great-britain"
     outcome(play, March("infantry-4 (soviet-union)", "ploesti > sofia"))
-    assert at(play, "sofia") == "soviet-union infantry-4@4 [used=1 from=ploesti]"
+    assert at(play, "sofia") == "soviet-union infantry-4@4 [used=1 from=ploesti took]"
     assert at(play, "thessaloniki") == "great-britain infantry-4@4 [used=1]"
     assert play.state.control["sofia"] == "soviet-union"
     assert rules_of(play, March("infantry-4", "thessaloniki > sofia")) == ["land/entry"]
@@ -26,7 +26,7 @@ def test_3_0_1_the_western_allies_move_in_elsewhere() -> None:
     play = play_from(BOTH, power="soviet-union", control=HELD, season=("summer", 1944))
     outcome(play, March("infantry-4", "ploesti > belgrade"))
     outcome(play, March("infantry-4 (great-britain)", "thessaloniki > belgrade"))
-    assert at(play, "belgrade") == "great-britain infantry-4@4 [used=1 from=thessaloniki]"
+    assert at(play, "belgrade") == "great-britain infantry-4@4 [used=1 from=thessaloniki took]"
     assert at(play, "ploesti") == "soviet-union infantry-4@4 [used=1]"
 
 

@@ -30,13 +30,13 @@ def defects(play: Play, *orders: Order) -> list[str]:
 def test_those_go_that_are_there() -> None:
     play = play_from(WAR, season=("summer", 1941), strictness=COLLECT)
     assert defects(play, March("3 infantry-4, air-4", "kursk > kharkov")) == ["land/missing"]
-    assert at(play, "kharkov") == "2 germany infantry-4@4 [used=1 from=kursk]"
+    assert at(play, "kharkov") == "2 germany infantry-4@4 [used=1 from=kursk took]"
 
 
 def test_what_comes_too_late_or_goes_too_far_is_done_and_told() -> None:
     play = play_from(WAR + ", germany 2 infantry-4 berlin", season=("summer", 1941), strictness=COLLECT)
     assert defects(play, March("infantry-4", "kursk > voronezh > stalingrad")) == ["land/movement"]
-    assert at(play, "stalingrad") == "germany infantry-4@4 [used=2 from=voronezh]"
+    assert at(play, "stalingrad") == "germany infantry-4@4 [used=2 from=voronezh took]"
     assert defects(play, StrategicMove("infantry-4", "berlin > munich")) == []
     assert defects(play, March("infantry-4", "berlin > essen")) == ["land/order"]
     assert at(play, "essen") == "germany infantry-4@4 [used=1 from=berlin]"

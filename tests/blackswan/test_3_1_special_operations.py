@@ -87,7 +87,7 @@ def test_3_1_1_example_the_airborne_unit_in_athens() -> None:
 def test_3_1_1_an_empty_island_is_taken_without_aircraft() -> None:
     play = play_from(ATHENS, control=ISLANDS, markers=AXIS, season=SUMMER)
     events = outcome(play, Airborne("airborne-3", "athens > aegean-sea > crete"))
-    assert at(play, "crete") == "germany airborne-3@3 [used=2 from=athens airborne operation]"
+    assert at(play, "crete") == "germany airborne-3@3 [used=2 from=athens airborne operation took]"
     assert next(event for event in events if isinstance(event, ControlChanged)).after == "germany"
     assert play.check(EndPhase()) == []
     assert again(play).state == play.state

@@ -78,7 +78,7 @@ def test_3_2_empty_enemy_areas_change_hands_at_once() -> None:
     play = play_from("germany tank-4 kursk, soviet-union infantry-4 moscow", season=SUMMER, markers=FIRST_WINTER)
     outcome(play, March("tank-4", "kursk > voronezh > stalingrad"))
     assert (play.state.control["voronezh"], play.state.control["stalingrad"]) == ("germany", "germany")
-    assert at(play, "stalingrad") == "germany tank-4@4 [used=2 from=voronezh]"
+    assert at(play, "stalingrad") == "germany tank-4@4 [used=2 from=voronezh took]"
     assert again(play).state == play.state
 
 
@@ -209,6 +209,15 @@ def test_3_2_a_recall_makes_room_first() -> None:
     assert rules_of(took, Recall("tank-4", "voronezh")) == ["land/recall"]
 
 
+def test_3_2_who_has_followed_into_a_taken_area_may_be_recalled() -> None:
+    """Else those who came from there and have engaged beyond it might have no room to be recalled to."""
+    play = engage(March("tank-4", "kursk > voronezh"), March("infantry-4", "kursk > voronezh"),
+                  blocks="germany infantry-4 kursk, germany tank-4 kursk, soviet-union infantry-4 moscow")  # fmt: skip
+    assert rules_of(play, Recall("tank-4", "voronezh")) == ["land/recall"]
+    outcome(play, Recall("infantry-4", "voronezh"))
+    assert at(play, "kursk") == "germany infantry-4@4 [used=1]"
+
+
 @pytest.mark.parametrize(
     ("origin", "target", "season", "across"),
     [
@@ -241,7 +250,7 @@ def test_3_5_aircraft_are_not_halved_by_rivers_nor_is_who_takes_an_empty_area() 
     assert "germany air-4@4 [used=1 from=kharkov]" in at(play, "voronezh")
     play = play_from("germany infantry-4 kursk, soviet-union infantry-4 moscow", season=SUMMER, markers=FIRST_WINTER)
     outcome(play, March("infantry-4", "kursk > voronezh"))
-    assert at(play, "voronezh") == "germany infantry-4@4 [used=1 from=kursk]"
+    assert at(play, "voronezh") == "germany infantry-4@4 [used=1 from=kursk took]"
 
 
 @pytest.mark.parametrize(
@@ -348,9 +357,9 @@ def test_1_2_unsupplied_blocks_and_the_elite_artillery_before_its_time_do_not_mo
 
 
 def test_3_0_operations_moves_and_strategic_moves_come_in_this_order() -> None:
-    play = play_from("germany 2 infantry-4 berlin, great-britain infantry-4 london", season=SUMMER)
+    play = play_from("germany 3 infantry-4 berlin, great-britain infantry-4 london", season=SUMMER)
     outcome(play, March("infantry-4", "berlin > breslau"), StrategicMove("infantry-4", "berlin > munich"))
-    assert rules_of(play, March("infantry-4", "munich > essen")) == ["land/order"]
+    assert rules_of(play, March("infantry-4", "berlin > essen")) == ["land/order"]
 
 
 def test_the_other_factions_blocks_take_no_orders_and_names_are_checked() -> None:

@@ -60,7 +60,7 @@ def test_4_0_example_of_crete_by_sea_and_by_air() -> None:
     """
     by_sea = blitz(dice=(6, 5))
     outcome(by_sea, Seaborne("infantry-4", "thessaloniki > aegean-sea > crete"))
-    assert at(by_sea, "crete") == "germany infantry-4@3 [from=thessaloniki operation seaborne]"
+    assert at(by_sea, "crete") == "germany infantry-4@3 [from=thessaloniki operation seaborne took]"
     assert by_sea.state.control["crete"] == "germany"
     assert rules_of(by_sea, Escort("elite-air-4", "athens > aegean-sea > crete")) == []
     assert by_sea.check(EndPhase()) == []

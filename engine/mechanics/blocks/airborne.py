@@ -20,7 +20,7 @@ from engine.mechanics.blocks.board import (
     zones_of,
 )
 from engine.mechanics.blocks.choice import choose
-from engine.mechanics.blocks.engaging import AIRBORNE, OPERATION, SEABORNE, enemies_in
+from engine.mechanics.blocks.engaging import AIRBORNE, OPERATION, SEABORNE, TOOK, enemies_in
 from engine.mechanics.blocks.land_move import cost, is_step
 from engine.mechanics.blocks.operations import check_launch, check_target, fresh, row_of, taking_part
 from engine.mechanics.blocks.operations import problem as problem_of
@@ -171,9 +171,10 @@ def fly(play: Play, order: Airborne | Escort) -> None:
     area = path[-1]
     for key, count in choose(fresh(play.position, path[0]), order.units)[0]:
         dropped = unit(play.position, key).has("airborne")
-        words = (OPERATION, AIRBORNE) if dropped else (OPERATION,)
+        takes = dropped and entry.is_there_to_take(play.position, key[1], area)
+        words = (OPERATION, *((AIRBORNE,) if dropped else ()), *((TOOK,) if takes else ()))
         condition = parse_condition(key[4]).having(*words)
         condition = condition._replace(used=cost(play.position, key, path), origin=path[0])
         changes.move(play, key, area, condition.text, count, cause=AIRBORNE if dropped else "escort", path=path)
-        if dropped and not enemies_in(play.position, area, key[1]):
+        if takes:
             entry.capture(play, key[1], area)

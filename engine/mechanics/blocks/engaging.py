@@ -32,6 +32,8 @@ from engine.titles.model import Title
 
 SECTION = "3.2 Land Movement"
 OPERATION, AIRBORNE, SEABORNE, ACROSS, COMBINED = "operation", "airborne", "seaborne", "across", "combined"
+TOOK = "took"
+"""The word of blocks that have taken the empty enemy area they are in; they are not recalled from it."""
 
 
 def terrain(position: Position) -> Terrain:

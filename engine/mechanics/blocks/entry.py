@@ -18,6 +18,7 @@ from engine.mechanics.blocks.board import (
     unit,
 )
 from engine.mechanics.blocks.changes import take_control
+from engine.mechanics.blocks.engaging import enemies_in
 from engine.mechanics.blocks.nations import major_of
 from engine.mechanics.blocks.routes import parted
 from engine.mechanics.blocks.settings import Roam, per_title, rows
@@ -117,8 +118,13 @@ def captor(position: Position, power: str, area: str) -> str:
     return major_of(position, power) or power
 
 
+def is_there_to_take(position: Position, power: str, area: str) -> bool:
+    """Return whether ground blocks of a power take a land area by moving in: it is not theirs, and no enemy stands there."""
+    return not is_ours(position, power, area) and not enemies_in(position, area, power)
+
+
 def capture(play: Play, power: str, area: str, how: str = "captured") -> None:
-    """Let a power's blocks take a land area that its side does not control; nothing happens when it does."""
-    if not is_ours(play.position, power, area):
+    """Let a power's blocks take a land area that is there to take; nothing happens when it is not."""
+    if is_there_to_take(play.position, power, area):
         to = captor(play.position, power, area)
         take_control(play, area, to, "liberated" if play.title.areas[area].original_owner == to else how)

@@ -26,7 +26,7 @@ from engine.mechanics.blocks.board import (
     zones_of,
 )
 from engine.mechanics.blocks.choice import choose, describe
-from engine.mechanics.blocks.engaging import ACROSS, OPERATION, enemies_in, engagers, terrain
+from engine.mechanics.blocks.engaging import ACROSS, OPERATION, TOOK, enemies_in, engagers, terrain
 from engine.mechanics.blocks.native import gives_way, make_way
 from engine.mechanics.blocks.orders_land import March
 from engine.mechanics.blocks.supply import is_marked
@@ -207,22 +207,22 @@ def march(play: Play, order: March) -> None:
     stacks = ordered(play.position, order.units, path[0], len(path) - 1)[0]
     for key, count in sorted(stacks, key=lambda item: is_air(unit(play.position, item[0]))):
         make_way(play, key[1], path[-1])
-        engaging_now = bool(enemies_in(play.position, path[-1], key[1]))
-        condition = _after(play.position, key, path, engaging_now)
+        condition = _after(play.position, key, path)
         _take_on_the_way(play, key, path)
         changes.move(play, key, path[-1], condition.text, count, path=path)
 
 
-def _after(position: Position, key: Stack, path: tuple[str, ...], engages: bool) -> Condition:
+def _after(position: Position, key: Stack, path: tuple[str, ...]) -> Condition:
     """Return the condition of blocks at the end of their way."""
     condition = parse_condition(key[4])
     condition = condition._replace(used=condition.used + cost(position, key, path), origin=back_of(position, key, path))
-    walks = is_ground(unit(position, key))
-    return (
-        condition.having(ACROSS)
-        if engages and walks and engaging.is_across(position, path[-2], path[-1])
-        else condition
-    )
+    condition = condition.without(TOOK)
+    if not is_ground(unit(position, key)):
+        return condition
+    if entry.is_there_to_take(position, key[1], path[-1]):
+        return condition.having(TOOK)
+    engages = enemies_in(position, path[-1], key[1])
+    return condition.having(ACROSS) if engages and engaging.is_across(position, path[-2], path[-1]) else condition
 
 
 def back_of(position: Position, key: Stack, path: tuple[str, ...]) -> str:
@@ -243,7 +243,7 @@ def _take_on_the_way(play: Play, key: Stack, path: Iterable[str]) -> None:
     if not is_ground(unit(play.position, key)):
         return
     for area in list(path)[1:]:
-        if area_kind(play.title, area) == "land" and not enemies_in(play.position, area, key[1]):
+        if area_kind(play.title, area) == "land":
             entry.capture(play, key[1], area)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.condition import parse_condition
 from engine.mechanics.blocks import changes, entry
 from engine.mechanics.blocks.board import camp_of, controller, front
-from engine.mechanics.blocks.engaging import ACROSS
+from engine.mechanics.blocks.engaging import ACROSS, TOOK
 from engine.mechanics.blocks.settings import rows
 from engine.mechanics.blocks.settings_moves import Native
 from engine.play import Play
@@ -49,7 +49,7 @@ def make_way(play: Play, power: str, area: str) -> None:
         back = condition.origin
         for _ in range(count):
             if entry.has_room(play.position, key, back) and entry.may_stay(play.position, key, back):
-                changes.move(play, key, back, condition.without(ACROSS)._replace(origin="").text, cause="gives-way")
+                changes.move(play, key, back, condition.without(ACROSS, TOOK)._replace(origin="").text, cause="gives-way")
             else:
                 changes.eliminate(play, key, "gives-way")
     before = play.state.turn_control.get(area, "")

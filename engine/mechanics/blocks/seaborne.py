@@ -22,7 +22,7 @@ from engine.mechanics.blocks.board import (
     zones_of,
 )
 from engine.mechanics.blocks.choice import choose, describe
-from engine.mechanics.blocks.engaging import OPERATION, SEABORNE, enemies_in
+from engine.mechanics.blocks.engaging import OPERATION, SEABORNE, TOOK, enemies_in
 from engine.mechanics.blocks.land_move import order_of
 from engine.mechanics.blocks.operations import check_launch, check_target, fresh, row_of, taking_part
 from engine.mechanics.blocks.operations import problem as problem_of
@@ -163,12 +163,14 @@ def _carry(play: Play, key: Stack, path: tuple[str, ...]) -> None:
     left = crossing.fire(play, key, zones)
     if left is None:
         return
-    condition = parse_condition(left[4]).having(OPERATION, SEABORNE)._replace(origin=path[0])
+    takes = entry.is_there_to_take(play.position, key[1], area)
+    condition = (
+        parse_condition(left[4]).having(OPERATION, SEABORNE, *((TOOK,) if takes else ()))._replace(origin=path[0])
+    )
     changes.move(play, left, area, condition.text, cause=SEABORNE, path=path)
+    entry.capture(play, key[1], area)
     if enemies_in(play.position, area, key[1]):
         _note_landing(play, area, zones[-1])
-    else:
-        entry.capture(play, key[1], area)
 
 
 def _note_landing(play: Play, area: str, zone: str) -> None:
