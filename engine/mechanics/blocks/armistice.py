@@ -13,7 +13,6 @@ from engine.mechanics.blocks.board import (
     AT_WAR,
     SURRENDERED,
     at_war,
-    camp_of,
     camps,
     capital,
     is_enemy_held,
