@@ -179,6 +179,21 @@ def test_3_5_a_block_that_is_hit_while_it_waits_fires_with_what_is_left() -> Non
     ]
 
 
+@pytest.mark.parametrize(
+    ("option", "shots"),
+    [
+        ("all-opposed", ["attacker tank tank-4 6", "defender tank tank-3 3", "attacker tank tank-4 2"]),
+        ("pairs", ["attacker tank tank-4 3", "defender tank tank-3 2", "attacker tank tank-4 3", "defender tank tank-3 1",
+                   "attacker tank tank-4 2"]),
+    ],
+)  # fmt: skip
+def test_3_5_outnumbering_all_opposed_or_one_against_one(option: str, shots: list[str]) -> None:
+    """Three tanks against two: two and two, then the third; or one and one, one and one, then the third."""
+    stacks = "germany 2 tank-4@3 HERE, germany tank-4@2 HERE, soviet-union tank-3@2 HERE, soviet-union tank-3@1 HERE"
+    play = combat(stacks, "minsk", "1" * 11, options={"outnumbering": option})
+    assert [line.split(" at")[0] for line in fire(play)] == shots
+
+
 def test_3_5_the_owner_chooses_among_equally_strong_blocks_that_differ() -> None:
     play = combat("germany air-4@3 HERE, germany tank-4@3 HERE, soviet-union artillery-3@1 HERE, soviet-union infantry-3 HERE",
                   "minsk", "111" + "6" + "111" + "111")  # fmt: skip

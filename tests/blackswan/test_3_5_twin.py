@@ -46,6 +46,7 @@ class Twin:
 
     def __init__(self, start: Play, area: str, shots: list[list[ev.DiceRolled]]) -> None:
         self.area, self.shots = area, shots
+        self.pairs = start.state.options.get("outnumbering") == "pairs"
         self.ships = sum(count for key, count in start.state.stacks.items() if "gunfire" in key[4])
         where, self.turn = start.position, board.camp_on_turn(start.position)
         self.blocks = [self._block(where, key) for key, count in where.stacks(area) for _ in range(count)]
@@ -141,19 +142,20 @@ class Twin:
                 self.fire(self.of(ATTACKER, cls, dropped=False), name)
             return
         for cls, name in enumerate(NAMES, 1):
-            first = {side: self.of(side, cls, dropped=False) for side in OTHER}
-            least = min(len(blocks) for blocks in first.values()) or 99
-            late = []
-            for side, blocks in first.items():
-                ranked = sorted(blocks, key=self._turn)
-                first[side], rest = ranked[:least], ranked[least:]
-                late += rest
-            for one in late:
-                one.waits = bool(first[OTHER[one.side]])
-            self.fire(first[ATTACKER] + first[DEFENDER], name)
-            self.fire([one for one in late if one.steps > 0], name)
-            for one in late:
-                one.waits = False
+            ranks = {side: sorted(self.of(side, cls, dropped=False), key=self._turn) for side in OTHER}
+            while ranks[ATTACKER] or ranks[DEFENDER]:
+                least = min(len(blocks) for blocks in ranks.values()) or 99
+                now = {side: blocks[: 1 if self.pairs and least < 99 else least] for side, blocks in ranks.items()}
+                late = {side: blocks[len(now[side]) :] for side, blocks in ranks.items()}
+                for one in late[ATTACKER] + late[DEFENDER]:
+                    one.waits = True
+                self.fire(now[ATTACKER] + now[DEFENDER], name)
+                ranks = {
+                    side: sorted((one for one in blocks if one.steps > 0), key=self._turn)
+                    for side, blocks in late.items()
+                }
+                for one in late[ATTACKER] + late[DEFENDER]:
+                    one.waits = False
 
 
 def by_steps(blocks: list[Block]) -> Counter[tuple[str, str, int]]:
@@ -171,7 +173,7 @@ def told_by_step(play: Play) -> list[list[ev.DiceRolled]]:
 
 @pytest.mark.parametrize("seed", range(150))
 def test_a_battle_is_fought_as_its_twin_works_it_out(seed: int) -> None:
-    play = random_battle(seed)
+    play = random_battle(seed, options={"outnumbering": "pairs" if seed % 5 == 0 else "all-opposed"})
     while play.pending and play.pending.what == "losses":
         play.submit(play.pending.default)
     begun = next(at for at, one in enumerate(play.events) if isinstance(one, ev.BattleStarted))

@@ -78,7 +78,7 @@ def _step(play: Play, battle: Battle) -> None:
         if step == OPENING:
             step = "volley" if has_fort(play.position, fielded(play.position, battle.area, DEFENDER)) else "drop"
         salvos = _ready(play, battle.area, step)
-        purpose, step = _purpose(play.position, step), _following(play.position, step)
+        purpose, step = _purpose(play.position, step), _following(play.position, battle.area, step)
     note(play, "step", step)
     if any(salvos.values()):
         note(play, "round", battle.round + 1)
@@ -98,10 +98,10 @@ def _purpose(position: Position, step: str) -> str:
     return combat_row(position).classes[cls - 1] if cls else name.replace("back", "drop")
 
 
-def _following(position: Position, step: str) -> str:
+def _following(position: Position, area: str, step: str) -> str:
     """Return the step after one; whether a fort fires first shows when gunfire has hit (OPENING)."""
     name, cls = _parts(step)
-    if name == "class":
+    if name == "class" or (name == "rest" and any(_firing(position, area, side, name, cls) for side in SIDES)):
         return f"rest-{cls}"
     if cls == len(combat_row(position).classes):
         return OVER
@@ -115,10 +115,10 @@ def _ready(play: Play, area: str, step: str) -> dict[str, list[Salvo]]:
     if name == "gunfire":
         return {ATTACKER: _gunfire(position, area), DEFENDER: []}
     fire = {side: _firing(position, area, side, name, cls) for side in SIDES}
-    if name == "class":
-        fire = _first_round(play, area, fire)
-    elif name == "rest":
+    if name == "rest":
         fire = {side: _unmarked(play, stacks) for side, stacks in fire.items()}
+    if name in ("class", "rest"):
+        fire = _in_rounds(play, area, fire)
     if not all(fielded(position, area, side) for side in SIDES):
         return {}
     return {side: _salvos(position, area, side, stacks) for side, stacks in fire.items()}
@@ -139,31 +139,35 @@ def _firing(position: Position, area: str, side: str, name: str, cls: int) -> Bl
     return same
 
 
-def _first_round(play: Play, area: str, fire: dict[str, Blocks]) -> dict[str, Blocks]:
-    """Return who fires in the first round of a class; those that outnumber the enemy are marked to wait.
+def _in_rounds(play: Play, area: str, fire: dict[str, Blocks]) -> dict[str, Blocks]:
+    """Return who of a class fires now: as many of both sides, while both have any; the others are marked to wait.
 
-    Of the more numerous side those with the most dice, then the best ones, fire first; airborne last (section 3.1.1).
+    Those with the most dice, then the best ones, fire first; airborne last (section 3.1.1).
     """
-    counts = {side: board.count_of(fire[side]) for side in SIDES}
-    first = min(counts.values())
-    if not first or counts[ATTACKER] == counts[DEFENDER]:
+    counts = [board.count_of(stacks) for stacks in fire.values()]
+    if not min(counts):
         return fire
-    more = max(SIDES, key=lambda side: counts[side])
+    first = 1 if play.position.options.get("outnumbering") == "pairs" else min(counts)
+    return {side: _first_of(play, area, side, stacks, first) for side, stacks in fire.items()}
+
+
+def _first_of(play: Play, area: str, side: str, stacks: Blocks, first: int) -> Blocks:
+    """Return the first blocks of a side to fire; mark the others to wait."""
     position, here = play.position, ground(play.position, area)
 
     def best(item: tuple[Stack, int]) -> tuple:
         late = board.unit(position, item[0]).has("airborne")
-        return late, -dice(position, item[0], more, area), -faces(position, item[0], more, here), item[0]
+        return late, -dice(position, item[0], side, area), -faces(position, item[0], side, here), item[0]
 
     left, firing = first, []
-    for key, count in sorted(fire[more], key=best):
+    for key, count in sorted(stacks, key=best):
         taken = min(left, count)
         left -= taken
         if taken:
             firing.append((key, taken))
         if count > taken:
             mark(play, key, WAITS, count=count - taken, cause="combat")
-    return {**fire, more: firing}
+    return firing
 
 
 def _unmarked(play: Play, stacks: Blocks) -> Blocks:
