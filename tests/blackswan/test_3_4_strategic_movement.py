@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
+from engine.dice import SeededDice
 from engine.events import DiceRolled
 from engine.mechanics.blocks.orders_land import March, StrategicMove
 from engine.mechanics.blocks.strategic_move import destinations, smps, spent
-from engine.mechanics.blocks.strategic_ways import cost
-from tests.blackswan.board import again, at, events_after, outcome, play_from, position, rules_of
+from engine.mechanics.blocks.strategic_ways import cost, is_link, ways
+from engine.mechanics.blocks.waters import body_of
+from engine.play import Play
+from engine.rules import Position
+from engine.state import Stack
+from tests.blackswan.board import RULES, TITLE, again, at, events_after, outcome, play_from, position, rules_of
 
 SUMMER = ("summer", 1943)
 PAST = {"first-winter": "1942"}
@@ -198,3 +205,39 @@ def test_3_4_destinations_are_what_the_orders_may_say() -> None:
     assert {"berlin", "warsaw", "munich"} <= set(found)
     for area, path in found.items():
         assert rules_of(play, StrategicMove("infantry-4", " > ".join(path))) == [], area
+
+
+@pytest.mark.parametrize("scenario", ["1941", "1943"])
+def test_3_4_ways_are_the_cheapest_there_are(scenario: str) -> None:
+    """The search agrees with a plain relaxation over (area, bodies of water), and the price with that of the way itself."""
+    play = Play(RULES, SeededDice(1))
+    play.start(scenario)
+    here = play.position
+    for power in ("germany", "italy", "great-britain", "soviet-union"):
+        key = next(
+            key
+            for key in sorted(play.state.stacks)
+            if key[1] == power and key[2].startswith("infantry") and TITLE.areas[key[0]].kind == "land"
+        )
+        found = ways(here, key)
+        assert {target: cost(here, path) for target, path in found.items()} == relaxed(here, key)
+        assert all(is_link(here, key, one, two) for path in found.values() for one, two in pairwise(path))
+        assert found, key
+
+
+def relaxed(here: Position, key: Stack) -> dict[str, int]:
+    """Return land area to the least SMPs, found by relaxing all links until nothing gets cheaper."""
+    links = [(one, two) for one in TITLE.areas for two in TITLE.neighbours[one] if is_link(here, key, one, two)]
+    best: dict[tuple[str, frozenset[str]], tuple[str, ...]] = {(key[0], frozenset()): (key[0],)}
+    changed = True
+    while changed:
+        changed = False
+        for one, two in links:
+            for (area, bodies), path in list(best.items()):
+                if area != one or two in path:
+                    continue
+                state = (two, bodies | ({body_of(TITLE, two)} if TITLE.areas[two].kind == "sea" else set()))
+                if state not in best or cost(here, (*path, two)) < cost(here, best[state]):
+                    best[state], changed = (*path, two), True
+    land = [(area, cost(here, path)) for (area, _), path in best.items() if TITLE.areas[area].kind == "land"]
+    return {area: min(price for other, price in land if other == area) for area, _ in land if area != key[0]}

@@ -35,7 +35,10 @@ def _camp_of_side(title: Title) -> dict[str, str]:
 
 def camp_of(position: Position, power: str) -> str:
     """Return the camp of a power, empty for one that is of no side in the war."""
-    return _camp_of_side(position.title).get(position.side_of(power), "")
+    known = position.accords.setdefault("camps", {})
+    if power not in known:
+        known[power] = _camp_of_side(position.title).get(position.side_of(power), "")
+    return known[power]
 
 
 def camp_on_turn(position: Position) -> str:

@@ -49,7 +49,7 @@ def bar(position: Position, power: str, area: str) -> str:
     row = position.title.areas[area]
     if row.kind != "land" or row.terrain == "impassable":
         return f"nobody may enter {area}"
-    if area in timetable.closed(position, camp_of(position, power)):
+    if area in _closed(position, camp_of(position, power)):
         return f"{area} is closed to the side now"
     ground = roams(position.title, power)
     if ground is not None and area not in ground:
@@ -58,6 +58,15 @@ def bar(position: Position, power: str, area: str) -> str:
     if holder and position.relation(power, holder) == "peace":
         return f"{holder}, which holds {area}, is not at war with {power}"
     return ""
+
+
+def _closed(position: Position, camp: str) -> frozenset[str]:
+    """Return the areas that are closed to a camp, worked out once for each season and change of who is at war."""
+    known = position.accords.setdefault(("closed", camp), {})
+    season = position.state.clock.round
+    if season not in known:
+        known[season] = timetable.closed(position, camp)
+    return known[season]
 
 
 def may_be(position: Position, power: str, area: str) -> bool:

@@ -71,7 +71,7 @@ def goal(position: Position, key: Stack) -> str:
 def recall(play: Play, order: Recall) -> None:
     """Send the blocks of an order back."""
     for key, count in choose(recallable(play.position, order.area), order.units)[0]:
-        after = parse_condition(key[4]).without(ACROSS, AIRBORNE, SEABORNE)._replace(origin="").text
+        after = parse_condition(key[4]).without(ACROSS, AIRBORNE, SEABORNE, TOOK)._replace(origin="").text
         changes.move(play, key, goal(play.position, key), after, count, cause=CAUSE)
 
 

@@ -11,14 +11,17 @@ from itertools import pairwise
 from engine.mechanics.blocks import crossing, entry
 from engine.mechanics.blocks.board import area_kind, borders, camp_of, land_neighbours, zones_of
 from engine.mechanics.blocks.engaging import enemies_in
-from engine.mechanics.blocks.settings import read
+from engine.mechanics.blocks.settings import per_title, read
 from engine.mechanics.blocks.settings_moves import StrategicMove
 from engine.mechanics.blocks.supply import is_supplied
 from engine.mechanics.blocks.waters import body_of, is_open, passage_between
 from engine.rules import Position
 from engine.state import Stack
+from engine.titles.model import Title
 
 Path = tuple[str, ...]
+Entry = tuple[int, int, int, Path, frozenset[str]]
+"""A way in the queue: its SMPs, the dice that fire at it, its length, its areas, the bodies of water it has crossed."""
 
 
 def row_of(position: Position) -> StrategicMove:
@@ -31,13 +34,14 @@ def cost(position: Position, path: Path) -> int:
     row, title = row_of(position), position.title
     zones = [area for area in path if area_kind(title, area) == "sea"]
     bodies = {body_of(title, zone) for zone in zones}
-    routes = sum(_is_route(position, one, two) for one, two in pairwise(path))
+    routes = sum(_is_route(title, one, two) for one, two in pairwise(path))
     return row.unit + row.water * max(0, len(bodies) - 1) + row.route * routes
 
 
-def _is_route(position: Position, one: str, two: str) -> bool:
-    name = passage_between(position.title, one, two)
-    return bool(name) and position.title.passages[name].kind == "route"
+@per_title
+def _is_route(title: Title, one: str, two: str) -> bool:
+    name = passage_between(title, one, two)
+    return bool(name) and title.passages[name].kind == "route"
 
 
 def is_way(position: Position, key: Stack, area: str) -> bool:
@@ -88,9 +92,9 @@ def ways(position: Position, key: Stack, origin: str = "", target: str = "", nee
     start = origin or key[0]
     found: dict[str, Path] = {}
     known: set[tuple[str, frozenset[str]]] = set()
-    ahead: list[tuple] = [(0, 0, 1, (start,), frozenset())]
+    ahead: list[Entry] = [(row_of(position).unit, 0, 1, (start,), frozenset())]
     while ahead:
-        _, danger, length, path, bodies = heapq.heappop(ahead)
+        smps, danger, length, path, bodies = heapq.heappop(ahead)
         here = path[-1]
         if (here, bodies) in known:
             continue
@@ -101,20 +105,22 @@ def ways(position: Position, key: Stack, origin: str = "", target: str = "", nee
                 break
         for other in (*land_neighbours(position.title, here), *zones_of(position.title, here)):
             if other not in path and is_link(position, key, here, other, need):
-                heapq.heappush(ahead, _further(position, key, danger, length, path, bodies, other))
+                heapq.heappush(ahead, _further(position, key, (smps, danger, length, path, bodies), other))
     found.pop(start, None)
     return found
 
 
-def _further(
-    position: Position, key: Stack, danger: int, length: int, path: Path, bodies: frozenset, other: str
-) -> tuple:
+def _further(position: Position, key: Stack, way: Entry, other: str) -> Entry:
     """Return the entry of the queue for a way that goes on to another area."""
-    longer = (*path, other)
+    smps, danger, length, path, bodies = way
     if area_kind(position.title, other) == "sea":
         danger += sum(gun.dice for gun in crossing.guns(position, key[1], other))
-        bodies |= {body_of(position.title, other)}
-    return cost(position, longer), danger, length + 1, longer, bodies
+        row, body = row_of(position), body_of(position.title, other)
+        smps += row.water * (bool(bodies) and body not in bodies) + row.route * _is_route(
+            position.title, path[-1], other
+        )
+        bodies |= {body}
+    return smps, danger, length + 1, (*path, other), bodies
 
 
 def whole(position: Position, key: Stack, points: Path, need: int = 1) -> Path | None:
