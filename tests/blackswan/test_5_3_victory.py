@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine.events import DefectFound
 from engine.mechanics.blocks import victory
 from engine.mechanics.blocks.victory import ECONOMIC, STRATEGIC, by_threshold, ending_now, powers, total
-from tests.blackswan.board import play_from
+from engine.replay import replay
+from engine.strictness import Strictness
+from ingest.log.reader import parse_log
+from tests.blackswan.board import TITLE, play_from
 from tests.blackswan.politics import SHIPS, fallen, idle
 from warehouse.races import Races
 
@@ -127,3 +131,13 @@ def test_9_0_the_western_allies_win_when_france_has_not_fallen_by_the_end_of_fal
     assert ending_now(play_from(SHIPS, power="great-britain", season=("summer", 1941), **own).position) is None
     assert ending_now(play_from(SHIPS, power="germany", season=("fall", 1941), **own).position) is None
     assert ending_now(fallen(late, "france").position) is None
+
+
+@pytest.mark.parametrize(("seen", "wrong"), [
+    ('"side":"axis","total":8', 0), ('"side":"axis","total":85,"measure":"economic-power"', 0), ('"side":"soviets","total":7', 1),
+])  # fmt: skip
+def test_5_3_what_a_log_sees_of_the_powers_is_checked(seen: str, wrong: int) -> None:
+    """1942: the Axis has eight stars and 85 PPs, the Soviet Union six; points that are not named are Strategic Power."""
+    log = '{"sitrep":1,"title":"black-swan","scenario":"1942","game":"seen"}\n{"see":"points",' + seen + "}"
+    game = replay(parse_log(log.encode(), "log"), TITLE, Strictness.COLLECT)
+    assert sum(isinstance(event, DefectFound) for event in game.events) == wrong
