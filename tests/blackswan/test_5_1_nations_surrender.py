@@ -79,6 +79,13 @@ def test_5_1_france_surrenders_with_two_of_six_areas(lost: tuple[str, ...], fall
     assert reason(play.position, "france") == ("areas" if falls else "")
 
 
+def test_5_1_a_nation_without_a_capital_surrenders_with_its_last_area() -> None:
+    war = {"at_war": (*WAR, "baltic-states")}
+    assert reason(at_peace_of_mind(control={"riga": "germany"}, **war).position, "baltic-states") == ""
+    taken = {"riga": "germany", "tallinn": "soviet-union"}
+    assert reason(at_peace_of_mind(control=taken, **war).position, "baltic-states") == "areas"
+
+
 def test_5_1_neutral_and_surrendered_nations_do_not_surrender() -> None:
     play = neutral(at_peace_of_mind(control={"rome": "great-britain"}), "italy")
     assert reason(play.position, "italy") == ""

@@ -32,7 +32,7 @@ def reason(position: Position, power: str) -> str:
     """Return why a nation at war surrenders now, empty when it does not (section 5.1).
 
     `capital`: its capital (all of them, in a Union) is enemy-controlled; `no-ships`: a major nation has no ship left;
-    `areas`: it has lost the areas that title.toml names for it.
+    `areas`: it has lost the areas that title.toml names for it, or all it had where it has no capital.
     """
     if not at_war(position, power):
         return ""
@@ -42,6 +42,8 @@ def reason(position: Position, power: str) -> str:
     if row and row.only:
         return "areas" if _lost(position, power, row) else ""
     own = capitals(position, power)
+    if not own and power not in position.state.control.values():
+        return "areas"
     if own and all(is_enemy_held(position, power, area) for area in own):
         return "capital"
     members = union_of(position, power) or (power,)
