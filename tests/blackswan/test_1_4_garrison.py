@@ -99,3 +99,32 @@ def test_who_has_no_pps_pays_nothing() -> None:
     play = play_from(WAR, "declarations", "germany", control={"copenhagen": "germany"}, money={"italy": 1})
     check_garrisons(play)
     assert purse(play.position, "germany") == purse(play.position, "italy") == 0
+
+
+def test_italy_answers_for_the_capitals_of_the_med_whoever_has_conquered_them() -> None:
+    """1.6, the example: "Italy is responsible for garrisoning Med Front conquered capitals"; other areas are their holder's."""
+    control = dict.fromkeys(("belgrade", "athens", "cairo", "oslo"), "germany")
+    found = fees(WAR, control=control)
+    assert {area: found[area] for area in control} == {
+        "belgrade": "italy", "athens": "italy", "cairo": "germany", "oslo": "germany"}  # fmt: skip
+    alone = fees("germany infantry-3 berlin, great-britain infantry-4 london", control={"belgrade": "germany"})
+    assert alone["belgrade"] == "germany", "Italy is neutral"
+    assert "rome" not in fees(WAR, control={"rome": "germany"}), "no conquest"
+
+
+def test_neutral_vichy_france_needs_no_garrisons_and_is_no_conquest_of_itself() -> None:
+    """3.3: nobody may enter it; its colonies need theirs once it is at war, Marseille and its capital do not."""
+    play = Play(RULES, SeededDice(1))
+    play.start("1941")
+    vichy = {area for area, holder in play.state.control.items() if holder == "vichy-france"}
+    assert {"algiers", "tunis", "damascus", "marseille", "casablanca", "toulouse"} <= vichy
+    assert not vichy & needing(play.position, "axis").keys()
+    play.emit(ev.PowerChanged("vichy-france", "neutral", "at-war"))
+    found = {area: power for area, power in needing(play.position, "axis").items() if area in vichy}
+    assert found == {"algiers": "italy", "tunis": "italy", "damascus": "italy"}
+
+
+def test_what_was_french_is_a_conquest_of_germany_but_not_vichys_capital() -> None:
+    held = dict.fromkeys(("marseille", "toulouse", "paris"), "germany")
+    assert {area for area in held if area in fees(WAR, control=held)} == {"marseille", "paris"}
+    assert "toulouse" not in fees(WAR + ", france infantry-3 lille", "allies"), "French France holds its own"

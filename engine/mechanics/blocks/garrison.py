@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mechanics.blocks.board import camp_of, camp_on_turn, is_naval, unit
+from engine.mechanics.blocks.board import at_war, camp_of, camp_on_turn, is_naval, unit
 from engine.mechanics.blocks.changes import pay
 from engine.mechanics.blocks.collect import purse
 from engine.mechanics.blocks.nations import is_alive, purse_of
@@ -27,14 +27,29 @@ def _conquests(title: Title) -> tuple[str, ...]:
 
 
 def is_conquered(position: Position, area: str) -> bool:
-    """Return whether the camp that controls an area has taken it from the other one, whose it was at first."""
-    owner, holder = position.title.areas[area].original_owner, position.state.control.get(area, "")
-    camps = {camp_of(position, owner), camp_of(position, holder)} if owner and holder else {""}
+    """Return whether the camp that controls an area has taken it from the other one, whose it was at first.
+
+    Where another power has its capital than who had the area at first, both must be enemies. What a nation was formed with
+    (the region of its name: Vichy France, 3.3) is no conquest of it.
+    """
+    holder, title = position.state.control.get(area, ""), position.title
+    owners = {title.areas[area].original_owner, title.capital_of.get(area, "")} - {""}
+    if not holder or title.in_region(area, holder):
+        return False
+    return bool(owners) and all(_are_of_two_camps(position, owner, holder) for owner in owners)
+
+
+def _are_of_two_camps(position: Position, one: str, two: str) -> bool:
+    """Return whether two powers are of different camps; one of no side in the war is of none."""
+    camps = {camp_of(position, one), camp_of(position, two)}
     return len(camps) == 2 and "" not in camps
 
 
 def needing(position: Position, camp: str) -> dict[str, str]:
-    """Return the areas that a camp must garrison, each with the power that answers for it; in or out of supply."""
+    """Return the areas that a camp must garrison, each with the power that answers for it; in or out of supply.
+
+    Those of a minor nation that is neutral are not the camp's to garrison (3.3: nobody may enter Vichy France).
+    """
     title = position.title
     row = read(title, "garrison", Garrison)
     areas = dict.fromkeys(area for region in row.regions for area in title.regions.get(region, ()))
@@ -42,17 +57,25 @@ def needing(position: Position, camp: str) -> dict[str, str]:
     found = {}
     for area in areas:
         holder = position.state.control.get(area, "")
-        if holder and camp_of(position, holder) == camp and (power := answerable(position, area, holder)):
-            found[area] = power
+        if camp_of(position, holder) == camp and not _is_neutral_minor(position, holder):
+            found[area] = answerable(position, area, holder)
     return {area: power for area, power in found.items() if not _exempt(position, power, area)}
+
+
+def _is_neutral_minor(position: Position, power: str) -> bool:
+    return power in position.title.nations and not at_war(position, power)
 
 
 def answerable(position: Position, area: str, holder: str) -> str:
     """Return the power that pays for an area without garrison: its holder, or who collects on that front for the holder's side.
 
-    The latter where the holder collects nothing there itself (a minor nation, the United States; Germany for Athens does
-    collect, but Italy answers for the capitals of the Med Front: it holds them).
+    The latter where the holder collects nothing there itself (a minor nation, the United States). Enemy capitals of a front
+    may be one power's to answer for, whoever has conquered them (Italy's in the Med, by the example of 1.6).
     """
+    capitals = read(position.title, "garrison", Garrison).capitals.get(position.side_of(holder), {})
+    for front, power in capitals.items() if area in position.title.capital_of else ():
+        if is_conquered(position, area) and position.title.in_region(area, front) and at_war(position, power):
+            return purse_of(position, power)
     found = rows(position.title, "collect", Collect).values()
     here = [row for row in found if position.title.in_region(area, row.front)]
     own = [row for row in here if position.side_of(row.power) == position.side_of(holder)]

@@ -46,13 +46,15 @@ class Garrison(msgspec.Struct, frozen=True):
     """[garrison]: the fee of an area without one, and which areas need one.
 
     Those of `regions`, and enemy areas of the kinds `conquered` (strategic, production: regions; capital: of any power).
-    `ends` maps a power to the front where it needs none once another one has surrendered.
+    `ends` maps a power to the front where it needs none once another one has surrendered; `capitals` a side to the power that
+    answers for enemy capitals of a front while it is at war, whoever of the side holds them.
     """
 
     fee: int
     regions: tuple[str, ...]
     conquered: tuple[str, ...]
     ends: dict[str, dict[str, str]] = {}
+    capitals: dict[str, dict[str, str]] = {}
     source: str = ""
 
 
