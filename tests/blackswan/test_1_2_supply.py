@@ -162,11 +162,11 @@ def test_a_minor_s_blocks_live_on_its_own_capital_and_on_its_leader_s() -> None:
 def test_areas_of_a_minor_count_when_a_major_of_its_side_reaches_them() -> None:
     """5.3 Victory Check: a Strategic or Production Area only counts when it is in supply."""
     play = play_at("poland infantry-4 warsaw, germany infantry-3 berlin, great-britain infantry-2 london")
-    assert "warsaw" not in supply.supplied_areas(play.position, "allies")
-    assert {"london", "glasgow"} <= supply.supplied_areas(play.position, "allies")
+    assert "warsaw" in supply.supplied_areas(play.position, "poland"), "its own capital feeds its blocks"
+    assert "warsaw" not in supply.supplied_areas(play.position, "great-britain")
+    assert {"london", "glasgow"} <= supply.supplied_areas(play.position, "great-britain")
     assert "berlin" in supply.supplied_areas(play.position, "germany")
-    assert "berlin" in supply.supplied_areas(play.position, "axis")
-    assert "rome" in supply.supplied_areas(play.position, "axis"), "a neutral major nation counts what is its own"
+    assert "rome" in supply.supplied_areas(play.position, "italy"), "a neutral major nation counts what is its own"
 
 
 def test_blocks_of_neutral_nations_are_always_in_supply() -> None:

@@ -78,6 +78,35 @@ def test_allied_production_is_british_in_the_west_and_med_soviet_in_the_east() -
     assert collector(found, "kiev", STRATEGIC) == collector(found, "rome", STRATEGIC) == "great-britain"
 
 
+RED_ARMY = "soviet-union infantry-3 berlin, soviet-union infantry-3 essen, great-britain infantry-4 london, germany infantry-3 {}"
+
+
+def test_great_britain_collects_what_the_soviets_have_conquered_in_the_west_in_their_supply() -> None:
+    """ "... even if a Soviet Unit has conquered it": British lines cannot cross it, so those of who controls it count."""
+    held = dict.fromkeys(("warsaw", "lublin", "vilnius", "minsk", "smolensk", "breslau"), "soviet-union")
+    found = position(RED_ARMY.format("munich"), control=held, season=("spring", 1945))
+    alone = position(RED_ARMY.format("essen").replace("soviet-union infantry-3 essen, ", ""), control=held)
+    assert economic_power(found, "great-britain") == economic_power(alone, "great-britain") + 20
+    assert {"berlin", "warsaw"} <= set(strategic_areas(found, "soviet-union"))
+    cut_off = position(RED_ARMY.format("munich"), control=held | {"warsaw": "germany", "konigsberg": "germany",
+                       "breslau": "germany", "lublin": "germany"}, season=("spring", 1945))  # fmt: skip
+    assert economic_power(cut_off, "great-britain") == economic_power(alone, "great-britain")
+    assert "berlin" not in strategic_areas(cut_off, "soviet-union")
+
+
+def test_the_soviets_collect_what_the_western_allies_have_conquered_in_the_east() -> None:
+    """Production only: Kiev's star is British; and only while the British have a line to it."""
+    stacks = "soviet-union infantry-3 moscow, great-britain infantry-4 london, germany infantry-3 munich"
+    way = dict.fromkeys(("lille", "strasbourg", "essen", "berlin", "warsaw", "lublin", "lvov", "kiev"), "great-britain")
+    lost = position(stacks, control=way | {"dnipropetrovsk": "germany"})
+    ships = stacks + ", great-britain light-surface-4 the-channel"
+    for found, gained in ((position(ships, control=way | {"dnipropetrovsk": "great-britain"}), 5),
+                          (position(stacks, control=way | {"dnipropetrovsk": "great-britain"}), 0)):  # fmt: skip
+        assert collector(found, "dnipropetrovsk", PRODUCTION) == "soviet-union"
+        assert economic_power(found, "soviet-union") == economic_power(lost, "soviet-union") + gained
+        assert ("kiev" in strategic_areas(found, "great-britain")) == bool(gained)
+
+
 def test_france_collects_paris_marseille_and_casablanca_great_britain_once_it_has_surrendered() -> None:
     stacks = "france infantry-3 paris, great-britain infantry-4 london, germany infantry-3 berlin"
     alive = position(stacks, season=("winter", 1940))

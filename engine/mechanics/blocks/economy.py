@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.mechanics.blocks.board import SURRENDERED, at_war, camp_of, is_neutral
-from engine.mechanics.blocks.nations import partners, purse_of, sharers
+from engine.mechanics.blocks.nations import major_of, partners, purse_of, sharers
 from engine.mechanics.blocks.season import season
 from engine.mechanics.blocks.settings import per_title, read, rows
 from engine.mechanics.blocks.settings_production import Allowance, Collect, Worth
@@ -90,8 +90,13 @@ def supplied_yields(position: Position, power: str) -> tuple[Yield, ...]:
     own = tuple(item for item in yields(position) if item.power == power)
     if is_neutral(position, power):
         return own
-    reach = supplied_areas(position, power)
-    return tuple(item for item in own if item.area in reach)
+    return tuple(item for item in own if _is_supplied(position, item))
+
+
+def _is_supplied(position: Position, item: Yield) -> bool:
+    """Return whether who collects from an area reaches it, or the nation that controls it: it may be the other faction's (1.3)."""
+    holder = major_of(position, position.state.control[item.area])
+    return any(item.area in supplied_areas(position, one) for one in (item.power, holder))
 
 
 def economic_power(position: Position, power: str) -> int:

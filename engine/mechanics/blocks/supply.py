@@ -11,7 +11,7 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from engine.mechanics.blocks import union
-from engine.mechanics.blocks.board import SURRENDERED, camp_of, camp_on_turn, is_neutral, powers_of, unit
+from engine.mechanics.blocks.board import SURRENDERED, camp_of, camp_on_turn, is_neutral, unit
 from engine.mechanics.blocks.changes import mark
 from engine.mechanics.blocks.sea_control import ENEMY, ships, stance
 from engine.mechanics.blocks.season import since
@@ -155,21 +155,12 @@ def is_supplied(position: Position, power: str, area: str) -> bool:
     return area in reach(position, power).way and is_ours(position, power, area)
 
 
-def supplied_areas(position: Position, whose: str) -> frozenset[str]:
-    """Return the land areas in supply of a power, or of a camp: those that each holder's side reaches from a major nation.
-
-    A Strategic or Production Area counts only when it is in supply (5.3). What a minor nation holds counts when the major nations
-    of its side reach it: its own capital supplies its blocks, but no one else's economy.
-    """
-    return keep(position, ("areas", whose), lambda: _supplied_areas(position, whose))
-
-
-def _supplied_areas(position: Position, whose: str) -> frozenset[str]:
-    title = position.title
-    if whose in title.powers:
-        return frozenset(area for area in reach(position, whose).way if title.areas[area].kind == "land")
-    majors = (power for power in powers_of(position, whose) if power in title.turns)
-    return frozenset().union(*(supplied_areas(position, power) for power in majors))
+def supplied_areas(position: Position, power: str) -> frozenset[str]:
+    """Return the land areas that a power's supply reaches."""
+    areas = position.title.areas
+    return keep(position, ("areas", power), lambda: frozenset(
+        area for area in reach(position, power).way if areas[area].kind == "land"
+    ))  # fmt: skip
 
 
 def check(play: Play) -> None:
