@@ -138,6 +138,25 @@ def test_belfast_raids_germany_but_does_not_defend_great_britain() -> None:
     assert interceptors(black, raids(black)[0]) == []
 
 
+def test_only_the_western_allies_raid_germany_and_only_the_axis_great_britain() -> None:
+    """ "If the Western Allied player has at least 8": Soviet aircraft in Berlin are under the blue umbrella, too."""
+    stacks = "soviet-union 4 air-4@4 berlin, great-britain air-4@{} london, united-states air-4@4 brussels, germany infantry-3 paris"
+    for steps, expected in ((4, 8), (3, 0)):
+        found = position(stacks.format(steps), power="germany", season=("spring", 1945))
+        assert force(found, raids(found)[0]) == expected, steps
+    stacks = "germany 3 air-4@4 paris, soviet-union 2 air-4@4 lille, great-britain air-4@4 london"
+    found = position(stacks, power="great-britain", season=("spring", 1945))
+    assert strength(found, interceptors(found, raids(found)[0])) == 4, "the Soviets in Lille do not defend London"
+
+
+def test_aircraft_of_all_allies_of_a_side_raid_together() -> None:
+    """Italians, minors, Americans and French alike; those of a neutral nation do not."""
+    stacks = "germany air-4@4 paris, italy air-2@2 lille, hungary air-3@2 nantes, great-britain infantry-3 london"
+    for at_war, expected in ((("germany", "italy", "hungary"), 8), (("germany", "hungary"), 0)):
+        found = position(stacks, power="great-britain", at_war=(*at_war, "great-britain"), season=("spring", 1941))
+        assert force(found, raids(found)[0]) == expected
+
+
 def test_bombs_on_germany_take_pps_and_never_more_than_there_are() -> None:
     raiders = "great-britain 4 air-4@4 london, germany infantry-3 berlin"
     play = raided(raiders, "germany", money={"germany": 50})

@@ -64,12 +64,16 @@ def raids(position: Position) -> list[Raid]:
 
 
 def raiders(position: Position, raid: Raid) -> Blocks:
-    """Return the blocks that raid: the enemy's aircraft under the umbrella, or a power's ships in the zone."""
+    """Return the blocks that raid: aircraft of one enemy side under the umbrella, or a power's ships in the zone."""
     if raid.kind == NAVAL:
         foe = raid.target.raiders
         there = position.stacks(raid.place) if hostile(position, foe, raid.target.slug) else []
         return [item for item in there if item[0][1] == foe]
-    return [item for item in _aircraft(position, raid.place) if hostile(position, item[0][1], raid.target.slug)]
+    return [
+        item
+        for item in _aircraft(position, raid.place)
+        if position.side_of(item[0][1]) == raid.target.by and hostile(position, item[0][1], raid.target.slug)
+    ]
 
 
 def interceptors(position: Position, raid: Raid) -> Blocks:

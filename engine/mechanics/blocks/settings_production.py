@@ -61,13 +61,14 @@ class Garrison(msgspec.Struct, frozen=True):
 class Target(msgspec.Struct, frozen=True):
     """A row of [[strategic_target]]: a power that loses PPs to raiders, and who they are.
 
-    `umbrella` is the region of the air war, `zones` are those of the naval war, in their order; `raiders` the power whose
-    ships raid there. A raid is told as a battle over the area `over`.
+    `umbrella` is the region of the air war, `by` the side whose aircraft raid under it; `zones` are those of the naval war, in
+    their order, `raiders` the power whose ships raid there. A raid is told as a battle over the area `over`.
     """
 
     slug: str
     umbrella: str
     over: str
+    by: str
     zones: tuple[str, ...] = ()
     raiders: str = ""
     source: str = ""
