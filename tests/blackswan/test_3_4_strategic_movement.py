@@ -13,7 +13,7 @@ from engine.mechanics.blocks.strategic_move import destinations, smps, spent
 from engine.mechanics.blocks.strategic_ways import cost, is_link, ways
 from engine.mechanics.blocks.waters import body_of
 from engine.play import Play
-from engine.rules import Position
+from engine.rules import EndPhase, Position
 from engine.state import Stack
 from tests.blackswan.board import RULES, TITLE, again, at, events_after, outcome, play_from, position, rules_of
 
@@ -205,6 +205,34 @@ def test_3_4_destinations_are_what_the_orders_may_say() -> None:
     assert {"berlin", "warsaw", "munich"} <= set(found)
     for area, path in found.items():
         assert rules_of(play, StrategicMove("infantry-4", " > ".join(path))) == [], area
+
+
+def test_3_4_option_ports() -> None:
+    """Trikala has no port: from there the sea is crossed only where none are needed."""
+    blocks = AEGEAN.replace("thessaloniki", "trikala")
+    move = StrategicMove("infantry-4", "trikala > aegean-sea > crete")
+    assert rules(blocks, move, holdings="1942", control=AXIS_AEGEAN) == ["strategic/no-way"]
+    assert rules(blocks, move, holdings="1942", control=AXIS_AEGEAN, options={"transport-ports": "none"}) == []
+
+
+def test_3_4_option_blocks_that_have_marched() -> None:
+    for value, wrong in (("no", ["strategic/missing"]), ("yes", [])):
+        play = play_from(
+            GERMANY, season=SUMMER, markers=PAST, holdings="1943", options={"strategic-after-march": value}
+        )
+        outcome(play, March("infantry-4", "paris > lille"))
+        assert rules_of(play, StrategicMove("infantry-4", "lille > berlin")) == wrong
+
+
+@pytest.mark.parametrize(("value", "left"), [("shared", 1), ("fresh", 2)])
+def test_4_0_option_smps_in_the_blitz_phase(value: str, left: int) -> None:
+    """Berlin and Paris: two SMPs, of which the Land Phase spends one."""
+    markers = PAST | {"blitz-disc/axis/west-front": "yes"}
+    play = play_from(GERMANY, season=SUMMER, markers=markers, control=dict.fromkeys(("paris", "strasbourg"), "germany"),
+                     options={"smp-in-blitz": value})  # fmt: skip
+    outcome(play, StrategicMove("infantry-4", "paris > munich"), EndPhase("land-combat"))
+    assert play.state.clock.phase == "blitz"
+    assert smps(play.position, "germany") == left
 
 
 @pytest.mark.parametrize("scenario", ["1941", "1943"])

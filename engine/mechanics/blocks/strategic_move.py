@@ -48,8 +48,9 @@ def smps(position: Position, power: str) -> int:
 
 
 def movable(position: Position, area: str) -> Blocks:
-    """Return the blocks in an area that may move strategically: those that have not moved in this phase."""
-    return [item for item in idle(position, area) if not parse_condition(item[0][4]).used]
+    """Return the blocks in an area that may move strategically: those that have not moved in this phase, as the option says."""
+    after_march = position.options.get("strategic-after-march") == "yes"
+    return [item for item in idle(position, area) if after_march or not parse_condition(item[0][4]).used]
 
 
 def destinations(position: Position, key: Stack) -> dict[str, Path]:

@@ -60,7 +60,7 @@ def is_link(position: Position, key: Stack, one: str, two: str, need: int = 1) -
     title, power = position.title, key[1]
     if area_kind(title, two) == "land":
         if area_kind(title, one) == "sea":
-            return crossing.has_port(position, power, two, one) and is_way(position, key, two)
+            return _embarks(position, power, two, one) and is_way(position, key, two)
         return (
             two in land_neighbours(title, one)
             and _on_trail(position, key, one, two, need)
@@ -70,11 +70,12 @@ def is_link(position: Position, key: Stack, one: str, two: str, need: int = 1) -
         return False
     if crossing.spare(position, power, two) < need:
         return False
-    return (
-        is_open(position, power, one, two)
-        if area_kind(title, one) == "sea"
-        else crossing.has_port(position, power, one, two)
-    )
+    return is_open(position, power, one, two) if area_kind(title, one) == "sea" else _embarks(position, power, one, two)
+
+
+def _embarks(position: Position, power: str, area: str, zone: str) -> bool:
+    """Return whether blocks may go aboard, or ashore, on the coast between an area and a zone: in a port, as the option says."""
+    return position.options.get("transport-ports") == "none" or crossing.has_port(position, power, area, zone)
 
 
 def _on_trail(position: Position, key: Stack, one: str, two: str, need: int) -> bool:
