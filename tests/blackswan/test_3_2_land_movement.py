@@ -378,3 +378,14 @@ def test_blocks_are_named_by_their_steps_and_their_nation() -> None:
     assert at(play, "breslau") == "germany infantry-4@2 [used=1 from=berlin]"
     assert at(play, "munich") == "italy infantry-4@3 [used=1 from=berlin]"
     assert at(play, "hamburg") == "germany infantry-4@4 [used=1 from=berlin]"
+
+
+def test_1_3_an_area_won_in_battle_goes_to_its_first_owner_beside_the_winner() -> None:
+    """As one that is taken without a battle; to the winner when the first owner is out of the war."""
+    blocks = "great-britain infantry-4 lille, great-britain tank-4 lille, germany infantry-4@1 lille, germany infantry-4 berlin"
+    for at_war, holder in ((["france"], "france"), ([], "great-britain")):
+        play = play_from(blocks, "land-combat", "great-britain", season=SUMMER, dice=(6,) * 60,
+                         control={"lille": "germany"}, at_war=["great-britain", "germany", *at_war])  # fmt: skip
+        while play.pending:
+            outcome(play, play.pending.default)
+        assert play.state.control["lille"] == holder

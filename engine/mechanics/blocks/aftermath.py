@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from engine.mechanics.blocks import board, retreat
+from engine.mechanics.blocks import board, entry, retreat
 from engine.mechanics.blocks.battle import (
     ATTACKER,
     DEFENDER,
@@ -90,7 +90,8 @@ def _end(play: Play, battle: Battle, winner: str, how: str) -> None:
     stacks = fielded(play.position, battle.area, ATTACKER)
     conclude(play, battle, winner, how)
     if winner == ATTACKER:
-        take_control(play, battle.area, occupier(play.position, battle, stacks))
+        taker = occupier(play.position, battle, stacks)
+        take_control(play, battle.area, entry.captor(play.position, taker, battle.area))
 
 
 def occupier(position: Position, battle: Battle, stacks: board.Blocks) -> str:
