@@ -179,6 +179,16 @@ def test_limit_5_the_cheaper_port_that_supply_reaches_is_used() -> None:
     assert price_factor(cape, key_in(cape, "jerusalem")) == 3
 
 
+def test_limit_5_a_block_is_in_a_port_whose_line_comes_over_land_from_another_one() -> None:
+    """Supply by the Cape and the Red Sea, the Eastern Med is the enemy's: "in a Port" is where the block is."""
+    stacks = f"{WAR}, great-britain tank-4@1 alexandria, great-britain infantry-4@1 cairo, great-britain infantry-4@1 damascus{CAPE}"
+    found = scenario(stacks, control={"eastern-med": "italy"})
+    factors = {area: price_factor(found, key_in(found, area)) for area in ("alexandria", "cairo", "damascus")}
+    assert factors == {"alexandria": 2, "cairo": 3, "damascus": 0}
+    cut = scenario(stacks, control={"eastern-med": "italy", "cairo": "italy", "sinai": "italy"})
+    assert price_factor(cut, key_in(cut, "alexandria")) == 0
+
+
 def test_limit_5_only_the_western_allies_use_red_ports() -> None:
     stacks = f"{WAR}, italy infantry-3@1 cairo, italy light-surface-3 indian-ocean"
     found = scenario(stacks, control={"indian-ocean": "italy"})
@@ -192,6 +202,18 @@ def test_limit_5_italians_in_sicily_pay_no_more_and_those_on_the_mainland_need_n
                      control=held)  # fmt: skip
     assert price_factor(found, key_in(found, "sicily")) == price_factor(found, key_in(found, "trikala")) == 1
     assert "trikala" in overland(found, "italy")
+
+
+def test_limit_5_germans_in_sicily_pay_double_as_no_line_over_land_crosses_a_strait() -> None:
+    """7.0 Orange Ports: "except for the Italians in Sicily" says what the others there pay; the Crimea is on no Med Front."""
+    found = scenario(f"{WAR}, germany infantry-3@1 sicily, italy 3 light-surface-3 central-med",
+                     control=dict.fromkeys(("crete", "athens"), "italy"))  # fmt: skip
+    assert "sicily" not in overland(found, "germany") and "naples" in overland(found, "italy")
+    assert price_factor(found, key_in(found, "sicily")) == 2
+    east = scenario(
+        f"{WAR}, soviet-union infantry-4@1 simferopol, germany infantry-3@1 odessa, germany infantry-3 kiev"
+    )
+    assert price_factor(east, key_in(east, "simferopol")) == 1
 
 
 LIBYA = WAR + ", germany tank-4@1 tripoli, italy 3 light-surface-3 tyrrhenian-sea, italy 3 light-surface-3 central-med"
@@ -226,7 +248,8 @@ def test_6_4_mare_nostrum_ends_the_price_of_orange_ports_for_the_axis_only() -> 
 @pytest.mark.parametrize(("value", "factor"), [("any", 1), ("orange-or-red", 0)])
 def test_option_overseas_ports(value: str, factor: int) -> None:
     """Athens has a plain port on our map: "in a Port (Orange or Red)" may or may not leave it out."""
-    found = scenario(f"{WAR}, great-britain infantry-4@1 athens{MED}", options={"overseas-ports": value})
+    found = scenario(f"{WAR}, great-britain infantry-4@1 athens{MED}", options={"overseas-ports": value},
+                     control={"athens": "great-britain"})  # fmt: skip
     assert price_factor(found, key_in(found, "athens")) == factor
 
 

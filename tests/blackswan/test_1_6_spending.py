@@ -319,6 +319,16 @@ def test_forts_of_the_med_need_a_line_over_land_or_a_port() -> None:
     assert {"malta", "gibraltar", "alexandria", "cyprus"} <= able and "sinai" not in able
 
 
+def test_a_fort_goes_to_a_port_whose_line_comes_over_land_from_another_one() -> None:
+    """ "A supplied and controlled area which ... contains a port": Alexandria's line may come by the Red Sea; Benghazi has none."""
+    ships = "".join(f", great-britain light-surface-4 {zone}" for zone in (
+        "the-channel", "central-atlantic", "southern-atlantic", "indian-ocean"))  # fmt: skip
+    found = position("great-britain infantry-4 london, italy infantry-3 rome, germany infantry-3 berlin" + ships, phase="production",
+                     power="great-britain", control={"eastern-med": "italy", "tobruk": "great-britain"})  # fmt: skip
+    able = set(sites(found, "great-britain", "fort-3"))
+    assert {"cairo", "alexandria", "jerusalem"} <= able and not {"sinai", "malta", "cyprus"} & able
+
+
 def test_a_block_that_can_go_nowhere_goes_back_and_is_paid_back() -> None:
     play = spending(AXIS + ", bulgaria 4 infantry-3 sofia, bulgaria infantry-3 germany-pool", money={"germany": 2})
     play.submit(Draw("germany", small=1))

@@ -16,8 +16,13 @@ from engine.state import Stack
 from engine.titles.model import Title
 
 
-def flood(position: Position, power: str, passes: Callable[[str], bool]) -> frozenset[str]:
-    """Return what lines from a power's sources reach: land of its side, and sea zones that `passes` lets through."""
+def flood(
+    position: Position, power: str, passes: Callable[[str], bool], barred: frozenset[str] = frozenset()
+) -> frozenset[str]:
+    """Return what lines from a power's sources reach: land of its side, and sea zones that `passes` lets through.
+
+    Lines do not cross borders that are `barred` from one land area to another.
+    """
     areas, title = position.title.areas, position.title
     way = set(sources(position, power))
     ahead = list(way)
@@ -27,7 +32,7 @@ def flood(position: Position, power: str, passes: Callable[[str], bool]) -> froz
             if other in way:
                 continue
             if areas[other].kind == "land":
-                free = is_ours(position, power, other)
+                free = is_ours(position, power, other) and barred.isdisjoint(borders(title, place, other))
             else:
                 at_sea = areas[place].kind == "sea"
                 free = passes(other) and (not at_sea or is_open(position, power, place, other))
@@ -49,8 +54,9 @@ def _roads(title: Title, power: str, area: str) -> tuple[str, ...]:
 
 
 def overland(position: Position, power: str) -> frozenset[str]:
-    """Return the areas that a power's supply reaches by ground only."""
-    return keep(position, ("overland", power), lambda: flood(position, power, lambda zone: False))
+    """Return the areas that a power's supply reaches by ground only, not over straits (7.0 Orange Ports: Sicily is one)."""
+    straits = frozenset(read(position.title, "overseas", Overseas).straits)
+    return keep(position, ("overland", power), lambda: flood(position, power, lambda zone: False, straits))
 
 
 def controlled_line(position: Position, power: str) -> frozenset[str]:
@@ -77,7 +83,8 @@ def is_campaign(position: Position) -> bool:
 def price_factor(position: Position, key: Stack) -> int:
     """Return how many times its price a step costs a block where it is; 0 when it cannot be reinforced there.
 
-    The block is in supply. On one front those that are supplied by sea need a port; some ports cost more.
+    The block is in supply. On one front those that are supplied by sea need a port; some ports cost more. Of several ports
+    those count that the line comes in by; a block may be in a port that its line reaches over land from another one.
     """
     area, power = key[0], key[1]
     if is_naval(unit(position, key)):
@@ -87,10 +94,11 @@ def price_factor(position: Position, key: Stack) -> int:
     lines = _supplied_zones(position, power)
     if front(position.title, area) != read(position.title, "overseas", Overseas).front:
         return int(area in lines)
-    usable = (border for zone, border in ports(position, power, area).items() if zone in lines)
-    return min(
-        (_port_price(position, power, area, border) for border in usable if _is_wanted(position, border)), default=0
-    )
+    if area not in lines:
+        return 0
+    usable = ports(position, power, area)
+    reached = [border for zone, border in usable.items() if zone in lines] or list(usable.values())
+    return min((_port_price(position, power, area, one) for one in reached if _is_wanted(position, one)), default=0)
 
 
 def _ship_is_in_line(position: Position, power: str, zone: str) -> bool:

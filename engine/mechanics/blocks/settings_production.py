@@ -116,7 +116,7 @@ class Overseas(msgspec.Struct, frozen=True):
 
     Prices above one end once `until` has surrendered, and for the side that has the Mare Nostrum; ports of `only` serve
     only some sides; `exempt` names areas where a power never pays more. `coloured` are the ports of the narrow reading (option
-    `overseas-ports`). In `campaigns` all zones of the line must be controlled.
+    `overseas-ports`); a line over land does not cross the borders `straits`. In `campaigns` all zones of the line must be controlled.
     """
 
     front: str
@@ -125,6 +125,7 @@ class Overseas(msgspec.Struct, frozen=True):
     only: dict[str, tuple[str, ...]] = {}
     exempt: dict[str, tuple[str, ...]] = {}
     until: str = ""
+    straits: tuple[str, ...] = ()
     campaigns: tuple[str, ...] = ()
     source: str = ""
 

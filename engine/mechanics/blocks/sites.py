@@ -19,7 +19,7 @@ from engine.mechanics.blocks.overseas import overland, ports
 from engine.mechanics.blocks.sea_control import ENEMY, stance
 from engine.mechanics.blocks.settings import Stacking, read
 from engine.mechanics.blocks.settings_production import FortSites
-from engine.mechanics.blocks.supply import is_supplied, keep, reach
+from engine.mechanics.blocks.supply import is_supplied, keep
 from engine.rules import Position
 
 USED = "deployed"
@@ -72,24 +72,19 @@ def _takes_ship(position: Position, power: str, zone: str) -> bool:
 def _takes_fort(position: Position, power: str, area: str) -> bool:
     """Return whether a power may build a fort in an area: on its fronts, in supply, with no fort there yet.
 
-    On the front that is overseas the line of supply must be over land, or over sea to a port.
+    On the front that is overseas the line of supply must be over land, or the area must have a port.
     """
     row, here = read(position.title, "fort_sites", FortSites), front(position.title, area)
     if not here or not is_supplied(position, power, area) or _has_fort(position, power, area):
         return False
     if here not in row.fronts.get(power, (here,)) and not _is_opened(position, row, power, here):
         return False
-    return here != row.overseas or area in overland(position, power) or _has_port(position, power, area)
+    return here != row.overseas or area in overland(position, power) or bool(ports(position, power, area))
 
 
 def _is_opened(position: Position, row: FortSites, power: str, here: str) -> bool:
     """Return whether a front has been opened to a power's forts by another one's surrender (Germany in the Med after Italy's)."""
     return position.state.standing.get(row.after.get(power, {}).get(here, "")) == SURRENDERED
-
-
-def _has_port(position: Position, power: str, area: str) -> bool:
-    lines = reach(position, power).way
-    return any(zone in lines for zone in ports(position, power, area))
 
 
 def _has_fort(position: Position, power: str, area: str) -> bool:
