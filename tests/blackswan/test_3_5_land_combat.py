@@ -284,6 +284,15 @@ def test_3_1_2_gunfire_comes_before_all_other_fire() -> None:
     assert here(play).endswith("great-britain air-3@1, great-britain infantry-3@1")  # one of the two hits is absorbed
 
 
+def test_7_0_surprise_helps_the_gunfire_of_ships() -> None:
+    """Glossary, Surprise Bonus: each Naval, Air and Ground Unit."""
+    stacks = ("germany heavy-surface-4 norwegian-sea [gunfire target=bergen], germany infantry-4 HERE [seaborne],"
+              " norway infantry-2@1 HERE")  # fmt: skip
+    for markers, least in (({"surprised/norway": "yes"}, 4), ({}, 5)):
+        play = combat(stacks, "bergen", "1" * 9, markers=markers, season=("spring", 1940), scenario="campaign-1939")
+        assert fire(play)[0] == f"attacker gunfire heavy-surface-4 1 at {least}+: 0"
+
+
 def test_3_5_the_side_on_turn_chooses_the_order_of_battles() -> None:
     stacks = "germany tank-4 minsk, soviet-union tank-3@1 minsk, germany tank-4 kiev, soviet-union tank-3@1 kiev"
     play = play_from(stacks, phase="land-combat", dice=[5] * 10)
