@@ -6,6 +6,7 @@ from engine.mechanics.blocks import union
 from engine.mechanics.blocks.board import Blocks, count_of, hostile_blocks, is_naval, own_blocks, stacking_limit, unit
 from engine.mechanics.blocks.board import camp_of as camp_of_power
 from engine.mechanics.blocks.board import zones_of as zones_beside
+from engine.mechanics.blocks.nations import major_of
 from engine.mechanics.blocks.season import since
 from engine.mechanics.blocks.settings import Since, rows
 from engine.mechanics.blocks.settings_sea import Apart
@@ -80,10 +81,14 @@ def room(position: Position, power: str, zone: str) -> int:
 
 
 def parted(position: Position, one: str, two: str) -> bool:
-    """Return whether two powers never stand in one area or zone: a row of [[apart]] says so, and they are no Union."""
-    if one == two or two in union.union_of(position, one):
+    """Return whether two powers never stand in one area or zone: a row of [[apart]] says so, and they are no Union.
+
+    Minor nations are treated as the power that plays them (Introduction).
+    """
+    majors = {major_of(position, one), major_of(position, two)}
+    if len(majors) == 1 or majors <= {*union.union_of(position, next(iter(majors)))}:
         return False
-    return any({one, two} <= set(row.powers) for row in rows(position.title, "apart", Apart).values())
+    return any(majors <= set(row.powers) for row in rows(position.title, "apart", Apart).values())
 
 
 def destinations(position: Position, key: Stack) -> dict[str, tuple[str, ...]]:
