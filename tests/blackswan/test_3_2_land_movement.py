@@ -389,3 +389,22 @@ def test_1_3_an_area_won_in_battle_goes_to_its_first_owner_beside_the_winner() -
         while play.pending:
             outcome(play, play.pending.default)
         assert play.state.control["lille"] == holder
+
+
+@pytest.mark.parametrize(
+    ("blocks", "units", "said"),
+    [
+        ("germany fort-4 berlin", "fort-4", "fort-4 of germany: forts never move"),
+        ("germany tank-4 berlin [unsupplied]", "tank-4", "tank-4 of germany: out of supply"),
+        ("germany tank-4 berlin [strategic]", "tank-4", "tank-4 of germany: has acted in this phase"),
+        ("germany tank-4 berlin, soviet-union tank-4 berlin", "tank-4", "tank-4 of germany: engaged with enemies"),
+        (
+            "germany tank-4 berlin",
+            "air-4",
+            "no such blocks can move from berlin (found air-4, expected tank-4@4 (germany))",
+        ),
+    ],
+)
+def test_an_order_for_blocks_that_cannot_move_says_why(blocks: str, units: str, said: str) -> None:
+    (problem,) = play_from(blocks, season=SUMMER, control={"berlin": "germany"}).check(March(units, "berlin > munich"))
+    assert said in str(problem)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.condition import parse_condition
-from engine.mechanics.blocks import airborne, armistice, land_move, recall, seaborne, strategic_move
+from engine.mechanics.blocks import airborne, armistice, land_move, movers, recall, seaborne, strategic_move
 from engine.mechanics.blocks.board import camp_on_turn
 from engine.mechanics.blocks.changes import mark, set_marker
 from engine.mechanics.blocks.choice import choose, describe
@@ -135,7 +135,7 @@ def _of_those_there(position: Position, order: Order) -> Order | None:
     elif isinstance(order, Gunfire):
         there = seaborne.gunners(position, split_path(order.path)[0])
     else:
-        there = land_move.idle(position, split_path(order.path)[0])
+        there = movers.idle(position, split_path(order.path)[0])
         if not isinstance(order, March):
             there = [item for item in there if not parse_condition(item[0][4]).used]
     chosen, _ = choose(there, order.units)

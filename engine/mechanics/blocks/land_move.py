@@ -16,66 +16,23 @@ from engine.mechanics.blocks.board import (
     count_of,
     is_air,
     is_enemy_held,
-    is_fort,
     is_ground,
-    is_naval,
     is_rough,
     land_neighbours,
-    own_blocks,
     unit,
     zones_of,
 )
-from engine.mechanics.blocks.choice import choose, describe
-from engine.mechanics.blocks.engaging import ACROSS, OPERATION, TOOK, enemies_in, engagers, terrain
+from engine.mechanics.blocks.choice import describe
+from engine.mechanics.blocks.engaging import ACROSS, TOOK, enemies_in, engagers, terrain
+from engine.mechanics.blocks.movers import idle, left_of, no_such_blocks, ordered
 from engine.mechanics.blocks.native import gives_way, make_way
 from engine.mechanics.blocks.orders_land import March
-from engine.mechanics.blocks.supply import is_marked
-from engine.mechanics.blocks.timetable import is_frozen
 from engine.orders import split_path
 from engine.play import Play
 from engine.rules import Position, Problem
 from engine.state import Stack
 
 SECTION = "3.2 Land Movement"
-STRATEGIC = "strategic"
-DONE = frozenset({OPERATION, STRATEGIC})
-"""Words of blocks that have acted in this phase and march no more."""
-
-
-def idle(position: Position, area: str) -> Blocks:
-    """Return the ground and air blocks of the camp on turn in a land area that may still act, those that have not moved first.
-
-    Forts never move, unsupplied blocks do not, nor those that have engaged or have moved in another way.
-    """
-    camp = camp_on_turn(position)
-    found = [item for item in own_blocks(position, area, camp) if can_act(position, item[0])]
-    return sorted(found, key=lambda item: (parse_condition(item[0][4]).used, item[0]))
-
-
-def can_act(position: Position, key: Stack) -> bool:
-    """Return whether blocks of a stack may move on land now, their movement points left aside."""
-    row = unit(position, key)
-    if is_naval(row) or is_fort(row) or is_marked(key) or is_frozen(position, key):
-        return False
-    if key[4] and not DONE.isdisjoint(parse_condition(key[4]).words):
-        return False
-    return not enemies_in(position, key[0], key[1])
-
-
-def ordered(position: Position, units: str, area: str, need: int = 0) -> tuple[Blocks, str]:
-    """Return the blocks in an area that an order means, and those of it that are not there or cannot act.
-
-    Those come first that have `need` movement points left.
-    """
-    there = idle(position, area)
-    able = [item for item in there if left_of(position, item[0]) >= need]
-    chosen, missing = choose(able, units)
-    return (chosen, missing) if not missing else choose(there, units)
-
-
-def left_of(position: Position, key: Stack) -> int:
-    """Return the movement points that blocks of a stack have left in this phase."""
-    return unit(position, key).move - parse_condition(key[4]).used
 
 
 def is_step(position: Position, key: Stack, one: str, two: str) -> bool:
@@ -120,9 +77,8 @@ def check_march(position: Position, order: March) -> list[Problem]:
         ]
     stacks, missing = ordered(position, order.units, path[0], len(path) - 1)
     if missing or not stacks:
-        there = describe(idle(position, path[0])) or "none"
-        return [_problem("missing", f"no such blocks can move from {path[0]}", missing or order.units or "none", there,
-                         fatal=True)]  # fmt: skip
+        told = no_such_blocks(position, order.units, path[0], missing, idle(position, path[0]))
+        return [_problem("missing", *told, fatal=True)]
     problems = [problem for key, _ in stacks for problem in _check_way(position, key, path)]
     return problems or check_arrival(position, stacks, path)
 

@@ -11,7 +11,7 @@ from engine.mechanics.blocks.blitz_discs import has_disc
 from engine.mechanics.blocks.board import Blocks, count_of, front, is_enemy_held
 from engine.mechanics.blocks.choice import choose, describe
 from engine.mechanics.blocks.engaging import check_classes, enemies_in, forbidden
-from engine.mechanics.blocks.land_move import idle
+from engine.mechanics.blocks.movers import idle, no_such_blocks
 from engine.mechanics.blocks.season import GOOD, weather
 from engine.mechanics.blocks.settings import read
 from engine.mechanics.blocks.settings_moves import Operations
@@ -35,8 +35,7 @@ def taking_part(position: Position, units: str, area: str) -> tuple[Blocks, list
     there = fresh(position, area)
     stacks, missing = choose(there, units)
     if missing or not stacks:
-        return [], [problem("missing", f"no such blocks can act in {area}", missing or units or "none",
-                            describe(there) or "none", fatal=True)]  # fmt: skip
+        return [], [problem("missing", *no_such_blocks(position, units, area, missing, there), fatal=True)]
     return stacks, []
 
 

@@ -13,7 +13,8 @@ from engine.mechanics.blocks import changes, crossing, entry
 from engine.mechanics.blocks.board import Blocks, area_kind, borders, camp_of, count_of
 from engine.mechanics.blocks.choice import choose, describe
 from engine.mechanics.blocks.economy import strategic_power
-from engine.mechanics.blocks.land_move import STRATEGIC, idle, order_of
+from engine.mechanics.blocks.land_move import order_of
+from engine.mechanics.blocks.movers import STRATEGIC, idle, no_such_blocks
 from engine.mechanics.blocks.nations import sharers
 from engine.mechanics.blocks.orders_land import StrategicMove
 from engine.mechanics.blocks.season import first_winter
@@ -88,9 +89,8 @@ def check_strategic(position: Position, order: StrategicMove) -> list[Problem]:
         ]
     stacks, missing = choose(movable(position, points[0]), order.units)
     if missing or not stacks:
-        there = describe(movable(position, points[0])) or "none"
-        return [_problem("missing", f"no such blocks can move strategically from {points[0]}",
-                         missing or order.units or "none", there, fatal=True)]  # fmt: skip
+        told = no_such_blocks(position, order.units, points[0], missing, movable(position, points[0]))
+        return [_problem("missing", *told, fatal=True)]
     need, needed = count_of(stacks), {}
     for key, count in stacks:
         path = whole(position, key, points, need)
