@@ -65,7 +65,8 @@ def test_the_two_factions_do_not_stack_nor_enter_what_the_other_holds() -> None:
 
 def test_a_minor_nations_steps_are_paid_by_who_plays_it_and_its_blocks_live_on_his_supply() -> None:
     stacks = f"{WEST}, greece infantry-4@1 athens, hungary infantry-3@1 budapest"
-    found = position(stacks, phase="production", power="great-britain")
+    war = ("great-britain", "united-states", "germany", "greece", "hungary")
+    found = position(stacks, phase="production", power="great-britain", at_war=war)
     blocks, _ = chosen(found, Reinforce("athens", "infantry-4"))
     assert bills(found, blocks, 1) == {"great-britain": 1}
     assert {"athens", "london"} <= {*supply.sources(found, "greece")}
