@@ -21,7 +21,7 @@ DASH = "–"
 
 def the_map(slug: str, tables: Tables, key: str) -> None:
     """Show the map at the set-up."""
-    areas, powers = tables.frames["title_areas"], tables.frames["title_powers"]
+    areas, powers = on_map(tables.frames["title_areas"]), tables.frames["title_powers"]
     parts.question("What does the board look like?")
     land = areas.filter(pl.col("kind") == "land").height
     cities = areas.filter(pl.col("victory_city") != "").height
@@ -42,6 +42,11 @@ def the_map(slug: str, tables: Tables, key: str) -> None:
         f"The board at the set-up, from {tables.origin}. The outlines are drawn by us from {_SOURCE.get(layout.source, layout.source)}. "
         "Pointing at an area or tapping it tells what it holds.",
     )
+
+
+def on_map(areas: pl.DataFrame) -> pl.DataFrame:
+    """Return the areas of the map, without what stands beside it."""
+    return areas.filter(pl.col("kind") != "box")
 
 
 def units(tables: Tables) -> None:
@@ -94,7 +99,7 @@ def powers(tables: Tables) -> None:
 
 def set_up(tables: Tables) -> None:
     """Show how many units of each type every power begins with, and where."""
-    stacks = tables.frames["stacks"]
+    stacks = tables.frames["stacks"].join(on_map(tables.frames["title_areas"]).select("area"), on="area", how="semi")
     if stacks.is_empty():
         parts.answer(tables.problem or "No units stand on the board at first.")
         return
