@@ -141,6 +141,19 @@ def test_an_area_out_of_supply_yields_nothing() -> None:
     assert "warsaw" in strategic_areas(position(stacks.format("warsaw")), "germany")
 
 
+def test_neutral_italy_collects_the_production_that_germans_have_conquered_in_the_med() -> None:
+    """ "... even if another Axis Unit has conquered it": Italy belongs to the side while it is neutral, and collects (7.0); no star."""
+    stacks = "germany infantry-3 berlin, great-britain infantry-4 london, germany infantry-3 zagreb"
+    found = position(stacks, control={"belgrade": "germany", "athens": "germany"}, at_war=["germany", "great-britain"])
+    alone = position(stacks, at_war=["germany", "great-britain"])
+    assert economic_power(found, "italy") == economic_power(alone, "italy") + 5
+    assert collector(found, "athens", STRATEGIC) == "germany"
+    cut_off = position(
+        stacks.replace("zagreb", "essen"), control={"belgrade": "germany"}, at_war=["germany", "great-britain"]
+    )
+    assert economic_power(cut_off, "italy") == economic_power(alone, "italy"), "in supply for nobody"
+
+
 def test_strategic_power_of_italy_does_not_rise() -> None:
     found = position("italy infantry-3 cairo, italy infantry-3 athens, italy infantry-3 rome, great-britain infantry-4 london",
                      at_war=["italy", "germany", "great-britain", "greece"])  # fmt: skip

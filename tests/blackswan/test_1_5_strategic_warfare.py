@@ -124,7 +124,12 @@ def test_half_is_rounded_down_but_never_below_one() -> None:
 def test_over_sixteen_both_numbers_are_halved_and_the_result_doubled() -> None:
     single = outcome(TITLE, 10, 3)
     assert outcome(TITLE, 20, 6) == Outcome(2 * single.raiders, 2 * single.production, 2 * single.interceptors)
-    assert outcome(TITLE, 16, 16) == Outcome(*outcome(TITLE, 16, 16)) and outcome(TITLE, 17, 1).raiders % 2 == 0
+    cells = {(row.raiders, row.interceptors): row for row in TITLE.strategic_results}
+    last, once = cells[16, 16], cells[8, 1]
+    assert outcome(TITLE, 16, 16) == (last.raider_losses, last.production_losses, last.interceptor_losses)
+    assert outcome(TITLE, 17, 1) == (2 * once.raider_losses, 2 * once.production_losses, 2 * once.interceptor_losses), (
+        "not 0"
+    )
     quarter = outcome(TITLE, 10, 0)
     assert outcome(TITLE, 40, 0).production == 4 * quarter.production, "forty is halved twice, so it counts four times"
 

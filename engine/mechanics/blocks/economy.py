@@ -62,9 +62,16 @@ def collector(position: Position, area: str, kind: str) -> str:
         if not _same_group(position, row.power, holder, kind):
             continue
         power = row.power if position.state.standing.get(row.power) != SURRENDERED else row.heir
-        if power == holder or (power and at_war(position, power) and at_war(position, holder)):
+        if power and _has_it(position, power, holder, kind):
             return power
     return ""
+
+
+def _has_it(position: Position, power: str, holder: str, kind: str) -> bool:
+    """Return whether a power collects what another of its group holds: at war both of them, or production while neutral itself."""
+    if power == holder:
+        return True
+    return at_war(position, holder) and (kind == PRODUCTION or at_war(position, power))
 
 
 def _same_group(position: Position, power: str, holder: str, kind: str) -> bool:
@@ -86,11 +93,8 @@ def _yields(position: Position) -> Iterator[Yield]:
 
 
 def supplied_yields(position: Position, power: str) -> tuple[Yield, ...]:
-    """Return what a power collects of areas in supply; all areas of a neutral nation are."""
-    own = tuple(item for item in yields(position) if item.power == power)
-    if is_neutral(position, power):
-        return own
-    return tuple(item for item in own if _is_supplied(position, item))
+    """Return what a power collects of areas in supply; all areas that a neutral nation holds are."""
+    return tuple(item for item in yields(position) if item.power == power and _is_supplied(position, item))
 
 
 def _is_supplied(position: Position, item: Yield) -> bool:
