@@ -243,12 +243,6 @@ def coasts(title: Title, zone: str) -> tuple[str, ...]:
     return land_neighbours(title, zone)
 
 
-@per_title
-def region_of(title: Title, area: str, among: tuple[str, ...]) -> str:
-    """Return the first of some regions that an area belongs to, or empty."""
-    return next((region for region in among if title.in_region(area, region)), "")
-
-
 def stacking_limit(position: Position, area: str, power: str = "") -> int:
     """Return how many blocks of a camp may stand in an area at the end of a movement (sections 1.6, 2.1, 3.2).
 
