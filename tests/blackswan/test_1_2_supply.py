@@ -67,11 +67,15 @@ def test_example_libya_is_in_supply_when_another_ship_sails_in() -> None:
     assert supplied(play, "tripoli", "italy") and supplied(play, "sirte", "germany", "infantry-3")
 
 
-def test_a_contested_zone_without_a_ship_of_ones_own_carries_no_supply() -> None:
-    play = play_at("italy infantry-2 tripoli, germany infantry-3 athens, great-britain fort-3 malta")
-    assert "central-med" not in play.state.control or play.state.control["central-med"] == "italy"
-    assert not supplied(play, "tripoli", "italy")
-    assert supplied(play_at("italy infantry-2 tripoli, italy light-surface-3 central-med"), "tripoli", "italy")
+@pytest.mark.parametrize(("crete", "holder"), [("germany", "italy"), ("great-britain", None)])
+def test_a_zone_without_a_ship_of_ones_own_carries_no_supply(crete: str, holder: str | None) -> None:
+    """Controlled by discs alone or contested: the line needs "at least one friendly Naval Unit" there, whichever nation's."""
+    stacks = "italy infantry-2 tripoli, germany infantry-3 athens, great-britain fort-3 malta, germany infantry-3 sirte"
+    play = play_at(stacks, control={"crete": crete})
+    assert play.state.control.get("central-med") == holder
+    assert not supplied(play, "tripoli", "italy") and not supplied(play, "sirte", "germany")
+    play = play_at(f"{stacks}, italy light-surface-3@1 central-med", control={"crete": crete})
+    assert supplied(play, "tripoli", "italy") and supplied(play, "sirte", "germany")
 
 
 def test_a_ship_in_a_zone_of_the_enemy_is_in_supply_from_the_next_one() -> None:

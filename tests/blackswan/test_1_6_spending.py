@@ -19,7 +19,7 @@ from engine.mechanics.blocks.strategic_war import begin as begin_raids
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.strictness import Strictness
-from tests.blackswan.board import RULES, TITLE, at, events_after, play_from, position, stacks_of
+from tests.blackswan.board import RULES, TITLE, again, at, events_after, play_from, position, stacks_of
 
 HELD = dict.fromkeys(("warsaw", "brussels", "paris", "lille", "strasbourg"), "germany")
 """With Berlin three stars in supply for Germany."""
@@ -192,10 +192,10 @@ def test_what_was_drawn_at_the_table_is_taken_without_dice() -> None:
         ("germany", "submarine-4"): 1,
         ("hungary", "infantry-3"): 1,
     }
-    again = spending(stacks, control=HELD)
-    assert refused(again, Draw("germany", small=1, drawn="tank-4")) == ["build/drawn"]
-    assert refused(again, Draw("germany", small=2, drawn="infantry-3")) == ["build/drawn"]
-    assert refused(again, Draw("germany", small=1, drawn="submarine-4")) == ["build/drawn"]
+    fresh = spending(stacks, control=HELD)
+    assert refused(fresh, Draw("germany", small=1, drawn="tank-4")) == ["build/drawn"]
+    assert refused(fresh, Draw("germany", small=2, drawn="infantry-3")) == ["build/drawn"]
+    assert refused(fresh, Draw("germany", small=1, drawn="submarine-4")) == ["build/drawn"]
 
 
 def test_builds_are_limited_by_strategic_power() -> None:
@@ -338,6 +338,18 @@ def test_a_block_that_can_go_nowhere_goes_back_and_is_paid_back() -> None:
     assert purse(play.position, "germany") == 2 and play.state.pool == {}
     assert stacks_of(play, "germany-pool") == {"bulgaria infantry-3@3": 1}
     assert most_builds(play.position, "germany") == strategic_power(play.position, "germany") - 1
+
+
+def test_a_game_cut_between_two_blocks_to_deploy_goes_on_the_same() -> None:
+    play = spending(AXIS + ", germany tank-4 germany-pool, germany submarine-4 germany-pool", control=HELD)
+    play.submit(Draw("germany", small=1, large=1))
+    for order in (Deploy("tank-4", "vienna"), Deploy("submarine-4", "southern-baltic")):
+        other = again(play)
+        assert other.pending == play.pending and other.state == play.state
+        assert refused(other, order) == refused(play, order) == []
+        play.submit(order)
+    assert play.pending is None and again(play).pending is None
+    assert (at(play, "vienna"), at(play, "southern-baltic")) == ("germany tank-4@1", "germany submarine-4@1 [built]")
 
 
 def test_no_block_goes_back_that_has_a_place() -> None:
