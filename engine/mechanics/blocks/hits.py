@@ -113,14 +113,13 @@ def _dearness(position: Position, key: Stack) -> tuple:
     return row.number("step-cost"), row.has("elite"), -class_of(row), [-one for one in hindered], key
 
 
-def check_loss(position: Position, order: Lose, due: Toll) -> list[Problem]:
+def check_loss(order: Lose, due: Toll, rule: str, section: str) -> list[Problem]:
     """Return what is wrong with a choice of losses: it must name as many of the equally strong blocks as there are hits."""
     chosen, missing = choose(due.stacks, order.units)
     found = board.count_of(chosen)
     if missing or found != due.hits:
         expected = f"{due.hits} of {describe(due.stacks)}"
-        return [Problem("land-combat/losses", "3.5 Land Combat", "hits strike the strongest blocks", order.units, expected,
-                        fatal=not found)]  # fmt: skip
+        return [Problem(rule, section, "hits strike the strongest blocks", order.units, expected, fatal=not found)]
     return []
 
 

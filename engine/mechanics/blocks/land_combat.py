@@ -48,7 +48,7 @@ class LandCombat(Phase):
             )
             return [Problem("land-combat/no-decision", COMBAT, "no battle asks for this", found, expected, True)]
         if isinstance(order, Lose):
-            return hits.check_loss(position, order, _owing(position, fight)[1])
+            return hits.check_loss(order, _owing(position, fight)[1], "land-combat/losses", "3.5 Land Combat")
         return _check_fall_back(position, fight, order) if isinstance(order, FallBack) else []
 
     def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.mechanics.blocks import engagement, sea_battle, sea_control
 from engine.mechanics.blocks.battle import OTHER, Battle, open_battle
 from engine.mechanics.blocks.choice import choose
-from engine.mechanics.blocks.hits import mend_loss
+from engine.mechanics.blocks.hits import check_loss, mend_loss
 from engine.mechanics.blocks.orders_combat import Fight
 from engine.mechanics.blocks.orders_sea import Aim
-from engine.mechanics.blocks.sea_hits import check_aim, check_loss, strike, take, toll
+from engine.mechanics.blocks.sea_hits import SECTION, check_aim, strike, take, toll
 from engine.mechanics.orders import Lose
 from engine.orders import Order, unknown_names
 from engine.play import Play
@@ -45,7 +45,7 @@ class NavalCombat(Phase):
         if isinstance(order, Aim):
             return check_aim(position, battle, OTHER[asked.side], order)
         due = toll(position, battle, asked.side)
-        return check_loss(position, order, due) if due and isinstance(order, Lose) else []
+        return check_loss(order, due, "naval-combat/losses", SECTION) if due and isinstance(order, Lose) else []
 
     def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return the nearest order that can be carried out: losses that fit, an aim with as many hits as there are."""
@@ -98,4 +98,4 @@ def _check_fight(position: Position, order: Fight) -> list[Problem]:
 
 
 def _problem(rule: str, message: str, found: str, expected: str, *, fatal: bool = True) -> Problem:
-    return Problem(f"naval-combat/{rule}", "2.3 Naval Combat", message, found, expected, fatal)
+    return Problem(f"naval-combat/{rule}", SECTION, message, found, expected, fatal)

@@ -13,10 +13,9 @@ from engine.mechanics.blocks.battle import OTHER, SCOPE, Battle, fielded, note, 
 from engine.mechanics.blocks.board import Blocks
 from engine.mechanics.blocks.changes import lose_steps
 from engine.mechanics.blocks.choice import choose, describe
-from engine.mechanics.blocks.hits import ANY, Toll, kind, owe, owed, strongest
+from engine.mechanics.blocks.hits import ANY, Toll, by_dearness, first_of, kind, owe, owed, strongest
 from engine.mechanics.blocks.orders_sea import Aim
 from engine.mechanics.blocks.sea_fire import DISCS, Fire, may_strike
-from engine.mechanics.orders import Lose
 from engine.rules import Position, Problem
 from engine.state import Stack
 
@@ -67,7 +66,7 @@ def toll(position: Position, battle: Battle, side: str) -> Toll | None:
     top = strongest(targets(position, battle, side))
     if not hits or not top or _has(position, f"picks/{OTHER[side]}"):
         return None
-    return Toll(min(hits, board.count_of(top)), top)
+    return Toll(min(hits, board.count_of(top)), by_dearness(position, top))
 
 
 def settle(play: Play, battle: Battle, side: str) -> bool:
@@ -78,22 +77,11 @@ def settle(play: Play, battle: Battle, side: str) -> bool:
         if due := toll(play.position, battle, side):
             if due.is_choice:
                 return False
-            take(play, side, first(due.stacks, due.hits))
+            take(play, side, first_of(due))
         else:
             strike(play, battle, side, usual_aim(play.position, targets(play.position, battle, side)))
     owe(play, side, {})
     return True
-
-
-def first(stacks: Blocks, count: int) -> Blocks:
-    """Return the first so many blocks of stacks."""
-    found = []
-    for key, there in stacks:
-        taken = min(count, there)
-        count -= taken
-        if taken:
-            found.append((key, taken))
-    return found
 
 
 def take(play: Play, side: str, chosen: Blocks) -> None:
@@ -141,15 +129,6 @@ def check_aim(position: Position, battle: Battle, side: str, order: Aim) -> list
     if order.hits > min(hits, chosen[0][0][3]):
         most = f"{min(hits, chosen[0][0][3])} at most"
         return [_problem("hits", "more hits than there are, or than the ship has steps", str(order.hits), most)]
-    return []
-
-
-def check_loss(position: Position, order: Lose, due: Toll) -> list[Problem]:
-    """Return what is wrong with a choice of losses: it must name as many of the equally strong ships as there are hits."""
-    chosen, missing = choose(due.stacks, order.units)
-    if missing or board.count_of(chosen) != due.hits:
-        expected = f"{due.hits} of {describe(due.stacks)}"
-        return [_problem("losses", "hits strike the strongest ships", order.units, expected, fatal=not chosen)]
     return []
 
 
