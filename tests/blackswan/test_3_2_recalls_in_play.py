@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.mechanics.blocks.orders_land import March, Recall, StrategicMove
+from engine.mechanics.blocks.orders_war import AnswerArmistice, AskArmistice
 from engine.rules import EndPhase
 from tests.blackswan.board import at, outcome, play_from, rules_of
 
@@ -43,3 +44,31 @@ def test_3_1_3_who_cannot_go_back_any_more_is_sent_to_the_next_area_with_room() 
     outcome(play, order)
     assert play.check(EndPhase()) == [] and "airborne-3" not in at(play, "lille") + at(play, "london")
     assert sum("airborne-3" in at(play, area) for area in play.title.neighbours["london"]) == 1
+
+
+DESERT = (
+    "germany infantry-4 sirte, germany tank-4 tripoli, italy infantry-3 tripoli, great-britain infantry-4 benghazi,"
+    " germany infantry-4 berlin"
+)
+
+
+def test_3_3_who_is_recalled_stands_where_an_armistice_found_the_area_empty_as_if_it_had_not_left() -> None:
+    """Italy's land goes to the Western Allies "unless it contains a German Unit"; who has not got away has never left it."""
+    play = play_from(DESERT, control={"benghazi": "great-britain"}, season=("summer", 1941))
+    outcome(play, March("infantry-4", "sirte > benghazi"), AskArmistice("italy"), AnswerArmistice(True))
+    assert (play.state.control["sirte"], play.state.control["tripoli"]) == ("great-britain", "germany")
+    (order,) = play.phase.owed(play.position)
+    outcome(play, order)
+    assert at(play, "sirte") == "germany infantry-4@4 [used=1]" and play.state.control["sirte"] == "germany"
+    assert play.check(EndPhase()) == []
+
+
+def test_3_3_who_cannot_go_back_to_an_area_that_has_become_neutral_goes_to_the_next_one() -> None:
+    """Toulouse has become Vichy French while who came from there stands alone against the British in Bordeaux."""
+    play = play_from("germany infantry-4 toulouse, great-britain infantry-4 bordeaux, france infantry-3 lille,"
+                     " germany infantry-4 berlin", control={"bordeaux": "great-britain"}, season=("summer", 1940))  # fmt: skip
+    outcome(play, March("infantry-4", "toulouse > bordeaux"), AskArmistice("france"), AnswerArmistice(True))
+    assert play.state.control["toulouse"] == "vichy-france"
+    (order,) = play.phase.owed(play.position)
+    outcome(play, order)
+    assert at(play, "paris") == "germany infantry-4@4 [used=1]" and play.check(EndPhase()) == []

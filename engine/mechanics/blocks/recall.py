@@ -52,10 +52,13 @@ def check_recall(position: Position, order: Recall) -> list[Problem]:
 def goal(position: Position, key: Stack) -> str:
     """Return where blocks are sent back to: where they came from.
 
-    When that is full, and nobody there can be sent away, it is the nearest area behind it that is friendly and has room.
+    When that is full, and nobody there can be sent away, or has been closed to them since (section 3.3), it is the nearest area
+    behind it that is friendly and has room.
     """
     origin = parse_condition(key[4]).origin
-    if entry.has_room(position, key, origin) or recallable(position, origin):
+    if entry.may_be(position, key[1], origin) and (
+        entry.has_room(position, key, origin) or recallable(position, origin)
+    ):
         return origin
     seen, ahead = {origin}, [origin]
     for area in ahead:  # grows as it is walked: nearest areas first
@@ -69,10 +72,14 @@ def goal(position: Position, key: Stack) -> str:
 
 
 def recall(play: Play, order: Recall) -> None:
-    """Send the blocks of an order back."""
+    """Send the blocks of an order back.
+
+    They stand there as if they had not left: an armistice in between (section 3.3) takes no area away from them.
+    """
     for key, count in choose(recallable(play.position, order.area), order.units)[0]:
         after = parse_condition(key[4]).without(ACROSS, AIRBORNE, SEABORNE, TOOK)._replace(origin="").text
-        changes.move(play, key, goal(play.position, key), after, count, cause=CAUSE)
+        back = changes.move(play, key, goal(play.position, key), after, count, cause=CAUSE)[0]
+        entry.capture(play, key[1], back)
 
 
 def cures(position: Position) -> list[Order]:
