@@ -96,6 +96,25 @@ def test_9_0_greece_and_yugoslavia_only_after_the_others_and_bulgaria() -> None:
     assert rules_broken(play, DeclareWar("yugoslavia")) == set()
 
 
+def test_9_0_bulgaria_has_joined_also_where_it_has_been_beaten_since() -> None:
+    """It "has joined the Axis in this or in any previous Season": that it is still in the war is not asked."""
+    north = ("denmark", "norway", "belgium", "netherlands")
+    play = fallen(declaring(season=("spring", 1941)), *north, "bulgaria", when=("winter", 1941))
+    assert rules_broken(play, DeclareWar("greece")) == set()
+
+
+def test_1_1_of_several_that_could_whoever_may_declares_war() -> None:
+    """Great Britain where France has done so, the Soviet Union where both have."""
+    for at_war, by in (
+        (("germany",), "france"),
+        (("germany", "france"), "great-britain"),
+        (("germany", "france", "great-britain"), "soviet-union"),
+    ):
+        play = declaring("soviet-union infantry-4 moscow", "great-britain", at_war=at_war, season=("winter", 1940))
+        play.submit(DeclareWar("germany"))
+        assert warring(play) >= {*at_war, by}
+
+
 @pytest.mark.parametrize(("face", "strengths"), [(1, (1, 3, 4)), (2, (1, 4, 3)), (6, (4, 3, 1))])
 def test_9_0_greek_blocks_are_randomly_drawn(face: int, strengths: tuple[int, ...]) -> None:
     play = declaring(season=("spring", 1941), at_war=("germany", "bulgaria"), dice=[face])

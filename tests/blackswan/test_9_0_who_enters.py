@@ -67,8 +67,30 @@ def test_9_0_all_four_and_italy_join_at_once_when_the_soviet_union_declares_war(
     )
     war.declare(play, "soviet-union", "germany")
     assert MINORS | {"italy", "soviet-union"} <= warring(play)
-    assert play.state.control["cluj"] == "hungary" and at(play, "sofia") == "bulgaria infantry-4@4"
+    assert at(play, "sofia") == "bulgaria infantry-4@4" and at(play, "budapest") == "2 hungary infantry-3@3"
     assert play.state.marker("game", "surprised/italy") and not play.state.marker("game", "surprised/germany")
+
+
+def test_9_0_transylvania_is_ceded_only_where_they_join_after_the_fall_of_france() -> None:
+    """Of the two ways into the war only the second one, "alternatively", begins with the cession."""
+    play = play_from(
+        SHIPS, "declarations", "great-britain", season=("spring", 1940), at_war=("germany", "great-britain")
+    )
+    war.declare(play, "soviet-union", "germany")
+    assert {"hungary", "romania"} <= warring(play) and play.state.control["cluj"] == "romania"
+
+
+def test_9_0_who_is_in_the_war_already_is_neither_surprised_nor_deployed_by_a_soviet_declaration() -> None:
+    """Hungary and Romania have joined after the fall of France, Italy is out of it; Bulgaria and Finland come in now."""
+    own = {"at_war": ("germany", "great-britain", "hungary", "romania")}
+    play = play_from(SHIPS, "declarations", "great-britain", season=("fall", 1940), **own)
+    war.declare(fallen(play, "italy"), "soviet-union", "germany")
+    assert warring(play) == MINORS | {"germany", "great-britain", "soviet-union"}
+    assert {key for _, key in play.state.markers if key.startswith("surprised/")} == {
+        "surprised/bulgaria",
+        "surprised/finland",
+    }
+    assert at(play, "budapest") == "" == at(play, "ploesti")
 
 
 def test_9_0_a_german_declaration_brings_nobody_in() -> None:

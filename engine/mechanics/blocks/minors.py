@@ -52,10 +52,14 @@ def joins(position: Position) -> dict[str, Join]:
     return {slug: row for slug, row in rows(position.title, "join", Join).items() if is_neutral(position, row.power)}
 
 
-def join(play: Play, row: Join, cause: str, *, surprised: bool = False) -> None:
-    """Let a minor nation join its side: what it is given, its blocks, and those that go to the force pool."""
-    enter(play, row.power, cause, surprised=surprised)
-    for area, holder in row.takes.items():
+def join(play: Play, row: Join, cause: str, *, drawn_in: bool = False) -> None:
+    """Let a minor nation join its side: its blocks come, and those that go to the force pool.
+
+    One whose season has come is given what its neighbour cedes; one that is drawn in by an enemy's war is not, but surprised (9.0,
+    Axis Minors: two ways).
+    """
+    enter(play, row.power, cause, surprised=drawn_in)
+    for area, holder in () if drawn_in else row.takes.items():
         if controller(play.position, area) == holder:
             take_control(play, area, row.power, "ceded")
     deploy(play, row.slug)

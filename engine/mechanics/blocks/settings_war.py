@@ -43,7 +43,7 @@ class Restraint(msgspec.Struct, frozen=True):
 class Couple(msgspec.Struct, frozen=True):
     """A row of [[couple]]: nations on which war is declared together, and what must have come before.
 
-    All of `fallen` have surrendered in an earlier season; all of `joined` are at war.
+    All of `fallen` have surrendered in an earlier season; none of `joined` is neutral any more.
     """
 
     slug: str
@@ -54,8 +54,9 @@ class Couple(msgspec.Struct, frozen=True):
 
 
 class Join(msgspec.Struct, frozen=True):
-    """A row of [[join]]: a minor nation that joins so many seasons after the fall of a power; `takes` is area to its holder.
+    """A row of [[join]]: a minor nation that joins so many seasons after the fall of a power.
 
+    `takes` is area to the holder that cedes it then; nothing is ceded when an enemy's war draws the nation in.
     The blocks it brings are those of reserves.csv whose occasion is the row's slug.
     """
 

@@ -33,13 +33,17 @@ def declaration(position: Position, by: str, on: str) -> Declaration | None:
 
 
 def declarer(position: Position, order: DeclareWar) -> str:
-    """Return who declares war by an order: whom it names, else the first power of the camp on turn that has a row for it."""
+    """Return who declares war by an order: whom it names, else a power of the camp on turn that has a row for it.
+
+    Of several the first that may do so now, one at war before a neutral one.
+    """
     if order.by:
         return order.by
     camp = camp_on_turn(position)
     able = [power for power in position.title.turns
             if camp_of(position, power) == camp and declaration(position, power, order.on)]  # fmt: skip
-    return next((power for power in able if at_war(position, power)), able[0] if able else position.power)
+    able.sort(key=lambda power: (bool(check_war(position, DeclareWar(order.on, power))), not at_war(position, power)))
+    return able[0] if able else position.power
 
 
 def couple_of(position: Position, power: str) -> Couple | None:
@@ -102,7 +106,7 @@ def _check_couple(position: Position, on: str) -> Iterator[Problem]:
     if standing:
         yield Problem("war/too-early", _section(row.source), f"war on {on} is too early", f"{', '.join(standing)} have not fallen "
                       "in an earlier season", f"{', '.join(row.fallen)} have")  # fmt: skip
-    apart = [power for power in row.joined if not at_war(position, power)]
+    apart = [power for power in row.joined if is_neutral(position, power)]
     if apart:
         yield Problem("war/alone", _section(row.source), f"war on {on} is too early", f"{', '.join(apart)} has not joined",
                       f"{', '.join(row.joined)} has joined")  # fmt: skip
@@ -162,7 +166,7 @@ def declare(play: Play, by: str, on: str) -> None:
         enter(play, power, f"{by}'s war on {on}", surprised=True)
     if row and row.draws_in:
         for joining in minors.joins(play.position).values():
-            minors.join(play, joining, f"{by}'s war on {on}", surprised=True)
+            minors.join(play, joining, f"{by}'s war on {on}", drawn_in=True)
     if row and row.great_war and occupied:
         set_marker(play, GREAT_PATRIOTIC_WAR)
 
