@@ -153,9 +153,9 @@ ITALY = f"""{SHIPS}, italy infantry-3 rome, italy infantry-3 tripoli, italy tank
     germany infantry-4 milan, great-britain infantry-4 sicily, united-states infantry-4 naples"""
 
 
-def italy(**more):
+def italy(more_blocks: str = "", **more):
     war = ("germany", "italy", "great-britain", "united-states", "soviet-union")
-    return france(ITALY, season=("summer", 1943), at_war=war, **more)
+    return france(ITALY + more_blocks, season=("summer", 1943), at_war=war, **more)
 
 
 def test_3_3_italy_accepted_its_areas_go_to_the_western_allies_but_where_germans_stand() -> None:
@@ -170,6 +170,16 @@ def test_3_3_italy_accepted_its_areas_go_to_the_western_allies_but_where_germans
     assert not [key for key in play.state.stacks if key[1] == "italy"]
     assert stacks_of(play, "sirte") == {"germany elite-tank-4@4": 1}
     assert paid(play, before) == {}
+
+
+@pytest.mark.parametrize(("stacks", "holder"), [
+    ("", "great-britain"), (", germany infantry-4 kursk", "germany"), (", soviet-union infantry-4 kursk", "great-britain"),
+])  # fmt: skip
+def test_3_3_what_italy_controls_in_the_east_is_the_western_allies_too(stacks: str, holder: str) -> None:
+    """ "Any Italian controlled Land Area becomes Western Allied controlled": no Front is left out; it is no surrender (5.2)."""
+    play = italy(control={"kursk": "italy"}, more_blocks=stacks)
+    answer(play, "italy", True)
+    assert play.state.control["kursk"] == holder
 
 
 def test_3_3_no_italian_discs_once_italy_is_out() -> None:

@@ -13,6 +13,7 @@ from engine.mechanics.blocks.board import (
     AT_WAR,
     SURRENDERED,
     at_war,
+    camp_of_side,
     camps,
     capital,
     is_enemy_held,
@@ -23,7 +24,7 @@ from engine.mechanics.blocks.orders_war import AnswerArmistice, AskArmistice
 from engine.mechanics.blocks.reserves import deploy
 from engine.mechanics.blocks.settings import rows
 from engine.mechanics.blocks.settings_war import ArmisticeRow
-from engine.mechanics.blocks.spoils import share_out
+from engine.mechanics.blocks.spoils import disband, share_out
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import NEUTRAL, Pending, Position, Problem
@@ -51,7 +52,7 @@ def pending(position: Position) -> Pending | None:
 def _leader(position: Position, side: str) -> str:
     """Return the major nation at war that speaks for a side: the first in the order in which its camp is led; else nobody."""
     living = [power for power in position.title.turns if position.side_of(power) == side and at_war(position, power)]
-    leads = camps(position.title)[_camp_of_side(position, side)].lead
+    leads = camps(position.title)[camp_of_side(position.title, side)].lead
     return next((power for power in leads if power in living), living[0] if living else "")
 
 
@@ -108,23 +109,12 @@ def carry_out(play: Play, order: Order) -> None:
 def accept(play: Play, row: ArmisticeRow) -> None:
     """Take a nation out of the war: its blocks for good, then a new neutral nation, then what else it controls."""
     power = row.slug
-    remove_blocks(play, power, CAUSE)
+    disband(play, power, CAUSE)
     play.emit(PowerChanged(power, play.state.standing[power], SURRENDERED, CAUSE))
     note_fall(play, power)
     if row.forms:
         _found(play, row)
-    share_out(play, power, _camp_of_side(play.position, row.of), CAUSE)
-
-
-def _camp_of_side(position: Position, side: str) -> str:
-    return next(slug for slug, camp in camps(position.title).items() if side in camp.factions)
-
-
-def remove_blocks(play: Play, power: str, cause: str) -> None:
-    """Take all blocks of a nation out of the game for good, those in the force pools, too."""
-    for key, count in sorted(play.state.stacks.items()):
-        if key[1] == power:
-            eliminate(play, key, cause, count, for_good=True)
+    share_out(play, power, camp_of_side(play.title, row.of), CAUSE, row.of)
 
 
 def _found(play: Play, row: ArmisticeRow) -> None:

@@ -29,15 +29,16 @@ def camps(title: Title) -> dict[str, Camp]:
 
 
 @per_title
-def _camp_of_side(title: Title) -> dict[str, str]:
-    return {side: camp.slug for camp in camps(title).values() for side in camp.factions}
+def camp_of_side(title: Title, side: str) -> str:
+    """Return the camp that a side belongs to, empty for one that takes no turns."""
+    return next((camp.slug for camp in camps(title).values() if side in camp.factions), "")
 
 
 def camp_of(position: Position, power: str) -> str:
     """Return the camp of a power, empty for one that is of no side in the war."""
     known = position.accords.setdefault("camps", {})
     if power not in known:
-        known[power] = _camp_of_side(position.title).get(position.side_of(power), "")
+        known[power] = camp_of_side(position.title, position.side_of(power))
     return known[power]
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.mechanics.blocks.board import SURRENDERED, at_war, front, is_naval, is_neutral, unit
-from engine.mechanics.blocks.changes import take_control
+from engine.mechanics.blocks.board import SURRENDERED, Blocks, at_war, front, is_naval, is_neutral, unit
+from engine.mechanics.blocks.changes import eliminate, take_control
 from engine.mechanics.blocks.settings import per_title, rows
 from engine.mechanics.blocks.settings_war import SeaFront, Spoils
 from engine.mechanics.blocks.timetable import is_ceded, occupations
@@ -21,19 +21,33 @@ def front_at(title: Title, area: str) -> str:
     )
 
 
-def heir(position: Position, camp: str, area: str) -> str:
-    """Return the power of a camp that has what enemies leave in an area: the first at war for its front; else nobody (5.2)."""
+def heir(position: Position, camp: str, area: str, side: str = "") -> str:
+    """Return the power of a camp, or of one side of it, that has what enemies leave in an area: the first at war for its front.
+
+    Nobody when none is at war (5.2).
+    """
     here = front_at(position.title, area)
     found = rows(position.title, "spoils", Spoils).values()
     takers = (power for row in found if row.camp == camp and here in row.fronts for power in row.to)
-    return next((power for power in takers if at_war(position, power)), "")
+    return next((power for power in takers if at_war(position, power) and side in ("", position.side_of(power))), "")
 
 
-def share_out(play: Play, power: str, camp: str, how: str) -> None:
-    """Give the areas that a nation still controls to the allies that stand there, else to a camp; not those promised to others."""
+def disband(play: Play, power: str, cause: str) -> Blocks:
+    """Take all blocks of a nation out of the game for good, those in its force pool, too; return them."""
+    found = sorted((key, count) for key, count in play.state.stacks.items() if key[1] == power)
+    for key, count in found:
+        eliminate(play, key, cause, count, for_good=True)
+    return found
+
+
+def share_out(play: Play, power: str, camp: str, how: str, side: str = "") -> None:
+    """Give the areas that a nation still controls to the allies that stand there, else to a camp, or to one side of it.
+
+    Not those that are promised to others.
+    """
     for area, holder in sorted(play.state.control.items()):
         if holder == power and play.title.areas[area].kind == "land" and not _is_promised(play.position, area):
-            to = occupant(play.position, area, power) or heir(play.position, camp, area)
+            to = occupant(play.position, area, power) or heir(play.position, camp, area, side)
             if to:
                 take_control(play, area, to, how)
 

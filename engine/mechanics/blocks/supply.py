@@ -1,7 +1,7 @@
 """Supply: what a power's lines reach from its capital, and which blocks are cut off (sections 1.2, 2.0.2, 6.1).
 
 A line runs over land areas that the power's side controls and sea zones that the enemy does not control and in which a ship
-of the side is. One flood from the sources of a power tells all that it reaches; it is kept until anything happens.
+of the side is (option `supply-ships`). One flood from the sources of a power tells all that it reaches; it is kept until anything happens.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from engine.mechanics.blocks import union
 from engine.mechanics.blocks.board import SURRENDERED, camp_of, camp_on_turn, is_neutral, unit
 from engine.mechanics.blocks.changes import mark
-from engine.mechanics.blocks.sea_control import ENEMY, ships, stance
+from engine.mechanics.blocks.sea_control import ENEMY, FRIENDLY, ships, stance
 from engine.mechanics.blocks.season import since
 from engine.mechanics.blocks.settings import Since, per_title, read, rows
 from engine.mechanics.blocks.settings_sea import Supply
@@ -72,15 +72,10 @@ def _suppliers(position: Position, power: str) -> dict[str, None]:
     """Return the powers whose sources are a power's, too."""
     minor = position.title.nations.get(power)
     found = dict.fromkeys((power, minor.leader) if minor and minor.leader else (power,))
-    for group in (*read(position.title, "supply", Supply).shared, *unions(position)):
+    for group in (*read(position.title, "supply", Supply).shared, *union.unions(position).values()):
         if found.keys() & set(group):
             found.update(dict.fromkeys(group))
     return found
-
-
-def unions(position: Position) -> list[tuple[str, ...]]:
-    """Return the groups of powers that have become one nation since an Armistice was rejected (section 3.3)."""
-    return list(union.unions(position).values())
 
 
 def reach(position: Position, power: str) -> Reach:
@@ -92,8 +87,7 @@ def _reach(position: Position, power: str) -> Reach:
     if is_neutral(position, power):
         own = (area for area, holder in position.state.control.items() if holder == power)
         return Reach(frozenset((*own, *zones(position.title))), frozenset())
-    side, areas = position.side_of(power), position.title.areas
-    near = _near(position.title, power)
+    areas, near = position.title.areas, _near(position.title, power)
     way, ends = set(sources(position, power)), set()
     ahead = list(way)
     while ahead:
@@ -105,13 +99,20 @@ def _reach(position: Position, power: str) -> Reach:
                 if is_ours(position, power, other):
                     way.add(other)
                     ahead.append(other)
-            elif ships(position, other)[side] and _may_pass(position, power, place, other):
+            elif _may_cross(position, power, other) and _may_pass(position, power, place, other):
                 if stance(position, power, other) == ENEMY:
                     ends.add(other)
                 else:
                     way.add(other)
                     ahead.append(other)
     return Reach(frozenset(way), frozenset(ends))
+
+
+def _may_cross(position: Position, power: str, zone: str) -> bool:
+    """Return whether a line may come into a zone: a ship of the side is there, or need not be in a controlled one (by option)."""
+    if ships(position, zone)[position.side_of(power)]:
+        return True
+    return position.options["supply-ships"] == "contested" and stance(position, power, zone) == FRIENDLY
 
 
 def _may_pass(position: Position, power: str, one: str, two: str) -> bool:

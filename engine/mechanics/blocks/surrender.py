@@ -19,7 +19,7 @@ from engine.mechanics.blocks.changes import eliminate, lose_steps
 from engine.mechanics.blocks.minors import note_fall
 from engine.mechanics.blocks.settings import rows
 from engine.mechanics.blocks.settings_war import SurrenderRow
-from engine.mechanics.blocks.spoils import heir, share_out
+from engine.mechanics.blocks.spoils import disband, heir, share_out
 from engine.mechanics.blocks.union import capitals, union_of
 from engine.play import Play
 from engine.rules import Position
@@ -82,10 +82,8 @@ def surrender(play: Play, power: str, why: str) -> None:
     camp = other_camp(play.title, camp_of(play.position, power))
     play.emit(PowerChanged(power, play.state.standing[power], SURRENDERED, why))
     note_fall(play, power)
-    for key, count in sorted(play.state.stacks.items()):
-        if key[1] == power:
-            eliminate(play, key, CAUSE, count, for_good=True)
-            grant(play, camp, key, count)
+    for key, count in disband(play, power, CAUSE):
+        grant(play, camp, key, count)
     own = camp_of(play.position, power)
     share_out(play, power, own if play.position.options["surrendered-land"] == "allies" else camp, CAUSE)
 
