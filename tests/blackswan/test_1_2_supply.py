@@ -6,11 +6,12 @@ import random
 
 import pytest
 
+from engine.dice import SeededDice
 from engine.mechanics.blocks import sea_control, supply, waters
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
-from tests.blackswan.board import TITLE, play_from, stacks_of
+from tests.blackswan.board import RULES, TITLE, play_from, stacks_of
 
 LIBYA = (
     "italy infantry-2 tripoli, germany infantry-3 sirte, germany elite-tank-4@2 sirte, italy heavy-surface-3 central-med, "
@@ -76,6 +77,33 @@ def test_a_zone_without_a_ship_of_ones_own_carries_no_supply(crete: str, holder:
     assert not supplied(play, "tripoli", "italy") and not supplied(play, "sirte", "germany")
     play = play_at(f"{stacks}, italy light-surface-3@1 central-med", control={"crete": crete})
     assert supplied(play, "tripoli", "italy") and supplied(play, "sirte", "germany")
+
+
+def test_option_supply_ships() -> None:
+    """By the other reading only contested zones need a ship, so that "all Units are in Supply" in 1944, Malta's fort, too."""
+    stacks, control = (
+        "italy infantry-2 tripoli, great-britain fort-3 malta, {}",
+        {"crete": "germany", "athens": "germany"},
+    )
+    free = {"options": {"supply-ships": "contested"}, "control": control}
+    assert supplied(play_at(stacks.format("germany infantry-3 berlin"), **free), "tripoli", "italy")
+    contested = play_at(stacks.format("great-britain 2 submarine-3 central-med"), **free)
+    assert "central-med" not in contested.state.control and not supplied(contested, "tripoli", "italy")
+    enemy = play_at(
+        stacks.format("great-britain 4 submarine-3 central-med, great-britain 2 submarine-3 tyrrhenian-sea"), **free
+    )
+    assert enemy.state.control.get("central-med") != "italy" and not supplied(enemy, "tripoli", "italy")
+
+
+@pytest.mark.parametrize("option", ["all", "contested"])
+@pytest.mark.parametrize("scenario", TITLE.scenarios)
+def test_8_0_all_units_are_in_supply_at_the_start(scenario: str, option: str) -> None:
+    """As every head says; but for the fort in Malta of 1944, in whose zone no ship is (see the README's Readings)."""
+    play = Play(RULES, SeededDice(1))
+    play.start(scenario, {"supply-ships": option})
+    found = [key for camp in ("axis", "allies") for key, _ in supply.unsupplied(play.position, camp)]
+    malta = scenario == "1944" and option == "all"
+    assert [key[:3] for key in found] == [("malta", "great-britain", "fort-3")] * malta
 
 
 def test_a_ship_in_a_zone_of_the_enemy_is_in_supply_from_the_next_one() -> None:
