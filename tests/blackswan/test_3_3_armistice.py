@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.blocks import armistice, entry, surrender, union
-from engine.mechanics.blocks.economy import economic_power, strategic_power
+from engine.mechanics.blocks import armistice, entry, surrender, union, war
+from engine.mechanics.blocks.economy import economic_power, strategic_power, yields
+from engine.mechanics.blocks.orders_combat import Fight
 from engine.mechanics.blocks.orders_land import March
 from engine.mechanics.blocks.orders_war import AnswerArmistice, AskArmistice
+from engine.mechanics.blocks.pools import SMALL, drawable
+from engine.mechanics.blocks.sites import sites
 from engine.mechanics.blocks.supply import reach
 from engine.rules import EndPhase
 from tests.blackswan.board import TITLE, at, play_from, stacks_of
@@ -81,6 +84,25 @@ def test_3_3_vichy_france_is_formed() -> None:
     assert play.position.relation("vichy-france", "great-britain") == "peace"
 
 
+def test_3_3_vichys_production_is_collected_once_the_us_have_declared_war_on_it() -> None:
+    """Marseille and Casablanca: by Italy then, whose side Vichy is on (1.3)."""
+    play = france(
+        season=("winter", 1942), at_war=(*MAJORS, "united-states"), phase="declarations", power="great-britain"
+    )
+    before = {item.area: item.power for item in yields(play.position)}
+    assert before["marseille"] == before["casablanca"] == "france"
+    answer(play, "france", True)
+    assert {"marseille", "casablanca"}.isdisjoint(item.area for item in yields(play.position))
+    war.declare(play, "united-states", "vichy-france")
+    after = {item.area: item.power for item in yields(play.position)}
+    assert after["marseille"] == after["casablanca"] == "italy"
+
+
+def test_3_3_vichys_forts_are_at_home_and_nowhere_else() -> None:
+    position = france(at_war=(*MAJORS, "vichy-france"), control={"marseille": "vichy-france"}).position
+    assert entry.may_be(position, "vichy-france", "marseille") and not entry.may_be(position, "vichy-france", "milan")
+
+
 def test_3_3_french_blocks_are_out_for_good_and_bring_no_pp() -> None:
     play = france(WEST + ", france tank-3 france-pool")
     before = len(play.events)
@@ -119,6 +141,16 @@ def test_3_3_refused_france_and_great_britain_become_one_nation() -> None:
     assert economic_power(position, "great-britain") == sum(alone.values())
     assert strategic_power(position, "great-britain") == stars + 1
     assert ask(play, "france") == ["armistice/union"]
+
+
+def test_3_3_a_union_draws_from_both_pools_and_deploys_each_nations_blocks_at_its_home() -> None:
+    play = france(WEST + ", france tank-3 france-pool, great-britain tank-4 great-britain-pool")
+    assert [key[1] for key, _ in drawable(play.position, "great-britain", SMALL)] == ["great-britain"]
+    union.form(play, "france", ("great-britain", "france"))
+    assert {key[1] for key, _ in drawable(play.position, "great-britain", SMALL)} == {"france", "great-britain"}
+    french, british = sites(play.position, "france", "tank-3"), sites(play.position, "great-britain", "tank-4")
+    assert "paris" in french and set(french) <= set(TITLE.regions["home-france"])
+    assert "london" in british and set(british) <= set(TITLE.regions["home-great-britain"])
 
 
 def test_3_3_both_capitals_supply_either_nation_of_the_union() -> None:
@@ -170,6 +202,19 @@ def test_3_3_italy_accepted_its_areas_go_to_the_western_allies_but_where_germans
     assert not [key for key in play.state.stacks if key[1] == "italy"]
     assert stacks_of(play, "sirte") == {"germany elite-tank-4@4": 1}
     assert paid(play, before) == {}
+
+
+def test_3_3_with_the_italians_gone_the_germans_beside_them_fight_on() -> None:
+    play = italy(
+        ", germany infantry-4 rome, great-britain infantry-4 naples, great-britain tank-4 naples", power="great-britain"
+    )
+    play.submit(March("infantry-4", "naples > rome"))
+    play.submit(March("tank-4", "naples > rome"))
+    play.submit(AskArmistice("italy"))
+    play.submit(AnswerArmistice(True))
+    assert play.state.control["rome"] == "germany" and rules_broken(play, EndPhase()) == set()
+    play.submit(EndPhase())
+    assert play.pending is not None and play.pending.default == Fight("rome")
 
 
 @pytest.mark.parametrize(("stacks", "holder"), [

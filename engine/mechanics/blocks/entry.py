@@ -30,8 +30,11 @@ from engine.titles.model import Title
 
 @per_title
 def home_of(title: Title, power: str) -> frozenset[str]:
-    """Return the areas of a nation: those of its home region where it has one, else those that were its own at first."""
-    home = title.regions.get(f"home-{power}")
+    """Return the areas of a nation: its home region, else the region of its name that it is formed with, else what was its own.
+
+    The second are Vichy France's (section 3.3), which has nothing at first.
+    """
+    home = title.regions.get(f"home-{power}") or title.regions.get(power)
     return frozenset(home or (area for area, row in title.areas.items() if row.original_owner == power))
 
 
