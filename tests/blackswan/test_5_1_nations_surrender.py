@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.mechanics.blocks import sea_control
+from engine.mechanics.blocks.discs import opposition
 from engine.mechanics.blocks.surrender import nations, reason
 from tests.blackswan.board import TITLE, play_from, stacks_of
 from tests.blackswan.politics import SHIPS, fallen, neutral, paid, warring
@@ -84,6 +86,36 @@ def test_5_1_a_nation_without_a_capital_surrenders_with_its_last_area() -> None:
     assert reason(at_peace_of_mind(control={"riga": "germany"}, **war).position, "baltic-states") == ""
     taken = {"riga": "germany", "tallinn": "soviet-union"}
     assert reason(at_peace_of_mind(control=taken, **war).position, "baltic-states") == "areas"
+
+
+@pytest.mark.parametrize(("power", "lost", "zones"), [
+    ("italy", ("rome",), ("tyrrhenian-sea", "aegean-sea")),
+    ("great-britain", ("london",), ("alboran-sea", "eastern-med", "central-atlantic")),
+    ("soviet-union", TITLE.regions["west-of-the-line"], ("northern-baltic",)),
+])  # fmt: skip
+def test_5_1_discs_of_a_nation_that_surrenders_are_removed(
+    power: str, lost: tuple[str, ...], zones: tuple[str, ...]
+) -> None:
+    """All its Opposition and Control Discs; also those for places that its allies hold (5.1: permanently)."""
+    enemy = "great-britain" if power == "italy" else "germany"
+    side = TITLE.side_of[power]
+    whole = at_peace_of_mind(season=("summer", 1941), holdings="1942")
+    sea_control.update(whole)
+    assert all(opposition(whole.position, zone)[side] for zone in zones)
+    play = at_peace_of_mind(control=dict.fromkeys(lost, enemy), options={"surrendered-land": "allies"}, holdings="1942")
+    sea_control.update(play)
+    nations(play)
+    sea_control.update(play)
+    assert power not in warring(play) and power not in play.state.control.values()
+    assert not any(opposition(play.position, zone)[side] for zone in zones)
+
+
+def test_5_1_nations_of_both_camps_surrender_in_one_check() -> None:
+    """Of both camps, whoever's turn it is."""
+    taken = {"paris": "germany", "helsinki": "soviet-union", "budapest": "soviet-union"}
+    play = at_peace_of_mind(control=taken)
+    nations(play)
+    assert warring(play) == set(WAR) - {"france", "finland", "hungary"}
 
 
 def test_5_1_neutral_and_surrendered_nations_do_not_surrender() -> None:
