@@ -2,70 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engine.mechanics.blocks.board import SURRENDERED, borders, front, is_naval, unit, zones_of
 from engine.mechanics.blocks.sea_control import FRIENDLY, mare_nostrum, stance
-from engine.mechanics.blocks.settings import per_title, read
+from engine.mechanics.blocks.settings import read
 from engine.mechanics.blocks.settings_production import Overseas
-from engine.mechanics.blocks.settings_sea import MareNostrum, Supply
-from engine.mechanics.blocks.supply import keep, reach, sources
-from engine.mechanics.blocks.waters import is_open, is_ours
+from engine.mechanics.blocks.settings_sea import MareNostrum
+from engine.mechanics.blocks.supply import flood, keep, may_pass, reach
+from engine.mechanics.blocks.waters import is_ours
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.model import Title
-
-
-def flood(
-    position: Position, power: str, passes: Callable[[str], bool], barred: frozenset[str] = frozenset()
-) -> frozenset[str]:
-    """Return what lines from a power's sources reach: land of its side, and sea zones that `passes` lets through.
-
-    Lines do not cross borders that are `barred` from one land area to another.
-    """
-    areas, title = position.title.areas, position.title
-    way = set(sources(position, power))
-    ahead = list(way)
-    while ahead:
-        place = ahead.pop()
-        for other in (*title.neighbours[place], *_roads(title, power, place)):
-            if other in way:
-                continue
-            if areas[other].kind == "land":
-                free = is_ours(position, power, other) and barred.isdisjoint(borders(title, place, other))
-            else:
-                at_sea = areas[place].kind == "sea"
-                free = passes(other) and (not at_sea or is_open(position, power, place, other))
-            if free:
-                way.add(other)
-                ahead.append(other)
-    return frozenset(way)
-
-
-@per_title
-def _roads(title: Title, power: str, area: str) -> tuple[str, ...]:
-    """Return the areas that a road of a power's own joins to an area (2.0.2, the Road of Life)."""
-    roads = read(title, "supply", Supply).roads
-    return tuple(
-        row.to if row.area == area else row.area
-        for row in title.borders
-        if area in (row.area, row.to) and power in roads.get(row.border, ())
-    )
 
 
 def overland(position: Position, power: str) -> frozenset[str]:
     """Return the areas that a power's supply reaches by ground only, not over straits (7.0 Orange Ports: Sicily is one)."""
-    straits = frozenset(read(position.title, "overseas", Overseas).straits)
-    return keep(position, ("overland", power), lambda: flood(position, power, lambda zone: False, straits))
+    straits, areas = frozenset(read(position.title, "overseas", Overseas).straits), position.title.areas
+
+    def goes(place: str, other: str) -> bool:
+        on_land = areas[other].kind == "land" and is_ours(position, power, other)
+        return on_land and straits.isdisjoint(borders(position.title, place, other))
+
+    return keep(position, ("overland", power), lambda: flood(position, power, goes))
 
 
 def controlled_line(position: Position, power: str) -> frozenset[str]:
     """Return what a power's supply reaches over land and friendly controlled sea zones only (section 9.0)."""
 
-    def is_friendly(zone: str) -> bool:
-        return stance(position, power, zone) == FRIENDLY
+    def goes(place: str, other: str) -> bool:
+        if position.title.areas[other].kind == "land":
+            return is_ours(position, power, other)
+        return stance(position, power, other) == FRIENDLY and may_pass(position, power, place, other)
 
-    return keep(position, ("controlled-line", power), lambda: flood(position, power, is_friendly))
+    return keep(position, ("controlled-line", power), lambda: flood(position, power, goes))
 
 
 def _supplied_zones(position: Position, power: str) -> frozenset[str]:
@@ -104,10 +71,8 @@ def price_factor(position: Position, key: Stack) -> int:
 def _ship_is_in_line(position: Position, power: str, zone: str) -> bool:
     """Return whether the zones between a ship's own and its source are friendly; its own may be anybody's."""
     lines = controlled_line(position, power)
-    return zone in lines or any(
-        place in lines and (position.title.areas[place].kind == "land" or is_open(position, power, place, zone))
-        for place in position.title.neighbours[zone]
-    )
+    near = position.title.neighbours[zone]
+    return zone in lines or any(place in lines and may_pass(position, power, place, zone) for place in near)
 
 
 def ports(position: Position, power: str, area: str) -> dict[str, str]:

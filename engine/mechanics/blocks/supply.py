@@ -87,25 +87,38 @@ def _reach(position: Position, power: str) -> Reach:
     if is_neutral(position, power):
         own = (area for area, holder in position.state.control.items() if holder == power)
         return Reach(frozenset((*own, *zones(position.title))), frozenset())
-    areas, near = position.title.areas, _near(position.title, power)
-    way, ends = set(sources(position, power)), set()
-    ahead = list(way)
-    while ahead:
-        place = ahead.pop()
+    areas = position.title.areas
+
+    def goes(place: str, other: str) -> bool:
+        if areas[other].kind == "land":
+            return is_ours(position, power, other)
+        return (
+            _may_cross(position, power, other)
+            and stance(position, power, other) != ENEMY
+            and may_pass(position, power, place, other)
+        )
+
+    way, near = flood(position, power, goes), _near(position.title, power)
+    beside = (
+        (place, other) for place in way for other in near[place] if areas[other].kind == "sea" and other not in way
+    )
+    side = position.side_of(power)
+    ends = (other for place, other in beside
+            if ships(position, other)[side] and may_pass(position, power, place, other))  # fmt: skip
+    return Reach(way, frozenset(ends))
+
+
+def flood(position: Position, power: str, goes: Callable[[str, str], bool]) -> frozenset[str]:
+    """Return the places that lines from a power's sources reach; `goes` says whether a line goes on from one to the next."""
+    near = _near(position.title, power)
+    ahead = list(sources(position, power))
+    way = set(ahead)
+    for place in ahead:  # grows as it is walked
         for other in near[place]:
-            if other in way or other in ends:
-                continue
-            if areas[other].kind == "land":
-                if is_ours(position, power, other):
-                    way.add(other)
-                    ahead.append(other)
-            elif _may_cross(position, power, other) and _may_pass(position, power, place, other):
-                if stance(position, power, other) == ENEMY:
-                    ends.add(other)
-                else:
-                    way.add(other)
-                    ahead.append(other)
-    return Reach(frozenset(way), frozenset(ends))
+            if other not in way and goes(place, other):
+                way.add(other)
+                ahead.append(other)
+    return frozenset(way)
 
 
 def _may_cross(position: Position, power: str, zone: str) -> bool:
@@ -115,7 +128,8 @@ def _may_cross(position: Position, power: str, zone: str) -> bool:
     return position.options["supply-ships"] == "contested" and stance(position, power, zone) == FRIENDLY
 
 
-def _may_pass(position: Position, power: str, one: str, two: str) -> bool:
+def may_pass(position: Position, power: str, one: str, two: str) -> bool:
+    """Return whether a line may go on from a place to a sea zone: from another one over an open canal or strait (2.1)."""
     return position.title.areas[one].kind != "sea" or is_open(position, power, one, two)
 
 
