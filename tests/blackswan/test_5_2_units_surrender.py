@@ -6,10 +6,11 @@ import pytest
 
 from engine import events as ev
 from engine.mechanics.blocks import supply
+from engine.mechanics.blocks.season import season
 from engine.mechanics.blocks.spoils import front_at, heir
-from engine.mechanics.blocks.surrender import blocks
+from engine.mechanics.blocks.surrender import blocks, nations
 from tests.blackswan.board import TITLE, at, play_from
-from tests.blackswan.politics import SHIPS, fallen, neutral, paid
+from tests.blackswan.politics import SHIPS, fallen, neutral, paid, step
 
 WAR = ("germany", "italy", "great-britain", "soviet-union", "united-states")
 
@@ -67,6 +68,32 @@ def test_5_2_a_fort_of_several_steps_loses_one_and_the_last_one_surrenders() -> 
     assert at(play, "malta") == "great-britain fort-3@1 [unsupplied]" and at(play, "cyprus") == ""
     assert paid(play, before) == {("italy", "surrender"): 5}
     assert [event.cause for event in play.events[before:] if isinstance(event, ev.UnitsChanged)] == ["supply"]
+
+
+def test_5_2_a_fort_of_a_nation_that_surrenders_surrenders_whole() -> None:
+    """The exception is for forts "of a non Surrendering Nation"."""
+    play = cut_off("great-britain fort-4@3 cyprus", "great-britain", control={"london": "germany"})
+    before = len(play.events)
+    nations(play)
+    assert at(play, "cyprus") == "" == at(play, "great-britain-pool")
+    assert paid(play, before)["italy", "surrender"] == 5
+
+
+def test_5_2_a_fort_loses_one_step_a_season() -> None:
+    """White cubes are laid in the turn of its own side only: in the enemy's turns nothing is lost."""
+    stacks = f"{SHIPS}, great-britain fort-4 malta, italy 2 heavy-surface-4 central-med"
+    play = fallen(
+        play_from(stacks, "land", at_war=WAR, season=("spring", 1942), scenario="1942", holdings="1942"), "france"
+    )
+    left: dict[tuple[str, str], int] = {}
+    while not play.state.ended:
+        left[season(play.position).slug, play.state.clock.power] = play.position.stacks("malta")[0][0][3]
+        step(play)
+    steps = [(f"{when} {who}", strength) for (when, who), strength in left.items()]
+    assert steps == [
+        ("spring germany", 4), ("spring great-britain", 4), ("summer germany", 3), ("summer great-britain", 3),
+        ("fall germany", 2), ("fall great-britain", 2),
+    ]  # fmt: skip
 
 
 def test_5_2_who_is_in_supply_again_stays() -> None:
