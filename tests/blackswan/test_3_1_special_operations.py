@@ -300,3 +300,34 @@ def test_3_1_3_nobody_is_dropped_on_an_empty_area_that_is_no_island() -> None:
     empty = RHINE.replace("germany infantry-4 essen", "germany infantry-4 berlin")
     drop = Airborne("airborne-3", "lille > brussels > essen")
     assert rules(empty, drop, power="great-britain", control={"brussels": "great-britain"}) == ["operation/no-island"]
+
+
+def test_3_1_2_straits_are_passed_by_those_who_hold_them() -> None:
+    """2.1: with Gibraltar the Western Allies go from the Atlantic to the Med; the Axis never do."""
+    allied = (
+        "united-states infantry-4 casablanca, great-britain light-surface-4 central-atlantic, germany infantry-4 berlin,"
+        " great-britain light-surface-4 alboran-sea, italy infantry-3 rome"
+    )
+    landing = Seaborne("infantry-4", "casablanca > central-atlantic > alboran-sea > algiers")
+    held = {"casablanca": "great-britain", "algiers": "italy"}
+    assert rules(allied, landing, power="great-britain", control=held) == []
+    lost = held | {"gibraltar": "italy"}
+    assert rules(allied, landing, power="great-britain", control=lost) == ["operation/closed"]
+    axis = (
+        "germany infantry-4 bordeaux, germany light-surface-4 central-atlantic, italy light-surface-3 alboran-sea,"
+        " great-britain infantry-4 london"
+    )
+    back = Seaborne("infantry-4", "bordeaux > central-atlantic > alboran-sea > algiers")
+    control = {"bordeaux": "germany", "algiers": "great-britain", "gibraltar": "italy"}
+    assert rules(axis, back, control=control) == ["operation/closed"]
+
+
+def test_3_4_landings_keep_to_the_waters_of_their_nation() -> None:
+    """Italian blocks on German ships do not cross the Baltic."""
+    blocks = "italy infantry-3 konigsberg, germany infantry-4 berlin, germany light-surface-4 southern-baltic, soviet-union infantry-4 riga"
+    landing = Seaborne("infantry-3", "konigsberg > southern-baltic > riga")
+    assert rules(blocks, landing, control={"konigsberg": "germany"}) == ["operation/sea"]
+    german = Seaborne("infantry-4", "konigsberg > southern-baltic > riga")
+    assert (
+        rules(blocks.replace("italy infantry-3", "germany infantry-4"), german, control={"konigsberg": "germany"}) == []
+    )
