@@ -57,7 +57,7 @@ def needing(position: Position, camp: str) -> dict[str, str]:
     found = {}
     for area in areas:
         holder = position.state.control.get(area, "")
-        if camp_of(position, holder) == camp and not _is_neutral_minor(position, holder):
+        if holder and camp_of(position, holder) == camp and not _is_neutral_minor(position, holder):
             found[area] = answerable(position, area, holder)
     return {area: power for area, power in found.items() if not _exempt(position, power, area)}
 

@@ -36,7 +36,7 @@ class Addition(msgspec.Struct, frozen=True):
     source: str = ""
 
 
-class Draw(NamedTuple):
+class Lot(NamedTuple):
     """How a number from 0 to `blocks` - 1 is read from dice: so many at a time, rolled again from `limit` on."""
 
     blocks: int
@@ -60,12 +60,12 @@ def drawable(position: Position, purse: str, size: str) -> Blocks:
     return found
 
 
-def how_to_draw(blocks: int, sides: int) -> Draw:
+def how_to_draw(blocks: int, sides: int) -> Lot:
     """Return how one of so many blocks is drawn with dice of so many sides; a single block needs none."""
     dice = 0
     while sides**dice < blocks:
         dice += 1
-    return Draw(blocks, dice, sides**dice // blocks * blocks)
+    return Lot(blocks, dice, sides**dice // blocks * blocks)
 
 
 def draw(play: Play, purse: str, size: str) -> Stack:
