@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
+from engine.mechanics.blocks import supply
 from engine.mechanics.blocks.season import season
+from engine.mechanics.blocks.settings import Start, rows
 from engine.mechanics.blocks.victory import check_at_once, ending_now
+from engine.mechanics.blocks.waters import body_of, is_active, zones
 from engine.rules import Concede
 from tests.blackswan.board import TITLE, play_from
 from tests.blackswan.politics import SHIPS, idle
@@ -27,6 +30,28 @@ def test_8_0_begins_with_a_land_phase_and_ends_with_an_allied_final_phase(scenar
     here = season(play.position)
     assert (here.slug, here.year) == ends and play.state.ended
     assert play.state.clock.power == "great-britain" and play.state.clock.phase == "final"
+
+
+@pytest.mark.parametrize("scenario", TITLE.scenarios)
+def test_8_0_all_units_are_in_supply_in_the_turn_it_begins_with(scenario: str) -> None:
+    """ "Supply: All Units are in Supply": no Supply Check comes before the Land Phase; in 1944 it would mark the fort in Malta."""
+    assert rows(TITLE, "start", Start)[scenario].in_supply
+    play = idle(scenario, until=2)
+    lost = [event for event in play.events if isinstance(event, ev.UnitsChanged | ev.UnitsRemoved)]
+    assert [event for event in lost if event.cause in ("supply", "surrender")] == []
+
+
+def test_8_0_in_1944_the_fort_in_malta_has_no_line_of_supply() -> None:
+    play = idle("1944", until=1)
+    assert [key[0] for key, _ in supply.unsupplied(play.position, "allies")] == ["malta"]
+
+
+@pytest.mark.parametrize("scenario", TITLE.scenarios)
+def test_8_0_active_waters_are_those_of_the_head(scenario: str) -> None:
+    """ "Bodies of Water: All Active", in 1939 "All are inactive"; those that one side alone enters are nobody's to dispute."""
+    told, position = rows(TITLE, "start", Start)[scenario].active, idle(scenario, until=1).position
+    found = {body_of(TITLE, zone) for zone in zones(TITLE) if is_active(position, zone)}
+    assert found == set(told)
 
 
 def test_8_0_option_the_1944_scenario_ends_in_its_own_year() -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.mechanics.blocks import timetable, war
+from engine.mechanics.blocks import retreat, timetable, war
 from engine.mechanics.blocks.economy import economic_power
 from engine.mechanics.blocks.orders_war import DeclareWar
+from engine.mechanics.blocks.sites import sites
 from engine.rules import EndPhase
 from tests.blackswan.board import play_from, position
 from tests.blackswan.politics import SHIPS, fallen, neutral, paid, rules_broken
@@ -128,6 +129,28 @@ def test_9_0_nobody_in_petsamo_and_no_axis_unit_in_eastern_poland_before_the_war
     assert timetable.closed(winter, "allies") == {"petsamo"} and "petsamo" in timetable.closed(winter, "axis")
     war_in_the_east = east(season=("winter", 1941), at_war=("germany", "soviet-union")).position
     assert timetable.closed(war_in_the_east, "axis") == frozenset()
+
+
+@pytest.mark.parametrize(("power", "unit", "closed"), [
+    ("romania", "infantry-3", "bessarabia"), ("finland", "artillery-3", "viipuri"), ("finland", "artillery-3", "petsamo"),
+    ("germany", "fort-3", "petsamo"),
+])  # fmt: skip
+def test_9_0_nor_are_new_blocks_deployed_there(power: str, unit: str, closed: str) -> None:
+    """Romania and Finland are at war before the season in which their lands become Soviet, or Petsamo is closed for the peace."""
+    own = {"power": "germany", "phase": "production", "season": ("winter", 1940)}
+    peace = east(at_war=("germany", "great-britain", "romania", "finland"), **own)
+    assert closed not in sites(peace.position, power, unit)
+    war_in_the_east = east(at_war=("germany", "great-britain", "romania", "finland", "soviet-union"), **own)
+    assert closed in sites(war_in_the_east.position, power, unit)
+
+
+def test_9_0_nobody_retreats_to_petsamo() -> None:
+    for at_war, free in ((("germany", "great-britain", "finland"), False),
+                         (("germany", "great-britain", "finland", "soviet-union"), True)):  # fmt: skip
+        play = east("germany infantry-4 narvik, finland artillery-3 oulu", "land-combat", "germany", season=("summer", 1940),
+                    at_war=at_war)  # fmt: skip
+        (key,) = [key for key, _ in play.position.stacks("narvik")]
+        assert retreat.is_open(play.position, key, "petsamo") == free
 
 
 @pytest.mark.parametrize(("season", "frozen"), [(("spring", 1941), True), (("summer", 1941), False)])
