@@ -133,6 +133,18 @@ def test_9_0_the_western_allies_win_when_france_has_not_fallen_by_the_end_of_fal
     assert ending_now(fallen(late, "france").position) is None
 
 
+def test_9_0_nothing_but_a_total_victory_comes_before_that() -> None:
+    """Ten stars of the Axis do not help it; eleven, or Berlin lost, have ended the game at once."""
+    own = {"scenario": "campaign-1939", "at_war": (*WAR, "france"), "holdings": "1942", "phase": "blitz-combat",
+           "power": "great-britain", "season": ("fall", 1941)}  # fmt: skip
+    line = ("moscow", "kalinin", "tula", "leningrad", "gorki")
+    ten = play_from(SHIPS, control=dict.fromkeys(line, "germany"), **own)
+    assert powers(ten.position)[STRATEGIC]["axis"] == 10
+    assert ending_now(ten.position) == (("western-allies",), "fall-of-france")
+    eleven = play_from(SHIPS, control=dict.fromkeys((*line, "voronezh", "stalingrad"), "germany"), **own)
+    assert ending_now(eleven.position) == (("axis",), "total")
+
+
 @pytest.mark.parametrize(("seen", "wrong"), [
     ('"side":"axis","total":8', 0), ('"side":"axis","total":85,"measure":"economic-power"', 0), ('"side":"soviets","total":7', 1),
 ])  # fmt: skip

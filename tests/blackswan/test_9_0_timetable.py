@@ -176,6 +176,18 @@ def test_9_0_great_patriotic_war(lacking: str) -> None:
     assert play.state.marker("game", "surprised/soviet-union")
 
 
+def test_9_0_an_italian_attack_is_one_of_the_axis_too() -> None:
+    """Italy enters the war with it, and Germany is in the war in the East; the four minors are not."""
+    play = fallen(east(GARRISONS, power="germany", ceded=True, season=("spring", 1941),
+                       control=POLES | dict.fromkeys(RUSSIANS, "soviet-union")), "belgium", "netherlands")  # fmt: skip
+    play.submit(DeclareWar("soviet-union", "italy"))
+    assert play.state.marker("game", timetable.GREAT_PATRIOTIC_WAR)
+    assert (
+        play.position.relation("germany", "soviet-union") == "war" == play.position.relation("italy", "great-britain")
+    )
+    assert play.state.standing["romania"] == "neutral"
+
+
 def test_9_0_no_great_patriotic_war_when_the_soviet_union_attacks() -> None:
     play = east(GARRISONS, ceded=True, season=("spring", 1941), control=POLES | dict.fromkeys(RUSSIANS, "soviet-union"))
     war.declare(play, "soviet-union", "germany")
