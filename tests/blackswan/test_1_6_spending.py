@@ -407,3 +407,24 @@ def test_french_and_british_of_a_union_draw_from_both_pools() -> None:
     assert play.state.pool == {("france", "air-3"): 1, ("great-britain", "tank-4"): 1}
     assert set(sites(play.position, "france", "air-3")) <= set(TITLE.regions["home-france"])
     assert set(sites(play.position, "great-britain", "tank-4")) <= set(TITLE.regions["home-great-britain"])
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        Reinforce("nowhere", "infantry-3"),
+        Reinforce("berlin", "2 2"),
+        BuyDisc("east-front", "prussia"),
+        Draw("prussia", small=1),
+        Draw("germany", small=1, drawn="infantri"),
+        Deploy("infantri", "berlin"),
+        Deploy("infantry-3", "nowhere"),
+    ],
+    ids=str,
+)
+def test_names_are_checked_before_anything_else(order) -> None:
+    play = spending(AXIS + ", germany infantry-3 germany-pool", strictness=Strictness.COLLECT)
+    assert refused(play, order) == ["production/unknown"]
+    before = play.state.stacks
+    play.submit(order)
+    assert play.state.stacks == before and play.state.defects == 1

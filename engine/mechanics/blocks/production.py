@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.mechanics.blocks import build, reinforce, spending, strategic_war
 from engine.mechanics.blocks.collect import drop_unspent
 from engine.mechanics.blocks.orders_production import BuyDisc, Deploy, Draw, LoseSteps, Reinforce
-from engine.orders import Order
+from engine.orders import Order, unknown_names
 from engine.play import Play
 from engine.rules import Pending, Phase, Position, Problem
 
@@ -26,6 +26,9 @@ class Production(Phase):
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
+        if wrong := unknown_names(order, position.title):
+            return [Problem("production/unknown", spending.SECTION, message, getattr(order, field), "a known name", True)
+                    for field, message in wrong]  # fmt: skip
         if isinstance(order, BuyDisc):
             return spending.check_disc(position, order)
         if isinstance(order, Draw):
@@ -37,7 +40,9 @@ class Production(Phase):
         return strategic_war.check(position, order) if isinstance(order, LoseSteps) else []
 
     def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
-        """Return the part of a purchase that can be paid for and carried out."""
+        """Return the part of a purchase that can be paid for and carried out; nothing of one with unknown names."""
+        if unknown_names(order, position.title):
+            return None
         if isinstance(order, Draw):
             return build.mend_draw(position, order)
         if isinstance(order, Reinforce):
