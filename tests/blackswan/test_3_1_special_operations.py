@@ -266,6 +266,32 @@ def test_3_1_2_two_blocks_of_a_class_land_at_most() -> None:
     ]
 
 
+def test_3_1_2_two_blocks_of_a_class_land_on_an_empty_area_at_most() -> None:
+    """ "A maximum two Units per Class", whether the area is occupied or not; in one order or in several."""
+    blocks = NANTES.replace("2 infantry-4", "3 infantry-4").replace("germany fort-4 nantes", "germany fort-4 berlin")
+    more = {"power": "great-britain", "season": SUMMER, "markers": ALLIES,
+            "control": {"the-channel": "great-britain", "nantes": "germany"}}  # fmt: skip
+    play = play_from(blocks + ", great-britain tank-4 plymouth", **more)
+    assert rules_of(play, Seaborne("3 infantry-4", "london > the-channel > nantes")) == ["operation/classes"]
+    outcome(play, Seaborne("2 infantry-4", "london > the-channel > nantes"))
+    assert rules_of(play, Seaborne("infantry-4", "london > the-channel > nantes")) == ["operation/classes"]
+    outcome(play, Seaborne("tank-4", "plymouth > the-channel > nantes"))
+    assert play.state.control["nantes"] == "great-britain" and play.check(EndPhase()) == []
+
+
+def test_3_1_1_a_drop_on_an_occupied_island_needs_aircraft_beside_a_landing_too() -> None:
+    blocks = ("germany airborne-3 athens, germany tank-4 athens, germany air-4 athens, italy 2 light-surface-3 aegean-sea,"
+              " great-britain infantry-4 crete, italy infantry-3 rome")  # fmt: skip
+    play = play_from(blocks, control=ISLANDS, markers=AXIS, season=SUMMER, dice=(1,) * 3)
+    outcome(
+        play, Seaborne("tank-4", "athens > aegean-sea > crete"), Airborne("airborne-3", "athens > aegean-sea > crete")
+    )
+    assert [problem.rule for problem in play.check(EndPhase())] == ["land/escort"]
+    assert play.phase.owed(play.position)
+    outcome(play, Escort("air-4", "athens > aegean-sea > crete"))
+    assert play.check(EndPhase()) == []
+
+
 RHINE = (
     "great-britain airborne-3 lille, great-britain air-4 lille, great-britain tank-4 strasbourg,"
     " great-britain infantry-4 strasbourg, germany infantry-4 essen"

@@ -9,20 +9,18 @@ from engine.mechanics.blocks import changes, entry
 from engine.mechanics.blocks.board import (
     Blocks,
     area_kind,
-    camp_on_turn,
     count_of,
     full,
     is_air,
     is_ground,
     land_neighbours,
-    own_blocks,
     unit,
     zones_of,
 )
 from engine.mechanics.blocks.choice import choose
 from engine.mechanics.blocks.engaging import AIRBORNE, OPERATION, SEABORNE, TOOK, enemies_in
 from engine.mechanics.blocks.land_move import cost, is_step
-from engine.mechanics.blocks.operations import check_launch, check_target, fresh, row_of, taking_part
+from engine.mechanics.blocks.operations import check_launch, check_target, fresh, in_operation, row_of, taking_part
 from engine.mechanics.blocks.operations import problem as problem_of
 from engine.mechanics.blocks.orders_land import Airborne, Escort
 from engine.orders import split_path
@@ -125,16 +123,11 @@ def _check_target(position: Position, stacks: Blocks, path: tuple[str, ...]) -> 
 
 def _check_escorts(position: Position, stacks: Blocks, area: str) -> list[Problem]:
     most = row_of(position).escort
-    there = [item for item in _in_operation(position, area) if is_air(unit(position, item[0]))]
+    there = [item for item in in_operation(position, area) if is_air(unit(position, item[0]))]
     aircraft = count_of(there) + count_of(item for item in stacks if is_air(unit(position, item[0])))
     if aircraft > most:
         return [_problem("escort", "too many aircraft go along", str(aircraft), f"{most} at most")]
     return []
-
-
-def _in_operation(position: Position, area: str) -> Blocks:
-    here = own_blocks(position, area, camp_on_turn(position))
-    return [item for item in here if OPERATION in item[0][4].split()]
 
 
 def check_escort(position: Position, order: Escort) -> list[Problem]:
@@ -145,7 +138,7 @@ def check_escort(position: Position, order: Escort) -> list[Problem]:
         return problems
     if any(not is_air(unit(position, key)) for key, _ in stacks):
         return [_problem("escort-air", "only aircraft go along", order.units, "aircraft", fatal=True)]
-    partners = [item for item in _in_operation(position, path[-1]) if is_ground(unit(position, item[0]))]
+    partners = [item for item in in_operation(position, path[-1]) if is_ground(unit(position, item[0]))]
     if not partners:
         return [
             _problem(

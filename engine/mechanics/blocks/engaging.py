@@ -18,6 +18,7 @@ from engine.mechanics.blocks.board import (
     count_of,
     enemy_blocks,
     hostile_blocks,
+    is_air,
     is_ground,
     is_naval,
     own_blocks,
@@ -151,14 +152,17 @@ def check_engaged(position: Position, area: str) -> list[Problem]:
     if max(found.values()) > row.of_a_class:
         wrong.append(_problem("classes", f"no more than {row.of_a_class} blocks of a class engage {area}; recall the others",
                               str(max(found.values())), str(row.of_a_class)))  # fmt: skip
-    return wrong + _check_drop(position, area, stacks)
+    return wrong or _check_drop(position, area, stacks)
 
 
 def _check_drop(position: Position, area: str, stacks: Blocks) -> list[Problem]:
-    """A drop on an area that is no island is part of a Combined Operation only (section 3.1.3)."""
-    if position.title.areas[area].terrain == "island":
-        return []
+    """A drop on an occupied island needs aircraft beside it (3.1.1); elsewhere it is part of a Combined Operation only (3.1.3)."""
     dropped = [item for item in stacks if AIRBORNE in item[0][4].split()]
+    if position.title.areas[area].terrain == "island":
+        if not dropped or any(is_air(unit(position, key)) for key, _ in stacks):
+            return []
+        return [Problem("land/escort", "3.1.1 Airborne Operation", f"blocks dropped on {area}, which is occupied, need aircraft "
+                        "beside them; let some go along or recall them", "no aircraft", "an Air Unit at least")]  # fmt: skip
     on_foot = [item for item in stacks if is_ground(unit(position, item[0])) and item not in dropped]
     if dropped and not on_foot:
         return [Problem("land/combined", "3.1.3 Combined Operations", f"{area} is no island: a drop on it needs a landing or a "

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from engine.mechanics.blocks import entry
 from engine.mechanics.blocks.blitz_discs import has_disc
-from engine.mechanics.blocks.board import Blocks, count_of, front, is_enemy_held
+from engine.mechanics.blocks.board import Blocks, camp_on_turn, count_of, front, is_enemy_held, own_blocks
 from engine.mechanics.blocks.choice import choose, describe
-from engine.mechanics.blocks.engaging import check_classes, enemies_in, forbidden
+from engine.mechanics.blocks.engaging import OPERATION, TOOK, check_classes, enemies_in, forbidden
 from engine.mechanics.blocks.movers import idle, no_such_blocks
 from engine.mechanics.blocks.season import GOOD, weather
 from engine.mechanics.blocks.settings import read
@@ -39,11 +39,24 @@ def taking_part(position: Position, units: str, area: str) -> tuple[Blocks, list
     return stacks, []
 
 
+def in_operation(position: Position, area: str) -> Blocks:
+    """Return the blocks of the camp on turn that have come to an area by an operation of this phase."""
+    here = own_blocks(position, area, camp_on_turn(position))
+    return [item for item in here if OPERATION in item[0][4].split()]
+
+
+def is_target(position: Position, power: str, area: str) -> bool:
+    """Return whether an operation of a power may go to an area: the enemy's, or taken by others of the same operation."""
+    if is_enemy_held(position, power, area) or enemies_in(position, area, power):
+        return True
+    return any(TOOK in key[4].split() for key, _ in in_operation(position, area))
+
+
 def check_launch(position: Position, power: str, area: str) -> list[Problem]:
     """Return what forbids an operation of a power against an area: no Blitz Disc, bad weather, not the enemy's."""
     if why := entry.bar(position, power, area):
         return [problem("entry", f"{power}'s blocks cannot enter: {why}", area, "an enemy area")]
-    if not is_enemy_held(position, power, area) and not enemies_in(position, area, power):
+    if not is_target(position, power, area):
         return [
             problem("target", f"{area} is not the enemy's", position.state.control.get(area, "nobody"), "an enemy area")
         ]

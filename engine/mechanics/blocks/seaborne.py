@@ -22,9 +22,9 @@ from engine.mechanics.blocks.board import (
     zones_of,
 )
 from engine.mechanics.blocks.choice import choose, describe
-from engine.mechanics.blocks.engaging import OPERATION, SEABORNE, TOOK, enemies_in
+from engine.mechanics.blocks.engaging import OPERATION, SEABORNE, TOOK, classes, enemies_in
 from engine.mechanics.blocks.land_move import order_of
-from engine.mechanics.blocks.operations import check_launch, check_target, fresh, row_of, taking_part
+from engine.mechanics.blocks.operations import check_launch, check_target, fresh, in_operation, row_of, taking_part
 from engine.mechanics.blocks.operations import problem as problem_of
 from engine.mechanics.blocks.orders_land import Gunfire, Seaborne
 from engine.mechanics.blocks.sea_control import ENEMY, stance
@@ -86,7 +86,18 @@ def check_seaborne(position: Position, order: Seaborne) -> list[Problem]:
     for key, _ in stacks:
         if problems := check_launch(position, key[1], path[-1]) or _check_zones(position, key, path, count_of(stacks)):
             return problems
-    return check_target(position, stacks, path[0], path[-1])
+    return check_target(position, stacks, path[0], path[-1]) or _check_classes(position, stacks, path[-1])
+
+
+def _check_classes(position: Position, stacks: Blocks, area: str) -> list[Problem]:
+    """No more than two blocks of a class land in an area, whether anybody is there or not."""
+    landed = [item for item in in_operation(position, area) if SEABORNE in item[0][4].split()]
+    most, found = row_of(position).of_a_class, max(classes(position, [*landed, *stacks]).values())
+    if found > most:
+        return [
+            _problem("classes", f"no more than {most} blocks of a class land in {area}", str(found), f"{most} at most")
+        ]
+    return []
 
 
 def _check_blocks(position: Position, stacks: Blocks) -> list[Problem]:

@@ -83,12 +83,12 @@ class Native(msgspec.Struct, frozen=True):
 class Operations(msgspec.Struct, frozen=True):
     """[operations]: what special operations take (section 3.1).
 
-    `snow_powers` launch them in snow, too; escort: most aircraft with blocks that are dropped; gunfire: most ships.
+    `snow_powers` launch them in snow, too; escort: most aircraft with blocks that are dropped; gunfire: most ships;
+    of_a_class: most blocks of a class that land.
     """
 
     snow_powers: tuple[str, ...]
     escort: int
     gunfire: int
     of_a_class: int
-    classes: int
     source: str = ""
