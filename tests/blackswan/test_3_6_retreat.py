@@ -9,6 +9,7 @@ from engine.errors import IllegalOrder
 from engine.mechanics.blocks.battle import ATTACKER, DEFENDER
 from engine.mechanics.blocks.orders_combat import FallBack, Stand, Withdraw
 from engine.mechanics.blocks.priorities import must_retreat
+from engine.mechanics.blocks.retreat import ways
 from engine.play import Play
 from engine.rules import EndPhase
 from tests.blackswan.board import TITLE, at, play_from, position
@@ -93,9 +94,9 @@ def test_3_6_by_sea_over_a_full_area_to_one_with_room() -> None:
     """As in Nantes, but with room in Manchester: three steps become one."""
     room = NANTES.replace("united-states 4 infantry-4 manchester", "united-states infantry-4 manchester")
     play = finish(landing(room, "511" + "4564" + "511111" + "51" + "1"))
-    ways = moved(play)
-    assert len(ways) == 3 and {strength for _, _, strength in ways} == {1}
-    assert {path[:2] for _, path, _ in ways} == {("nantes", "the-channel")} and {path[-1] for _, path, _ in ways} == {
+    gone = moved(play)
+    assert len(gone) == 3 and {strength for _, _, strength in gone} == {1}
+    assert {path[:2] for _, path, _ in gone} == {("nantes", "the-channel")} and {path[-1] for _, path, _ in gone} == {
         "manchester"
     }
     assert (
@@ -125,6 +126,31 @@ def test_3_6_a_defender_that_retreats_by_sea_is_fired_at_by_the_attacker() -> No
     assert {path[:2] for _, path, _ in moved(play)} == {("sardinia", "tyrrhenian-sea")}
     (shot,) = (one for one in play.events if isinstance(one, ev.DiceRolled) and one.purpose == "crossing")
     assert (shot.side, shot.power, shot.battle) == (ATTACKER, "great-britain", 1)
+
+
+@pytest.mark.parametrize(
+    ("area", "stacks", "held", "goals"),
+    [
+        ("albania", "italy infantry-3 HERE, great-britain tank-4 HERE, great-britain air-4 HERE, italy light-surface-3 adriatic-sea",
+         {"trikala": "great-britain", "belgrade": "great-britain", "zagreb": "great-britain", "thessaloniki": "great-britain"},
+         {"rome", "milan", "naples"}),
+        ("simferopol", "soviet-union infantry-4 HERE, germany tank-4 HERE, germany air-4 HERE,"
+         " soviet-union light-surface-3 eastern-black-sea, soviet-union infantry-4 moscow",
+         {"odessa": "germany", "dnipropetrovsk": "germany", "sevastopol": "germany", "krasnodar": "germany", "rostov": "germany"},
+         {"sukhumi", "batumi", "stalino"}),
+    ],
+)  # fmt: skip
+def test_3_6_by_sea_across_a_zone_that_only_one_side_may_enter(
+    area: str, stacks: str, held: dict, goals: set[str]
+) -> None:
+    """No Control Disc lies in the Adriatic or the Black Sea (1.2); they are friendly to whoever may sail there all the same."""
+    power = "great-britain" if area == "albania" else "germany"
+    play = fought(stacks, area, power=power, control=held)
+    (key,) = (key for key, _ in play.position.stacks(area) if key[2].startswith("infantry"))
+    assert {end: way.hits for end, way in ways(play.position, key).items()} == dict.fromkeys(goals, 1)
+    alone = fought(stacks.replace("light-surface-3", "infantry-4@1").replace("adriatic-sea", "milan").replace("eastern-black-sea", "baku"),
+                   area, power=power, control=held)  # fmt: skip
+    assert ways(alone.position, key) == {}
 
 
 def test_3_6_no_retreat_across_a_contested_sea_zone() -> None:

@@ -27,6 +27,16 @@ def is_open(where: Position, key: Stack, area: str) -> bool:
     )
 
 
+ONE_SIDED = {"us-coastal-waters": "great-britain", "indian-ocean": "great-britain", "adriatic-sea": "italy",
+             **dict.fromkeys(("white-sea", "western-black-sea", "eastern-black-sea", "caspian-sea"), "soviet-union")}  # fmt: skip
+"""The zones that ships of one side may enter (2.0.1)."""
+
+
+def is_ours(where: Position, key: Stack, zone: str) -> bool:
+    """Controlled by a Control Disc, or a zone that nobody else may enter."""
+    return ONE_SIDED.get(zone, where.state.control.get(zone)) in where.friends_of(key[1])
+
+
 def walks(where: Position, key: Stack, path: tuple[str, ...], hits: int) -> list[tuple[str, int]]:
     """Return (end, hits) of every way that goes on from the end of `path`, over full areas to one with room."""
     area = path[-1]
@@ -52,7 +62,7 @@ def slow_ways(where: Position, key: Stack) -> dict[str, int]:
     found = [end for area in near for end in walks(where, key, (key[0], area), 0)]
     for zone in board.zones_of(TITLE, key[0]):
         ships = board.friendly_blocks(where, zone, key[1])
-        if where.state.control.get(zone) in where.friends_of(key[1]) and ships:
+        if is_ours(where, key, zone) and ships:
             for area in board.coasts(TITLE, zone):
                 if area != key[0]:
                     found += walks(where, key, (key[0], zone, area), 1 + is_full(where, key, area))

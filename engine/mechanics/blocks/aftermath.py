@@ -21,7 +21,7 @@ from engine.mechanics.blocks.battle import (
     note_losses,
     open_battle,
 )
-from engine.mechanics.blocks.changes import eliminate, take_control
+from engine.mechanics.blocks.changes import eliminate
 from engine.mechanics.blocks.priorities import may_retreat, must_retreat
 from engine.rules import Position
 
@@ -90,8 +90,7 @@ def _end(play: Play, battle: Battle, winner: str, how: str) -> None:
     stacks = fielded(play.position, battle.area, ATTACKER)
     conclude(play, battle, winner, how)
     if winner == ATTACKER:
-        taker = occupier(play.position, battle, stacks)
-        take_control(play, battle.area, entry.captor(play.position, taker, battle.area))
+        entry.capture(play, occupier(play.position, battle, stacks), battle.area)
 
 
 def occupier(position: Position, battle: Battle, stacks: board.Blocks) -> str:

@@ -123,15 +123,12 @@ def least_die(position: Position, power: str, zone: str) -> int:
     return row.friendly if stance(position, power, zone) == FRIENDLY else row.contested
 
 
-def fire(play: Play, key: Stack, zones: Iterable[str], at: int = 0) -> Stack | None:
-    """Let the enemy fire at one block in each zone that it crosses; return its new key, None when it is eliminated.
-
-    Dice of `at` or more hit; without it by how each zone is for the block's side.
-    """
+def fire(play: Play, key: Stack, zones: Iterable[str]) -> Stack | None:
+    """Let the enemy fire at one block in each zone that it crosses; return its new key, None when it is eliminated."""
     left: Stack | None = key
     for zone in zones:
         if left is not None:
-            left = _fire_in(play, left, zone, at or least_die(play.position, key[1], zone))
+            left = _fire_in(play, left, zone, least_die(play.position, key[1], zone))
     return left
 
 

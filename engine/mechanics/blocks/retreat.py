@@ -16,14 +16,13 @@ from engine.mechanics.blocks.battle import Battle, note, note_losses, noted
 from engine.mechanics.blocks.board import Blocks
 from engine.mechanics.blocks.changes import eliminate, lose_steps, move
 from engine.mechanics.blocks.entry import has_room, may_stay, room
+from engine.mechanics.blocks.sea_control import FRIENDLY, stance
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
 
 CAUSE = "retreat"
 BATTLE_WORDS = frozenset({"across", "seaborne", "airborne", "combined", "waits"})
-FIRE_AT = 6
-"""Enemy ships and discs hit a block that retreats across a friendly zone with this or more."""
 
 
 class Way(NamedTuple):
@@ -83,7 +82,7 @@ def _landings(position: Position, key: Stack) -> list[Way]:
 
 def is_ferried(position: Position, key: Stack, zone: str) -> bool:
     """Return whether a block may retreat across a sea zone: friendly, with a ship that has carried nobody in this retreat."""
-    return board.friendly(position, key[1], zone) and free_ships(position, key[1], zone) > 0
+    return stance(position, key[1], zone) == FRIENDLY and free_ships(position, key[1], zone) > 0
 
 
 def free_ships(position: Position, power: str, zone: str) -> int:
@@ -134,7 +133,7 @@ def retreat(play: Play, battle: Battle, key: Stack, way: Way | None) -> None:
         zone = way.path[1]
         if left and board.area_kind(play.title, zone) == "sea":
             note(play, f"ferried/{zone}", noted(play.position, f"ferried/{zone}") + 1)
-            left = crossing.fire(play, left, (zone,), at=FIRE_AT)
+            left = crossing.fire(play, left, (zone,))
         if left:
             move(play, left, way.destination, _rested(left), cause=CAUSE, path=way.path)
     note_losses(play, since)
