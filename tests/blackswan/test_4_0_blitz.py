@@ -71,6 +71,30 @@ def test_4_0_example_of_crete_by_sea_and_by_air() -> None:
     assert by_air.check(EndPhase()) == []
 
 
+def test_4_0_example_of_crete_both_ways_at_once() -> None:
+    """Seaborne "or even both" from two areas; combined, with the Elite Air Unit; who comes second finds Crete taken already."""
+    both = blitz(dice=(1,) * 4)
+    outcome(both, Seaborne("infantry-4", "thessaloniki > aegean-sea > crete"))
+    assert rules_of(both, Airborne("airborne-3", "athens > aegean-sea > crete")) == []
+    outcome(both, Seaborne("airborne-3", "athens > aegean-sea > crete"))
+    assert at(both, "crete").count("seaborne") == 2
+    for first, second in ((0, 1), (1, 0)):
+        combined = blitz(dice=(1,) * 2)
+        orders = (
+            Seaborne("infantry-4", "thessaloniki > aegean-sea > crete"),
+            Airborne("airborne-3", "athens > aegean-sea > crete"),
+        )
+        outcome(combined, orders[first], orders[second], Escort("elite-air-4", "athens > aegean-sea > crete"))
+        assert at(combined, "crete").count("germany") == 3 and combined.check(EndPhase()) == []
+
+
+def test_3_1_an_area_that_was_ones_own_before_is_no_target() -> None:
+    play = play_from(
+        BLOCKS, "blitz", season=SUMMER, markers=DISCS, holdings="1942", control=HELD | {"crete": "germany"}
+    )
+    assert rules_of(play, Seaborne("infantry-4", "thessaloniki > aegean-sea > crete")) == ["operation/target"]
+
+
 def test_4_0_only_areas_on_the_fronts_of_the_discs_are_attacked() -> None:
     blocks = "germany infantry-4 berlin, great-britain infantry-4 breslau, great-britain infantry-4 warsaw"
     west = {"blitz-disc/axis/west-front": "yes", "first-winter": "1942"}
@@ -78,6 +102,18 @@ def test_4_0_only_areas_on_the_fronts_of_the_discs_are_attacked() -> None:
     play = play_from(blocks, "blitz", season=SUMMER, markers=west, control=held)
     assert rules_of(play, March("infantry-4", "berlin > warsaw")) == ["blitz/front"]
     assert rules_of(play, March("infantry-4", "berlin > breslau")) == []
+
+
+def test_4_0_no_strategic_way_leads_over_a_front_without_a_disc() -> None:
+    """From Vienna to Belgrade by Zagreb, or by Budapest, which is East: the order leaves out which."""
+    blocks = "germany infantry-4 vienna, germany infantry-4 essen, hungary infantry-3 budapest, italy infantry-3 rome"
+    move = StrategicMove("infantry-4", "vienna > belgrade")
+    for zagreb, wrong in (("germany", []), ("great-britain", ["strategic/no-way"])):
+        play = play_from(blocks, "blitz", season=SUMMER, markers=DISCS, holdings="1942", control={"zagreb": zagreb})
+        assert rules_of(play, move) == wrong
+    east = DISCS | {"blitz-disc/axis/east-front": "yes"}
+    play = play_from(blocks, "blitz", season=SUMMER, markers=east, holdings="1942", control={"zagreb": "great-britain"})
+    assert rules_of(play, move) == []
 
 
 def test_4_0_an_operation_starts_and_ends_on_the_fronts_of_the_discs() -> None:

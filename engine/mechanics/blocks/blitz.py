@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.condition import parse_condition
-from engine.mechanics.blocks.blitz_discs import disc_key, discs_of, has_disc, has_discs, return_discs
-from engine.mechanics.blocks.board import area_kind, camp_on_turn, front, own_blocks
+from engine.mechanics.blocks.blitz_discs import BLITZ, disc_key, discs_of, has_disc, has_discs, return_discs
+from engine.mechanics.blocks.board import camp_on_turn, front, own_blocks
 from engine.mechanics.blocks.changes import recondition
 from engine.mechanics.blocks.choice import choose
 from engine.mechanics.blocks.engaging import enemies_in
@@ -34,7 +34,7 @@ def refresh(play: Play) -> None:
 class BlitzMoves(LandMoves):
     """The moves of the Blitz Phase: blocks start on the fronts of the discs in hand and fight only there."""
 
-    slug = "blitz"
+    slug = BLITZ
 
     def open(self, play: Play) -> None:
         """Let every block act again."""
@@ -48,10 +48,9 @@ class BlitzMoves(LandMoves):
 
 def check_fronts(position: Position, order: Order) -> list[Problem]:
     """Return what is wrong with an order that starts, fights or moves strategically on a front without a disc."""
-    path = split_path(order.path)
-    here = own_blocks(position, path[0], camp_on_turn(position))
+    here = own_blocks(position, split_path(order.path)[0], camp_on_turn(position))
     for side in dict.fromkeys(position.side_of(key[1]) for key, _ in choose(here, order.units)[0]):
-        bound = _bound(position, order, path, side)
+        bound = _bound(position, order, side)
         wrong = next((area for area in bound if not has_disc(position, side, front(position.title, area))), "")
         if wrong:
             fronts = ", ".join(discs_of(position, side)) or "none"
@@ -60,10 +59,14 @@ def check_fronts(position: Position, order: Order) -> list[Problem]:
     return []
 
 
-def _bound(position: Position, order: Order, path: tuple[str, ...], side: str) -> list[str]:
-    """Return the areas of a path that must be on a front with a disc: the start; all, where it is strategic; what is fought for."""
+def _bound(position: Position, order: Order, side: str) -> list[str]:
+    """Return the areas of an order that must be on a front with a disc: its start, and what is assaulted or fought for.
+
+    So must all of a strategic way, which is not found elsewhere (`strategic_ways.py`).
+    """
+    path = split_path(order.path)
     if not isinstance(order, March):
-        return [area for area in path if area_kind(position.title, area) == "land"]
+        return [path[0], path[-1]]
     powers = (power for power in position.title.powers if position.side_of(power) == side)
     fights = any(enemies_in(position, path[-1], power) for power in powers)
     return [path[0], path[-1]] if fights else [path[0]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.mechanics.blocks.board import camps
+from engine.mechanics.blocks import board
 from engine.mechanics.blocks.changes import set_marker
 from engine.rules import Position
 
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from engine.play import Play
 
 DISC = "blitz-disc"
+BLITZ = "blitz"
+"""The phase in which the discs in hand say where blocks may move."""
 
 
 def disc_key(side: str, front: str) -> str:
@@ -31,13 +33,18 @@ def has_disc(position: Position, side: str, front: str) -> bool:
     return bool(position.state.marker("game", disc_key(side, front)))
 
 
+def is_closed(position: Position, side: str, area: str) -> bool:
+    """Return whether an area is closed to strategic movement now: in the Blitz Phase, on a front whose disc a faction has not."""
+    return position.state.clock.phase == BLITZ and not has_disc(position, side, board.front(position.title, area))
+
+
 def has_discs(position: Position, camp: str) -> bool:
     """Return whether any faction of a camp has a Blitz Disc: without one there is no Blitz Phase."""
-    return any(discs_of(position, side) for side in camps(position.title)[camp].factions)
+    return any(discs_of(position, side) for side in board.camps(position.title)[camp].factions)
 
 
 def return_discs(play: Play, camp: str) -> None:
     """Give a camp's Blitz Discs back at the end of the Blitz Phase."""
-    for side in camps(play.title)[camp].factions:
+    for side in board.camps(play.title)[camp].factions:
         for front in discs_of(play.position, side):
             set_marker(play, disc_key(side, front), "")

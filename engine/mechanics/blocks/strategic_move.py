@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from engine.condition import parse_condition
 from engine.mechanics.blocks import changes, crossing, entry
+from engine.mechanics.blocks.blitz_discs import is_closed
 from engine.mechanics.blocks.board import Blocks, area_kind, borders, camp_of, count_of
 from engine.mechanics.blocks.choice import choose, describe
 from engine.mechanics.blocks.economy import strategic_power
@@ -107,6 +108,9 @@ def _no_way(position: Position, key: Stack, points: Path, need: int) -> Problem:
     """Say why there is no way: an area or zone of the order that may not lie on it, else that none was found."""
     name = f"{key[2]} of {key[1]}"
     for area in points[1:]:
+        if area_kind(position.title, area) == "land" and is_closed(position, position.side_of(key[1]), area):
+            return Problem("blitz/front", "4.0 BLITZ PHASE", f"{area} is on a front whose Blitz Disc is not in hand",
+                           area, "a front with a disc", True)  # fmt: skip
         if area_kind(position.title, area) == "land" and not is_way(position, key, area):
             return _problem(
                 "area", f"{name} cannot pass {area}", area, "controlled and supplied, without enemies", fatal=True

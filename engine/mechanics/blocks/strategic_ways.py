@@ -9,6 +9,7 @@ import heapq
 from itertools import pairwise
 
 from engine.mechanics.blocks import crossing, entry
+from engine.mechanics.blocks.blitz_discs import is_closed
 from engine.mechanics.blocks.board import area_kind, borders, camp_of, land_neighbours, zones_of
 from engine.mechanics.blocks.engaging import enemies_in
 from engine.mechanics.blocks.settings import per_title, read
@@ -45,13 +46,17 @@ def _is_route(title: Title, one: str, two: str) -> bool:
 
 
 def is_way(position: Position, key: Stack, area: str) -> bool:
-    """Return whether a land area may lie on a strategic way: controlled, in supply, without enemies, open to the nation."""
+    """Return whether a land area may lie on a strategic way: controlled, in supply, without enemies, open to the nation.
+
+    In the Blitz Phase it is on a front whose disc is in hand, too (section 4.0).
+    """
     power = key[1]
     return (
         entry.is_ours(position, power, area)
         and not enemies_in(position, area, power)
         and entry.may_be(position, power, area)
         and is_supplied(position, power, area)
+        and not is_closed(position, position.side_of(power), area)
     )
 
 
