@@ -6,6 +6,7 @@ import pytest
 
 from engine.mechanics.blocks.orders_production import Reinforce
 from engine.mechanics.blocks.overseas import controlled_line, is_campaign, price_factor
+from engine.mechanics.blocks.supply import reach
 from engine.rules import Position
 from tests.blackswan.board import TITLE, play_from, position
 
@@ -43,6 +44,20 @@ def test_the_north_atlantic_serves_as_well_as_the_channel() -> None:
     ships = "".join(f", great-britain light-surface-4 {zone}" for zone in way)
     found = position(WAR + ships, control=dict.fromkeys(way, "great-britain"), scenario="campaign-1939")
     assert price_factor(found, key_in(found, "malta")) == 2
+
+
+def test_a_controlled_zone_without_a_ship_carries_no_line() -> None:
+    """1.2: a line needs a ship in each zone; here it runs by a contested one, with a ship, beside one that only discs control."""
+    fleet = ("the-channel", "central-atlantic", "alboran-sea", "western-med", "tyrrhenian-sea")
+    ships = "".join(f", great-britain light-surface-4 {zone}" for zone in fleet)
+    control = dict.fromkeys(("the-channel", "central-atlantic", "alboran-sea", "western-med"), "great-britain")
+    home = WAR.replace("malta", "sardinia") + ", great-britain infantry-4@1 sicily"
+    found = position(home + ships, control=control | {"central-med": "great-britain"}, scenario="campaign-1941")
+    assert price_factor(found, key_in(found, "sardinia")) > 0
+    assert "sicily" in reach(found, "great-britain").way and price_factor(found, key_in(found, "sicily")) == 0
+    joined = position(home + ships + ", great-britain submarine-4 central-med",
+                      control=control | {"central-med": "great-britain"}, scenario="campaign-1941")  # fmt: skip
+    assert price_factor(joined, key_in(joined, "sicily")) > 0
 
 
 def test_in_a_scenario_contested_zones_do() -> None:

@@ -25,12 +25,17 @@ def overland(position: Position, power: str) -> frozenset[str]:
 
 
 def controlled_line(position: Position, power: str) -> frozenset[str]:
-    """Return what a power's supply reaches over land and friendly controlled sea zones only (section 9.0)."""
+    """Return what a power's supply reaches over land and friendly controlled sea zones only (section 9.0).
+
+    It is a line of supply with one condition more: it crosses zones that supply crosses, with a ship in each (1.2).
+    """
+    supplied = reach(position, power).way
 
     def goes(place: str, other: str) -> bool:
         if position.title.areas[other].kind == "land":
             return is_ours(position, power, other)
-        return stance(position, power, other) == FRIENDLY and may_pass(position, power, place, other)
+        friendly = other in supplied and stance(position, power, other) == FRIENDLY
+        return friendly and may_pass(position, power, place, other)
 
     return keep(position, ("controlled-line", power), lambda: flood(position, power, goes))
 
