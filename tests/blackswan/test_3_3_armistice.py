@@ -218,7 +218,7 @@ def test_3_3_with_the_italians_gone_the_germans_beside_them_fight_on() -> None:
 
 
 @pytest.mark.parametrize(("stacks", "holder"), [
-    ("", "great-britain"), (", germany infantry-4 kursk", "germany"), (", soviet-union infantry-4 kursk", "great-britain"),
+    ("", "great-britain"), (", germany infantry-4 kursk", "germany"), (", soviet-union infantry-4 kursk", "soviet-union"),
 ])  # fmt: skip
 def test_3_3_what_italy_controls_in_the_east_is_the_western_allies_too(stacks: str, holder: str) -> None:
     """ "Any Italian controlled Land Area becomes Western Allied controlled": no Front is left out; it is no surrender (5.2)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mechanics.blocks.board import SURRENDERED, Blocks, at_war, front, is_naval, is_neutral, unit
+from engine.mechanics.blocks.board import SURRENDERED, Blocks, at_war, camps, front, is_naval, is_neutral, unit
 from engine.mechanics.blocks.changes import eliminate, take_control
 from engine.mechanics.blocks.settings import per_title, rows
 from engine.mechanics.blocks.settings_war import SeaFront, Spoils
@@ -43,22 +43,24 @@ def disband(play: Play, power: str, cause: str) -> Blocks:
 def share_out(play: Play, power: str, camp: str, how: str, side: str = "") -> None:
     """Give the areas that a nation still controls to the allies that stand there, else to a camp, or to one side of it.
 
-    Not those that are promised to others.
+    Where it is one side's, what the camp's others occupy is still theirs (1.3). Nobody has what is promised to others.
     """
+    others = [one for one in camps(play.title)[camp].factions if one != side] if side else []
     for area, holder in sorted(play.state.control.items()):
         if holder == power and play.title.areas[area].kind == "land" and not _is_promised(play.position, area):
-            to = occupant(play.position, area, power) or heir(play.position, camp, area, side)
+            there = (occupant(play.position, area, one, power) for one in (play.position.side_of(power), *others))
+            to = next(filter(None, there), "") or heir(play.position, camp, area, side)
             if to:
                 take_control(play, area, to, how)
 
 
-def occupant(position: Position, area: str, power: str) -> str:
-    """Return the major nation of a power's side whose ground or air blocks stand in an area, empty when none do."""
+def occupant(position: Position, area: str, side: str, leaving: str) -> str:
+    """Return the major nation of a side whose ground or air blocks stand in an area, the one that is leaving apart; else nobody."""
     for key, _ in position.stacks(area):
-        own = position.side_of(key[1]) == position.side_of(power) and key[1] != power
+        own = position.side_of(key[1]) == side and key[1] != leaving
         if own and position.state.standing.get(key[1]) != SURRENDERED and not is_naval(unit(position, key)):
             minor = position.title.nations.get(key[1])
-            return minor.leader if minor and minor.leader != power else key[1]
+            return minor.leader if minor and minor.leader != leaving else key[1]
     return ""
 
 
