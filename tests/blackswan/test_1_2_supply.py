@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from engine import events as ev
 from engine.dice import SeededDice
 from engine.mechanics.blocks import sea_control, supply, waters
 from engine.play import Play
@@ -168,6 +169,18 @@ def test_siberia_supplies_the_soviets_without_moscow() -> None:
     assert not supplied(
         play_at("soviet-union infantry-3 gorki, germany infantry-3 moscow", control=lost), "gorki", "soviet-union"
     )
+
+
+def test_7_0_a_capital_is_a_source_as_long_as_it_is_held_and_moscow_again_when_retaken() -> None:
+    siberia = dict.fromkeys(TITLE.regions["siberia"], "germany")
+    stacks = "soviet-union infantry-3 gorki, germany infantry-3 smolensk"
+    for moscow, fed in (("soviet-union", True), ("germany", False)):
+        play = play_at(stacks, control=siberia | {"moscow": moscow})
+        assert supplied(play, "gorki", "soviet-union") is fed
+    play.emit(ev.ControlChanged("moscow", "germany", "soviet-union", "captured"))
+    assert supplied(play, "gorki", "soviet-union")
+    play = play_at("germany infantry-3 munich, great-britain infantry-4 berlin")
+    assert not supplied(play, "munich", "germany") and supply.sources(play.position, "germany") == ()
 
 
 def test_washington_supplies_the_british_and_london_the_americans() -> None:
