@@ -3,7 +3,7 @@
 - after every event: steps, kinds of area, what lies in a force pool, prices;
 - when an order has been carried out whole: every block is on the map, in its pool, drawn, or out for good; what is bought is
   paid for; what only one side occupies is not its enemy's;
-- as a phase begins: stacking limits and who never stands together; Control Discs counted a second time;
+- as a phase begins: stacking limits and who never stands together, who may be where; Control Discs counted a second time;
 - when a turn is over: no area is engaged any more, and no more is collected than areas yield.
 """
 
@@ -15,6 +15,7 @@ from engine import events as ev
 from engine.invariants.books import Books
 from engine.mechanics.blocks import board
 from engine.mechanics.blocks.collect import INCOME
+from engine.mechanics.blocks.entry import bar
 from engine.mechanics.blocks.final import Final
 from engine.mechanics.blocks.land import LandMoves
 from engine.mechanics.blocks.nations import partners, purse_of
@@ -94,10 +95,10 @@ class Blocks(Books):
         return super().paid(event, state)
 
     def phase(self, event: ev.PhaseStarted, state: GameState) -> list[str]:
-        """Movement is over: nobody is over-stacked; discs lie as a second count has them."""
+        """Movement is over: nobody is over-stacked, or where he may not be; discs lie as a second count has them."""
         wrong = super().phase(event, state)
         position = Position(self.title, state)
-        wrong += self._check_stacking(position)
+        wrong += [*self._check_stacking(position), *self._check_places(position)]
         if event.phase in COUNTED:
             wrong += self._check_discs(position)
         return wrong
@@ -179,6 +180,19 @@ class Blocks(Books):
             powers = sorted({key[1] for key, _ in stacks})
             wrong += [f"{area}: {one} and {two} stand together" for one in powers for two in powers
                       if one < two and self._are_apart(position, one, two)]  # fmt: skip
+        return wrong
+
+    def _check_places(self, position: Position) -> list[str]:
+        """Nobody stands on neutral land, in closed areas, away from what his nation may enter, or beside who is at peace with him."""
+        wrong = []
+        for area, stacks in position.board.items():
+            if self.title.areas[area].kind != "land":
+                continue
+            powers = sorted({key[1] for key, _ in stacks})
+            barred = ((power, bar(position, power, area)) for power in powers)
+            wrong += [f"{power} is in {area}: {why}" for power, why in barred if why]
+            wrong += [f"{area}: {one} and {two} are at peace" for one in powers for two in powers
+                      if one < two and position.relation(one, two) == "peace"]  # fmt: skip
         return wrong
 
     def _are_apart(self, position: Position, one: str, two: str) -> bool:
