@@ -30,6 +30,18 @@ def test_3_0_1_the_western_allies_move_in_elsewhere() -> None:
     assert at(play, "ploesti") == "soviet-union infantry-4@4 [used=1]"
 
 
+def test_3_0_1_who_gives_way_to_a_full_area_goes_to_the_next_one() -> None:
+    """Thessaloniki has been filled meanwhile: the British block goes on to Trikala, it is not lost."""
+    held = HELD | {"trikala": "great-britain"}
+    play = play_from(
+        BOTH + ", great-britain 4 infantry-3 trikala", power="soviet-union", control=held, season=("summer", 1944)
+    )
+    outcome(play, March("infantry-4", "thessaloniki > sofia"), March("4 infantry-3", "trikala > thessaloniki"))
+    outcome(play, March("infantry-4 (soviet-union)", "ploesti > sofia"))
+    assert at(play, "trikala") == "great-britain infantry-4@4 [used=1]"
+    assert at(play, "sofia") == "soviet-union infantry-4@4 [used=1 from=ploesti took]"
+
+
 def test_the_two_factions_never_stand_together() -> None:
     """Introduction: what the other faction held before the turn is closed."""
     play = play_from(BOTH, power="soviet-union", control=HELD | {"sofia": "great-britain"}, season=("summer", 1944))

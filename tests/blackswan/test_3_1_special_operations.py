@@ -246,6 +246,31 @@ def test_3_1_2_and_3_6_example_of_the_landing_at_nantes() -> None:
     assert "seaborne" in at(play, "nantes")
 
 
+def test_3_1_2_no_gunfire_without_a_landing() -> None:
+    """Who attacks over land alone, because the landing was recalled, has no support of ships."""
+    blocks = (
+        NANTES.replace("2 infantry-4 london", "infantry-4 london")
+        + ", great-britain tank-4 lille, great-britain artillery-4 lille"
+    )
+    play = play_from(
+        blocks, power="great-britain", control={"the-channel": "great-britain"}, markers=ALLIES, season=SUMMER
+    )
+    outcome(
+        play,
+        Seaborne("infantry-4", "london > the-channel > nantes"),
+        Gunfire("3 heavy-surface-4", "the-channel > nantes"),
+    )
+    outcome(play, March("tank-4, artillery-4", "lille > nantes"))
+    assert "gunfire" in at(play, "the-channel")
+    outcome(play, Recall("infantry-4", "nantes"), EndPhase())
+    assert "gunfire" not in at(play, "the-channel") and "great-britain tank-4" in at(play, "nantes")
+    alone = play_from(
+        blocks, power="great-britain", control={"the-channel": "great-britain"}, markers=ALLIES, season=SUMMER
+    )
+    outcome(alone, Seaborne("infantry-4", "london > the-channel > nantes"), Recall("infantry-4", "nantes"))
+    assert rules_of(alone, Gunfire("3 heavy-surface-4", "the-channel > nantes")) == ["operation/gunfire"]
+
+
 def test_3_1_2_aircraft_go_along_at_full_strength_and_in_range_only() -> None:
     blocks = NANTES.replace("2 air-4 plymouth", "2 air-4@3 plymouth") + ", great-britain air-4 manchester"
     play = play_from(

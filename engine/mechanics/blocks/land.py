@@ -108,7 +108,8 @@ class LandMoves(Phase):
         return recall.cures(position)
 
     def close(self, play: Play) -> None:
-        """Mark the blocks of Combined Operations (section 3.1.3)."""
+        """Mark the blocks of Combined Operations (section 3.1.3); ships whose landing has been recalled give no gunfire (3.1.2)."""
+        seaborne.stand_down(play)
         for area in engaged(play.position):
             if is_combined(play.position, area):
                 for key, count in engagers(play.position, area, camp_on_turn(play.position)):

@@ -10,10 +10,13 @@ from engine.condition import parse_condition
 from engine.mechanics.blocks import changes, entry
 from engine.mechanics.blocks.board import camp_of, controller, front
 from engine.mechanics.blocks.engaging import ACROSS, TOOK
+from engine.mechanics.blocks.recall import behind
 from engine.mechanics.blocks.settings import rows
 from engine.mechanics.blocks.settings_moves import Native
 from engine.play import Play
 from engine.rules import Position
+
+CAUSE = "gives-way"
 
 
 def is_native(position: Position, power: str, area: str) -> bool:
@@ -45,13 +48,20 @@ def make_way(play: Play, power: str, area: str) -> None:
     if not gives_way(play.position, power, area):
         return
     for key, count in entry.strangers(play.position, power, area):
-        condition = parse_condition(key[4])
-        back = condition.origin
+        after = parse_condition(key[4]).without(ACROSS, TOOK)._replace(origin="").text
         for _ in range(count):
-            if entry.has_room(play.position, key, back) and entry.may_stay(play.position, key, back):
-                changes.move(play, key, back, condition.without(ACROSS, TOOK)._replace(origin="").text, cause="gives-way")
+            if back := _back(play.position, key):
+                changes.move(play, key, back, after, cause=CAUSE)
             else:
-                changes.eliminate(play, key, "gives-way")
+                changes.eliminate(play, key, CAUSE)
     before = play.state.turn_control.get(area, "")
     if controller(play.position, area) != before:
-        changes.take_control(play, area, before, "gives-way")
+        changes.take_control(play, area, before, CAUSE)
+
+
+def _back(position: Position, key: Stack) -> str:
+    """Return where a block goes that gives way: where it came from, or when that is full the nearest friendly area with room."""
+    origin = parse_condition(key[4]).origin
+    if entry.has_room(position, key, origin) and entry.may_stay(position, key, origin):
+        return origin
+    return behind(position, key, origin)

@@ -60,6 +60,11 @@ def goal(position: Position, key: Stack) -> str:
         entry.has_room(position, key, origin) or recallable(position, origin)
     ):
         return origin
+    return behind(position, key, origin) or origin
+
+
+def behind(position: Position, key: Stack, origin: str) -> str:
+    """Return the friendly area with room for a block that is nearest to an area, itself left out; empty without one."""
     seen, ahead = {origin}, [origin]
     for area in ahead:  # grows as it is walked: nearest areas first
         for near in land_neighbours(position.title, area):
@@ -68,7 +73,7 @@ def goal(position: Position, key: Stack) -> str:
                     return near
                 seen.add(near)
                 ahead.append(near)
-    return origin
+    return ""
 
 
 def recall(play: Play, order: Recall) -> None:

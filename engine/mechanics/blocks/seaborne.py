@@ -29,7 +29,7 @@ from engine.mechanics.blocks.operations import problem as problem_of
 from engine.mechanics.blocks.orders_land import Gunfire, Seaborne
 from engine.mechanics.blocks.sea_control import ENEMY, stance
 from engine.mechanics.blocks.supply import is_marked
-from engine.mechanics.blocks.waters import is_open
+from engine.mechanics.blocks.waters import is_open, zones
 from engine.orders import split_path
 from engine.play import Play
 from engine.rules import Position, Problem
@@ -195,6 +195,20 @@ def landed_from(position: Position, area: str) -> tuple[str, ...]:
     return tuple(position.state.marker("phase", f"landed/{area}").split())
 
 
+def is_assaulted(position: Position, area: str) -> bool:
+    """Return whether blocks that have landed stand in an area, for ships to support."""
+    return any(SEABORNE in key[4].split() for key, _ in in_operation(position, area))
+
+
+def stand_down(play: Play) -> None:
+    """Release the ships of landings that have been recalled or sunk: without a landing there is no gunfire."""
+    for zone in zones(play.title):
+        for key, count in list(play.position.stacks(zone)):
+            condition = parse_condition(key[4])
+            if GUNFIRE in condition.words and not is_assaulted(play.position, condition.target):
+                changes.recondition(play, key, condition.without(GUNFIRE)._replace(target="").text, count, GUNFIRE)
+
+
 def gunners(position: Position, zone: str) -> Blocks:
     """Return the ships in a zone that may support a landing: at full strength, in supply, not yet told off."""
     return [
@@ -210,7 +224,8 @@ def gunners(position: Position, zone: str) -> Blocks:
 def check_gunfire(position: Position, order: Gunfire) -> list[Problem]:
     """Return what is wrong with an order to support a landing."""
     path = split_path(order.path)
-    if len(path) != 2 or area_kind(position.title, path[0]) != "sea" or path[0] not in landed_from(position, path[1]):
+    there = len(path) == 2 and path[0] in landed_from(position, path[1])
+    if not there or not is_assaulted(position, path[1]):
         return [_problem("gunfire", "ships support a landing out of the zone that it came from", order.path,
                          "sea zone > assaulted area", fatal=True)]  # fmt: skip
     ready = gunners(position, path[0])
