@@ -174,6 +174,17 @@ def test_3_3_a_union_stands_while_one_capital_does() -> None:
     assert surrender.reason(play.position, "france") == "" == surrender.reason(play.position, "great-britain")
 
 
+@pytest.mark.parametrize(("power", "lost", "enemy"), [
+    ("france", ("lille", "strasbourg"), "germany"), ("italy", ("sicily", "naples"), "great-britain"),
+])  # fmt: skip
+def test_3_3_a_union_does_not_fall_with_two_areas(power: str, lost: tuple[str, ...], enemy: str) -> None:
+    """5.1 has that for France and Italy, which are no nations of their own any more."""
+    play = france(SHIPS, control=dict.fromkeys(lost, enemy))
+    assert surrender.reason(play.position, power) == "areas"
+    union.form(play, power, ("great-britain", "france") if power == "france" else ("germany", "italy"))
+    assert surrender.reason(play.position, power) == ""
+
+
 def test_3_3_a_union_falls_with_both_capitals() -> None:
     play = france(SHIPS + ", germany infantry-4 paris, germany infantry-4 london")
     union.form(play, "france", ("great-britain", "france"))

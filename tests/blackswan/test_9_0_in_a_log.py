@@ -65,3 +65,15 @@ def test_a_mistake_is_told_and_the_game_goes_on(old: str, new: str, rule: str) -
     game = played(wrong, Strictness.COLLECT)
     assert rule in [event.rule for event in game.events if isinstance(event, DefectFound)]
     assert game.state.clock.phase == "land-combat"
+
+
+def test_a_neutral_united_states_is_not_brought_in_by_a_mistake() -> None:
+    """It would be at war without the blocks that it deploys in Winter 1942."""
+    log = [
+        *FALL_1939[:-1],
+        '{"do":"end","phase":"final"}',
+        '{"do":"declare-war","on":"vichy-france","by":"united-states"}',
+    ]
+    game = played(log, Strictness.COLLECT)
+    assert "war/neutral" in [event.rule for event in game.events if isinstance(event, DefectFound)]
+    assert game.state.standing["united-states"] == "neutral" == game.state.standing["vichy-france"]

@@ -88,7 +88,7 @@ def _check_declarer(position: Position, row: Declaration, by: str) -> Iterator[P
     if not is_neutral(position, by):
         return
     if row.at_war:
-        yield Problem("war/neutral", _section(row.source), f"{by} is neutral itself", "neutral", "at war")
+        yield Problem("war/neutral", _section(row.source), f"{by} is neutral itself", "neutral", "at war", True)
     restraint = rows(position.title, "restraint", Restraint).get(by)
     standing = (
         [power for power in restraint.fallen if position.state.standing.get(power) != SURRENDERED] if restraint else []
