@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from engine import events as ev
@@ -215,3 +217,46 @@ def test_a_choice_is_asked_in_the_production_phase_and_a_game_cut_there_goes_on(
         assert game.pending is None and game.state.battle == 0
     assert play.state.stacks == other.state.stacks
     assert [problem.rule for problem in play.check(LoseSteps("paris", "air-4"))] == ["strategic-warfare/losses"]
+
+
+UNDER_BOTH = ("paris", "lille", "brussels", "nantes"), ("london", "manchester", "plymouth", "liverpool")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_any_raid_costs_what_the_table_says_and_the_strongest_first(seed: int) -> None:
+    """Steps are summed (elite ones twice), halved in bad weather for raiders, looked up; no block falls more than one below another."""
+    draw = random.Random(f"raid {seed}")
+    season, target = draw.choice(("spring", "winter")), draw.choice(("germany", "great-britain"))
+    forces = {"germany": ("air-4", "elite-air-4"), "great-britain": ("air-4", "elite-air-4")}
+    stacks = [f"{power} {draw.choice(kinds)}@{draw.randint(1, 4)} {area}"
+              for (power, kinds), areas in zip(forces.items(), UNDER_BOTH, strict=True)
+              for area in areas for _ in range(draw.randint(0, 2))]  # fmt: skip
+    stacks += ["germany infantry-3 berlin", "great-britain infantry-4 glasgow"]
+    play = play_from(", ".join(stacks), "declarations", target, season=(season, 1943), money={target: 6})
+    before, raider = dict(play.state.stacks), "germany" if target == "great-britain" else "great-britain"
+    strategic_war.begin(play)
+    while asked := strategic_war.pending(play.position):
+        strategic_war.carry_out(play, asked.default)
+    sums = {power: _steps(before, power, 2) for power in forces}
+    number = sums[raider] if season == "spring" or not sums[raider] else max(1, sums[raider] // 2)
+    told = outcome(TITLE, number, sums[target]) if sums[raider] >= 8 else Outcome(0, 0, 0)
+    assert 6 - purse(play.position, target) == min(6, told.production)
+    for power, due in ((raider, told.raiders), (target, told.interceptors)):
+        have, left = _steps(before, power, 1), _steps(play.state.stacks, power, 1)
+        assert have - left == min(due, have), power
+        _check_strongest_first(play, before, power)
+
+
+def _steps(stacks: dict, power: str, elite: int) -> int:
+    """Return the steps of a power's aircraft on the map, elite ones so many times."""
+    return sum(count * key[3] * (elite if "elite" in key[2] else 1) for key, count in stacks.items()
+               if key[1] == power and "air-" in key[2] and not key[0].endswith("-pool"))  # fmt: skip
+
+
+def _check_strongest_first(play: Play, before: dict, power: str) -> None:
+    """Whoever has lost a step is at most one below anybody who is left."""
+    for key, count in play.state.stacks.items():
+        if key[1] == power and "air-" in key[2] and not key[0].endswith("-pool") and count > before.get(key, 0):
+            rest = [other[3] for other in play.state.stacks if other[1] == power and "air-" in other[2]
+                    and not other[0].endswith("-pool")]  # fmt: skip
+            assert max(rest) <= key[3] + 1, key

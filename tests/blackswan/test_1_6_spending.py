@@ -425,6 +425,6 @@ def test_french_and_british_of_a_union_draw_from_both_pools() -> None:
 def test_names_are_checked_before_anything_else(order) -> None:
     play = spending(AXIS + ", germany infantry-3 germany-pool", strictness=Strictness.COLLECT)
     assert refused(play, order) == ["production/unknown"]
-    before = play.state.stacks
+    before = dict(play.state.stacks)
     play.submit(order)
     assert play.state.stacks == before and play.state.defects == 1
