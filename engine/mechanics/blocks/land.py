@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.condition import parse_condition
-from engine.mechanics.blocks import airborne, armistice, land_move, movers, recall, seaborne, strategic_move
+from engine.mechanics.blocks import airborne, armistice, gunfire, land_move, movers, recall, seaborne, strategic_move
 from engine.mechanics.blocks.board import camp_on_turn
 from engine.mechanics.blocks.changes import mark, set_marker
 from engine.mechanics.blocks.choice import choose, describe
@@ -38,7 +38,7 @@ HANDLERS: dict[type[Order], Handler] = {
     Seaborne: Handler("operations", seaborne.check_seaborne, seaborne.land),
     Airborne: Handler("operations", airborne.check_airborne, airborne.fly),
     Escort: Handler("operations", airborne.check_escort, airborne.fly),
-    Gunfire: Handler("operations", seaborne.check_gunfire, seaborne.tell_off),
+    Gunfire: Handler("operations", gunfire.check_gunfire, gunfire.tell_off),
     March: Handler("moves", land_move.check_march, land_move.march),
     **{order: Handler("armistice", armistice.check, armistice.carry_out) for order in armistice.ORDERS},
     StrategicMove: Handler("strategic-moves", strategic_move.check_strategic, strategic_move.move_strategically),
@@ -109,7 +109,7 @@ class LandMoves(Phase):
 
     def close(self, play: Play) -> None:
         """Mark the blocks of Combined Operations (section 3.1.3); ships whose landing has been recalled give no gunfire (3.1.2)."""
-        seaborne.stand_down(play)
+        gunfire.stand_down(play)
         for area in engaged(play.position):
             if is_combined(play.position, area):
                 for key, count in engagers(play.position, area, camp_on_turn(play.position)):
@@ -134,7 +134,7 @@ def _of_those_there(position: Position, order: Order) -> Order | None:
     if isinstance(order, Recall):
         there = recall.recallable(position, order.area)
     elif isinstance(order, Gunfire):
-        there = seaborne.gunners(position, split_path(order.path)[0])
+        there = gunfire.gunners(position, split_path(order.path)[0])
     else:
         there = movers.idle(position, split_path(order.path)[0])
         if not isinstance(order, March):

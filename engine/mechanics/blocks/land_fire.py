@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.condition import parse_condition
 from engine.dice import count_hits
 from engine.events import DiceRolled
 from engine.mechanics.blocks import board
@@ -29,6 +28,7 @@ from engine.mechanics.blocks.firepower import (
     gunfire_faces,
     has_fort,
 )
+from engine.mechanics.blocks.gunfire import gunships
 from engine.mechanics.blocks.hits import ANY, owe, settle
 from engine.rules import Position
 from engine.state import Stack
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
 
 WAITS = "waits"
 """The word of a block that fires after the first round of its class."""
-GUNFIRE = "gunfire"
-"""The word of a ship that supports a landing in the area that it has as its target."""
 OPENING, OVER = "opening", "over"
 
 
@@ -185,12 +183,6 @@ def _salvos(position: Position, area: str, side: str, stacks: Blocks) -> list[Sa
     units, order = list(position.title.units), position.title.order
     ranked = sorted(counts, key=lambda one: (units.index(one[0]), order.index(one[1]), -one[2]))
     return [Salvo(power, unit, hit, counts[unit, power, hit, strikes], strikes) for unit, power, hit, strikes in ranked]
-
-
-def gunships(position: Position, area: str) -> Blocks:
-    """Return the ships that have been told off to support a landing in an area: word `gunfire`, target the area."""
-    near = (item for zone in board.zones_of(position.title, area) for item in board.blocks(position, zone))
-    return [item for item in near if GUNFIRE in item[0][4].split() and parse_condition(item[0][4]).target == area]
 
 
 def _gunfire(position: Position, area: str) -> list[Salvo]:

@@ -15,6 +15,7 @@ from engine.mechanics.blocks.settings import rows
 from engine.mechanics.blocks.settings_moves import Native
 from engine.play import Play
 from engine.rules import Position
+from engine.state import Stack
 
 CAUSE = "gives-way"
 

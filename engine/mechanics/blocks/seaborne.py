@@ -1,43 +1,35 @@
-"""Seaborne operations: landings carried by ships, and the gunfire that supports them (section 3.1.2).
-
-A marker of the phase, `landed/AREA`, holds the sea zones that an area is assaulted from.
-"""
+"""Seaborne operations: landings carried by ships (section 3.1.2); the gunfire that supports them is in `gunfire.py`."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
 from engine.condition import parse_condition
-from engine.mechanics.blocks import changes, crossing, entry
+from engine.mechanics.blocks import changes, crossing, entry, gunfire
 from engine.mechanics.blocks.board import (
     Blocks,
     area_kind,
-    camp_on_turn,
     count_of,
     full,
     is_fort,
     is_ground,
-    own_blocks,
     unit,
     zones_of,
 )
-from engine.mechanics.blocks.choice import choose, describe
+from engine.mechanics.blocks.choice import choose
 from engine.mechanics.blocks.engaging import OPERATION, SEABORNE, TOOK, classes, enemies_in
 from engine.mechanics.blocks.land_move import order_of
 from engine.mechanics.blocks.operations import check_launch, check_target, fresh, in_operation, row_of, taking_part
 from engine.mechanics.blocks.operations import problem as problem_of
-from engine.mechanics.blocks.orders_land import Gunfire, Seaborne
+from engine.mechanics.blocks.orders_land import Seaborne
 from engine.mechanics.blocks.sea_control import ENEMY, stance
-from engine.mechanics.blocks.supply import is_marked
-from engine.mechanics.blocks.waters import is_open, zones
+from engine.mechanics.blocks.waters import is_open
 from engine.orders import split_path
 from engine.play import Play
 from engine.rules import Position, Problem
 from engine.state import Stack
 
 SECTION = "3.1.2 Seaborne Operations"
-GUNFIRE = "gunfire"
-"""The word of a ship that supports a landing; its condition's target is the area."""
 
 
 def _problem(rule: str, message: str, found: str, expected: str, *, fatal: bool = False) -> Problem:
@@ -181,76 +173,4 @@ def _carry(play: Play, key: Stack, path: tuple[str, ...]) -> None:
     changes.move(play, left, area, condition.text, cause=SEABORNE, path=path)
     entry.capture(play, key[1], area)
     if enemies_in(play.position, area, key[1]):
-        _note_landing(play, area, zones[-1])
-
-
-def _note_landing(play: Play, area: str, zone: str) -> None:
-    known = landed_from(play.position, area)
-    if zone not in known:
-        changes.set_marker(play, f"landed/{area}", " ".join((*known, zone)), "phase")
-
-
-def landed_from(position: Position, area: str) -> tuple[str, ...]:
-    """Return the sea zones from which an area is assaulted in this phase."""
-    return tuple(position.state.marker("phase", f"landed/{area}").split())
-
-
-def is_assaulted(position: Position, area: str) -> bool:
-    """Return whether blocks that have landed stand in an area, for ships to support."""
-    return any(SEABORNE in key[4].split() for key, _ in in_operation(position, area))
-
-
-def stand_down(play: Play) -> None:
-    """Release the ships of landings that have been recalled or sunk: without a landing there is no gunfire."""
-    for zone in zones(play.title):
-        for key, count in list(play.position.stacks(zone)):
-            condition = parse_condition(key[4])
-            if GUNFIRE in condition.words and not is_assaulted(play.position, condition.target):
-                changes.recondition(play, key, condition.without(GUNFIRE)._replace(target="").text, count, GUNFIRE)
-
-
-def gunners(position: Position, zone: str) -> Blocks:
-    """Return the ships in a zone that may support a landing: at full strength, in supply, not yet told off."""
-    return [
-        item
-        for item in own_blocks(position, zone, camp_on_turn(position))
-        if unit(position, item[0]).has("gives-gunfire")
-        and item[0][3] == full(position, item[0])
-        and not is_marked(item[0])
-        and GUNFIRE not in item[0][4].split()
-    ]
-
-
-def check_gunfire(position: Position, order: Gunfire) -> list[Problem]:
-    """Return what is wrong with an order to support a landing."""
-    path = split_path(order.path)
-    there = len(path) == 2 and path[0] in landed_from(position, path[1])
-    if not there or not is_assaulted(position, path[1]):
-        return [_problem("gunfire", "ships support a landing out of the zone that it came from", order.path,
-                         "sea zone > assaulted area", fatal=True)]  # fmt: skip
-    ready = gunners(position, path[0])
-    ships, missing = choose(ready, order.units)
-    if missing or not ships:
-        return [_problem("gunners", f"no such heavy ships at full strength in {path[0]}", missing or order.units,
-                         describe(ready) or "none", fatal=True)]  # fmt: skip
-    most, told = row_of(position).gunfire, count_of(_told_off(position, path[1]))
-    if told + count_of(ships) > most:
-        return [
-            _problem(
-                "gunfire-most", f"too many ships support {path[1]}", str(told + count_of(ships)), f"{most} at most"
-            )
-        ]
-    return []
-
-
-def _told_off(position: Position, area: str) -> Blocks:
-    near = (item for zone in zones_of(position.title, area) for item in position.stacks(zone))
-    return [item for item in near if GUNFIRE in item[0][4].split() and parse_condition(item[0][4]).target == area]
-
-
-def tell_off(play: Play, order: Gunfire) -> None:
-    """Commit ships to support a landing."""
-    path = split_path(order.path)
-    for key, count in choose(gunners(play.position, path[0]), order.units)[0]:
-        condition = parse_condition(key[4]).having(GUNFIRE)._replace(target=path[1])
-        changes.recondition(play, key, condition.text, count, GUNFIRE)
+        gunfire.note_landing(play, area, zones[-1])
