@@ -104,6 +104,18 @@ def test_4_0_only_areas_on_the_fronts_of_the_discs_are_attacked() -> None:
     assert rules_of(play, March("infantry-4", "berlin > breslau")) == []
 
 
+def test_4_0_a_tank_goes_on_where_its_front_has_no_disc_in_one_order_or_in_two() -> None:
+    """From Thessaloniki (Med) by Sofia to Bucharest (East); not a block that was in Sofia from the beginning."""
+    blocks = (
+        "germany tank-4 thessaloniki, germany elite-tank-4 sofia, bulgaria infantry-3 sofia, romania infantry-3 ploesti"
+    )
+    play = play_from(blocks, "blitz", season=SUMMER, markers=DISCS, holdings="1942")
+    assert rules_of(play, March("elite-tank-4", "sofia > bucharest")) == ["blitz/front"]
+    assert rules_of(play, March("tank-4", "thessaloniki > sofia > bucharest")) == []
+    outcome(play, March("tank-4", "thessaloniki > sofia"), March("tank-4", "sofia > bucharest"))
+    assert "germany tank-4" in at(play, "bucharest")
+
+
 def test_4_0_no_strategic_way_leads_over_a_front_without_a_disc() -> None:
     """From Vienna to Belgrade by Zagreb, or by Budapest, which is East: the order leaves out which."""
     blocks = "germany infantry-4 vienna, germany infantry-4 essen, hungary infantry-3 budapest, italy infantry-3 rome"

@@ -9,6 +9,7 @@ from engine.mechanics.blocks.changes import recondition
 from engine.mechanics.blocks.choice import choose
 from engine.mechanics.blocks.engaging import enemies_in
 from engine.mechanics.blocks.land import LandMoves
+from engine.mechanics.blocks.movers import ordered
 from engine.mechanics.blocks.orders_land import Airborne, Escort, March, Seaborne, StrategicMove
 from engine.orders import Order, split_path
 from engine.play import Play
@@ -62,11 +63,13 @@ def check_fronts(position: Position, order: Order) -> list[Problem]:
 def _bound(position: Position, order: Order, side: str) -> list[str]:
     """Return the areas of an order that must be on a front with a disc: its start, and what is assaulted or fought for.
 
-    So must all of a strategic way, which is not found elsewhere (`strategic_ways.py`).
+    Blocks that have marched in this phase may go on wherever they are, for they have started on such a front. All of a strategic
+    way must lie there, too, and is not found elsewhere (`strategic_ways.py`).
     """
     path = split_path(order.path)
     if not isinstance(order, March):
         return [path[0], path[-1]]
+    marched = all(parse_condition(key[4]).used for key, _ in ordered(position, order.units, path[0], len(path) - 1)[0])
     powers = (power for power in position.title.powers if position.side_of(power) == side)
     fights = any(enemies_in(position, path[-1], power) for power in powers)
-    return [path[0], path[-1]] if fights else [path[0]]
+    return [*([] if marched else path[:1]), *(path[-1:] if fights else ())]
