@@ -30,10 +30,10 @@ SEASONS = {10: "fall 1941", 11: "winter 1942"}
 """Rounds of the campaign on both sides of Snorkeling (6.2)."""
 
 
-def random_seas(draw: random.Random) -> Play:
+def random_seas(draw: random.Random, scenario: str = CAMPAIGN) -> Play:
     """Return a board with powers at war or neutral, areas held by anybody, ships in their waters."""
     play = Play(RULES, dice=None)  # type: ignore[arg-type]
-    play.emit(ev.GameStarted(TITLE.slug, CAMPAIGN, TITLE.choices({}), {}))
+    play.emit(ev.GameStarted(TITLE.slug, scenario, TITLE.choices({}), {}))
     for power in TITLE.powers:
         play.emit(ev.PowerChanged(power, "", draw.choice(("at-war", "at-war", "at-war", "neutral"))))
     for row in TITLE.relations:
@@ -52,7 +52,7 @@ def random_seas(draw: random.Random) -> Play:
     return play
 
 
-def _holds(play: Play, power: str, *areas: str) -> bool:
+def holds(play: Play, power: str, *areas: str) -> bool:
     """Whether a power, or one of its side that is no more neutral than it, controls all of some areas."""
     standing, control = play.state.standing, play.state.control
 
@@ -64,15 +64,15 @@ def _holds(play: Play, power: str, *areas: str) -> bool:
     return all(ours(area) for area in areas)
 
 
-def _is_open(play: Play, power: str, one: str, two: str) -> bool:
+def is_open(play: Play, power: str, one: str, two: str) -> bool:
     side, pair = TITLE.side_of[power], {one, two}
     if pair & MED and pair & ATLANTIC:
-        return side == "western-allies" and _holds(play, power, "gibraltar")
+        return side == "western-allies" and holds(play, power, "gibraltar")
     if pair & MED and pair & INDIAN:
-        return side == "western-allies" and _holds(play, power, "cairo", "sinai")
+        return side == "western-allies" and holds(play, power, "cairo", "sinai")
     if pair & ATLANTIC and pair & BALTIC:
         either = (("copenhagen", "bergen"), ("hamburg", "berlin"))
-        return side == "axis" and any(_holds(play, power, *banks) for banks in either)
+        return side == "axis" and any(holds(play, power, *banks) for banks in either)
     return True
 
 
@@ -92,7 +92,7 @@ def _reached(play: Play, key: Stack) -> set[str]:
     while grown:
         from_here = {zone for zone in found if zone == start or not _stops(play, power, unit, zone)}
         new = {zone for zone in WATERS[power] - found for one in from_here
-               if frozenset((one, zone)) in TOUCH and _is_open(play, power, one, zone)}  # fmt: skip
+               if frozenset((one, zone)) in TOUCH and is_open(play, power, one, zone)}  # fmt: skip
         found, grown = found | new, bool(new)
     return found - {start}
 
