@@ -107,18 +107,18 @@ def _from(view: Outlook, path: tuple[str, ...]) -> Iterator[Piece]:
 
 
 def choose(view: Outlook, area: str, pieces: list[Piece]) -> tuple[Piece, ...]:
-    """Return who goes: into an empty area one ground block, else the strongest, two of a class, ground blocks first."""
+    """Return who goes: into an empty area one ground block; else the strongest of each class, then a second one of each."""
     position, seen, chosen, taken = view.position, {}, [], {}
     limit = board.stacking_limit(position, area)
     ranked = sorted(pieces, key=lambda p: (-_might(view, p, area), len(p.path), p))
     if not view.foes(area):
         ground = [p for p in ranked if board.is_ground(board.unit(position, p.key))]
         return tuple(ground[-1:])
-    for piece in ranked:
+    for most, piece in ((most, piece) for most in range(1, CLASSES + 1) for piece in ranked):
         cls = board.cls(board.unit(position, piece.key))
         used, spare = taken.get(piece.path[0], 0), view.spare(piece.path[0])
         alike = sum(one.key == piece.key for one in chosen)
-        if len(chosen) < limit and seen.get(cls, 0) < CLASSES and used < spare and alike < _count(view, piece.key):
+        if len(chosen) < limit and seen.get(cls, 0) < most and used < spare and alike < _count(view, piece.key):
             chosen.append(piece)
             seen[cls] = seen.get(cls, 0) + 1
             taken[piece.path[0]] = used + 1

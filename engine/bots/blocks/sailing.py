@@ -16,8 +16,9 @@ from engine.mechanics.blocks.waters import is_disputed
 from engine.orders import Order, join_path
 from engine.state import Stack
 
-CONTROL, CONTEST, RAID, COAST = 3.0, 2.0, 1.5, 0.25
-"""What control of a zone is worth, denying it, a ship where convoys are raided or guarded, and each coast of ours beside it."""
+CONTROL, DISC, CONTEST, RAID, COAST = 2.5, 0.5, 2.0, 1.5, 0.25
+"""What a zone is worth by the share of the ships that control it takes, control itself, denying it, a ship where convoys are
+raided or guarded, and each coast of ours beside it."""
 
 
 def sailings(view: Outlook) -> Iterator[Order]:
@@ -52,11 +53,11 @@ def value(view: Outlook, zone: str, side: str, more: int) -> float:
         view.position.state.control.get(area, "") not in ("", *view.enemies) for area in board.coasts(view.title, zone)
     )
     weight = 1.0 + COAST * coasts
-    if ours > 0 and ours >= 2 * theirs:
-        return weight * CONTROL + CONTEST + _raids(view, zone, ours)
-    if ours * 2 > theirs:
-        return weight * 0.3 * CONTROL + CONTEST + _raids(view, zone, ours)
-    return _raids(view, zone, ours)
+    if ours <= 0:
+        return 0.0
+    share, denied = min(1.0, ours / max(2 * theirs, 1)), min(1.0, 2 * ours / max(theirs, 1))
+    whole = DISC if ours >= 2 * theirs else 0.0
+    return weight * (CONTROL * share + whole) + CONTEST * denied + _raids(view, zone, ours)
 
 
 def _raids(view: Outlook, zone: str, ours: int) -> float:
