@@ -88,16 +88,16 @@ def test_it_keeps_two_blocks_in_a_capital_under_threat() -> None:
 
 
 def test_it_builds_then_strengthens_who_stands_near_the_enemy_and_leaves_little() -> None:
-    play = play_from("germany infantry-4@1 kursk, germany infantry-4@1 paris, germany 2 infantry-4 germany-pool,"
-                     " germany tank-4 germany-pool, soviet-union infantry-4 voronezh", "production", money={"germany": 9}, dice=[1] * 9,
-                     control={"kursk": "germany", "paris": "germany", "warsaw": "germany"}, holdings="1941", season=SUMMER)  # fmt: skip
+    play = play_from("germany infantry-4@1 warsaw, germany infantry-4@1 paris, germany 2 infantry-4 germany-pool,"
+                     " germany tank-4 germany-pool, soviet-union infantry-4 lvov", "production", money={"germany": 15}, dice=[1] * 9,
+                     holdings="1941", season=SUMMER)  # fmt: skip
     orders = decided(play)
     kinds = [type(order) for order in orders]
     assert Draw in kinds and Deploy in kinds and BuyDisc not in kinds
     assert kinds.index(Draw) < kinds.index(Reinforce)
     areas = [order.area for order in orders if isinstance(order, Reinforce)]
-    assert "kursk" in areas and "paris" not in areas[: areas.index("kursk")]
-    assert play.state.resources["germany", "pp"] <= 1
+    assert "warsaw" in areas and "paris" not in areas[: areas.index("warsaw")]
+    assert play.state.resources["germany", "pp"] < 15
 
 
 def test_a_ship_sails_to_where_it_wins_control() -> None:
