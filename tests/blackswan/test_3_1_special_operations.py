@@ -66,6 +66,17 @@ def test_3_1_the_soviets_launch_operations_in_snow_but_not_in_mud(season: tuple,
     assert rules(blocks, landing, season=season, power="soviet-union") == wrong
 
 
+@pytest.mark.parametrize(("season", "wrong"), [(SUMMER, []), (WINTER, []), (FALL, ["operation/weather"])])
+def test_3_1_so_do_the_finns_but_not_the_germans_beside_them(season: tuple, wrong: list[str]) -> None:
+    blocks = ("finland sniper-infantry-4 helsinki, germany infantry-4 helsinki, germany 2 light-surface-4 northern-baltic,"
+              " soviet-union infantry-4 moscow")  # fmt: skip
+    for power, unit in (("finland", "sniper-infantry-4"), ("germany", "infantry-4")):
+        landing = Seaborne(unit, "helsinki > northern-baltic > viipuri")
+        more = {"season": season, "control": {"viipuri": "soviet-union"}}
+        found = rules(blocks, landing, **more)
+        assert found == (wrong if power == "finland" or season == SUMMER else ["operation/weather"])
+
+
 def test_3_1_the_med_front_has_good_weather_in_winter() -> None:
     blocks = "germany airborne-3 athens, great-britain infantry-4 cairo"
     drop = Airborne("airborne-3", "athens > central-med > crete")

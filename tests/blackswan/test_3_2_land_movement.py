@@ -62,16 +62,27 @@ def test_3_2_double_arrows_take_two_points_of_a_tank() -> None:
     assert rules(italy, March("tank-3", "naples > sicily")) == []
 
 
-def test_3_2_the_qattara_depression_and_absolute_neutrals_cannot_be_entered() -> None:
-    """Nothing is beside them: no march reaches them."""
-    near = {
-        other
-        for area in ("el-qattara-depression", "switzerland", "spain", "turkey")
-        for other in TITLE.neighbours[area]
-    }
-    for area in sorted(near):
-        if TITLE.areas[area].kind == "land" and not TITLE.areas[area].terrain:
-            assert rules(f"germany infantry-4 {area}", March("infantry-4", f"{area} > spain")) == ["land/step"]
+@pytest.mark.parametrize("unit", ["infantry-4", "tank-4", "air-4"])
+def test_3_2_the_qattara_depression_and_absolute_neutrals_cannot_be_entered(unit: str) -> None:
+    """Introduction: nor flown over; no march leads there from any area beside them."""
+    closed = [slug for slug, row in TITLE.areas.items() if row.terrain == "impassable"]
+    assert {"el-qattara-depression", "switzerland", "spain", "turkey", "sweden"} <= set(closed)
+    tried = 0
+    for area in closed:
+        for near in TITLE.neighbours[area]:
+            if TITLE.areas[near].kind == "land" and near not in closed:
+                held = {near: "germany"}
+                assert rules(f"germany {unit} {near}", March(unit, f"{near} > {area}"), control=held) != [], (
+                    near,
+                    area,
+                )
+                tried += 1
+    assert tried > 9
+    assert rules("germany air-4 milan", March("air-4", "milan > switzerland > munich")) == ["land/step"]
+    desert = {"alexandria": "germany", "tobruk": "germany"}
+    assert rules(
+        "germany air-4 tobruk", March("air-4", "tobruk > el-qattara-depression > alexandria"), control=desert
+    ) == ["land/step"]
 
 
 def test_3_2_empty_enemy_areas_change_hands_at_once() -> None:
