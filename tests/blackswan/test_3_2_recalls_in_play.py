@@ -63,6 +63,19 @@ def test_3_3_who_is_recalled_stands_where_an_armistice_found_the_area_empty_as_i
     assert play.check(EndPhase()) == []
 
 
+def test_3_3_who_has_nowhere_to_go_back_to_goes_to_the_force_pool() -> None:
+    """Corsica has become Vichy French while the Italian block that sailed from it stands alone against the British in Malta."""
+    play = play_from("italy infantry-3 malta [from=corsica operation seaborne], great-britain infantry-4 malta, germany infantry-4 berlin,"
+                     " france infantry-3 lille", control={"malta": "great-britain", "corsica": "italy"},
+                     season=("summer", 1940))  # fmt: skip
+    outcome(play, AskArmistice("france"), AnswerArmistice(True))
+    assert play.state.control["corsica"] == "vichy-france"
+    (order,) = play.phase.owed(play.position)
+    outcome(play, order)
+    assert at(play, "malta") == "great-britain infantry-4@4" and at(play, "italy-pool") == "italy infantry-3@3"
+    assert play.check(EndPhase()) == []
+
+
 def test_3_3_who_cannot_go_back_to_an_area_that_has_become_neutral_goes_to_the_next_one() -> None:
     """Toulouse has become Vichy French while who came from there stands alone against the British in Bordeaux."""
     play = play_from("germany infantry-4 toulouse, great-britain infantry-4 bordeaux, france infantry-3 lille,"

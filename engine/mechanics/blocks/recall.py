@@ -34,8 +34,8 @@ def check_recall(position: Position, order: Recall) -> list[Problem]:
     if missing or not chosen:
         return [Problem("land/recall", SECTION, f"no such blocks in {order.area} have come there in this phase",
                         missing or order.units or "none", describe(there) or "none", True)]  # fmt: skip
-    for key, _ in chosen:
-        back = goal(position, key)
+    ways = [(key, goal(position, key)) for key, _ in chosen]
+    for key, back in ((key, back) for key, back in ways if back):
         coming = count_of(item for item in chosen if goal(position, item[0]) == back)
         if coming > entry.room(position, key[1], back):
             return [Problem("land/stacking", SECTION, f"there is no room in {back}; recall others from there first",
@@ -53,14 +53,14 @@ def goal(position: Position, key: Stack) -> str:
     """Return where blocks are sent back to: where they came from.
 
     When that is full, and nobody there can be sent away, or has been closed to them since (section 3.3), it is the nearest area
-    behind it that is friendly and has room.
+    behind it that is friendly and has room; empty without one.
     """
     origin = parse_condition(key[4]).origin
     if entry.may_be(position, key[1], origin) and (
         entry.has_room(position, key, origin) or recallable(position, origin)
     ):
         return origin
-    return behind(position, key, origin) or origin
+    return behind(position, key, origin)
 
 
 def behind(position: Position, key: Stack, origin: str) -> str:
@@ -79,12 +79,16 @@ def behind(position: Position, key: Stack, origin: str) -> str:
 def recall(play: Play, order: Recall) -> None:
     """Send the blocks of an order back.
 
-    They stand there as if they had not left: an armistice in between (section 3.3) takes no area away from them.
+    They stand there as if they had not left: an armistice in between (section 3.3) takes no area away from them. Who has nowhere
+    left to go goes to its force pool, as all do who stand in land that becomes neutral.
     """
     for key, count in choose(recallable(play.position, order.area), order.units)[0]:
         after = parse_condition(key[4]).without(ACROSS, AIRBORNE, SEABORNE, TOOK)._replace(origin="").text
-        back = changes.move(play, key, goal(play.position, key), after, count, cause=CAUSE)[0]
-        entry.capture(play, key[1], back)
+        if back := goal(play.position, key):
+            changes.move(play, key, back, after, count, cause=CAUSE)
+            entry.capture(play, key[1], back)
+        else:
+            changes.eliminate(play, key, CAUSE, count)
 
 
 def cures(position: Position) -> list[Order]:
