@@ -75,6 +75,21 @@ def test_9_0_every_area_needs_its_blocks_to_be_properly_occupied(area: str, shor
     assert not timetable.properly_occupied(less.position)
 
 
+def test_9_0_an_area_that_is_not_soviet_is_not_occupied() -> None:
+    play = east(GARRISONS, ceded=True, control=POLES | dict.fromkeys(RUSSIANS, "soviet-union") | {"riga": "germany"})
+    assert timetable.is_occupied(play.position, "eastern-poland") and not timetable.is_occupied(
+        play.position, "baltic-states"
+    )
+
+
+def test_9_0_nothing_is_owed_to_a_germany_that_is_out_of_the_war() -> None:
+    """Its blocks may still guard the three areas: those of Italy do, where they are of one side."""
+    guard = GUARD.replace("germany 2 infantry-4", "italy 2 infantry-3")
+    play = east(guard, ceded=True, at_war=("germany", "italy", "france", "great-britain"))
+    assert timetable.tribute(play.position) == 5
+    assert timetable.tribute(fallen(play, "germany").position) == 0
+
+
 @pytest.mark.parametrize(("season", "stacks", "power"), [
     (("fall", 1940), GARRISONS, 40), (("summer", 1940), GARRISONS, 20), (("fall", 1940), "", 20),
 ])  # fmt: skip

@@ -37,7 +37,7 @@ def is_ceded(position: Position, slug: str) -> bool:
 def _is_due(position: Position, row: Occupation) -> bool:
     if row.once:
         holder = controller(position, row.once)
-        return bool(holder) and position.side_of(holder) == row.held_by and at_war(position, holder)
+        return bool(holder) and position.side_of(holder) == row.held_by
     return row.when is not None and now(position) >= moment(position.title, row.when)
 
 
