@@ -13,6 +13,7 @@ from engine.mechanics.blocks.board import (
     full,
     is_air,
     is_ground,
+    is_island,
     land_neighbours,
     unit,
     zones_of,
@@ -106,7 +107,7 @@ def _check_flight(position: Position, stacks: Blocks, path: tuple[str, ...]) -> 
 def _check_target(position: Position, stacks: Blocks, path: tuple[str, ...]) -> list[Problem]:
     """Drops go to islands of a sea zone beside their start; elsewhere only against enemies, in a Combined Operation."""
     area, title = path[-1], position.title
-    if title.areas[area].terrain == "island":
+    if is_island(title, area):
         shared = set(zones_of(title, path[0])) & set(zones_of(title, area))
         if not shared and area not in land_neighbours(title, path[0]):
             return [

@@ -199,6 +199,11 @@ def is_small(position: Position, area: str) -> bool:
     return position.title.in_region(area, "small")
 
 
+def is_island(title: Title, area: str) -> bool:
+    """Return whether a land area is an island."""
+    return title.areas[area].terrain == "island"
+
+
 def is_rough(position: Position, area: str) -> bool:
     """Return whether an area is Rough Terrain now; mud makes any area rough (section 6.5)."""
     return position.title.in_region(area, "rough") or weather(position, area) == "mud"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from engine.condition import parse_condition
 from engine.mechanics.blocks.board import (
     Blocks,
     area_kind,
@@ -20,6 +21,7 @@ from engine.mechanics.blocks.board import (
     hostile_blocks,
     is_air,
     is_ground,
+    is_island,
     is_naval,
     own_blocks,
     unit,
@@ -35,6 +37,11 @@ SECTION = "3.2 Land Movement"
 OPERATION, AIRBORNE, SEABORNE, ACROSS, COMBINED = "operation", "airborne", "seaborne", "across", "combined"
 TOOK = "took"
 """The word of blocks that have taken the empty enemy area they are in; they are not recalled from it."""
+
+
+def sent_back(key: Stack) -> str:
+    """Return the condition of blocks that are sent back to where they came from: the words of their attack are off it."""
+    return parse_condition(key[4]).without(ACROSS, AIRBORNE, SEABORNE, TOOK)._replace(origin="").text
 
 
 def terrain(position: Position) -> Terrain:
@@ -158,7 +165,7 @@ def check_engaged(position: Position, area: str) -> list[Problem]:
 def _check_drop(position: Position, area: str, stacks: Blocks) -> list[Problem]:
     """A drop on an occupied island needs aircraft beside it (3.1.1); elsewhere it is part of a Combined Operation only (3.1.3)."""
     dropped = [item for item in stacks if AIRBORNE in item[0][4].split()]
-    if position.title.areas[area].terrain == "island":
+    if is_island(position.title, area):
         if not dropped or any(is_air(unit(position, key)) for key, _ in stacks):
             return []
         return [Problem("land/escort", "3.1.1 Airborne Operation", f"blocks dropped on {area}, which is occupied, need aircraft "

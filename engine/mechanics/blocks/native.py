@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.condition import parse_condition
 from engine.mechanics.blocks import changes, entry
 from engine.mechanics.blocks.board import camp_of, controller, front
-from engine.mechanics.blocks.engaging import ACROSS, TOOK
+from engine.mechanics.blocks.engaging import sent_back
 from engine.mechanics.blocks.recall import behind
 from engine.mechanics.blocks.settings import rows
 from engine.mechanics.blocks.settings_moves import Native
@@ -49,10 +49,9 @@ def make_way(play: Play, power: str, area: str) -> None:
     if not gives_way(play.position, power, area):
         return
     for key, count in entry.strangers(play.position, power, area):
-        after = parse_condition(key[4]).without(ACROSS, TOOK)._replace(origin="").text
         for _ in range(count):
             if back := _back(play.position, key):
-                changes.move(play, key, back, after, cause=CAUSE)
+                changes.move(play, key, back, sent_back(key), cause=CAUSE)
             else:
                 changes.eliminate(play, key, CAUSE)
     before = play.state.turn_control.get(area, "")

@@ -6,7 +6,7 @@ from engine.condition import parse_condition
 from engine.mechanics.blocks import changes, entry
 from engine.mechanics.blocks.board import Blocks, camp_on_turn, count_of, land_neighbours, own_blocks
 from engine.mechanics.blocks.choice import choose, describe
-from engine.mechanics.blocks.engaging import ACROSS, AIRBORNE, SEABORNE, TOOK, check_engaged, enemies_in, engaged
+from engine.mechanics.blocks.engaging import TOOK, check_engaged, enemies_in, engaged, sent_back
 from engine.mechanics.blocks.orders_land import Recall
 from engine.orders import Order
 from engine.play import Play
@@ -83,9 +83,8 @@ def recall(play: Play, order: Recall) -> None:
     left to go goes to its force pool, as all do who stand in land that becomes neutral.
     """
     for key, count in choose(recallable(play.position, order.area), order.units)[0]:
-        after = parse_condition(key[4]).without(ACROSS, AIRBORNE, SEABORNE, TOOK)._replace(origin="").text
         if back := goal(play.position, key):
-            changes.move(play, key, back, after, count, cause=CAUSE)
+            changes.move(play, key, back, sent_back(key), count, cause=CAUSE)
             entry.capture(play, key[1], back)
         else:
             changes.eliminate(play, key, CAUSE, count)
