@@ -127,6 +127,19 @@ def test_3_3_what_else_france_controlled_is_german_where_no_british_unit_stands(
     assert control["nantes"] == "great-britain" and control["sardinia"] == "italy"
 
 
+def test_3_3_who_fights_for_what_an_ally_controls_takes_it_when_only_the_leaving_nation_stood_there() -> None:
+    """Vichy French Tunis is defended by Italians alone when Italy leaves; the British in it have nobody to fight any more."""
+    stacks = f"{SHIPS}, great-britain infantry-4 tunis, great-britain tank-4 tunis, italy infantry-3 tunis, germany infantry-4 berlin"
+    play = play_from(stacks, power="great-britain", control={"tunis": "vichy-france"}, season=("spring", 1943),
+                     at_war=("germany", "italy", "great-britain", "united-states", "vichy-france"))  # fmt: skip
+    answer(play, "italy", True)
+    assert play.state.control["tunis"] == "great-britain"
+    defended = play_from(stacks + ", germany infantry-4 tunis", power="great-britain", control={"tunis": "vichy-france"},
+                         season=("spring", 1943), at_war=("germany", "italy", "great-britain", "vichy-france"))  # fmt: skip
+    answer(defended, "italy", True)
+    assert defended.state.control["tunis"] == "vichy-france"
+
+
 def test_3_3_refused_france_and_great_britain_become_one_nation() -> None:
     play = france(WEST + ", france tank-3 france-pool, great-britain carrier-4 great-britain-pool")
     alone = {power: economic_power(play.position, power) for power in ("france", "great-britain")}

@@ -8,7 +8,7 @@ call `pending`, `check` and `carry_out`. The progress is a marker of the phase, 
 from __future__ import annotations
 
 from engine.events import ControlChanged, MarkerSet, PowerChanged
-from engine.mechanics.blocks import sea_control, union
+from engine.mechanics.blocks import entry, sea_control, union
 from engine.mechanics.blocks.board import (
     AT_WAR,
     SURRENDERED,
@@ -115,6 +115,7 @@ def accept(play: Play, row: ArmisticeRow) -> None:
     if row.forms:
         _found(play, row)
     share_out(play, power, camp_of_side(play.title, row.of), CAUSE, row.of)
+    entry.occupy(play)
 
 
 def _found(play: Play, row: ArmisticeRow) -> None:

@@ -10,6 +10,7 @@ from engine.mechanics.blocks.board import (
     Blocks,
     at_war,
     camp_of,
+    camp_on_turn,
     controller,
     count_of,
     is_naval,
@@ -18,7 +19,7 @@ from engine.mechanics.blocks.board import (
     unit,
 )
 from engine.mechanics.blocks.changes import take_control
-from engine.mechanics.blocks.engaging import enemies_in
+from engine.mechanics.blocks.engaging import enemies_in, engagers
 from engine.mechanics.blocks.nations import major_of
 from engine.mechanics.blocks.routes import parted
 from engine.mechanics.blocks.settings import Roam, per_title, rows
@@ -140,3 +141,12 @@ def capture(play: Play, power: str, area: str, how: str = "captured") -> None:
     if is_there_to_take(play.position, power, area):
         to = captor(play.position, power, area)
         take_control(play, area, to, "liberated" if play.title.areas[area].original_owner == to else how)
+
+
+def occupy(play: Play) -> None:
+    """Let the camp on turn take what its blocks stand in, engaged with enemies that have left the war (sections 1.3, 3.3)."""
+    camp, kinds = camp_on_turn(play.position), play.title.areas
+    for area in [slug for slug in play.position.board if kinds[slug].kind == "land"]:
+        here = engagers(play.position, area, camp)
+        if here:
+            capture(play, max(here, key=lambda item: item[0][3] * item[1])[0][1], area)
