@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.mechanics.blocks import supply
+from engine.mechanics.blocks import sea_control, supply
+from engine.mechanics.blocks.final import Final
 from engine.mechanics.blocks.season import season
 from engine.mechanics.blocks.spoils import front_at, heir
 from engine.mechanics.blocks.surrender import blocks, nations
@@ -58,6 +59,18 @@ def test_5_2_ships_surrender_too(unit: str, granted: int) -> None:
     before = len(play.events)
     blocks(play)
     assert paid(play, before) == {("great-britain", "surrender"): granted}
+
+
+def test_5_2_who_is_in_supply_again_by_a_nation_that_surrenders_stays() -> None:
+    """5.1 comes first: with the British ships and discs gone the Central Med is Italian, and Tripoli is reached from Rome."""
+    stacks = "italy infantry-3 tripoli, italy light-surface-3 central-med, italy light-surface-3 tyrrhenian-sea"
+    for london, left in (("great-britain", ""), ("germany", "italy infantry-3@3 [unsupplied]")):
+        play = play_from(f"{SHIPS}, {stacks}, great-britain 4 heavy-surface-4 central-med", "land-combat", at_war=WAR,
+                         season=("summer", 1942), control={"london": london})  # fmt: skip
+        sea_control.update(play)
+        supply.check(play)
+        Final().open(play)
+        assert at(play, "tripoli") == left
 
 
 def test_5_2_a_fort_of_several_steps_loses_one_and_the_last_one_surrenders() -> None:

@@ -39,6 +39,10 @@ def test_9_0_romania_cedes_transylvania_to_hungary() -> None:
     assert play.state.control["cluj"] == "hungary" and play.state.control["bucharest"] == "romania"
 
 
+def test_9_0_only_romania_cedes_it() -> None:
+    assert axis_turn(("fall", 1940), control={"cluj": "soviet-union"}).state.control["cluj"] == "soviet-union"
+
+
 def test_9_0_their_units_come_at_full_strength_and_some_go_to_the_german_pool() -> None:
     play = axis_turn(("winter", 1941))
     assert at(play, "budapest") == "2 hungary infantry-3@3"

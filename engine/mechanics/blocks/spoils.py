@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mechanics.blocks.board import SURRENDERED, Blocks, at_war, camps, front, is_naval, is_neutral, unit
+from engine.mechanics.blocks.board import SURRENDERED, Blocks, at_war, camps, front, is_neutral
 from engine.mechanics.blocks.changes import eliminate, take_control
 from engine.mechanics.blocks.settings import per_title, rows
 from engine.mechanics.blocks.settings_war import SeaFront, Spoils
@@ -55,10 +55,10 @@ def share_out(play: Play, power: str, camp: str, how: str, side: str = "") -> No
 
 
 def occupant(position: Position, area: str, side: str, leaving: str) -> str:
-    """Return the major nation of a side whose ground or air blocks stand in an area, the one that is leaving apart; else nobody."""
+    """Return the major nation of a side whose blocks stand in a land area, the one that is leaving apart; else nobody."""
     for key, _ in position.stacks(area):
         own = position.side_of(key[1]) == side and key[1] != leaving
-        if own and position.state.standing.get(key[1]) != SURRENDERED and not is_naval(unit(position, key)):
+        if own and position.state.standing.get(key[1]) != SURRENDERED:
             minor = position.title.nations.get(key[1])
             return minor.leader if minor and minor.leader != leaving else key[1]
     return ""
