@@ -6,6 +6,7 @@ import pytest
 
 from engine.mechanics.blocks.blitz import discs_of, has_discs
 from engine.mechanics.blocks.orders_land import Airborne, Escort, March, Seaborne, StrategicMove
+from engine.mechanics.blocks.strategic_move import destinations
 from engine.rules import EndPhase
 from tests.blackswan.board import at, outcome, play_from, rules_of
 
@@ -126,6 +127,17 @@ def test_4_0_no_strategic_way_leads_over_a_front_without_a_disc() -> None:
     east = DISCS | {"blitz-disc/axis/east-front": "yes"}
     play = play_from(blocks, "blitz", season=SUMMER, markers=east, holdings="1942", control={"zagreb": "great-britain"})
     assert rules_of(play, move) == []
+
+
+def test_4_0_strategic_destinations_keep_to_the_fronts_of_the_discs() -> None:
+    """Every destination told is legal, none of them is East, and who is East has none."""
+    blocks = "germany infantry-4 vienna, germany infantry-4 warsaw, germany infantry-4 essen, italy infantry-3 rome"
+    play = play_from(blocks, "blitz", season=SUMMER, markers=DISCS, holdings="1942")
+    found = destinations(play.position, ("vienna", "germany", "infantry-4", 4, ""))
+    assert {"munich", "berlin", "zagreb"} <= set(found) and not {"bratislava", "warsaw"} & set(found)
+    for area in found:
+        assert rules_of(play, StrategicMove("infantry-4", f"vienna > {area}")) == [], area
+    assert destinations(play.position, ("warsaw", "germany", "infantry-4", 4, "")) == {}
 
 
 def test_4_0_an_operation_starts_and_ends_on_the_fronts_of_the_discs() -> None:

@@ -58,7 +58,7 @@ def movable(position: Position, area: str) -> Blocks:
 def destinations(position: Position, key: Stack) -> dict[str, Path]:
     """Return land area to the cheapest way for one block of a stack, where it may end and which its nation can pay."""
     left = smps(position, key[1])
-    if not left:
+    if not left or is_closed(position, position.side_of(key[1]), key[0]):
         return {}
     found = ways(position, key)
     return {
