@@ -24,7 +24,7 @@ from engine.mechanics.blocks.land_move import cost, is_step
 from engine.mechanics.blocks.operations import check_launch, check_target, fresh, in_operation, row_of, taking_part
 from engine.mechanics.blocks.operations import problem as problem_of
 from engine.mechanics.blocks.orders_land import Airborne, Escort
-from engine.orders import split_path
+from engine.orders import join_path, split_path
 from engine.play import Play
 from engine.rules import Position, Problem
 
@@ -68,7 +68,7 @@ def _ordered(position: Position, units: str, path: tuple[str, ...]) -> tuple[Blo
     if len(path) < 2 or any(area_kind(position.title, area) != "land" for area in (path[0], path[-1])):
         return [], [
             _problem(
-                "path", "a flight goes from one land area to another", " > ".join(path), "land > ... > land", fatal=True
+                "path", "a flight goes from one land area to another", join_path(path), "land > ... > land", fatal=True
             )
         ]
     return taking_part(position, units, path[0])
@@ -83,7 +83,7 @@ def _check_flight(position: Position, stacks: Blocks, path: tuple[str, ...]) -> 
                     _problem(
                         "step",
                         f"{key[2]} cannot fly from {one} to {two}",
-                        " > ".join(path),
+                        join_path(path),
                         "areas that touch",
                         fatal=True,
                     )
@@ -112,7 +112,7 @@ def _check_target(position: Position, stacks: Blocks, path: tuple[str, ...]) -> 
         if not shared and area not in land_neighbours(title, path[0]):
             return [
                 _problem(
-                    "island", f"{area} is in no sea zone beside {path[0]}", " > ".join(path), "one sea zone between"
+                    "island", f"{area} is in no sea zone beside {path[0]}", join_path(path), "one sea zone between"
                 )
             ]
     elif not enemies_in(position, area, stacks[0][0][1]):

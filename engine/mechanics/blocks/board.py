@@ -177,12 +177,6 @@ def holds(position: Position, camp: str, area: str) -> bool:
     return bool(power) and camp_of(position, power) == camp
 
 
-def friendly(position: Position, power: str, area: str) -> bool:
-    """Return whether an area is controlled by a power or one allied with it."""
-    holder = position.state.control.get(area, "")
-    return bool(holder) and holder in position.friends_of(power)
-
-
 def is_enemy_held(position: Position, power: str, area: str) -> bool:
     """Return whether an area is controlled by a power at war with `power`."""
     return position.state.control.get(area, "") in position.enemies_of(power)

@@ -5,7 +5,7 @@ Sections Introduction (Minor Nations), 3.2 Land Movement, 3.3 (Vichy France), 9.
 
 from __future__ import annotations
 
-from engine.mechanics.blocks import timetable, waters
+from engine.mechanics.blocks import timetable
 from engine.mechanics.blocks.board import (
     Blocks,
     at_war,
@@ -23,6 +23,7 @@ from engine.mechanics.blocks.engaging import enemies_in, engagers
 from engine.mechanics.blocks.nations import major_of
 from engine.mechanics.blocks.routes import parted
 from engine.mechanics.blocks.settings import Roam, per_title, rows
+from engine.mechanics.blocks.waters import is_ours
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
@@ -113,11 +114,6 @@ def room(position: Position, power: str, area: str) -> int:
 def has_room(position: Position, key: Stack, area: str) -> bool:
     """Return whether one more block of a stack's power may end its way in a land area."""
     return room(position, key[1], area) > 0
-
-
-def is_ours(position: Position, power: str, area: str) -> bool:
-    """Return whether a land area is controlled by a power or by one that acts with it."""
-    return waters.is_ours(position, power, area)
 
 
 def captor(position: Position, power: str, area: str) -> str:

@@ -27,7 +27,7 @@ from engine.mechanics.blocks.engaging import ACROSS, TOOK, enemies_in, engagers,
 from engine.mechanics.blocks.movers import idle, left_of, no_such_blocks, ordered
 from engine.mechanics.blocks.native import gives_way, make_way
 from engine.mechanics.blocks.orders_land import March
-from engine.orders import split_path
+from engine.orders import join_path, split_path
 from engine.play import Play
 from engine.rules import Position, Problem
 from engine.state import Stack
@@ -90,13 +90,13 @@ def _check_way(position: Position, key: Stack, path: tuple[str, ...]) -> list[Pr
         if not is_step(position, key, one, two):
             return [
                 _problem(
-                    "step", f"{name} cannot go from {one} to {two}", order_of(path), "areas that touch", fatal=True
+                    "step", f"{name} cannot go from {one} to {two}", join_path(path), "areas that touch", fatal=True
                 )
             ]
         if area_kind(position.title, two) == "land" and (why := _barred(position, key[1], two)):
             return [_problem("entry", f"{name} cannot enter: {why}", two, "an area that it may enter")]
     if sum(area_kind(position.title, area) == "sea" for area in path) > 1:
-        return [_problem("sea", f"{name} flies over one sea zone", order_of(path), "one sea zone")]
+        return [_problem("sea", f"{name} flies over one sea zone", join_path(path), "one sea zone")]
     if cost(position, key, path) > left_of(position, key):
         return [_problem("movement", f"{name} has not so many movement points", str(cost(position, key, path)),
                          str(left_of(position, key)))]  # fmt: skip
@@ -201,11 +201,6 @@ def _take_on_the_way(play: Play, key: Stack, path: Iterable[str]) -> None:
     for area in list(path)[1:]:
         if area_kind(play.title, area) == "land":
             entry.capture(play, key[1], area)
-
-
-def order_of(path: Iterable[str]) -> str:
-    """Return a path as it is typed."""
-    return " > ".join(path)
 
 
 def _problem(rule: str, message: str, found: str, expected: str, *, fatal: bool = False) -> Problem:

@@ -8,6 +8,7 @@ from engine.mechanics.blocks.board import Blocks, camp_on_turn, count_of, land_n
 from engine.mechanics.blocks.choice import choose, describe
 from engine.mechanics.blocks.engaging import TOOK, check_engaged, enemies_in, engaged, sent_back
 from engine.mechanics.blocks.orders_land import Recall
+from engine.mechanics.blocks.waters import is_ours
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Position, Problem
@@ -68,7 +69,7 @@ def behind(position: Position, key: Stack, origin: str) -> str:
     seen, ahead = {origin}, [origin]
     for area in ahead:  # grows as it is walked: nearest areas first
         for near in land_neighbours(position.title, area):
-            if near not in seen and entry.is_ours(position, key[1], near) and not enemies_in(position, near, key[1]):
+            if near not in seen and is_ours(position, key[1], near) and not enemies_in(position, near, key[1]):
                 if entry.has_room(position, key, near) and entry.may_stay(position, key, near):
                     return near
                 seen.add(near)

@@ -17,6 +17,7 @@ from engine.mechanics.blocks.board import Blocks
 from engine.mechanics.blocks.changes import eliminate, lose_steps, move
 from engine.mechanics.blocks.entry import has_room, may_stay, room
 from engine.mechanics.blocks.sea_control import FRIENDLY, stance
+from engine.mechanics.blocks.waters import is_ours
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
@@ -56,7 +57,7 @@ def ways(position: Position, key: Stack) -> dict[str, Way]:
 def is_open(position: Position, key: Stack, area: str) -> bool:
     """Return whether a block may pass through an area as it retreats: friendly, without enemies, not barred to its nation."""
     return (
-        board.friendly(position, key[1], area)
+        is_ours(position, key[1], area)
         and not board.hostile_blocks(position, area, key[1])
         and may_stay(position, key, area)
     )

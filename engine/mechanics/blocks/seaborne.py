@@ -18,13 +18,12 @@ from engine.mechanics.blocks.board import (
 )
 from engine.mechanics.blocks.choice import choose
 from engine.mechanics.blocks.engaging import OPERATION, SEABORNE, TOOK, classes, enemies_in
-from engine.mechanics.blocks.land_move import order_of
 from engine.mechanics.blocks.operations import check_launch, check_target, fresh, in_operation, row_of, taking_part
 from engine.mechanics.blocks.operations import problem as problem_of
 from engine.mechanics.blocks.orders_land import Seaborne
 from engine.mechanics.blocks.sea_control import ENEMY, stance
 from engine.mechanics.blocks.waters import is_open
-from engine.orders import split_path
+from engine.orders import join_path, split_path
 from engine.play import Play
 from engine.rules import Position, Problem
 from engine.state import Stack
@@ -120,13 +119,13 @@ def _check_zones(position: Position, key: Stack, path: tuple[str, ...], need: in
     for area, zone in ((path[0], zones[0]), (path[-1], zones[-1])):
         if not crossing.has_port(position, power, area, zone):
             return [
-                _problem("port", f"{area} has no port on {zone} for {power}", order_of(path), "a port at both ends")
+                _problem("port", f"{area} has no port on {zone} for {power}", join_path(path), "a port at both ends")
             ]
     for one, two in pairwise(zones):
         if two not in zones_of(position.title, one) or not is_open(position, power, one, two):
             return [
                 _problem(
-                    "closed", f"no open way from {one} to {two}", order_of(path), "sea zones that touch, open straits"
+                    "closed", f"no open way from {one} to {two}", join_path(path), "sea zones that touch, open straits"
                 )
             ]
     for zone in zones:

@@ -20,6 +20,7 @@ from engine.mechanics.blocks.sea_control import ENEMY, stance
 from engine.mechanics.blocks.settings import Stacking, read
 from engine.mechanics.blocks.settings_production import FortSites
 from engine.mechanics.blocks.supply import is_supplied, keep
+from engine.mechanics.blocks.waters import is_ours
 from engine.rules import Position
 
 USED = "deployed"
@@ -37,11 +38,11 @@ def _sites(position: Position, power: str, name: str) -> Iterator[str]:
         zones = position.title.regions.get(f"navy-{power}", ())
         yield from (zone for zone in zones if _takes_ship(position, power, zone))
     elif is_fort(row):
-        held = (area for area in position.title.areas if entry.is_ours(position, power, area))
+        held = (area for area in position.title.areas if is_ours(position, power, area))
         yield from (area for area in held if _takes_fort(position, power, area) and _fits(position, key, area))
     else:
         home = entry.home_of(position.title, power)
-        held = (area for area in position.title.areas if area in home and entry.is_ours(position, power, area))
+        held = (area for area in position.title.areas if area in home and is_ours(position, power, area))
         yield from (area for area in held if _is_fresh(position, area) and _fits(position, key, area))
 
 

@@ -14,14 +14,13 @@ from engine.mechanics.blocks.blitz_discs import is_closed
 from engine.mechanics.blocks.board import Blocks, area_kind, borders, camp_of, count_of
 from engine.mechanics.blocks.choice import choose, describe
 from engine.mechanics.blocks.economy import strategic_power
-from engine.mechanics.blocks.land_move import order_of
 from engine.mechanics.blocks.movers import STRATEGIC, idle, no_such_blocks
 from engine.mechanics.blocks.nations import sharers
 from engine.mechanics.blocks.orders_land import StrategicMove
 from engine.mechanics.blocks.season import first_winter
 from engine.mechanics.blocks.settings import FirstWinter, read
 from engine.mechanics.blocks.strategic_ways import Path, cost, is_way, row_of, ways, whole
-from engine.orders import split_path
+from engine.orders import join_path, split_path
 from engine.play import Play
 from engine.rules import Position, Problem
 from engine.state import Stack
@@ -119,7 +118,7 @@ def _no_way(position: Position, key: Stack, points: Path, need: int) -> Problem:
             return _problem("sea", f"{name} cannot cross {area}", area,
                             "a zone of its waters that no enemy controls, with a free ship", fatal=True)  # fmt: skip
     ships = f"{need} free ships in each zone, ports, open straits"
-    return _problem("no-way", f"{name} finds no strategic way", order_of(points), ships, fatal=True)
+    return _problem("no-way", f"{name} finds no strategic way", join_path(points), ships, fatal=True)
 
 
 def _check_end(position: Position, key: Stack, area: str, count: int) -> list[Problem]:

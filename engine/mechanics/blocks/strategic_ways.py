@@ -15,7 +15,7 @@ from engine.mechanics.blocks.engaging import enemies_in
 from engine.mechanics.blocks.settings import per_title, read
 from engine.mechanics.blocks.settings_moves import StrategicMove
 from engine.mechanics.blocks.supply import is_supplied
-from engine.mechanics.blocks.waters import body_of, is_open, passage_between
+from engine.mechanics.blocks.waters import body_of, is_open, is_ours, passage_between
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.model import Title
@@ -52,7 +52,7 @@ def is_way(position: Position, key: Stack, area: str) -> bool:
     """
     power = key[1]
     return (
-        entry.is_ours(position, power, area)
+        is_ours(position, power, area)
         and not enemies_in(position, area, power)
         and entry.may_be(position, power, area)
         and is_supplied(position, power, area)
