@@ -35,6 +35,7 @@ from dashboard.terminal.summary import longest, print_games, print_summary
 from dashboard.terminal.upkeep import print_cached, print_compacted, print_history, print_migrated, print_swept
 from engine.bots import BOTS
 from engine.errors import SitrepError
+from engine.fog import seen_by
 from engine.replay import Game
 from engine.simulate import simulate
 from engine.state import GameState, state_at
@@ -56,7 +57,7 @@ from warehouse.verify import verify
 
 __all__ = [
     "Game", "GameState", "Lake", "SitrepError", "Title", "bands", "fitting", "ingest", "load_title", "metrics", "open_lake",
-    "ratings", "read_recording", "replay", "samples", "save_log", "simulate", "spread", "state_at", "titles",
+    "ratings", "read_recording", "replay", "samples", "save_log", "seen_by", "simulate", "spread", "state_at", "titles",
     "win_rate",
 ]  # fmt: skip
 
@@ -186,10 +187,11 @@ def review_command(game: str, lake_path: Path | str, out: Path | None) -> None:
 @click.option("--round", "round_", type=click.IntRange(0), help="Stop at the end of this round.")
 @click.option("--strict", is_flag=True, help="Stop with an error at the first order that breaks a rule.")
 @click.option("--events", is_flag=True, help="Print the events, one JSON object a line, instead of the state.")
+@click.option("--seen-by", "side", help="As this side saw it, where units stand face down.")
 @json_option
 @_tells
 def replay_command(
-    record: Path, seq: int | None, round_: int | None, strict: bool, events: bool, as_json: bool
+    record: Path, seq: int | None, round_: int | None, strict: bool, events: bool, side: str | None, as_json: bool
 ) -> None:
     """Replay RECORD and print the board as it stands at an event, at the end of a round, or at the end."""
     game = replay(record, "raise" if strict else "collect")
@@ -198,7 +200,9 @@ def replay_command(
     if events:
         print_events(game.events[:stop])
     else:
-        print_board(game.title, state_at(game.events, stop), len(game.events), as_json=as_json)
+        state = state_at(game.events, stop)
+        shown = seen_by(state, game.title, side) if side else state
+        print_board(game.title, shown, len(game.events), as_json=as_json)
 
 
 @main.command()

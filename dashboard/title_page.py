@@ -21,11 +21,12 @@ DASH = "–"
 
 def the_map(slug: str, tables: Tables, key: str) -> None:
     """Show the map at the set-up."""
-    areas, powers = tables.frames["title_areas"], tables.frames["title_powers"]
+    areas, powers = on_map(tables.frames["title_areas"]), tables.frames["title_powers"]
     parts.question("What does the board look like?")
     land = areas.filter(pl.col("kind") == "land").height
     cities = areas.filter(pl.col("victory_city") != "").height
-    facts = [counted(land, "land area"), counted(areas.height - land, "sea zone"), counted(powers.height, "power")]
+    sea = areas.filter(pl.col("kind") == "sea").height
+    facts = [counted(land, "land area"), counted(sea, "sea zone"), counted(powers.height, "power")]
     parts.answer(f"{listed(facts)}" + (f"; {cities} areas hold a victory city." if cities else "."))
     layout = _layout(slug, areas.select("area", "kind", "lon", "lat", "triplea"), _links(tables))
     if tables.frames["powers"].height and layout.places:
@@ -41,6 +42,11 @@ def the_map(slug: str, tables: Tables, key: str) -> None:
         f"The board at the set-up, from {tables.origin}. The outlines are drawn by us from {_SOURCE.get(layout.source, layout.source)}. "
         "Pointing at an area or tapping it tells what it holds.",
     )
+
+
+def on_map(areas: pl.DataFrame) -> pl.DataFrame:
+    """Return the areas of the map, without what stands beside it."""
+    return areas.filter(pl.col("kind") != "box")
 
 
 def units(tables: Tables) -> None:
@@ -93,7 +99,7 @@ def powers(tables: Tables) -> None:
 
 def set_up(tables: Tables) -> None:
     """Show how many units of each type every power begins with, and where."""
-    stacks = tables.frames["stacks"]
+    stacks = tables.frames["stacks"].join(on_map(tables.frames["title_areas"]).select("area"), on="area", how="semi")
     if stacks.is_empty():
         parts.answer(tables.problem or "No units stand on the board at first.")
         return

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -35,10 +37,12 @@ NEEDED = (
 """Tables of a game that the page reads."""
 
 RECONSTRUCTED = "reconstructed"
-"""What the source of a row begins with that the rule book does not hold."""
+"""What the source of a row, or a part of it after a semicolon, begins with that the rule book does not hold."""
 
-_ROWS = {"areas": "areas", "links": "links", "passages": "passages", "units": "units", "powers": "powers",
-         "placements": "set-up", "holdings": "control", "treasuries": "treasuries", "options": "options"}  # fmt: skip
+_PART = re.compile(rf"(?:^|; ){RECONSTRUCTED}(?P<why>.*)", re.DOTALL)
+_ROWS = {"areas": "areas", "links": "links", "passages": "passages", "borders": "borders", "memberships": "regions", "units": "units",
+         "powers": "powers", "placements": "set-up", "reserves": "reserves", "holdings": "control", "standings": "standings",
+         "treasuries": "treasuries", "strategic_results": "strategic results", "options": "options"}  # fmt: skip
 
 
 class Tables(NamedTuple):
@@ -94,10 +98,10 @@ def of_game(at: data.Source, game: dict[str, Any]) -> Tables:
 def reconstructed(title: Title) -> pl.DataFrame:
     """Return what of a title is reconstructed: table, rows, of, why; most rows first."""
     found = [
-        (table, len(_invented(rows, why)), len(rows), why)
+        (table, count, len(rows), why)
         for name, table in _ROWS.items()
         for rows in [_rows(title, name)]
-        for why in dict.fromkeys(row.source for row in rows if row.source.startswith(RECONSTRUCTED))
+        for why, count in _parts(row.source for row in rows).items()
     ]
     found += [(f"title.toml: {place}", 1, 1, why) for place, why in _settings(title.settings, "")]
     return _why(found)
@@ -108,10 +112,9 @@ def reconstructed_in(frames: dict[str, pl.DataFrame]) -> pl.DataFrame:
     found = []
     for name in ("title_areas", "title_links", "title_units", "title_powers"):
         rows = frames[name]
-        counts = (
-            rows.filter(pl.col("source").str.starts_with(RECONSTRUCTED)).group_by("source", maintain_order=True).len()
-        )
-        found += [(name.removeprefix("title_"), count, rows.height, why) for why, count in counts.iter_rows()]
+        found += [
+            (name.removeprefix("title_"), count, rows.height, why) for why, count in _parts(rows["source"]).items()
+        ]
     return _why(found)
 
 
@@ -129,8 +132,15 @@ def _rows(title: Title, name: str) -> list[Any]:
     return list(rows.values()) if isinstance(rows, dict) else list(rows)
 
 
-def _invented(rows: list[Any], why: str) -> list[Any]:
-    return [row for row in rows if row.source == why]
+def _parts(sources: Iterable[str]) -> Counter[str]:
+    """Return how many sources give each reason why something is reconstructed."""
+    return Counter(filter(None, map(_part, sources)))
+
+
+def _part(source: str) -> str:
+    """Return the part of a source that says that a row, or a part of it, is reconstructed; empty when it is not."""
+    found = _PART.search(source)
+    return RECONSTRUCTED + found["why"] if found else ""
 
 
 def _settings(value: object, place: str) -> Iterator[tuple[str, str]]:
@@ -141,8 +151,8 @@ def _settings(value: object, place: str) -> Iterator[tuple[str, str]]:
     elif isinstance(value, list):
         for part in value:
             yield from _settings(part, place)
-    elif isinstance(value, str) and value.startswith(RECONSTRUCTED):
-        yield place, value
+    elif isinstance(value, str) and (why := _part(value)):
+        yield place, why
 
 
 def _tables_alone(game: Game) -> dict[str, pl.DataFrame]:

@@ -6,8 +6,18 @@ Rules ask `roll(count, sides, what)`; they never know which source answers.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Protocol
+
+
+def count_hits(dice: Iterable[int], target: int, sides: int, hit: str = "low") -> int:
+    """Return how many dice show one of the `target` faces that hit: the lowest ones, or with `hit` high the highest.
+
+    A "5 or more" of a die with six faces is target 2, high.
+    """
+    if hit == "high":
+        return sum(die > sides - target for die in dice)
+    return sum(die <= target for die in dice)
 
 
 class Dice(Protocol):

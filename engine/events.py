@@ -179,8 +179,10 @@ class BattleEnded(Event, frozen=True, gc=False, tag=True):
 
 
 class DiceRolled(Event, frozen=True, gc=False, tag=True):
-    """Dice of one unit type in one step of fire: hits are dice at or below `target`; `expected` hits beside.
+    """Dice of one unit type in one step of fire: `target` faces of the die hit; `expected` hits beside.
 
+    These are the lowest faces (dice at or below `target` hit) or, in a title whose dice hit high (`hit` below `[dice]` of
+    title.toml), the highest ones: of six faces a "5 or more" is target 2. `dice` are told as they fell.
     For bombing damage `target` is 0, `hits` 0 and `expected` the expected damage.
     """
 

@@ -1,4 +1,4 @@
-"""Units as people write them: `3 infantry, tank, fighter (united-kingdom)`."""
+"""Units as people write them: `3 infantry, tank, fighter (united-kingdom)`; blocks with the steps they show: `2 infantry-4@3`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-_ITEM = re.compile(r"(?:(\d+)\s+)?([a-z][a-z0-9-]*)(?:\s*\(([a-z][a-z0-9-]*)\))?\Z")
+_ITEM = re.compile(r"(?:(\d+)\s+)?([a-z][a-z0-9-]*)(?:@(\d{1,2}))?(?:\s*\(([a-z][a-z0-9-]*)\))?\Z")
 
 
 class UnitCount(NamedTuple):
@@ -18,12 +18,21 @@ class UnitCount(NamedTuple):
     power: str = ""
 
 
+class BlockCount(NamedTuple):
+    """Some blocks of one type: `strength` is the steps each shows, 0 when the text names none."""
+
+    unit: str
+    count: int
+    power: str = ""
+    strength: int = 0
+
+
 @lru_cache(maxsize=65536)
-def parse_units(text: str) -> tuple[UnitCount, ...]:
-    """Return the units that a text lists; a number left out is one, an empty text is none.
+def parse_blocks(text: str) -> tuple[BlockCount, ...]:
+    """Return the blocks that a text lists; a number left out is one, an empty text is none.
 
     Raises:
-        ValueError: an item is not of the form `3 infantry` or `fighter (japan)`, or counts nothing.
+        ValueError: an item is not of the form `3 infantry`, `fighter (japan)` or `infantry-4@3`, or counts nothing.
     """
     if not text.strip():
         return ()
@@ -32,11 +41,27 @@ def parse_units(text: str) -> tuple[UnitCount, ...]:
         match = _ITEM.match(part.strip())
         if not match:
             raise ValueError(f"{part.strip()!r} in {text!r}: expected units as in '3 infantry, tank, fighter (japan)'")
-        count = int(match[1] or 1)
+        count, strength = int(match[1] or 1), int(match[3] or 0)
         if count < 1:
             raise ValueError(f"{part.strip()!r} in {text!r}: expected a count of at least 1")
-        items.append(UnitCount(match[2], count, match[3] or ""))
+        if match[3] and strength < 1:
+            raise ValueError(f"{part.strip()!r} in {text!r}: expected at least 1 step after the @")
+        items.append(BlockCount(match[2], count, match[4] or "", strength))
     return tuple(items)
+
+
+@lru_cache(maxsize=65536)
+def parse_units(text: str) -> tuple[UnitCount, ...]:
+    """Return the units that a text lists; a number left out is one, an empty text is none.
+
+    Raises:
+        ValueError: an item is not of the form `3 infantry` or `fighter (japan)`, counts nothing, or names steps.
+    """
+    items = parse_blocks(text)
+    for item in items:
+        if item.strength:
+            raise ValueError(f"'{item.unit}@{item.strength}' in {text!r}: expected units without steps")
+    return tuple(UnitCount(item.unit, item.count, item.power) for item in items)
 
 
 def show_units(units: Iterable[tuple[str, int] | tuple[str, int, str]]) -> str:
@@ -46,3 +71,10 @@ def show_units(units: Iterable[tuple[str, int] | tuple[str, int, str]]) -> str:
         words = unit if count == 1 else f"{count} {unit}"
         parts.append(f"{words} ({power[0]})" if power and power[0] else words)
     return ", ".join(parts)
+
+
+def show_blocks(blocks: Iterable[BlockCount]) -> str:
+    """Return blocks as text, in the order given: the inverse of `parse_blocks`."""
+    return show_units(
+        (f"{item.unit}@{item.strength}" if item.strength else item.unit, item.count, item.power) for item in blocks
+    )

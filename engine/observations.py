@@ -11,7 +11,7 @@ from typing import Annotated, Union
 import msgspec
 from msgspec import Meta
 
-from engine.forces import parse_units, show_units
+from engine.forces import parse_blocks, show_units
 from engine.orders import AreaName, ContenderName, PowerName, ResourceName, SideName, UnitList
 from engine.state import GameState
 from engine.titles.model import Title
@@ -78,7 +78,7 @@ class Units(Observation, frozen=True, tag="units"):
     def said(self, title: Title) -> str:
         """Return the observed units, in the title's order."""
         counts: dict[str, int] = {}
-        for item in parse_units(self.units):
+        for item in parse_blocks(self.units):
             counts[item.unit] = counts.get(item.unit, 0) + item.count
         return _listed(title, counts)
 

@@ -13,7 +13,7 @@ from typing import Annotated, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Meta
 
-from engine.forces import parse_units
+from engine.forces import BlockCount, parse_blocks
 from engine.titles.columns import nearest
 from engine.titles.model import Title
 
@@ -32,7 +32,11 @@ TechName = Annotated[str, Meta(description="slug of a technology", extra={"names
 CategoryName = Annotated[str, Meta(description="slug of a category of technologies", extra={"names": "category"})]
 UnitName = Annotated[str, Meta(description="slug of a unit type", extra={"names": "unit"})]
 UnitList = Annotated[
-    str, Meta(description="units, as in '3 infantry, tank, fighter (japan)'", extra={"names": "units"})
+    str,
+    Meta(
+        description="units, as in '3 infantry, tank, fighter (japan)'; blocks may say their steps: '2 infantry-4@3'",
+        extra={"names": "units"},
+    ),
 ]
 LoadList = Annotated[
     str,
@@ -128,10 +132,10 @@ def _unknown(kind: str, value: str, title: Title) -> list[str]:
         return []
     if kind in ("units", "load"):
         try:
-            items = parse_units(value)
+            items = parse_blocks(value)
         except ValueError as error:
             return [str(error)]
-        return [problem for item in items for problem in _unknown_item(item.unit, item.power, title)]
+        return [problem for item in items for problem in _unknown_item(item, title)]
     known = names_of(kind, title)
     if value in known:
         return []
@@ -144,5 +148,17 @@ def _unknown(kind: str, value: str, title: Title) -> list[str]:
     return [f"unknown {kind} {value!r}; {hint}"]
 
 
-def _unknown_item(unit: str, power: str, title: Title) -> list[str]:
-    return _unknown("unit", unit, title) + (_unknown("power", power, title) if power else [])
+def _unknown_item(item: BlockCount, title: Title) -> list[str]:
+    wrong = _unknown("unit", item.unit, title) + (_unknown("power", item.power, title) if item.power else [])
+    if item.strength and not wrong:
+        wrong = _too_strong(item, title)
+    return wrong
+
+
+def _too_strong(item: BlockCount, title: Title) -> list[str]:
+    unit = title.units[item.unit]
+    if not unit.has("block"):
+        return [f"'{item.unit}@{item.strength}': {item.unit} shows no steps; write it without @"]
+    if item.strength > unit.strength:
+        return [f"'{item.unit}@{item.strength}': expected at most {unit.strength} steps"]
+    return []

@@ -171,9 +171,7 @@ class Play:
         if isinstance(order, EndPhase):
             self._end(order)
         elif isinstance(order, Concede):
-            contending = {self.title.side_of[power] for power in self.title.turns}
-            others = (side for side in self.title.sides if side in contending and side != order.side)
-            self.rules.stop(self, "conceded", tuple(others))
+            self.rules.stop(self, "conceded", self.rules.opponents(order.side))
         else:
             self.phase.carry_out(self, order)
 

@@ -52,6 +52,8 @@ class Position:
         self._accords = -1
         self._profiles: dict[tuple[str, str], Unit] = {}
         self._known = (-1, -1)
+        self._kept: dict[object, object] = {}
+        self._kept_at = -1
 
     @property
     def power(self) -> str:
@@ -100,6 +102,13 @@ class Position:
         if known != self._known:
             self._profiles, self._known = {}, known
         return self._profiles
+
+    @property
+    def accords(self) -> dict:
+        """What mechanisms have found out about who is at war with whom; emptied when a relation or a standing changes."""
+        if self._kept_at != self.state.accords:
+            self._kept, self._kept_at = {}, self.state.accords
+        return self._kept
 
     def stacks(self, area: str) -> list[tuple[Stack, int]]:
         """Return the (key, count) of every stack in an area, sorted by key."""
@@ -246,6 +255,11 @@ class Rules:
     def start(self, play: Play, scenario: str, options: dict[str, str], players: dict[str, str]) -> None:
         """Set the scenario up and open the first phase."""
         raise TypeError(f"{type(self).__name__} does not say how its game starts")
+
+    def opponents(self, side: str) -> tuple[str, ...]:
+        """Return the sides that have won when a side gives up: every other one that takes turns."""
+        contending = {self.title.side_of[power] for power in self.title.turns}
+        return tuple(other for other in self.title.sides if other in contending and other != side)
 
     def stop(self, play: Play, how: str, winners: tuple[str, ...] = ()) -> None:
         """End the game before a victory: a concession, a round limit."""

@@ -16,6 +16,7 @@ from engine.replay import Game
 from engine.rules import load_rules
 from engine.strictness import Strictness
 from engine.titles.model import Title
+from engine.titles.turns import acting
 
 PATIENCE = 3000
 """Orders in one turn after which a simulation gives up: no bot needs so many."""
@@ -136,7 +137,8 @@ class Simulation:
 
     def _observe(self, power: str) -> None:
         play, state = self.play, self.play.state
-        self.recorder.see(Bank(power, state.resources.get((power, play.title.resource), 0)))
+        for one in acting(play.title, power):
+            self.recorder.see(Bank(one, state.resources.get((one, play.title.resource), 0)))
         for (side, measure), total in state.points.items():
             self.recorder.see(Points(side, total, measure))
         if state.ended and len(state.winners) <= 1:

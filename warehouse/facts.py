@@ -8,6 +8,7 @@ from engine.events import VOCABULARY, PhaseStarted, UnitsPurchased
 from engine.mechanics.victory import said
 from engine.replay import Game
 from engine.state import GameState
+from engine.titles.turns import acting
 from warehouse.rows import json_text
 from warehouse.snapshots import Row
 
@@ -35,7 +36,7 @@ def seat_rows(game_id: str, game: Game, rounds: int) -> list[Row]:
         if type(event) is PhaseStarted:
             phase = event.phase
             if event.turn > 0:
-                sat.add(event.power)
+                sat.update(acting(title, event.power))
         elif type(event) is UnitsPurchased and phase.startswith(BID):
             bids[event.power] += event.total
     scenario = state.scenario or game.header.scenario

@@ -7,8 +7,9 @@ A title says what wins in title.toml. Either one measure for all sides, with a n
     [victory.levels]
     minor = 8
 
-or conditions, each of a contender (a side, a power, or a name of its own for powers that win together). A contender with
-several conditions must meet all of them. `hold` is the number of whole rounds for which it must be met; 0 when it is left out.
+or conditions, each of a contender (a side, a power, or a name of its own for powers that win together). Whether a contender with
+several conditions must meet all of them or one is its title's rule. `hold` is the number of whole rounds for which a condition must
+be met; 0 when it is left out.
 
     [[victory.condition]]
     contender = "axis"

@@ -44,10 +44,13 @@ class Snapshots:
         names = ("powers", "treasuries", "forces", "areas", "stacks", "races")
         self.tables: dict[str, list[Row]] = {name: [] for name in names}
         self.income: dict[tuple[str, str], int] = {}
-        self._cost = _Known("unit", title, {slug: unit.cost for slug, unit in title.units.items()})
+        self._units = _Known("unit", title, dict(title.units))
         self._class = _Known("unit", title, {slug: unit.cls for slug, unit in title.units.items()})
         self._value = _Known("area", title, {slug: area.value for slug, area in title.areas.items()})
         self._cities = frozenset(title.victory_cities)
+        # A sea that somebody passes has an owner in some records; it is counted only where it is worth something.
+        self._counted = frozenset(slug for slug, area in title.areas.items() if area.kind != "sea" or area.value)
+        self._beside = frozenset(slug for slug, area in title.areas.items() if area.kind == "box")
         changed = {event.area: None for event in events if type(event) in (ControlChanged, FacilityChanged)}
         held = {slug: None for slug, area in title.areas.items() if area.kind == "land"} | changed
         self._areas = [(area, self._value[area]) for area in held]
@@ -103,16 +106,23 @@ class Snapshots:
         for area, power in state.control.items():
             areas, production, cities, damaged = holds.get(power, (0, 0, 0, 0))
             value, city = self._value[area], area in self._cities
-            holds[power] = (areas + 1, production + value, cities + city, damaged + damage.get(area, 0))
+            holds[power] = (
+                areas + (area in self._counted),
+                production + value,
+                cities + city,
+                damaged + damage.get(area, 0),
+            )
         return holds
 
     def _forces(self, state: GameState) -> dict[str, dict[str, tuple[int, int]]]:
-        """Return power to class of units to (units, TUV), both in alphabetical order."""
+        """Return power to class of units to (units, TUV), both in alphabetical order; what waits beside the map is not counted."""
         forces: dict[tuple[str, str], tuple[int, int]] = {}
         for key, count in state.stacks.items():
+            if key[0] in self._beside:
+                continue
             kind = key[1], self._class[key[2]]
             have, tuv = forces.get(kind, (0, 0))
-            forces[kind] = (have + count, tuv + count * self._cost[key[2]])
+            forces[kind] = (have + count, tuv + count * self._units[key[2]].worth(key[3]))
         found: dict[str, dict[str, tuple[int, int]]] = {}
         for power, cls in sorted(forces):
             found.setdefault(power, {})[cls] = forces[power, cls]

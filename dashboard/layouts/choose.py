@@ -26,7 +26,10 @@ def layout_of(title: str, areas: pl.DataFrame, links: pl.DataFrame, maps: Sequen
     Args:
         title: the title's slug. areas: the lake's `title_areas` of the game. links: area, other.
         maps: TripleA map folders to choose from.
+
+    What stands beside the map (kind box) is drawn nowhere.
     """
+    areas = areas.filter(pl.col("kind") != "box")
     board = load_board(title)
     if board is not None and not board.areas().isdisjoint(areas["area"]):
         return from_geography(board, areas)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -44,6 +45,11 @@ def nudge(colors: Sequence[str], sides: Sequence[str], taken: Sequence[str] = ()
         colors: customary colours, the most important first. sides: the side of each.
         taken: colours that are in use, such as the sea's.
     """
+    return list(_nudged(tuple(colors), tuple(sides), tuple(taken)))
+
+
+@lru_cache(maxsize=64)
+def _nudged(colors: tuple[str, ...], sides: tuple[str, ...], taken: tuple[str, ...]) -> tuple[str, ...]:
     seen = [_seen(_rgb(color)) for color in taken]
     found: list[str] = []
     for color, side in zip(colors, sides, strict=True):
@@ -51,7 +57,7 @@ def nudge(colors: Sequence[str], sides: Sequence[str], taken: Sequence[str] = ()
         best = _free(_rgb(color), np.array(seen), np.array(wanted)) if seen else _rgb(color)
         seen.append(_seen(best))
         found.append(_text(best))
-    return found
+    return tuple(found)
 
 
 def gap(one: str, two: str) -> float:

@@ -6,9 +6,10 @@ Areas, powers, units and turns are named by number, from 0, in the order of thei
 |---|---|
 | size | width and height of the sheet, in units |
 | money | printed name of the title's main resource |
+| seas | whether control of a sea is a rule of the game, and shown on the map |
 | sides, powers | names of sides; a power's name, color, ink (read on it) and side; one nameless side where nobody has an ally |
 | ground | outline of land that is no area of the game |
-| units | a unit's name, and whether it is a facility |
+| units | a unit's name, and whether it is a facility; one with steps left beside it is an entry of its own |
 | areas | name, short, kind (land, sea or closed), value, city, capital (whose), at (x, y, room), d (outline as an SVG path) |
 | turns | round and power of each; the first is the set-up, of nobody |
 | owners | for each area: turn and owner, turn and owner, ... wherever it changes |
@@ -49,22 +50,34 @@ class _Numbers:
     """Numbers of areas, powers, units and turns, by slug."""
 
     def __init__(self, frames: Frames, layout: Layout) -> None:
-        areas = frames("title_areas").filter(pl.col("area").is_in(list(layout.places)))
+        on_map = pl.col("area").is_in(list(layout.places)) & (pl.col("kind") != "box")
+        areas = frames("title_areas").filter(on_map)
         self.areas = areas.sort(pl.col("kind") != "sea", maintain_order=True)
         self.powers = frames("title_powers").sort("play_order")
-        self.units = frames("title_units")
+        self.units = _kinds(frames("title_units"), frames("stacks"))
         self.turns = frames("powers").select("turn", "round", "turn_power").unique("turn").sort("turn")
         self.area, self.power = _numbered(self.areas["area"]), _numbered(self.powers["power"])
-        self.unit, self.turn = _numbered(self.units["unit"]), _numbered(self.turns["turn"])
+        self.turn = _numbered(self.turns["turn"])
+        self.unit = {row[:2]: number for number, row in enumerate(self.units.select("unit", "strength").iter_rows())}
 
 
-def payload(frames: Frames, layout: Layout, money: str = "IPC") -> Payload:
+def _kinds(units: pl.DataFrame, stacks: pl.DataFrame) -> pl.DataFrame:
+    """Return unit, strength, name and class of all types at full strength, then of those that stood with fewer steps."""
+    full = units.select("unit", "strength", "name", "class")
+    seen = stacks.select("unit", "strength").unique().join(full.rename({"strength": "full"}), on="unit")
+    fewer = seen.filter(pl.col("strength") < pl.col("full")).sort("unit", "strength", descending=[False, True])
+    named = fewer.with_columns(pl.format("{}, {} of {}", "name", "strength", "full").alias("name"))
+    return pl.concat([full, named.select(full.columns)], how="vertical_relaxed")
+
+
+def payload(frames: Frames, layout: Layout, money: str = "IPC", seas: bool = False) -> Payload:
     """Return a game for the player.
 
     Args:
         frames: the lake's tables of one game by name, as `functools.partial(lake.frame, game_id=...)` has them.
         layout: where areas are drawn; those that are not in it are left out.
-        money: printed name of the title's main resource.
+        money: printed name of the title's main resource. seas: whether control of a sea is a rule of the game; some records
+            give every sea that somebody passes an owner.
     """
     at = _Numbers(frames, layout)
     owners = _owners(frames("areas"), at)
@@ -72,6 +85,7 @@ def payload(frames: Frames, layout: Layout, money: str = "IPC") -> Payload:
     return {
         "size": [layout.width, layout.height],
         "money": money,
+        "seas": seas,
         **_powers(at.powers),
         "ground": "".join(map(_path, layout.ground)),
         "units": [[row["name"], row["class"] == "facility"] for row in at.units.iter_rows(named=True)],
@@ -82,7 +96,7 @@ def payload(frames: Frames, layout: Layout, money: str = "IPC") -> Payload:
         "battles": battles,
         "convoys": convoys,
         "losses": losses,
-        "news": _news(owners, battles, convoys, at),
+        "news": _news(owners, battles, convoys, at, seas),
     }
 
 
@@ -141,12 +155,14 @@ def _owners(held: pl.DataFrame, at: _Numbers) -> list[list[int]]:
 
 def _stacks(stacks: pl.DataFrame, at: _Numbers) -> list[list[int]]:
     """Return what each turn changed on the board: area, power, unit and count, in a row."""
-    keys = ["area", "power", "unit"]
-    counts = stacks.group_by("turn", *keys).agg(pl.col("count").sum()).sort("turn", *keys)
+    keys = ["area", "power", "unit", "strength"]
+    full = at.units.unique("unit", keep="first").select("unit", full="strength")
+    told = stacks.join(full, on="unit").with_columns(pl.min_horizontal("strength", "full").alias("strength"))
+    counts = told.group_by("turn", *keys).agg(pl.col("count").sum()).sort("turn", *keys)
     by_turn: list[dict[tuple[int, int, int], int]] = [{} for _ in at.turn]
-    for turn, area, power, unit, count in counts.iter_rows():
-        if area in at.area and power in at.power and unit in at.unit:
-            by_turn[at.turn[turn]][at.area[area], at.power[power], at.unit[unit]] = count
+    for turn, area, power, unit, strength, count in counts.iter_rows():
+        if area in at.area and power in at.power and (unit, strength) in at.unit:
+            by_turn[at.turn[turn]][at.area[area], at.power[power], at.unit[unit, strength]] = count
     found, before = [], {}
     for now in by_turn:
         changed = [key for key in {**before, **now} if before.get(key) != now.get(key)]
@@ -180,10 +196,12 @@ def _of_turns(rows: pl.DataFrame, at: _Numbers) -> Iterator[tuple[int, dict[str,
             yield at.turn[row["turn"]], row
 
 
-def _news(owners: list[list[int]], battles: list[list[Any]], convoys: list[list[Any]], at: _Numbers) -> list[str]:
+def _news(
+    owners: list[list[int]], battles: list[list[Any]], convoys: list[list[Any]], at: _Numbers, seas: bool
+) -> list[str]:
     areas, powers = at.areas["name"].to_list(), at.powers["name"].to_list()
     # TripleA gives every sea zone that somebody passes an owner; it means something only where it is worth something.
-    counts = ((at.areas["kind"] != "sea") | (at.areas["value"] > 0)).to_list()
+    counts = ((at.areas["kind"] != "sea") | (at.areas["value"] > 0) | seas).to_list()
     taken: list[dict[str, list[str]]] = [{} for _ in at.turn]
     for area, course in enumerate(owners):
         for turn, owner in zip(course[2::2], course[3::2], strict=True):

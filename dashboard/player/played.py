@@ -29,4 +29,5 @@ def played(lake: Lake, game_id: str, folders: Sequence[Path] | None = None) -> P
     game = frames("games").row(0, named=True)
     maps, _ = read_maps(named_folders() if folders is None else folders)
     links = links_of(frames("title_links"), frames("units_moved"))
-    return payload(frames, layout_of(game["title"], frames("title_areas"), links, maps), game["resource_name"])
+    layout = layout_of(game["title"], frames("title_areas"), links, maps)
+    return payload(frames, layout, game["resource_name"], game["fidelity"] == "orders")

@@ -18,6 +18,7 @@ const SIGNS = {          // of the buttons, on a sheet of 16 by 16
 };
 const LONGEST = 10;       // letters of a line of a name, before it breaks
 const MOST_ZOOM = 14;
+const SHALLOW = 0.4;      // of the colour of whoever controls a sea: it stays a sea
 const PATIENCE = 500;     // milliseconds without a step after which a moment counts as looked at
 
 function make(name, attributes = {}, ...children) {
@@ -157,20 +158,24 @@ class Board {
       if (shown.owner !== owner) this.own(at, owner);
       if (shown.units !== units) this.stack(at, units, owner);
       Object.assign(shown, { owner, units });
-      if (turn && owner !== this.owners[at][turn - 1] && (area.kind !== "sea" || area.value)) changed.push(at);
+      if (turn && owner !== this.owners[at][turn - 1] && (this.owned(area) || area.value)) changed.push(at);
     });
     layers.edges.replaceChildren(...["halo", "line"].flatMap((look) => changed.map((at) => draw("path", { d: game.areas[at].d, class: look }))));
     this.showEvents(turn);
   }
 
+  // A sea that TripleA gives an owner stays a sea: its owner is told, not painted, unless the game's rules know control of seas.
+  owned(area) {
+    return area.kind !== "sea" || this.game.seas;
+  }
+
   own(at, owner) {
-    const shape = this.shapes[at];
+    const shape = this.shapes[at], area = this.game.areas[at], painted = owner >= 0 && this.owned(area), land = area.kind !== "sea";
     shape.dataset.holder = owner < 0 ? "" : this.game.powers[owner].name;
-    // A sea that TripleA gives an owner stays a sea: its owner is told, not painted.
-    if (this.game.areas[at].kind === "sea" || owner < 0) shape.style.fill = "";
-    else shape.style.fill = this.fill(owner);
-    this.names[at].text.style.fill = owner < 0 || this.game.areas[at].kind === "sea" ? "" : this.game.powers[owner].ink;
-    this.names[at].text.style.stroke = owner < 0 || this.game.areas[at].kind === "sea" ? "" : this.game.powers[owner].color;
+    shape.style.fill = painted ? this.fill(owner) : "";
+    shape.style.fillOpacity = painted && !land ? SHALLOW : "";
+    this.names[at].text.style.fill = painted && land ? this.game.powers[owner].ink : "";
+    this.names[at].text.style.stroke = painted && land ? this.game.powers[owner].color : "";
   }
 
   // A counter a power with its number of units; its form is its side's. Facilities are told, not counted.

@@ -40,6 +40,11 @@ class Reader:
         return str(self.game["resource_name"])
 
     @cached_property
+    def seas(self) -> bool:
+        """Whether control of a sea is a rule of the game: what orders and rules make is; other records tell who passed last."""
+        return self.game["fidelity"] == "orders"
+
+    @cached_property
     def money(self) -> dict[str, str]:
         """Return the printed names of resources that have one."""
         return {self.game["resource"]: self.unit}
@@ -53,8 +58,7 @@ class Reader:
     def powers(self) -> pl.DataFrame:
         """Return those of the powers that ever have units, income or a turn: the others take no part in the game."""
         stood = self.frame("powers").filter((pl.col("units") > 0) | (pl.col("income") != 0) | (pl.col("treasury") > 0))
-        turns = self.frame("phase_started").filter(pl.col("turn") > 0)["turn_power"]
-        taking = self.all_powers.filter(pl.col("power").is_in({*stood["power"], *turns}))
+        taking = self.all_powers.filter(pl.col("power").is_in({*stood["power"], *self.frame("seats")["power"]}))
         return self.all_powers if taking.is_empty() else taking
 
     @cached_property

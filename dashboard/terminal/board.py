@@ -8,7 +8,8 @@ import click
 
 from dashboard.terminal.output import print_json, print_table, table
 from engine.events import Event, RoundStarted, encode_event
-from engine.forces import show_units
+from engine.fog import BACKS
+from engine.forces import BlockCount, show_blocks, show_units
 from engine.replay import Game
 from engine.state import GameState
 from engine.titles import Title
@@ -36,7 +37,7 @@ def board_of(title: Title, state: GameState) -> dict:
         powers[power] = {
             "stores": {resource: state.resources.get((power, resource), 0) for resource in title.resources},
             "bought": show_units(
-                (unit, state.pool[power, unit]) for unit in title.units if (power, unit) in state.pool
+                (unit, state.pool[power, unit]) for unit in (*title.units, *BACKS) if (power, unit) in state.pool
             ),
             "areas": [area for area in title.areas if state.control.get(area) == power],
             "units": {area: listed for area, listed in units.items() if listed},
@@ -46,11 +47,15 @@ def board_of(title: Title, state: GameState) -> dict:
 
 
 def _units(title: Title, state: GameState, area: str, power: str) -> str:
-    counts: dict[str, int] = {}
+    counts: dict[tuple[str, int], int] = {}
     for key, count in state.units_in(area):
         if key[1] == power:
-            counts[key[2]] = counts.get(key[2], 0) + count
-    return show_units((unit, counts[unit]) for unit in title.units if unit in counts)
+            row = title.units.get(key[2])  # none of what is not known (engine/fog.py)
+            kind = key[2], key[3] if row and row.has("block") else 0
+            counts[kind] = counts.get(kind, 0) + count
+    order = [*title.units, *BACKS]
+    kinds = sorted(counts, key=lambda kind: (order.index(kind[0]), -kind[1]))
+    return show_blocks(BlockCount(unit, counts[unit, steps], strength=steps) for unit, steps in kinds)
 
 
 def print_board(title: Title, state: GameState, total: int, as_json: bool = False) -> None:

@@ -61,7 +61,7 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
     powers = lake.frame("title_powers", game_id)
     names = dict(powers.select("power", "name").iter_rows())
     sides = dict(powers.select("side", "side_name").iter_rows())
-    acting = set(lake.frame("phase_started", game_id)["power"])
+    acting = set(lake.frame("seats", game_id)["power"])
     _heading(game, powers.filter(pl.col("power").is_in(acting)), sides)
     for heading, made in _tables(answers, game["resource_name"], names, sides):
         print_table(heading, made)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from engine.bots.answers import answer
+from engine.bots.blocks import are_blocks
+from engine.bots.blocks.answers import answer as answer_of_blocks
+from engine.bots.blocks.sampling import SAMPLERS as OF_BLOCKS
 from engine.bots.bot import EAGERNESS, can_end, dice_of_thought, may
 from engine.bots.sampling import SAMPLERS
 from engine.errors import SitrepError
@@ -10,6 +13,8 @@ from engine.orders import Order
 from engine.play import Play, tag
 from engine.rules import EndPhase, Pending
 
+DRAWN = {**SAMPLERS, **OF_BLOCKS}
+"""Order type, of every family of titles, to the function that draws one."""
 TRIES = 40
 ENOUGH = 0.03
 """Chance to end a phase that may be ended, asked before every order."""
@@ -40,16 +45,17 @@ class RandomBot:
         return self._draw(play, TRIES) or self._end(play)
 
     def _answer(self, play: Play, pending: Pending) -> Order:
+        drawn = answer_of_blocks if are_blocks(play.title) else answer
         for _ in range(TRIES):
-            order = answer(play, pending, self._rng)
+            order = drawn(play, pending, self._rng)
             if may(play, order):
                 return order
         return pending.default
 
     def _draw(self, play: Play, tries: int) -> Order | None:
-        kinds = [kind for kind in play.phase.takes if kind in SAMPLERS]
+        kinds = [kind for kind in play.phase.takes if kind in DRAWN]
         for _ in range(tries if kinds else 0):
-            order = SAMPLERS[self._rng.choice(kinds)](play.position, self._rng)
+            order = DRAWN[self._rng.choice(kinds)](play.position, self._rng)
             if order and may(play, order):
                 return order
         return None

@@ -94,7 +94,7 @@ class AxisAlliesRules(Rules):
 
 
 def set_up(play: Play, scenario: str) -> None:
-    """Emit a scenario's treasuries, control and units, and how powers stand to each other (section Setup)."""
+    """Emit a scenario's treasuries, control and units, who is neutral or at war, and how powers stand to each other (section Setup)."""
     title = play.title
     for row in title.treasuries:
         if row.scenario == scenario and row.amount:
@@ -104,11 +104,14 @@ def set_up(play: Play, scenario: str) -> None:
             play.emit(ev.ControlChanged(holding.area, "", holding.power, "setup"))
     for row in title.placements:
         if row.scenario == scenario:
-            strength = profile(play.position, row.power, row.unit).strength
+            strength = row.strength or profile(play.position, row.power, row.unit).strength
             play.emit(ev.UnitsPlaced(row.power, row.unit, row.count, row.area, strength, "setup"))
     for nation in title.nations.values():
-        if nation.kind == NEUTRAL:
+        if nation.kind == NEUTRAL and not title.standings:
             play.emit(ev.PowerChanged(nation.power, "", NEUTRAL, "setup"))
+    for row in title.standings:
+        if row.scenario == scenario:
+            play.emit(ev.PowerChanged(row.power, "", row.standing, "setup"))
     for row in title.relations:
         if row.scenario == scenario:
             play.emit(ev.RelationChanged(row.power, row.other, "", row.relation))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -10,9 +10,10 @@ from engine.titles import model
 
 
 class Dice(msgspec.Struct, frozen=True):
-    """The dice a title is played with."""
+    """The dice a title is played with; `hit` says which faces hit: low ones, or high ones."""
 
     sides: Annotated[int, msgspec.Meta(ge=2)] = 6
+    hit: Literal["low", "high"] = "low"
 
 
 class Seating(msgspec.Struct, frozen=True):

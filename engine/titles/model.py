@@ -89,6 +89,10 @@ class Unit(msgspec.Struct, frozen=True, dict=True):
         """Return an ability's value as a number, 0 when the unit type has not got it."""
         return int(self.abilities.get(ability) or 0)
 
+    def worth(self, strength: int) -> int:
+        """Return what one of these is worth (TUV): its steps at their cost where steps are bought, else its price."""
+        return strength * self.number("step-cost") if self.has("step-cost") else self.cost
+
 
 class Revision(msgspec.Struct, frozen=True):
     """What a unit type is for a power, with a technology or under an option, where units.csv says it otherwise.
@@ -290,6 +294,7 @@ class Named(msgspec.Struct, frozen=True):
 class Title(msgspec.Struct, frozen=True, dict=True):
     """A game's tables, read and validated. Mappings are keyed by slug and keep the order of their files.
 
+    `dice_hit` says which faces of a die hit: `low` or `high` ones (see DiceRolled).
     `settings` holds the parts of title.toml that only the title's own rules read; `folder` is where its
     files stand (the base title's, when overlays changed it), None for a title read from a record.
     """
@@ -327,6 +332,7 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     borders: tuple[Border, ...] = ()
     standings: tuple[Standing, ...] = ()
     strategic_results: tuple[StrategicResult, ...] = ()
+    dice_hit: str = "low"
 
     @cached_property
     def order(self) -> tuple[str, ...]:

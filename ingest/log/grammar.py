@@ -7,7 +7,7 @@ from typing import Union
 
 import msgspec
 
-from engine.forces import parse_units
+from engine.forces import parse_blocks
 from engine.observations import OBSERVATIONS, AnyObservation
 from engine.orders import Order, named_fields, unknown_names
 from engine.recording import DiceEntry, Entry, NoteEntry, ObservationEntry, OrderEntry, UndoEntry
@@ -182,6 +182,6 @@ def _bounded(record: msgspec.Struct) -> None:
 
 def _listed(value: str):
     try:
-        return parse_units(value)
+        return parse_blocks(value)
     except ValueError:
         return ()  # said better by unknown_names

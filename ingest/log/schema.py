@@ -23,7 +23,7 @@ from engine.titles.model import Title
 from ingest.log.lines import MAX_NUMBER, DiceLine, NoteLine, UndoLine
 
 _SLUG = "[a-z0-9]+(-[a-z0-9]+)*"
-_ITEM = rf"([0-9]+ +)?{_SLUG}( *\({_SLUG}\))?"
+_ITEM = rf"([0-9]+ +)?{_SLUG}(@[0-9]{{1,2}})?( *\({_SLUG}\))?"
 _PATTERNS = {
     "area": f"^({_SLUG})?$",
     "power": f"^({_SLUG})?$",

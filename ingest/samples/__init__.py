@@ -26,7 +26,7 @@ PACKING = {".gz": "gzip", ".zst": "zstd"}
 class Sample(msgspec.Struct, frozen=True):
     """How one sample is made: the arguments of `engine.simulate.simulate`.
 
-    `players` are the people in the order of the title's seats for so many.
+    `players` are the people in the order of the title's seats for so many; without a `scenario` the title's first is played.
     """
 
     file: str
@@ -36,6 +36,7 @@ class Sample(msgspec.Struct, frozen=True):
     round_limit: int
     about: str
     title: str = "aa1942"
+    scenario: str = ""
     options: Mapping[str, str] = {}
 
 
@@ -110,6 +111,36 @@ SAMPLES = (
         title="global-1939",
         about="Global 1939, three players, beginners as the Allies who play at random: Germany and Italy win.",
     ),
+    Sample(
+        file="warsaw-holds.jsonl",
+        seed=2,
+        bots={"axis": "random", "western-allies": "greedy", "soviets": "greedy"},
+        players=("Ulla", "Viktor"),
+        round_limit=0,
+        title="black-swan",
+        scenario="1939",
+        about="Black Swan, the two seasons of 1939, a beginner as the Axis who plays at random: Warsaw holds, a tie.",
+    ),
+    Sample(
+        file="barbarossa.jsonl.zst",
+        seed=1,
+        bots={"axis": "bold", "western-allies": "greedy", "soviets": "greedy"},
+        players=("Wanda", "Xaver"),
+        round_limit=0,
+        title="black-swan",
+        scenario="1941",
+        about="Black Swan, Barbarossa, two players: the Axis attacks on all fronts until the winter comes.",
+    ),
+    Sample(
+        file="rise-and-fall.jsonl.zst",
+        seed=2,
+        bots={"axis": "bold", "western-allies": "cautious", "soviets": "cautious"},
+        players=("Yara", "Zoltan", "Aino"),
+        round_limit=0,
+        title="black-swan",
+        scenario="campaign-1939",
+        about="Black Swan, the campaign from 1939, three players: from the fall of Poland to the end.",
+    ),
 )
 """The samples, by the files that hold them."""
 
@@ -121,6 +152,7 @@ def make(sample: Sample) -> tuple[Recording, Game]:
         title,
         sample.seed,
         sample.bots,
+        scenario=sample.scenario,
         options=sample.options,
         round_limit=sample.round_limit,
         players=seat(title, sample.players),

@@ -85,7 +85,11 @@ def test_1_3_nineteen_strategic_areas_of_the_strategic_power_lists() -> None:
 
 def test_5_3_the_cities_that_decide_the_war_are_the_stars() -> None:
     assert set(TITLE.victory_cities) == STRATEGIC
-    assert TITLE.settings["victory"]["strategic"] * 2 > len(STRATEGIC)  # two factions cannot both have won
+    goals = {(row["contender"], row["measure"]): row["threshold"] for row in TITLE.settings["victory"]["condition"]}
+    factions = ("axis", "western-allies", "soviets")
+    assert goals == {(side, f"{kind}-power"): least for side in factions for kind, least in
+                     (("strategic", 10), ("economic", 100))}  # fmt: skip
+    assert len(STRATEGIC) < 2 * 10  # two factions cannot both have won
 
 
 def test_absolute_neutrals_are_no_powers() -> None:

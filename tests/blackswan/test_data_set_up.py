@@ -159,7 +159,7 @@ def test_who_receives_additions_when() -> None:
 
 
 def test_occasions_are_declared_or_are_wars_and_alliances() -> None:
-    dated = {row["slug"] for row in TITLE.settings["addition"]}
+    dated = {row["slug"] for key in ("addition", "entry") for row in TITLE.settings[key]}
     others = {occasion for row in TITLE.reserves if (occasion := row.occasion) not in dated}
     attacked = {
         f"{power}-attacked" for power in ("denmark", "norway", "netherlands", "belgium", "greece", "yugoslavia")

@@ -49,7 +49,7 @@ TABLES = {
         ("south", "South", "hot", "Hot", "", 2, "#c00000"),
         ("north", "North", "cold", "Cold", "tundra", 1, "#2040c0"),
     ),
-    "title_units": table("unit name class", ("tank", "Tank", "land"), ("port", "Harbour", "facility")),
+    "title_units": table("unit name class strength", ("tank", "Tank", "land", 2), ("port", "Harbour", "facility", 1)),
     "powers": table(
         "turn round turn_power power", *((turn, round_, who, power) for turn, round_, who in ((0, 0, ""), (1, 1, "north"), (2, 1, "south"))
                                          for power in ("north", "south"))
@@ -62,7 +62,7 @@ TABLES = {
     ),
     "stacks": table(
         "turn area power unit strength condition count",
-        (0, "tundra", "north", "tank", 1, "", 2), (0, "tundra", "north", "tank", 2, "", 1), (0, "tundra", "north", "port", 1, "", 1),
+        (0, "tundra", "north", "tank", 2, "", 2), (0, "tundra", "north", "tank", 1, "", 1), (0, "tundra", "north", "port", 1, "", 1),
         (1, "tundra", "north", "tank", 1, "", 1), (1, "tundra", "north", "port", 1, "", 1), (1, "desert", "north", "tank", 1, "used=2", 2),
         (2, "tundra", "north", "port", 1, "", 1), (2, "desert", "north", "tank", 1, "", 2), (2, "elsewhere", "south", "tank", 1, "", 9),
     ),
@@ -84,13 +84,13 @@ def test_a_tiny_game_to_the_last_number() -> None:
     assert game["areas"][0]["d"] == "M0 0l10 0 0 10z"
     assert [(one["name"], one["side"]) for one in game["powers"]] == [("North", 0), ("South", 1)]
     assert game["sides"] == ["Cold", "Hot"] and game["size"] == [40, 20] and game["money"] == "IPC"
-    assert game["units"] == [["Tank", False], ["Harbour", True]]
+    assert game["units"] == [["Tank", False], ["Harbour", True], ["Tank, 1 of 2", False]]
     assert game["turns"] == [[0, -1], [1, 0], [1, 1]]
     assert game["owners"] == [[], [0, 0], [0, 1, 1, 0, 2, -1]]
     assert game["stacks"] == [
-        [1, 0, 0, 3, 1, 0, 1, 1],  # three tanks of any strength, and a port
-        [1, 0, 0, 1, 2, 0, 0, 2],
-        [1, 0, 0, 0],
+        [1, 0, 0, 2, 1, 0, 1, 1, 1, 0, 2, 1],  # two tanks, a port and a damaged tank
+        [1, 0, 0, 0, 2, 0, 2, 2],
+        [1, 0, 2, 0],
     ]
     assert game["battles"] == [[], [2, "North attacked South: North won, lost 3 and 7 IPC"], []]
     assert game["convoys"] == [[], [], [0, "South lost 4 IPC of convoys to North"]]
@@ -109,6 +109,25 @@ def test_a_sea_zone_that_is_worth_nothing_is_no_news() -> None:
     rich = TABLES["title_areas"].with_columns(value=pl.lit(1))
     game = payload((TABLES | {"areas": course, "title_areas": rich}).__getitem__, LAYOUT)
     assert game["news"][1] == "North took Sea Zone 7. Battles: Desert."
+
+
+def test_a_sea_that_is_controlled_by_rule_is_shown_and_is_news() -> None:
+    course = table("turn area controller", (0, "sea-zone-7", ""), (1, "sea-zone-7", "north"))
+    game = payload((TABLES | {"areas": course}).__getitem__, LAYOUT, seas=True)
+    assert game["seas"] and game["news"][1] == "North took Sea Zone 7. Battles: Desert."
+    assert not payload(TABLES.__getitem__, LAYOUT)["seas"]
+
+
+def test_what_stands_beside_the_map_is_not_drawn() -> None:
+    boxed = TABLES["title_areas"].with_columns(
+        kind=pl.when(pl.col("area") == "tundra").then(pl.lit("box")).otherwise("kind")
+    )
+    game = payload((TABLES | {"title_areas": boxed}).__getitem__, LAYOUT)
+    assert [one["name"] for one in game["areas"]] == ["Sea Zone 7", "Desert"] and game["stacks"][0] == []
+    areas = pl.DataFrame(
+        {"area": ["a", "b", "pool"], "kind": ["land", "land", "box"], "lon": [0.0, 1.0, 2.0], "lat": [0.0] * 3}
+    )
+    assert set(layout_of("no-title", areas, pl.DataFrame({"area": ["a"], "other": ["b"]})).places) == {"a", "b"}
 
 
 @pytest.mark.parametrize(

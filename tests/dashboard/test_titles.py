@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 import msgspec
@@ -50,10 +51,13 @@ def test_a_title_without_rules_says_that_it_cannot_be_set_up(slug: str) -> None:
 def test_every_title_that_ships_can_be_read_and_set_up(slug: str) -> None:
     title = load_title(slug)
     assert shipped()[slug] == title.name
-    for scenario in title.scenarios:
+    for scenario, row in title.scenarios.items():
         tables = of_title(slug, scenario)
         assert not tables.problem
-        placed = {(row.area, row.power, row.unit): row.count for row in title.placements if row.scenario == scenario}
+        placed = Counter()
+        for one in title.placements:
+            if one.scenario == (row.set_up_of or scenario):
+                placed[one.area, one.power, one.unit] += one.count
         found = tables.frames["stacks"].group_by("area", "power", "unit").agg(pl.col("count").sum())
         assert {row[:3]: row[3] for row in found.iter_rows()} == placed
 
@@ -172,3 +176,34 @@ def test_a_readme_is_read_as_data() -> None:
 @pytest.mark.parametrize("slug", titles())
 def test_the_coverage_of_titles_that_ship_is_found(slug: str) -> None:
     assert coverage(readme(slug)).height > 20
+
+
+def test_rows_that_are_reconstructed_in_part_are_counted_too() -> None:
+    """A figure of the rule book may stand beside one that is chosen: the source says which after a semicolon."""
+    found = {
+        (row["table"], row["why"]): (row["rows"], row["of"])
+        for row in reconstructed(load_title("black-swan")).iter_rows(named=True)
+    }
+    title = load_title("black-swan")
+    steps = [row for row in title.placements if "reconstructed: number of steps, the highest" in row.source]
+    assert steps and all(row.source.startswith("rulebook: ") for row in steps)
+    assert found["set-up", "number of steps, the highest strength named of its class"] == (
+        len(steps),
+        len(title.placements),
+    )
+    assert (
+        "strategic results",
+        "half of what gets through, a third of the interceptors, a third of the surplus",
+    ) in found
+
+
+def test_the_set_up_is_what_stands_on_the_map_and_not_beside_it(make_lake: MakeLake) -> None:
+    make_lake()
+    title = load_title("black-swan")
+    app = opened("titles.py", title=title.name)
+    said = html(app)
+    assert "124 land areas, 21 sea zones and 19 powers; 19 areas hold a victory city." in said
+    first = next(iter(title.scenarios))
+    placed = [row for row in title.placements if row.scenario == first and title.areas[row.area].kind != "box"]
+    assert f"{sum(row.count for row in placed)} units" in said
+    assert "0 are not done yet" in said

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.invariants import Invariants, violations
+from engine.invariants import invariants, violations
 from engine.rules import EndPhase
 from tests.aa1942.positions import TITLE, play_from
 
@@ -76,7 +76,7 @@ def test_a_break_is_found_and_named(broken: list[ev.Event], text: str) -> None:
 def test_a_state_that_departs_from_its_events_is_found() -> None:
     """The checker keeps books of its own: a fold that loses a unit, or money, or an area, is noticed."""
     play = play_from(STACKS, "germany", "mobilize-units", pool={"germany": "infantry"})
-    checker = Invariants(TITLE)
+    checker = invariants(TITLE)
     fresh = type(play.state)()
     for event in play.events:
         fresh.apply(event)
@@ -96,9 +96,9 @@ def test_cities_that_are_counted_wrong_everywhere_alike_are_found(monkeypatch: p
     play = play_from(STACKS, "germany", "mobilize-units")
     found = dict.fromkeys(TITLE.sides, 0)
     measure = TITLE.settings["victory"]["measure"]
-    monkeypatch.setattr("engine.invariants.cities", lambda title, control: found)
+    monkeypatch.setattr("engine.invariants.axis_allies.cities", lambda title, control: found)
     play.state.points.clear()
     play.state.points.update({(side, measure): 0 for side in found})
-    checker = Invariants(TITLE)
+    checker = invariants(TITLE)
     checker.control = play.state.control
     assert any("expected 12 in all, less 0" in text for text in checker.settled(play.state))

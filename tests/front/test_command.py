@@ -99,6 +99,10 @@ def test_replay_to_an_event_to_a_round_and_to_the_end(record):
     end = json.loads(run("replay", record, "--json").stdout)
     assert end["ended"] == {"winners": [], "how": "round-limit"}
     assert "Soviet Union" in run("replay", record).stdout
+    assert json.loads(run("replay", record, "--seen-by", "axis", "--json").stdout) == end, (
+        "units of this title stand open"
+    )
+    assert "no side 'swiss' in aa1942" in run("replay", record, "--seen-by", "swiss").stderr
 
 
 def test_replay_prints_events_a_line_each(record):

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from engine.bots import make_bot
-from engine.invariants import Invariants
+from engine.invariants import invariants
 from engine.mechanics.research import mark_development
 from engine.recording import Header
 from engine.simulate import Simulation
@@ -26,7 +26,7 @@ SEEDS = range(int(os.environ.get("SITREP_SEEDS", "1")))
 def test_games_with_technologies_from_the_start_keep_the_invariants(seed: int, bot: str) -> None:
     game = Simulation(TITLE, Header(TITLE.slug, scenario="1939", round_limit=2), seed,
                       dict.fromkeys(TITLE.turns, make_bot(bot, seed)))  # fmt: skip
-    play, books, beside, wrong, at = game.play, Invariants(TITLE), GameState(), [], 0
+    play, books, beside, wrong, at = game.play, invariants(TITLE), GameState(), [], 0
     play.start("1939")
     rng = Random(seed)
     for power in TITLE.turns:

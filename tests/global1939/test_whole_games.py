@@ -11,7 +11,7 @@ import pytest
 
 from engine.bots import make_bot
 from engine.events import BattleEnded, PowerChanged, RelationChanged, VictoryPointsScored, encode_event
-from engine.invariants import Invariants
+from engine.invariants import invariants
 from engine.mechanics.victory import contenders
 from engine.recording import Header
 from engine.replay import replay
@@ -29,7 +29,7 @@ def watched(bot: str, seed: int, rounds: int, options: dict[str, str] | None = N
     """Play a game order by order, its events folded a second time beside it; return it, and what was found wrong."""
     header = Header(TITLE.slug, scenario="1939", options=options or {}, round_limit=rounds)
     game = Simulation(TITLE, header, seed, dict.fromkeys(TITLE.turns, make_bot(bot, seed)))
-    play, books, beside, wrong, at = game.play, Invariants(TITLE), GameState(), [], 0
+    play, books, beside, wrong, at = game.play, invariants(TITLE), GameState(), [], 0
     play.start(header.scenario, header.options, header.players)
     while not play.state.ended:
         game.step()

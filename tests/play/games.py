@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.bots import make_bot
 from engine.events import Event
-from engine.invariants import Invariants
+from engine.invariants import invariants
 from engine.recording import Header, Recording
 from engine.simulate import Simulation
 from engine.state import GameState
@@ -41,9 +41,17 @@ def random_game(seed: int) -> Played:
     return _watch(game, header)
 
 
+@cache
+def block_game(scenario: str, bot: str, seed: int, rounds: int = 0) -> Played:
+    """Play a game of black-swan between bots and check every event of it; to its end without a limit of rounds."""
+    title = load_title("black-swan")
+    header = Header(title.slug, scenario=scenario, round_limit=rounds)
+    return _watch(Simulation(title, header, seed, dict.fromkeys(title.order, make_bot(bot, seed))), header)
+
+
 def _watch(game: Simulation, header: Header) -> Played:
     """Play a game order by order, folding its events a second time beside it, with the invariants asked after each."""
-    play, books, beside = game.play, Invariants(game.play.title), GameState()
+    play, books, beside = game.play, invariants(game.play.title), GameState()
     marks: list[tuple[int, int]] = []
     wrong: list[str] = []
     play.start(header.scenario, header.options, header.players)

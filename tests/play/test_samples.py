@@ -7,7 +7,17 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.events import ConvoyRaided, TechAdvanced, decode_event, encode_event
+from engine.events import (
+    BattleEnded,
+    ConvoyRaided,
+    PhaseStarted,
+    PowerChanged,
+    ResourceChanged,
+    TechAdvanced,
+    UnitsMoved,
+    decode_event,
+    encode_event,
+)
 from engine.replay import replay
 from engine.strictness import Strictness
 from engine.titles.loader import load_title
@@ -82,6 +92,33 @@ KNOWN = {
         {"germany": 59, "france": 0, "soviet-union": 0, "china": 0, "japan": 27, "united-kingdom": 48, "italy": 22,
          "united-states": 45},
     ),
+    "warsaw-holds.jsonl": End(
+        (),
+        "tie",
+        2,
+        988,
+        {"axis": 2, "western-allies": 7, "soviets": 7},
+        {"germany": 0, "italy": 0, "france": 0, "great-britain": 0,
+         "united-states": 0, "soviet-union": 0},
+    ),
+    "barbarossa.jsonl.zst": End(
+        ("axis",),
+        "strategic-power",
+        3,
+        2747,
+        {"axis": 7, "western-allies": 2, "soviets": 5},
+        {"germany": 0, "italy": 5, "france": 0, "great-britain": 0,
+         "united-states": 0, "soviet-union": 0},
+    ),
+    "rise-and-fall.jsonl.zst": End(
+        ("soviets",),
+        "strategic",
+        14,
+        6526,
+        {"axis": 1, "western-allies": 7, "soviets": 10},
+        {"germany": 4, "italy": 0, "france": 0, "great-britain": 0,
+         "united-states": 0, "soviet-union": 0},
+    ),
 }  # fmt: skip
 INTERDICTED = {
     "war-over-europe.jsonl.zst": 50,
@@ -94,7 +131,8 @@ INTERDICTED = {
 def end_of(game) -> End:
     state, title = game.state, game.title
     banks = {power: state.resources.get((power, title.resource), 0) for power in title.turns}
-    measure = title.settings["victory"]["measure"]
+    victory = title.settings["victory"]
+    measure = victory["measure"] if "measure" in victory else victory["condition"][0]["measure"]
     cities = {who: total for (who, what), total in state.points.items() if what == measure}
     return End(state.winners, state.how, state.clock.round, len(game.events), cities, banks)
 
@@ -144,7 +182,28 @@ def test_a_sample_seats_its_players(sample: Sample) -> None:
 def test_samples_are_small_and_differ() -> None:
     assert all(path.stat().st_size <= LARGEST for path in samples())
     ends = [KNOWN[sample.file] for sample in SAMPLES]
-    assert len({(end.winners, end.how, end.round) for end in ends}) == len(SAMPLES) == 6
+    assert len({(end.winners, end.how, end.round) for end in ends}) == len(SAMPLES) == 9
     levels = {sample.options.get("victory") for sample in SAMPLES if sample.title == "aa1942"}
     assert levels == {"moderate", "major", "total"}
     assert {len(sample.players) for sample in SAMPLES} == {2, 3, 5}
+
+
+def test_games_of_blocks_hold_what_their_title_has_rules_for() -> None:
+    """Between them: raids on convoys, strategic bombing, an armistice or surrender, Blitz Discs, landings and the blitz phase."""
+    files = [sample.file for sample in SAMPLES if sample.title == "black-swan"]
+    events = [decode_event(line) for file in files for line in made(file)[1]]
+    kinds = {event.kind for event in events if isinstance(event, BattleEnded)}
+    causes = {event.cause for event in events if isinstance(event, (ResourceChanged, UnitsMoved, PowerChanged))}
+    assert {"land", "sea", "strategic-air", "strategic-naval"} <= kinds
+    assert {
+        "income",
+        "garrison",
+        "bombing",
+        "convoy",
+        "blitz-disc",
+        "reinforce",
+        "surrender",
+        "strategic",
+        "retreat",
+    } <= causes
+    assert any(isinstance(event, PhaseStarted) and event.phase == "blitz" for event in events)

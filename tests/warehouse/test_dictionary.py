@@ -106,8 +106,8 @@ def test_every_view_says_what_it_holds(filled: Lake, name: str) -> None:
     assert "game_id" in measures.view_columns(name)
 
 
-VOCABULARY = {"lend-lease"}
-"""A cause of ResourceChanged and a line of ConvoyRaided in any title, though one has a store of that name too."""
+VOCABULARY = {"lend-lease", "neutral"}
+"""A cause of ResourceChanged and a line of ConvoyRaided in any title, though one has a store of that name too; a standing of powers."""
 
 
 def test_no_question_names_a_title_or_what_is_in_it() -> None:
@@ -127,7 +127,7 @@ def test_what_is_asked_for_in_vain_is_said() -> None:
         dictionary.measure("games_list").column("nothing")
     with pytest.raises(LakeError, match="no column 'nothing' of a table 'powers'"):
         dictionary.column("powers", "nothing")
-    assert dictionary.column("powers", "tuv").formula == "sum(count * cost) of its stacks"
+    assert dictionary.column("powers", "tuv").formula.startswith("sum(count * cost) of its stacks;")
 
 
 def test_the_page_is_current() -> None:

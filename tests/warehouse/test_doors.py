@@ -15,6 +15,7 @@ from polars.testing import assert_frame_equal
 from engine import events as ev
 from ingest import ingest
 from ingest.samples import samples
+from tests.warehouse.blocks import block_game
 from tests.warehouse.games import EVENTS, SETUP, game, random_game
 from tests.warehouse.league import GAMES
 from warehouse import Lake, LakeError, dictionary, measures, polars_measures, views
@@ -46,7 +47,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Lake:
     """A lake of the sample games, the games of a league, and games of every kind of event; not to be written to."""
     lake = Lake.create(tmp_path_factory.mktemp("full") / "lake")
     assert ingest(samples(), lake).ok
-    lake.write([*GAMES, game("untold", [*EVENTS[:-1], *UNTOLD]), game("setup", SETUP), random_game(3, name="random")])
+    lake.write([*GAMES, block_game(), game("untold", [*EVENTS[:-1], *UNTOLD]), game("setup", SETUP), random_game(3, name="random")])
     return lake
 
 

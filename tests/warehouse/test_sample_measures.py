@@ -68,9 +68,13 @@ def assert_identities(lake: Lake) -> None:
 def assert_luck_adds_up(lake: Lake, game_id: str, battles: pl.DataFrame) -> None:
     luck = lake.measure("dice_luck", game_id=game_id)
     surprise = lake.measure("battle_surprise", game_id=game_id)
+    outside = lake.sql(
+        "SELECT coalesce(sum(hits), 0) AS hits, coalesce(sum(expected), 0) AS expected FROM fire WHERE game_id = $g AND battle = 0",
+        {"g": game_id},
+    )
     for column in ("hits", "expected"):
         of_battles = surprise.select(pl.sum_horizontal(pl.col(f"^.*_{column}$").sum())).item()
-        assert of_battles == pytest.approx(luck[column].sum()), (game_id, column)
+        assert of_battles + outside[column].item() == pytest.approx(luck[column].sum()), (game_id, column)
     ended = surprise.join(battles.select("battle"), on="battle")
     told = ended.select(pl.col("attacker_expected").sum()).item() if ended.height else 0
     assert battles["attacker_expected"].sum() == pytest.approx(told)
@@ -100,12 +104,16 @@ def test_identities_of_the_samples(sampled: Lake) -> None:
 
 
 def test_the_samples_as_a_league(sampled: Lake) -> None:
-    """Two wins of the Axis, one of the Allies, one draw; of global-1939 one win of the Axis, two draws. Nobody met twice."""
+    """Two wins of the Axis, one of the Allies, one draw; of global-1939 one win of the Axis, two draws; of black-swan
+    one draw, one win of the Axis, one win of the Soviets. Nobody met twice."""
     rates = (
         sampled.measure("win_rates_by_side").select("title", "side", "games", "decided", "won", "lost", "drawn").rows()
     )
     assert rates == [
         ("aa1942", "allies", 4, 3, 1, 2, 1), ("aa1942", "axis", 4, 3, 2, 1, 1),
+        ("black-swan", "axis", 1, 0, 0, 0, 1), ("black-swan", "soviets", 1, 0, 0, 0, 1), ("black-swan", "western-allies", 1, 0, 0, 0, 1),
+        ("black-swan", "axis", 1, 1, 1, 0, 0), ("black-swan", "soviets", 1, 1, 0, 1, 0), ("black-swan", "western-allies", 1, 1, 0, 1, 0),
+        ("black-swan", "axis", 1, 1, 0, 1, 0), ("black-swan", "soviets", 1, 1, 1, 0, 0), ("black-swan", "western-allies", 1, 1, 0, 1, 0),
         ("global-1939", "allies", 3, 1, 0, 1, 2), ("global-1939", "axis", 3, 1, 1, 0, 2),
     ]  # fmt: skip
     standings = ratings.standings(sampled)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import polars as pl
 import pytest
 
+from engine.titles import load_title, titles
 from ingest.read import replay_file
 from ingest.samples import samples
 from tests.bench.many_games import another
@@ -45,6 +47,19 @@ def test_the_seats_of_a_league_are_what_its_events_say(league: Lake) -> None:
 
 
 def test_the_seats_of_real_games_are_what_their_events_say(real: Lake) -> None:
-    stored = real.sql(STORED)
-    assert stored.rows() == real.sql(SAID).rows()
+    stored, said = real.sql(STORED), real.sql(SAID)
     assert stored["game_id"].n_unique() == 2 * len(samples())
+    together = [slug for slug in titles() if "turn" in load_title(slug).settings]
+    alone = ~pl.col("title").is_in(together)
+    assert stored.filter(alone).rows() == said.filter(alone).rows() and stored.filter(alone).height
+    assert set(said.rows()) <= set(stored.rows()), "whoever had a turn of its own name has a seat in every title"
+
+
+def test_powers_that_act_in_one_turn_all_have_seats(real: Lake) -> None:
+    for slug in titles():
+        title = load_title(slug)
+        if "turn" in title.settings:
+            seats = real.frame("seats").filter(title=slug)
+            assert seats.height and all(
+                rows["power"].to_list() == list(title.turns) for _, rows in seats.group_by("game_id")
+            )

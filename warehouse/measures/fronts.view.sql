@@ -1,10 +1,13 @@
--- The front at the end of each round of each game: every link between two areas that enemies hold. Powers of two sides are
--- enemies, unless the record tells of a relation between the two and the last one told by then is not war.
+-- The front at the end of each round of each game: every link between two areas on land that enemies hold. Powers of
+-- two sides are enemies, unless one of them is neutral, or the record tells of a relation between the two and the last one
+-- told by then is not war.
 WITH held AS (
     SELECT e.game_id, e.round, e.seq, a.area, a.controller, p.side
     FROM round_ends e
     JOIN areas a ON a.game_id = e.game_id AND a.seq = e.seq
+    JOIN title_areas t ON t.game_id = a.game_id AND t.area = a.area AND t.kind <> 'sea'
     JOIN title_powers p ON p.game_id = a.game_id AND p.power = a.controller
+    JOIN powers s ON s.game_id = a.game_id AND s.seq = e.seq AND s.power = a.controller AND s.standing <> 'neutral'
 ),
 meeting AS (
     SELECT one.game_id, one.round, one.seq, k.area, k.other, k.kind, k.passage, one.controller, one.side,

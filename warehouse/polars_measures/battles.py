@@ -9,6 +9,7 @@ from warehouse.polars_measures.shared import (
     Tables,
     area_names,
     fire,
+    losses,
     of_title,
     ordered,
     power_rounds,
@@ -75,17 +76,17 @@ def _worth(tables: Tables) -> pl.LazyFrame:
 
 def casualties(tables: Tables) -> pl.LazyFrame:
     """Units lost by unit type, kind of battle and cause."""
-    units = tables("title_units").select("unit", unit_name="name", cls="class", cost="cost")
+    units = tables("title_units").select("unit", unit_name="name", cls="class")
     powers = tables("title_powers").select("power", "name", "side", "play_order")
     kinds = tables("battle_started").filter(pl.col("battle") > 0).select("battle", "kind")
     found = (
-        _lost(tables)
+        losses(tables)
         .join(units, on="unit")
         .join(powers, on="power", how="left")
         .join(kinds, on="battle", how="left")
-        .with_columns(tuv=whole(pl.col("count")) * pl.col("cost"), kind=pl.col("kind").fill_null(""))
+        .with_columns(pl.col("kind").fill_null(""))
         .group_by("power", "name", "side", "play_order", "unit", "unit_name", "cls", "kind", "cause")
-        .agg(units=total("count"), tuv=pl.col("tuv").sum())
+        .agg(units=total("units"), tuv=pl.col("tuv").sum())
     )
     order = ("play_order", "power", "tuv", "unit", "kind", "cause")
     return ordered(found, *order, descending=[False, False, True, False, False, False]).select(
@@ -94,22 +95,9 @@ def casualties(tables: Tables) -> pl.LazyFrame:
     )  # fmt: skip
 
 
-def _lost(tables: Tables) -> pl.LazyFrame:
-    columns = ("round", "power", "unit", "cause", "battle", "count")
-    over = (pl.col("to_power") != "") & (pl.col("to_power") != pl.col("power"))
-    gone = tables("units_changed").filter(over & ~pl.col("cause").is_in(["joined", "aligned"]))
-    return pl.concat([tables("units_removed").select(columns), gone.select(columns)])
-
-
 def losses_by_round(tables: Tables) -> pl.LazyFrame:
     """Units lost by power, round and cause; an empty cause where a power lost nothing."""
-    cost = tables("title_units").select("unit", "cost")
-    valued = (
-        _lost(tables)
-        .join(cost, on="unit")
-        .group_by("round", "power", "cause")
-        .agg(units=total("count"), tuv=(whole(pl.col("count")) * pl.col("cost")).sum())
-    )
+    valued = losses(tables).group_by("round", "power", "cause").agg(units=total("units"), tuv=pl.col("tuv").sum())
     grid = power_rounds(tables).join(valued, on=["power", "round"], how="left")
     told = grid.with_columns(pl.col("cause").fill_null(""), pl.col("units", "tuv").fill_null(0))
     return ordered(told, "round", "play_order", "cause").select(

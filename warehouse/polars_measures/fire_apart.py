@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from warehouse.polars_measures.shared import Tables, area_names, ordered, summed, total, whole
+from warehouse.polars_measures.shared import Tables, area_names, losses, ordered, summed, total, whole
 
 
 def bombing_raids(tables: Tables) -> pl.LazyFrame:
@@ -13,10 +13,10 @@ def bombing_raids(tables: Tables) -> pl.LazyFrame:
     worth = summed(pl.col("expected").filter(dropped))
     dice = tables("dice_rolled").group_by("battle").agg(expected=pl.when(worth != 0).then(worth))
     removed = (
-        tables("units_removed")
-        .join(tables("title_units").select("unit", "cost"), on="unit")
+        losses(tables)
+        .filter(~pl.col("went_over"))
         .group_by("battle", "power")
-        .agg(units=total("count"), tuv=(whole(pl.col("count")) * pl.col("cost")).sum())
+        .agg(units=total("units"), tuv=pl.col("tuv").sum())
     )
     mine = removed.select("battle", attacker="power", lost="units", lost_tuv="tuv")
     yours = removed.select("battle", defender="power", downed="units", downed_tuv="tuv")
@@ -92,13 +92,10 @@ def anti_aircraft_fire(tables: Tables) -> pl.LazyFrame:
 
 def _downed(tables: Tables, rolled: pl.LazyFrame) -> pl.LazyFrame:
     """Return the attacker's aircraft removed after each anti-aircraft roll and before the next dice of its battle."""
-    aircraft = tables("title_units").filter(pl.col("class") == "air").select("unit", "cost")
     attackers = tables("battle_started").select("battle", power="attacker")
-    removed = tables("units_removed").join(aircraft, on="unit").join(attackers, on=["battle", "power"])
-    removed = removed.select("battle", "count", "cost", removed="seq")
+    aircraft = losses(tables).filter((pl.col("class") == "air") & ~pl.col("went_over"))
+    removed = aircraft.join(attackers, on=["battle", "power"]).select("battle", "units", "tuv", removed="seq")
     guns = rolled.filter(pl.col("purpose") == "anti-air").select("battle", "seq", "until")
     before_next = pl.col("until").is_null() | (pl.col("removed") < pl.col("until"))
     shot = guns.join(removed, on="battle").filter((pl.col("removed") > pl.col("seq")) & before_next)
-    return shot.group_by("battle", "seq").agg(
-        downed=total("count"), downed_tuv=(whole(pl.col("count")) * pl.col("cost")).sum()
-    )
+    return shot.group_by("battle", "seq").agg(downed=total("units"), downed_tuv=pl.col("tuv").sum())

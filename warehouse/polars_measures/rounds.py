@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from warehouse.polars_measures.shared import Tables, ordered, power_rounds, round_ends, total, whole
+from warehouse.polars_measures.shared import Tables, ordered, power_rounds, round_ends, step_cost, total, whole
 
 
 def _at_ends(tables: Tables, table: str) -> pl.LazyFrame:
@@ -68,19 +68,22 @@ def control_by_round(tables: Tables) -> pl.LazyFrame:
 
 def garrisons_by_round(tables: Tables) -> pl.LazyFrame:
     """Units in each area at the end of each round."""
-    units = tables("title_units").select("unit", "cost", unit_name="name")
+    units = tables("title_units").select("unit", "cost", unit_name="name", step_cost=step_cost())
+    boxes = tables("title_areas").filter(pl.col("kind") == "box").select("area")
+    by_step = pl.col("strength") * pl.col("step_cost")
     powers = tables("title_powers").select("power", "name", "play_order")
     found = (
         _at_ends(tables, "stacks")
         .join(units, on="unit")
         .join(powers, on="power", how="left")
+        .join(boxes, on="area", how="anti")
+        .with_columns(tuv=whole(pl.col("count")) * pl.coalesce(by_step, "cost"))
         .group_by("round", "area", "power", "name", "play_order", "unit", "unit_name", "cost")
-        .agg(count=total("count"))
+        .agg(pl.col("tuv").sum(), count=total("count"))
     )
     told = ordered(found, "round", "area", "play_order", "power", "cost", "unit")
     return told.select(
-        "round", "area", "power", pl.coalesce("name", "power").alias("name"), "unit", "unit_name", "count",
-        (pl.col("count") * pl.col("cost")).alias("tuv"),
+        "round", "area", "power", pl.coalesce("name", "power").alias("name"), "unit", "unit_name", "count", "tuv",
     )  # fmt: skip
 
 

@@ -106,6 +106,35 @@ def raids(tables: Tables) -> pl.LazyFrame:
     return pl.concat([raided.select(RAID), told.select(RAID)])
 
 
+def step_cost() -> pl.Expr:
+    """Return what a step of a unit costs by its abilities, null where it is not bought step by step."""
+    return pl.col("abilities").str.extract('"step-cost":"([0-9]+)"').cast(pl.Int64)
+
+
+def losses(tables: Tables) -> pl.LazyFrame:
+    """Return what every power lost on the map, steps of blocks too; see losses.view.sql."""
+    columns = ("game_id", "seq", "round", "turn", "battle", "area", "power", "unit", "cause", "count")
+    changed, to = tables("units_changed"), pl.col("to_power")
+    over = (to != "") & (to != pl.col("power"))
+    gone = tables("units_removed").select(*columns, units="count", steps="strength", went_over=pl.lit(False))
+    joined = changed.filter(over & ~pl.col("cause").is_in(["joined", "aligned"]))
+    taken = joined.select(*columns, units="count", steps="strength", went_over=pl.lit(True))
+    less = pl.col("strength") - pl.col("to_strength")
+    reduced = changed.filter(~over & (pl.col("to_strength") > 0) & (less > 0)).select(
+        *columns, units=pl.lit(0, pl.Int32), steps=less, went_over=pl.lit(False)
+    )
+    prices = tables("title_units").select("game_id", "unit", "class", "cost", step_cost=step_cost())
+    boxes = tables("title_areas").filter(pl.col("kind") == "box").select("game_id", "area")
+    by_step = whole(pl.col("count")) * pl.col("steps") * pl.col("step_cost")
+    return (
+        pl.concat([gone, taken, reduced])
+        .join(prices, on=["game_id", "unit"])
+        .join(boxes, on=["game_id", "area"], how="anti")
+        .filter((pl.col("units") > 0) | pl.col("step_cost").is_not_null())
+        .with_columns(tuv=pl.coalesce(by_step, whole(pl.col("units")) * pl.col("cost")))
+    )
+
+
 def counts() -> list[pl.Expr]:
     """Return the counts that stand beside every win rate: games, decided, and each outcome."""
     outcome = pl.col("outcome")

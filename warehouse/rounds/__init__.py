@@ -64,10 +64,11 @@ def _text(name: str) -> str:
 @cache
 def _words() -> frozenset[str]:
     """Return the words of what the tables are reckoned from: of their SQL, and of the views that it asks."""
-    said = "".join(map(_text, NAMES))
-    named = set(_WORD.findall(_COMMENT.sub("", said)))
-    said += "".join(views.sql_file(f"{view}.view.sql") for view in views.DERIVED if view in named)
-    return frozenset(_WORD.findall(_COMMENT.sub("", said)))
+    words = set(_WORD.findall(_COMMENT.sub("", "".join(map(_text, NAMES)))))
+    for view in reversed(views.DERIVED):
+        if view in words:
+            words.update(_WORD.findall(_COMMENT.sub("", views.sql_file(f"{view}.view.sql"))))
+    return frozenset(words)
 
 
 @cache

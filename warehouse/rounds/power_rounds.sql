@@ -5,10 +5,18 @@ WITH powers_named AS (
 ),
 collected AS (
     SELECT p.game_id, p.round, p.power, sum(p.income)::BIGINT AS income,
-           bool_or(p.power = p.turn_power AND p.turn < g.turns) AS finished
-    FROM powers p JOIN games g ON g.game_id = p.game_id
+           bool_or(p.power = p.turn_power AND p.turn < g.turns) OR bool_and(l.power IS NOT NULL AND p.turn < g.turns) AS finished
+    FROM powers p
+    JOIN games g ON g.game_id = p.game_id
+    LEFT JOIN led l ON l.game_id = p.game_id AND l.power = p.power
     WHERE p.turn > 0
     GROUP BY p.game_id, p.round, p.power
+),
+changed AS (
+    SELECT c.game_id, c.round, c.before, c.after
+    FROM control_changed c
+    JOIN title_areas t ON t.game_id = c.game_id AND t.area = c.area AND (t.kind <> 'sea' OR t.value > 0)
+    WHERE c.turn > 0 AND c.before <> c.after
 ),
 told AS (
     SELECT game_id, round, power, total AS spent FROM units_purchased
@@ -19,9 +27,9 @@ told AS (
     UNION ALL BY NAME
     SELECT game_id, round, owner AS power, lost FROM kills
     UNION ALL BY NAME
-    SELECT game_id, round, after AS power, 1 AS taken FROM control_changed WHERE turn > 0 AND before <> after
+    SELECT game_id, round, after AS power, 1 AS taken FROM changed
     UNION ALL BY NAME
-    SELECT game_id, round, before AS power, 1 AS lost_areas FROM control_changed WHERE turn > 0 AND before <> after
+    SELECT game_id, round, before AS power, 1 AS lost_areas FROM changed
     UNION ALL BY NAME
     SELECT game_id, round, power, 1 AS rolls, dice, hits, expected, variance FROM fire
     UNION ALL BY NAME

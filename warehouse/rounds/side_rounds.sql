@@ -9,7 +9,7 @@ had AS (
     FROM power_rounds GROUP BY game_id, round, side
 ),
 board AS (
-    SELECT game_id, count(*) FILTER (WHERE kind = 'land') AS areas, sum(value) FILTER (WHERE value > 0) AS value,
+    SELECT game_id, count(*) FILTER (WHERE kind = 'land' OR (kind = 'sea' AND value > 0)) AS areas, sum(value) FILTER (WHERE value > 0) AS value,
            count(*) FILTER (WHERE victory_city <> '') AS victory_cities
     FROM title_areas GROUP BY game_id
 )

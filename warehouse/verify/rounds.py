@@ -11,7 +11,18 @@ import polars as pl
 
 from engine.errors import SitrepError
 from warehouse.lake import Lake
-from warehouse.polars_measures.shared import AID, Tables, fire, power_rounds, raids, round_ends, rows, total, whole
+from warehouse.polars_measures.shared import (
+    AID,
+    Tables,
+    fire,
+    losses,
+    power_rounds,
+    raids,
+    round_ends,
+    rows,
+    total,
+    whole,
+)
 from warehouse.verify.findings import Finding
 
 SHOWN = 3
@@ -63,7 +74,9 @@ def _flows(tables: Tables) -> Iterator[pl.LazyFrame]:
     yield collected.group_by(POWER).agg(income=total("income"))
     yield tables("units_purchased").group_by(POWER).agg(spent=total("total"))
     yield tables("battle_started").group_by("round", power="attacker").agg(battles=rows())
-    changes = tables("control_changed").filter((pl.col("turn") > 0) & (pl.col("before") != pl.col("after")))
+    lands = tables("title_areas").filter((pl.col("kind") != "sea") | (pl.col("value") > 0)).select("area")
+    moved = (pl.col("turn") > 0) & (pl.col("before") != pl.col("after"))
+    changes = tables("control_changed").filter(moved).join(lands, on="area", how="semi")
     yield changes.group_by("round", power="after").agg(taken=rows())
     yield changes.group_by("round", power="before").agg(lost_areas=rows())
     sums = [total("dice"), total("hits"), pl.col("expected").sum(), pl.col("variance").sum()]
@@ -77,17 +90,15 @@ def _flows(tables: Tables) -> Iterator[pl.LazyFrame]:
 def _kills(tables: Tables) -> pl.LazyFrame:
     """Units lost in battles, each with the power that the battle names on the other side."""
     sides = tables("title_powers").select("power", "side")
-    prices = tables("title_units").select("unit", price="cost")
-    gone = tables("units_removed").filter((pl.col("battle") > 0) & (pl.col("cause") != "converted"))
+    gone = losses(tables).filter((pl.col("battle") > 0) & (pl.col("cause") != "converted") & ~pl.col("went_over"))
     named = (
-        gone.select("battle", "round", "unit", "count", owner="power")
+        gone.select("battle", "round", "tuv", owner="power")
         .join(tables("battle_started").select("battle", "attacker", "defender"), on="battle")
-        .join(prices, on="unit")
         .join(sides.rename({"power": "owner", "side": "own"}), on="owner", how="left")
         .join(sides.rename({"power": "attacker", "side": "theirs"}), on="attacker", how="left")
     )
     killer = pl.when(pl.col("own").eq_missing(pl.col("theirs"))).then(pl.col("defender")).otherwise(pl.col("attacker"))
-    return named.select("round", "owner", killer.alias("killer"), cost=whole(pl.col("count")) * pl.col("price"))
+    return named.select("round", "owner", killer.alias("killer"), cost="tuv")
 
 
 def _sunk(tables: Tables) -> Iterator[pl.LazyFrame]:
@@ -103,9 +114,14 @@ def _sunk(tables: Tables) -> Iterator[pl.LazyFrame]:
     yield came.group_by(POWER).agg(aid_delivered=total("delta"))
 
 
+def _counts() -> pl.Expr:
+    """Return whether an area counts among areas held: a sea only where it is worth something; of the board, no box."""
+    return (pl.col("kind") == "land") | ((pl.col("kind") == "sea") & (pl.col("value") > 0))
+
+
 def _sides(tables: Tables) -> pl.LazyFrame:
     board = tables("title_areas").select(
-        all_areas=rows(pl.col("kind") == "land"), all_cities=rows(pl.col("victory_city") != ""),
+        all_areas=rows(_counts()), all_cities=rows(pl.col("victory_city") != ""),
         all_value=whole(pl.col("value")).filter(pl.col("value") > 0).sum(),
     )  # fmt: skip
     held = tables("powers").select("seq", "side", *SUMMED)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
+from engine.bots.blocks import are_blocks
+from engine.bots.blocks.player import BlockPlayer
 from engine.bots.bot import can_end, dice_of_thought, may
 from engine.bots.greedy.attack import next_attack
 from engine.bots.greedy.buying import purchases, stipend
@@ -43,12 +45,15 @@ class GreedyBot:
         self.name, self.style = name, style
         self._rng = dice_of_thought(name, seed)
         self._helper = RandomBot(seed)
+        self._blocks = BlockPlayer(name, style, seed)
         self._turn = (0, "")
         self._queue: deque[Order] = deque()
         self._plans: Iterator[list[Order]] = iter(())
 
     def decide(self, play: Play) -> Order:
         """Return a legal order; when its own plans leave the phase stuck, any legal one."""
+        if are_blocks(play.title):
+            return self._blocks.decide(play) or self._helper.decide(play)
         if pending := play.pending:
             order = decision(play, View(play.position, self.style), pending)
             return order if may(play, order) else pending.default

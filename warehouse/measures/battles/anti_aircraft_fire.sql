@@ -9,12 +9,12 @@ WITH rolled AS (
 shot AS (
     SELECT r.battle, r.seq, r.round, r.turn, r.area, r.power, r.dice, r.hits,
            CASE WHEN r.target > 0 OR r.dice = 0 THEN r.expected END AS expected,
-           coalesce(sum(u.count), 0) AS downed, coalesce(sum(u.count * t.cost), 0) AS downed_tuv
+           coalesce(sum(u.units), 0) AS downed, coalesce(sum(u.tuv), 0) AS downed_tuv
     FROM rolled r
     JOIN battle_started b ON b.game_id = $game_id AND b.battle = r.battle
-    LEFT JOIN (units_removed u JOIN title_units t ON t.game_id = u.game_id AND t.unit = u.unit AND t.class = 'air')
-        ON u.game_id = $game_id AND u.battle = r.battle AND u.power = b.attacker AND u.seq > r.seq
-        AND (u.seq < r.next OR r.next IS NULL)
+    LEFT JOIN losses u
+        ON u.game_id = $game_id AND u.class = 'air' AND NOT u.went_over AND u.battle = r.battle AND u.power = b.attacker
+        AND u.seq > r.seq AND (u.seq < r.next OR r.next IS NULL)
     WHERE r.purpose = 'anti-air'
     GROUP BY ALL
 )

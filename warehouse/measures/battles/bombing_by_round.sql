@@ -8,10 +8,9 @@ WITH flown AS (
     FROM battle_ended WHERE game_id = $game_id AND kind = 'raid'
 ),
 downed AS (
-    SELECT r.battle, sum(u.count) AS lost, sum(u.count * t.cost) AS lost_tuv
+    SELECT r.battle, sum(u.units) AS lost, sum(u.tuv) AS lost_tuv
     FROM flown r
-    JOIN units_removed u ON u.game_id = $game_id AND u.battle = r.battle AND u.power = r.raider
-    JOIN title_units t ON t.game_id = $game_id AND t.unit = u.unit
+    JOIN losses u ON u.game_id = $game_id AND u.battle = r.battle AND u.power = r.raider AND NOT u.went_over
     GROUP BY r.battle
 ),
 told AS (

@@ -7,9 +7,8 @@ WITH dice AS (
     FROM dice_rolled WHERE game_id = $game_id AND battle > 0 GROUP BY battle
 ),
 removed AS (
-    SELECT u.battle, u.power, sum(u.count) AS units, sum(u.count * t.cost) AS tuv
-    FROM units_removed u JOIN title_units t ON t.game_id = u.game_id AND t.unit = u.unit
-    WHERE u.game_id = $game_id AND u.battle > 0 GROUP BY u.battle, u.power
+    SELECT battle, power, sum(units) AS units, sum(tuv) AS tuv
+    FROM losses WHERE game_id = $game_id AND battle > 0 AND NOT went_over GROUP BY battle, power
 )
 SELECT b.battle, b.round, b.turn, b.area, a.name AS area_name, b.attacker AS raider, b.defender AS victim,
        s.attackers AS bombers, b.how, b.damage, d.expected, coalesce(mine.units, 0)::BIGINT AS lost,

@@ -2,16 +2,9 @@
 -- tuv: cost of the units lost. cause: of the removal; units that went over to another power count as lost to it with the
 -- cause of the change (captured, ...), but not those that joined the power they serve under, or came with an alliance. A
 -- power that lost nothing in a round has one row with an empty cause.
-WITH lost AS (
-    SELECT round, power, unit, cause, count FROM units_removed WHERE game_id = $game_id
-    UNION ALL
-    SELECT round, power, unit, cause, count FROM units_changed
-    WHERE game_id = $game_id AND to_power NOT IN ('', power) AND cause NOT IN ('joined', 'aligned')
-),
-valued AS (
-    SELECT l.round, l.power, l.cause, sum(l.count)::BIGINT AS units, sum(l.count * u.cost)::BIGINT AS tuv
-    FROM lost l JOIN title_units u ON u.game_id = $game_id AND u.unit = l.unit
-    GROUP BY l.round, l.power, l.cause
+WITH valued AS (
+    SELECT round, power, cause, sum(units)::BIGINT AS units, sum(tuv)::BIGINT AS tuv
+    FROM losses WHERE game_id = $game_id GROUP BY round, power, cause
 )
 SELECT e.round, p.power, p.name, p.side, coalesce(v.cause, '') AS cause, coalesce(v.units, 0) AS units,
        coalesce(v.tuv, 0) AS tuv

@@ -1,9 +1,11 @@
 -- How many areas did each power take, free and lose, round by round, and what were they worth?
--- An area freed for its owner counts as freed by the power on turn, and is taken by nobody.
+-- An area freed for its owner counts as freed by the power on turn, and is taken by nobody. Seas
+-- count only where they are worth something.
 WITH changes AS (
     SELECT c.round, c.before, c.after, c.turn_power, c.how = 'liberated' AND c.after <> c.turn_power AS freed, t.value
     FROM control_changed c JOIN title_areas t ON t.game_id = c.game_id AND t.area = c.area
     WHERE c.game_id = $game_id AND t.game_id = $game_id AND c.turn > 0 AND c.before <> c.after
+          AND (t.kind <> 'sea' OR t.value > 0)
 ),
 counted AS (
     SELECT round, after AS power, 1 AS taken, 0 AS freed, 0 AS lost, value AS gain, 0 AS loss FROM changes WHERE NOT freed

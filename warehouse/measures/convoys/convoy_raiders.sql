@@ -6,9 +6,8 @@ WITH brought AS (
     FROM raids WHERE game_id = $game_id AND raider <> '' GROUP BY round, raider, area, resource
 ),
 fallen AS (
-    SELECT r.round, r.power, r.area, sum(r.count)::BIGINT AS units, sum(r.count * u.cost)::BIGINT AS tuv
-    FROM units_removed r JOIN title_units u ON u.game_id = r.game_id AND u.unit = r.unit
-    WHERE r.game_id = $game_id AND u.game_id = $game_id GROUP BY r.round, r.power, r.area
+    SELECT round, power, area, sum(units)::BIGINT AS units, sum(tuv)::BIGINT AS tuv
+    FROM losses WHERE game_id = $game_id AND NOT went_over GROUP BY round, power, area
 )
 SELECT r.round, r.raider, coalesce(p.name, r.raider) AS raider_name, coalesce(p.side, '') AS side, r.area,
        coalesce(t.name, r.area) AS area_name, r.resource, r.raids, r.loss,

@@ -1,0 +1,67 @@
+"""Fog of war: a game as one side sees it, where units stand face down (ability `block`).
+
+Units of a side that acts in another turn become unknown ones, counted by area and power: their back tells a ship from a small
+unit, and a fort by its colour, but neither type nor steps nor condition. Only what fights in the open battle is face up.
+What is told of nobody's units (control, stores, points, relations) is open to all. A recorded game knows everything; this
+is for looking at it with the eyes of a player.
+"""
+
+from __future__ import annotations
+
+from engine.errors import SitrepError
+from engine.rules import side_of
+from engine.state import GameState, Stack
+from engine.titles.model import Title, Unit
+from engine.titles.turns import together
+
+UNKNOWN, UNKNOWN_SHIP, UNKNOWN_FORT = "unknown", "unknown-ship", "unknown-fort"
+"""What stands for units that are not known: a small one, a ship, a fort. They have no steps that anybody could count."""
+
+BACKS = (UNKNOWN, UNKNOWN_SHIP, UNKNOWN_FORT)
+"""All that may stand where a type of unit does."""
+
+
+def seen_by(state: GameState, title: Title, side: str) -> GameState:
+    """Return a copy of a state in which the hidden units of others than a side, and of those that play with it, are unknown.
+
+    Args:
+        side: a side of the title.
+
+    Raises:
+        SitrepError: the title has no such side.
+    """
+    if side not in title.sides:
+        raise SitrepError(f"no side {side!r} in {title.slug}; expected one of {', '.join(title.sides)}")
+    mine = {power for power in title.powers if side_of(title, state, power) in together(title, side)}
+    seen = state.copy()
+    battle = state.marker("battle", "area") if state.battle else ""
+    seen.stacks = _folded(state.stacks, title, mine, battle)
+    seen.turn_stacks = _folded(state.turn_stacks, title, mine, battle="")
+    seen.pool = _bought(state.pool, title, mine)
+    seen.shifts += 1
+    return seen
+
+
+def _folded(stacks: dict[Stack, int], title: Title, mine: set[str], battle: str) -> dict[Stack, int]:
+    found: dict[Stack, int] = {}
+    for key, count in stacks.items():
+        area, power, unit, _, _ = key
+        row = title.units[unit]
+        if row.has("block") and power not in mine and area != battle:
+            key = (area, power, back_of(row), 0, "")
+        found[key] = found.get(key, 0) + count
+    return found
+
+
+def _bought(pool: dict[tuple[str, str], int], title: Title, mine: set[str]) -> dict[tuple[str, str], int]:
+    found: dict[tuple[str, str], int] = {}
+    for (power, unit), count in pool.items():
+        row = title.units[unit]
+        key = (power, back_of(row) if row.has("block") and power not in mine else unit)
+        found[key] = found.get(key, 0) + count
+    return found
+
+
+def back_of(unit: Unit) -> str:
+    """Return what a unit that stands face down is taken for."""
+    return UNKNOWN_FORT if unit.has("fort") else UNKNOWN_SHIP if unit.has("naval") else UNKNOWN

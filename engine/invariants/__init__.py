@@ -1,0 +1,45 @@
+"""What must be true of every legally played game, whatever happens in it: a checker beside the fold, event by event.
+
+The checker keeps books of its own (units, money, control) from the events alone and compares them with the state, so
+that a slip of the rules or of the fold shows where it happens. Three moments:
+
+- after every event: counts, kinds of area, owners, money;
+- when an order has been carried out whole (`settled`);
+- when a turn is over.
+
+What holds in every title is in `books.py`; each family of titles (`Title.family`) brings its own: see `FAMILIES`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine import events as ev
+from engine.invariants.axis_allies import AxisAllies
+from engine.invariants.blocks import Blocks
+from engine.invariants.books import Books
+from engine.state import GameState
+from engine.titles.model import Title
+
+FAMILIES: dict[str, type[Books]] = {"axis-and-allies": AxisAllies, "black-swan": Blocks}
+"""Family of titles to its checker; a title of another family has the books that are every title's."""
+
+
+def invariants(title: Title) -> Books:
+    """Return the checker of a new game of a title."""
+    return FAMILIES.get(title.family, Books)(title)
+
+
+def violations(title: Title, events: Iterable[ev.Event]) -> list[str]:
+    """Return everything that is wrong in a game's events; nothing for a game that was legally played.
+
+    Events alone do not say where an order is complete, so what must hold then is looked at whenever a phase begins,
+    and at the end.
+    """
+    checker, state, wrong = invariants(title), GameState(), []
+    for event in events:
+        if isinstance(event, ev.PhaseStarted) and state.clock.turn:
+            wrong += checker.settled(state)
+        state.apply(event)
+        wrong += checker.after(event, state)
+    return wrong + (checker.settled(state) if state.clock.turn else [])

@@ -1,0 +1,65 @@
+"""The rules of Black Swan: its phases, and what begins and ends with seasons, turns and phases (section Sequence of Play)."""
+
+from __future__ import annotations
+
+from engine.mechanics.blocks import pools, sea_control, victory, war
+from engine.mechanics.blocks.blitz import BlitzMoves, has_discs, return_discs
+from engine.mechanics.blocks.board import camp_of
+from engine.mechanics.blocks.course import BlocksRules
+from engine.mechanics.blocks.declarations import Declarations
+from engine.mechanics.blocks.final import Final
+from engine.mechanics.blocks.land import LandMoves
+from engine.mechanics.blocks.land_combat import BlitzCombat, LandCombat
+from engine.mechanics.blocks.production import Production
+from engine.mechanics.blocks.sea_combat import NavalCombat
+from engine.mechanics.blocks.sea_move import NavalMoves
+from engine.play import Play
+
+BLITZ = frozenset({"blitz", "blitz-combat"})
+
+
+class TitleRules(BlocksRules):
+    """Two turns a season; the Blitz Phase only for a camp that has a Blitz Disc."""
+
+    phases = (
+        Declarations(),
+        Production(),
+        NavalMoves(),
+        NavalCombat(),
+        LandMoves(),
+        LandCombat(),
+        BlitzMoves(),
+        BlitzCombat(),
+        Final(),
+    )
+
+    def plays(self, play: Play, camp: str, phase: str) -> bool:
+        """The Blitz Phase is left out by a camp without a disc (section 4.0)."""
+        return phase not in BLITZ or has_discs(play.position, camp)
+
+    def set_up(self, play: Play) -> None:
+        """Lay the Control Discs, tell the powers' power, and keep in which war the scenario begins (sections 1.2, 8.0, 9.0)."""
+        sea_control.update(play, "setup")
+        war.note_great_war(play)
+        victory.score(play, "setup")
+
+    def round_begun(self, play: Play) -> None:
+        """At the beginning of some years blocks are added to the force pools (section Sequence of Play)."""
+        pools.add_dated(play)
+
+    def phase_over(self, play: Play, phase: str) -> None:
+        """Blitz Discs go back at the end of the Blitz Phase (section 4.0); a war may be one of its first winter at once (6.5.1).
+
+        Whatever has changed, the powers' power is told (3.7), and a scenario may be decided at once (8.0).
+        """
+        if phase == Declarations.slug and play.position.options["first-winter"] == "same":
+            self.note_first_winter(play)
+        if phase == BlitzCombat.slug:
+            return_discs(play, camp_of(play.position, play.state.clock.power))
+        if phase != Final.slug:
+            victory.score(play)
+            victory.check_at_once(play)
+
+    def turn_over(self, play: Play, camp: str) -> None:
+        """No surprise outlasts the turn (1.1)."""
+        war.end_surprise(play)

@@ -1,0 +1,163 @@
+"""Surrender of nations (section 5.1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.mechanics.blocks import sea_control
+from engine.mechanics.blocks.discs import opposition
+from engine.mechanics.blocks.surrender import nations, reason
+from tests.blackswan.board import TITLE, play_from, stacks_of
+from tests.blackswan.politics import SHIPS, fallen, neutral, paid, warring
+
+WAR = ("germany", "italy", "france", "great-britain", "soviet-union", "finland", "hungary")
+
+
+def at_peace_of_mind(stacks: str = "", **more):
+    war = {"at_war": WAR, "season": ("summer", 1941), "phase": "land-combat"}
+    return play_from(", ".join(filter(None, (SHIPS, stacks))), **(war | more))
+
+
+def test_5_1_nobody_surrenders_at_first() -> None:
+    play = at_peace_of_mind()
+    assert {power: reason(play.position, power) for power in WAR} == dict.fromkeys(WAR, "")
+
+
+@pytest.mark.parametrize(("power", "capital", "enemy"), [
+    ("germany", "berlin", "soviet-union"), ("italy", "rome", "great-britain"), ("france", "paris", "germany"),
+    ("great-britain", "london", "germany"), ("finland", "helsinki", "soviet-union"),
+    ("hungary", "budapest", "soviet-union"),
+])  # fmt: skip
+def test_5_1_a_nation_surrenders_when_its_capital_is_enemy_controlled(power: str, capital: str, enemy: str) -> None:
+    play = at_peace_of_mind(control={capital: enemy})
+    assert reason(play.position, power) == "capital"
+    nations(play)
+    assert play.state.standing[power] == "surrendered"
+    assert play.state.marker("game", f"fell/{power}")
+
+
+def test_5_1_the_soviet_union_does_not_surrender_with_moscow() -> None:
+    assert reason(at_peace_of_mind(control={"moscow": "germany"}).position, "soviet-union") == ""
+
+
+def test_5_1_the_soviet_union_surrenders_only_with_every_area_west_of_the_line() -> None:
+    west = dict.fromkeys(TITLE.regions["west-of-the-line"], "germany")
+    assert reason(at_peace_of_mind(control=west).position, "soviet-union") == "areas"
+    assert reason(at_peace_of_mind(control=west | {"baku": "soviet-union"}).position, "soviet-union") == ""
+
+
+@pytest.mark.parametrize("power", ["germany", "italy", "france", "great-britain"])
+def test_5_1_a_major_nation_without_ships_in_play_surrenders(power: str) -> None:
+    others = ", ".join(part for part in SHIPS.split(", ") if not part.startswith(power))
+    play = play_from(others, at_war=WAR, phase="land-combat")
+    assert reason(play.position, power) == "no-ships"
+    play = play_from(f"{others}, {power} submarine-4 {power}-pool", at_war=WAR, phase="land-combat")
+    assert reason(play.position, power) == "no-ships"
+
+
+def test_5_1_neither_the_soviet_union_nor_the_us_nor_a_minor_nation_needs_ships() -> None:
+    play = play_from("", at_war=(*WAR, "united-states"), phase="land-combat")
+    assert {reason(play.position, power) for power in ("soviet-union", "united-states", "finland")} == {""}
+
+
+def test_5_1_the_us_never_surrenders() -> None:
+    play = at_peace_of_mind(control={"usa": "germany"}, at_war=(*WAR, "united-states"))
+    assert reason(play.position, "united-states") == ""
+
+
+@pytest.mark.parametrize(("lost", "falls"), [
+    (("sicily", "sardinia"), True), (("milan", "naples"), True), (("sicily",), False), (("sicily", "tripoli"), False),
+])  # fmt: skip
+def test_5_1_italy_surrenders_with_two_of_four_areas(lost: tuple[str, ...], falls: bool) -> None:
+    play = at_peace_of_mind(control=dict.fromkeys(lost, "great-britain"))
+    assert reason(play.position, "italy") == ("areas" if falls else "")
+
+
+@pytest.mark.parametrize(("lost", "falls"), [
+    (("lille", "strasbourg"), True), (("marseille", "toulouse"), True), (("nantes",), False), (("nantes", "tunis"), False),
+])  # fmt: skip
+def test_5_1_france_surrenders_with_two_of_six_areas(lost: tuple[str, ...], falls: bool) -> None:
+    play = at_peace_of_mind(control=dict.fromkeys(lost, "germany"))
+    assert reason(play.position, "france") == ("areas" if falls else "")
+
+
+def test_5_1_a_nation_without_a_capital_surrenders_with_its_last_area() -> None:
+    war = {"at_war": (*WAR, "baltic-states")}
+    assert reason(at_peace_of_mind(control={"riga": "germany"}, **war).position, "baltic-states") == ""
+    taken = {"riga": "germany", "tallinn": "soviet-union"}
+    assert reason(at_peace_of_mind(control=taken, **war).position, "baltic-states") == "areas"
+
+
+@pytest.mark.parametrize(("power", "lost", "zones"), [
+    ("italy", ("rome",), ("tyrrhenian-sea", "aegean-sea")),
+    ("great-britain", ("london",), ("alboran-sea", "eastern-med", "central-atlantic")),
+    ("soviet-union", TITLE.regions["west-of-the-line"], ("northern-baltic",)),
+])  # fmt: skip
+def test_5_1_discs_of_a_nation_that_surrenders_are_removed(
+    power: str, lost: tuple[str, ...], zones: tuple[str, ...]
+) -> None:
+    """All its Opposition and Control Discs; also those for places that its allies hold (5.1: permanently)."""
+    enemy = "great-britain" if power == "italy" else "germany"
+    side = TITLE.side_of[power]
+    whole = at_peace_of_mind(season=("summer", 1941), holdings="1942")
+    sea_control.update(whole)
+    assert all(opposition(whole.position, zone)[side] for zone in zones)
+    play = at_peace_of_mind(control=dict.fromkeys(lost, enemy), options={"surrendered-land": "allies"}, holdings="1942")
+    sea_control.update(play)
+    nations(play)
+    sea_control.update(play)
+    assert power not in warring(play) and power not in play.state.control.values()
+    assert not any(opposition(play.position, zone)[side] for zone in zones)
+
+
+def test_5_1_nations_of_both_camps_surrender_in_one_check() -> None:
+    """Of both camps, whoever's turn it is."""
+    taken = {"paris": "germany", "helsinki": "soviet-union", "budapest": "soviet-union"}
+    play = at_peace_of_mind(control=taken)
+    nations(play)
+    assert warring(play) == set(WAR) - {"france", "finland", "hungary"}
+
+
+def test_5_1_neutral_and_surrendered_nations_do_not_surrender() -> None:
+    play = neutral(at_peace_of_mind(control={"rome": "great-britain"}), "italy")
+    assert reason(play.position, "italy") == ""
+    assert reason(fallen(play, "france").position, "france") == ""
+
+
+def test_5_2_blocks_of_a_surrendering_nation_surrender_for_good() -> None:
+    """5.2: PPs by class, to Germany for the West and East Front and to Italy for the Med; those in the pool bring none."""
+    play = at_peace_of_mind("france tank-3 lille, france air-3@1 tunis, france infantry-3 france-pool",
+                            control={"paris": "germany"})  # fmt: skip
+    before = len(play.events)
+    nations(play)
+    assert not [key for key in play.state.stacks if key[1] == "france"]
+    assert paid(play, before) == {
+        ("germany", "surrender"): 2,
+        ("italy", "surrender"): 4 + 2,
+    }  # the ship in the Western Med
+
+
+def test_5_1_what_a_nation_leaves_goes_to_the_victors_by_front_and_to_allies_who_stand_there() -> None:
+    play = at_peace_of_mind("great-britain infantry-4 algiers", control={"paris": "germany"})
+    nations(play)
+    control = play.state.control
+    assert (control["nantes"], control["marseille"], control["algiers"]) == ("germany", "italy", "great-britain")
+
+
+def test_5_1_option_its_own_side_keeps_what_a_nation_leaves() -> None:
+    play = at_peace_of_mind(
+        control={"paris": "germany", "rome": "great-britain"}, options={"surrendered-land": "allies"}
+    )
+    nations(play)
+    control = play.state.control
+    assert (control["nantes"], control["paris"], control["naples"]) == ("great-britain", "germany", "germany")
+
+
+def test_5_1_poland_leaves_lublin_but_not_what_is_promised_to_the_soviet_union() -> None:
+    play = play_from("germany infantry-4 warsaw, germany submarine-4 norwegian-sea, poland infantry-4 lublin",
+                     at_war=("germany", "poland"), season=("summer", 1939), phase="land-combat")  # fmt: skip
+    nations(play)
+    assert "poland" not in warring(play) and stacks_of(play, "lublin") == {}
+    assert play.state.control["lublin"] == "germany"
+    assert play.state.control["vilnius"] == play.state.control["lvov"] == "poland"
+    assert play.state.resources["germany", "pp"] == 1

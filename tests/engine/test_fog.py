@@ -1,0 +1,73 @@
+"""Fog of war: units that stand face down are known to their own side, and to others only while they fight."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.errors import SitrepError
+from engine.events import BattleStarted, MarkerSet, UnitsPurchased
+from engine.fog import UNKNOWN, UNKNOWN_FORT, UNKNOWN_SHIP, seen_by
+from engine.state import GameState
+from tests.aa1942.positions import TITLE as OPEN
+from tests.aa1942.positions import play_from as open_play
+from tests.blackswan.board import TITLE, play_from
+
+STACKS = (
+    "germany 2 infantry-4@3 paris, germany tank-4@1 paris [unsupplied], germany fort-4@2 paris, italy submarine-3@2 central-med,"
+    " soviet-union infantry-4@2 moscow, great-britain air-4@3 london, great-britain light-surface-4@1 central-med"
+)
+
+
+def shown(state: GameState, side: str) -> dict[tuple[str, str, str, int], int]:
+    return {key[:4]: count for key, count in seen_by(state, TITLE, side).stacks.items()}
+
+
+def test_blocks_of_the_other_camp_are_counted_small_ones_ships_and_forts_apart() -> None:
+    state = play_from(STACKS).state
+    assert shown(state, "western-allies") == {
+        ("paris", "germany", UNKNOWN, 0): 3,
+        ("paris", "germany", UNKNOWN_FORT, 0): 1,
+        ("central-med", "italy", UNKNOWN_SHIP, 0): 1,
+        ("moscow", "soviet-union", "infantry-4", 2): 1,
+        ("london", "great-britain", "air-4", 3): 1,
+        ("central-med", "great-britain", "light-surface-4", 1): 1,
+    }
+    axis = shown(state, "axis")
+    assert axis["paris", "germany", "tank-4", 1] == 1 and axis["london", "great-britain", UNKNOWN, 0] == 1
+    assert not any(key[4] for key in seen_by(state, TITLE, "western-allies").stacks), "nor is their condition known"
+
+
+def test_a_state_that_is_looked_at_stays_as_it_is_and_counts_the_same() -> None:
+    state = play_from(STACKS).state
+    before = state.copy()
+    seen = seen_by(state, TITLE, "soviets")
+    assert state == before and seen.control == state.control
+    assert sum(seen.stacks.values()) == sum(state.stacks.values())
+    assert {key[2] for key in seen.turn_stacks if key[1] == "germany"} <= {UNKNOWN, UNKNOWN_FORT, UNKNOWN_SHIP}
+
+
+def test_what_fights_is_face_up_until_the_battle_is_over() -> None:
+    play = play_from(STACKS)
+    play.emit(BattleStarted(1, "sea", "central-med", "germany", "great-britain", "", ""))
+    play.emit(MarkerSet("battle", "area", "central-med"))
+    assert shown(play.state, "western-allies")["central-med", "italy", "submarine-3", 2] == 1
+    assert shown(play.state, "western-allies")["paris", "germany", UNKNOWN, 0] == 3, "only there"
+    play.state.battle = 0
+    assert shown(play.state, "western-allies")["central-med", "italy", UNKNOWN_SHIP, 0] == 1
+
+
+def test_what_is_drawn_and_not_yet_placed_is_hidden_too() -> None:
+    play = play_from(STACKS)
+    play.emit(UnitsPurchased("germany", "carrier-4", 1, 2, 2, "pp"))
+    assert seen_by(play.state, TITLE, "soviets").pool == {("germany", UNKNOWN_SHIP): 1}
+    assert seen_by(play.state, TITLE, "axis").pool == {("germany", "carrier-4"): 1}
+
+
+def test_a_title_whose_units_stand_open_has_no_fog() -> None:
+    state = open_play({"germany": "germany: infantry, tank"}, "germany", "combat-move").state
+    assert seen_by(state, OPEN, "allies").stacks == state.stacks
+
+
+def test_a_side_that_there_is_not_is_said() -> None:
+    with pytest.raises(SitrepError, match="no side 'swiss' in black-swan; expected one of axis, western-allies"):
+        seen_by(GameState(), TITLE, "swiss")

@@ -1,0 +1,45 @@
+"""Units and blocks as text."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.forces import BlockCount, UnitCount, parse_blocks, parse_units, show_blocks
+from engine.orders import _unknown
+from engine.titles import load_title
+
+
+def test_blocks_say_their_steps() -> None:
+    text = "2 infantry-4@3, tank-4 (germany), air-3@1 (italy)"
+    blocks = parse_blocks(text)
+    assert blocks == (
+        BlockCount("infantry-4", 2, "", 3),
+        BlockCount("tank-4", 1, "germany", 0),
+        BlockCount("air-3", 1, "italy", 1),
+    )
+    assert show_blocks(blocks) == text
+
+
+def test_units_are_read_as_ever_and_take_no_steps() -> None:
+    assert parse_units("3 infantry, fighter (japan)") == (UnitCount("infantry", 3), UnitCount("fighter", 1, "japan"))
+    with pytest.raises(ValueError, match="without steps"):
+        parse_units("infantry-4@3")
+
+
+@pytest.mark.parametrize("text", ["infantry-4@", "infantry-4@0", "0 infantry", "infantry-4 @3", "infantry@100"])
+def test_what_is_no_block(text: str) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        parse_blocks(text)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "said"),
+    [
+        ("black-swan", "infantry-4@5", "at most 4 steps"),
+        ("aa1942", "infantry@1", "write it without @"),
+        ("black-swan", "infantri-4@3", "did you mean 'infantry-4'"),
+    ],
+)
+def test_steps_are_checked_against_the_title(title: str, text: str, said: str) -> None:
+    (wrong,) = _unknown("units", text, load_title(title))
+    assert said in wrong
