@@ -6,10 +6,11 @@ state, TUV and production are summed up from the game's own stored title.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import polars as pl
 
@@ -27,20 +28,35 @@ def check_game(lake: Lake, game_id: str) -> list[Finding]:
     try:
         events = events_of(lake, game_id)
         tables = {name: lake.frame(name, game_id) for name in ("powers", "areas", "stacks", "games")}
-        prices = _column(lake, "title_units", game_id, "unit", "cost")
-        values = _column(lake, "title_areas", game_id, "area", "value")
-        return list(_check(game_id, events, tables, prices, values))
+        return list(_check(game_id, events, tables, _known(lake, game_id)))
     except SitrepError as error:
         return [Finding(f"game {game_id}", "events", "events that fold into a state", str(error))]
 
 
-def _check(
-    game_id: str,
-    events: list[Any],
-    tables: dict[str, pl.DataFrame],
-    prices: dict[str, int],
-    values: dict[str, int],
-) -> Iterator[Finding]:
+class _Known(NamedTuple):
+    """What a game's stored title says: prices of units and of their steps (blocks only), values and kinds of areas."""
+
+    prices: dict[str, int]
+    steps: dict[str, int]
+    values: dict[str, int]
+    kinds: dict[str, str]
+
+    def worth(self, unit: str, strength: int) -> int:
+        return self.steps[unit] * strength if unit in self.steps else self.prices[unit]
+
+
+def _known(lake: Lake, game_id: str) -> _Known:
+    units = lake.frame("title_units", game_id)
+    abilities = ((unit, json.loads(text)) for unit, text in units.select("unit", "abilities").iter_rows())
+    return _Known(
+        _column(units, "unit", "cost"),
+        {unit: int(able["step-cost"]) for unit, able in abilities if "step-cost" in able},
+        _column(areas := lake.frame("title_areas", game_id), "area", "value"),
+        _column(areas, "area", "kind"),
+    )
+
+
+def _check(game_id: str, events: list[Any], tables: dict[str, pl.DataFrame], known: _Known) -> Iterator[Finding]:
     (game,) = tables["games"].to_dicts()
     stored = {name: _by_seq(tables[name]) for name in ("powers", "areas", "stacks")}
     state, rest = GameState(), iter(events)
@@ -54,9 +70,7 @@ def _check(
         yield from _differences(f"{where}, stacks", _stacks(stored["stacks"].get(seq, [])), dict(state.stacks))
         yield from _differences(f"{where}, owners", _owners(stored["areas"].get(seq, [])), _holders(state, stored, seq))
         rows = stored["powers"].get(seq, [])
-        yield from _differences(
-            f"{where}, powers", _powers(rows), _counted(rows, state, game["resource"], prices, values)
-        )
+        yield from _differences(f"{where}, powers", _powers(rows), _counted(rows, state, game["resource"], known))
     for event in rest:
         state.apply(event)
     said = {name: game[name] for name in ("events", "defects", "ended", "winner", "how")}
@@ -92,18 +106,18 @@ def _powers(rows: list[dict[str, Any]]) -> dict[Any, Any]:
     return {(row["power"], column): row[column] for row in rows for column in columns}
 
 
-def _counted(
-    rows: list[dict[str, Any]], state: GameState, resource: str, prices: dict[str, int], values: dict[str, int]
-) -> dict[Any, Any]:
+def _counted(rows: list[dict[str, Any]], state: GameState, resource: str, known: _Known) -> dict[Any, Any]:
     units: Counter[str] = Counter()
     tuv: Counter[str] = Counter()
-    for (_, power, unit, _, _), count in state.stacks.items():
-        units[power] += count
-        tuv[power] += count * prices[unit]
-    areas: Counter[str] = Counter(state.control.values())
+    for (area, power, unit, strength, _), count in state.stacks.items():
+        if known.kinds[area] != "box":
+            units[power] += count
+            tuv[power] += count * known.worth(unit, strength)
+    areas: Counter[str] = Counter()
     production: Counter[str] = Counter()
     for area, power in state.control.items():
-        production[power] += values[area]
+        areas[power] += known.kinds[area] != "sea" or known.values[area] > 0
+        production[power] += known.values[area]
     found: dict[Any, Any] = {}
     for power in (row["power"] for row in rows):
         treasury = state.resources.get((power, resource), 0)
@@ -129,6 +143,5 @@ def _value(values: dict[Any, Any], key: Any) -> str:
     return repr(values[key]) if key in values else "no row"
 
 
-def _column(lake: Lake, table: str, game_id: str, key: str, value: str) -> dict[str, int]:
-    frame = lake.frame(table, game_id)
+def _column(frame: pl.DataFrame, key: str, value: str) -> dict[str, Any]:
     return dict(zip(frame[key], frame[value], strict=True))
