@@ -9,6 +9,7 @@ import pytest
 from tests.warehouse.blocks import TITLE, block_game
 from warehouse import Lake
 from warehouse.insights import bands
+from warehouse.verify.states import check_game
 
 
 @pytest.fixture(scope="module")
@@ -101,3 +102,7 @@ def test_an_unfinished_season_tells_no_income_of_those_who_have_not_collected(tm
     lake.write([type(game)(TITLE, game.header, cut, type(game.state)().apply_all(cut), game.fidelity, "cut.jsonl")])
     income = lake.measure("income_by_turn", game_id="cut").select("round", "power", "income").rows()
     assert income == [(1, "red", 5), (1, "pink", 0), (1, "blue", 0), (1, "grey", 2), (2, "red", 8)]
+
+
+def test_stored_states_of_blocks_are_those_that_the_events_make(lake: Lake) -> None:
+    assert check_game(lake, "blocks") == []

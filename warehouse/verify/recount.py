@@ -23,13 +23,28 @@ CITIES, OF_AREAS, COUNTED_ELSEWHERE = "victory-cities", ("all-of", "one-of"), "t
 
 
 class Board(NamedTuple):
-    """The game's stored title: cost, class of units; value of areas; areas with a victory city; side of powers."""
+    """The game's stored title: cost, cost of a step (of blocks only) and class of units; value and kind of areas; areas with a
+    victory city; side of powers."""
 
     cost: dict[str, int]
+    step: dict[str, int]
     kind: dict[str, str]
     value: dict[str, int]
+    place: dict[str, str]
     cities: Collection[str]
     side: dict[str, str]
+
+    def worth(self, unit: str, strength: int) -> int:
+        """Return what a unit counts for TUV."""
+        return self.step[unit] * strength if unit in self.step else self.cost[unit]
+
+    def on_map(self, area: str) -> bool:
+        """Return whether units there count: not those that wait beside the map."""
+        return self.place.get(area) != "box"
+
+    def counts(self, area: str) -> bool:
+        """Return whether an area counts among those held: a sea only where it is worth something."""
+        return self.place.get(area) != "sea" or self.value[area] > 0
 
 
 class Income:
@@ -61,9 +76,10 @@ def forces(rows: Rows, state: GameState, board: Board) -> tuple[Told, Told]:
     """Return what rows of forces say, and what they must: a class that a power has none of has no row."""
     said = {(r["power"], r["class"], column): r[column] for r in rows for column in ("units", "tuv")}
     made: Counter[tuple[str, str, str]] = Counter()
-    for (_, power, unit, _, _), count in state.stacks.items():
-        made[power, board.kind[unit], "units"] += count
-        made[power, board.kind[unit], "tuv"] += count * board.cost[unit]
+    for (area, power, unit, strength, _), count in state.stacks.items():
+        if board.on_map(area):
+            made[power, board.kind[unit], "units"] += count
+            made[power, board.kind[unit], "tuv"] += count * board.worth(unit, strength)
     return said, dict(made)
 
 

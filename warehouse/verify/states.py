@@ -7,6 +7,7 @@ races.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
@@ -97,10 +98,11 @@ def _powers(rows: list[dict[str, Any]]) -> dict[Any, Any]:
 def _counted(state: GameState, resource: str, board: Board) -> dict[Any, Any]:
     units: Counter[str] = Counter()
     tuv: Counter[str] = Counter()
-    for (_, power, unit, _, _), count in state.stacks.items():
-        units[power] += count
-        tuv[power] += count * board.cost[unit]
-    areas: Counter[str] = Counter(state.control.values())
+    for (area, power, unit, strength, _), count in state.stacks.items():
+        if board.on_map(area):
+            units[power] += count
+            tuv[power] += count * board.worth(unit, strength)
+    areas: Counter[str] = Counter(power for area, power in state.control.items() if board.counts(area))
     production: Counter[str] = Counter()
     for area, power in state.control.items():
         production[power] += board.value[area]
@@ -132,10 +134,13 @@ def _value(values: dict[Any, Any], key: Any) -> str:
 def _board(lake: Lake, game_id: str) -> Board:
     units, areas = lake.frame("title_units", game_id), lake.frame("title_areas", game_id)
     powers = lake.frame("title_powers", game_id)
+    able = ((unit, json.loads(abilities)) for unit, abilities in units.select("unit", "abilities").iter_rows())
     return Board(
         cost=dict(units.select("unit", "cost").iter_rows()),
+        step={unit: int(abilities["step-cost"]) for unit, abilities in able if "step-cost" in abilities},
         kind=dict(units.select("unit", "class").iter_rows()),
         value=dict(areas.select("area", "value").iter_rows()),
+        place=dict(areas.select("area", "kind").iter_rows()),
         cities=areas.filter(pl.col("victory_city") != "")["area"].to_list(),
         side=dict(powers.select("power", "side").iter_rows()),
     )
