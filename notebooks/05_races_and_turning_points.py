@@ -47,7 +47,7 @@ ahead = going.with_columns(best=pl.col("progress").max().over("game_id", "round"
 ahead = ahead.filter(pl.len().over("game_id", "round") == 1)  # a tie has no leader
 leaders = (
     ahead.group_by("round")
-    .agg(decided=pl.len(), won=pl.col("winner").str.split(", ").list.contains(pl.col("contender")).sum())
+    .agg(decided=pl.len(), won=pl.col("winner").str.split(", ").list.contains(pl.col("side")).sum())
     .with_columns(sitrep.win_rate())
     .sort("round")
 )
@@ -69,7 +69,7 @@ half = alt.Chart(pl.DataFrame({"rate": [0.5]})).mark_rule(strokeDash=[4, 4], col
 # %%
 def leader_won(frame: pl.DataFrame) -> dict:
     """Return how often the leader went on to win, as a row."""
-    won = pl.col("winner").str.split(", ").list.contains(pl.col("contender")).sum()
+    won = pl.col("winner").str.split(", ").list.contains(pl.col("side")).sum()
     return frame.select(decided=pl.len(), won=won).with_columns(sitrep.win_rate()).row(0, named=True)
 
 
@@ -83,7 +83,7 @@ finding(
     f"without these it is {among['won']} of {among['decided']} ({percent(among['rate'])}, interval "
     f"{percent(among['low'])} to {percent(among['high'])})."
     + (
-        f" But in all of those one and the same side won, the {winners[0].capitalize()}: so they cannot tell whether "
+        f" But in all of those one and the same side won, the {winners[0].replace("-", " ").title()}: so they cannot tell whether "
         "the lead did it or the side."
         if len(winners) == 1
         else ""
