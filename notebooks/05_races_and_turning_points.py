@@ -83,8 +83,8 @@ finding(
     f"without these it is {among['won']} of {among['decided']} ({percent(among['rate'])}, interval "
     f"{percent(among['low'])} to {percent(among['high'])})."
     + (
-        f" But in all of those one and the same side won, the {winners[0].replace("-", " ").title()}: so they cannot tell whether "
-        "the lead did it or the side."
+        f" But in all of those one and the same side won, the {winners[0].replace('-', ' ').title()}: so they cannot tell "
+        "whether the lead did it or the side."
         if len(winners) == 1
         else ""
     )

@@ -7,9 +7,9 @@ A title says what wins in title.toml. Either one measure for all sides, with a n
     [victory.levels]
     minor = 8
 
-or conditions, each of a contender (a side, a power, or a name of its own for powers that win together). Whether a contender with
-several conditions must meet all of them or one is its title's rule. `hold` is the number of whole rounds for which a condition must
-be met; 0 when it is left out.
+or conditions, each of a contender (a side, a power, or a name of its own for powers that win together). A contender with
+several conditions must meet all of them, or with `alone = true` in [victory] any one. `hold` is the number of whole rounds
+for which a condition must be met; 0 when it is left out.
 
     [[victory.condition]]
     contender = "axis"
@@ -69,14 +69,15 @@ class Races:
     def __init__(self, title: Title, events: Sequence[Event]) -> None:
         self.title = title
         self._cities = frozenset(title.victory_cities)
+        self._alone = bool(title.settings.get("victory", {}).get("alone", False))
         self._told = _told(title)
         self._races = _races(title, self._told, events)
         self._who = {slug: _who(title, slug) for slug, _ in self._races}
         self._goals: dict[Race, Goal] | None = None
         self._since: dict[Race, int] = {}
 
-    def rows(self, state: GameState) -> Iterator[tuple[str, str, int, int, int, int, str, str]]:
-        """Yield (contender, measure, total, threshold, hold, turn since which it is met, name, side) of every race."""
+    def rows(self, state: GameState) -> Iterator[tuple[str, str, int, int, int, int, str, str, bool]]:
+        """Yield (contender, measure, total, threshold, hold, turn since which it is met, name, side, alone) of every race."""
         if self._goals is None or not state.clock.turn:
             self._goals = _of_level(self.title, state.options, self._races) | self._told
         for race in self._races:
@@ -86,7 +87,15 @@ class Races:
                 self._since.setdefault(race, state.clock.turn)
             else:
                 self._since.pop(race, None)
-            yield (*race, total, goal.threshold, goal.hold, self._since.get(race, NOT_HELD), *self._who[race[0]])
+            yield (
+                *race,
+                total,
+                goal.threshold,
+                goal.hold,
+                self._since.get(race, NOT_HELD),
+                *self._who[race[0]],
+                self._alone,
+            )
 
     def _total(self, race: Race, goal: Goal, state: GameState) -> int:
         contender, measure = race

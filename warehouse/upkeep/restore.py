@@ -157,14 +157,15 @@ def _resources(row: Mapping[str, Any], today: Title | None) -> dict[str, Named]:
 
 def _victory(races: pl.DataFrame, today: Title | None) -> dict[str, Any]:
     """Return settings that make the races that the game was played to: each with its own number, in their order."""
+    victory = today.settings.get("victory", {}) if today else {}
     kept = ["contender", "measure", "threshold", "hold"]
+    alone = bool(races["alone"].any()) or bool(victory.get("alone", False))
     rows = races.select(kept).unique(maintain_order=True).to_dicts()
     measure = next((row["measure"] for row in rows), "")
     goals = {(row["contender"], row["measure"]): row["threshold"] for row in rows if row["threshold"] > 0}
     # areas that are to be held stand in no table: today's title tells them, where it still asks for as many points
-    victory = today.settings.get("victory", {}) if today else {}
     same = [row for row in victory.get("contender", []) if goals.get((row["slug"], measure)) == row["points"]]
     known = {row["slug"] for row in same}
     conditions = [row for row in rows if row["threshold"] > 0 and row["contender"] not in known]
-    told = {"measure": measure, "condition": conditions, "contender": same}
+    told = {"measure": measure, "condition": conditions, "contender": same, "alone": alone}
     return {**(today.settings if today else {}), "victory": told}

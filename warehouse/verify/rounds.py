@@ -132,7 +132,8 @@ def _sides(tables: Tables) -> pl.LazyFrame:
 def _contenders(tables: Tables) -> pl.LazyFrame:
     races = tables("races").filter(pl.col("threshold") > 0).drop("round")
     near = (pl.col("total") / pl.col("threshold")).clip(upper_bound=1)
-    return round_ends(tables).join(races, on="seq").group_by("round", "contender").agg(progress=near.mean())
+    nearest = pl.when(pl.col("alone").first()).then(near.max()).otherwise(near.mean())
+    return round_ends(tables).join(races, on="seq").group_by("round", "contender").agg(progress=nearest)
 
 
 def _differences(where: str, stored: pl.DataFrame, made: pl.DataFrame) -> Iterator[Finding]:

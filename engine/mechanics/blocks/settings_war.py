@@ -199,9 +199,11 @@ class Condition(msgspec.Struct, frozen=True):
 
 
 class Victory(msgspec.Struct, frozen=True):
-    """[victory]: the Strategic Power that wins at once, areas whose fall does, and the conditions of the end of a year or scenario."""
+    """[victory]: the Strategic Power that wins at once, areas whose fall does, and the conditions of the end of a year or scenario,
+    of which one is enough (`alone`)."""
 
     total: int
     areas: tuple[str, ...]
     condition: tuple[Condition, ...]
     source: str = ""
+    alone: bool = False
