@@ -47,7 +47,15 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Lake:
     """A lake of the sample games, the games of a league, and games of every kind of event; not to be written to."""
     lake = Lake.create(tmp_path_factory.mktemp("full") / "lake")
     assert ingest(samples(), lake).ok
-    lake.write([*GAMES, block_game(), game("untold", [*EVENTS[:-1], *UNTOLD]), game("setup", SETUP), random_game(3, name="random")])
+    lake.write(
+        [
+            *GAMES,
+            block_game(),
+            game("untold", [*EVENTS[:-1], *UNTOLD]),
+            game("setup", SETUP),
+            random_game(3, name="random"),
+        ]
+    )
     return lake
 
 
