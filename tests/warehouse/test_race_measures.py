@@ -53,11 +53,11 @@ def test_a_race_at_the_end_of_a_round_is_the_race_of_its_last_turn(two: Lake) ->
 
 
 def test_where_one_condition_is_enough_the_nearest_counts(two: Lake) -> None:
-    races = two.frame("races", "barbarossa").filter(pl.col("threshold") > 0)
+    races = two.frame("races", "rise-and-fall").filter(pl.col("threshold") > 0)
     assert races["alone"].all() and not two.frame("races", "two")["alone"].any()
     share = (pl.col("total") / pl.col("threshold")).clip(upper_bound=1).max()
     last = races.filter(pl.col("seq") == pl.col("seq").max()).group_by("contender").agg(share).sort("contender")
-    standings = two.measure("race_standings", game_id="barbarossa").sort("contender")
+    standings = two.measure("race_standings", game_id="rise-and-fall").sort("contender")
     end = standings.filter(pl.col("round") == pl.col("round").max())
     assert end["progress"].to_list() == pytest.approx(last["total"].to_list())
-    assert end.filter(pl.col("held_since").is_not_null())["side"].to_list() == ["axis"]
+    assert end.filter(pl.col("held_since").is_not_null())["side"].to_list() == ["soviets"]
