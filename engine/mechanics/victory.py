@@ -69,7 +69,9 @@ def way(title: Title, slug: str) -> str:
 def said(title: Title, how: str) -> str:
     """Return how a game ended in the title's own words; empty where it has none."""
     won = next((row for slug, row in contenders(title).items() if how == way(title, slug)), None)
-    return won.won.replace("{points}", str(won.points)) if won else ""
+    if won is None:
+        return str(title.settings.get("victory", {}).get("said", {}).get(how, ""))
+    return won.won.replace("{points}", str(won.points))
 
 
 def worth(title: Title, area: str) -> int:

@@ -7,6 +7,7 @@ import pytest
 from engine.events import DefectFound
 from engine.mechanics.blocks import victory
 from engine.mechanics.blocks.victory import ECONOMIC, STRATEGIC, by_threshold, ending_now, powers, total
+from engine.mechanics.victory import said
 from engine.replay import replay
 from engine.strictness import Strictness
 from ingest.log.reader import parse_log
@@ -153,3 +154,18 @@ def test_5_3_what_a_log_sees_of_the_powers_is_checked(seen: str, wrong: int) -> 
     log = '{"sitrep":1,"title":"black-swan","scenario":"1942","game":"seen"}\n{"see":"points",' + seen + "}"
     game = replay(parse_log(log.encode(), "log"), TITLE, Strictness.COLLECT)
     assert sum(isinstance(event, DefectFound) for event in game.events) == wrong
+
+
+@pytest.mark.parametrize(("strategic", "economic", "words"), [
+    ((10, 5, 4), (90, 50, 50), "a Strategic Victory"),
+    ((10, 5, 4), (100, 50, 50), "a Decisive Victory"),
+    ((9, 5, 5), (100, 50, 50), "an Economic Victory"),
+])  # fmt: skip
+def test_5_3_victories_have_the_names_of_the_book(strategic, economic, words) -> None:
+    _, how = by_threshold(at_end().position, held(strategic, economic))
+    assert said(TITLE, how) == words
+
+
+def test_every_end_that_the_rules_make_is_told_in_words() -> None:
+    hows = ("total", STRATEGIC, ECONOMIC, "tie", "both-capitals", "fall-of-france")
+    assert all(said(TITLE, how) for how in hows) and said(TITLE, "conceded") == ""
