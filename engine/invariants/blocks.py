@@ -14,15 +14,15 @@ from collections import Counter
 from engine import events as ev
 from engine.invariants.books import Books
 from engine.mechanics.blocks import board
-from engine.mechanics.blocks.collect import INCOME
-from engine.mechanics.blocks.entry import bar
-from engine.mechanics.blocks.final import Final
-from engine.mechanics.blocks.land import LandMoves
-from engine.mechanics.blocks.nations import partners, purse_of
-from engine.mechanics.blocks.production import Production
-from engine.mechanics.blocks.sea_control import recount
+from engine.mechanics.blocks.land.entry import bar
+from engine.mechanics.blocks.land.phase import LandMoves
+from engine.mechanics.blocks.politics.final import Final
+from engine.mechanics.blocks.production.collect import INCOME
+from engine.mechanics.blocks.production.nations import partners, purse_of
+from engine.mechanics.blocks.production.phase import Production
+from engine.mechanics.blocks.production.settings import Allowance, Build
+from engine.mechanics.blocks.sea.control import recount
 from engine.mechanics.blocks.settings import NeverRebuilt, Since, rows
-from engine.mechanics.blocks.settings_production import Allowance, Build
 from engine.rules import Position
 from engine.state import GameState, Stack
 from engine.titles.model import Title

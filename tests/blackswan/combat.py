@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.mechanics.blocks.orders_combat import Fight
+from engine.mechanics.blocks.combat.orders import Fight
 from engine.play import Play
 from tests.blackswan.board import at, play_from
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import events as ev
 from engine.dice import SeededDice
 from engine.mechanics.blocks.board import AT_WAR, SURRENDERED
-from engine.mechanics.blocks.minors import FELL
+from engine.mechanics.blocks.politics.minors import FELL
 from engine.mechanics.blocks.season import moment
 from engine.orders import Order
 from engine.play import Play

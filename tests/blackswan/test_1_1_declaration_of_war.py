@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import IllegalOrder
-from engine.mechanics.blocks import war
-from engine.mechanics.blocks.entry import may_be
-from engine.mechanics.blocks.orders_war import DeclareWar
-from engine.mechanics.blocks.waters import is_active
+from engine.mechanics.blocks.land.entry import may_be
+from engine.mechanics.blocks.politics import war
+from engine.mechanics.blocks.politics.orders import DeclareWar
+from engine.mechanics.blocks.sea.waters import is_active
 from engine.rules import EndPhase
 from tests.blackswan.board import at, play_from, stacks_of
 from tests.blackswan.politics import fallen, idle, rules_broken, warring

@@ -8,7 +8,9 @@ import pytest
 
 from engine import events as ev
 from engine.dice import SeededDice
-from engine.mechanics.blocks import sea_control, supply, waters
+from engine.mechanics.blocks import supply
+from engine.mechanics.blocks.sea import control as sea_control
+from engine.mechanics.blocks.sea import waters
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack

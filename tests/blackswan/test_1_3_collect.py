@@ -6,8 +6,8 @@ import pytest
 
 from engine import events as ev
 from engine.dice import SeededDice
-from engine.mechanics.blocks.collect import collect, drop_unspent, purse
-from engine.mechanics.blocks.economy import (
+from engine.mechanics.blocks.production.collect import collect, drop_unspent, purse
+from engine.mechanics.blocks.production.economy import (
     PRODUCTION,
     STRATEGIC,
     collector,

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from engine import events as ev
-from engine.mechanics.blocks.economy import PRODUCTION, STRATEGIC, collector
+from engine.mechanics.blocks.production.economy import PRODUCTION, STRATEGIC, collector
 from engine.play import Play
 from tests.blackswan.board import RULES, TITLE
 

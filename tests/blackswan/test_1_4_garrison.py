@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine import events as ev
 from engine.dice import SeededDice
-from engine.mechanics.blocks.collect import purse
-from engine.mechanics.blocks.garrison import check_garrisons, needing, ungarrisoned
+from engine.mechanics.blocks.production.collect import purse
+from engine.mechanics.blocks.production.garrison import check_garrisons, needing, ungarrisoned
 from engine.play import Play
 from tests.blackswan.board import RULES, play_from, position
 

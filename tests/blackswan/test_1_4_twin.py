@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.blocks.garrison import needing
+from engine.mechanics.blocks.production.garrison import needing
 from engine.play import Play
 from tests.blackswan.board import TITLE
 from tests.blackswan.test_1_3_twin import shared_out

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from engine import events as ev
-from engine.mechanics.blocks import strategic_war
-from engine.mechanics.blocks.collect import purse
-from engine.mechanics.blocks.orders_production import LoseSteps
-from engine.mechanics.blocks.raid import Outcome, force, halved, interceptors, outcome, raids, strength
+from engine.mechanics.blocks.production import strategic_war
+from engine.mechanics.blocks.production.collect import purse
+from engine.mechanics.blocks.production.orders import LoseSteps
+from engine.mechanics.blocks.production.raid import Outcome, force, halved, interceptors, outcome, raids, strength
 from engine.play import Play
 from engine.rules import EndPhase
 from tests.blackswan.board import TITLE, again, at, events_after, play_from, position, stacks_of

@@ -6,7 +6,7 @@ import pytest
 
 from engine import events as ev
 from engine.dice import SeededDice
-from engine.mechanics.blocks.pools import LARGE, SMALL, add_dated, drawable
+from engine.mechanics.blocks.production.pools import LARGE, SMALL, add_dated, drawable
 from engine.mechanics.blocks.season import season
 from engine.play import Play
 from engine.rules import EndPhase

@@ -10,11 +10,11 @@ import pytest
 from engine import events as ev
 from engine.dice import SeededDice
 from engine.mechanics.blocks.board import camp_on_turn, count_of, is_air, own_blocks, steps
-from engine.mechanics.blocks.build import most_builds
-from engine.mechanics.blocks.nations import buyers
-from engine.mechanics.blocks.orders_production import BuyDisc, Draw, LoseSteps, Reinforce
-from engine.mechanics.blocks.pools import LARGE, SMALL, drawable
-from engine.mechanics.blocks.reinforce import elite_left, needy
+from engine.mechanics.blocks.production.build import most_builds
+from engine.mechanics.blocks.production.nations import buyers
+from engine.mechanics.blocks.production.orders import BuyDisc, Draw, LoseSteps, Reinforce
+from engine.mechanics.blocks.production.pools import LARGE, SMALL, drawable
+from engine.mechanics.blocks.production.reinforce import elite_left, needy
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import EndPhase

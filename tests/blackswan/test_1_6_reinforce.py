@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.mechanics.blocks.collect import purse
-from engine.mechanics.blocks.limits import NO_LIMIT, most_steps
-from engine.mechanics.blocks.orders_production import Deploy, Draw, Reinforce
-from engine.mechanics.blocks.overseas import overland, price_factor
-from engine.mechanics.blocks.reinforce import elite_left, step_price
+from engine.mechanics.blocks.production.collect import purse
+from engine.mechanics.blocks.production.limits import NO_LIMIT, most_steps
+from engine.mechanics.blocks.production.orders import Deploy, Draw, Reinforce
+from engine.mechanics.blocks.production.overseas import overland, price_factor
+from engine.mechanics.blocks.production.reinforce import elite_left, step_price
 from engine.play import Play
 from engine.rules import Position
 from engine.strictness import Strictness

@@ -7,15 +7,15 @@ import pytest
 from engine import events as ev
 from engine.dice import SeededDice
 from engine.errors import IllegalOrder
-from engine.mechanics.blocks.blitz import has_disc
-from engine.mechanics.blocks.build import most_builds, price_of, waiting
-from engine.mechanics.blocks.collect import purse
-from engine.mechanics.blocks.economy import strategic_power
-from engine.mechanics.blocks.garrison import check_garrisons
-from engine.mechanics.blocks.orders_production import BuyDisc, Deploy, Draw, Reinforce
-from engine.mechanics.blocks.pools import how_to_draw
-from engine.mechanics.blocks.sites import sites
-from engine.mechanics.blocks.strategic_war import begin as begin_raids
+from engine.mechanics.blocks.land.blitz import has_disc
+from engine.mechanics.blocks.production.build import most_builds, price_of, waiting
+from engine.mechanics.blocks.production.collect import purse
+from engine.mechanics.blocks.production.economy import strategic_power
+from engine.mechanics.blocks.production.garrison import check_garrisons
+from engine.mechanics.blocks.production.orders import BuyDisc, Deploy, Draw, Reinforce
+from engine.mechanics.blocks.production.pools import how_to_draw
+from engine.mechanics.blocks.production.sites import sites
+from engine.mechanics.blocks.production.strategic_war import begin as begin_raids
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.strictness import Strictness

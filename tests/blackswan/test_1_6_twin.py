@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from engine.events import PowerChanged
-from engine.mechanics.blocks import sea_control
-from engine.mechanics.blocks.overseas import price_factor
+from engine.mechanics.blocks.production.overseas import price_factor
+from engine.mechanics.blocks.sea import control as sea_control
 from engine.mechanics.blocks.supply import in_supply
 from engine.play import Play
 from tests.blackswan.board import CAMPAIGN, TITLE

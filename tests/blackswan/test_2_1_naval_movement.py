@@ -6,8 +6,8 @@ import pytest
 
 from engine.errors import IllegalOrder
 from engine.events import DefectFound
-from engine.mechanics.blocks import routes, waters
-from engine.mechanics.blocks.orders_sea import Sail
+from engine.mechanics.blocks.sea import routes, waters
+from engine.mechanics.blocks.sea.orders import Sail
 from engine.play import Play
 from engine.strictness import Strictness
 from tests.blackswan.board import TITLE, play_from, stacks_of

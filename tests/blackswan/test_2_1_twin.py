@@ -7,7 +7,7 @@ import random
 import pytest
 
 from engine import events as ev
-from engine.mechanics.blocks.routes import destinations, ways
+from engine.mechanics.blocks.sea.routes import destinations, ways
 from engine.play import Play
 from engine.state import Stack
 from tests.blackswan.board import CAMPAIGN, RULES, TITLE

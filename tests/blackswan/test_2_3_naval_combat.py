@@ -9,9 +9,10 @@ import pytest
 from engine import events as ev
 from engine.dice import SeededDice
 from engine.errors import IllegalOrder
-from engine.mechanics.blocks import engagement, sea_control
-from engine.mechanics.blocks.orders_combat import Fight
-from engine.mechanics.blocks.orders_sea import Aim
+from engine.mechanics.blocks.combat.orders import Fight
+from engine.mechanics.blocks.sea import control as sea_control
+from engine.mechanics.blocks.sea import engagement
+from engine.mechanics.blocks.sea.orders import Aim
 from engine.mechanics.orders import Lose
 from engine.play import Play
 from engine.rules import EndPhase, Position

@@ -7,8 +7,9 @@ import random
 import pytest
 
 from engine import events as ev
-from engine.mechanics.blocks import discs, sea_control, waters
 from engine.mechanics.blocks.board import SURRENDERED
+from engine.mechanics.blocks.sea import control as sea_control
+from engine.mechanics.blocks.sea import discs, waters
 from engine.mechanics.course import set_up
 from engine.play import Play
 from engine.rules import Position

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mechanics.blocks.orders_land import March
+from engine.mechanics.blocks.land.orders import March
 from tests.blackswan.board import at, outcome, play_from, rules_of
 
 BOTH = "great-britain infantry-4 thessaloniki, soviet-union infantry-4 ploesti, germany infantry-4 berlin"

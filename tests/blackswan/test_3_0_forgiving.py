@@ -8,7 +8,7 @@ import pytest
 
 from engine.dice import SeededDice
 from engine.events import DefectFound
-from engine.mechanics.blocks.orders_land import Airborne, Escort, Gunfire, March, Recall, Seaborne, StrategicMove
+from engine.mechanics.blocks.land.orders import Airborne, Escort, Gunfire, March, Recall, Seaborne, StrategicMove
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import EndPhase

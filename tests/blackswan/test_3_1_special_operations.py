@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.events import ControlChanged, DiceRolled
-from engine.mechanics.blocks.engaging import is_combined
-from engine.mechanics.blocks.orders_land import Airborne, Escort, Gunfire, March, Recall, Seaborne
+from engine.mechanics.blocks.land.engaging import is_combined
+from engine.mechanics.blocks.land.orders import Airborne, Escort, Gunfire, March, Recall, Seaborne
 from engine.play import Play
 from engine.rules import EndPhase
 from tests.blackswan.board import again, at, events_after, outcome, play_from, rules_of

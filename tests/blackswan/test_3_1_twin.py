@@ -12,7 +12,7 @@ import pytest
 
 from engine.dice import SeededDice
 from engine.events import MarkerSet, PhaseStarted, RoundStarted, UnitsPlaced
-from engine.mechanics.blocks.orders_land import Seaborne
+from engine.mechanics.blocks.land.orders import Seaborne
 from engine.play import Play
 from engine.state import Stack
 from tests.blackswan.board import RULES, TITLE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.blocks.engaging import near_side
-from engine.mechanics.blocks.orders_land import March, Recall, StrategicMove
+from engine.mechanics.blocks.land.engaging import near_side
+from engine.mechanics.blocks.land.orders import March, Recall, StrategicMove
 from engine.play import Play
 from engine.rules import EndPhase
 from tests.blackswan.board import TITLE, again, at, outcome, play_from, rules_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.mechanics.blocks.orders_land import March, Recall, StrategicMove
-from engine.mechanics.blocks.orders_war import AnswerArmistice, AskArmistice
+from engine.mechanics.blocks.land.orders import March, Recall, StrategicMove
+from engine.mechanics.blocks.politics.orders import AnswerArmistice, AskArmistice
 from engine.rules import EndPhase
 from tests.blackswan.board import at, outcome, play_from, rules_of
 

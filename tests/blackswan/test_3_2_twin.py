@@ -13,7 +13,7 @@ import pytest
 
 from engine.dice import SeededDice
 from engine.events import PhaseStarted, RoundStarted
-from engine.mechanics.blocks.orders_land import March
+from engine.mechanics.blocks.land.orders import March
 from engine.play import Play
 from engine.state import Stack
 from tests.blackswan.board import RULES, TITLE

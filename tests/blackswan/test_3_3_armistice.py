@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.blocks import armistice, entry, surrender, union, war
-from engine.mechanics.blocks.economy import economic_power, strategic_power, yields
-from engine.mechanics.blocks.orders_combat import Fight
-from engine.mechanics.blocks.orders_land import March
-from engine.mechanics.blocks.orders_war import AnswerArmistice, AskArmistice
-from engine.mechanics.blocks.pools import SMALL, drawable
-from engine.mechanics.blocks.sites import sites
+from engine.mechanics.blocks.combat.orders import Fight
+from engine.mechanics.blocks.land import entry
+from engine.mechanics.blocks.land.orders import March
+from engine.mechanics.blocks.politics import armistice, surrender, union, war
+from engine.mechanics.blocks.politics.orders import AnswerArmistice, AskArmistice
+from engine.mechanics.blocks.production.economy import economic_power, strategic_power, yields
+from engine.mechanics.blocks.production.pools import SMALL, drawable
+from engine.mechanics.blocks.production.sites import sites
 from engine.mechanics.blocks.supply import reach
 from engine.rules import EndPhase
 from tests.blackswan.board import TITLE, at, play_from, stacks_of

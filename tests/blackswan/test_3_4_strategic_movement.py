@@ -8,10 +8,10 @@ import pytest
 
 from engine.dice import SeededDice
 from engine.events import DiceRolled
-from engine.mechanics.blocks.orders_land import March, StrategicMove
-from engine.mechanics.blocks.strategic_move import destinations, smps, spent
-from engine.mechanics.blocks.strategic_ways import cost, is_link, ways
-from engine.mechanics.blocks.waters import body_of
+from engine.mechanics.blocks.land.orders import March, StrategicMove
+from engine.mechanics.blocks.land.strategic_move import destinations, smps, spent
+from engine.mechanics.blocks.land.strategic_ways import cost, is_link, ways
+from engine.mechanics.blocks.sea.waters import body_of
 from engine.play import Play
 from engine.rules import EndPhase, Position
 from engine.state import Stack

@@ -9,13 +9,14 @@ import pytest
 
 from engine import events as ev
 from engine.dice import SeededDice, count_hits
-from engine.mechanics.blocks import board, retreat
-from engine.mechanics.blocks.absorb import absorbed
-from engine.mechanics.blocks.battle import ATTACKER, DEFENDER, OTHER, fielded
+from engine.mechanics.blocks import board
 from engine.mechanics.blocks.choice import describe
-from engine.mechanics.blocks.hits import toll
-from engine.mechanics.blocks.land_combat import open_battle
-from engine.mechanics.blocks.orders_combat import FallBack, Fight, Stand, Withdraw
+from engine.mechanics.blocks.combat import retreat
+from engine.mechanics.blocks.combat.absorb import absorbed
+from engine.mechanics.blocks.combat.battle import ATTACKER, DEFENDER, OTHER, fielded
+from engine.mechanics.blocks.combat.hits import toll
+from engine.mechanics.blocks.combat.orders import FallBack, Fight, Stand, Withdraw
+from engine.mechanics.blocks.combat.phase import open_battle
 from engine.mechanics.orders import Lose
 from engine.orders import Order, join_path
 from engine.play import Play

@@ -6,11 +6,11 @@ import pytest
 
 from engine import events as ev
 from engine.errors import IllegalOrder
-from engine.mechanics.blocks.absorb import absorbed
-from engine.mechanics.blocks.battle import ATTACKER, DEFENDER, contested
 from engine.mechanics.blocks.board import camp_of, camp_on_turn
-from engine.mechanics.blocks.firepower import dice, faces, ground
-from engine.mechanics.blocks.orders_combat import Fight, Stand
+from engine.mechanics.blocks.combat.absorb import absorbed
+from engine.mechanics.blocks.combat.battle import ATTACKER, DEFENDER, contested
+from engine.mechanics.blocks.combat.firepower import dice, faces, ground
+from engine.mechanics.blocks.combat.orders import Fight, Stand
 from engine.mechanics.orders import Lose
 from engine.rules import EndPhase
 from tests.blackswan.board import play_from, position

@@ -6,10 +6,10 @@ import pytest
 
 from engine import events as ev
 from engine.errors import IllegalOrder
-from engine.mechanics.blocks.battle import ATTACKER, DEFENDER
-from engine.mechanics.blocks.orders_combat import FallBack, Stand, Withdraw
-from engine.mechanics.blocks.priorities import must_retreat
-from engine.mechanics.blocks.retreat import ways
+from engine.mechanics.blocks.combat.battle import ATTACKER, DEFENDER
+from engine.mechanics.blocks.combat.orders import FallBack, Stand, Withdraw
+from engine.mechanics.blocks.combat.priorities import must_retreat
+from engine.mechanics.blocks.combat.retreat import ways
 from engine.play import Play
 from engine.rules import EndPhase
 from tests.blackswan.board import TITLE, at, play_from, position

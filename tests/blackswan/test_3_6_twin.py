@@ -7,8 +7,8 @@ import random
 import pytest
 
 from engine.mechanics.blocks import board, supply
-from engine.mechanics.blocks.battle import fielded
-from engine.mechanics.blocks.retreat import ways
+from engine.mechanics.blocks.combat.battle import fielded
+from engine.mechanics.blocks.combat.retreat import ways
 from engine.rules import Position
 from engine.state import Stack
 from tests.blackswan.board import TITLE, play_from

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.blocks.blitz import discs_of, has_discs
-from engine.mechanics.blocks.orders_land import Airborne, Escort, March, Seaborne, StrategicMove
-from engine.mechanics.blocks.strategic_move import destinations
+from engine.mechanics.blocks.land.blitz import discs_of, has_discs
+from engine.mechanics.blocks.land.orders import Airborne, Escort, March, Seaborne, StrategicMove
+from engine.mechanics.blocks.land.strategic_move import destinations
 from engine.rules import EndPhase
 from tests.blackswan.board import at, outcome, play_from, rules_of
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.blocks import sea_control
-from engine.mechanics.blocks.discs import opposition
-from engine.mechanics.blocks.surrender import nations, reason
+from engine.mechanics.blocks.politics.surrender import nations, reason
+from engine.mechanics.blocks.sea import control as sea_control
+from engine.mechanics.blocks.sea.discs import opposition
 from tests.blackswan.board import TITLE, play_from, stacks_of
 from tests.blackswan.politics import SHIPS, fallen, neutral, paid, warring
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.mechanics.blocks import sea_control, supply
-from engine.mechanics.blocks.final import Final
+from engine.mechanics.blocks import supply
+from engine.mechanics.blocks.politics.final import Final
+from engine.mechanics.blocks.politics.spoils import front_at, heir
+from engine.mechanics.blocks.politics.surrender import blocks, nations
+from engine.mechanics.blocks.sea import control as sea_control
 from engine.mechanics.blocks.season import season
-from engine.mechanics.blocks.spoils import front_at, heir
-from engine.mechanics.blocks.surrender import blocks, nations
 from tests.blackswan.board import TITLE, at, play_from
 from tests.blackswan.politics import SHIPS, fallen, neutral, paid, step
 

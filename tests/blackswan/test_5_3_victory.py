@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.events import DefectFound
-from engine.mechanics.blocks import victory
-from engine.mechanics.blocks.victory import ECONOMIC, STRATEGIC, by_threshold, ending_now, powers, total
+from engine.mechanics.blocks.politics import victory
+from engine.mechanics.blocks.politics.victory import ECONOMIC, STRATEGIC, by_threshold, ending_now, powers, total
 from engine.mechanics.victory import said
 from engine.replay import replay
 from engine.strictness import Strictness
@@ -117,7 +117,7 @@ def test_5_3_powers_of_the_factions_are_told_from_the_start_and_are_races() -> N
         ("axis", ECONOMIC): 85, ("western-allies", ECONOMIC): 55, ("soviets", ECONOMIC): 60,
     }  # fmt: skip
     races = Races(play.title, play.events)
-    found = {(contender, measure): (count, goal) for contender, measure, count, goal, _, _ in races.rows(play.state)}
+    found = {(contender, measure): (count, goal) for contender, measure, count, goal, *_ in races.rows(play.state)}
     assert found == {
         (side, measure): (play.state.points[side, measure], goal)
         for side in SIDES

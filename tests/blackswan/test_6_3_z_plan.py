@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.mechanics.blocks.changes import eliminate
-from engine.mechanics.blocks.orders_production import Deploy, Draw, Reinforce
-from engine.mechanics.blocks.pools import LARGE, drawable
+from engine.mechanics.blocks.production.orders import Deploy, Draw, Reinforce
+from engine.mechanics.blocks.production.pools import LARGE, drawable
 from engine.play import Play
 from tests.blackswan.board import at, play_from, stacks_of
 

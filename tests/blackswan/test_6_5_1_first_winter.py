@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.mechanics.blocks.orders_war import DeclareWar
+from engine.mechanics.blocks.politics.orders import DeclareWar
 from engine.mechanics.blocks.season import first_winter, season
 from tests.blackswan.politics import idle, step
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.blocks.battle import ATTACKER, DEFENDER
 from engine.mechanics.blocks.board import camp_of, camp_on_turn
-from engine.mechanics.blocks.firepower import dice, faces, ground
-from engine.mechanics.blocks.orders_combat import Stand
+from engine.mechanics.blocks.combat.battle import ATTACKER, DEFENDER
+from engine.mechanics.blocks.combat.firepower import dice, faces, ground
+from engine.mechanics.blocks.combat.orders import Stand
 from engine.mechanics.blocks.season import FIRST_WINTER
 from tests.blackswan.board import position
 from tests.blackswan.combat import combat, ended, fire

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.mechanics.blocks import supply
-from engine.mechanics.blocks.economy import economic_power
-from engine.mechanics.blocks.orders_land import March, StrategicMove
-from engine.mechanics.blocks.orders_production import Draw, Reinforce
-from engine.mechanics.blocks.orders_sea import Sail
-from engine.mechanics.blocks.sea_control import FRIENDLY, stance
+from engine.mechanics.blocks.land.orders import March, StrategicMove
+from engine.mechanics.blocks.production.economy import economic_power
+from engine.mechanics.blocks.production.orders import Draw, Reinforce
+from engine.mechanics.blocks.sea.control import FRIENDLY, stance
+from engine.mechanics.blocks.sea.orders import Sail
 from engine.rules import EndPhase
 from tests.blackswan.board import at, play_from
 from tests.blackswan.politics import SHIPS, paid, rules_broken

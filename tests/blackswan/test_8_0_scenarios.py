@@ -6,10 +6,10 @@ import pytest
 
 from engine import events as ev
 from engine.mechanics.blocks import supply
+from engine.mechanics.blocks.politics.victory import check_at_once, ending_now
+from engine.mechanics.blocks.sea.waters import body_of, is_active, zones
 from engine.mechanics.blocks.season import season
 from engine.mechanics.blocks.settings import Start, rows
-from engine.mechanics.blocks.victory import check_at_once, ending_now
-from engine.mechanics.blocks.waters import body_of, is_active, zones
 from engine.rules import Concede
 from tests.blackswan.board import TITLE, play_from
 from tests.blackswan.politics import SHIPS, idle

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.mechanics.blocks import union
+from engine.mechanics.blocks.politics import union
 from engine.mechanics.blocks.season import season
 from engine.play import Play
 from tests.blackswan.board import at

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.blocks.orders_production import Reinforce
-from engine.mechanics.blocks.overseas import controlled_line, is_campaign, price_factor
+from engine.mechanics.blocks.production.orders import Reinforce
+from engine.mechanics.blocks.production.overseas import controlled_line, is_campaign, price_factor
 from engine.mechanics.blocks.supply import reach
 from engine.rules import Position
 from tests.blackswan.board import TITLE, play_from, position

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.mechanics.blocks import retreat, timetable, war
-from engine.mechanics.blocks.economy import economic_power
-from engine.mechanics.blocks.orders_war import DeclareWar
-from engine.mechanics.blocks.sites import sites
+from engine.mechanics.blocks.combat import retreat
+from engine.mechanics.blocks.politics import timetable, war
+from engine.mechanics.blocks.politics.orders import DeclareWar
+from engine.mechanics.blocks.production.economy import economic_power
+from engine.mechanics.blocks.production.sites import sites
 from engine.rules import EndPhase
 from tests.blackswan.board import play_from, position
 from tests.blackswan.politics import SHIPS, fallen, neutral, paid, rules_broken

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.blocks import war
-from engine.mechanics.blocks.economy import economic_power, strategic_power
+from engine.mechanics.blocks.politics import war
+from engine.mechanics.blocks.production.economy import economic_power, strategic_power
 from engine.mechanics.blocks.season import season
 from tests.blackswan.board import at, play_from, stacks_of
 from tests.blackswan.politics import SHIPS, fallen, idle, step, warring

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.blocks import settings_war as records
+from engine.mechanics.blocks.politics import settings as records
 from engine.mechanics.blocks.settings import read, rows
 from tests.blackswan.tables import MAJORS, TITLE
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.blocks import entry, supply
-from engine.mechanics.blocks.orders_land import March, StrategicMove
-from engine.mechanics.blocks.orders_production import Reinforce
-from engine.mechanics.blocks.reinforce import bills, chosen
+from engine.mechanics.blocks import supply
+from engine.mechanics.blocks.land import entry
+from engine.mechanics.blocks.land.orders import March, StrategicMove
+from engine.mechanics.blocks.production.orders import Reinforce
+from engine.mechanics.blocks.production.reinforce import bills, chosen
 from tests.blackswan.board import TITLE, play_from, position, rules_of
 
 WEST = "great-britain infantry-4 london, germany infantry-3 berlin"

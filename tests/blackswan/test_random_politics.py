@@ -12,9 +12,10 @@ import pytest
 
 from engine.dice import SeededDice
 from engine.events import ControlChanged
-from engine.mechanics.blocks import armistice, sea_control, victory, war
 from engine.mechanics.blocks.board import SURRENDERED, at_war
-from engine.mechanics.blocks.orders_war import AnswerArmistice, AskArmistice
+from engine.mechanics.blocks.politics import armistice, victory, war
+from engine.mechanics.blocks.politics.orders import AnswerArmistice, AskArmistice
+from engine.mechanics.blocks.sea import control as sea_control
 from engine.play import Play
 from engine.state import GameState
 from tests.blackswan.board import RULES, TITLE

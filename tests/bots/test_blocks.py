@@ -14,9 +14,9 @@ from engine.bots.blocks.outlook import Outlook
 from engine.bots.blocks.sailing import value
 from engine.bots.greedy.style import styles
 from engine.events import encode_event
-from engine.mechanics.blocks.orders_land import March
-from engine.mechanics.blocks.orders_production import BuyDisc, Deploy, Draw, Reinforce
-from engine.mechanics.blocks.orders_sea import Sail
+from engine.mechanics.blocks.land.orders import March
+from engine.mechanics.blocks.production.orders import BuyDisc, Deploy, Draw, Reinforce
+from engine.mechanics.blocks.sea.orders import Sail
 from engine.orders import Order
 from engine.play import Play
 from engine.replay import replay

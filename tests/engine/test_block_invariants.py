@@ -7,7 +7,7 @@ import pytest
 from engine import events as ev
 from engine.dice import SeededDice
 from engine.invariants import violations
-from engine.mechanics.blocks.sea_control import update
+from engine.mechanics.blocks.sea.control import update
 from engine.play import Play
 from tests.blackswan.board import RULES, TITLE, play_from
 

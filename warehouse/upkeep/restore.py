@@ -167,5 +167,11 @@ def _victory(races: pl.DataFrame, today: Title | None) -> dict[str, Any]:
     same = [row for row in victory.get("contender", []) if goals.get((row["slug"], measure)) == row["points"]]
     known = {row["slug"] for row in same}
     conditions = [row for row in rows if row["threshold"] > 0 and row["contender"] not in known]
-    told = {"measure": measure, "condition": conditions, "contender": same, "alone": alone, "said": victory.get("said", {})}
+    told = {
+        "measure": measure,
+        "condition": conditions,
+        "contender": same,
+        "alone": alone,
+        "said": victory.get("said", {}),
+    }
     return {**(today.settings if today else {}), "victory": told}

@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 
 from engine.forces import parse_blocks
-from engine.mechanics.blocks import build
-from engine.mechanics.blocks.battle import DEFENDER, contested, open_battle
 from engine.mechanics.blocks.board import (
     Blocks,
     camp_on_turn,
@@ -14,11 +12,13 @@ from engine.mechanics.blocks.board import (
     own_blocks,
 )
 from engine.mechanics.blocks.choice import describe
-from engine.mechanics.blocks.engagement import due
-from engine.mechanics.blocks.orders_combat import Fight, Stand, Withdraw
-from engine.mechanics.blocks.orders_production import Deploy
-from engine.mechanics.blocks.orders_sea import Aim
-from engine.mechanics.blocks.orders_war import AnswerArmistice
+from engine.mechanics.blocks.combat.battle import DEFENDER, contested, open_battle
+from engine.mechanics.blocks.combat.orders import Fight, Stand, Withdraw
+from engine.mechanics.blocks.politics.orders import AnswerArmistice
+from engine.mechanics.blocks.production import build
+from engine.mechanics.blocks.production.orders import Deploy
+from engine.mechanics.blocks.sea.engagement import due
+from engine.mechanics.blocks.sea.orders import Aim
 from engine.mechanics.orders import Lose
 from engine.orders import Order
 from engine.play import Play

@@ -11,10 +11,11 @@ from math import erf, sqrt
 from typing import NamedTuple
 
 from engine.bots.blocks.outlook import STEPS, Outlook
-from engine.mechanics.blocks import board, land_move
+from engine.mechanics.blocks import board
 from engine.mechanics.blocks.choice import describe
-from engine.mechanics.blocks.engaging import is_across
-from engine.mechanics.blocks.orders_land import March
+from engine.mechanics.blocks.land import move as land_move
+from engine.mechanics.blocks.land.engaging import is_across
+from engine.mechanics.blocks.land.orders import March
 from engine.orders import join_path
 from engine.state import Stack
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.bots.blocks.outlook import FAR, Outlook
-from engine.mechanics.blocks import board, entry, land_move, strategic_move
+from engine.mechanics.blocks import board
 from engine.mechanics.blocks.choice import describe
-from engine.mechanics.blocks.orders_land import March, StrategicMove
+from engine.mechanics.blocks.land import entry, strategic_move
+from engine.mechanics.blocks.land import move as land_move
+from engine.mechanics.blocks.land.orders import March, StrategicMove
 from engine.orders import Order, join_path
 from engine.state import Stack
 

@@ -10,9 +10,10 @@ from functools import cached_property
 from itertools import chain
 
 from engine.bots.greedy.style import Style
-from engine.mechanics.blocks import board, land_move
+from engine.mechanics.blocks import board
 from engine.mechanics.blocks.board import Blocks
-from engine.mechanics.blocks.firepower import is_close
+from engine.mechanics.blocks.combat.firepower import is_close
+from engine.mechanics.blocks.land import move as land_move
 from engine.mechanics.blocks.season import GOOD, weather
 from engine.mechanics.blocks.settings import Hardened, read
 from engine.rules import Position

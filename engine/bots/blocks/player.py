@@ -12,10 +12,10 @@ from engine.bots.blocks.spending import deployment, purchases
 from engine.bots.blocks.warring import declarations, requests
 from engine.bots.bot import can_end, dice_of_thought, may
 from engine.bots.greedy.style import Style
-from engine.mechanics.blocks.orders_land import March
-from engine.mechanics.blocks.orders_production import Deploy, Draw
-from engine.mechanics.blocks.orders_sea import Sail
-from engine.mechanics.blocks.orders_war import DeclareWar
+from engine.mechanics.blocks.land.orders import March
+from engine.mechanics.blocks.politics.orders import DeclareWar
+from engine.mechanics.blocks.production.orders import Deploy, Draw
+from engine.mechanics.blocks.sea.orders import Sail
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import EndPhase, Pending

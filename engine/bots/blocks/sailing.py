@@ -6,13 +6,16 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.bots.blocks.outlook import Outlook
-from engine.mechanics.blocks import board, routes, sea_control, seaborne
+from engine.mechanics.blocks import board
 from engine.mechanics.blocks.choice import describe
-from engine.mechanics.blocks.orders_land import Airborne, Seaborne
-from engine.mechanics.blocks.orders_sea import Sail
+from engine.mechanics.blocks.land import seaborne
+from engine.mechanics.blocks.land.orders import Airborne, Seaborne
+from engine.mechanics.blocks.production.settings import Target
+from engine.mechanics.blocks.sea import control as sea_control
+from engine.mechanics.blocks.sea import routes
+from engine.mechanics.blocks.sea.orders import Sail
+from engine.mechanics.blocks.sea.waters import is_disputed
 from engine.mechanics.blocks.settings import rows
-from engine.mechanics.blocks.settings_production import Target
-from engine.mechanics.blocks.waters import is_disputed
 from engine.orders import Order, join_path
 from engine.state import Stack
 

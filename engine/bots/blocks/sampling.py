@@ -9,8 +9,6 @@ from collections.abc import Callable
 from random import Random
 
 from engine.condition import parse_condition
-from engine.mechanics.blocks import armistice, land_move, reinforce, routes, war
-from engine.mechanics.blocks.blitz_discs import discs_of
 from engine.mechanics.blocks.board import (
     Blocks,
     camp_on_turn,
@@ -25,15 +23,20 @@ from engine.mechanics.blocks.board import (
     zones_of,
 )
 from engine.mechanics.blocks.choice import describe
-from engine.mechanics.blocks.engaging import enemies_in
-from engine.mechanics.blocks.land import STAGES, stage_of
-from engine.mechanics.blocks.nations import buyers
-from engine.mechanics.blocks.orders_land import Airborne, Escort, Gunfire, March, Recall, Seaborne, StrategicMove
-from engine.mechanics.blocks.orders_production import BuyDisc, Draw, Reinforce
-from engine.mechanics.blocks.orders_sea import Sail
-from engine.mechanics.blocks.orders_war import AskArmistice, DeclareWar
+from engine.mechanics.blocks.land import move as land_move
+from engine.mechanics.blocks.land.engaging import enemies_in
+from engine.mechanics.blocks.land.orders import Airborne, Escort, Gunfire, March, Recall, Seaborne, StrategicMove
+from engine.mechanics.blocks.land.phase import STAGES, stage_of
+from engine.mechanics.blocks.politics import armistice, war
+from engine.mechanics.blocks.politics.orders import AskArmistice, DeclareWar
+from engine.mechanics.blocks.production import reinforce
+from engine.mechanics.blocks.production.blitz_discs import discs_of
+from engine.mechanics.blocks.production.nations import buyers
+from engine.mechanics.blocks.production.orders import BuyDisc, Draw, Reinforce
+from engine.mechanics.blocks.production.settings import BlitzDiscs
+from engine.mechanics.blocks.sea import routes
+from engine.mechanics.blocks.sea.orders import Sail
 from engine.mechanics.blocks.settings import read
-from engine.mechanics.blocks.settings_production import BlitzDiscs
 from engine.orders import Order, join_path
 from engine.rules import Position
 from engine.state import Stack

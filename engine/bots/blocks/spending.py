@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from random import Random
 
 from engine.bots.blocks.outlook import FAR, Outlook
-from engine.mechanics.blocks import board, build, reinforce, sites
-from engine.mechanics.blocks.blitz_discs import has_disc
+from engine.mechanics.blocks import board
 from engine.mechanics.blocks.choice import describe
-from engine.mechanics.blocks.collect import purse
-from engine.mechanics.blocks.nations import buyers, purse_of
-from engine.mechanics.blocks.orders_production import BuyDisc, Deploy, Draw, Reinforce
-from engine.mechanics.blocks.pools import LARGE, SMALL, drawable
+from engine.mechanics.blocks.production import build, reinforce, sites
+from engine.mechanics.blocks.production.blitz_discs import has_disc
+from engine.mechanics.blocks.production.collect import purse
+from engine.mechanics.blocks.production.nations import buyers, purse_of
+from engine.mechanics.blocks.production.orders import BuyDisc, Deploy, Draw, Reinforce
+from engine.mechanics.blocks.production.pools import LARGE, SMALL, drawable
+from engine.mechanics.blocks.production.settings import BlitzDiscs
 from engine.mechanics.blocks.season import GOOD, weather
 from engine.mechanics.blocks.settings import read
-from engine.mechanics.blocks.settings_production import BlitzDiscs
 from engine.orders import Order
 from engine.play import Play
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.bots.blocks.outlook import Outlook
-from engine.mechanics.blocks import armistice, board, war
-from engine.mechanics.blocks.orders_war import AskArmistice, DeclareWar
+from engine.mechanics.blocks import board
+from engine.mechanics.blocks.politics import armistice, war
+from engine.mechanics.blocks.politics.orders import AskArmistice, DeclareWar
 from engine.mechanics.blocks.season import GOOD, weather
 from engine.orders import Order
 

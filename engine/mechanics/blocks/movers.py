@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.condition import parse_condition
 from engine.mechanics.blocks.board import Blocks, camp_on_turn, is_fort, is_naval, own_blocks, unit
 from engine.mechanics.blocks.choice import choose, describe
-from engine.mechanics.blocks.engaging import OPERATION, enemies_in
+from engine.mechanics.blocks.land.engaging import OPERATION, enemies_in
+from engine.mechanics.blocks.politics.timetable import is_frozen
 from engine.mechanics.blocks.supply import is_marked
-from engine.mechanics.blocks.timetable import is_frozen
 from engine.rules import Position
 from engine.state import Stack
 

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from engine.mechanics.blocks import union
 from engine.mechanics.blocks.board import SURRENDERED, camp_of, camp_on_turn, is_neutral, unit
 from engine.mechanics.blocks.changes import mark
-from engine.mechanics.blocks.sea_control import ENEMY, FRIENDLY, ships, stance
+from engine.mechanics.blocks.politics import union
+from engine.mechanics.blocks.sea.control import ENEMY, FRIENDLY, ships, stance
+from engine.mechanics.blocks.sea.settings import Supply
+from engine.mechanics.blocks.sea.waters import is_open, is_ours, zones
 from engine.mechanics.blocks.season import since
 from engine.mechanics.blocks.settings import Since, per_title, read, rows
-from engine.mechanics.blocks.settings_sea import Supply
-from engine.mechanics.blocks.waters import is_open, is_ours, zones
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack

@@ -1,0 +1,175 @@
+"""Airborne operations: drops on islands, or on other occupied areas beside a landing or a land attack; and escorts (3.1.1 to 3.1.3)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from engine.condition import parse_condition
+from engine.mechanics.blocks import changes
+from engine.mechanics.blocks.board import (
+    Blocks,
+    area_kind,
+    count_of,
+    full,
+    is_air,
+    is_ground,
+    is_island,
+    land_neighbours,
+    unit,
+    zones_of,
+)
+from engine.mechanics.blocks.choice import choose
+from engine.mechanics.blocks.land import entry
+from engine.mechanics.blocks.land.engaging import AIRBORNE, OPERATION, SEABORNE, TOOK, enemies_in
+from engine.mechanics.blocks.land.move import cost, is_step
+from engine.mechanics.blocks.land.operations import check_launch, check_target, fresh, in_operation, row_of, taking_part
+from engine.mechanics.blocks.land.operations import problem as problem_of
+from engine.mechanics.blocks.land.orders import Airborne, Escort
+from engine.orders import join_path, split_path
+from engine.play import Play
+from engine.rules import Position, Problem
+
+SECTION = "3.1.1 Airborne Operation"
+
+
+def _problem(rule: str, message: str, found: str, expected: str, *, fatal: bool = False) -> Problem:
+    return problem_of(rule, message, found, expected, section=SECTION, fatal=fatal)
+
+
+def check_airborne(position: Position, order: Airborne) -> list[Problem]:
+    """Return what is wrong with a drop."""
+    path = split_path(order.path)
+    stacks, problems = _ordered(position, order.units, path)
+    if problems:
+        return problems
+    others = [key[2] for key, _ in stacks if not (unit(position, key).has("airborne") or is_air(unit(position, key)))]
+    if others or not any(unit(position, key).has("airborne") for key, _ in stacks):
+        return [
+            _problem(
+                "drop",
+                "airborne blocks are dropped, with aircraft beside them",
+                order.units,
+                "airborne blocks",
+                fatal=True,
+            )
+        ]
+    for key, _ in stacks:
+        if problems := check_launch(position, key[1], path[-1]):
+            return problems
+    return (
+        _check_flight(position, stacks, path)
+        or _check_target(position, stacks, path)
+        or _check_escorts(position, stacks, path[-1])
+        or check_target(position, stacks, path[0], path[-1])
+    )
+
+
+def _ordered(position: Position, units: str, path: tuple[str, ...]) -> tuple[Blocks, list[Problem]]:
+    """Return the blocks that fly along a path, or what is wrong with them or it."""
+    if len(path) < 2 or any(area_kind(position.title, area) != "land" for area in (path[0], path[-1])):
+        return [], [
+            _problem(
+                "path", "a flight goes from one land area to another", join_path(path), "land > ... > land", fatal=True
+            )
+        ]
+    return taking_part(position, units, path[0])
+
+
+def _check_flight(position: Position, stacks: Blocks, path: tuple[str, ...]) -> list[Problem]:
+    """Return what is wrong with a flight: steps, range, areas that may not be flown over."""
+    for key, _ in stacks:
+        for one, two in pairwise(path):
+            if not is_step(position, key, one, two):
+                return [
+                    _problem(
+                        "step",
+                        f"{key[2]} cannot fly from {one} to {two}",
+                        join_path(path),
+                        "areas that touch",
+                        fatal=True,
+                    )
+                ]
+            if area_kind(position.title, two) == "land" and (why := entry.bar(position, key[1], two)):
+                return [
+                    _problem("entry", f"{key[2]} of {key[1]} cannot fly over: {why}", two, "an area that it may enter")
+                ]
+        if cost(position, key, path) > unit(position, key).move:
+            return [
+                _problem(
+                    "range",
+                    f"{key[2]} does not fly so far",
+                    str(cost(position, key, path)),
+                    str(unit(position, key).move),
+                )
+            ]
+    return []
+
+
+def _check_target(position: Position, stacks: Blocks, path: tuple[str, ...]) -> list[Problem]:
+    """Drops go to islands of a sea zone beside their start; elsewhere only against enemies, in a Combined Operation."""
+    area, title = path[-1], position.title
+    if is_island(title, area):
+        shared = set(zones_of(title, path[0])) & set(zones_of(title, area))
+        if not shared and area not in land_neighbours(title, path[0]):
+            return [
+                _problem(
+                    "island", f"{area} is in no sea zone beside {path[0]}", join_path(path), "one sea zone between"
+                )
+            ]
+    elif not enemies_in(position, area, stacks[0][0][1]):
+        return [
+            _problem("no-island", f"{area} is no island and nobody is there", area, "an island, or an occupied area")
+        ]
+    return []
+
+
+def _check_escorts(position: Position, stacks: Blocks, area: str) -> list[Problem]:
+    most = row_of(position).escort
+    there = [item for item in in_operation(position, area) if is_air(unit(position, item[0]))]
+    aircraft = count_of(there) + count_of(item for item in stacks if is_air(unit(position, item[0])))
+    if aircraft > most:
+        return [_problem("escort", "too many aircraft go along", str(aircraft), f"{most} at most")]
+    return []
+
+
+def check_escort(position: Position, order: Escort) -> list[Problem]:
+    """Return what is wrong with an order to go along with an operation (sections 3.1.1, 3.1.2)."""
+    path = split_path(order.path)
+    stacks, problems = _ordered(position, order.units, path)
+    if problems:
+        return problems
+    if any(not is_air(unit(position, key)) for key, _ in stacks):
+        return [_problem("escort-air", "only aircraft go along", order.units, "aircraft", fatal=True)]
+    partners = [item for item in in_operation(position, path[-1]) if is_ground(unit(position, item[0]))]
+    if not partners:
+        return [
+            _problem(
+                "escort-alone",
+                f"no block has been dropped or landed in {path[-1]}",
+                path[-1],
+                "an operation there",
+                fatal=True,
+            )
+        ]
+    landed = all(SEABORNE in key[4].split() for key, _ in partners)
+    weak = [key for key, _ in stacks if key[3] < full(position, key)]
+    if landed and weak:
+        return [_problem("full", "only aircraft at full strength go along with a landing", f"{weak[0][2]}@{weak[0][3]}",
+                         f"{full(position, weak[0])} steps")]  # fmt: skip
+    problems = _check_flight(position, stacks, path) or _check_escorts(position, stacks, path[-1])
+    return problems or check_target(position, stacks, path[0], path[-1])
+
+
+def fly(play: Play, order: Airborne | Escort) -> None:
+    """Let the blocks of a drop, or of an escort, fly to their target; a drop takes it when nobody is there."""
+    path = split_path(order.path)
+    area = path[-1]
+    for key, count in choose(fresh(play.position, path[0]), order.units)[0]:
+        dropped = unit(play.position, key).has("airborne")
+        takes = dropped and entry.is_there_to_take(play.position, key[1], area)
+        words = (OPERATION, *((AIRBORNE,) if dropped else ()), *((TOOK,) if takes else ()))
+        condition = parse_condition(key[4]).having(*words)
+        condition = condition._replace(used=cost(play.position, key, path), origin=path[0])
+        changes.move(play, key, area, condition.text, count, cause=AIRBORNE if dropped else "escort", path=path)
+        if takes:
+            entry.capture(play, key[1], area)

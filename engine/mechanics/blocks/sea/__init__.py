@@ -1,0 +1,1 @@
+"""Waters, ships, discs and who controls a sea (section 2.0)."""
