@@ -266,7 +266,7 @@ def test_every_turn_can_be_shown_as_fast_as_the_machine_can(page: Page, own_page
     expect(clock(page)).to_have_text("Round 3, United States")
 
 
-def test_a_game_of_one_moment(page: Page, lake: Lake, tmp_path: Path) -> None:
+def test_a_game_of_one_moment_has_nothing_to_play(page: Page, lake: Lake, tmp_path: Path) -> None:
     def frames(table: str) -> pl.DataFrame:
         rows = lake.frame(table, "first")
         return rows.filter(turn=0) if "turn" in rows.columns else rows
@@ -276,5 +276,7 @@ def test_a_game_of_one_moment(page: Page, lake: Lake, tmp_path: Path) -> None:
     assert msgspec.json.decode(msgspec.json.encode(game)) == game
     page.goto(page_of(game, tmp_path))
     expect(clock(page)).to_have_text("Set-up")
-    page.get_by_label("Play or pause").click()
+    expect(page.get_by_label("Play or pause")).to_have_count(0)
+    page.keyboard.press("Space")
     expect(page.locator(".sitrep-player")).not_to_have_class(re.compile("playing"))
+    expect(clock(page)).to_have_text("Set-up")

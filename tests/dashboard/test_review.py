@@ -131,6 +131,6 @@ def test_names_of_charts_are_unique_in_a_review(make_lake: MakeLake, deeds: dict
 
 def test_meanings_come_from_the_dictionary() -> None:
     assert meaning("losses_by_round") == (
-        "Units that left the board or went over to another power, by cause; a power that lost nothing in a round has one row with an "
-        "empty cause."
+        "Units that left the board or went over to another power, and steps of blocks, by cause; a power that lost nothing in a "
+        "round has one row with an empty cause."
     )
