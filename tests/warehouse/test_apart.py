@@ -122,7 +122,7 @@ def test_a_runaway_is_ended_and_said_so(lake: Lake) -> None:
 @pytest.mark.parametrize("query", ["SELECT list(range) FROM range(100000000)", "SELECT repeat('x', 1000000000)"])
 def test_memory_is_bounded(lake: Lake, query: str) -> None:
     with pytest.raises(LakeError, match=r"(?i)memory"):
-        ask_apart(str(lake.path), query, memory=64 * 2**20)
+        ask_apart(str(lake.path), query, memory=64 * 2**20, seconds=300)
 
 
 def test_an_answer_that_is_too_large_to_show_is_refused(lake: Lake) -> None:
