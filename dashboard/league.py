@@ -8,7 +8,7 @@ import streamlit as st
 from dashboard import data, parts
 from dashboard.charts.head_to_head import head_to_head_chart
 from dashboard.charts.ratings import ratings_chart
-from dashboard.charts.win_rates import win_rates_chart
+from dashboard.charts.win_rates import PART, win_rates_chart
 from dashboard.words import counted, listed, printed
 
 SHOWN = 6
@@ -129,7 +129,7 @@ def win_rates(at: data.Source, title: str | None, names: dict[str, str]) -> None
 def _labelled(told: pl.DataFrame, columns: tuple[str, ...], names: dict[str, str]) -> pl.DataFrame:
     """Return the rows with what each is called, in words; columns that are the same in all rows are left out of it."""
     saying = [name for name in columns if told[name].n_unique() > 1] or columns[-1:]
-    words = [" · ".join(_word(name, row[name], names) for name in saying) for row in told.iter_rows(named=True)]
+    words = [PART.join(_word(name, row[name], names) for name in saying) for row in told.iter_rows(named=True)]
     return told.with_columns(pl.Series("label", words, dtype=pl.String))
 
 

@@ -7,8 +7,10 @@ import polars as pl
 
 from dashboard.charts.style import EDGE, SIDE_COLORS
 
-LINE = 26
-"""Pixels that a rate takes."""
+LINE, BETWEEN = 14, 12
+"""Pixels of a line of a label, and between two labels."""
+PART = " · "
+"""What parts a label; each part is a line of its own, since the whole of a long one would be cut off."""
 
 
 def win_rates_chart(rows: pl.DataFrame) -> alt.LayerChart:
@@ -22,7 +24,7 @@ def win_rates_chart(rows: pl.DataFrame) -> alt.LayerChart:
     axis = alt.Axis(format=".0%", title="Games won of those decided")
     x = alt.X("rate:Q", axis=axis, scale=alt.Scale(domain=[0, 1]))
     base = alt.Chart(told).encode(
-        y=alt.Y("label:N", sort=told["label"].to_list(), title=None, axis=alt.Axis(labelLimit=180)),
+        y=alt.Y("label:N", sort=told["label"].to_list(), title=None, axis=_lines()),
         tooltip=[
             alt.Tooltip("label:N", title="Of"),
             *(
@@ -42,6 +44,12 @@ def win_rates_chart(rows: pl.DataFrame) -> alt.LayerChart:
     number = base.mark_text(align="left", dx=12, color=EDGE, fontSize=12).encode(
         x=alt.value(alt.ExprRef("width")), text="count:N"
     )
+    most = max((label.count(PART) + 1 for label in told["label"]), default=1)
     return (even + span + point + number).properties(
-        height=LINE * max(told.height, 1), autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
+        height=(LINE * most + BETWEEN) * max(told.height, 1),
+        autosize=alt.AutoSizeParams(type="fit-x", contains="padding"),
     )
+
+
+def _lines() -> alt.Axis:
+    return alt.Axis(labelLimit=180, labelLineHeight=LINE, labelExpr=f"split(datum.label, '{PART}')")

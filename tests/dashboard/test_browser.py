@@ -62,7 +62,10 @@ def test_games_lead_to_a_review(page: Page, address: str) -> None:
     page.get_by_label("Search").fill("first")
     page.get_by_label("Search").press("Enter")
     expect(page.locator(".sitrep-card")).to_have_count(1)
+    # the cards of the search before go one by one: the last of them, too, is alone on the page for a moment
+    expect(page.locator(".sitrep-card")).to_contain_text("first")
     expect(page).to_have_url(f"{address}/games?search=first")
+    settled(page)
     page.get_by_role("link", name="Open its review").click()
     expect(page).to_have_url(re.compile(r"/\?game=first"))
     expect(page.locator(".sitrep-outcome")).to_have_text("Axis won (conceded), after 3 rounds.")
