@@ -1,13 +1,15 @@
 """A desk to ask questions at: a database, and in its memory the tables of the games that were asked of last.
 
 A page about one game asks some 25 questions, and DuckDB spends more on opening files for each than on answering. So of a game
-each table is read once, when a question first names it. Batches never change, so what lies here is never out of date.
+each table is read once, when a question first names it, and those that a question needs are read side by side. Batches never
+change, so what lies here is never out of date.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
@@ -24,6 +26,10 @@ Key = tuple[str, str]
 Create = Callable[[duckdb.DuckDBPyConnection, str], None]
 """Makes a table or view, of this kind and name, in the schema that a connection is set to."""
 
+AT_ONCE = 2
+"""Tables that are read side by side: opening a file keeps one processor busy, and a file's tables are small."""
+_HANDS = ThreadPoolExecutor(AT_ONCE, "sitrep-desk")
+
 
 @dataclass
 class _Game:
@@ -38,11 +44,13 @@ class Desk:
     """A desk; threads may share it.
 
     Args:
-        db: an in-memory database that knows the lake's store.
+        db: an in-memory database that knows the lake's store, to ask of many games at.
+        near: another one, in which games are laid out; their few rows are quicker worked on by one thread than shared out.
     """
 
-    def __init__(self, db: duckdb.DuckDBPyConnection) -> None:
-        self.db = db
+    def __init__(self, db: duckdb.DuckDBPyConnection, near: duckdb.DuckDBPyConnection) -> None:
+        self.db, self._near = db, near
+        near.execute("SET threads = 1")
         self._lock = Lock()
         self._games: OrderedDict[Key, _Game] = OrderedDict()
         self._made = 0
@@ -57,31 +65,47 @@ class Desk:
         """Yield a connection in which a game's tables and views can be asked.
 
         Args:
-            key: the game. wanted: what must be there, as `TABLE name` or `VIEW name`, in an order to make it in.
-            create: makes what is not there yet; what it raises is raised.
+            key: the game. wanted: what must be there, as `TABLE name` or `VIEW name`; views in an order to make them in.
+            create: makes what is not there yet, several tables at once; what it raises is raised.
         """
-        with self.db.cursor() as con:
+        with self._near.cursor() as con:
             with self._lock:
                 game = self._taken(key)
             try:
                 with self._lock:
                     con.execute(f"SET schema = '{game.schema}'")
-                    for what in wanted:
-                        if what not in game.there:
-                            create(con, what)
-                            game.there.add(what)
+                    missing = [what for what in wanted if what not in game.there]
+                    tables = [what for what in missing if what.startswith("TABLE ")]
+                    self._read(con, game, tables, create)
+                    _make(con, game, [what for what in missing if what not in tables], create)
                 yield con
             finally:
                 with self._lock:
                     game.asking -= 1
                     self._put_away()
 
+    def _read(self, con: duckdb.DuckDBPyConnection, game: _Game, tables: list[str], create: Create) -> None:
+        """Read tables of a game that do not ask each other; whoever is free, this thread or another hand, takes the next one."""
+        left = iter(tables)
+        others = [_HANDS.submit(self._help, game, left, create) for _ in tables[1:AT_ONCE]]
+        try:
+            _make(con, game, left, create)
+        finally:
+            wait(others)
+        for other in others:
+            other.result()
+
+    def _help(self, game: _Game, left: Iterator[str], create: Create) -> None:
+        with self._near.cursor() as con:
+            con.execute(f"SET schema = '{game.schema}'")
+            _make(con, game, left, create)
+
     def _taken(self, key: Key) -> _Game:
         game = self._games.get(key)
         if game is None:
             self._made += 1
             game = _Game(f"game_{self._made}")
-            self.db.execute(f"CREATE SCHEMA {game.schema}")
+            self._near.execute(f"CREATE SCHEMA {game.schema}")
             self._games[key] = game
         self._games.move_to_end(key)
         game.asking += 1
@@ -91,4 +115,10 @@ class Desk:
         """Take away the games asked of longest ago, but those that are being asked of."""
         idle = [key for key, game in self._games.items() if not game.asking]
         for key in idle[: max(0, len(self._games) - KEPT)]:
-            self.db.execute(f"DROP SCHEMA {self._games.pop(key).schema} CASCADE")
+            self._near.execute(f"DROP SCHEMA {self._games.pop(key).schema} CASCADE")
+
+
+def _make(con: duckdb.DuckDBPyConnection, game: _Game, wanted: Iterable[str], create: Create) -> None:
+    for what in wanted:
+        create(con, what)
+        game.there.add(what)

@@ -45,9 +45,13 @@ class Lake:
             raise LakeError(
                 f"{self.path}: no lake is here; expected a folder, or s3:// URL, that `sitrep ingest` has filled"
             )
-        self._desk = Desk(views.database())
-        self.store.teach(self._desk.db)
+        self._desk = Desk(self._database(), self._database())
         self.state()
+
+    def _database(self) -> duckdb.DuckDBPyConnection:
+        db = views.database()
+        self.store.teach(db)
+        return db
 
     @classmethod
     def open(cls, path: Path | str, version: int | None = None) -> Lake:

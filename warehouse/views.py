@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -42,6 +43,8 @@ DERIVED: dict[str, tuple[str, ...]] = {
     view: tuple(name for name in asked if name in TABLES) for view, asked in _ASKED.items()
 }
 """Views that are questions themselves, `measures/<name>.view.sql`, with the tables they read; in an order to make them in."""
+
+warnings.filterwarnings("ignore", "Arrow output on a DB-API result makes an extra copy", UserWarning)  # see _short
 
 _CHOSEN = "chosen_games"
 
@@ -163,7 +166,7 @@ def ask(
         LakeError: DuckDB refuses the query, or it has no answer.
     """
     with _views(desk, state, set(names) or _named_in(query), games) as con:
-        return answer(con, query, params)
+        return answer(con, query, params, short=games is not None and len(games) == 1)
 
 
 @contextmanager
@@ -197,8 +200,13 @@ def answer(
     query: str,
     params: dict[str, Any] | Sequence[Any] | None = None,
     most: int | None = None,
+    short: bool = False,
 ) -> pl.DataFrame:
-    """Return the answer to a query on a connection that has its views; at most so many rows of it when `most` is given.
+    """Return the answer to a query on a connection that has its views.
+
+    Args:
+        con: the connection. query: a SELECT. params: its values. most: rows to return at most; all when None.
+        short: whether the answer has thousands of rows at most; it is then made without planning the query twice.
 
     Raises:
         LakeError: DuckDB refuses the query, or it is not one question.
@@ -207,12 +215,24 @@ def answer(
         kinds = _kinds(query)
         if len(kinds) != 1 or kinds[0] not in _QUESTIONS:
             raise LakeError(f"the query is {' and '.join(kinds) or 'empty'}; expected one SELECT")
-        asked = con.sql(query, params=params)
-        frame = (asked if most is None else asked.limit(most)).pl()
+        frame = _short(con, query, params) if short and most is None else _long(con, query, params, most)
     except duckdb.Error as error:
         raise LakeError(f"the query cannot be answered: {error}") from error
     wide = [name for name, kind in frame.schema.items() if _is_wide(kind)]
     return frame.with_columns(pl.col(wide).cast(pl.Int64)) if wide else frame
+
+
+def _long(con: duckdb.DuckDBPyConnection, query: str, params: Any, most: int | None) -> pl.DataFrame:
+    asked = con.sql(query, params=params)
+    return (asked if most is None else asked.limit(most)).pl()
+
+
+def _short(con: duckdb.DuckDBPyConnection, query: str, params: Any) -> pl.DataFrame:
+    """Ask at once: a relation, as `sql` makes, is bound once to know its columns and again to be asked.
+
+    DuckDB warns here of a copy of the rows, which costs less than the second binding as long as they are few.
+    """
+    return pl.from_arrow(con.execute(query, params).to_arrow_table())
 
 
 @lru_cache(maxsize=512)
