@@ -17,12 +17,12 @@ FEW = 6
 """Sides that a card names: a turn summary knows no alliances, and has as many sides as powers."""
 
 
-def card(game: Mapping[str, Any], seats: pl.DataFrame, sides: Mapping[str, str], shares: pl.DataFrame) -> str:
+def card(game: Mapping[str, Any], seats: pl.DataFrame, sides: Mapping[str, str], shares: pl.DataFrame | None) -> str:
     """Return a card as HTML, every text of the record shown letter by letter.
 
     Args:
         game: a row of `games`. seats: power, name, side, side_name of the powers of its title, in the order of play.
-        sides: printed names by slug. shares: measure `control_shares` of the game.
+        sides: printed names by slug. shares: of the game, as `strip` takes them.
     """
     facts = [counted(game["rounds"], "round"), printed(game["scenario"]), game["played"], game["source"]]
     facts += [counted(game["defects"], "defect")] if game["defects"] else []
@@ -36,13 +36,14 @@ def card(game: Mapping[str, Any], seats: pl.DataFrame, sides: Mapping[str, str],
     )
 
 
-def strip(shares: pl.DataFrame, names: list[str]) -> str:
+def strip(shares: pl.DataFrame | None, names: list[str]) -> str:
     """Return a column for each round, parted by how much of the board's value (or areas) each side held at its end.
 
     Args:
-        shares: measure `control_shares`. names: printed names of sides, in the order of their colours.
+        shares: round, side_name, area_share, value, value_share; None or no rows where nothing is told. names: printed names of
+            sides, in the order of their colours.
     """
-    if shares.is_empty():
+    if shares is None or shares.is_empty():
         return ""
     share = "value_share" if shares["value"].sum() else "area_share"
     columns = "".join(_column(rows, names, share) for _, rows in shares.group_by("round", maintain_order=True))

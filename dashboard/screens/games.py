@@ -44,12 +44,12 @@ def _page(count: int) -> int:
 
 def _cards(at: data.Source, games: pl.DataFrame) -> None:
     seats, sides = data.powers_of_titles(at), data.sides(at)
+    shares = data.shares(at, tuple(games["game_id"])).partition_by("game_id", as_dict=True)
     for start in range(0, games.height, ACROSS):
         rows = games.slice(start, ACROSS)
         for place, game in zip(st.columns(ACROSS), rows.iter_rows(named=True), strict=False):
             with place.container(border=True, height="stretch"):
-                shares = data.measure(at, "control_shares", game["game_id"])
-                st.html(card(game, seats.filter(title=game["title"]), sides, shares))
+                st.html(card(game, seats.filter(title=game["title"]), sides, shares.get((game["game_id"],))))
                 st.page_link(
                     REVIEW, label="Open its review", icon=":material/map:", query_params={"game": game["game_id"]}
                 )
