@@ -62,8 +62,10 @@ def units(tables: Tables) -> None:
     cheap = rows.filter(pl.col("cost") > 0).sort("cost", "name")
     if cheap.height:
         low, high = cheap.row(0, named=True), cheap.row(-1, named=True)
-        parts.answer(f"{counted(rows.height, 'unit type')}, from {low['name']} at {low['cost']} to {high['name']} at {high['cost']} "
-                     f"{tables.money}.")  # fmt: skip
+        costs = f"from {low['name']} at {low['cost']} to {high['name']} at {high['cost']}"
+        if low["cost"] == high["cost"]:
+            costs = f"each at {low['cost']}"
+        parts.answer(f"{counted(rows.height, 'unit type')}, {costs} {tables.money}.")
     st.dataframe(rows, hide_index=True, width="stretch", placeholder=DASH, alt="Units", column_config=_COLUMNS)
     parts.downloads("units", rows)
     parts.meaning(

@@ -62,6 +62,11 @@ def test_every_title_that_ships_can_be_read_and_set_up(slug: str) -> None:
         assert {row[:3]: row[3] for row in found.iter_rows()} == placed
 
 
+def test_units_that_all_cost_the_same_are_not_told_from_least_to_most(make_lake: MakeLake) -> None:
+    make_lake()
+    assert "34 unit types, each at 2 PP." in html(opened("titles.py", title="Black Swan: Europe 1939-1945"))
+
+
 def test_a_title_that_ships_needs_no_game(make_lake: MakeLake) -> None:
     make_lake()
     app = opened("titles.py", title="Axis & Allies 1942")
