@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from dashboard.charts.style import SIDE_COLORS
+from dashboard.charts.style import side_colors
 from dashboard.words import counted, listed, mapping, outcome, printed, safe
 
 NOBODYS = "#8a8f9855"
@@ -27,38 +27,34 @@ def card(game: Mapping[str, Any], seats: pl.DataFrame, sides: Mapping[str, str],
     facts = [counted(game["rounds"], "round"), printed(game["scenario"]), game["played"], game["source"]]
     facts += [counted(game["defects"], "defect")] if game["defects"] else []
     names = seats["side_name"].unique(maintain_order=True).to_list()
+    colors = dict(zip(names, side_colors(names), strict=True))
     return (
         f'<div class="sitrep-card"><b>{safe(game["title_name"])}</b>'
         f'<p class="sitrep-card-outcome">{safe(outcome(dict(game), dict(sides)))}</p>'
-        f"{strip(shares, names)}{_players(game, seats)}"
+        f"{strip(shares, colors)}{_players(game, seats, colors)}"
         f'<p class="sitrep-card-facts">{safe(" · ".join(fact for fact in facts if fact))}</p>'
         f'<p class="sitrep-card-facts">{safe(game["game_id"])}</p></div>'
     )
 
 
-def strip(shares: pl.DataFrame | None, names: list[str]) -> str:
+def strip(shares: pl.DataFrame | None, colors: Mapping[str, str]) -> str:
     """Return a column for each round, parted by how much of the board's value (or areas) each side held at its end.
 
     Args:
-        shares: round, side_name, area_share, value, value_share; None or no rows where nothing is told. names: printed names of
-            sides, in the order of their colours.
+        shares: round, side_name, area_share, value, value_share; None or no rows where nothing is told. colors: of sides by
+            their printed names.
     """
     if shares is None or shares.is_empty():
         return ""
     share = "value_share" if shares["value"].sum() else "area_share"
-    columns = "".join(_column(rows, names, share) for _, rows in shares.group_by("round", maintain_order=True))
+    columns = "".join(_column(rows, colors, share) for _, rows in shares.group_by("round", maintain_order=True))
     last = shares.filter(pl.col("round") == pl.col("round").max())
     said = listed([f"{row['side_name']} {row[share] or 0:.0%}" for row in last.iter_rows(named=True)])
     return f'<div class="sitrep-strip" role="img" title="At the end {safe(said)} of the board" aria-label="{safe(said)}">{columns}</div>'
 
 
-def side_color(name: str, names: list[str]) -> str:
-    """Return the colour of a side, as charts have it."""
-    return SIDE_COLORS[names.index(name) % len(SIDE_COLORS)] if name in names else NOBODYS
-
-
-def _column(rows: pl.DataFrame, names: list[str], share: str) -> str:
-    parts = [(side_color(row["side_name"], names), row[share] or 0) for row in rows.iter_rows(named=True)]
+def _column(rows: pl.DataFrame, colors: Mapping[str, str], share: str) -> str:
+    parts = [(colors.get(row["side_name"], NOBODYS), row[share] or 0) for row in rows.iter_rows(named=True)]
     parts.append((NOBODYS, max(0, 1 - sum(part for _, part in parts))))
     bars = "".join(
         f'<i style="flex-grow:{round(100 * part)};background:{color}"></i>'
@@ -68,16 +64,15 @@ def _column(rows: pl.DataFrame, names: list[str], share: str) -> str:
     return f"<span>{bars}</span>"
 
 
-def _players(game: Mapping[str, Any], seats: pl.DataFrame) -> str:
+def _players(game: Mapping[str, Any], seats: pl.DataFrame, colors: Mapping[str, str]) -> str:
     """Return each side with its players, under its colour in the strip; sides that nobody played for are left out."""
     seated = mapping(game["players"])
-    names = seats["side_name"].unique(maintain_order=True).to_list()
     made = []
-    for name in names:
+    for name, color in colors.items():
         powers = seats.filter(pl.col("side_name") == name)["power"].to_list()
         players = list(dict.fromkeys(seated[power] for power in powers if seated.get(power)))
         if players or not seated:
-            dot = f'<span class="sitrep-dot" style="background:{side_color(name, names)}"></span>'
+            dot = f'<span class="sitrep-dot" style="background:{color}"></span>'
             made.append(f"<li>{dot}{safe(name)}{f': {safe(listed(players))}' if players else ''}</li>")
     rest = [f"<li>and {len(made) - FEW:,} more</li>"] if len(made) > FEW else []
     return f'<ul class="sitrep-facts">{"".join(made[:FEW] + rest)}</ul>'

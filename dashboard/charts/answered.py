@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, SIDE_COLORS, legend
+from dashboard.charts.style import EDGE, HEIGHT, SIDE_COLORS, legend, side_colors
 
 BARS, LINES, POINTS = KINDS = ("Bars", "Lines", "Points")
 
@@ -99,9 +99,8 @@ def _color(rows: pl.DataFrame, ours: str, title: str) -> alt.Color:
     if kind != "nominal":
         return alt.Color(ours, type=kind, title=title, scale=alt.Scale(scheme="viridis"))
     groups = rows[ours].cast(pl.String).unique(maintain_order=True).to_list()
-    colors = [SIDE_COLORS[at % len(SIDE_COLORS)] for at in range(len(groups))]
     entries = min(len(groups), ENTRIES)
     return alt.Color(
-        ours, type=kind, title=title, scale=alt.Scale(domain=groups, range=colors),
+        ours, type=kind, title=title, scale=alt.Scale(domain=groups, range=side_colors(groups)),
         legend=legend(entries, title=title, symbolLimit=ENTRIES),
     )  # fmt: skip

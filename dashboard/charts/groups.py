@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import SHAPES, SIDE_COLORS, legend
+from dashboard.charts.style import SHAPES, legend, side_colors
 from dashboard.words import color
 
 MOST = 8
@@ -29,7 +29,7 @@ def group_color(groups: list[str], own: dict[str, str]) -> alt.Color:
         groups: in the order of the legend. own: printed name to colour, of powers.
     """
     given = [
-        color(own[group]) if group in own else SIDE_COLORS[at % len(SIDE_COLORS)] for at, group in enumerate(groups)
+        color(own[group]) if group in own else ours for group, ours in zip(groups, side_colors(groups), strict=True)
     ]
     scale = alt.Scale(domain=groups, range=given)
     return alt.Color("group:N", scale=scale, title=None, legend=legend(len(groups)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, SIDE_COLORS, legend
+from dashboard.charts.style import EDGE, HEIGHT, legend, side_colors
 from dashboard.words import color
 
 LINE = 30
@@ -75,7 +75,7 @@ def _colors(
         shown = powers.filter(pl.col("name").is_in(list(present)))
         return shown["name"].to_list(), [color(one) for one in shown["color"]]
     if sides is not None:
-        kept = [(name, SIDE_COLORS[at % len(SIDE_COLORS)]) for at, name in enumerate(sides) if name in present]
+        kept = [(name, one) for name, one in zip(sides, side_colors(sides), strict=True) if name in present]
         return [name for name, _ in kept], [one for _, one in kept]
     sized = (
         rows.group_by(part).agg(pl.col(column).abs().sum().alias("size")).sort("size", part, descending=[True, False])

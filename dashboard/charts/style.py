@@ -6,6 +6,11 @@ Lines have a grey edge: a power's customary colour may be as light or as dark as
 
 from __future__ import annotations
 
+import csv
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.resources import files
+from itertools import cycle
 from typing import Any
 
 import altair as alt
@@ -14,7 +19,7 @@ import polars as pl
 from dashboard.words import color
 
 SIDE_COLORS = ("#2b7bba", "#d9730d", "#3a9a77", "#b05fa3", "#8a8f98", "#c2a500")
-"""Colours of sides in the order of play; they differ for the colour-blind (after Okabe and Ito) and on either theme."""
+"""Colours of sides and other groups; they differ for the colour-blind (after Okabe and Ito) and on either theme."""
 
 SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "triangle-left")
 """Marks of powers in the order of play, so that colour is never all that tells them apart."""
@@ -34,6 +39,27 @@ def sides_of(powers: pl.DataFrame) -> list[str]:
     return powers.sort("play_order")["side_name"].unique(maintain_order=True).to_list()
 
 
+@lru_cache(maxsize=1)
+def _customary() -> dict[str, str]:
+    text = files("dashboard.charts").joinpath("sides.csv").read_text("utf-8")
+    return {row["name"]: row["color"] for row in csv.DictReader(text.splitlines())}
+
+
+def side_colors(names: Sequence[str]) -> list[str]:
+    """Return the colours of sides, or of other groups, by their printed names in the order of the legend.
+
+    A side has its customary colour (sides.csv) whatever the title and its place in it, unless one before it took that colour; the
+    others take what is left, from the first on again when there are more of them than colours.
+    """
+    given: dict[str, str] = {}
+    for name in names:
+        if (own := _customary().get(name)) and own not in given.values():
+            given[name] = own
+    free = [one for one in SIDE_COLORS if one not in given.values()] or list(SIDE_COLORS)
+    rest = cycle(free)
+    return [given[name] if name in given else next(rest) for name in names]
+
+
 def power_color(powers: pl.DataFrame, legend: alt.Legend | None) -> alt.Color:
     """Return the colour channel of powers by printed name (field `name`), in the order of play."""
     rows = powers.sort("play_order")
@@ -50,8 +76,7 @@ def power_shape(powers: pl.DataFrame, legend: alt.Legend | None) -> alt.Shape:
 
 def side_color(sides: list[str], legend: alt.Legend | None) -> alt.Color:
     """Return the colour channel of sides by printed name (field `side_name`)."""
-    colors = [SIDE_COLORS[at % len(SIDE_COLORS)] for at in range(len(sides))]
-    return alt.Color("side_name:N", scale=alt.Scale(domain=sides, range=colors), title=None, legend=legend)
+    return alt.Color("side_name:N", scale=alt.Scale(domain=sides, range=side_colors(sides)), title=None, legend=legend)
 
 
 def side_shape(sides: list[str], legend: alt.Legend | None) -> alt.Shape:

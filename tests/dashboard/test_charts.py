@@ -12,7 +12,7 @@ import pytest
 
 from dashboard.charts.control_strip import MOST, control_strip, order_areas
 from dashboard.charts.income import income_chart
-from dashboard.charts.style import SIDE_COLORS, sides_of
+from dashboard.charts.style import SIDE_COLORS, side_colors, sides_of
 from dashboard.charts.treasury import treasury_chart
 from dashboard.charts.tuv import tuv_chart
 from dashboard.charts.victory_cities import victory_chart
@@ -86,6 +86,17 @@ def test_colours_stay_the_tables_own_when_a_power_has_no_row() -> None:
 
 def test_sides_come_in_the_order_of_play() -> None:
     assert sides_of(POWERS) == SIDES
+
+
+@pytest.mark.parametrize(
+    ("names", "places"),
+    [
+        (["Allies", "Axis"], [0, 1]), (["Axis", "Allies", "Neutral"], [1, 0, 4]), (["Axis", "Western Allies", "Soviets"], [1, 0, 2]),
+        (["Axis", "Allies", "Western Allies"], [1, 0, 2]), (["Blues", "Axis"], [0, 1]), (list("abcdefg"), [0, 1, 2, 3, 4, 5, 0]), ([], []),
+    ],
+)  # fmt: skip
+def test_a_side_keeps_its_customary_colour_whatever_its_place(names: list[str], places: list[int]) -> None:
+    assert side_colors(names) == [SIDE_COLORS[place] for place in places]
 
 
 def test_units_value_by_side() -> None:

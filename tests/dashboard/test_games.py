@@ -113,13 +113,13 @@ def test_a_strip_has_a_column_a_round_parted_by_share() -> None:
         {"round": [0, 0, 1, 1], "side_name": ["Reds", "Blues"] * 2, "value": [5, 3, 8, 0], "areas": [1] * 4,
          "value_share": [0.5, 0.3, 0.8, 0.0], "area_share": [0.1] * 4}
     )  # fmt: skip
-    made = strip(shares, ["Reds", "Blues"])
+    made = strip(shares, dict(zip(("Reds", "Blues"), SIDE_COLORS, strict=False)))
     assert made.count("<span>") == 2
     red, blue = (f'<i style="flex-grow:{{}};background:{color}"></i>' for color in SIDE_COLORS[:2])
     grey = f'<i style="flex-grow:20;background:{NOBODYS}"></i>'
     assert f"<span>{red.format(50)}{blue.format(30)}{grey}</span><span>{red.format(80)}{grey}</span>" in made
     assert "Reds 80% and Blues 0%" in made
-    assert strip(shares.head(0), []) == ""
+    assert strip(shares.head(0), {}) == ""
 
 
 def test_a_card_of_many_sides_names_a_few() -> None:

@@ -58,7 +58,7 @@ def test_aid_that_was_sunk_was_lost_to_a_raid(make_lake: MakeLake) -> None:
     make_lake(hand_made("first", deeds={(2, "united-states"): sunk}))
     app = opened("convoys.py")
     assert app.subheader[0].value == "What do convoy raids cost their victims?" and charts(app) == 1
-    assert "All medians of round 3 are 0; Soviet Union has the highest mean, 6 in round 2 (n = 1)." in html(app)
+    assert "All medians of round 3 are 0; the highest mean is that of Soviet Union, 6 in round 2 (n = 1)." in html(app)
 
 
 def test_every_grouping_round_by_round_and_whole(three: Lake) -> None:
