@@ -4,7 +4,8 @@
 - when an order has been carried out whole: every block is on the map, in its pool, drawn, or out for good; what is bought is
   paid for; what only one side occupies is not its enemy's;
 - as a phase begins: stacking limits and who never stands together, who may be where; Control Discs counted a second time;
-- when a turn is over: no area is engaged any more, and no more is collected than areas yield.
+- as PPs are collected: each nation gets what a second count of what areas and allowances yield says, to the PP;
+- when a turn is over: no area is engaged any more.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections import Counter
 
 from engine import events as ev
 from engine.invariants.books import Books
+from engine.invariants.yields import expected_income
 from engine.mechanics.blocks import board
 from engine.mechanics.blocks.land.entry import bar
 from engine.mechanics.blocks.land.phase import LandMoves
@@ -20,7 +22,7 @@ from engine.mechanics.blocks.politics.final import Final
 from engine.mechanics.blocks.production.collect import INCOME
 from engine.mechanics.blocks.production.nations import partners, purse_of
 from engine.mechanics.blocks.production.phase import Production
-from engine.mechanics.blocks.production.settings import Allowance, Build
+from engine.mechanics.blocks.production.settings import Build
 from engine.mechanics.blocks.sea.control import recount
 from engine.mechanics.blocks.settings import NeverRebuilt, Since, rows
 from engine.rules import Position
@@ -41,7 +43,8 @@ class Blocks(Books):
         super().__init__(title)
         self.brought: Counter[tuple[str, str]] = Counter()
         self.gone: Counter[tuple[str, str]] = Counter()
-        self.collected: Counter[str] = Counter()
+        self.due: Counter[str] = Counter()
+        self.collecting = ""
         self.unpaid: Counter[str] = Counter()
 
     def can_be_held(self, area: str) -> bool:
@@ -87,12 +90,22 @@ class Blocks(Books):
         return wrong
 
     def paid(self, event: ev.ResourceChanged, state: GameState) -> list[str]:
-        """What is collected and what is paid for blocks is booked."""
+        """What is collected is what areas and allowances yield (section 1.3); what is paid for blocks is booked."""
+        wrong = super().paid(event, state)
         if event.cause == INCOME:
-            self.collected[event.power] += event.delta
+            wrong += self._check_collected(event, state)
         elif event.cause == BUILD:
             self.unpaid["bought"] += event.delta
-        return super().paid(event, state)
+        return wrong
+
+    def _check_collected(self, event: ev.ResourceChanged, state: GameState) -> list[str]:
+        """Every nation of the camp on turn collects once, and exactly what is due to it."""
+        position = Position(self.title, state)
+        if not self.collecting:
+            self.collecting = board.camp_of(position, event.power)
+            self.due = expected_income(position, self.collecting)
+        due = self.due.pop(event.power, 0)
+        return [] if event.delta == due else [f"{event.power} collects {event.delta}; areas and allowances yield {due}"]
 
     def phase(self, event: ev.PhaseStarted, state: GameState) -> list[str]:
         """Movement is over: nobody is over-stacked, or where he may not be; discs lie as a second count has them."""
@@ -216,25 +229,12 @@ class Blocks(Books):
     # When a turn is over
 
     def check_rest(self, state: GameState) -> list[str]:
-        """No area is engaged by two camps, and no more was collected than the areas held and allowances can yield."""
+        """No area is engaged by two camps, and no nation of a camp that has collected went without."""
         position, wrong = Position(self.title, state), []
         for area, stacks in position.board.items():
             powers = {key[1] for key, _ in stacks}
             if self.title.areas[area].kind == "land" and any(powers & position.enemies_of(one) for one in powers):
                 wrong.append(f"{area} is still engaged by {', '.join(sorted(powers))}")
-        wrong += self._check_collected(state)
-        self.collected.clear()
+        wrong += [f"{power} did not collect the {due} due to it" for power, due in self.due.items()]
+        self.due, self.collecting = Counter(), ""
         return wrong
-
-    def _check_collected(self, state: GameState) -> list[str]:
-        allowed = sum(
-            max((row.at_peace, row.occupied, *row.by_year.values()))
-            for row in rows(self.title, "allowance", Allowance).values()
-            if self.collected[row.slug]
-        )
-        held = {*state.turn_control, *state.control}
-        yielded = sum(self.title.areas[area].value for area in held)
-        total = sum(self.collected.values())
-        return (
-            [f"{total} collected; areas and allowances yield {yielded + allowed}"] if total > yielded + allowed else []
-        )
