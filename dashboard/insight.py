@@ -9,7 +9,7 @@ from dashboard import data, parts, selection
 from dashboard.charts.bands import bands_chart
 from dashboard.charts.groups import MOST, shown
 from dashboard.charts.spread import spread_chart
-from dashboard.insight_answers import bands_answer, spread_answer
+from dashboard.insight_answers import bands_answer, spread_answer, with_unit
 from dashboard.words import counted
 from warehouse.insights import WHOLE, Metric, dimensions, fitting, metrics
 
@@ -25,6 +25,7 @@ def page(family: str, title: str) -> None:
     metric = _metric(at, family)
     by, form = _how(metric)
     choices = _choices(at, games)
+    metric = with_unit(metric, _of(games, choices))
     parts.question(metric.question)
     frame = _asked(at, metric, by, form, choices)
     if frame.is_empty():
@@ -77,6 +78,14 @@ def _choices(at: data.Source, games: pl.DataFrame) -> list[selection.Choice]:
     return chosen
 
 
+def _of(games: pl.DataFrame, choices: list[selection.Choice]) -> pl.DataFrame:
+    """Return the games of all selections."""
+    chosen = [
+        games if choice.games is None else games.filter(pl.col("game_id").is_in(choice.games)) for choice in choices
+    ]
+    return pl.concat(chosen)
+
+
 def _asked(at: data.Source, metric: Metric, by: str, form: str, choices: list[selection.Choice]) -> pl.DataFrame:
     """Return the rows of all selections, each with its words in `selection`."""
     ask = data.bands if form == ROUNDS else data.spread
@@ -93,7 +102,7 @@ def _answer(
     at: data.Source, metric: Metric, by: str, form: str, frame: pl.DataFrame, choices: list[selection.Choice], of: int
 ) -> None:
     groups, own = shown(frame), data.power_colors(at) if by == "power" else {}
-    unit = "" if metric.unit in metric.name.lower() else f", {metric.unit}"
+    unit = "" if metric.unit == "share" or metric.unit in metric.name.lower() else f", {metric.unit}"
     numbers = ".0%" if metric.unit == "share" else ".3~s" if frame["mean"].abs().max() >= 10_000 else ".1~f"
     if form == ROUNDS:
         parts.answer(bands_answer(frame, metric))
@@ -107,9 +116,9 @@ def _answer(
 def _count(frame: pl.DataFrame, form: str) -> str:
     """Return what the chart rests on; round by round the most values that any round has of all groups together."""
     if form == GAMES:
-        return f"{int(frame['n'].sum()):,}"
+        return counted(int(frame["n"].sum()), "value")
     most = frame.group_by("selection", "round").agg(pl.col("n").sum()).group_by("selection").agg(pl.col("n").max())
-    return f"{int(most['n'].sum()):,} in the round with most"
+    return f"{counted(int(most['n'].sum()), 'value')} in the round that has most"
 
 
 def _meaning(

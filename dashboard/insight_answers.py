@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import polars as pl
 
 from dashboard.words import counted
 from warehouse.insights import Metric
+
+MONEY = "main resource"
+"""Unit of a metric that is counted in each title's own money."""
 
 
 def bands_answer(frame: pl.DataFrame, metric: Metric) -> str:
@@ -55,7 +59,19 @@ def number(value: float, metric: Metric) -> str:
     if metric.unit == "share":
         return f"{value:.0%}"
     text = f"{value:,.0f}" if abs(value) >= 10 or float(value).is_integer() else f"{value:,.1f}"
-    return f"{text} {'' if metric.unit == 'main resource' else metric.unit}".strip()
+    return f"{text} {metric.unit}"
+
+
+def with_unit(metric: Metric, games: pl.DataFrame) -> Metric:
+    """Return a metric of money with the unit that games count it in: `IPC`, or `IPC or PP` where they differ; others as they are.
+
+    Args:
+        games: the lake's `games` that are asked about.
+    """
+    names = sorted(set(games["resource_name"]) - {""})
+    if metric.unit != MONEY or not names:
+        return metric
+    return msgspec.structs.replace(metric, unit=" or ".join(names))
 
 
 def _selections(frame: pl.DataFrame) -> list[tuple[str, pl.DataFrame]]:

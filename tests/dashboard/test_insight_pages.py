@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 
+import msgspec
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from dashboard.words import safe
 from engine.events import ConvoyRaided, ResourceChanged
+from engine.titles import load_title
 from tests.dashboard.conftest import DEEDS, hand_made, without_map
 from tests.dashboard.test_pages import charts, html, opened
 from warehouse import Lake
@@ -58,7 +63,10 @@ def test_aid_that_was_sunk_was_lost_to_a_raid(make_lake: MakeLake) -> None:
     make_lake(hand_made("first", deeds={(2, "united-states"): sunk}))
     app = opened("convoys.py")
     assert app.subheader[0].value == "What do convoy raids cost their victims?" and charts(app) == 1
-    assert "All medians of round 3 are 0; the highest mean is that of Soviet Union, 6 in round 2 (n = 1)." in html(app)
+    assert (
+        "All medians of round 3 are 0 IPC; the highest mean is that of Soviet Union, 6 IPC in round 2 (n = 1)."
+        in html(app)
+    )
 
 
 def test_every_grouping_round_by_round_and_whole(three: Lake) -> None:
@@ -86,3 +94,26 @@ def test_a_selection_without_games_says_so(three: Lake) -> None:
     assert [box.value for box in app.info] == [
         "Nothing of the kind is told of these games; choose others above, or ask another question."
     ]
+
+
+def test_money_has_the_unit_of_the_games_that_are_asked_about(make_lake: MakeLake) -> None:
+    ours = load_title("aa1942")
+    points = msgspec.structs.replace(ours.resources["ipc"], name="PP")
+    other = msgspec.structs.replace(without_map(), resources=ours.resources | {"ipc": points})
+    make_lake(hand_made("first"), hand_made("second", title=other))
+    app = opened("economy.py")
+    assert axis(app) == "Income, IPC or PP" and re.search(r"round 3, \d+ IPC or PP \(n = 2\)", html(app))
+    app.multiselect(key="title").set_value(["Somebody's Map"]).run()
+    assert axis(app) == "Income, PP" and re.search(r"round 3, \d+ PP \(n = 1\)", html(app))
+    app.selectbox(key="economy-ask").set_value("Who has more units?").run()
+    assert axis(app) == "Units" and " units (n = 1)" in html(app)
+
+
+def test_shares_need_no_other_unit_than_their_percentages(three: Lake) -> None:
+    assert axis(opened("control.py")) == "Share of areas"
+
+
+def axis(app: AppTest) -> str:
+    """Return the title of the upright axis of a page's only chart."""
+    spec = json.loads(app.get("vega_lite_chart")[0].proto.spec)
+    return spec["layer"][0]["encoding"]["y"]["title"]
