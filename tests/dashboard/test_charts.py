@@ -12,6 +12,7 @@ import pytest
 
 from dashboard.charts.control_strip import MOST, control_strip, order_areas
 from dashboard.charts.income import income_chart
+from dashboard.charts.spread import ROW, spread_chart
 from dashboard.charts.style import SIDE_COLORS, side_colors, sides_of
 from dashboard.charts.treasury import treasury_chart
 from dashboard.charts.tuv import tuv_chart
@@ -204,3 +205,16 @@ def test_neighbours_are_near_each_other_from_the_capital_outwards() -> None:
     held = pl.DataFrame({"round": [0] * 4, "area": ["far", "middle", "tundra", "island"], "controller": ["north"] * 4})
     links = pl.DataFrame({"area": ["tundra", "middle"], "other": ["middle", "far"]})
     assert order_areas(held, links, POWERS) == ["tundra", "middle", "far", "island"]
+
+
+def spread(*selections: str) -> alt.TopLevelMixin:
+    numbers = dict.fromkeys(("n", "games", "mean", "p10", "p25", "p50", "p75", "p90", "low", "high"), 1.0)
+    frame = pl.DataFrame([{"selection": one, "group": name, **numbers} for one in selections for name in SIDES])
+    return spread_chart(frame, SIDES, {}, "Share of areas", ".0%")
+
+
+def test_groups_of_a_spread_have_their_height_to_themselves() -> None:
+    alone = spread("").to_dict()
+    assert alone["height"] == ROW * len(SIDES) and alone["autosize"]["type"] == "fit-x"
+    compared = spread("first", "second").to_dict()
+    assert compared["spec"]["height"] == ROW * len(SIDES) and "autosize" not in compared
