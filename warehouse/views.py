@@ -46,6 +46,9 @@ DERIVED: dict[str, tuple[str, ...]] = {
 
 warnings.filterwarnings("ignore", "Arrow output on a DB-API result makes an extra copy", UserWarning)  # see _short
 
+MACROS = "macros.sql"
+"""File of warehouse/measures with what several measures reckon alike; it must be executed wherever a measure is asked."""
+
 _CHOSEN = "chosen_games"
 
 _QUESTIONS = ("SELECT", "EXPLAIN", "MULTI")
@@ -65,9 +68,13 @@ def connect(state: LakeState, games: Collection[str] | None = None) -> duckdb.Du
 
 
 def database() -> duckdb.DuckDBPyConnection:
-    """Return an empty in-memory database that keeps what it has read of the files' structure: files never change."""
+    """Return an in-memory database that has the macros and no table.
+
+    It keeps what it has read of the files' structure: files never change.
+    """
     con = duckdb.connect()
     con.execute("SET parquet_metadata_cache = true")
+    con.execute(sql_file(MACROS))
     return con
 
 

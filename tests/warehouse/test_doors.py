@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import duckdb
 import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
@@ -73,7 +72,7 @@ def sql_over_delta(delta: Path) -> Iterator[Ask]:
     """DuckDB over the Delta tables: the text of a measure, and the views it asks, over tables of the same names."""
     from deltalake import DeltaTable
 
-    with duckdb.connect() as con:
+    with views.database() as con:
         for name in TABLES:
             con.register(name, DeltaTable(str(delta / name)).to_pyarrow_table())
         for view in views.DERIVED:

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from tests.warehouse.games import game, random_game
-from warehouse import Lake, LakeError
+from warehouse import Lake, LakeError, views
 from warehouse.export import FORMS, Selection, excel, export
 from warehouse.log import data_path
 from warehouse.schema import ARROW_LISTS, TABLES
@@ -159,3 +159,10 @@ def test_the_duckdb_file_says_what_its_columns_mean(tmp_path: Path, small: Lake)
     for table in TABLES.values():
         assert all(said[f"{table.name}.{column.name}"] == column.meaning for column in table.columns)
     assert ends == small.sql("SELECT count(*) FROM round_ends").rows()
+
+
+def test_the_duckdb_file_answers_a_measure_with_its_own_views_and_macros(tmp_path: Path, league: Lake) -> None:
+    export(league, "duckdb", tmp_path / "league.duckdb")
+    text = views.sql_file("players/win_rates_by_player.sql")
+    with duckdb.connect(tmp_path / "league.duckdb", read_only=True) as con:
+        assert con.sql(text, params={"title": None}).pl().equals(league.measure("win_rates_by_player"))

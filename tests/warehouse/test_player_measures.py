@@ -55,6 +55,13 @@ def test_nothing_decided_is_a_dash(lake: Lake) -> None:
     assert frame.select(*COUNTS, "rate", "low", "high").rows() == [(2, 0, 0, 0, 1, 1, None, None, None)] * 2
 
 
+@pytest.mark.parametrize("games", [None, ["g1"], ["g1", "g2"]], ids=["all", "one", "two"])
+def test_a_question_of_ones_own_can_have_the_interval_of_its_rates(league: Lake, games: list[str] | None) -> None:
+    frame = league.sql("SELECT unnest(rated(2, 5)), rated(0, 0) AS nothing FROM games LIMIT 1", games=games)
+    assert frame.row(0) == (0.4, *(pytest.approx(end, abs=1e-12) for end in wilson(2, 5)), None)
+    assert league.connect().sql("SELECT unnest(rated(5, 5))").fetchall() == [(1, pytest.approx(wilson(5, 5)[0]), 1)]
+
+
 def test_win_rates_by_bid(league: Lake) -> None:
     frame = league.measure("win_rates_by_bid")
     assert frame.select("side", "bid", *COUNTS, "rate").rows() == [

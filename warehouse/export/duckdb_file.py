@@ -1,4 +1,4 @@
-"""One DuckDB file: every table as a native table with its meaning as a comment, and the views over them."""
+"""One DuckDB file: every table as a native table with its meaning as a comment, and the views and macros over them."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ def write_duckdb(lake: Lake, selection: Selection, place: Path) -> dict[str, int
             _comment(con, TABLES[name])
             ((rows[name],),) = con.execute(f"SELECT count(*) FROM made.{name}").fetchall()
         con.execute("USE made")
+        con.execute(views.sql_file(views.MACROS))
         for name, needs in views.DERIVED.items():
             if set(needs) <= set(selection.tables):
                 con.execute(f"CREATE VIEW made.{name} AS {views.sql_file(f'{name}.view.sql')}")

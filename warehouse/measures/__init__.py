@@ -1,7 +1,8 @@
 """Measures: one question, one SQL file (DuckDB dialect), named parameters. The first comment line is the question.
 
 A family has a folder; what a measure and its columns mean is said there in measures.csv and columns.csv (see
-`warehouse.dictionary`). `*.view.sql` are questions that several measures ask: views beside the tables of a lake.
+`warehouse.dictionary`). `*.view.sql` are questions that several measures ask: views beside the tables of a lake;
+macros.sql is what they reckon alike.
 
 A measure of one game asks for `game_id` and opens only the files that hold that game. Every round from 0 (the
 set-up) to the last is present, and every power or side in each, whether or not anything happened.
@@ -74,7 +75,7 @@ def view_columns(name: str) -> tuple[str, ...]:
 @contextmanager
 def _no_games() -> Iterator[duckdb.DuckDBPyConnection]:
     """Yield a database with every table and view, and no rows."""
-    with duckdb.connect() as con:
+    with views.database() as con:
         for table in TABLES.values():
             told = ", ".join(f"{column} {kind}" for column, kind in table.duckdb.items())
             con.execute(f"CREATE TABLE {table.name} ({told})")

@@ -10,11 +10,6 @@ WITH counted AS (
     WHERE $title IS NULL OR g.title = $title
     GROUP BY g.title, b.kind
 )
-SELECT title, kind, battles, decided, won, won / nullif(decided, 0) AS rate,
-       CASE WHEN decided > 0 THEN greatest(0, (rate + 1.920729410347062 / decided - 1.959963984540054
-           * sqrt((rate * (1 - rate) + 0.960364705173531 / decided) / decided)) / (1 + 3.841458820694124 / decided)) END AS low,
-       CASE WHEN decided > 0 THEN least(1, (rate + 1.920729410347062 / decided + 1.959963984540054
-           * sqrt((rate * (1 - rate) + 0.960364705173531 / decided) / decided)) / (1 + 3.841458820694124 / decided)) END AS high,
-       rounds, destroyed, swing, damage
+SELECT title, kind, battles, decided, won, unnest(rated(won, decided)), rounds, destroyed, swing, damage
 FROM counted
 ORDER BY title, kind

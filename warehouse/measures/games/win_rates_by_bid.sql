@@ -14,10 +14,6 @@ counted AS (
            count(*) FILTER (WHERE outcome = 'drawn') AS drawn, count(*) FILTER (WHERE outcome = 'unfinished') AS unfinished
     FROM sides WHERE title IN (SELECT title FROM sides WHERE bid > 0) GROUP BY title, side, bid
 )
-SELECT title, side, bid, games, decided, won, lost, drawn, unfinished, won / nullif(decided, 0) AS rate,
-       CASE WHEN decided > 0 THEN greatest(0, (rate + 1.920729410347062 / decided - 1.959963984540054
-           * sqrt((rate * (1 - rate) + 0.960364705173531 / decided) / decided)) / (1 + 3.841458820694124 / decided)) END AS low,
-       CASE WHEN decided > 0 THEN least(1, (rate + 1.920729410347062 / decided + 1.959963984540054
-           * sqrt((rate * (1 - rate) + 0.960364705173531 / decided) / decided)) / (1 + 3.841458820694124 / decided)) END AS high
+SELECT title, side, bid, games, decided, won, lost, drawn, unfinished, unnest(rated(won, decided))
 FROM counted
 ORDER BY title, side, bid

@@ -1,0 +1,11 @@
+-- rated(won, decided): `rate`, won of decided, and `low` and `high`, its 95 % interval after Wilson (1927); null where nothing
+-- was decided. A measure takes all three as columns: unnest(rated(won, decided)).
+-- wilson(rate, n, z): the end of the interval that lies z standard deviations off, not kept within 0 and 1.
+CREATE MACRO wilson(rate, n, z) AS
+    (rate + z * z / 2 / n + z * sqrt((rate * (1 - rate) + z * z / 4 / n) / n)) / (1 + z * z / n);
+CREATE MACRO rated(won, decided) AS
+    CASE WHEN decided > 0 THEN struct_pack(
+        rate := won / decided,
+        low := greatest(0, wilson(won / decided, decided, -1.959963984540054e0)),
+        high := least(1, wilson(won / decided, decided, 1.959963984540054e0))
+    ) END
