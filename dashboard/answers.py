@@ -76,16 +76,17 @@ def control_answer(frame: pl.DataFrame, sides: dict[str, str], unit: str) -> str
         return "Nobody's areas are on record."
     changed = frame.filter(pl.col("changed"))
     last = frame.filter((pl.col("round") == pl.col("round").max()) & (pl.col("side") != ""))
-    held = last.group_by("side").agg(pl.len().alias("areas"), pl.col("value").sum()).sort("value", descending=True)
+    held = last.group_by("side").agg(pl.len().alias("areas"), pl.col("value").sum())
+    held = held.sort("value", "areas", "side", descending=[True, True, False])
     worth = bool(held["value"].sum())  # a turn summary does not tell what areas are worth
     said = listed([
-        f"{sides.get(row['side'], row['side'])} hold {counted(row['areas'], 'area')}" + (f" worth {row['value']:,} {unit}" if worth else "")
+        f"{sides.get(row['side'], row['side'])} {counted(row['areas'], 'area')}" + (f" worth {row['value']:,} {unit}" if worth else "")
         for row in held.iter_rows(named=True)
     ])  # fmt: skip
     moved = (
         f"{counted(changed['area'].n_unique(), 'area')} changed hands" if changed.height else "No area changed hands"
     )
-    return f"{moved}. At the end {said}." if said else f"{moved}."
+    return f"{moved}. Held at the end: {said}." if said else f"{moved}."
 
 
 def _at(frame: pl.DataFrame, round_: int, column: str) -> dict[str, int]:

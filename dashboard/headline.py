@@ -101,17 +101,25 @@ def _facts(game: Mapping[str, Any]) -> str:
 
 
 def _players(of: Reader) -> str:
-    """Return the powers that take part in the order of play, each with its colour, side and player; others are counted."""
+    """Return the powers that play in the order of play, each with its colour, side and player; others are counted."""
     seated = mapping(of.game["players"])
-    rest = of.all_powers.height - of.powers.height
+    rest = of.all_powers.height - of.playing.height
+    without = "a turn or income" if of.playing.height < of.powers.height else "units, income or a turn"
     return _list([
         *(
             f'<span class="sitrep-dot" style="background:{color(row["color"])}"></span><b>{safe(row["name"])}</b>'
-            f" ({safe(row['side_name'])}{', ' + safe(seated[row['power']]) if seated.get(row['power']) else ''})"
-            for row in of.powers.iter_rows(named=True)
+            f"{_who(row, seated)}"
+            for row in of.playing.iter_rows(named=True)
         ),
-        *([f"{counted(rest, 'other')} without units, income or a turn"] if rest else []),
+        *([f"{counted(rest, 'other')} without {without}"] if rest else []),
     ])  # fmt: skip
+
+
+def _who(power: Mapping[str, Any], seated: Mapping[str, str]) -> str:
+    """Return a power's side and player in brackets; a power that is a side of its own has no other."""
+    side = power["side_name"] if power["side_name"] != power["name"] else ""
+    told = [safe(text) for text in (side, seated.get(power["power"], "")) if text]
+    return f" ({', '.join(told)})" if told else ""
 
 
 def _list(items: Any) -> str:

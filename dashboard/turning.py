@@ -17,7 +17,8 @@ def turning(point: Mapping[str, Any], sides: Mapping[str, str]) -> str:
     if point["round"] is None:
         return "Where it turned: nowhere; no round moved the balance of strength."
     who = listed([sides.get(side, printed(side)) for side in (point["side"] or "").split(", ")])
-    place = "the winner" if point["won"] else "ahead at the end"
+    winner = "the winners" if ", " in (point["side"] or "") else "the winner"
+    place = winner if point["won"] else "ahead at the end"
     strength = f"the strength (units and production) of {who}, {place}, went from {_share(point)} of all"
     if point["why"] == "lead":
         return f"Where it turned: round {point['round']}, when {strength} and stayed above half."

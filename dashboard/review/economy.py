@@ -13,10 +13,12 @@ from dashboard.review.section import Drawing, Section, meaning
 from dashboard.words import counted, listed, printed
 
 
-def economy(of: Reader) -> Section:
-    """Return income and treasury by power and round."""
+def economy(of: Reader) -> Section | None:
+    """Return income and treasury by power and round; none where nothing came in and no round is told of."""
     earned, earners = of.telling(of.by_side("income_by_turn"), "income")
     held, holders = of.telling(of.measure("income_and_treasury"), "treasury", "income")
+    if earned.is_empty() and held["round"].n_unique() < 2:
+        return None
     return Section(
         "Who earns the most, and who has money in hand?",
         meaning("income_by_turn", "income_and_treasury"),

@@ -32,9 +32,11 @@ def balance(of: Reader) -> Section | None:
     )  # fmt: skip
 
 
-def units_value(of: Reader) -> Section:
-    """Return TUV by side over rounds."""
+def units_value(of: Reader) -> Section | None:
+    """Return TUV by side over rounds; none where no unit has a known cost."""
     frame = of.by_side("strength_by_round")
+    if not frame["tuv"].sum():
+        return None
     return Section(
         "Whose forces are worth more?",
         meaning("strength_by_round"),

@@ -82,9 +82,9 @@ def lend_lease(of: Reader) -> Section | None:
 
 
 def objectives(of: Reader) -> Section | None:
-    """Return what national objectives paid, of a game that has any."""
+    """Return what national objectives paid round by round, of a game that has any."""
     frame = of.by_side("objectives_by_round")
-    paid = frame.filter((pl.col("objectives") > 0) | (pl.col("amount") != 0))
+    paid = frame.filter(pl.col("round") > 0, (pl.col("objectives") > 0) | (pl.col("amount") != 0))
     if paid.is_empty():
         return None
     count = f"{counted(int(paid['objectives'].sum()), 'payment')} to {counted(paid['power'].n_unique(), 'power')}"

@@ -19,8 +19,10 @@ def purchases(of: Reader) -> Section | None:
     frame, powers = of.telling(of.measure("purchases_by_round").filter(pl.col("unit") != ""), "units")
     if frame.is_empty():
         return None
-    everybody = stacked_chart(frame, "round", "spent", "name", f"Spent, {of.unit}", parts=powers, upright=True)
-    drawn = [Drawing(everybody, "Spent on units by power and round", frame)]
+    priced = bool(frame["spent"].sum())  # a turn summary may not tell what units cost
+    column, title = ("spent", f"Spent, {of.unit}") if priced else ("units", "Units bought")
+    everybody = stacked_chart(frame, "round", column, "name", title, parts=powers, upright=True)
+    drawn = [Drawing(everybody, f"{'Spent on units' if priced else title} by power and round", frame)]
     names = powers["name"].to_list()
     for name in names:
         rows = frame.filter(pl.col("name") == name)
@@ -29,7 +31,7 @@ def purchases(of: Reader) -> Section | None:
     return Section(
         "What did each power buy?",
         meaning("purchases_by_round"),
-        _said(frame, of.unit),
+        _said(frame, of.unit) if priced else _unpriced(frame),
         f"{counted(int(frame['units'].sum()), 'unit')} of {counted(frame['unit'].n_unique(), 'type')}",
         "Units bought and not given back, in the round in which they were paid for.",
         tuple(drawn),
@@ -43,7 +45,14 @@ def _rounds(frame: pl.DataFrame) -> list[int]:
 
 def _said(frame: pl.DataFrame, unit: str) -> str:
     spent = frame.group_by("name", maintain_order=True).agg(pl.col("spent").sum()).sort("spent", descending=True)
-    bought = frame.group_by("unit_name").agg(pl.col("units").sum()).sort("units", "unit_name", descending=[True, False])
-    most = listed([f"{count:,} {name}" for name, count in bought.head(FEW).iter_rows()])
     name, sum_ = spent.row(0)
-    return f"{int(frame['spent'].sum()):,} {unit} in all, most by {name}: {sum_:,} {unit}. Bought most: {most}."
+    return f"{int(frame['spent'].sum()):,} {unit} in all, most by {name}: {sum_:,} {unit}. {_most(frame)}"
+
+
+def _unpriced(frame: pl.DataFrame) -> str:
+    return f"{counted(int(frame['units'].sum()), 'unit')}; what they cost is not on record. {_most(frame)}"
+
+
+def _most(frame: pl.DataFrame) -> str:
+    bought = frame.group_by("unit_name").agg(pl.col("units").sum()).sort("units", "unit_name", descending=[True, False])
+    return f"Bought most: {listed([f'{count:,} {name}' for name, count in bought.head(FEW).iter_rows()])}."

@@ -14,7 +14,7 @@ from warehouse import Lake
 Frames = Callable[[str], pl.DataFrame]
 
 FEW = 6
-"""Powers without units, income or a turn that a map shows as holders: dozens of neutrals would bury those who play."""
+"""Powers without income or a turn that are shown beside those who play: dozens of neutrals would bury these."""
 
 
 class Reader:
@@ -60,6 +60,14 @@ class Reader:
         stood = self.frame("powers").filter((pl.col("units") > 0) | (pl.col("income") != 0) | (pl.col("treasury") > 0))
         taking = self.all_powers.filter(pl.col("power").is_in({*stood["power"], *self.frame("seats")["power"]}))
         return self.all_powers if taking.is_empty() else taking
+
+    @cached_property
+    def playing(self) -> pl.DataFrame:
+        """Return the powers that a headline names: those with turns or an income, and others that take part, while they are few."""
+        earned = self.frame("powers").filter(pl.col("income") != 0)["power"]
+        acting = pl.col("power").is_in({*earned, *self.frame("seats")["power"]})
+        resting = self.powers.filter(~acting)
+        return self.powers if resting.height <= FEW else self.powers.filter(acting)
 
     @cached_property
     def on_map(self) -> pl.DataFrame:

@@ -89,7 +89,7 @@ def test_who_holds_what() -> None:
             "changed": [False, False, False, True],
         }
     )
-    assert control_answer(held, SIDES, "IPC") == "1 area changed hands. At the end Axis hold 2 areas worth 7 IPC."
+    assert control_answer(held, SIDES, "IPC") == "1 area changed hands. Held at the end: Axis 2 areas worth 7 IPC."
     nobody = held.with_columns(side=pl.lit(""), changed=pl.lit(False))
     assert control_answer(nobody, SIDES, "IPC") == "No area changed hands."
     assert control_answer(held.clear(), SIDES, "IPC") == "Nobody's areas are on record."

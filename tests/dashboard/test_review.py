@@ -65,6 +65,53 @@ def test_powers_that_take_no_part_fill_no_legend(make_lake: MakeLake) -> None:
     assert len(drawn) > 10 and not [question for question, chart in drawn if "Idle" in chart or "Neutral" in chart]
 
 
+def test_a_headline_names_those_who_play_and_counts_bystanders_with_units(make_lake: MakeLake) -> None:
+    of = crowded(read(make_lake), FEW + 1)
+    tables = {name: of.frame(name) for name in ("title_powers", "powers", "seats")}
+    idle = tables["title_powers"].filter(pl.col("power").str.starts_with("idle-"))["power"]
+    row = (
+        tables["powers"]
+        .head(1)
+        .with_columns(income=0, units=3, treasury=0)
+        .drop("power")
+        .cast(tables["powers"].drop("power").schema)
+    )
+    standing = tables["powers"].vstack(
+        pl.DataFrame({"power": idle}).join(row, how="cross").select(tables["powers"].columns)
+    )
+    bystanders = Reader(of.game, lambda table: standing if table == "powers" else of.frame(table), of.measure)
+    assert bystanders.powers.height == 5 + FEW + 1 and bystanders.playing.height == 5
+    said = headline(bystanders)
+    assert "Idle 1" not in said and f"{FEW + 1} others without a turn or income" in said
+    few = Reader(of.game, lambda table: standing.filter(~pl.col("power").is_in(idle[:1].to_list())) if table == "powers"
+                 else of.frame(table), of.measure)  # fmt: skip
+    assert "Idle 1" in headline(few) and "1 other without units, income or a turn" in headline(few)
+
+
+def test_a_power_that_is_a_side_of_its_own_is_named_once(make_lake: MakeLake) -> None:
+    of = read(make_lake)
+    alone = of.all_powers.with_columns(side=pl.col("power"), side_name=pl.col("name"))
+    said = headline(Reader(of.game, lambda table: alone if table == "title_powers" else of.frame(table), of.measure))
+    assert "<b>Germany</b> (Bert)" in said and "(Germany" not in said
+
+
+def test_a_record_that_tells_of_no_round_is_not_asked_for_rounds(make_lake: MakeLake) -> None:
+    of = read(make_lake, deeds=DEEDS)
+    start = Reader(of.game, of.frame, lambda name: _at_first(of.measure(name)))
+    asked = {section.question for section in sections(start)}
+    assert not asked & {"Who earns the most, and who has money in hand?", "Who met their national objectives?"}
+    poor = Reader(of.game, of.frame, lambda name: _worthless(of.measure(name)))
+    assert "Whose forces are worth more?" not in {section.question for section in sections(poor)}
+
+
+def _at_first(frame: pl.DataFrame) -> pl.DataFrame:
+    return frame.filter(pl.col("round") == 0) if frame.schema.get("round") else frame
+
+
+def _worthless(frame: pl.DataFrame) -> pl.DataFrame:
+    return frame.with_columns(tuv=pl.lit(0)) if "tuv" in frame.columns else frame
+
+
 @pytest.mark.parametrize(("count", "shown"), [(1, 1), (FEW, FEW), (FEW + 1, 0)])
 def test_idle_holders_are_on_the_map_while_they_are_few(make_lake: MakeLake, count: int, shown: int) -> None:
     of = crowded(read(make_lake), count, holding=True)
@@ -104,6 +151,15 @@ def test_purchases_of_all_and_of_each_power(make_lake: MakeLake) -> None:
     assert found.answer == "15 IPC in all, most by Germany: 15 IPC. Bought most: 3 Infantry and 1 Tank."
     assert found.choice == ("Power", (EVERYBODY, "Germany")) and len(found.drawings) == 2
     assert found.drawings[1].rows.select("round", "unit", "units").rows() == [(3, "infantry", 3), (3, "tank", 1)]
+
+
+def test_purchases_whose_price_no_record_tells(make_lake: MakeLake) -> None:
+    bought = [UnitsPurchased("germany", "infantry", 3, 0, 0, "ipc"), UnitsPurchased("germany", "tank", 1, 0, 0, "ipc")]
+    found = purchases(read(make_lake, deeds={(3, "united-states"): bought}))
+    assert found is not None
+    assert found.answer == "4 units; what they cost is not on record. Bought most: 3 Infantry and 1 Tank."
+    assert found.drawings[0].name == "Units bought by power and round"
+    assert found.drawings[0].chart.to_dict()["encoding"]["y"]["title"] == "Units bought"
 
 
 def test_where_money_came_from_and_went(make_lake: MakeLake) -> None:

@@ -22,5 +22,9 @@ def test_a_small_shift_is_told_as_finely_as_it_takes(after, said):
     assert "Axis, ahead at the end," in sentence
 
 
+def test_several_winners_are_winners():
+    assert "of Axis and Allies, the winners, went from" in turning({**POINT, "side": "axis, allies"}, SIDES)
+
+
 def test_a_game_that_never_turned():
     assert "nowhere" in turning({**POINT, "round": None}, SIDES)
