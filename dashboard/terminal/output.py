@@ -12,6 +12,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from dashboard.words import counted
+
 PIPE_WIDTH = 120
 """Columns of text written into a pipe or a file."""
 
@@ -78,4 +80,4 @@ def print_rows(frame: pl.DataFrame, form: str = "table") -> None:
         click.echo(flat.write_csv(), nl=False)
     else:
         print_table("", frame_table(frame))
-        click.echo(f"{frame.height} rows")
+        click.echo(counted(frame.height, "row"))

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
 import polars as pl
+import polars.selectors as cs
 from rich.table import Table
 
 from dashboard.terminal.output import frame_table, print_json, print_table, table
 from dashboard.turning import turning
-from dashboard.words import counted, outcome, players
+from dashboard.words import counted, listed, outcome, players
 from warehouse import Lake
 
 BATTLES = 8
 """Biggest battles that the summary shows."""
+
+FEW = 3
+"""Powers without a turn of their own that have a line in a table; more of them share one, or neutrals would bury those who play."""
 
 MEASURES = (
     "income_and_treasury",
@@ -44,7 +49,7 @@ def print_games(lake: Lake, as_json: bool = False) -> None:
         click.echo(f"No games in {lake.path} yet; `sitrep ingest FOLDER --lake {lake.path}` brings some in.")
         return
     print_table("", frame_table(games.select("game_id", "title", "rounds", "winner", "how", "events", "defects")))
-    click.echo(f"{games.height} games; `sitrep summary GAME` tells of one")
+    click.echo(f"{counted(games.height, 'game')}; `sitrep summary GAME` tells of one")
 
 
 def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
@@ -63,15 +68,21 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
     sides = dict(powers.select("side", "side_name").iter_rows())
     acting = set(lake.frame("seats", game_id)["power"])
     _heading(game, powers.filter(pl.col("power").is_in(acting)), sides)
-    for heading, made in _tables(answers, game["resource_name"], names, sides):
-        print_table(heading, made)
+    empty = []
+    for heading, made in _tables(answers, game["resource_name"], names, sides, acting):
+        if made is None:
+            empty.append(re.split("[,:]", heading)[0])
+        else:
+            print_table(heading, made)
+    if empty:
+        click.echo(f"Nothing on record: {'; '.join(empty)}.\n")
     click.echo(turning(answers["turning_point"].row(0, named=True), sides))
 
 
 def _heading(game: dict[str, Any], powers: pl.DataFrame, sides: dict[str, str]) -> None:
     click.echo(f"\n{game['title_name']}, {game['scenario']}: game {game['game_id']}")
-    for player, side, listed_powers in players(game, powers):
-        click.echo(f"  {player or 'unnamed player'} ({side}): {listed_powers}")
+    for line in _seats(players(game, powers)):
+        click.echo(f"  {line}")
     length = f"{counted(game['rounds'], 'round')} and {counted(game['turns'], 'turn')}"
     click.echo(f"  {outcome(game, sides)}, after {length}.")
     if game["defects"]:
@@ -79,21 +90,32 @@ def _heading(game: dict[str, Any], powers: pl.DataFrame, sides: dict[str, str]) 
     click.echo()
 
 
+def _seats(seated: Sequence[tuple[str, str, str]]) -> Iterator[str]:
+    """Yield who played what, a line a player; powers that are sides of their own and whose players nobody names share one."""
+    own = [powers for player, side, powers in seated if not player and side == powers]
+    for player, side, powers in seated:
+        if player or side != powers:
+            yield f"{player or 'unnamed player'}{f' ({side})' if side != powers else ''}: {powers}"
+    if own:
+        yield f"players not named: {listed(own)}"
+
+
 def _tables(
-    answers: dict[str, pl.DataFrame], resource: str, names: dict[str, str], sides: dict[str, str]
-) -> Iterator[tuple[str, Table]]:
-    """Yield the summary's tables with their headings."""
+    answers: dict[str, pl.DataFrame], resource: str, names: dict[str, str], sides: dict[str, str], acting: set[str]
+) -> Iterator[tuple[str, Table | None]]:
+    """Yield the summary's tables with their headings; none where there is nothing to tell."""
     yield f"Income collected by round, in {resource}", _by_round(answers["income_and_treasury"], "income", total=True)
     lost = answers["losses_by_round"].group_by("power", "round").agg(pl.col("tuv").sum())
     lost = _in_order(lost, names).with_columns(pl.col("power").replace(names).alias("name"))
+    lost = _shortened(_with_any(lost, "tuv"), acting, "name", "round")
     yield f"Units lost by round, value in {resource}", _by_round(lost, "tuv", total=True)
     if not answers["victory_cities"].is_empty():
         cities = answers["victory_cities"].with_columns(_with_threshold(sides))
         yield "Victory cities at the end of the round", _by_round(cities, "total")
     value = answers["strength_by_round"].with_columns(pl.col("side").replace(sides).alias("name"))
-    yield "Value of all units (TUV) at the end of the round", _by_round(value, "tuv")
+    yield f"Value of all units (TUV) at the end of the round, in {resource}", _by_round(value, "tuv")
     yield "Biggest battles, by the value destroyed", _battles(answers["biggest_battles"], names)
-    yield "Dice: hits against expectation", _luck(answers["dice_luck"])
+    yield "Dice: hits against expectation", _luck(_shortened(_with_any(answers["dice_luck"], "dice"), acting, "name"))
 
 
 def _with_threshold(sides: dict[str, str]) -> pl.Expr:
@@ -112,12 +134,14 @@ def _in_order(frame: pl.DataFrame, names: dict[str, str]) -> pl.DataFrame:
     return frame.sort(pl.col("power").replace_strict(place, return_dtype=pl.Int32), "round")
 
 
-def _by_round(frame: pl.DataFrame, value: str, total: bool = False) -> Table:
+def _by_round(frame: pl.DataFrame, value: str, total: bool = False) -> Table | None:
     """Return a table with a line for each name and a column for each round; sums have no round 0, for nothing happened yet.
 
-    Names that never had any are left out, unless all are: a title may know dozens of nations that never act.
+    Names that never had any are left out: a title may know dozens of nations that never act. None where nobody had any.
     """
     rounds = [number for number in sorted(frame["round"].unique()) if number or not total]
+    if _with_any(frame, value).is_empty() or not rounds:
+        return None
     made = table("", *(f">{number}" for number in rounds), *([">total"] if total else []))
     for name in _with_any(frame, value)["name"].unique(maintain_order=True):
         cells = dict(frame.filter(pl.col("name") == name).select("round", value).iter_rows())
@@ -127,24 +151,47 @@ def _by_round(frame: pl.DataFrame, value: str, total: bool = False) -> Table:
 
 
 def _with_any(frame: pl.DataFrame, value: str) -> pl.DataFrame:
-    """Return the rows of names that ever had any of a value; all rows when none had."""
-    some = frame.filter((pl.col(value) != 0).any().over("name"))
-    return frame if some.is_empty() else some
+    """Return the rows of names that ever had any of a value."""
+    return frame.filter((pl.col(value) != 0).any().over("name"))
 
 
-def _battles(battles: pl.DataFrame, names: dict[str, str]) -> Table:
+def _shortened(frame: pl.DataFrame, acting: set[str], *keys: str) -> pl.DataFrame:
+    """Return the rows of powers that act, and below them the sums of all others, if these are more than FEW.
+
+    Args:
+        frame: power, name, numbers. acting: slugs of powers with turns. keys: columns that name a row, `name` among them.
+    """
+    rest = frame.filter(~pl.col("power").is_in(acting))
+    count = rest["name"].n_unique()
+    if count <= FEW:
+        return frame
+    named = rest.with_columns(name=pl.lit(counted(count, "other")), power=pl.lit(""))
+    others = named.group_by(keys, maintain_order=True).agg(cs.numeric().exclude(*keys, "sigma").sum())
+    return pl.concat([frame.filter(pl.col("power").is_in(acting)), others], how="diagonal_relaxed")
+
+
+def _battles(battles: pl.DataFrame, names: dict[str, str]) -> Table | None:
+    """Return the biggest battles; their luck is a dash where the record does not tell what the dice were worth."""
+    if battles.is_empty():
+        return None
     made = table(">round", "where", "attacker", ">lost", "defender", ">lost", "winner", ">luck")
     for row in battles.head(BATTLES).iter_rows(named=True):
         made.add_row(str(row["round"]), row["area_name"] or row["area"], names.get(row["attacker"], row["attacker"]),
                      str(row["attacker_lost"]), names.get(row["defender"], row["defender"]), str(row["defender_lost"]),
-                     row["winner"], f"{row['luck']:+.1f}")  # fmt: skip
+                     row["winner"], f"{row['luck']:+.1f}" if _fired(row) else "-")  # fmt: skip
     return made
 
 
-def _luck(luck: pl.DataFrame) -> Table:
+def _fired(battle: dict[str, Any]) -> bool:
+    return battle["attacker_expected"] is not None or battle["defender_expected"] is not None
+
+
+def _luck(luck: pl.DataFrame) -> Table | None:
+    if luck.is_empty():
+        return None
     made = table("", ">dice", ">hits", ">expected", ">luck", ">sigma")
-    for row in _with_any(luck, "dice").iter_rows(named=True):
+    for row in luck.iter_rows(named=True):
         sigma = "-" if row["sigma"] is None else f"{row['sigma']:+.1f}"
         said = (f"{row['dice']:,}", f"{row['hits']:,}", f"{row['expected']:,.1f}", f"{row['luck']:+.1f}", sigma)
-        made.add_row(row["name"], *(said if row["dice"] else "-" * len(said)))
+        made.add_row(row["name"], *said)
     return made

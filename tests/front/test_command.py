@@ -64,7 +64,7 @@ def test_a_refused_file_gives_exit_code_1_and_the_others_go_in(record, tmp_path)
 
 def test_summary_lists_games_and_tells_of_one(lake_path):
     listed = run("summary", "--lake", lake_path)
-    assert listed.exit_code == 0 and "short" in listed.stdout and "1 games" in listed.stdout
+    assert listed.exit_code == 0 and "short" in listed.stdout and "1 game; `sitrep summary GAME`" in listed.stdout
     told = run("summary", "sho", "--lake", lake_path)
     assert told.exit_code == 0
     for heading in ("Income collected by round", "Units lost by round", "Biggest battles", "Where it turned: "):

@@ -1,0 +1,74 @@
+"""The summary of a game in the terminal: short however many nations a title knows, and silent of what no record tells."""
+
+from __future__ import annotations
+
+import re
+
+import polars as pl
+import pytest
+
+import sitrep
+from dashboard.terminal.summary import FEW, print_summary
+from engine.recording import Fidelity
+from tests.dashboard.conftest import DEEDS, hand_made, roll
+from warehouse import Lake
+
+
+@pytest.fixture
+def told(tmp_path, capsys):
+    """Return a maker of games that returns what the summary says of them."""
+
+    def tell(**how) -> str:
+        lake = Lake.create(tmp_path / "lake")
+        lake.write([hand_made("game", **how)])
+        print_summary(lake, "game")
+        return capsys.readouterr().out
+
+    return tell
+
+
+def test_bystanders_share_a_line(tmp_path, capsys, monkeypatch):
+    lake = Lake.create(tmp_path / "lake")
+    nations = [f"neutral-{at}" for at in range(FEW + 1)]
+    lake.write([hand_made("game", deeds={(1, "germany"): [roll("germany", "attacker", 2, 1, 2, 6)]})])
+    measure = sitrep.Lake.measure
+
+    def crowded(self, name, **params):
+        frame = measure(self, name, **params)
+        if name != "dice_luck":
+            return frame
+        rows = [{**frame.row(1, named=True), "power": power, "name": power, "dice": 4, "hits": 1, "luck": -0.5}
+                for power in nations]  # fmt: skip
+        return pl.concat([frame, pl.DataFrame(rows, schema=frame.schema)])
+
+    monkeypatch.setattr(sitrep.Lake, "measure", crowded)
+    print_summary(lake, "game")
+    out = capsys.readouterr().out
+    assert re.search(rf"^{FEW + 1} others +16 +4 .* -2\.0 +-$", out, re.M) and "neutral-1" not in out
+    nations.pop()
+    print_summary(lake, "game")
+    out = capsys.readouterr().out
+    assert "others" not in out and "neutral-1" in out
+
+
+def test_what_no_record_tells_has_no_table(told):
+    out = told(fidelity=Fidelity.OBSERVED)
+    assert "Nothing on record: Units lost by round; Biggest battles; Dice." in out
+    assert "expected" not in out and "attacker" not in out and "Income collected by round, in IPC" in out
+
+
+def test_dice_that_fell_have_their_table(told):
+    out = told(deeds=DEEDS)
+    assert re.search(r"^Germany +6 +5 ", out[out.index("Dice: hits") :], re.M)
+    assert "Dice" not in out.partition("Nothing on record")[2]
+
+
+def test_players_that_nobody_names_take_one_line():
+    from dashboard.terminal.summary import _seats
+
+    alone = [("", "Germany", "Germany"), ("", "Japan", "Japan"), ("Ada", "China", "China"), ("", "Allies", "France")]
+    assert list(_seats(alone)) == [
+        "Ada: China",
+        "unnamed player (Allies): France",
+        "players not named: Germany and Japan",
+    ]
