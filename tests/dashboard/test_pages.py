@@ -233,7 +233,8 @@ def test_a_power_that_did_not_finish_its_turn_has_no_income(make_lake: MakeLake)
 def test_a_game_that_stopped_before_anything_happened(make_lake: MakeLake) -> None:
     make_lake(hand_made("cut", stop=(1, "soviet-union"), ended=False))
     app = opened()
-    assert "No area changed hands." in html(app) and "Who earns the most, and who has money in hand?" not in asked(app)
+    said = html(app)
+    assert "No area changed hands." in said and "Who earns the most, and who has money in hand?" not in asked(app)
     assert "The record stops before the game is over, before the first round was played." in said
     assert "n = 1: the set-up." in said
 
