@@ -12,7 +12,7 @@ import polars as pl
 
 from engine.events import VOCABULARY
 from engine.replay import Game
-from warehouse.errors import LakeError, writing
+from warehouse.errors import FROM_A_COPY, LakeError, writing
 from warehouse.packed import Packed, frames_and_digests
 from warehouse.parquet import encoded
 from warehouse.rounds import with_rounds
@@ -93,7 +93,7 @@ def read_table(store: Store, table: str, batch: Batch) -> pl.DataFrame:
         content = store.read(key)
         if file.sha256 and sha256(content).hexdigest() != file.sha256:
             raise LakeError(f"{store.path(key)}: damaged: its SHA-256 is not {file.sha256}, which the log says; "
-                            "put it back from a copy, or ingest its records again")  # fmt: skip
+                            + FROM_A_COPY)  # fmt: skip
         return pl.read_parquet(io.BytesIO(content))
     except (OSError, pl.exceptions.PolarsError) as error:
-        raise LakeError(f"{store.path(key)}: cannot be read: {error}; ingest its records again") from error
+        raise LakeError(f"{store.path(key)}: cannot be read: {error}; {FROM_A_COPY}") from error

@@ -8,6 +8,9 @@ from pathlib import Path
 
 from engine.errors import SitrepError
 
+FROM_A_COPY = "put it back from a copy, or ingest the records again into a new lake"
+"""Cure of a file that is gone or damaged. In its own lake a game cannot take its place alone: the file holds others beside it."""
+
 
 class LakeError(SitrepError):
     """A lake, a table, a measure or a game cannot be had: what was found, what would be right, and the cure."""

@@ -15,7 +15,7 @@ from engine.replay import Game
 from warehouse import measures, polars_measures, refusals, views
 from warehouse.batch import BatchWriter
 from warehouse.desk import Desk
-from warehouse.errors import LakeError, reading
+from warehouse.errors import FROM_A_COPY, LakeError, reading
 from warehouse.log import LOG, Log
 from warehouse.packed import Packed
 from warehouse.rows import EVENT_TABLES, events_from
@@ -172,7 +172,7 @@ class Lake:
         try:
             return self.scan(table, game_id).collect()
         except (OSError, pl.exceptions.PolarsError) as error:
-            raise LakeError(f"{self.path}: {table} cannot be read: {error}; ingest its records again") from error
+            raise LakeError(f"{self.path}: {table} cannot be read: {error}; {FROM_A_COPY}") from error
 
     def scan(self, table: str, game_id: str | None = None) -> pl.LazyFrame:
         """Return a table as a lazy frame; with a game only the files that hold it are opened."""

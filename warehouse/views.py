@@ -17,7 +17,7 @@ import polars as pl
 
 from warehouse import cache
 from warehouse.desk import Desk
-from warehouse.errors import LakeError
+from warehouse.errors import FROM_A_COPY, LakeError
 from warehouse.schema import TABLES, Table
 from warehouse.state import LakeState
 
@@ -100,7 +100,8 @@ def _create(con: duckdb.DuckDBPyConnection, state: LakeState, what: str, query: 
         con.execute(f"CREATE {what} AS {query}")
     except duckdb.Error as error:
         name = what.rpartition(" ")[2]
-        raise LakeError(f"{state.root}: {name} cannot be read: {error}; ingest its records again") from error
+        reason = str(error).partition("\n")[0]
+        raise LakeError(f"{state.root}: {name} cannot be read: {reason}; {FROM_A_COPY}") from error
 
 
 def _wanted(names: set[str]) -> tuple[list[str], list[str]]:

@@ -60,6 +60,24 @@ def test_a_damaged_file_is_found(lake: Lake, damage: Callable[[Path], None], wha
     (found,) = verify(lake)
     assert (found.where, found.what) == (str(path), what)
     assert found.expected != found.found and found.text.startswith(f"{path}: {what}: expected ")
+    assert found.text.endswith("put it back from a copy, or ingest the records again into a new lake")
+
+
+def test_a_wrong_number_is_cured_by_the_record_again(lake: Lake) -> None:
+    lake.write([game("a"), game("b")])
+    rewrite(lake, "powers", lambda frame: frame.with_columns(pl.col("treasury") + 1))
+    found = verify(Lake.open(lake.path))
+    assert {finding.cure for finding in found} == {"ingest its record again, with --again"}
+    Lake.open(lake.path).write([game("a"), game("b")])
+    assert verify(Lake.open(lake.path)) == []
+
+
+def test_a_table_that_is_gone_is_told_in_one_line_with_the_cure(lake: Lake) -> None:
+    lake.write([game("a")])
+    file_of(lake, "stacks").unlink()
+    for ask in (lambda: lake.sql("SELECT count(*) FROM stacks"), lambda: lake.frame("stacks")):
+        with pytest.raises(LakeError, match=r"\A[^\n]*stacks cannot be read: [^\n]*into a new lake\Z"):
+            ask()
 
 
 def rewrite(lake: Lake, table: str, change: Callable[[pl.DataFrame], pl.DataFrame], *, rows: int = 0) -> None:

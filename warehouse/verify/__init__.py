@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from warehouse.errors import FROM_A_COPY
 from warehouse.lake import Lake
 from warehouse.verify.files import check_batch
-from warehouse.verify.findings import Finding
+from warehouse.verify.findings import Finding, cured
 from warehouse.verify.rounds import check_rounds
 from warehouse.verify.states import check_game
 
@@ -41,7 +42,7 @@ def verify(lake: Lake, games: Sequence[str] = (), on_progress: Progress | None =
     steps = len(whole) + len(chosen)
     broken: set[str] = set()
     for done, batch in enumerate(whole, start=1):
-        found = check_batch(lake, batch)
+        found = cured(check_batch(lake, batch), FROM_A_COPY)
         findings += found
         broken |= set(batch.games) if found else set()
         if on_progress:
@@ -49,7 +50,9 @@ def verify(lake: Lake, games: Sequence[str] = (), on_progress: Progress | None =
     for done, game in enumerate(chosen, start=len(whole) + 1):
         # of a game whose files are damaged it is known already; its events could not be trusted
         if game not in broken:
-            findings += check_game(lake, game) or check_rounds(lake, game)
+            findings += cured(
+                check_game(lake, game) or check_rounds(lake, game), "ingest its record again, with --again"
+            )
         if on_progress:
             on_progress(done, steps)
     return findings

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 
@@ -11,14 +13,22 @@ class Finding(msgspec.Struct, frozen=True):
     Attributes:
         where: the file, or the game and the place in it. what: what is wrong, in a few words.
         expected, found: both values, as text.
+        cure: what to do about it.
     """
 
     where: str
     what: str
     expected: str
     found: str
+    cure: str = ""
 
     @property
     def text(self) -> str:
         """The finding in one line."""
-        return f"{self.where}: {self.what}: expected {self.expected}, found {self.found}"
+        cure = f"; {self.cure}" if self.cure else ""
+        return f"{self.where}: {self.what}: expected {self.expected}, found {self.found}{cure}"
+
+
+def cured(findings: Iterable[Finding], cure: str) -> list[Finding]:
+    """Return findings with what to do about them."""
+    return [msgspec.structs.replace(finding, cure=cure) for finding in findings]
