@@ -89,7 +89,7 @@ def head_to_head(at: data.Source, title: str | None, players: list[str]) -> None
         order = [name for name in players if name in set(among["player"])]
         parts.draw(head_to_head_chart(among, order), "Head to head", met)
         parts.meaning(
-            f"{among.filter(pl.col('player') < pl.col('opponent'))['games'].sum():,} meetings",
+            counted(among.filter(pl.col("player") < pl.col("opponent"))["games"].sum(), "meeting"),
             "In each cell the games that the player of the line won and lost against the one of the column, where they sat on different "
             f"sides; a dash where nothing between them was decided, nothing where they never met. {_left(met, among)}",
         )
@@ -118,7 +118,7 @@ def win_rates(at: data.Source, title: str | None, names: dict[str, str]) -> None
     parts.draw(win_rates_chart(drawn if rows.height > MOST else rows), f"Win rates by {by.lower()}", told)
     left = rows.height - drawn.height
     parts.meaning(
-        f"{rows['decided'].sum():,} results of {counted(rows.height, 'row')}",
+        f"{counted(rows['decided'].sum(), 'result')} of {counted(rows.height, 'row')}",
         "The mark is the share of the decided games that was won, the line its 95 % interval after Wilson; the numbers are won of "
         "decided. Only games with a winner are the sample: drawn and unfinished games are not in it, and where nothing was decided "
         "there is a dash."

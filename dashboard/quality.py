@@ -11,7 +11,7 @@ from dashboard import data, parts
 from dashboard.charts.coverage import coverage_chart
 from dashboard.charts.defects import defects_chart
 from dashboard.one_title import title_names
-from dashboard.words import counted, printed
+from dashboard.words import counted
 
 DASH = "–"
 MOST = 25
@@ -31,7 +31,7 @@ def sources(at: data.Source, games: pl.DataFrame) -> None:
     parts.question("Where do the games come from?")
     rows = games.group_by("source", "fidelity").agg(
         pl.len().alias("games"), pl.col("title").n_unique().alias("titles"), pl.col("events").sum(),
-        (~pl.col("ended")).sum().alias("unfinished"), pl.col("ingested_at").max().alias("last"),
+        (~pl.col("ended")).sum().alias("unfinished"), _minute(pl.col("ingested_at").max()).alias("last"),
     ).sort("games", "source", descending=[True, False])  # fmt: skip
     top = rows.row(0, named=True)
     parts.answer(
@@ -41,7 +41,7 @@ def sources(at: data.Source, games: pl.DataFrame) -> None:
     st.dataframe(_with_words(rows), hide_index=True, width="stretch", alt="Sources of the lake", column_config=_COLUMNS)
     parts.downloads("sources", rows)
     parts.meaning(
-        f"{games.height:,} games",
+        counted(games.height, "game"),
         "Orders and dice: the rules of the title work out what came of them. Every change: the record says it all itself. What could be "
         "seen: what the record does not mention is missing here too.",
     )
@@ -55,7 +55,8 @@ def refused(at: data.Source) -> None:
         parts.answer("None: every file that was ever handed to this lake is in it, or was taken later.")
         return
     parts.answer(f"{counted(rows.height, 'file')}, last on {rows['at'].max()[:10]}.")
-    st.dataframe(rows, hide_index=True, width="stretch", alt="Refused files", column_config=_COLUMNS)
+    shown = rows.with_columns(_minute(pl.col("at")))
+    st.dataframe(shown, hide_index=True, width="stretch", alt="Refused files", column_config=_COLUMNS)
     parts.downloads("refused files", rows)
     parts.meaning(
         counted(rows.height, "file"),
@@ -73,7 +74,8 @@ def reconciliation(at: data.Source, title: str | None, names: dict[str, str]) ->
         apart = int(rows["differences"].sum())
         more = f"; the others differ in {counted(apart, 'value')}" if told > exact else ""
         parts.answer(
-            f"{exact:,} of {counted(told, 'game')} whose record holds its own final state end in that very state{more}."
+            f"{exact:,} of {counted(told, 'game')} whose record holds its own final state {'ends' if exact == 1 else 'end'} "
+            f"in that very state{more}."
         )
     else:
         parts.answer("No record here holds its own final state, so there is nothing to compare with.")
@@ -83,7 +85,7 @@ def reconciliation(at: data.Source, title: str | None, names: dict[str, str]) ->
     )
     parts.downloads("reconciliation", rows)
     parts.meaning(
-        f"{told:,} of {rows['games'].sum():,} games",
+        f"{told:,} of {counted(rows['games'].sum(), 'game')}",
         "Told: records that hold their own final state, as saves do. Differences are values, such as units of a stack or a store of "
         "money, in which the replay ends otherwise. A dash where no record tells.",
     )
@@ -163,6 +165,11 @@ def _address(game_id: str) -> str:
     return "/?" + urlencode({"game": game_id})
 
 
+def _minute(time: pl.Expr) -> pl.Expr:
+    """Return times such as `2026-05-01T20:15:08Z` to the minute, as a person writes them."""
+    return time.str.slice(0, 16).str.replace("T", " ")
+
+
 def _with_words(rows: pl.DataFrame) -> pl.DataFrame:
     return rows.with_columns(pl.col("fidelity").replace(FIDELITY), pl.col("source").replace({"": "not named"}))
 
@@ -171,19 +178,23 @@ _SHARE = {"format": "%.0f%%", "width": "small"}
 _COLUMNS = {
     "review": st.column_config.LinkColumn("Review", display_text="open", width="small"),
     "share": st.column_config.NumberColumn("Share", **_SHARE),
-        "dice": st.column_config.NumberColumn("Dice told", **_SHARE),
+    "dice": st.column_config.NumberColumn("Dice told", **_SHARE),
     "told": st.column_config.NumberColumn("Told", width="small"),
     "game_id": st.column_config.TextColumn("Game"),
     "fidelity": st.column_config.TextColumn("Holds"),
     "ingested_at": st.column_config.TextColumn("Ingested"),
-    "last": st.column_config.TextColumn("Last ingest"),
-    "at": st.column_config.TextColumn("Last tried", width="small"),
+    "last": st.column_config.TextColumn("Last ingest (UTC)"),
+    "at": st.column_config.TextColumn("Last tried (UTC)", width="small"),
     "path": st.column_config.TextColumn("File"),
     "message": st.column_config.TextColumn("Why", width="large"),
     "difference": st.column_config.NumberColumn("Ends apart by", help="Values in which the replay ends otherwise"),
     **{
-        name: st.column_config.Column(printed(name).capitalize())
-        for name in ("source", "title", "titles", "games", "events", "unfinished", "exact", "apart", "differences", "most",
-                     "severity", "rule", "defects", "errors", "gaps", "remarks", "name")
+        name: st.column_config.Column(name.capitalize())
+        for name in ("source", "title", "severity", "rule", "name")
+    },
+    **{
+        name: st.column_config.NumberColumn(name.capitalize(), format="localized")
+        for name in ("titles", "games", "events", "unfinished", "exact", "apart", "differences", "most", "defects", "errors",
+                     "gaps", "remarks")
     },
 }  # fmt: skip

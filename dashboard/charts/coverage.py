@@ -10,6 +10,8 @@ from dashboard.charts.style import EDGE
 
 LINE = 34
 """Pixels that a source takes."""
+TEXT = 14
+"""Pixels of a line of a label."""
 
 
 def coverage_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:
@@ -30,7 +32,7 @@ def coverage_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:
             sort=order,
             axis=alt.Axis(orient="top", labelAngle=-30, labelLimit=160, labelOverlap=False),
         ),
-        y=alt.Y("who:N", title=None, axis=alt.Axis(labelLimit=170)),
+        y=alt.Y("who:N", title=None, axis=_two_lines()),
         tooltip=[
             alt.Tooltip("who:N", title="Source"),
             alt.Tooltip("what:N", title="Tells"),
@@ -50,3 +52,9 @@ def coverage_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:
             height=LINE * max(told["who"].n_unique(), 1), autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
         )
     )
+
+
+def _two_lines() -> alt.Axis:
+    """Return an axis whose labels have what stands in brackets on a second line: the whole would be cut off."""
+    words = "split(replace(datum.label, ' (', '\\n('), '\\n')"
+    return alt.Axis(labelExpr=words, labelLimit=170, labelLineHeight=TEXT, labelOffset=-TEXT / 2)

@@ -11,6 +11,8 @@ LINE = 24
 """Pixels that a rule takes."""
 COLORS = {"error": "#d9730d", "gap": "#2b7bba", "info": "#8a8f98"}
 """Colours of severities; they differ for the colour-blind."""
+WORDS = {"info": "remark"}
+"""What severities are called where not by their slug."""
 
 
 def defects_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:
@@ -20,9 +22,11 @@ def defects_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:
         rows: rule, severity, defects, games. order: the rules from above.
     """
     found = [severity for severity in COLORS if severity in set(rows["severity"])]
-    scale = alt.Scale(domain=found, range=[COLORS[severity] for severity in found])
-    base = alt.Chart(rows).encode(
-        x=alt.X("defects:Q", title="Defects", axis=alt.Axis(tickMinStep=1, tickCount=5, format="~s")),
+    scale = alt.Scale(
+        domain=[WORDS.get(severity, severity) for severity in found], range=[COLORS[severity] for severity in found]
+    )
+    base = alt.Chart(rows.with_columns(pl.col("severity").replace(WORDS))).encode(
+        x=alt.X("defects:Q", title="Defects", axis=alt.Axis(tickMinStep=1, tickCount=5, format=",d")),
         y=alt.Y("rule:N", sort=order, title=None, axis=alt.Axis(labelLimit=180)),
         tooltip=[
             alt.Tooltip("rule:N", title="Rule"),

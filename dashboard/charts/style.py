@@ -88,7 +88,14 @@ def side_shape(sides: list[str], legend: alt.Legend | None) -> alt.Shape:
 def legend(count: int, **look: Any) -> alt.Legend:
     """Return a legend above the chart, of `count` entries; it breaks into as many lines as the page's width asks for."""
     columns = alt.ExprRef(f"max(2, min({count}, floor(width / {ENTRY})))")
-    drawn = {"symbolSize": 110, "symbolLimit": max(count, 1), "labelLimit": 0, "title": None, **look}
+    drawn = {
+        "symbolStrokeWidth": 1,
+        "symbolSize": 110,
+        "symbolLimit": max(count, 1),
+        "labelLimit": 0,
+        "title": None,
+        **look,
+    }
     return alt.Legend(orient="top", direction="horizontal", columns=columns, **drawn)
 
 

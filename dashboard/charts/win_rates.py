@@ -9,6 +9,8 @@ from dashboard.charts.style import EDGE, SIDE_COLORS
 
 LINE, BETWEEN = 14, 12
 """Pixels of a line of a label, and between two labels."""
+WIDE = 230
+"""Pixels that a line of a label may take: as much as the longest name of a title does."""
 PART = " · "
 """What parts a label; each part is a line of its own, since the whole of a long one would be cut off."""
 
@@ -23,8 +25,9 @@ def win_rates_chart(rows: pl.DataFrame) -> alt.LayerChart:
     told = rows.with_columns(count=count)
     axis = alt.Axis(format=".0%", title="Games won of those decided")
     x = alt.X("rate:Q", axis=axis, scale=alt.Scale(domain=[0, 1]))
+    most = max((label.count(PART) + 1 for label in told["label"]), default=1)
     base = alt.Chart(told).encode(
-        y=alt.Y("label:N", sort=told["label"].to_list(), title=None, axis=_lines()),
+        y=alt.Y("label:N", sort=told["label"].to_list(), title=None, axis=_lines(most)),
         tooltip=[
             alt.Tooltip("label:N", title="Of"),
             *(
@@ -44,12 +47,13 @@ def win_rates_chart(rows: pl.DataFrame) -> alt.LayerChart:
     number = base.mark_text(align="left", dx=12, color=EDGE, fontSize=12).encode(
         x=alt.value(alt.ExprRef("width")), text="count:N"
     )
-    most = max((label.count(PART) + 1 for label in told["label"]), default=1)
     return (even + span + point + number).properties(
         height=(LINE * most + BETWEEN) * max(told.height, 1),
         autosize=alt.AutoSizeParams(type="fit-x", contains="padding"),
     )
 
 
-def _lines() -> alt.Axis:
-    return alt.Axis(labelLimit=180, labelLineHeight=LINE, labelExpr=f"split(datum.label, '{PART}')")
+def _lines(most: int) -> alt.Axis:
+    """Return an axis whose labels have a line for each of their parts, the middle one beside the mark."""
+    words = f"split(datum.label, '{PART}')"
+    return alt.Axis(labelLimit=WIDE, labelLineHeight=LINE, labelOffset=-LINE * (most - 1) / 2, labelExpr=words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import polars as pl
@@ -10,7 +11,7 @@ import pytest
 from dashboard.charts.bands import bands_chart
 from dashboard.charts.head_to_head import head_to_head_chart
 from dashboard.charts.ratings import ratings_chart
-from dashboard.charts.win_rates import win_rates_chart
+from dashboard.charts.win_rates import LINE, win_rates_chart
 from dashboard.downloads import svg
 from dashboard.league import BY
 from dashboard.one_title import title_names
@@ -37,7 +38,11 @@ def test_a_league_has_standings_courses_meetings_and_win_rates(make_lake: MakeLa
     assert shown["player"].to_list() == ratings.standings(lake)["player"].to_list()
     assert charts(app) == 3
     said = html(app)
-    assert "n = 3 players in 5 rated games." in said and "a dash where there are none" in said
+    assert (
+        re.search(r"n = \d+ meetings\.", said)
+        and "n = 3 players in 5 rated games." in said
+        and "a dash where there are none" in said
+    )
     assert not app.info
 
 
@@ -91,6 +96,17 @@ def test_nothing_decided_is_a_dash_and_no_mark() -> None:
     assert texts == ["1 of 2", "–"]
     picture = svg(drawn).decode()
     assert "NaN" not in picture and ">–</text>" in picture and ">1 of 2</text>" in picture
+
+
+def test_labels_of_several_lines_are_whole_and_stand_about_their_mark() -> None:
+    name = "World War II Global 1940 2nd Edition"
+    rate = {"label": [f"Axis · {name} · standard"], "games": 1, "decided": 1, "won": 1, "lost": 0, "drawn": 0, "unfinished": 0,
+            "rate": 1.0, "low": 0.2, "high": 1.0}  # fmt: skip
+    drawn = win_rates_chart(pl.DataFrame(rate)).to_dict()
+    picture = svg(drawn).decode()
+    assert f">{name}</tspan>" in picture and ">standard</tspan>" in picture
+    labels = next(unit["encoding"]["y"] for unit in drawn["layer"] if "axis" in unit["encoding"].get("y", {}))
+    assert labels["axis"]["labelOffset"] == -LINE
 
 
 def test_meetings_without_a_winner_are_a_dash() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from dashboard.charts.defects import defects_chart
 from dashboard.downloads import svg
 from engine.recording import Fidelity
 from ingest import ingest
+from ingest.samples import samples
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.test_pages import charts, html, opened
 from warehouse import Lake
@@ -32,7 +34,8 @@ def test_one_game_without_a_fault(make_lake: MakeLake) -> None:
     app = opened("quality.py")
     assert [heading.value for heading in app.subheader] == QUESTIONS
     said = html(app)
-    assert "1 game of 1 source; most, 1, from by hand." in said
+    assert "1 game of 1 source; most, 1, from by hand." in said and "n = 1 game." in said
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", app.dataframe[0].value["last"][0])
     assert "None: every file that was ever handed to this lake is in it" in said
     assert "No record here holds its own final state" in said
     assert "Nothing: no record breaks a rule" in said and "None: no game here has a defect" in said
@@ -92,3 +95,24 @@ def test_all_but_one_told_is_not_all() -> None:
 def test_bars_of_defects_end_with_their_sum() -> None:
     rows = pl.DataFrame({"rule": ["a", "a"], "severity": ["gap", "error"], "defects": [2, 3], "games": [1, 1]})
     assert ">5</text>" in svg(defects_chart(rows, ["a"])).decode()
+
+
+def test_words_and_legend_of_severities() -> None:
+    rows = pl.DataFrame({"rule": ["a", "b"], "severity": ["gap", "info"], "defects": [6501, 4], "games": [1, 1]})
+    picture = svg(defects_chart(rows, ["a", "b"])).decode()
+    assert ">remark</text>" in picture and ">info</text>" not in picture and ">0k</text>" not in picture
+    symbols = picture[picture.index("role-legend-symbol") :]
+    assert 'stroke-width="1"' in symbols[: symbols.index("</g>")], "a thicker edge hides the colour of a small mark"
+
+
+def test_what_a_long_source_holds_stands_on_a_second_line() -> None:
+    who = "TripleA turn summary (what could be seen)"
+    rows = pl.DataFrame({"who": [who], "what": ["dice"], "rows": [4], "told": [4], "share": [1.0]})
+    picture = svg(coverage_chart(rows, ["dice"])).decode()
+    assert ">TripleA turn summary</tspan>" in picture and ">(what could be seen)</tspan>" in picture
+
+
+def test_one_replay_ends_as_its_save_says(make_lake: MakeLake) -> None:
+    save = next(path for path in samples() if path.suffix == ".tsvg")
+    ingest([save], make_lake())
+    assert "1 of 1 game whose record holds its own final state ends in that very state." in html(opened("quality.py"))
