@@ -103,6 +103,11 @@ def test_transports_take_their_cargo_along_and_others_ships_fight_on():
     assert [roll[1] for roll in rolls(play)] == ["united-kingdom", "italy", "france"]
 
 
+def test_who_has_only_aircraft_on_an_ally_s_carrier_has_no_ships_to_slip_away():
+    guest = {ZONE: "italy: destroyer; united-kingdom: fighter; france: aircraft-carrier"}
+    assert due(naval([6, 6, 6], stacks=guest)) == "press italy"
+
+
 # Heavy Bombers
 
 

@@ -31,8 +31,8 @@ def evader(position: Position, fight: Fight) -> str:
     if not position.title.technologies:
         return ""
     asked = position.state.marker("battle", ASKED).split()
-    there = {key[1] for key, _ in _fleet(position, fight.area)}
-    able = (power for power in position.title.order if power in there and power not in asked)
+    there = {key[1] for key, _ in fighting(position, fight.area, DEFENDER)} - set(asked)
+    able = (power for power in position.title.order if power in there and _fleet(position, fight.area, power))
     return next((power for power in able if effect(position, power, "evades") and havens(position, fight, power)), "")
 
 
@@ -47,10 +47,10 @@ def havens(position: Position, fight: Fight, power: str) -> list[str]:
     return found
 
 
-def _fleet(position: Position, zone: str, power: str = "") -> Stacks:
-    """Return the defending ships, and the aircraft that are not from a base; of one power when it is named."""
+def _fleet(position: Position, zone: str, power: str) -> Stacks:
+    """Return a power's defending ships, and its aircraft that are not from a base; nothing when it has no ship."""
     there = fighting(position, zone, DEFENDER)
-    mine = [(key, n) for key, n in there if power in ("", key[1]) and SCRAMBLED not in condition_of(key).words]
+    mine = [(key, n) for key, n in there if key[1] == power and SCRAMBLED not in condition_of(key).words]
     return mine if any(position.title.units[key[2]].cls == "sea" for key, _ in mine) else []
 
 
