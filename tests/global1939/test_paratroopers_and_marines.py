@@ -73,6 +73,15 @@ def test_they_are_dropped_within_two_spaces_of_another_land_unit():
     )
 
 
+def test_paratroopers_are_not_the_land_unit_that_others_are_dropped_near():
+    stacks = {"united-kingdom": "united-kingdom: 2 bomber, 3 infantry"}
+    play = play_from(stacks, "united-kingdom", "combat-move", control={"holland-belgium": "germany"})
+    way = "united-kingdom > sea-zone-110 > holland-belgium"
+    play.submit(Move("bomber, infantry", way, drop=True))
+    beyond = Move("bomber, infantry", f"{way} > western-germany", drop=True)
+    assert rules_of(play, beyond) == ["combat-move/drop"]
+
+
 def test_only_infantry_that_has_not_moved_is_dropped_on_hostile_ground():
     stacks = {
         "western-germany": "germany: 2 bomber, artillery, infantry [moved from=germany]",

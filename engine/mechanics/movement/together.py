@@ -9,13 +9,14 @@ from __future__ import annotations
 import msgspec
 
 from engine.condition import Condition
-from engine.mechanics.board import count_of, is_cargo, is_friendly, is_hostile, is_sea, own_stacks
+from engine.mechanics.board import condition_of, count_of, is_cargo, is_friendly, is_hostile, is_sea, own_stacks
 from engine.mechanics.combat.bonuses import AIRBORNE
 from engine.mechanics.movement.routes import walk
 from engine.mechanics.movement.selection import path_of, unit_counts
 from engine.mechanics.orders import Move
 from engine.mechanics.profile import profile
 from engine.rules import Position, Problem
+from engine.state import Stack
 from engine.titles.model import Unit
 from engine.titles.settings import setting
 
@@ -86,10 +87,15 @@ def _is_near(position: Position, order: Move, within: int) -> bool:
     near = walk(position.title, way[-1], within, lambda _, area: True, lambda _: False)
     for area in near:
         own = own_stacks(position, area, position.power)
-        here = count_of((key, n) for key, n in own if units[key[2]].cls == "land" and not is_cargo(key))
+        here = count_of((key, n) for key, n in own if units[key[2]].cls == "land" and not _hangs_in_air(key))
         if here > (sum(riding(position, order).values()) if area == way[0] else 0):
             return True
     return False
+
+
+def _hangs_in_air(key: Stack) -> bool:
+    """Whether land units are nowhere yet: aboard a ship, or dropped themselves in this turn."""
+    return is_cargo(key) or AIRBORNE in condition_of(key).words
 
 
 def drop_fee(position: Position, count: int) -> int:
