@@ -74,7 +74,7 @@ def _check_buy(position: Position, order: Buy) -> list[Problem]:
             problems.append(Problem("purchase/not-for-sale", ORDER_UNITS, f"{item.unit} {why}",
                                     item.unit, "a unit that is for sale", True))  # fmt: skip
     for unit, count in wanted(position, order).items():
-        if count > (most := still_made(position, account, unit, count)):
+        if count > (most := still_made(position, unit, count)):
             problems.append(Problem("purchase/per-turn", ORDER_UNITS, f"no more {unit} are made in this turn",
                                     str(count), f"at most {most}", True))  # fmt: skip
     for resource, total, have in short(position, account, bill(position, account, wanted(position, order)).payments):
@@ -83,10 +83,10 @@ def _check_buy(position: Position, order: Buy) -> list[Problem]:
     return problems
 
 
-def still_made(position: Position, account: str, unit: str, count: int) -> int:
-    """Return how many of `count` units of a type can still be bought in this turn."""
+def still_made(position: Position, unit: str, count: int) -> int:
+    """Return how many of `count` units of a type the power on turn, its riders included, can still buy in this turn."""
     row = position.title.units[unit]
-    waiting = position.state.pool.get((account, unit), 0)
+    waiting = sum(position.state.pool.get((one, unit), 0) for one in accounts(position.title, position.power))
     return max(0, min(count, row.number("made-per-turn") - waiting)) if row.has("made-per-turn") else count
 
 

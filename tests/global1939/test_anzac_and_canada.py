@@ -99,3 +99,11 @@ def test_a_carrier_that_can_be_made_beside_its_fighter_is_owed_whatever_riders_b
     assert rules_of(play, EndPhase()) == ["mobilize/promised-carrier"]
     play.submit(Place("aircraft-carrier", "sea-zone-109"))
     assert rules_of(play, EndPhase()) == []
+
+
+def test_one_atomic_bomb_a_turn_whichever_account_pays() -> None:
+    """Section Air Technology: they are British forces, so a bomb of Canada's money is the one of the turn."""
+    money = {"united-kingdom": 20, "canada": 20}
+    play = play_from({}, "united-kingdom", money=money, techs={"united-kingdom": "atomic-bomb"})
+    play.submit(Buy("atomic-bomb", "canada"))
+    assert rules_of(play, Buy("atomic-bomb")) == ["purchase/per-turn"]
