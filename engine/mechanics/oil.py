@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.events import MarkerSet, ResourceChanged
+from engine.mechanics.board import is_capital_held
 from engine.mechanics.factories import purse
 from engine.mechanics.fees import owe
 from engine.play import Play
@@ -16,7 +17,7 @@ WINDFALL, SHORTAGE = "windfall", "shortage"
 
 
 class Oil(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`region` holds the centres; powers that `share` them count as one, whose first member bears the loss."""
+    """`region` holds the centres; powers that `share` them count as one, whose first member that has an income bears the loss."""
 
     region: str
     share: tuple[tuple[str, ...], ...]
@@ -40,10 +41,15 @@ def has_oil(position: Position, power: str) -> bool:
 def shortage(play: Play, power: str, income: int) -> None:
     """Take a die off the income that a power has just collected when it has no oil."""
     rules = setting(play.title, "oil", Oil)
-    if rules is None or income <= 0 or partners(rules, power)[0] != power or has_oil(play.position, power):
+    if rules is None or income <= 0 or _bearer(play.position, rules, power) != power or has_oil(play.position, power):
         return
     lost = min(income, sum(play.roll(1, f"{power} has no oil centre")))
     _change(play, power, -lost, SHORTAGE)
+
+
+def _bearer(position: Position, rules: Oil, power: str) -> str:
+    """Return who of a power and those that share with it bears their loss: the first that holds its capital."""
+    return next((one for one in partners(rules, power) if is_capital_held(position, one)), power)
 
 
 def windfalls(play: Play, power: str) -> None:

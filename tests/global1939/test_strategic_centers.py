@@ -33,6 +33,11 @@ def test_germany_and_italy_are_treated_as_one() -> None:
     assert paid(collecting("italy", []), "italy", "shortage") == []
 
 
+def test_italy_bears_the_loss_while_berlin_is_lost() -> None:
+    play = collecting("italy", [5], control={"germany": "soviet-union"})
+    assert paid(play, "italy", "shortage") == [-5]
+
+
 def test_no_more_than_the_income_is_lost() -> None:
     held = dict.fromkeys(
         (area for area, row in TITLE.areas.items() if row.original_owner == "france" and row.value), "germany"
