@@ -51,10 +51,11 @@ def without_factory(position: Position, area: str, counts: dict[str, int]) -> di
     counts = {unit: count for unit, count in counts.items() if units[unit].cls != "facility"}
     if is_sea(position.title, area) or position.state.control.get(area) != position.power:
         return {}
-    if levy.rules(position, position.power):
-        return _first(counts, _levy_room(position, area))
     found = Counter(_city(position, area, counts))
-    return dict(found + Counter(_ally(position, area, dict(Counter(counts) - found))))
+    rest = dict(Counter(counts) - found)
+    if levy.rules(position, position.power):
+        return dict(found + Counter(_first(rest, _levy_room(position, area))))
+    return dict(found + Counter(_ally(position, area, rest)))
 
 
 def _first(counts: dict[str, int], most: int) -> dict[str, int]:
@@ -74,7 +75,7 @@ def _levy_room(position: Position, area: str) -> int:
     there = sum(
         n for key, n in own_stacks(position, area, position.power) if position.title.units[key[2]].cls == "land"
     )
-    return max(0, rules.most - there)
+    return max(0, rules.most - there + _used(position, area))
 
 
 def _city(position: Position, area: str, counts: dict[str, int]) -> dict[str, int]:

@@ -61,6 +61,23 @@ def test_units_are_placed_in_chinese_territories_that_hold_fewer_than_three() ->
     assert standing(play, "szechwan") == "china: artillery, 2 infantry"
 
 
+def test_chungking_takes_the_infantry_of_a_strategic_city_besides() -> None:
+    """Section Placements of units outside of factories, whatever the order it is done in."""
+    full = play_from(
+        {"szechwan": "china: 3 infantry"}, "china", "mobilize-units", pool={"china": "2 infantry, artillery"}
+    )
+    assert rules_of(full, Place("2 infantry", "szechwan")) == ["mobilize/factory"]
+    assert rules_of(full, Place("artillery", "szechwan")) == ["mobilize/factory"]
+    full.submit(Place("infantry", "szechwan"))
+    assert rules_of(full, Place("infantry", "szechwan")) == ["mobilize/factory"]
+    for orders in (("4 infantry",), ("infantry", "3 infantry"), ("2 infantry", "2 infantry")):
+        empty = play_from({}, "china", "mobilize-units", pool={"china": "5 infantry"})
+        for units in orders:
+            assert rules_of(empty, Place(units, "szechwan")) == []
+            empty.submit(Place(units, "szechwan"))
+        assert rules_of(empty, Place("infantry", "szechwan")) == ["mobilize/factory"]
+
+
 def test_infantry_given_back_returns_its_territories() -> None:
     play = go_to(new_game(), "china", "purchase-units")
     play.submit(Buy("5 infantry"))
