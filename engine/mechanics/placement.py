@@ -15,6 +15,7 @@ from engine.mechanics.board import (
 from engine.mechanics.deck import deck_space, free_deck
 from engine.mechanics.facility_sites import check_site, sites_left
 from engine.mechanics.factories import account_at, ready_factories, room, rooms_for
+from engine.mechanics.movement.bans import check_ban
 from engine.mechanics.orders import Place
 from engine.mechanics.outside import without_factory
 from engine.rules import Position, Problem
@@ -41,6 +42,8 @@ def check_place(position: Position, order: Place) -> list[Problem]:
         row = position.title.units[unit]
         if not fits_area(position, row, order.area):
             problems.append(_wrong_kind(position, row, order.area))
+        elif banned := check_ban(position, row.cls, order.area, "mobilize"):
+            problems.append(banned)
         elif row.cls == "facility":
             problems += check_site(position, order, row, count)
         elif count > free.get(unit, 0) and not factories:

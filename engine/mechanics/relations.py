@@ -43,7 +43,10 @@ class Neutrality(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Truce(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Powers `by` may not declare war on powers `on` before round `until_round`, or until area `until_fallen` is lost."""
+    """Powers `by` may not declare war on powers `on` before round `until_round`, or until area `until_fallen` is lost.
+
+    Until that has fallen they attack no area of `on` either when it is `on` that has begun the war, but those that were theirs.
+    """
 
     slug: str
     by: tuple[str, ...]
@@ -97,6 +100,8 @@ def check_war(position: Position, other: str) -> list[Problem]:
     if not stands_apart and position.side_of(other) == position.side_of(power):
         return [Problem("politics/own-side", section, f"{other} is of one's own side", position.side_of(other),
                         "a power of another side", True)]  # fmt: skip
+    if other in title.nations and other not in position.state.control.values():
+        return [Problem("politics/no-areas", section, f"{other} holds no area", other, "a nation that does", True)]
     return _check_truces(position, power, other) + _check_curbs(position, power, other)
 
 
@@ -105,16 +110,27 @@ def _check_truces(position: Position, power: str, other: str) -> list[Problem]:
     for row in setting_rows(position.title, "truce", Truce).values():
         if power not in row.by or other not in row.on:
             continue
-        fallen = row.until_fallen and state.control.get(row.until_fallen) in position.enemies_of(
-            position.title.areas[row.until_fallen].original_owner
-        )
-        if row.until_fallen and not fallen:
+        if row.until_fallen and not _has_fallen(position, row.until_fallen):
             problems.append(Problem("politics/pact", row.source.partition(": ")[2], f"{power} may not attack {other} yet",
                                     f"{row.until_fallen} has not fallen", f"war after {row.until_fallen} has fallen"))  # fmt: skip
         elif state.clock.round < row.until_round:
             problems.append(Problem("politics/too-early", row.source.partition(": ")[2], f"{power} may not attack {other} yet",
                                     f"round {state.clock.round}", f"round {row.until_round} or later"))  # fmt: skip
     return problems
+
+
+def _has_fallen(position: Position, area: str) -> bool:
+    return position.state.control.get(area) in position.enemies_of(position.title.areas[area].original_owner)
+
+
+def pact_on(position: Position, power: str, area: str) -> Truce | None:
+    """Return the truce by which a power attacks no area of another even at war with it, None when it may (Non-Aggression Pact)."""
+    holder = position.state.control.get(area, "")
+    if not holder or position.title.areas[area].original_owner == power:
+        return None
+    rows = (row for row in setting_rows(position.title, "truce", Truce).values() if row.until_fallen)
+    bound = (row for row in rows if power in row.by and holder in row.on)
+    return next((row for row in bound if not _has_fallen(position, row.until_fallen)), None)
 
 
 def _check_curbs(position: Position, power: str, other: str) -> list[Problem]:

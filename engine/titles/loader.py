@@ -235,7 +235,7 @@ class _Builder:
         regions = {row.region for row in memberships}
         parsers = {
             "power": col.one_of(powers, "a power of powers.csv"),
-            "of": col.one_of((*powers, *sorted(regions)), "a power of powers.csv, or a region of regions.csv"),
+            "of": col.one_of((*powers, *self.sides, *sorted(regions)), "a power of powers.csv, or a region of regions.csv"),
             "ban": col.one_of(("enter", "mix", "within")),
             "classes": col.many_of(("land", "air", "sea"), "land, air or sea"),
             "kinds": col.many_of(("land", "sea"), "land or sea"),
@@ -244,9 +244,10 @@ class _Builder:
         raw = self._rows("bans", list(parsers))
         bans = parse_rows(raw, parsers, model.Ban)
         for row, ban in zip(raw, bans, strict=True):
-            kind, names = (
-                ("a region of regions.csv", regions) if ban.ban == "within" else ("a power of powers.csv", powers)
-            )
+            kind, names = {
+                "within": ("a region of regions.csv", regions),
+                "mix": ("a power of powers.csv, or a side of title.toml", {*powers, *self.sides}),
+            }.get(ban.ban, ("a power of powers.csv", set(powers)))
             if ban.of not in names:
                 raise TitleError(f"found {ban.of!r}; expected {kind}, as the ban is {ban.ban}",
                                  file=row.file, line=row.line, column="of")  # fmt: skip

@@ -134,8 +134,8 @@ class Ban(msgspec.Struct, frozen=True):
     """Where units of `power` of some classes may not be: `ban` is enter, mix or within.
 
     enter: no land area that `of` holds or that was its own at first, but one that `unless` holds. mix: no area of the
-    `kinds` (land, sea) in which units of `of` are. within: no area of the `kinds` outside the region `of`; the regions
-    of several such rows of a power add up.
+    `kinds` (land, sea) in which units of `of` (a power, or any of a side) are. within: no area of the `kinds` outside the
+    region `of`; the regions of several such rows of a power add up.
     """
 
     power: str

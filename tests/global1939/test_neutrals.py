@@ -59,6 +59,13 @@ def test_a_nation_joins_a_side_once_and_its_new_side_attacks_it_no_more() -> Non
     assert rules_of(play, Declare("baltic-states")) == []
 
 
+def test_war_is_declared_on_nations_that_are_there() -> None:
+    """Vichy is none before France has fallen: it would be of the wrong side when it comes."""
+    assert rules_of(go_to(new_game(), "germany", "politics"), Declare("vichy")) == ["politics/no-areas"]
+    play = play_from({}, "united-kingdom", "politics", control={"morocco": "vichy"})
+    assert rules_of(play, Declare("vichy")) == []
+
+
 def test_nobody_enters_a_neutral_nation_without_war() -> None:
     play = go_to(new_game(), "germany", "combat-move")
     assert rules_of(play, Move("infantry", "germany > poland")) == ["combat-move/neutral"]

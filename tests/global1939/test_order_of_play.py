@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.mechanics.orders import Declare
+from engine.mechanics.orders import Declare, Move, Rocket
 from tests.global1939.positions import TITLE, outcome, play_from, rules_of
 from tests.global1939.turns import go_to, new_game, turns_of
 
@@ -90,3 +90,28 @@ def test_the_soviet_union_never_attacks_japan_until_berlin_falls(holder: str, br
     at_peace = {("japan", "soviet-union"): "peace"}
     play = play_from({}, "soviet-union", "politics", round=9, relations=at_peace, control={"germany": holder})
     assert rules_of(play, Declare("japan")) == broken
+
+
+FAR_EAST = {"amur": "soviet-union: infantry, bomber, anti-aircraft-gun", "manchuria": "japan: infantry, minor-factory",
+            "sea-zone-5": "japan: destroyer"}  # fmt: skip
+
+
+@pytest.mark.parametrize(("holder", "broken"), [("germany", ["combat-move/pact"]), ("united-kingdom", [])])
+def test_it_never_attacks_japanese_territory_before_not_even_when_japan_has_attacked(
+    holder: str, broken: list[str]
+) -> None:
+    play = play_from(FAR_EAST, "soviet-union", "combat-move", round=5, control={"germany": holder})
+    assert play.position.relation("japan", "soviet-union") == "war"
+    assert rules_of(play, Move("infantry", "amur > manchuria")) == broken
+    assert rules_of(play, Move("bomber", "amur > manchuria", raid=True)) == broken
+    assert rules_of(play, Move("bomber", "amur > sea-zone-5")) == []
+    armed = play_from(
+        FAR_EAST, "soviet-union", "conduct-combat", control={"germany": holder}, techs={"soviet-union": "rockets"}
+    )
+    assert rules_of(armed, Rocket("amur", "manchuria")) == [rule.replace("combat-move", "rockets") for rule in broken]
+
+
+def test_what_japan_has_taken_of_the_soviet_union_s_own_it_takes_back() -> None:
+    stacks, held = {"amur": "japan: infantry", "siberia": "soviet-union: infantry"}, {"amur": "japan"}
+    play = play_from(stacks, "soviet-union", "combat-move", round=5, control=held)
+    assert rules_of(play, Move("infantry", "siberia > amur")) == []

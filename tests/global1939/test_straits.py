@@ -92,3 +92,11 @@ def test_neutrals_that_lean_to_a_side_let_its_aircraft_over_others_do_not():
     assert rules_of(axis, Move("fighter", "western-germany > holland-belgium > western-germany")) == [
         "noncombat-move/overflight"
     ]
+
+
+@pytest.mark.parametrize(("power", "rules"), [("germany", []), ("italy", ["noncombat-move/overflight"])])
+@pytest.mark.parametrize("over", ["norway > sweden > norway", "normandy-bordeaux > spain > normandy-bordeaux"])
+def test_german_aircraft_alone_fly_over_sweden_and_spain_while_these_are_neutral(over, power, rules):
+    held = {"norway": power, "normandy-bordeaux": power}
+    play = play_from({over.split(" > ")[0]: f"{power}: fighter"}, power, "noncombat-move", control=held)
+    assert rules_of(play, Move("fighter", over)) == rules

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.orders import Load, Move, Offload
+from engine.mechanics.combat.displaced import havens
+from engine.mechanics.orders import Load, Move, Offload, Place
 from engine.rules import EndPhase
 from tests.global1939.positions import play_from, rules_of
 
@@ -41,14 +42,15 @@ def test_a_soviet_territory_that_the_axis_holds_is_liberated_by_neither():
 
 def test_soviet_units_enter_china_only_where_japan_is():
     stacks = {"amur": "soviet-union: 2 infantry", "manchuria": ""}
-    play = play_from(stacks, "soviet-union", "combat-move")
+    play = play_from(stacks, "soviet-union", "combat-move", control={"germany": "soviet-union"})
     assert rules_of(play, Move("infantry", "amur > manchuria")) == []
     play = play_from(stacks, "soviet-union", "noncombat-move", control={"manchuria": "china"})
     assert rules_of(play, Move("infantry", "amur > manchuria")) == BANNED
 
 
 def test_what_soviet_units_liberate_they_keep_and_may_stay_in():
-    play = play_from({"amur": "soviet-union: 2 infantry", "manchuria": ""}, "soviet-union", "combat-move")
+    stacks, fallen = {"amur": "soviet-union: 2 infantry", "manchuria": ""}, {"germany": "soviet-union"}
+    play = play_from(stacks, "soviet-union", "combat-move", control=fallen)
     play.submit(Move("infantry", "amur > manchuria"))
     play.submit(EndPhase())
     assert play.state.control["manchuria"] == "soviet-union"
@@ -67,6 +69,14 @@ def test_soviet_units_mix_with_no_ally_on_land_or_at_sea():
     assert rules_of(play, Move("destroyer", "sea-zone-127 > sea-zone-126")) == BANNED
     british = play_from(stacks, "united-kingdom", "noncombat-move", control=held)
     assert rules_of(british, Move("destroyer", "sea-zone-126 > sea-zone-127")) == BANNED
+
+
+@pytest.mark.parametrize(("stacks", "rules"), [("turkey: infantry", BANNED), ("", [])])
+def test_nations_that_have_become_allies_are_allied_units_too(stacks, rules):
+    there = {"turkey": stacks, "caucasus": "soviet-union: infantry"}
+    play = play_from(there, "soviet-union", "noncombat-move", standing={"turkey": "allies"})
+    assert play.position.relation("soviet-union", "turkey") == "allied"
+    assert rules_of(play, Move("infantry", "caucasus > turkey")) == rules
 
 
 def test_soviet_units_go_on_no_ally_s_ship():
@@ -95,3 +105,18 @@ def test_an_assault_counts_as_entering():
     stacks = {zone: "germany: transport [cargo=germany/infantry], infantry [aboard]", area: "japan: infantry"}
     play = play_from(stacks, "germany", "noncombat-move", control={area: "japan"})
     assert rules_of(play, Offload("infantry", f"{zone} > {area}")) == BANNED
+
+
+@pytest.mark.parametrize(("there", "rules"), [("united-kingdom", ["mobilize/xenophobia"]), ("germany", [])])
+def test_new_soviet_ships_are_not_placed_among_allied_ones(there, rules):
+    stacks = {"novgorod": "soviet-union: minor-factory", "sea-zone-115": f"{there}: submarine"}
+    play = play_from(stacks, "soviet-union", "mobilize-units", pool={"soviet-union": "destroyer"})
+    assert rules_of(play, Place("destroyer", "sea-zone-115")) == rules
+
+
+def test_an_ally_s_fighter_that_has_lost_its_carrier_lands_on_no_soviet_one():
+    stacks = {"sea-zone-126": "united-kingdom: fighter", "sea-zone-127": "soviet-union: aircraft-carrier"}
+    assert havens(play_from(stacks, "germany", "conduct-combat").position, "sea-zone-126", "united-kingdom") == {}
+    stacks["sea-zone-127"] = "france: aircraft-carrier"
+    position = play_from(stacks, "germany", "conduct-combat").position
+    assert havens(position, "sea-zone-126", "united-kingdom") == {"sea-zone-127": 2}

@@ -76,8 +76,10 @@ def havens(position: Position, zone: str, power: str) -> dict[str, int]:
     """Return where a power's fighter over a zone can land within one space, by name, with the room there is."""
     found = {}
     for area in sorted(position.title.neighbours[zone]):
+        if ban_on(position, power, "air", area):
+            continue
         if not is_sea(position.title, area):
-            if is_friendly(position, area, power) and not ban_on(position, power, "air", area):
+            if is_friendly(position, area, power):
                 found[area] = 10**6
             continue
         if (room := free_deck(position, area, power)) > 0:

@@ -17,6 +17,7 @@ from engine.mechanics.movement.routes import air_distance
 from engine.mechanics.orders import Rocket
 from engine.mechanics.profile import profile_of
 from engine.mechanics.raids import facility_in
+from engine.mechanics.relations import pact_on
 from engine.mechanics.transports import change
 from engine.rules import Position, Problem
 
@@ -46,6 +47,9 @@ def check_rocket(position: Position, order: Rocket) -> list[Problem]:
     if facility_in(position, order.at) is None:
         problems.append(Problem("rockets/factory", SECTION, "rockets are fired at an enemy factory", order.at,
                                 "an area with one", True))  # fmt: skip
+    if pact_on(position, position.power, order.at):
+        problems.append(Problem("rockets/pact", "Non-Aggression Pact", "a pact protects what rockets are fired at", order.at,
+                                "another area"))  # fmt: skip
     reach = max((profile_of(position, key).number("rockets") for key, _ in guns), default=0)
     far = air_distance(position.title, order.area, order.at)
     if guns and far > reach:

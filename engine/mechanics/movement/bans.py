@@ -2,7 +2,7 @@
 
 bans.csv says whose areas a power does not enter, with whose units its own do not mix, and which regions they do not
 leave; `[[airspace]]` of title.toml which sea zones are closed to aircraft while a passage is. Neutral areas may be flown
-over by the side that they lean to.
+over by the side that they lean to, and by the powers that `[[overflight]]` names.
 """
 
 from __future__ import annotations
@@ -14,12 +14,15 @@ import msgspec
 
 from engine.mechanics.board import is_hostile, is_open, is_sea, stacks_in
 from engine.mechanics.movement.routes import NOWHERE
-from engine.rules import Position, Problem
+from engine.mechanics.relations import pact_on
+from engine.rules import NEUTRAL, Position, Problem
 from engine.titles.model import Ban
 from engine.titles.settings import setting_rows
 
 SECTION = "Xenophobia"
 RANGE = "China"
+PACT = "pact"
+"""`ban` of what a truce forbids; bans.csv has no such rows."""
 
 _SKIES: WeakKeyDictionary[Position, dict[tuple, frozenset[str]]] = WeakKeyDictionary()
 
@@ -33,10 +36,18 @@ class Airspace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
 
+class Overflight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row `[[overflight]]`: while neutral, nation `slug` lets aircraft of `powers` over although it leans to no side."""
+
+    slug: str
+    powers: tuple[str, ...]
+    source: str
+
+
 def ban_on(position: Position, power: str, cls: str, area: str) -> Ban | None:
     """Return why units of a class may not enter an area, or None."""
     banned = outside(position, power, cls, area) or _enter_ban(position, power, cls, area)
-    return banned or _mix_ban(position, power, cls, area)
+    return banned or _mix_ban(position, power, cls, area) or _pact_ban(position, power, cls, area)
 
 
 def outside(position: Position, power: str, cls: str, area: str) -> Ban | None:
@@ -55,6 +66,9 @@ def check_ban(position: Position, cls: str, area: str, phase: str) -> Problem | 
     if row.ban == "within":
         kept = [row.of for row in _rows(position, power, "within", cls)]
         return Problem(f"{phase}/range", RANGE, f"units of {power} stay in their regions", area, " or ".join(kept))
+    if row.ban == PACT:
+        return Problem(f"{phase}/pact", row.source.partition(": ")[2], f"{power} may not attack areas of {row.of} yet", area,
+                       "another area")  # fmt: skip
     if row.ban == "mix":
         return Problem(f"{phase}/xenophobia", SECTION, f"units of {power} do not mix with those of {row.of}",
                        f"units of {row.of} in {area}", "an area without them")  # fmt: skip
@@ -98,9 +112,8 @@ def closed_sky(position: Position, power: str) -> frozenset[str]:
 def _closed_sky(position: Position, power: str) -> frozenset[str]:
     title, closed = position.title, set()
     known = position.enemies_of(power) | position.friends_of(power)
-    side = position.side_of(power)
     for area, holder in position.state.control.items():
-        if holder not in known and not _lets_over(position, holder, side):
+        if holder not in known and not _lets_over(position, holder, power):
             closed.add(area)
     if any(row.power == power for row in title.bans):
         closed.update(area for area in position.state.control if _enter_ban(position, power, "air", area))
@@ -108,9 +121,13 @@ def _closed_sky(position: Position, power: str) -> frozenset[str]:
     return frozenset(closed | _closed_zones(position, power))
 
 
-def _lets_over(position: Position, holder: str, side: str) -> bool:
+def _lets_over(position: Position, holder: str, power: str) -> bool:
     nation = position.title.nations.get(holder)
-    return nation is not None and nation.leans == side
+    if nation is None:
+        return False
+    row = setting_rows(position.title, "overflight", Overflight).get(holder)
+    invited = row is not None and power in row.powers and position.state.standing.get(holder) == NEUTRAL
+    return invited or nation.leans == position.side_of(power)
 
 
 def _closed_zones(position: Position, power: str) -> set[str]:
@@ -140,10 +157,21 @@ def _enter_ban(position: Position, power: str, cls: str, area: str) -> Ban | Non
 def _mix_ban(position: Position, power: str, cls: str, area: str) -> Ban | None:
     kind = position.title.areas[area].kind
     for row in _rows(position, power, "mix", cls):
-        there = kind in row.kinds and any(key[1] == row.of for key, _ in stacks_in(position, area))
-        if there and row.of not in position.enemies_of(power):
+        if kind in row.kinds and any(_is_met(position, power, key[1], row) for key, _ in stacks_in(position, area)):
             return row
     return None
+
+
+def _is_met(position: Position, power: str, other: str, row: Ban) -> bool:
+    """Whether units of another power are those that a row says a power's own do not mix with; enemies are fought."""
+    if other == power or row.of not in (other, position.side_of(other)):
+        return False
+    return other not in position.enemies_of(power)
+
+
+def _pact_ban(position: Position, power: str, cls: str, area: str) -> Ban | None:
+    row = pact_on(position, power, area)
+    return Ban(power, position.state.control[area], PACT, (cls,), ("land",), "", row.source) if row else None
 
 
 def _rows(position: Position, power: str, ban: str, cls: str) -> Iterator[Ban]:
