@@ -86,11 +86,11 @@ KNOWN = {
     "paris-and-moscow-fall.jsonl.zst": End(
         ("axis",),
         "points-germany-italy",
-        10,
-        9210,
-        {"germany-italy": 35, "japan": 10, "soviet-union": 2, "united-kingdom": 10, "united-states": 6},
-        {"germany": 59, "france": 0, "soviet-union": 0, "china": 0, "japan": 27, "united-kingdom": 48, "italy": 22,
-         "united-states": 45},
+        7,
+        7195,
+        {"germany-italy": 38, "japan": 9, "soviet-union": 2, "united-kingdom": 11, "united-states": 6},
+        {"germany": 65, "france": 0, "soviet-union": 0, "china": 0, "japan": 14, "united-kingdom": 28, "italy": 23,
+         "united-states": 47},
     ),
     "warsaw-holds.jsonl": End(
         (),
@@ -123,7 +123,7 @@ KNOWN = {
 INTERDICTED = {
     "war-over-europe.jsonl.zst": 50,
     "arsenal-of-democracy.jsonl.gz": 21,
-    "paris-and-moscow-fall.jsonl.zst": 50,
+    "paris-and-moscow-fall.jsonl.zst": 12,
 }
 """Lend-lease lost at sea in the games that have it, in IPC."""
 
