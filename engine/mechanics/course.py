@@ -33,9 +33,7 @@ class AxisAlliesRules(Rules):
         Raises:
             RecordError: the scenario, an option, an option's value or a power is not the title's.
         """
-        check_header(self.title, scenario, options, players)
-        play.emit(ev.GameStarted(self.title.slug, scenario, self.title.choices(options), players))
-        set_up(play, scenario)
+        begin(play, scenario, options, players)
         self.set_up(play)
         play.emit(ev.RoundStarted(1))
         self.round_begun(play)
@@ -93,6 +91,17 @@ class AxisAlliesRules(Rules):
         play.open_phase(ev.PhaseStarted(power, phase, turn))
 
 
+def begin(play: Play, scenario: str, options: dict[str, str], players: dict[str, str]) -> None:
+    """Emit the start of a game and what its tables tell of the set-up.
+
+    Raises:
+        RecordError: the scenario, an option, an option's value or a power is not the title's.
+    """
+    _check_header(play.title, scenario, options, players)
+    play.emit(ev.GameStarted(play.title.slug, scenario, play.title.choices(options), players))
+    set_up(play, scenario)
+
+
 def set_up(play: Play, scenario: str) -> None:
     """Emit a scenario's treasuries, control and units, who is neutral or at war, and how powers stand to each other (section Setup)."""
     title = play.title
@@ -117,7 +126,7 @@ def set_up(play: Play, scenario: str) -> None:
             play.emit(ev.RelationChanged(row.power, row.other, "", row.relation))
 
 
-def check_header(title: Title, scenario: str, options: dict[str, str], players: dict[str, str]) -> None:
+def _check_header(title: Title, scenario: str, options: dict[str, str], players: dict[str, str]) -> None:
     """Raise RecordError when a record's scenario, options or players are not of the title.
 
     Any number of people may play; a power that `players` leaves out is nobody's in particular.

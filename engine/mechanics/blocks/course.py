@@ -10,7 +10,7 @@ from engine.mechanics.blocks.board import camp_of, camps, hostile, leader_of, po
 from engine.mechanics.blocks.changes import set_marker
 from engine.mechanics.blocks.season import FIRST_WINTER, first_season, is_last, season, start_of
 from engine.mechanics.blocks.settings import FirstWinter, read
-from engine.mechanics.course import check_header, set_up
+from engine.mechanics.course import begin
 from engine.play import Play
 from engine.rules import Rules
 
@@ -30,9 +30,7 @@ class BlocksRules(Rules):
         Raises:
             RecordError: the scenario, an option, an option's value or a power is not the title's.
         """
-        check_header(self.title, scenario, options, players)
-        play.emit(ev.GameStarted(self.title.slug, scenario, self.title.choices(options), players))
-        set_up(play, scenario)
+        begin(play, scenario, options, players)
         self._mark_start(play, scenario)
         self.set_up(play)
         play.emit(ev.RoundStarted(1))
