@@ -1,4 +1,4 @@
-"""The greedy player of blocks: plans a phase order by order, and looks at each again before it plays it."""
+"""The greedy player of blocks."""
 
 from __future__ import annotations
 
@@ -10,55 +10,32 @@ from engine.bots.blocks.outlook import Outlook
 from engine.bots.blocks.sailing import landings, sailings
 from engine.bots.blocks.spending import deployment, purchases
 from engine.bots.blocks.warring import declarations, requests
-from engine.bots.bot import can_end, dice_of_thought, may
-from engine.bots.greedy.style import Style
+from engine.bots.bot import may
+from engine.bots.greedy.planner import Planner
 from engine.mechanics.blocks.land.orders import March
 from engine.mechanics.blocks.politics.orders import DeclareWar
 from engine.mechanics.blocks.production.orders import Deploy, Draw
 from engine.mechanics.blocks.sea.orders import Sail
 from engine.orders import Order
 from engine.play import Play
-from engine.rules import EndPhase, Pending
-
-ENOUGH = 400
-"""Orders of plans in a phase after which it is ended: none should need so many."""
+from engine.rules import Pending
 
 
-class BlockPlayer:
-    """Declares wars it may win, builds, sails for control, attacks at good odds, keeps garrisons and brings reserves up.
-
-    Args:
-        name, style: which of styles.toml's bots this is.
-        seed: any integer or text; the same seed and game give the same orders.
-    """
-
-    def __init__(self, name: str, style: Style, seed: int | str) -> None:
-        self.style = style
-        self._rng = dice_of_thought(name, seed)
-        self._phase = (0, "")
-        self._plan: Iterator[Order] = iter(())
+class BlockPlayer(Planner):
+    """Declares wars it may win, builds, sails for control, attacks at good odds, keeps garrisons and brings reserves up."""
 
     def decide(self, play: Play) -> Order | None:
         """Return a legal order; None when the phase may not end and there is no plan left."""
         if pending := play.pending:
             return self._answer(play, pending)
-        clock = play.state.clock
-        if self._phase != (clock.turn, clock.phase):
-            self._phase, self._plan = (clock.turn, clock.phase), self._planning(play)
-        for _ in range(ENOUGH):
-            order = next(self._plan, None)
-            if order is None:
-                break
-            if may(play, order):
-                return order
-        return EndPhase() if can_end(play) else None
+        return self.planned(play)
 
     def _answer(self, play: Play, pending: Pending) -> Order:
         """Answer as the rules do by default, but deploy where the enemy is near."""
         order = deployment(play, Outlook(play.position, self.style)) if Deploy in pending.takes else None
         return order if order and may(play, order) else pending.default
 
-    def _planning(self, play: Play) -> Iterator[Order]:
+    def plan(self, play: Play) -> Iterator[Order]:
         """Return the plan of a phase, by the orders that it takes."""
         takes = play.phase.takes
         if DeclareWar in takes:

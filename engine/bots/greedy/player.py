@@ -1,13 +1,12 @@
-"""The greedy bot: plans a phase, plays its plan order by order, and looks at each again before it plays it."""
+"""The greedy bot."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 
 from engine.bots.blocks import are_blocks
 from engine.bots.blocks.player import BlockPlayer
-from engine.bots.bot import can_end, dice_of_thought, may
+from engine.bots.bot import may
 from engine.bots.greedy.attack import next_attack
 from engine.bots.greedy.buying import purchases, stipend
 from engine.bots.greedy.conceding import is_lost
@@ -17,6 +16,7 @@ from engine.bots.greedy.ferrying import escorts, ferries
 from engine.bots.greedy.flying import flights_home
 from engine.bots.greedy.marching import marches
 from engine.bots.greedy.placing import placements
+from engine.bots.greedy.planner import Planner
 from engine.bots.greedy.raiding import next_raid
 from engine.bots.greedy.science import strikes, studies
 from engine.bots.greedy.style import Style
@@ -27,28 +27,19 @@ from engine.mechanics.combat.due import battles_due
 from engine.mechanics.orders import Battle, Buy, Declare, Load, Move, Place, Research
 from engine.orders import Order
 from engine.play import Play
-from engine.rules import Concede, EndPhase
+from engine.rules import Concede
 
-ENOUGH = 60
-"""Plans in a phase after which it is ended: none should need so many."""
+FERRIES = 20
+"""Ships that are sent for land units in a phase at most: none should need so many."""
 
 
-class GreedyBot:
-    """Buys a mix, attacks at good odds, holds its capital, brings reserves up and lands its aircraft.
-
-    Args:
-        name, style: which of styles.toml's bots this is.
-        seed: any integer or text; the same seed and game give the same orders.
-    """
+class GreedyBot(Planner):
+    """Buys a mix, attacks at good odds, holds its capital, brings reserves up and lands its aircraft."""
 
     def __init__(self, name: str, style: Style, seed: int | str) -> None:
-        self.name, self.style = name, style
-        self._rng = dice_of_thought(name, seed)
+        super().__init__(name, style, seed)
         self._helper = RandomBot(seed)
         self._blocks = BlockPlayer(name, style, seed)
-        self._turn = (0, "")
-        self._queue: deque[Order] = deque()
-        self._plans: Iterator[list[Order]] = iter(())
 
     def decide(self, play: Play) -> Order:
         """Return a legal order; when its own plans leave the phase stuck, any legal one."""
@@ -57,35 +48,17 @@ class GreedyBot:
         if pending := play.pending:
             order = decision(play, View(play.position, self.style), pending)
             return order if may(play, order) else pending.default
-        self._open(play)
-        for _ in range(ENOUGH):
-            order = self._from_queue(play)
-            if order:
-                return order
-            plan = next(self._plans, None)
-            if plan is None:
-                break
-            self._queue.extend(plan)
-        return EndPhase() if can_end(play) else self._helper.decide(play)
+        return self.planned(play) or self._helper.decide(play)
 
-    def _open(self, play: Play) -> None:
-        """Forget the plans of another phase."""
-        clock = play.state.clock
-        if self._turn != (clock.turn, clock.phase):
-            self._turn = (clock.turn, clock.phase)
-            self._queue.clear()
-            self._view = View(play.position, self.style)
-            self._plans = self._planning(play)
-        self._view.position = play.position
+    def plan(self, play: Play) -> Iterator[Order]:
+        """Yield the orders of a phase's plans, one plan after the other; each order is followed by a look at what came of it."""
+        self._view = View(play.position, self.style)
+        for orders in self._plans(play):
+            for order in orders:
+                yield order
+                self._view.position = play.position
 
-    def _from_queue(self, play: Play) -> Order | None:
-        while self._queue:
-            order = self._queue.popleft()
-            if may(play, order):
-                return order
-        return None
-
-    def _planning(self, play: Play) -> Iterator[list[Order]]:
+    def _plans(self, play: Play) -> Iterator[list[Order]]:
         """Return the plans of a phase, by the orders that it takes."""
         takes = play.phase.takes
         if Research in takes:
@@ -131,7 +104,7 @@ class GreedyBot:
     def _gather(self, play: Play) -> Iterator[list[Order]]:
         for choices in flights_home(self._view):
             yield [order for order in choices if may(play, order)][:1]
-        for _ in range(ENOUGH // 3):
+        for _ in range(FERRIES):
             orders = ferries(self._view)
             if not orders:
                 break
