@@ -42,7 +42,7 @@ from engine.state import GameState, state_at
 from engine.strictness import Strictness
 from engine.titles import Title, load_title, titles
 from ingest import check, ingest, read_recording, replay_file
-from ingest.files import MAX_BYTES
+from ingest.files import MAX_BYTES, PASTED, shown
 from ingest.find import find
 from ingest.log.writer import save_log
 from ingest.samples import samples
@@ -119,6 +119,22 @@ def main() -> None:
     """Turn recorded games of WW2 grand-strategy board games into data you can ask questions of."""
 
 
+class _Record(click.Path):
+    """A record's path. An empty one, of a variable that a script forgot to set, would mean the folder one stands in."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "":
+            self.fail("an empty name; expected a file or a folder", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+def _in_a_folder(_context: click.Context, _: click.Parameter, given: Path | None) -> Path | None:
+    """Refuse a file to write that has no folder: before hours of reading, not after."""
+    if given and not given.parent.is_dir():
+        raise click.BadParameter(f"there is no folder {str(given.parent)!r}; make it first")
+    return given
+
+
 def _pasted(context: click.Context, _: click.Parameter, given: Path | tuple[Path, ...]) -> Path | tuple[Path, ...]:
     """Let `-` stand for what comes on standard input: kept in a file while the command runs."""
     if isinstance(given, tuple):
@@ -126,13 +142,13 @@ def _pasted(context: click.Context, _: click.Parameter, given: Path | tuple[Path
     if str(given) != "-":
         return given
     folder = context.with_resource(TemporaryDirectory(prefix="sitrep-"))
-    path = Path(folder) / "standard-input"
+    path = Path(folder) / PASTED
     path.write_bytes(sys.stdin.buffer.read(MAX_BYTES + 1))
     return path
 
 
 @main.command("ingest")
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), callback=_pasted)
+@click.argument("paths", nargs=-1, required=True, type=_Record(path_type=Path), callback=_pasted)
 @lake_option
 @click.option("--strictness", type=click.Choice(LEVELS), default="collect", show_default=True,
               help="What to do about orders that break a rule; collect keeps them as defects.")  # fmt: skip
@@ -140,7 +156,7 @@ def _pasted(context: click.Context, _: click.Parameter, given: Path | tuple[Path
 @click.option("--scheduler", default="", metavar="TCP://HOST:PORT", help="Let the workers of a Dask cluster read.")
 @click.option("--again", is_flag=True, help="Read also what the lake has just so: after an update of Sitrep.")
 @click.option("--report", "report_to", type=click.Path(path_type=Path, dir_okay=False, writable=True),
-              help="Write the report to this file too: CSV when it is named so, else JSON.")  # fmt: skip
+              callback=_in_a_folder, help="Write the report to this file too: CSV when it is named so, else JSON.")  # fmt: skip
 @json_option
 @_tells
 def ingest_command(paths: tuple[Path, ...], lake_path: Path | str, strictness: str, jobs: int | None, scheduler: str,
@@ -182,7 +198,7 @@ def review_command(game: str, lake_path: Path | str, out: Path | None) -> None:
 
 
 @main.command("replay")
-@click.argument("record", type=click.Path(path_type=Path), callback=_pasted)
+@click.argument("record", type=_Record(path_type=Path), callback=_pasted)
 @click.option("--to", "seq", type=click.IntRange(0), help="Stop after this many events.")
 @click.option("--round", "round_", type=click.IntRange(0), help="Stop at the end of this round.")
 @click.option("--strict", is_flag=True, help="Stop with an error at the first order that breaks a rule.")
@@ -201,12 +217,12 @@ def replay_command(
         print_events(game.events[:stop])
     else:
         state = state_at(game.events, stop)
-        shown = seen_by(state, game.title, side) if side else state
-        print_board(game.title, shown, len(game.events), as_json=as_json)
+        seen = seen_by(state, game.title, side) if side else state
+        print_board(game.title, seen, len(game.events), as_json=as_json)
 
 
 @main.command()
-@click.argument("records", nargs=-1, required=True, type=click.Path(path_type=Path), callback=_pasted)
+@click.argument("records", nargs=-1, required=True, type=_Record(path_type=Path), callback=_pasted)
 @click.option("--strict", is_flag=True, help="Stop each record at its first defect.")
 @json_option
 @_tells
@@ -215,7 +231,7 @@ def validate(records: tuple[Path, ...], strict: bool, as_json: bool) -> None:
 
     Orders go through their title's rules; where a record holds the state it ended in, the replay's end is compared with it.
     """
-    found = {str(path): check(path, strict=strict) for path in find(records).files}
+    found = {shown(path): check(path, strict=strict) for path in find(records).files}
     print_verdicts(found, as_json=as_json)
     sys.exit(1 if any(defect.severity == "error" for verdict in found.values() for defect in verdict.defects) else 0)
 

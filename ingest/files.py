@@ -5,10 +5,12 @@ Nothing here goes by a file's name. Every failure is one RecordError.
 
 from __future__ import annotations
 
+import os
 import stat
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from unicodedata import category
 
 import zstandard
 
@@ -26,9 +28,19 @@ _MAX_WINDOW = 2**27
 """Bytes of memory a zstd frame may ask for."""
 
 
+PASTED = "standard-input"
+"""Name of the file in which what is pasted is kept while it is read."""
+
+_UNSEEN = {"Cc", "Zl", "Zp"}
+"""Unicode's kinds of characters that steer a terminal or end a line."""
+
+
 def shown(path: Path | str) -> str:
-    """Return a path as text that can be printed and stored, whatever bytes its name has."""
-    return str(path).encode("utf-8", "backslashreplace").decode("utf-8")
+    """Return a path as one line of text that can be printed and stored, whatever bytes its name has."""
+    if Path(path).name == PASTED:  # where it is kept is another place each time, and says nothing
+        return "standard input"
+    text = str(path).encode("utf-8", "backslashreplace").decode("utf-8")
+    return "".join(char.encode("unicode_escape").decode() if category(char) in _UNSEEN else char for char in text)
 
 
 def read_file(path: Path | str) -> bytes:
@@ -40,16 +52,20 @@ def read_file(path: Path | str) -> bytes:
     name = shown(path)
     try:
         mode = Path(path).stat().st_mode
+        if stat.S_ISDIR(mode):
+            os.scandir(path).close()  # one that may not be read says so here
         if not stat.S_ISREG(mode):
             kind = "a folder" if stat.S_ISDIR(mode) else "not a regular file (a pipe, device or socket)"
             raise RecordError(f"this is {kind}; expected the file of one recorded game", file=name)
         with open(path, "rb") as handle:
             data = handle.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        raise RecordError("no such file; check the path", file=name) from None
+        lost = "a link to nothing; mend it or take it away" if os.path.islink(path) else "no such file; check the path"
+        raise RecordError(lost, file=name) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise RecordError(f"the file cannot be read ({reason}); check its name and permissions", file=name) from None
+        what = "folder" if os.path.isdir(path) else "file"
+        raise RecordError(f"the {what} cannot be read ({reason}); check its name and permissions", file=name) from None
     if not data:
         raise RecordError("the file is empty; expected a recorded game", file=name)
     if len(data) > MAX_BYTES:

@@ -14,7 +14,7 @@ COMPANIONS = frozenset({".md", ".csv", ".toml", ".py", ".pyc"})
 
 
 class Found(NamedTuple):
-    """The files to read, each once, and those in folders that were passed over (hidden, or companions)."""
+    """The files to read, each once, and what in folders was passed over: hidden files, companions, links to folders."""
 
     files: list[Path]
     passed_over: list[Path]
@@ -24,7 +24,7 @@ def find(paths: Iterable[Path | str]) -> Found:
     """Return the files that paths name: files as given, folders walked whole and sorted.
 
     Links to folders are not followed, and lakes are not looked into. A file named twice is read once. What does not
-    exist is kept, so that reading it says so.
+    exist, and a folder that cannot be read, is kept, so that reading it says so.
     """
     passed_over: list[Path] = []
     return Found(list(walk(paths, passed_over.append)), passed_over)
@@ -35,7 +35,7 @@ def walk(paths: Iterable[Path | str], pass_over: Callable[[Path], object] = lamb
     seen: set[str] = set()
     for path in map(Path, paths):
         for file, named in _walk(path):
-            if not named and (file.name.startswith(".") or file.suffix.lower() in COMPANIONS):
+            if not named and (file.name.startswith(".") or file.suffix.lower() in COMPANIONS or os.path.isdir(file)):
                 pass_over(file)
             elif (real := os.path.realpath(file)) not in seen:
                 seen.add(real)
@@ -47,10 +47,13 @@ def _walk(path: Path) -> Iterator[tuple[Path, bool]]:
     if not os.path.isdir(path):
         yield path, True
         return
-    for folder, below, names in os.walk(path):
+    unread: list[Path] = []
+    for folder, below, names in os.walk(path, onerror=lambda error: unread.append(Path(error.filename))):
         if LOG in below:  # a lake among its records
             below.clear()
             continue
         below[:] = sorted(name for name in below if not name.startswith("."))
-        for name in sorted(names):
+        links = [name for name in below if os.path.islink(os.path.join(folder, name))]
+        for name in sorted(names + links):
             yield Path(folder, name), False
+    yield from ((folder, True) for folder in unread)

@@ -185,5 +185,17 @@ def test_again_reads_what_is_there(folder: Path, tmp_path: Path) -> None:
         assert isinstance(frame, pl.DataFrame) and sitrep.open_lake(lake).frame(name).equals(frame)
 
 
+def test_a_report_that_cannot_be_kept_is_said_before_anything_is_read(folder: Path, tmp_path: Path) -> None:
+    refused = run("ingest", folder, "--lake", tmp_path / "lake", "--report", tmp_path / "none" / "report.json")
+    assert refused.exit_code == 2 and "none'; make it first" in " ".join(refused.stderr.split())
+    assert not (tmp_path / "lake").exists()
+
+
+def test_an_empty_name_does_not_mean_the_folder_one_stands_in(folder: Path, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(folder)
+    refused = run("ingest", "", "--lake", tmp_path / "lake")
+    assert refused.exit_code == 2 and "an empty name" in refused.stderr and not (tmp_path / "lake").exists()
+
+
 def test_no_jobs_is_a_wrong_command_line(folder: Path, tmp_path: Path) -> None:
     assert run("ingest", folder, "--lake", tmp_path / "lake", "--jobs", 0).exit_code == 2

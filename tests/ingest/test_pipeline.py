@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -251,6 +253,40 @@ def test_a_lake_among_its_records_is_not_read(tmp_path: Path) -> None:
     lake = Lake.create(tmp_path / "lake")
     assert [row.path for row in ingest([tmp_path], lake).rows] == [str(record)]
     assert ingest([tmp_path], lake).counts["unchanged"] == 1 and find([tmp_path]).passed_over == []
+
+
+def test_a_folder_that_may_not_be_read_is_refused_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    record, closed = write(tmp_path / "z.jsonl", game="z"), tmp_path / "closed"
+    write(closed / "y.jsonl", game="y")
+    scandir = os.scandir
+
+    def guarded(path):
+        if Path(path) == closed:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", guarded)
+    rows = {row.path: row.message for row in ingest([tmp_path], MemoryLake()).rows}
+    said = f"{closed}: the folder cannot be read (Permission denied); check its name and permissions"
+    assert rows == {str(record): "", str(closed): said}
+
+
+def test_links_to_folders_are_counted_and_links_to_nothing_are_told(tmp_path: Path) -> None:
+    (tmp_path / "season").mkdir()
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "again").symlink_to(tmp_path / "season")
+    (tmp_path / "in" / "lost.tsvg").symlink_to(tmp_path / "gone.tsvg")
+    report = ingest([tmp_path / "in"], MemoryLake())
+    assert report.passed_over == (tmp_path / "in" / "again",)
+    assert [row.message for row in report.rows] == [
+        f"{tmp_path}/in/lost.tsvg: a link to nothing; mend it or take it away"
+    ]
+
+
+def test_a_name_that_would_steer_the_terminal_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "two\nlines \x1b[31m.tsvg").write_text("nonsense")
+    (row,) = ingest([tmp_path], MemoryLake()).rows
+    assert row.path == f"{tmp_path}/two\\nlines \\x1b[31m.tsvg" and row.message.startswith(f"{row.path}: this is text")
 
 
 def test_what_does_not_exist_is_refused(tmp_path: Path) -> None:
