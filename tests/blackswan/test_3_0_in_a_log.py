@@ -6,10 +6,9 @@ import pytest
 
 from engine.errors import IllegalOrder, RecordError
 from engine.events import DefectFound
-from engine.replay import Game, replay
+from engine.replay import Game
 from engine.strictness import Strictness
-from ingest.log.reader import parse_log
-from tests.blackswan.board import TITLE
+from tests.blackswan.logs import played
 
 BARBAROSSA = """
 {"sitrep":1,"title":"black-swan","scenario":"1941","game":"barbarossa"}
@@ -25,10 +24,6 @@ BARBAROSSA = """
 {"do":"strategic-move","units":"infantry-3","path":"hamburg > warsaw"}
 {"do":"strategic-move","units":"air-4","path":"brussels > lublin"}
 """.strip().splitlines()
-
-
-def played(log: list[str], strictness: Strictness = Strictness.RAISE) -> Game:
-    return replay(parse_log("\n".join(log).encode(), "log"), TITLE, strictness)
 
 
 def standing(game: Game, area: str) -> list[str]:

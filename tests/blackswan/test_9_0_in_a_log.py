@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.errors import IllegalOrder
-from engine.events import DefectFound
-from engine.replay import Game, replay
 from engine.strictness import Strictness
-from ingest.log.reader import parse_log
-from tests.blackswan.board import TITLE
+from tests.blackswan.logs import changed, defects, forgiven, played
 
 FALL_1939 = """
 {"sitrep":1,"title":"black-swan","scenario":"campaign-1939","game":"sitzkrieg"}
@@ -24,10 +20,6 @@ FALL_1939 = """
 {"do":"end"}
 """.strip().splitlines()
 """A war in which France gives up before a shot is fired."""
-
-
-def played(log: list[str], strictness: Strictness = Strictness.RAISE) -> Game:
-    return replay(parse_log("\n".join(log).encode(), "log"), TITLE, strictness)
 
 
 def test_a_war_and_an_armistice_in_full() -> None:
@@ -59,11 +51,8 @@ def test_a_refusal_makes_a_union() -> None:
     ('"do":"ask-armistice","power":"france"', '"do":"answer-armistice"', "armistice/not-asked"),
 ])  # fmt: skip
 def test_a_mistake_is_told_and_the_game_goes_on(old: str, new: str, rule: str) -> None:
-    wrong = "\n".join(FALL_1939).replace(old, new, 1).splitlines()
-    with pytest.raises(IllegalOrder):
-        played(wrong)
-    game = played(wrong, Strictness.COLLECT)
-    assert rule in [event.rule for event in game.events if isinstance(event, DefectFound)]
+    game = forgiven(changed(FALL_1939, old, new))
+    assert rule in defects(game)
     assert game.state.clock.phase == "land-combat"
 
 
@@ -75,5 +64,5 @@ def test_a_neutral_united_states_is_not_brought_in_by_a_mistake() -> None:
         '{"do":"declare-war","on":"vichy-france","by":"united-states"}',
     ]
     game = played(log, Strictness.COLLECT)
-    assert "war/neutral" in [event.rule for event in game.events if isinstance(event, DefectFound)]
+    assert "war/neutral" in defects(game)
     assert game.state.standing["united-states"] == "neutral" == game.state.standing["vichy-france"]
