@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from engine.events import ControlChanged, PowerChanged, RelationChanged, UnitsChanged
+from engine.events import ControlChanged, MarkerSet, PowerChanged, RelationChanged, UnitsChanged
 from engine.mechanics import victory
 from engine.mechanics.board import neighbours
 from engine.mechanics.capture import ACTIVE
@@ -21,6 +21,9 @@ from engine.play import Play
 from engine.rules import NEUTRAL, Position, Problem
 from engine.titles.model import Title
 from engine.titles.settings import setting_rows
+
+HAS_FALLEN = "has-fallen"
+"""Marker of the game, with the area after it: it has been in enemy hands."""
 
 
 class Neutrality(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,7 +123,17 @@ def _check_truces(position: Position, power: str, other: str) -> list[Problem]:
 
 
 def _has_fallen(position: Position, area: str) -> bool:
-    return position.state.control.get(area) in position.enemies_of(position.title.areas[area].original_owner)
+    """Return whether enemies of its first owner hold an area, or have held it: a truce that has ended does not come back."""
+    known = bool(position.state.marker("game", f"{HAS_FALLEN}|{area}"))
+    return known or position.state.control.get(area) in position.enemies_of(position.title.areas[area].original_owner)
+
+
+def note_falls(play: Play) -> None:
+    """Note, as a turn ends, that an area has fallen that a truce waits for."""
+    for row in setting_rows(play.title, "truce", Truce).values():
+        key = f"{HAS_FALLEN}|{row.until_fallen}"
+        if row.until_fallen and not play.state.marker("game", key) and _has_fallen(play.position, row.until_fallen):
+            play.emit(MarkerSet("game", key, "yes"))
 
 
 def pact_on(position: Position, power: str, area: str) -> Truce | None:

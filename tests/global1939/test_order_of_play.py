@@ -7,7 +7,7 @@ import pytest
 from engine import events as ev
 from engine.mechanics.orders import Declare, Move, Rocket
 from tests.global1939.positions import TITLE, outcome, play_from, rules_of
-from tests.global1939.turns import go_to, new_game, turns_of
+from tests.global1939.turns import go_to, late, new_game, pass_by, turns_of
 
 ORDER = ["germany", "france", "soviet-union", "china", "japan", "united-kingdom", "italy", "united-states"]
 PHASES = [
@@ -115,3 +115,14 @@ def test_what_japan_has_taken_of_the_soviet_union_s_own_it_takes_back() -> None:
     stacks, held = {"amur": "japan: infantry", "siberia": "soviet-union: infantry"}, {"amur": "japan"}
     play = play_from(stacks, "soviet-union", "combat-move", round=5, control=held)
     assert rules_of(play, Move("infantry", "siberia > amur")) == []
+
+
+def test_the_pact_has_ended_once_berlin_has_fallen_although_germany_has_it_back() -> None:
+    at_peace = {("japan", "soviet-union"): "peace"}
+    play = late("united-kingdom", taken={"germany": "united-kingdom"}, relations=at_peace)
+    pass_by(play)
+    assert play.state.marker("game", "has-fallen|germany")
+    retaken = play_from(
+        {}, "soviet-union", "politics", relations=at_peace, markers={("game", "has-fallen|germany"): "yes"}
+    )
+    assert retaken.state.control["germany"] == "germany" and rules_of(retaken, Declare("japan")) == []

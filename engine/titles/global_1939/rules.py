@@ -64,8 +64,9 @@ class TitleRules(AxisAlliesRules):
         lend_lease.deliver(play)
 
     def turn_over(self, play: Play) -> None:
-        """Aid not used is gone; neutrals may have been threatened; somebody may have held out for a complete turn."""
+        """Aid not used is gone; Berlin may have fallen, neutrals been threatened; somebody may have held out for a complete turn."""
         lend_lease.lapse(play)
+        relations.note_falls(play)
         atomic.forget(play)
         for power in play.title.turns:
             row = schedule.schedule_of(play.position, power)
