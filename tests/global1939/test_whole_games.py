@@ -11,65 +11,52 @@ import pytest
 
 from engine.bots import make_bot
 from engine.events import BattleEnded, PowerChanged, RelationChanged, VictoryPointsScored, encode_event
-from engine.invariants import invariants
 from engine.mechanics.victory import contenders
 from engine.recording import Header
 from engine.replay import replay
 from engine.simulate import Simulation
-from engine.state import GameState
 from engine.strictness import Strictness
 from tests.global1939.positions import TITLE
+from tests.play.games import Played, watch
 from warehouse.snapshots import Snapshots
 
 SEEDS = range(int(os.environ.get("SITREP_SEEDS", "2")))
 ROUNDS = int(os.environ.get("SITREP_ROUNDS", "4"))
 
 
-def watched(bot: str, seed: int, rounds: int, options: dict[str, str] | None = None) -> tuple[Simulation, list[str]]:
-    """Play a game order by order, its events folded a second time beside it; return it, and what was found wrong."""
+def played(bot: str, seed: int, rounds: int, options: dict[str, str] | None = None) -> Played:
     header = Header(TITLE.slug, scenario="1939", options=options or {}, round_limit=rounds)
-    game = Simulation(TITLE, header, seed, dict.fromkeys(TITLE.turns, make_bot(bot, seed)))
-    play, books, beside, wrong, at = game.play, invariants(TITLE), GameState(), [], 0
-    play.start(header.scenario, header.options, header.players)
-    while not play.state.ended:
-        game.step()
-        for event in play.events[at:]:
-            beside.apply(event)
-            wrong += books.after(event, beside)
-        at = len(play.events)
-        wrong += books.settled(beside)
-    assert beside == play.state
-    return game, wrong
+    return watch(Simulation(TITLE, header, seed, dict.fromkeys(TITLE.turns, make_bot(bot, seed))))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_games_keep_the_invariants_and_replay_to_the_same_bytes(seed: int) -> None:
     options = {"american-income": "sixty", "lend-lease-limit": "30"} if seed % 2 else {}
-    game, wrong = watched("random", seed, ROUNDS, options)
-    assert wrong == []
-    again = replay(game.recording(), TITLE, Strictness.COLLECT)
-    assert [encode_event(event) for event in again.events] == [encode_event(event) for event in game.play.events]
+    game = played("random", seed, ROUNDS, options)
+    assert game.wrong == []
+    again = replay(game.recording, TITLE, Strictness.COLLECT)
+    assert [encode_event(event) for event in again.events] == [encode_event(event) for event in game.events]
     assert again.state.defects == 0
 
 
 def test_a_greedy_game_has_wars_and_conquests_and_comes_to_an_end() -> None:
-    game, wrong = watched("greedy", 1, 3)
-    assert wrong == []
-    events = game.play.events
+    game = played("greedy", 1, 3)
+    assert game.wrong == []
+    events = game.events
     assert any(isinstance(event, RelationChanged) and event.after == "war" for event in events)
     assert any(isinstance(event, BattleEnded) and event.winner == "attacker" for event in events)
     assert any(isinstance(event, PowerChanged) and event.cause == "round 3" for event in events)
     assert any(isinstance(event, VictoryPointsScored) and event.reason != "setup" for event in events)
-    assert game.play.state.how == "round-limit"
+    assert game.state.how == "round-limit"
 
 
 def test_the_races_show_every_contender_with_its_threshold_and_how_long_it_has_held_out() -> None:
-    game, _ = watched("random", 0, 1)
-    snapshots = Snapshots("game", TITLE, game.play.events)
-    snapshots.take(game.play.state, 1)
+    game = played("random", 0, 1)
+    snapshots = Snapshots("game", TITLE, game.events)
+    snapshots.take(game.state, 1)
     rows = {(row[7], row[8]): row[9:] for row in snapshots.tables["races"]}
     assert rows["germany-italy", "points"][4:] == ("Germany and Italy", "axis", False)
-    points = game.play.state.points
+    points = game.state.points
     assert {slug: rows[slug, "points"][:3] for slug in ("japan", "germany-italy", "soviet-union")} == {
         "japan": (points["japan", "points"], 18, 1),
         "germany-italy": (points["germany-italy", "points"], 24, 1),

@@ -1,14 +1,16 @@
-"""Random games, each played once for all tests, with the marks needed to cut them anywhere."""
+"""Games between bots with the invariants asked after every event, and with the marks needed to cut them anywhere."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
 from engine.bots import make_bot
 from engine.events import Event
 from engine.invariants import invariants
+from engine.play import Play
 from engine.recording import Header, Recording
 from engine.simulate import Simulation
 from engine.state import GameState
@@ -38,7 +40,7 @@ def random_game(seed: int) -> Played:
     header = Header(title.slug, scenario="standard", options=options, round_limit=ROUNDS)
     bot = make_bot("random", seed)
     game = Simulation(title, header, seed, dict.fromkeys(title.order, bot))
-    return _watch(game, header)
+    return watch(game)
 
 
 @cache
@@ -46,21 +48,28 @@ def block_game(scenario: str, bot: str, seed: int, rounds: int = 0) -> Played:
     """Play a game of black-swan between bots and check every event of it; to its end without a limit of rounds."""
     title = load_title("black-swan")
     header = Header(title.slug, scenario=scenario, round_limit=rounds)
-    return _watch(Simulation(title, header, seed, dict.fromkeys(title.order, make_bot(bot, seed))), header)
+    return watch(Simulation(title, header, seed, dict.fromkeys(title.order, make_bot(bot, seed))))
 
 
-def _watch(game: Simulation, header: Header) -> Played:
-    """Play a game order by order, folding its events a second time beside it, with the invariants asked after each."""
-    play, books, beside = game.play, invariants(game.play.title), GameState()
+def watch(game: Simulation, begun: Callable[[Play], None] = lambda play: None) -> Played:
+    """Play a game order by order, folding its events a second time beside it, with the invariants asked after each.
+
+    Args:
+        game: not yet begun. begun: adds to its start, before the first order.
+    """
+    header, play, books, beside = game.header, game.play, invariants(game.play.title), GameState()
     marks: list[tuple[int, int]] = []
     wrong: list[str] = []
+    seen = 0
     play.start(header.scenario, header.options, header.players)
+    begun(play)
     while not play.state.ended:
         marks.append((len(game.recorder.entries), len(play.events)))
         game.step()
-        for event in play.events[marks[-1][1] if len(marks) > 1 else 0 :]:
+        for event in play.events[seen:]:
             beside.apply(event)
             wrong += books.after(event, beside)
+        seen = len(play.events)
         wrong += books.settled(beside)
     if beside != play.state:
         wrong.append("the events folded again make another state")
