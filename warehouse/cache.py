@@ -18,6 +18,9 @@ NAME = "cache.duckdb"
 STAMP = "sitrep_cache"
 """Table that says which version of which lake the file holds."""
 
+_UNSOUND: set[tuple[Path, int, int]] = set()
+"""Files of caches that turned out to be damaged when they were asked; see pass_over."""
+
 
 def path_of(state: LakeState) -> Path | None:
     """Return where a lake's cache would be; None for a lake that is not in a folder."""
@@ -35,6 +38,8 @@ def attached(db: duckdb.DuckDBPyConnection, state: LakeState) -> str:
     if path is None or not path.is_file():
         return ""
     name = f"cache_{state.version}_{path.stat().st_ino}"
+    if _known(path) in _UNSOUND:
+        return ""
     try:
         with db.cursor() as con:
             con.execute(f"ATTACH IF NOT EXISTS {quoted(str(path))} AS {name} (READ_ONLY)")
@@ -42,6 +47,21 @@ def attached(db: duckdb.DuckDBPyConnection, state: LakeState) -> str:
     except duckdb.Error:  # damaged, of another DuckDB, or replaced just now: the lake itself is whole
         return ""
     return name if rows == [stamp_of(state)] else ""
+
+
+def pass_over(state: LakeState) -> bool:
+    """Ask the cache of just this version no more, because a part of it was found damaged; return whether it was asked till now."""
+    path = path_of(state)
+    if path is None or not path.is_file() or _known(path) in _UNSOUND:
+        return False
+    _UNSOUND.add(_known(path))
+    return True
+
+
+def _known(path: Path) -> tuple[Path, int, int]:
+    """Return what tells a file from another that stood in its place."""
+    stat = path.stat()
+    return path, stat.st_ino, stat.st_mtime_ns
 
 
 def check(state: LakeState) -> Path:

@@ -56,9 +56,9 @@ def save(state: LakeState, commit: bytes) -> None:
 
 def newest(store: Store, wanted: int | None) -> Iterator[tuple[LakeState, str]]:
     """Yield states of checkpoints, the newest first, none after version `wanted`, each with its commit's SHA-256."""
-    for version in sorted(_versions(store), reverse=True):
+    for version in sorted(versions(store), reverse=True):
         if wanted is None or version <= wanted:
-            found = _load(store, version)
+            found = load(store, version)
             if found:
                 yield (
                     LakeState(store, version, {b.batch: b for b in found.batches}, found.at, found.swept),
@@ -66,7 +66,7 @@ def newest(store: Store, wanted: int | None) -> Iterator[tuple[LakeState, str]]:
                 )
 
 
-def _load(store: Store, version: int) -> Checkpoint | None:
+def load(store: Store, version: int) -> Checkpoint | None:
     """Return a checkpoint, None when it is torn, damaged or of another format."""
     try:
         packed = store.read(key_of(version))
@@ -76,7 +76,12 @@ def _load(store: Store, version: int) -> Checkpoint | None:
     return found if (found.format, found.version) == (FORMAT, version) else None
 
 
-def _versions(store: Store) -> list[int]:
+def versions(store: Store) -> list[int]:
+    """Return the versions of which there is a checkpoint.
+
+    Raises:
+        LakeError: the store refuses.
+    """
     with reading(store.path(FOLDER)):
         entries = store.entries(FOLDER)
     names = (entry.key.removeprefix(f"{FOLDER}/").removesuffix(".zst") for entry in entries)
@@ -84,4 +89,4 @@ def _versions(store: Store) -> list[int]:
 
 
 def _thin(store: Store) -> None:
-    store.delete(key_of(version) for version in sorted(_versions(store))[:-2] if version % KEPT_LONG)
+    store.delete(key_of(version) for version in sorted(versions(store))[:-2] if version % KEPT_LONG)

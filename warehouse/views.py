@@ -49,6 +49,9 @@ warnings.filterwarnings("ignore", "Arrow output on a DB-API result makes an extr
 MACROS = "macros.sql"
 """File of warehouse/measures with what several measures reckon alike; it must be executed wherever a measure is asked."""
 
+_DAMAGE = {duckdb.Error, duckdb.IOException, duckdb.SerializationException, duckdb.InternalException}
+"""What DuckDB raises of a file that is damaged: of a block with a wrong checksum the mere Error."""
+
 _CHOSEN = "chosen_games"
 
 _QUESTIONS = ("SELECT", "EXPLAIN", "MULTI")
@@ -173,8 +176,15 @@ def ask(
     Raises:
         LakeError: DuckDB refuses the query, or it has no answer.
     """
-    with _views(desk, state, set(names) or _named_in(query), games) as con:
-        return answer(con, query, params, short=games is not None and len(games) == 1)
+    wanted = set(names) or _named_in(query)
+    try:
+        with _views(desk, state, wanted, games) as con:
+            return answer(con, query, params, short=games is not None and len(games) == 1)
+    except LakeError as error:
+        # a block of the cache that is damaged shows only now, and the lake itself is whole
+        if type(error.__cause__) not in _DAMAGE or not cache.pass_over(state):
+            raise
+    return ask(desk, state, query, params, games, names)
 
 
 @contextmanager

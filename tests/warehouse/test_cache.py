@@ -21,6 +21,7 @@ from warehouse.measures import names, parameters
 from warehouse.schema import TABLES
 from warehouse.state import LakeState
 from warehouse.upkeep import compact, make_cache, sweep
+from warehouse.verify import verify
 
 
 def whole_lake(lake: Lake) -> dict[str, list]:
@@ -58,6 +59,20 @@ def test_a_damaged_cache_is_left_aside_and_made_anew(lake: Lake) -> None:
     assert lake.sql("SELECT count(*) AS n FROM games").item() == 1
     assert make_cache(lake).made
     assert Lake.open(lake.path).sql("SELECT count(*) AS n FROM games").item() == 1
+
+
+def test_a_cache_damaged_in_any_part_gives_no_wrong_answer_and_verifying_names_it(lake: Lake) -> None:
+    lake.write([game("a"), random_game(1)])
+    path = make_cache(lake).path
+    whole, before = path.read_bytes(), {name: lake.frame(name).rows() for name in TABLES}
+    found = set()
+    for at in range(100, len(whole), len(whole) // 5):
+        path.unlink()
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x10]) + whole[at + 1 :])
+        again = Lake.open(lake.path)
+        assert {name: again.sql(f"SELECT * FROM {name}").rows() for name in TABLES} == before, at
+        found |= {(finding.where, finding.cure) for finding in verify(again)}
+    assert found == {(str(path), "take it away, then: sitrep lake cache")}
 
 
 def test_a_cache_of_a_lake_that_stood_there_before_is_left_aside(tmp_path: Path) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
 
+import duckdb
 import msgspec
 import polars as pl
 import pytest
@@ -14,8 +17,9 @@ from ingest import ingest
 from ingest.samples import samples
 from tests.warehouse.games import game, random_game
 from tests.warehouse.two_resources import told_game
-from warehouse import Lake, LakeError
+from warehouse import Lake, LakeError, checkpoints
 from warehouse.log import Commit, data_path
+from warehouse.upkeep import make_cache, sweep
 from warehouse.verify import verify
 
 
@@ -61,6 +65,52 @@ def test_a_damaged_file_is_found(lake: Lake, damage: Callable[[Path], None], wha
     assert (found.where, found.what) == (str(path), what)
     assert found.expected != found.found and found.text.startswith(f"{path}: {what}: expected ")
     assert found.text.endswith("put it back from a copy, or ingest the records again into a new lake")
+
+
+def test_a_cache_with_other_rows_than_the_lake_is_found(lake: Lake) -> None:
+    lake.write([game("a")])
+    path = make_cache(lake).path
+    assert verify(lake) == []
+    with duckdb.connect(path) as con:
+        con.execute("UPDATE powers SET treasury = treasury + 1")
+    (found,) = verify(Lake.open(lake.path))
+    assert (found.where, found.what) == (str(path), "sum of powers") and "sitrep lake cache" in found.text
+    lake.write([game("b")])
+    assert verify(Lake.open(lake.path)) == [], "one of another version is asked by nobody"
+
+
+def test_a_damaged_checkpoint_and_commits_lost_after_one_are_found(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checkpoints, "EVERY", 2)
+    lake.write([game("a")])
+    lake.write([game("b")])
+    lake.write([game("c")])
+    assert verify(lake) == [] and len(checkpoints.versions(lake.store)) == 2
+    second, fourth = (lake.path / checkpoints.key_of(version) for version in (2, 4))
+    flip(second)
+    (lake.path / "_log" / "00000004.json").unlink()
+    lost, damaged = sorted(verify(Lake.open(lake.path)), key=lambda finding: finding.what)
+    assert (lost.where, lost.what, lost.found) == (str(fourth), "commit", "4") and "from a copy" in lost.cure
+    assert (damaged.where, damaged.what) == (
+        str(second),
+        "readable",
+    ) and damaged.cure == "it only saves time: take it away"
+
+
+def test_files_that_no_version_names_are_found(lake: Lake) -> None:
+    lake.write([game("a")])
+    foreign, left = (
+        lake.path / "data" / "stacks" / "copy.parquet",
+        lake.path / "data" / "stacks" / f"{'a' * 32}.parquet",
+    )
+    foreign.write_bytes(b"mine")
+    left.write_bytes(b"PAR1")
+    (found,) = verify(lake)
+    assert found.text.endswith("found 1 of 4 bytes: stacks/copy.parquet; take away what is not the lake's")
+    os.utime(left, (0, 0))
+    assert "a killed writer left them: sitrep lake sweep" in verify(lake)[1].text
+    sweep(lake, timedelta(days=1))
+    foreign.unlink()
+    assert verify(lake) == []
 
 
 def test_a_wrong_number_is_cured_by_the_record_again(lake: Lake) -> None:

@@ -48,7 +48,7 @@ def sweep(lake: Lake, older_than: timedelta, grace: timedelta = GRACE, at: datet
     # Listed before the log is read: of a file that is listed here, the commit is read below, or it is young.
     listed = [*lake.store.entries(DATA), *lake.store.entries(LOG), *lake.store.entries(FOLDER)]
     oldest = _give_up(log, _oldest_needed(log, stamp(time - max(older_than, grace))))
-    live = _named_since(log, oldest)
+    live = named_since(log, oldest)
     unneeded = [entry for entry in listed if _is_unneeded(entry, live)]
     doomed = [entry for entry in unneeded if entry.made < (time - grace).timestamp()]
     with writing(lake.store.place, "the rest is for the next sweep"):
@@ -71,7 +71,7 @@ def _give_up(log: Log, oldest: int) -> int:
     return max(oldest, log.state().swept, 1)
 
 
-def _named_since(log: Log, oldest: int) -> set[str]:
+def named_since(log: Log, oldest: int) -> set[str]:
     """Return the ids of all batches that a version has, from the oldest kept to the newest."""
     live = set(log.state(oldest).batches)
     for commit in log.history():
@@ -81,7 +81,13 @@ def _named_since(log: Log, oldest: int) -> set[str]:
     return live
 
 
+def batch_of(entry: Entry) -> str:
+    """Return the id of the batch whose file it is, by its name; empty when it is none's."""
+    found = _DATA.match(entry.key)
+    return found[1] if found else ""
+
+
 def _is_unneeded(entry: Entry, live: set[str]) -> bool:
     """Return whether a file is a batch's that no kept version has, or a draft; what is neither is not ours to judge."""
-    found = _DATA.match(entry.key)
-    return found[1] not in live if found else bool(_DRAFT.match(entry.key))
+    batch = batch_of(entry)
+    return batch not in live if batch else bool(_DRAFT.match(entry.key))

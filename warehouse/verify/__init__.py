@@ -4,7 +4,7 @@
     print(findings[0].text)
 
 `files.py` holds each file against the log, `states.py` each game's snapshots against its events, `rounds.py` its rounds against
-both.
+both, `beside.py` the cache and the checkpoints against them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 
 from warehouse.errors import FROM_A_COPY
 from warehouse.lake import Lake
+from warehouse.verify.beside import check_beside
 from warehouse.verify.files import check_batch
 from warehouse.verify.findings import Finding, cured
 from warehouse.verify.rounds import check_rounds
@@ -55,4 +56,6 @@ def verify(lake: Lake, games: Sequence[str] = (), on_progress: Progress | None =
             )
         if on_progress:
             on_progress(done, steps)
+    if not games and not broken and lake.version is None:
+        findings += check_beside(lake)
     return findings
