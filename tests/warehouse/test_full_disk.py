@@ -13,6 +13,7 @@ import pytest
 
 from tests.warehouse.games import EVENTS, game
 from warehouse import Commit, Lake, LakeError
+from warehouse.export import FORMS
 from warehouse.stores import local
 from warehouse.upkeep import compact
 
@@ -89,6 +90,20 @@ def test_a_file_that_grows_too_large_is_one_clear_error(tmp_path: Path) -> None:
     assert told.stdout.count("\n") == 1, told.stderr
     assert "cannot be written: File too large; the lake is as it was" in told.stdout
     assert contents(lake) == before
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_an_export_that_grows_too_large_is_one_clear_error_and_leaves_nothing(tmp_path: Path, form: str) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([game("a")])
+    code = (
+        "import sys; from pathlib import Path; from warehouse import Lake, LakeError; from warehouse.export import export\n"
+        "try: export(Lake.open(sys.argv[1]), sys.argv[2], Path(sys.argv[1]).with_name('out'))\n"
+        "except LakeError as error: print(str(error))"
+    )
+    told = run(code, lake.path, Path(form), preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000)))
+    assert told.stdout.count("\n") == 1 and "cannot be written" in told.stdout, told.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["lake"]
 
 
 def test_a_folder_that_may_not_be_written_is_one_clear_error(lake: Lake, tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def export(lake: Lake, form: str, target: Path, selection: Selection | None = No
     if form not in FORMS:
         raise LakeError(f"no export form {form!r}; expected one of {', '.join(FORMS)}")
     chosen = (selection or Selection()).resolved(lake)
-    with writing(target), whole(target, form) as place:
+    with writing(target, "nothing was left there"), whole(target, form) as place:
         try:
             return FORMS[form](lake, chosen, place)
         except duckdb.Error as error:

@@ -30,9 +30,11 @@ def write_excel(lake: Lake, selection: Selection, place: Path) -> dict[str, int]
 
     Raises:
         LakeError: xlsxwriter (the extra `excel`) is not installed, or a table is longer than a sheet of Excel.
+        OSError: the disk refuses.
     """
     try:
         from xlsxwriter import Workbook
+        from xlsxwriter.exceptions import FileCreateError
     except ImportError as error:
         raise LakeError("Excel workbooks need xlsxwriter: pip install 'sitrep[excel]'") from error
     rows = _counted(lake, selection)
@@ -42,13 +44,16 @@ def write_excel(lake: Lake, selection: Selection, place: Path) -> dict[str, int]
         "strings_to_urls": False,
         "strings_to_numbers": False,
     }
-    with Workbook(str(place), plain) as book, views.connect(lake.state(), selection.only) as con:
-        meanings = [(name, column.name, column.meaning) for name in rows for column in TABLES[name].columns]
-        _sheet(book, "what it means", ("table", "column", "meaning"), meanings)
-        for name in rows:
-            table = TABLES[name]
-            answer = con.execute(f"SELECT {flat_columns(table)} FROM {name}")
-            _sheet(book, name, tuple(table.duckdb), _rows(answer))
+    try:
+        with Workbook(str(place), plain) as book, views.connect(lake.state(), selection.only) as con:
+            meanings = [(name, column.name, column.meaning) for name in rows for column in TABLES[name].columns]
+            _sheet(book, "what it means", ("table", "column", "meaning"), meanings)
+            for name in rows:
+                table = TABLES[name]
+                answer = con.execute(f"SELECT {flat_columns(table)} FROM {name}")
+                _sheet(book, name, tuple(table.duckdb), _rows(answer))
+    except FileCreateError as error:  # what the disk refused, in other words
+        raise OSError(str(error)) from error
     return rows
 
 

@@ -33,7 +33,11 @@ def whole(target: Path, form: str) -> Iterator[Path]:
         yield place
         _move(place, target)
     finally:
-        remove(place)
+        for left in (
+            place,
+            place.with_name(f"{place.name}.wal"),
+        ):  # what DuckDB puts beside a file that it could not finish
+            remove(left)
 
 
 def drafts_of(target: Path) -> list[Path]:
