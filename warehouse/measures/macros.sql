@@ -1,5 +1,7 @@
 -- rated(won, decided): `rate`, won of decided, and `low` and `high`, its 95 % interval after Wilson (1927); null where nothing
 -- was decided. A measure takes all three as columns: unnest(rated(won, decided)).
+-- tally(outcome): how many `games` there were, how many of them `decided`, `won`, `lost`, `drawn` and `unfinished`; an aggregate.
+-- A measure takes all six as columns: unnest(tally(outcome)).
 -- wilson(rate, n, z): the end of the interval that lies z standard deviations off, not kept within 0 and 1.
 CREATE MACRO wilson(rate, n, z) AS
     (rate + z * z / 2 / n + z * sqrt((rate * (1 - rate) + z * z / 4 / n) / n)) / (1 + z * z / n);
@@ -8,4 +10,12 @@ CREATE MACRO rated(won, decided) AS
         rate := won / decided,
         low := greatest(0, wilson(won / decided, decided, -1.959963984540054e0)),
         high := least(1, wilson(won / decided, decided, 1.959963984540054e0))
-    ) END
+    ) END;
+CREATE MACRO tally(outcome) AS struct_pack(
+    games := count(*),
+    decided := count(*) FILTER (WHERE outcome IN ('won', 'lost')),
+    won := count(*) FILTER (WHERE outcome = 'won'),
+    lost := count(*) FILTER (WHERE outcome = 'lost'),
+    drawn := count(*) FILTER (WHERE outcome = 'drawn'),
+    unfinished := count(*) FILTER (WHERE outcome = 'unfinished')
+)

@@ -9,9 +9,7 @@ WITH sides AS (
     GROUP BY game_id, title, side, outcome
 ),
 counted AS (
-    SELECT title, side, bid, count(*) AS games, count(*) FILTER (WHERE outcome IN ('won', 'lost')) AS decided,
-           count(*) FILTER (WHERE outcome = 'won') AS won, count(*) FILTER (WHERE outcome = 'lost') AS lost,
-           count(*) FILTER (WHERE outcome = 'drawn') AS drawn, count(*) FILTER (WHERE outcome = 'unfinished') AS unfinished
+    SELECT title, side, bid, unnest(tally(outcome))
     FROM sides WHERE title IN (SELECT title FROM sides WHERE bid > 0) GROUP BY title, side, bid
 )
 SELECT title, side, bid, games, decided, won, lost, drawn, unfinished, unnest(rated(won, decided))

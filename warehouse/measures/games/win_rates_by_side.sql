@@ -5,9 +5,7 @@ WITH sides AS (
     SELECT DISTINCT game_id, title, scenario, side, outcome FROM seats WHERE $title IS NULL OR title = $title
 ),
 counted AS (
-    SELECT title, scenario, side, count(*) AS games, count(*) FILTER (WHERE outcome IN ('won', 'lost')) AS decided,
-           count(*) FILTER (WHERE outcome = 'won') AS won, count(*) FILTER (WHERE outcome = 'lost') AS lost,
-           count(*) FILTER (WHERE outcome = 'drawn') AS drawn, count(*) FILTER (WHERE outcome = 'unfinished') AS unfinished
+    SELECT title, scenario, side, unnest(tally(outcome))
     FROM sides GROUP BY title, scenario, side
 )
 SELECT title, scenario, side, games, decided, won, lost, drawn, unfinished, unnest(rated(won, decided))

@@ -16,9 +16,7 @@ met AS (
     WHERE $player IS NULL OR one.player = $player
 ),
 counted AS (
-    SELECT player, opponent, count(*) AS games, count(*) FILTER (WHERE outcome IN ('won', 'lost')) AS decided,
-           count(*) FILTER (WHERE outcome = 'won') AS won, count(*) FILTER (WHERE outcome = 'lost') AS lost,
-           count(*) FILTER (WHERE outcome = 'drawn') AS drawn, count(*) FILTER (WHERE outcome = 'unfinished') AS unfinished
+    SELECT player, opponent, unnest(tally(outcome))
     FROM met GROUP BY player, opponent
 )
 SELECT player, opponent, games, decided, won, lost, drawn, unfinished, unnest(rated(won, decided))

@@ -8,10 +8,7 @@ WITH sat AS (
     FROM seats WHERE player <> '' AND ($title IS NULL OR title = $title) GROUP BY game_id, player
 ),
 counted AS (
-    SELECT player, count(*) AS games, count(*) FILTER (WHERE outcome IN ('won', 'lost')) AS decided,
-           count(*) FILTER (WHERE outcome = 'won') AS won, count(*) FILTER (WHERE outcome = 'lost') AS lost,
-           count(*) FILTER (WHERE outcome = 'drawn') AS drawn, count(*) FILTER (WHERE outcome = 'unfinished') AS unfinished,
-           count(*) FILTER (WHERE outcome = 'both') AS both_sides
+    SELECT player, unnest(tally(outcome)), count(*) FILTER (WHERE outcome = 'both') AS both_sides
     FROM sat GROUP BY player
 )
 SELECT player, games, decided, won, lost, drawn, unfinished, both_sides, unnest(rated(won, decided))

@@ -9,9 +9,7 @@ WITH sat AS (
     GROUP BY game_id, player, title HAVING count(DISTINCT side) = 1
 ),
 counted AS (
-    SELECT player, title, side, count(*) AS games, count(*) FILTER (WHERE outcome IN ('won', 'lost')) AS decided,
-           count(*) FILTER (WHERE outcome = 'won') AS won, count(*) FILTER (WHERE outcome = 'lost') AS lost,
-           count(*) FILTER (WHERE outcome = 'drawn') AS drawn, count(*) FILTER (WHERE outcome = 'unfinished') AS unfinished
+    SELECT player, title, side, unnest(tally(outcome))
     FROM sat GROUP BY player, title, side
 )
 SELECT player, title, side, games, decided, won, lost, drawn, unfinished, unnest(rated(won, decided))
