@@ -32,7 +32,10 @@ class CityPlaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AllyPlaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A power may place `each` units a turn in the areas that were each nation's at first, for at most their value in all."""
+    """A power may place `each` units a turn in the areas that were each nation's at first, for at most their value in all.
+
+    Their cities give it no place besides: `each` is the limit "in any case".
+    """
 
     slug: str
     nations: tuple[str, ...]
@@ -80,7 +83,7 @@ def _levy_room(position: Position, area: str) -> int:
 
 def _city(position: Position, area: str, counts: dict[str, int]) -> dict[str, int]:
     places, city = setting(position.title, "city_places", CityPlaces), position.title.cities.get(area)
-    if places is None or city is None or not held_all_turn(position, area, position.power):
+    if places is None or city is None or not held_all_turn(position, area, position.power) or allies(position, area):
         return {}
     most = (places.capital if city.points > 1 else places.city) - _used(position, area)
     taken = min(most, counts.get(places.unit, 0))
