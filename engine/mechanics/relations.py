@@ -151,7 +151,7 @@ def _check_curbs(position: Position, power: str, other: str) -> list[Problem]:
     if curb is None:
         return []
     section = curb.source.partition(": ")[2]
-    if curb.attacks == "none" or other not in position.title.nations:
+    if curb.attacks == "none" or other not in position.title.nations or not is_neutral(position, other):
         return [Problem("politics/neutral", section, f"{power} is neutral", f"war on {other}", "no declaration of war")]
     if not borders(position, power, other):
         return [Problem("politics/adjacent", section, f"{power} may only attack neutrals that are adjacent while neutral itself",
@@ -178,16 +178,16 @@ def declare_war(play: Play, power: str, other: str) -> None:
     title = play.title
     if other in title.nations and is_neutral(play.position, other):
         foe = next(side for side in _sides(title) if side != play.position.side_of(power))
-        for row in _adoptions(play, other):
-            if not row.round and play.position.relation(power, row.to) == "peace":
-                declare_war(play, power, row.to)
+        _challenge_protectors(play, power, other)
         play.emit(PowerChanged(other, NEUTRAL, foe, f"attacked by {power}"))
         play.emit(RelationChanged(power, other, "peace", "war"))
         _stand_apart(play, power, other)
         for row in _adoptions(play, other):
             if not row.round and play.position.side_of(row.to) == foe:
                 adopt(play, row, other)
+                _share_peace(play, row.to, other)
         return
+    _challenge_protectors(play, power, other)
     if is_neutral(play.position, other):
         enter_war(play, other, f"attacked by {power}")
     if play.position.relation(power, other) != "war":
@@ -195,6 +195,32 @@ def declare_war(play: Play, power: str, other: str) -> None:
     for one, foe in ((power, other), (other, power)):
         _join_hands(play, one, foe)
         _join_nations(play, one)
+        _share_war(play, one, foe)
+
+
+def _challenge_protectors(play: Play, power: str, nation: str) -> None:
+    """Bring a power to war with those who take over the forces of a nation that it attacks."""
+    for row in _adoptions(play, nation):
+        if not row.round and play.position.relation(power, row.to) == "peace":
+            declare_war(play, power, row.to)
+
+
+def _share_peace(play: Play, protector: str, nation: str) -> None:
+    """Powers that are at peace with who has taken over a nation's forces are at peace with that nation, whoever has attacked it."""
+    position = play.position
+    for power in play.title.turns:
+        if position.relation(power, protector) == "peace" and position.relation(power, nation) == "war":
+            play.emit(RelationChanged(power, nation, "", "peace"))
+
+
+def _share_war(play: Play, protector: str, foe: str) -> None:
+    """Who is at war with a power is at war with the nations whose forces that one has taken over."""
+    position = play.position
+    for row in setting_rows(play.title, "adoption", Adoption).values():
+        for nation in row.nations if row.to == protector and not row.round else ():
+            joined = not is_neutral(position, nation) and position.side_of(nation) == position.side_of(protector)
+            if joined and position.relation(foe, nation) == "peace":
+                play.emit(RelationChanged(foe, nation, "peace", "war"))
 
 
 def _join_hands(play: Play, power: str, foe: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import events as ev
 from engine.mechanics.orders import Declare, Move, Place
 from tests.global1939.positions import outcome, play_from, rules_of, standing
@@ -92,6 +94,16 @@ def test_dutch_forces_are_british_once_attacked_their_areas_stay_dutch() -> None
     assert play.position.relation("japan", "united-kingdom") == "war"
 
 
+@pytest.mark.parametrize("on", ["dutch", "united-kingdom"])
+def test_japan_is_at_peace_with_the_dutch_whom_germany_attacks_until_it_is_at_war_with_britain(on: str) -> None:
+    play = go_to(new_game(), "germany", "politics")
+    play.submit(Declare("dutch"))
+    go_to(play, "japan", "politics")
+    assert play.position.relation("japan", "dutch") == "peace" and play.position.relation("italy", "dutch") == "war"
+    play.submit(Declare(on))
+    assert play.position.relation("japan", "dutch") == play.position.relation("japan", "united-kingdom") == "war"
+
+
 def test_germany_receives_the_value_of_the_minor_axis_from_the_start() -> None:
     play = go_to(new_game(), "france", "politics")
     assert paid(play, "germany", "income") == [14]
@@ -135,7 +147,14 @@ def test_one_unit_a_turn_in_each_ally_without_a_factory() -> None:
     assert standing(play, "bulgaria") == "germany: infantry"
     assert rules_of(play, Place("infantry", "bulgaria")) == ["mobilize/factory"]
     assert rules_of(play, Place("infantry", "bessarabia")) == ["mobilize/factory"]  # 3 of 4 IPC are spent
-    play.submit(Place("infantry", "romania"))  # the strategic city's own place
+    assert rules_of(play, Place("infantry", "romania")) == ["mobilize/factory"]
+
+
+def test_no_more_than_one_in_any_case_also_where_there_is_a_strategic_city() -> None:
+    play = placing("2 infantry")
+    assert rules_of(play, Place("2 infantry", "romania")) == ["mobilize/factory"]
+    play.submit(Place("infantry", "romania"))
+    assert rules_of(play, Place("infantry", "romania")) == ["mobilize/factory"]
 
 
 def test_placements_in_allies_are_limited_by_their_value_in_all() -> None:

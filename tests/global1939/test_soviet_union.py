@@ -23,6 +23,11 @@ def test_while_neutral_it_attacks_adjacent_neutrals_only() -> None:
     assert rules_of(play, Declare("germany")) == ["politics/neutral"]
 
 
+def test_while_neutral_it_attacks_no_nation_that_has_joined_a_side() -> None:
+    play = play_from({}, "soviet-union", "politics", standing=NEUTRAL | {"turkey": "axis"})
+    assert rules_of(play, Declare("turkey")) == ["politics/neutral"]
+
+
 def attack_on_finland(dice: list[int], standing: dict[str, str] = NEUTRAL):
     stacks = {"finland": "soviet-union: 3 infantry [from=karelia used=1 moved]; finland: 3 infantry"}
     return play_from(stacks, "soviet-union", "conduct-combat", standing=standing | {"finland": "axis"}, dice=dice,
