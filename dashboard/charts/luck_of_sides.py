@@ -5,16 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import (
-    EDGE,
-    HEIGHT,
-    edged_line,
-    edged_point,
-    legend,
-    round_axis,
-    side_color,
-    side_shape,
-)
+from dashboard.charts.style import EDGE, HEIGHT, round_axis, side_course
 
 TITLE = "Hits above expectation, so far"
 
@@ -27,19 +18,9 @@ def side_luck_chart(frame: pl.DataFrame, sides: list[str]) -> alt.LayerChart:
         sides: printed names in the order of play.
     """
     rows = frame.select("round", "side_name", "dice_so_far", "luck_so_far")
-    key = legend(len(sides))
     base = alt.Chart(rows).encode(x=round_axis(rows), y=alt.Y("luck_so_far:Q", title=TITLE))
-    points = edged_point(base).encode(
-        color=side_color(sides, key),
-        shape=side_shape(sides, key),
-        tooltip=[
-            alt.Tooltip("side_name:N", title="Side"),
-            alt.Tooltip("round:Q", title="Round"),
-            alt.Tooltip("luck_so_far:Q", title=TITLE, format="+.1f"),
-            alt.Tooltip("dice_so_far:Q", title="Dice so far"),
-        ],
-    )
-    lines = edged_line(base, side_color(sides, key), "side_name:N")
+    luck = alt.Tooltip("luck_so_far:Q", title=TITLE, format="+.1f")
+    lines, points = side_course(base, sides, luck, alt.Tooltip("dice_so_far:Q", title="Dice so far"))
     return alt.layer(zero(), lines, points).properties(height=HEIGHT)
 
 

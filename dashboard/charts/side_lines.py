@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, edged_line, edged_point, legend, round_axis, side_color, side_shape
+from dashboard.charts.style import EDGE, HEIGHT, round_axis, side_course
 
 
 def side_lines(
@@ -19,20 +19,11 @@ def side_lines(
         mark: a round that an upright line marks.
     """
     rows = frame.select("round", "side_name", column).drop_nulls()
-    key = legend(len(sides))
     y = alt.Y(f"{column}:Q", title=title, axis=alt.Axis(format=form), scale=alt.Scale(zero=False))
     base = alt.Chart(rows).encode(x=round_axis(rows), y=y)
-    points = edged_point(base).encode(
-        color=side_color(sides, key),
-        shape=side_shape(sides, key),
-        tooltip=[
-            alt.Tooltip("side_name:N", title="Side"),
-            alt.Tooltip("round:Q", title="Round"),
-            alt.Tooltip(f"{column}:Q", title=title, format=".1%" if form == "%" else form),
-        ],
-    )
-    lines = edged_line(base, side_color(sides, key), "side_name:N") + points
+    tip = alt.Tooltip(f"{column}:Q", title=title, format=".1%" if form == "%" else form)
+    lines, points = side_course(base, sides, tip)
     if mark is None:
-        return lines.properties(height=HEIGHT)
+        return (lines + points).properties(height=HEIGHT)
     rule = alt.Chart(pl.DataFrame({"round": [mark]})).mark_rule(strokeDash=[6, 4], strokeWidth=1.6, color=EDGE)
-    return alt.layer(rule.encode(x=round_axis(rows)), lines).properties(height=HEIGHT)
+    return alt.layer(rule.encode(x=round_axis(rows)), lines + points).properties(height=HEIGHT)

@@ -120,3 +120,34 @@ def edged_line(base: alt.Chart, color: alt.Color, detail: str, **look: Any) -> a
 def edged_point(base: alt.Chart, **look: Any) -> alt.Chart:
     """Return marks with a thin grey edge, so that they too are parted from the page."""
     return base.mark_point(size=70, filled=True, opacity=1, stroke=EDGE, strokeWidth=0.8, **look)
+
+
+def side_course(
+    base: alt.Chart, sides: list[str], *tips: alt.Tooltip, interpolate: Any = alt.Undefined, **look: Any
+) -> tuple[alt.LayerChart, alt.Chart]:
+    """Return the line of each side (field `side_name`), and its points; these tell side and round on hover, then `tips`.
+
+    Args:
+        base: a chart with both axes. sides: printed names in the order of play. interpolate: how lines go from point to point.
+        look: of lines and points, such as yOffset.
+    """
+    key = legend(len(sides))
+    color, told = side_color(sides, key), _told("side_name:N", "Side", tips)
+    lines = edged_line(base, color, "side_name:N", interpolate=interpolate, **look)
+    return lines, edged_point(base, **look).encode(color=color, shape=side_shape(sides, key), tooltip=told)
+
+
+def power_course(base: alt.Chart, powers: pl.DataFrame, *tips: alt.Tooltip) -> tuple[alt.LayerChart, alt.Chart]:
+    """Return the line of each power (field `name`), and its points; these tell power and round on hover, then `tips`.
+
+    Args:
+        base: a chart with both axes. powers: the lake's `title_powers` of the game.
+    """
+    key = legend(powers.height)
+    color, told = power_color(powers, key), _told("name:N", "Power", tips)
+    points = edged_point(base).encode(color=color, shape=power_shape(powers, key), tooltip=told)
+    return edged_line(base, color, "name:N"), points
+
+
+def _told(field: str, title: str, tips: Sequence[alt.Tooltip]) -> list[alt.Tooltip]:
+    return [alt.Tooltip(field, title=title), alt.Tooltip("round:Q", title="Round"), *tips]

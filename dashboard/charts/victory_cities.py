@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, edged_line, edged_point, legend, round_axis, side_color, side_shape
+from dashboard.charts.style import EDGE, HEIGHT, round_axis, side_course
 
 APART = 5
 """Pixels between the lines of two sides that hold equally many."""
@@ -28,19 +28,10 @@ def victory_chart(frame: pl.DataFrame, sides: list[str], measure: str) -> alt.La
 def _course(rows: pl.DataFrame, sides: list[str], side: str, y: alt.Y, measure: str) -> alt.LayerChart:
     """Return one side's steps, a little above or below its true place, so that sides with equal counts are both seen."""
     apart = {"yOffset": APART * (sides.index(side) - (len(sides) - 1) / 2)}
-    key = legend(len(sides))
     base = alt.Chart(rows.filter(pl.col("side_name") == side)).encode(x=round_axis(rows), y=y)
-    points = edged_point(base, **apart).encode(
-        color=side_color(sides, key),
-        shape=side_shape(sides, key),
-        tooltip=[
-            alt.Tooltip("side_name:N", title="Side"),
-            alt.Tooltip("round:Q", title="Round"),
-            alt.Tooltip("held:Q", title=measure),
-            alt.Tooltip("threshold:Q", title="Needed to win"),
-        ],
-    )
-    return edged_line(base, side_color(sides, key), "side_name:N", interpolate="step-after", **apart) + points
+    tips = alt.Tooltip("held:Q", title=measure), alt.Tooltip("threshold:Q", title="Needed to win")
+    lines, points = side_course(base, sides, *tips, interpolate="step-after", **apart)
+    return lines + points
 
 
 def _thresholds(rows: pl.DataFrame, sides: list[str]) -> alt.LayerChart:
