@@ -128,7 +128,7 @@ def picture(drawing: Drawing, prefix: str, width: int = HALF) -> str:
     spec = spec_of(drawing.chart, width)
     spec |= {"background": None, "config": _merged(spec.get("config", {}), THEME)}
     made = str(vl_convert.vegalite_to_svg(spec))
-    made = made.replace('class="marks"', 'class="chart"', 1)  # the player's own style has marks too
+    made = re.sub(r' class="[^"]*"', "", made)  # the player's own style has marks and bars too
     made = re.sub(r'(id="|url\(#|href="#)(\w)', rf"\g<1>{prefix}\g<2>", made)
     return made.replace("<svg ", f'<svg role="img" aria-label="{safe(drawing.name)}" ', 1)
 

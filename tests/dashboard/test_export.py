@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect
 import sitrep
 from dashboard.export import page_of, write_review
 from dashboard.review.reader import Reader
+from engine.events import UnitsPurchased
 from tests.dashboard.browsing import chromium, watched
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from warehouse import Lake
@@ -102,6 +103,29 @@ def test_it_plays_from_a_file_with_the_network_off(
         page.get_by_label("all turns").check()
         expect(page.locator(".story article:visible")).to_have_count(16)
         assert asked == [path.as_uri()] and complaints == []
+
+
+@pytest.mark.browser
+def test_charts_have_their_own_colours_beside_the_player(offline: Browser, make_lake: MakeLake, tmp_path: Path) -> None:
+    bought = [UnitsPurchased("germany", "infantry", 3, 3, 9, "ipc")]
+    lake = make_lake(hand_made("first", deeds=DEEDS | {(3, "united-states"): [*DEEDS[3, "united-states"], *bought]}))
+    path = write_review(lake, "first", tmp_path / "review.html")
+    drawn = """() => [...document.querySelectorAll("figure [fill^='#'], figure [stroke^='#']")].map((mark) => {
+      const shade = (name) => (mark.getAttribute(name) ?? "").startsWith("#");
+      const own = document.createElementNS("http://www.w3.org/2000/svg", "path");
+      for (const name of ["fill", "stroke"]) if (shade(name)) own.style[name] = mark.getAttribute(name);
+      const worn = getComputedStyle(mark);
+      return [mark.closest("figure").querySelector("figcaption").textContent, ["fill", "stroke"].every((name) => {
+        if (!shade(name)) return true;
+        own.style.color = own.style[name];
+        return own.style.color === worn[name];
+      })];
+    })"""
+    with watched(offline) as (page, complaints):
+        page.goto(path.as_uri())
+        marks = page.evaluate(drawn)
+        assert len(marks) > 100 and complaints == []
+        assert sorted({name for name, same in marks if not same}) == []
 
 
 @pytest.mark.browser
