@@ -50,3 +50,54 @@ def test_the_two_factions_never_stand_together() -> None:
         BOTH + ", soviet-union infantry-4 sofia", power="soviet-union", control=HELD | {"sofia": "soviet-union"}
     )
     assert rules_of(there, March("infantry-4", "thessaloniki > sofia")) == ["land/entry"]
+
+
+MIXED = BOTH + ", soviet-union tank-4 ploesti, soviet-union air-4 ploesti"
+
+
+def test_3_0_1_who_only_passes_through_moves_in_too() -> None:
+    """A Soviet tank takes Sofia on its way to Belgrade: no British block is left there, in an area that is Soviet now."""
+    play = play_from(MIXED, power="soviet-union", control=HELD, season=("summer", 1944))
+    outcome(play, March("infantry-4", "thessaloniki > sofia"))
+    outcome(play, March("tank-4", "ploesti > sofia > belgrade"))
+    assert (at(play, "sofia"), play.state.control["sofia"]) == ("", "soviet-union")
+    assert at(play, "thessaloniki") == "great-britain infantry-4@4 [used=1]"
+
+
+def test_3_0_1_aircraft_alone_claim_nothing() -> None:
+    """3.2: when the British have gone back Sofia is the enemy's again, where aircraft do not move alone, nor fly over others."""
+    play = play_from(MIXED, power="soviet-union", control=HELD, season=("summer", 1944))
+    outcome(play, March("infantry-4", "thessaloniki > sofia"))
+    assert rules_of(play, March("air-4", "ploesti > sofia")) == ["land/air-alone"]
+    assert rules_of(play, March("air-4", "ploesti > sofia > bucharest")) == ["land/entry"]
+    outcome(play, March("infantry-4 (soviet-union), air-4", "ploesti > sofia"))
+    assert at(play, "sofia") == (
+        "soviet-union air-4@4 [used=1 from=ploesti], soviet-union infantry-4@4 [used=1 from=ploesti took]"
+    )
+
+
+def test_3_0_1_aircraft_do_not_follow_the_other_faction_s_infantry() -> None:
+    """The British engage Sofia; Soviet aircraft alone would send them back and stand there alone."""
+    play = play_from(MIXED + ", germany infantry-3 sofia", power="soviet-union", control=HELD, season=("summer", 1944))
+    outcome(play, March("infantry-4", "thessaloniki > sofia"))
+    assert rules_of(play, March("air-4", "ploesti > sofia")) == ["land/air-alone"]
+
+
+def test_3_0_1_who_moves_in_finds_the_room_of_those_who_give_way_and_no_more() -> None:
+    """Petsamo is small (3.2): two Soviet blocks move in where a British one was, three do not."""
+    blocks = "great-britain infantry-4 oulu, soviet-union 3 infantry-4 kandalaksha, finland artillery-3 helsinki"
+    held = {"oulu": "great-britain", "petsamo": "finland"}
+    play = play_from(blocks, power="soviet-union", control=held, season=("summer", 1944))
+    outcome(play, March("infantry-4", "oulu > petsamo"))
+    assert rules_of(play, March("3 infantry-4 (soviet-union)", "kandalaksha > petsamo")) == ["land/stacking"]
+    outcome(play, March("2 infantry-4 (soviet-union)", "kandalaksha > petsamo"))
+    assert at(play, "petsamo") == "2 soviet-union infantry-4@4 [used=1 from=kandalaksha took]"
+
+
+def test_3_0_1_those_who_give_way_do_not_count_among_the_blocks_of_a_class() -> None:
+    """3.2: two infantry of each faction; the British two leave Sofia to the Soviet two."""
+    blocks = "great-britain 2 infantry-4 thessaloniki, soviet-union 2 infantry-4 ploesti, germany infantry-3 sofia"
+    play = play_from(blocks, power="soviet-union", control=HELD, season=("summer", 1944))
+    outcome(play, March("2 infantry-4", "thessaloniki > sofia"))
+    outcome(play, March("2 infantry-4 (soviet-union)", "ploesti > sofia"))
+    assert at(play, "sofia") == ("germany infantry-3@3, 2 soviet-union infantry-4@4 [used=1 from=ploesti across]")

@@ -137,9 +137,13 @@ def _over_arrows(position: Position, path: tuple[str, ...]) -> bool:
 
 
 def check_classes(position: Position, stacks: Blocks, area: str) -> list[Problem]:
-    """Return what is wrong when blocks come to an engagement that has as many of their class as may be."""
-    most = terrain(position).of_a_class
-    there = classes(position, engagers(position, area, camp_on_turn(position)))
+    """Return what is wrong when blocks come to an engagement that has as many of their class as may be.
+
+    Those of the other faction give way to them (3.0.1), or else they do not come at all.
+    """
+    most, powers = terrain(position).of_a_class, {key[1] for key, _ in stacks}
+    here = engagers(position, area, camp_on_turn(position))
+    there = classes(position, (item for item in here if powers <= position.friends_of(item[0][1])))
     coming = classes(position, stacks)
     for kind, count in sorted(coming.items()):
         if there[kind] + count > most:

@@ -94,7 +94,8 @@ def _check_way(position: Position, key: Stack, path: tuple[str, ...]) -> list[Pr
                     "step", f"{name} cannot go from {one} to {two}", join_path(path), "areas that touch", fatal=True
                 )
             ]
-        if area_kind(position.title, two) == "land" and (why := _barred(position, key[1], two)):
+        enters = two == path[-1] or is_ground(unit(position, key))
+        if area_kind(position.title, two) == "land" and (why := _barred(position, key[1], two, enters)):
             return [_problem("entry", f"{name} cannot enter: {why}", two, "an area that it may enter")]
     if sum(area_kind(position.title, area) == "sea" for area in path) > 1:
         return [_problem("sea", f"{name} flies over one sea zone", join_path(path), "one sea zone")]
@@ -104,10 +105,13 @@ def _check_way(position: Position, key: Stack, path: tuple[str, ...]) -> list[Pr
     return _check_passing(position, key, path)
 
 
-def _barred(position: Position, power: str, area: str) -> str:
-    """Return why a power's blocks may not be in an area; an area that the other faction has just taken may give way (3.0.1)."""
+def _barred(position: Position, power: str, area: str, enters: bool) -> str:
+    """Return why a power's blocks may not be in an area.
+
+    One that the other faction has just taken may give way to those who move into it, not to who flies over it (3.0.1).
+    """
     why = entry.bar(position, power, area)
-    return "" if why and gives_way(position, power, area) else why
+    return "" if why and enters and gives_way(position, power, area) else why
 
 
 def _check_passing(position: Position, key: Stack, path: tuple[str, ...]) -> list[Problem]:
@@ -136,8 +140,8 @@ def check_arrival(position: Position, stacks: Blocks, path: tuple[str, ...]) -> 
     powers = dict.fromkeys(key[1] for key, _ in stacks)
     if any(entry.apart(position, one, two) for one in powers for two in powers):
         return [_problem("apart", "these nations never stand together", ", ".join(powers), "one of them")]
-    free = min(entry.room(position, power, area) for power in powers)
-    if count_of(stacks) > free and not any(gives_way(position, power, area) for power in powers):
+    free = min(_room(position, power, area) for power in powers)
+    if count_of(stacks) > free:
         return [_problem("stacking", f"too many blocks for {area}", str(count_of(stacks)), f"{free} more at most")]
     if problems := _check_air(position, stacks, area):
         return problems
@@ -146,13 +150,27 @@ def check_arrival(position: Position, stacks: Blocks, path: tuple[str, ...]) -> 
     return []
 
 
+def _room(position: Position, power: str, area: str) -> int:
+    """Return how many blocks of a power may end their way in an area once all have left who give way to them (3.0.1)."""
+    leaving = entry.strangers(position, power, area) if gives_way(position, power, area) else ()
+    return entry.room(position, power, area) + count_of(leaving)
+
+
 def _check_air(position: Position, stacks: Blocks, area: str) -> list[Problem]:
-    """Aircraft end in an enemy-controlled area only beside a ground block of theirs that has just moved in (section 3.2)."""
+    """Aircraft end in an enemy-controlled area only beside a ground block of theirs that has just moved in (section 3.2).
+
+    What the other faction has taken is the enemy's again when it gives way to them (3.0.1).
+    """
     aircraft = [item for item in stacks if is_air(unit(position, item[0]))]
-    hostile = aircraft and is_enemy_held(position, aircraft[0][0][1], area)
-    coming = len(aircraft) < len(stacks)
-    there = any(is_ground(unit(position, key)) for key, _ in engagers(position, area, camp_on_turn(position)))
-    if hostile and not (coming or there):
+    if not aircraft or len(aircraft) < len(stacks):
+        return []
+    power = aircraft[0][0][1]
+    before = position.state.turn_control.get(area, "")
+    retaken = before in position.enemies_of(power) and gives_way(position, power, area)
+    others = entry.strangers(position, power, area)
+    beside = [item for item in engagers(position, area, camp_on_turn(position)) if item not in others]
+    there = any(is_ground(unit(position, key)) for key, _ in beside)
+    if (retaken or is_enemy_held(position, power, area)) and not there:
         return [_problem("air-alone", f"aircraft do not move alone into {area}, which the enemy controls",
                          describe(aircraft), "a ground block there first, or with them")]  # fmt: skip
     return []
@@ -163,7 +181,8 @@ def march(play: Play, order: March) -> None:
     path = split_path(order.path)
     stacks = ordered(play.position, order.units, path[0], len(path) - 1)[0]
     for key, count in sorted(stacks, key=lambda item: is_air(unit(play.position, item[0]))):
-        make_way(play, key[1], path[-1])
+        for area in path[1:] if is_ground(unit(play.position, key)) else path[-1:]:
+            make_way(play, key[1], area)
         condition = _after(play.position, key, path)
         _take_on_the_way(play, key, path)
         changes.move(play, key, path[-1], condition.text, count, path=path)
