@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 SECONDS_TO_ANSWER = 20
 """How long a scheduler is waited for, and its first worker."""
+
+_ADDRESS = re.compile(r"(inproc://.+|(tcp|tls|ucx|wss?)://[^/\s]+:\d+/?)\Z")
+_EXPECTED = "expected an address such as tcp://host:8786, where `dask scheduler` runs"
 
 
 class Crew:
@@ -121,14 +125,13 @@ def _client(address: str) -> Client:
         raise SitrepError("a scheduler needs the package distributed; install it with: pip install 'sitrep[cluster]'")
     from distributed import Client
 
+    if not _ADDRESS.match(address):  # a client that cannot be made is waited for when the program ends
+        raise SitrepError(f"no scheduler answers at {address!r} (this is no address of one); {_EXPECTED}")
     try:
         return Client(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:  # TimeoutError is an OSError
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise SitrepError(
-            f"no scheduler answers at {address!r} ({reason}); expected an address such as tcp://host:8786, "
-            "where `dask scheduler` runs"
-        ) from None
+        raise SitrepError(f"no scheduler answers at {address!r} ({reason}); {_EXPECTED}") from None
 
 
 def _meet(client: Client, address: str) -> None:

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 import sitrep
+from engine.errors import SitrepError
 from ingest import crew
 from ingest.pipeline import ingest
 from ingest.samples import samples
@@ -121,6 +122,16 @@ def test_no_scheduler_is_one_line(records: Path, tmp_path: Path, monkeypatch: py
         assert result.exit_code == 1 and result.stdout == ""
         assert result.stderr.startswith(f"sitrep: no scheduler answers at {wrong!r} (")
         assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("wrong", ["nonsense", "http://127.0.0.1:1", "tcp://host", "host:8786"])
+def test_what_is_no_address_is_not_tried(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
+    monkeypatch.setattr(distributed, "Client", lambda *_, **__: pytest.fail("its end is waited for, for 40 seconds"))
+    with (
+        pytest.raises(SitrepError, match=r"no address of one\); expected an address such as tcp://"),
+        crew.cluster(wrong),
+    ):
+        pass
 
 
 def test_a_scheduler_without_workers_is_one_line(
