@@ -92,8 +92,10 @@ def test_a_file_that_grows_too_large_is_one_clear_error(tmp_path: Path) -> None:
     assert contents(lake) == before
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_an_export_that_grows_too_large_is_one_clear_error_and_leaves_nothing(tmp_path: Path, form: str) -> None:
+@pytest.mark.parametrize(("form", "limit"), [*((form, 9_000) for form in FORMS), ("duckdb", 400_000)])
+def test_an_export_that_grows_too_large_is_one_clear_error_and_leaves_nothing(
+    tmp_path: Path, form: str, limit: int
+) -> None:
     lake = Lake.create(tmp_path / "lake")
     lake.write([game("a")])
     code = (
@@ -101,7 +103,9 @@ def test_an_export_that_grows_too_large_is_one_clear_error_and_leaves_nothing(tm
         "try: export(Lake.open(sys.argv[1]), sys.argv[2], Path(sys.argv[1]).with_name('out'))\n"
         "except LakeError as error: print(str(error))"
     )
-    told = run(code, lake.path, Path(form), preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000)))
+    told = run(
+        code, lake.path, Path(form), preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+    )
     assert told.stdout.count("\n") == 1 and "cannot be written" in told.stdout, told.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["lake"]
 

@@ -73,4 +73,5 @@ def export(lake: Lake, form: str, target: Path, selection: Selection | None = No
         try:
             return FORMS[form](lake, chosen, place)
         except duckdb.Error as error:
-            raise LakeError(f"{target}: cannot be written: {error}; nothing was left there") from error
+            reason = " ".join(str(error).split())  # DuckDB tells a chain of causes on lines of their own
+            raise LakeError(f"{target}: cannot be written: {reason}; nothing was left there") from error

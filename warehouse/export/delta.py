@@ -37,7 +37,9 @@ def write_delta(lake: Lake, selection: Selection, place: Path) -> dict[str, int]
                                 commit_properties=CommitProperties(custom_metadata=said))  # fmt: skip
             except DeltaError as error:
                 reason = str(error).partition(" Detail:")[0]
-                raise LakeError(f"{name} cannot be written as a Delta table: {reason}") from error
+                raise LakeError(
+                    f"{name} cannot be written as a Delta table: {reason}; nothing was left there"
+                ) from error
             rows[name] = counted.rows
     return rows
 
