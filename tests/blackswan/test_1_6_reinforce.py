@@ -127,6 +127,18 @@ def test_limit_2_is_shared_by_great_britain_and_the_united_states() -> None:
     assert elite_left(play.position, "great-britain") == elite_left(play.position, "united-states") == most - 1
 
 
+def test_limit_2_counts_british_and_american_steps_of_one_order_together() -> None:
+    stacks = ("great-britain elite-air-4@1 liverpool, united-states elite-tank-4@1 liverpool, great-britain infantry-4 london,"
+              "germany infantry-3 berlin, great-britain light-surface-4 northern-atlantic")  # fmt: skip
+    held = {area: "germany" for area in ("cairo", "mosul", "abadan")}
+    play = producing(
+        stacks, "great-britain", {"great-britain": 50, "united-states": 50}, season=("spring", 1943), control=held
+    )
+    assert elite_left(play.position, "united-states") == 1
+    assert refused(play, Reinforce("liverpool", "elite-air-4, elite-tank-4 (united-states)")) == ["reinforce/elite"]
+    assert refused(play, Reinforce("liverpool", "elite-air-4")) == []
+
+
 def test_limit_3_axis_blocks_in_the_soviet_union_gain_one_step_in_the_first_winter() -> None:
     """6.5.1, too: beside forts, which have their own limit, and Finns."""
     stacks = ("germany infantry-3 berlin, germany infantry-4@1 minsk, germany infantry-4@1 warsaw, germany infantry-3 vilnius,"

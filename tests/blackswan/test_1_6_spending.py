@@ -260,6 +260,12 @@ def test_minors_are_deployed_at_home() -> None:
     }  # fmt: skip
 
 
+def test_minors_are_not_deployed_on_islands() -> None:
+    """Not in islands "like ... Crete", whose first owner is Greece."""
+    found = position(AXIS + ", greece infantry-4 athens", phase="production", power="great-britain")
+    assert set(sites(found, "greece", "infantry-4")) == {"athens", "trikala", "thessaloniki"}
+
+
 def test_the_usa_and_siberia_take_any_number() -> None:
     stacks = ("great-britain infantry-4 london, germany infantry-3 berlin, united-states 6 infantry-4 usa,"
               "soviet-union 5 infantry-4 kazan, soviet-union 3 infantry-4 soviet-union-pool, soviet-union infantry-4 moscow,"

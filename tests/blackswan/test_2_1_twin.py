@@ -98,12 +98,13 @@ def _reached(play: Play, key: Stack) -> set[str]:
 
 
 def _room(play: Play, power: str, zone: str) -> bool:
-    """At most four ships of a camp, any number in US waters; French and British never together."""
+    """At most four ships of a camp, American ones in US waters apart; French and British never together."""
     camp = {"axis"} if TITLE.side_of[power] == "axis" else {"western-allies", "soviets"}
     own = {key: n for key, n in play.state.stacks.items() if key[0] == zone and TITLE.side_of[key[1]] in camp}
     if any({power, key[1]} == {"france", "great-britain"} for key in own):
         return False
-    return zone in US or sum(own.values()) < 4
+    counted = sum(n for key, n in own.items() if zone not in US or key[1] != "united-states")
+    return counted < 4 or (zone in US and power == "united-states")
 
 
 @pytest.mark.parametrize("seed", range(40))

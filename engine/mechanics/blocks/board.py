@@ -243,16 +243,30 @@ def coasts(title: Title, zone: str) -> tuple[str, ...]:
     return land_neighbours(title, zone)
 
 
+@per_title
+def unlimited_for(title: Title, area: str) -> tuple[str, ...]:
+    """Return the powers of which any number may stand, and be deployed, in an area: the USA at home, the Soviets in Siberia (1.6)."""
+    row = read(title, "stacking", Stacking)
+    free = [power for power, areas in row.unlimited.items() if area in areas]
+    if title.in_region(area, row.unlimited_region):
+        free.append(title.areas[area].original_owner)
+    return tuple(free)
+
+
+def limited(position: Position, area: str, stacks: Blocks) -> int:
+    """Return how many blocks count against the stacking limit of an area: not those that are exempt from it there (section 1.6)."""
+    free = unlimited_for(position.title, area)
+    return count_of(item for item in stacks if item[0][1] not in free)
+
+
 def stacking_limit(position: Position, area: str, power: str = "") -> int:
     """Return how many blocks of a camp may stand in an area at the end of a movement (sections 1.6, 2.1, 3.2).
 
-    Any number of the first owner's may in the region without a limit; of any `power` when none is named.
+    Where some power's blocks have no limit that is said for this power, and when none is named.
     """
     title = position.title
-    row = read(title, "stacking", Stacking)
-    if area in row.unlimited:
-        return 10**6
-    if title.in_region(area, row.unlimited_region) and power in ("", title.areas[area].original_owner):
+    row, free = read(title, "stacking", Stacking), unlimited_for(title, area)
+    if free and power in ("", *free):
         return 10**6
     if title.areas[area].kind == "sea":
         return row.sea

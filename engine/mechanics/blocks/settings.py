@@ -93,12 +93,15 @@ class FirstWinter(msgspec.Struct, frozen=True):
 
 
 class Stacking(msgspec.Struct, frozen=True):
-    """[stacking]: how many blocks of a camp may stand in a land area, a small one, a sea zone; and where any number may."""
+    """[stacking]: how many blocks of a camp may stand in a land area, a small one, a sea zone; and where any number may.
+
+    `unlimited` is power to the places where any number of its own may; in `unlimited_region` any number of the first owner's.
+    """
 
     land: int
     small: int
     sea: int
-    unlimited: tuple[str, ...] = ()
+    unlimited: dict[str, tuple[str, ...]] = {}
     unlimited_region: str = ""
     source: str = ""
 

@@ -11,8 +11,8 @@ from engine.mechanics.blocks.board import (
     camp_of,
     camp_on_turn,
     controller,
-    count_of,
     is_naval,
+    limited,
     own_blocks,
     stacking_limit,
     unit,
@@ -20,7 +20,7 @@ from engine.mechanics.blocks.board import (
 from engine.mechanics.blocks.changes import take_control
 from engine.mechanics.blocks.land.engaging import enemies_in, engagers
 from engine.mechanics.blocks.politics import timetable
-from engine.mechanics.blocks.production.nations import major_of
+from engine.mechanics.blocks.production.nations import is_alive, major_of
 from engine.mechanics.blocks.sea.routes import parted
 from engine.mechanics.blocks.sea.waters import is_ours
 from engine.mechanics.blocks.settings import Roam, per_title, rows
@@ -108,7 +108,7 @@ def garrison(position: Position, power: str, area: str) -> Blocks:
 
 def room(position: Position, power: str, area: str) -> int:
     """Return how many more blocks of a power may end their way in a land area (section 3.2, stacking limit)."""
-    return max(0, stacking_limit(position, area, power) - count_of(garrison(position, power, area)))
+    return max(0, stacking_limit(position, area, power) - limited(position, area, garrison(position, power, area)))
 
 
 def has_room(position: Position, key: Stack, area: str) -> bool:
@@ -119,12 +119,14 @@ def has_room(position: Position, key: Stack, area: str) -> bool:
 def captor(position: Position, power: str, area: str) -> str:
     """Return the power that controls an area once a power's blocks have taken it.
 
-    Its first owner when that is at war beside the power; else the power itself, and for a minor nation the one that plays it.
+    Its first owner when that is at war beside the power; else the power itself, and for a minor nation the one that plays it,
+    as long as that has not surrendered.
     """
     owner = position.title.areas[area].original_owner
     if owner and at_war(position, owner) and owner in position.friends_of(power):
         return owner
-    return major_of(position, power) or power
+    major = major_of(position, power)
+    return major if major and is_alive(position, major) else power
 
 
 def is_there_to_take(position: Position, power: str, area: str) -> bool:

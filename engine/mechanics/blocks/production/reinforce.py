@@ -10,7 +10,7 @@ from engine.mechanics.blocks.choice import choose, describe
 from engine.mechanics.blocks.production.collect import purse
 from engine.mechanics.blocks.production.economy import strategic_power
 from engine.mechanics.blocks.production.limits import NO_LIMIT, is_limited, most_steps, steps_left, z_row
-from engine.mechanics.blocks.production.nations import is_alive, purse_of
+from engine.mechanics.blocks.production.nations import is_alive, purse_of, sharers
 from engine.mechanics.blocks.production.orders import Reinforce
 from engine.mechanics.blocks.production.overseas import price_factor
 from engine.mechanics.blocks.production.spending import SECTION, add_tally, check_funds, check_stage, spend, tally
@@ -114,15 +114,15 @@ def _check_block(position: Position, key: Stack, steps: int) -> list[Problem]:
 
 
 def _check_elite(position: Position, found: Blocks, steps: int) -> list[Problem]:
-    wanted: dict[str, int] = {}
+    wanted: dict[tuple[str, ...], int] = {}
     for key, count in found:
         if unit(position, key).has("elite"):
-            power = purse_of(position, key[1])
-            wanted[power] = wanted.get(power, 0) + count * steps
+            together = sharers(position, purse_of(position, key[1]))
+            wanted[together] = wanted.get(together, 0) + count * steps
     return [
-        Problem("reinforce/elite", SECTION, f"{power} buys more elite steps than its Strategic Power allows",
+        Problem("reinforce/elite", SECTION, f"more elite steps than the Strategic Power of {' and '.join(powers)} allows",
                 str(count), f"at most {left}")
-        for power, count in wanted.items() if count > (left := elite_left(position, power))
+        for powers, count in wanted.items() if count > (left := elite_left(position, powers[0]))
     ]  # fmt: skip
 
 

@@ -9,9 +9,11 @@ from engine.mechanics.blocks.board import (
     enemy_blocks,
     front,
     is_fort,
+    is_island,
     is_naval,
     own_blocks,
     unit,
+    unlimited_for,
 )
 from engine.mechanics.blocks.board import camp_of as camp
 from engine.mechanics.blocks.land import entry
@@ -20,9 +22,10 @@ from engine.mechanics.blocks.production.settings import FortSites
 from engine.mechanics.blocks.sea import routes
 from engine.mechanics.blocks.sea.control import ENEMY, stance
 from engine.mechanics.blocks.sea.waters import is_ours
-from engine.mechanics.blocks.settings import Stacking, read
+from engine.mechanics.blocks.settings import per_title, read
 from engine.mechanics.blocks.supply import is_supplied, keep
 from engine.rules import Position
+from engine.titles.model import Title
 
 USED = "deployed"
 """Beginning of the key of the phase's marker of an area or zone where a block was deployed; the rest is the area."""
@@ -42,9 +45,15 @@ def _sites(position: Position, power: str, name: str) -> Iterator[str]:
         held = (area for area in position.title.areas if is_ours(position, power, area))
         yield from (area for area in held if _takes_fort(position, power, area) and _fits(position, key, area))
     else:
-        home = entry.home_of(position.title, power)
-        held = (area for area in position.title.areas if area in home and is_ours(position, power, area))
-        yield from (area for area in held if _is_fresh(position, area) and _fits(position, key, area))
+        held = (area for area in _home(position.title, power) if is_ours(position, power, area))
+        yield from (area for area in held if _is_fresh(position, power, area) and _fits(position, key, area))
+
+
+@per_title
+def _home(title: Title, power: str) -> tuple[str, ...]:
+    """Return the areas of a nation that take its new blocks: its home region, or all that was its own but islands (Crete)."""
+    home, listed = entry.home_of(title, power), title.regions.get(f"home-{power}")
+    return tuple(area for area in title.areas if area in home and (listed or not is_island(title, area)))
 
 
 def _fits(position: Position, key: tuple, area: str) -> bool:
@@ -54,21 +63,14 @@ def _fits(position: Position, key: tuple, area: str) -> bool:
     return entry.may_stay(position, key, area) and entry.has_room(position, key, area)
 
 
-def is_exempt(position: Position, area: str) -> bool:
-    """Return whether any number of blocks may be deployed in an area: the USA and its waters, Siberia."""
-    row = read(position.title, "stacking", Stacking)
-    return area in row.unlimited or position.title.in_region(area, row.unlimited_region)
-
-
-def _is_fresh(position: Position, area: str) -> bool:
-    """Return whether an area has still to take the one new block that it may take a season."""
-    return is_exempt(position, area) or not position.state.marker("phase", f"{USED}/{area}")
+def _is_fresh(position: Position, power: str, area: str) -> bool:
+    """Return whether an area has still to take the one new block that it may take a season; some take any number of a power's."""
+    return power in unlimited_for(position.title, area) or not position.state.marker("phase", f"{USED}/{area}")
 
 
 def _takes_ship(position: Position, power: str, zone: str) -> bool:
-    if stance(position, power, zone) == ENEMY or not _is_fresh(position, zone):
-        return False
-    return is_exempt(position, zone) or routes.room(position, power, zone) > 0
+    fresh = stance(position, power, zone) != ENEMY and _is_fresh(position, power, zone)
+    return fresh and routes.room(position, power, zone) > 0
 
 
 def _takes_fort(position: Position, power: str, area: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mechanics.blocks.board import Blocks, count_of, hostile_blocks, is_naval, own_blocks, stacking_limit, unit
+from engine.mechanics.blocks.board import Blocks, hostile_blocks, is_naval, limited, own_blocks, stacking_limit, unit
 from engine.mechanics.blocks.board import camp_of as camp_of_power
 from engine.mechanics.blocks.board import zones_of as zones_beside
 from engine.mechanics.blocks.politics import union
@@ -77,7 +77,7 @@ def room(position: Position, power: str, zone: str) -> int:
     ships = own_blocks(position, zone, camp_of_power(position, power))
     if any(parted(position, power, key[1]) for key, _ in ships):
         return 0
-    return max(0, stacking_limit(position, zone) - count_of(ships))
+    return max(0, stacking_limit(position, zone, power) - limited(position, zone, ships))
 
 
 def parted(position: Position, one: str, two: str) -> bool:
