@@ -9,6 +9,10 @@ from dashboard.review.forces import ends
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
 from dashboard.words import counted, listed, printed
+from warehouse.races import ALL_OF, ONE_OF
+
+AREAS = {ONE_OF: "certain areas (one is enough)", ALL_OF: "certain areas (all are needed)"}
+"""Races for areas that a condition names, in words; the others are called by what is counted."""
 
 
 def races(of: Reader) -> Section | None:
@@ -32,7 +36,7 @@ def _drawn(rounds: pl.DataFrame, measure: str) -> Drawing:
     held = rows.select(
         "round", pl.col("name").alias("side_name"), pl.col("total").alias("held"), pl.col("threshold").fill_null(0)
     )
-    title = printed(measure).capitalize()
+    title = _words(measure).capitalize()
     return Drawing(
         victory_chart(held, held["side_name"].unique(maintain_order=True).to_list(), title),
         f"{title} by contender and round",
@@ -47,7 +51,7 @@ def _standing(of: Reader, rounds: pl.DataFrame) -> str:
     for measure, rows in last.group_by("measure", maintain_order=True):
         said = [f"{row['name']} {row['total']}" + (f" of {row['threshold']}" if row["threshold"] else "")
                 for row in rows.iter_rows(named=True)]  # fmt: skip
-        parts.append(f"{printed(str(measure[0]))}: {listed(said)}")
+        parts.append(f"{_words(str(measure[0]))}: {listed(said)}")
     standings = of.measure("race_standings")
     leader = standings.filter(
         (pl.col("round") == pl.col("round").max()) & (pl.col("place") == 1) & (pl.col("conditions") > 1)
@@ -62,9 +66,13 @@ def _standing(of: Reader, rounds: pl.DataFrame) -> str:
 
 
 def _holds(rounds: pl.DataFrame) -> str:
-    holds = rounds.filter(pl.col("hold") > 0).unique(["name", "measure"], maintain_order=True)
+    holds = rounds.filter(pl.col("hold") > 0).group_by("measure", "hold", maintain_order=True)
     said = [
-        f"{row['name']} must hold {printed(row['measure'])} for {counted(row['hold'], 'whole round')}"
-        for row in holds.iter_rows(named=True)
+        f"{listed(names)} must hold {_words(measure)} for {counted(hold, 'whole round')}"
+        for measure, hold, names in holds.agg(pl.col("name").unique(maintain_order=True)).iter_rows()
     ]
-    return f" {'; '.join(dict.fromkeys(said))}." if said else ""
+    return f" {'; '.join(said)}." if said else ""
+
+
+def _words(measure: str) -> str:
+    return AREAS.get(measure, printed(measure))

@@ -178,6 +178,28 @@ def test_ground_and_races(make_lake: MakeLake) -> None:
     assert race is not None and race.answer == "At the end, victory cities: Allies 6 of 10 and Axis 6 of 10."
 
 
+def test_races_for_areas_are_told_in_words_and_holders_share_a_sentence(make_lake: MakeLake) -> None:
+    of = read(make_lake)
+    turns = of.measure("race_progress").with_columns(hold=pl.lit(1))
+    both = pl.concat(
+        [
+            turns,
+            turns.with_columns(
+                measure=pl.lit("all-of"), total=0 * pl.col("total"), threshold=0 * pl.col("threshold") + 2
+            ),
+        ]
+    )
+    race = races(Reader(of.game, of.frame, lambda name: both if name == "race_progress" else of.measure(name)))
+    assert race is not None and race.answer.startswith(
+        "At the end, victory cities: Allies 6 of 10 and Axis 6 of 10; certain areas (all are needed): Allies 0 of 2 and Axis 0 of 2."
+    )
+    assert race.note.endswith(
+        " Allies and Axis must hold victory cities for 1 whole round; Allies and Axis must hold certain areas (all are needed) for 1 "
+        "whole round."
+    )
+    assert [drawing.name for drawing in race.drawings][1] == "Certain areas (all are needed) by contender and round"
+
+
 @pytest.mark.parametrize("deeds", [{}, DEEDS])
 def test_names_of_charts_are_unique_in_a_review(make_lake: MakeLake, deeds: dict[tuple[int, str], list[Event]]) -> None:
     found = list(sections(read(make_lake, deeds=deeds)))
