@@ -54,7 +54,13 @@ class Report(msgspec.Struct, frozen=True):
         """Return the report as a person reads it: the counts, then each file that was refused and why."""
         counts = ", ".join(f"{count} {status}" for status, count in self.counts.items())
         defects = sum(row.defects for row in self.rows)
-        beside = f"; {len(self.passed_over)} other files passed over" if self.passed_over else ""
-        lines = [f"{len(self.rows)} files: {counts}; {defects} defects{beside}"]
+        passed = len(self.passed_over)
+        beside = f"; {passed} other file{_s(passed)} passed over" if passed else ""
+        files, wrong = f"{len(self.rows)} file{_s(len(self.rows))}", f"{defects} defect{_s(defects)}"
+        lines = [f"{files}: {counts}; {wrong}{beside}"]
         lines += [f"refused: {row.message}" for row in self.refused]
         return "\n".join(lines)
+
+
+def _s(count: int) -> str:
+    return "" if count == 1 else "s"

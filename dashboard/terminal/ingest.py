@@ -16,6 +16,7 @@ from dashboard.terminal.progress import ingest_progress
 from engine.strictness import Strictness
 from ingest import Report, Verdict
 from ingest.crew import cluster, cores
+from ingest.find import COMPANIONS
 from ingest.pipeline import Interrupted, ingest
 from ingest.report import Row
 from warehouse import Lake
@@ -97,6 +98,11 @@ def print_verdicts(found: Mapping[str, Verdict], as_json: bool = False) -> None:
             {path: [msgspec.to_builtins(defect) for defect in verdict.defects] for path, verdict in found.items()}
         )
         return
+    if not found:
+        beside = ", ".join(sorted(COMPANIONS))
+        click.echo(
+            f"no record there; hidden files and what lies beside records ({beside}) are read only when they are named"
+        )
     for path, verdict in found.items():
         if not verdict.defects:
             click.echo(f"{path}: no defects{_END.get(verdict.gap, '')}")

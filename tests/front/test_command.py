@@ -35,7 +35,7 @@ def test_every_verb_explains_itself(command):
 def test_ingest_tells_what_became_of_each_file(record, tmp_path):
     lake = tmp_path / "lake"
     first = run("ingest", record, "--lake", lake)
-    assert first.exit_code == 0 and "1 files: 1 new, 0 replaced, 0 unchanged, 0 refused" in first.stdout
+    assert first.exit_code == 0 and "1 file: 1 new, 0 replaced, 0 unchanged, 0 refused" in first.stdout
     again = run("ingest", record, "--lake", lake, "--json")
     told = json.loads(again.stdout)
     assert again.exit_code == 0 and told["counts"] == {"new": 0, "replaced": 0, "unchanged": 1, "refused": 0}
@@ -118,6 +118,11 @@ def test_validate_is_silent_about_nothing(record, tmp_path):
     bad = run("validate", wrong, "--json")
     [defect] = json.loads(bad.stdout)[str(wrong)]
     assert bad.exit_code == 1 and defect["line"] == 2 and defect["rule"].startswith("purchase")
+
+
+def test_validate_says_that_a_folder_holds_no_record(tmp_path):
+    (tmp_path / "README.md").write_text("about\n")
+    assert run("validate", tmp_path).stdout.startswith("no record there; hidden files")
 
 
 def test_simulate_writes_logs_that_validate(tmp_path):

@@ -117,7 +117,7 @@ def test_mistakes_are_defects_and_in_strict_mode_refuse_the_file(tmp_path: Path)
     lake = MemoryLake()
     (row,) = ingest([path], lake).rows
     assert (row.status, row.defects) == ("new", 1)
-    assert "1 defects" in ingest([path], MemoryLake()).text()
+    assert "; 1 defect" in ingest([path], MemoryLake()).text()
     strict = MemoryLake()
     (row,) = ingest([path], strict, Strictness.RAISE).rows
     assert row.status == "refused"
