@@ -66,11 +66,20 @@ def units(tables: Tables) -> None:
         if low["cost"] == high["cost"]:
             costs = f"each at {low['cost']}"
         parts.answer(f"{counted(rows.height, 'unit type')}, {costs} {tables.money}.")
+    else:
+        parts.answer(f"{counted(rows.height, 'unit type')}; what they cost is not told.")
+    rows = rows.with_columns(_told(figure) for figure in ("cost", "attack", "defense", "move"))
     st.dataframe(rows, hide_index=True, width="stretch", placeholder=DASH, alt="Units", column_config=_COLUMNS)
     parts.downloads("units", rows)
     parts.meaning(
-        counted(rows.height, "unit type"), "Attack and defense: a die at or below hits. Hits: how many destroy one."
+        counted(rows.height, "unit type"),
+        "Attack and defense: a die at or below hits. Hits: how many destroy one. A dash where no unit has such a figure.",
     )
+
+
+def _told(figure: str) -> pl.Expr:
+    """Return a column of figures, null where it is 0 of every unit: such a figure the title does not have, or nobody tells it."""
+    return pl.when((pl.col(figure) != 0).any()).then(figure).alias(figure)
 
 
 def powers(tables: Tables) -> None:

@@ -22,7 +22,12 @@ if slug in ours:
     scenario = st.selectbox("Scenario", list(scenarios), key="scenario", bind="query-params")
     tables, key = of_title(slug, scenarios[scenario]), f"{slug}-{scenarios[scenario]}"
 else:
-    words = labels(played)
+    fullest = (
+        pl.col("fidelity") == "observed",
+        -pl.col("events"),
+        "game_id",
+    )  # a turn summary may know but a part of the board
+    words = labels(played.sort(*fullest))
     game = st.selectbox("As it is in the game", list(words), format_func=words.__getitem__)
     tables, key = of_game(at, played.row(by_predicate=pl.col("game_id") == game, named=True)), game
     st.info("This title is read from its records: it has no folder of its own, and no rules are needed.")

@@ -13,6 +13,7 @@ from dashboard import title_tables
 from dashboard.title_readme import LATER, OPEN, SHOWN, TESTED, coverage, readme, said_of_reconstruction
 from dashboard.title_tables import of_title, reconstructed, reconstructed_in, shipped
 from engine.errors import TitleError
+from engine.recording import Fidelity
 from engine.rules import Rules, load_rules
 from engine.titles import Title, load_title, titles
 from tests.dashboard.conftest import EVIL, hand_made, without_map
@@ -93,6 +94,25 @@ def test_of_several_games_any_can_be_looked_at(make_lake: MakeLake) -> None:
     app = opened("titles.py", title="Somebody's Map")
     app.selectbox[1].set_value("two").run()
     assert not app.exception and "from game two, as its record holds them" in html(app)
+
+
+def test_of_several_games_the_one_that_knows_most_comes_first(make_lake: MakeLake) -> None:
+    make_lake(
+        hand_made("a", title=without_map(), fidelity=Fidelity.OBSERVED, rounds=4),
+        hand_made("b", title=without_map(), rounds=1),
+        hand_made("c", title=without_map(), rounds=2),
+    )
+    picker = opened("titles.py", title="Somebody's Map").selectbox[1]
+    assert [option.split(" ")[0] for option in picker.options] == ["c", "b", "a"]
+
+
+def test_figures_that_no_unit_has_are_a_dash(make_lake: MakeLake) -> None:
+    bare = {unit: msgspec.structs.replace(row, cost=0, attack=0) for unit, row in without_map().units.items()}
+    make_lake(hand_made("first", title=msgspec.structs.replace(without_map(), units=bare)))
+    app = opened("titles.py", title="Somebody's Map")
+    shown = next(table.value for table in app.dataframe if "defense" in table.value.columns)
+    assert shown["attack"].isna().all() and shown["cost"].isna().all() and set(shown["defense"]) > {0}
+    assert "13 unit types; what they cost is not told." in html(app)
 
 
 def test_a_title_that_cannot_be_set_up_says_so_and_shows_the_rest(
