@@ -77,6 +77,17 @@ def test_3_1_so_do_the_finns_but_not_the_germans_beside_them(season: tuple, wron
         assert found == (wrong if power == "finland" or season == SUMMER else ["operation/weather"])
 
 
+def test_3_1_german_aircraft_do_not_go_along_with_a_finnish_landing_in_snow() -> None:
+    """The exception is for the Finns, not for who goes along with them; in good weather the aircraft do."""
+    blocks = "finland infantry-3 viipuri, germany air-4 viipuri, finland air-2 viipuri, germany light-surface-4 northern-baltic"
+    more = {"control": {"leningrad": "soviet-union"}, "markers": {"blitz-disc/axis/east-front": "yes"}, "dice": (1, 1)}
+    for season, wrong in ((("winter", 1943), ["operation/weather"]), (("spring", 1943), [])):
+        play = play_from(blocks, season=season, **more)
+        outcome(play, Seaborne("infantry-3 (finland)", "viipuri > northern-baltic > leningrad"))
+        assert rules_of(play, Escort("air-4", "viipuri > leningrad")) == wrong
+        assert rules_of(play, Escort("air-2", "viipuri > leningrad")) == []
+
+
 def test_3_1_the_med_front_has_good_weather_in_winter() -> None:
     blocks = "germany airborne-3 athens, great-britain infantry-4 cairo"
     drop = Airborne("airborne-3", "athens > central-med > crete")

@@ -151,6 +151,9 @@ def check_escort(position: Position, order: Escort) -> list[Problem]:
                 fatal=True,
             )
         ]
+    for power in dict.fromkeys(key[1] for key, _ in stacks):
+        if problems := check_launch(position, power, path[-1]):
+            return problems
     landed = all(SEABORNE in key[4].split() for key, _ in partners)
     weak = [key for key, _ in stacks if key[3] < full(position, key)]
     if landed and weak:
