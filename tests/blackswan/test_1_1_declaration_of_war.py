@@ -159,10 +159,11 @@ def test_9_0_france_and_great_britain_must_declare_war_in_their_next_production_
 
 
 def test_9_0_only_the_americans_and_only_at_war_declare_war_on_vichy_france() -> None:
-    play = declaring("great-britain infantry-4 london", "great-britain", at_war=("germany", "great-britain"))
+    vichy = {"control": {"toulouse": "vichy-france"}, "at_war": ("germany", "great-britain")}
+    play = declaring("great-britain infantry-4 london", "great-britain", **vichy)
     assert rules_broken(play, DeclareWar("vichy-france")) == {"war/neutral"}
-    play = declaring("united-states infantry-4 usa", "great-britain", season=("winter", 1942),
-                     at_war=("germany", "great-britain", "united-states"))  # fmt: skip
+    war = {"season": ("winter", 1942), "at_war": ("germany", "great-britain", "united-states")}
+    play = declaring("united-states infantry-4 usa", "great-britain", control={"toulouse": "vichy-france"}, **war)
     play.submit(DeclareWar("vichy-france"))
     assert "vichy-france" in warring(play) and play.state.marker("game", "surprised/vichy-france")
 
@@ -170,3 +171,9 @@ def test_9_0_only_the_americans_and_only_at_war_declare_war_on_vichy_france() ->
 def test_1_1_who_is_surprised_at_the_start() -> None:
     assert idle("1939", until=1).state.marker("game", "surprised/poland")
     assert idle("1941", until=1).state.marker("game", "surprised/soviet-union")
+
+
+def test_3_3_nobody_declares_war_on_a_vichy_france_that_has_not_been_formed() -> None:
+    war = {"season": ("winter", 1942), "at_war": ("germany", "great-britain", "united-states")}
+    play = declaring("united-states infantry-4 usa", "great-britain", **war)
+    assert rules_broken(play, DeclareWar("vichy-france")) == {"war/nowhere"}

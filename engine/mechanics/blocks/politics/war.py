@@ -72,6 +72,10 @@ def check_war(position: Position, order: DeclareWar) -> list[Problem]:
                 "war/relation", SECTION, f"{by} is not at peace with {on}", position.relation(by, on), "peace", True
             )
         ]
+    if on not in position.state.control.values():
+        return [
+            Problem("war/nowhere", "3.3 Armistice", f"{on} has no land to be attacked in", "no area", "an area", True)
+        ]
     return [*_check_declarer(position, row, by), *_check_couple(position, on), *_check_conditions(position, row, by)]
 
 
