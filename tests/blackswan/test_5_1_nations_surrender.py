@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.blocks.politics.surrender import nations, reason
+from engine.mechanics.blocks.land.orders import March
+from engine.mechanics.blocks.politics.surrender import nations, reason, surrender
 from engine.mechanics.blocks.sea import control as sea_control
 from engine.mechanics.blocks.sea.discs import opposition
 from tests.blackswan.board import TITLE, play_from, stacks_of
@@ -161,3 +162,15 @@ def test_5_1_poland_leaves_lublin_but_not_what_is_promised_to_the_soviet_union()
     assert play.state.control["lublin"] == "germany"
     assert play.state.control["vilnius"] == play.state.control["lvov"] == "poland"
     assert play.state.resources["germany", "pp"] == 1
+
+
+def test_5_1_a_nation_that_is_out_of_the_war_controls_no_more_what_its_minors_take_or_stand_in() -> None:
+    """3.2, 3.3: Germany has surrendered; Bulgarian blocks take Thessaloniki for Bulgaria, and keep Belgrade when Italy leaves."""
+    blocks = "bulgaria 2 infantry-4 sofia, bulgaria infantry-3 belgrade, greece infantry-1 athens, great-britain infantry-4 london"
+    play = fallen(
+        play_from(f"{SHIPS}, {blocks}", control={"belgrade": "italy"}, at_war=(*WAR, "bulgaria", "greece")), "germany"
+    )
+    play.submit(March("infantry-4 (bulgaria)", "sofia > thessaloniki"))
+    assert play.state.control["thessaloniki"] == "bulgaria"
+    surrender(play, "italy", "no-ships")
+    assert play.state.control["belgrade"] == "bulgaria"

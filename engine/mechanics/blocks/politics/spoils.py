@@ -6,6 +6,7 @@ from engine.mechanics.blocks.board import SURRENDERED, Blocks, at_war, camps, fr
 from engine.mechanics.blocks.changes import eliminate, take_control
 from engine.mechanics.blocks.politics.settings import SeaFront, Spoils
 from engine.mechanics.blocks.politics.timetable import is_ceded, occupations
+from engine.mechanics.blocks.production.nations import is_alive, major_of
 from engine.mechanics.blocks.settings import per_title, rows
 from engine.play import Play
 from engine.rules import Position
@@ -55,12 +56,12 @@ def share_out(play: Play, power: str, camp: str, how: str, side: str = "") -> No
 
 
 def occupant(position: Position, area: str, side: str, leaving: str) -> str:
-    """Return the major nation of a side whose blocks stand in a land area, the one that is leaving apart; else nobody."""
+    """Return the nation of a side whose blocks stand in a land area, its major nation while that is in the war; else nobody."""
     for key, _ in position.stacks(area):
         own = position.side_of(key[1]) == side and key[1] != leaving
         if own and position.state.standing.get(key[1]) != SURRENDERED:
-            minor = position.title.nations.get(key[1])
-            return minor.leader if minor and minor.leader != leaving else key[1]
+            major = major_of(position, key[1])
+            return major if major and major != leaving and is_alive(position, major) else key[1]
     return ""
 
 
