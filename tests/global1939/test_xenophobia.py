@@ -85,6 +85,18 @@ def test_soviet_units_go_on_no_ally_s_ship():
     assert rules_of(play, Load("infantry", "novgorod > sea-zone-115", ship="united-kingdom")) == BANNED
 
 
+@pytest.mark.parametrize("blocked", [False, True])
+def test_no_carrier_is_expected_where_soviet_ships_are(blocked):
+    """The way to the fighter leads by another zone or not at all; a plan that counts on theirs is one that no order carries out."""
+    stacks = {"sea-zone-32": "united-states: fighter [used=7 rebasing]; japan: cruiser", "sea-zone-30": "soviet-union: destroyer",
+              "sea-zone-26": "united-states: aircraft-carrier", "sea-zone-31": "japan: cruiser" if blocked else ""}  # fmt: skip
+    play = play_from(stacks, "united-states", "noncombat-move")
+    owed = play.phase.owed(play.position)
+    assert bool(owed) is not blocked
+    assert all(rules_of(play, order) == [] for order in owed)
+    assert bool(rules_of(play, EndPhase())) is not blocked
+
+
 def test_german_and_italian_land_and_air_units_do_not_enter_land_with_japanese_ones():
     stacks = {"india": "japan: infantry", "burma": "germany: infantry, fighter", "sea-zone-39": "japan: destroyer",
               "sea-zone-38": "germany: destroyer"}  # fmt: skip

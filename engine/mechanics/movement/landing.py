@@ -209,6 +209,8 @@ def _carrier_ways(position: Position, key: Stack, assume: bool) -> dict[str, tup
     def enters(before: str, zone: str) -> bool:
         if title.areas[zone].kind != "sea" or not is_open(position, title.neighbours[before][zone], power):
             return False
+        if title.bans and ban_on(position, power, "sea", zone):
+            return False
         return not is_hostile_sea(position, zone, power) or (assume and attacks(position, zone))
 
     return walk(title, key[0], left, enters, lambda _: False)
@@ -245,7 +247,7 @@ def _makers(position: Position) -> Makers:
     zones: dict[str, tuple[str, ...]] = {}
     for area in rooms:
         for zone in position.title.neighbours[area]:
-            if position.title.areas[zone].kind == "sea":
+            if position.title.areas[zone].kind == "sea" and not ban_on(position, position.power, "sea", zone):
                 zones[zone] = (*zones.get(zone, ()), area)
     return Makers(zones, rooms)
 
