@@ -381,7 +381,8 @@ def verify_command(games: tuple[str, ...], lake_path: Path | str, as_json: bool)
     """Read every file of the lake again, and make every stored state again; or only those of GAMES (ids or their beginnings).
 
     Files are held against the log by checksum and read by fastparquet, a reader that is not ours; states are folded anew
-    from the stored events. Exit code 1 when anything is not as it should be.
+    from the stored events; then the cache, checkpoints and files that no version names are looked at. Exit code 1 when
+    anything is not as it should be.
     """
     lake = open_lake(lake_path)
     with steps_progress("verifying", show=not as_json) as on_progress:

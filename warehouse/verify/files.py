@@ -36,7 +36,7 @@ def _check_file(lake: Lake, batch: Batch, table: str, file: File) -> Iterator[Fi
     try:
         content = lake.store.read(key)
     except (OSError, LakeError) as error:
-        yield Finding(where, "readable", f"a file of {file.bytes} bytes", str(error))
+        yield Finding(where, "readable", f"a file of {file.bytes} bytes", getattr(error, "strerror", "") or str(error))
         return
     if len(content) != file.bytes:
         yield Finding(where, "bytes", str(file.bytes), str(len(content)))
