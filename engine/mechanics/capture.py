@@ -5,9 +5,10 @@ Sections Conclude Combat, Liberating a Territory, Capturing and Liberating Capit
 
 from __future__ import annotations
 
-from engine.events import ControlChanged, FacilityChanged, PowerChanged, ResourceChanged, UnitsChanged, UnitsRemoved
+from engine.events import ControlChanged, FacilityChanged, PowerChanged, ResourceChanged, UnitsRemoved
 from engine.mechanics import victory
 from engine.mechanics.board import condition_of, is_capital_held, is_friendly, is_impassable, stacks_in, was_friendly
+from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
@@ -85,9 +86,7 @@ def _raze(play: Play, key: Stack, count: int) -> None:
 
 
 def _pass(play: Play, key: Stack, count: int, owner: str) -> None:
-    area, power, unit, strength, condition = key
-    becomes = condition_of(key).having("captured").text
-    play.emit(UnitsChanged(power, unit, count, area, strength, condition, owner, becomes=becomes, cause="captured"))
+    play.emit(changed(key, count, "captured", condition_of(key).having("captured").text, to_power=owner))
 
 
 def _lose_capital(play: Play, area: str, loser: str, power: str) -> None:

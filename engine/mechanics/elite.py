@@ -9,9 +9,10 @@ from collections import Counter
 
 import msgspec
 
-from engine.events import MarkerSet, UnitsChanged
+from engine.events import MarkerSet
 from engine.forces import parse_units
 from engine.mechanics.board import condition_of, is_cargo, own_stacks
+from engine.mechanics.changes import changed
 from engine.mechanics.combat.bonuses import ELITE
 from engine.mechanics.orders import Form
 from engine.play import Play
@@ -76,7 +77,7 @@ def form(play: Play, order: Form) -> None:
             count -= taken
             if taken:
                 becomes = condition_of(key).having(ELITE).text
-                play.emit(UnitsChanged(power, unit, taken, key[0], key[3], key[4], becomes=becomes, cause="elite"))
+                play.emit(changed(key, taken, "elite", becomes))
     play.emit(MarkerSet("game", f"elite|{power}", str(formed(play.position, power) + 1)))
     play.emit(MarkerSet("turn", "elite-formed", "yes"))
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.events import FacilityChanged, UnitsChanged
+from engine.events import FacilityChanged
 from engine.mechanics.board import condition_of, count_of, held_all_turn, own_stacks, stacks_in
+from engine.mechanics.changes import changed
 from engine.mechanics.orders import Place
 from engine.play import Play
 from engine.rules import Position, Problem
@@ -44,11 +45,7 @@ def upgrade_factory(play: Play, area: str, power: str) -> None:
             continue
         if damage:
             play.emit(FacilityChanged(area, upgrade.old, power, "upgraded", -damage, 0))
-        play.emit(
-            UnitsChanged(
-                power, upgrade.old, 1, area, key[3], key[4], to_unit=upgrade.new, becomes=key[4], cause="upgraded"
-            )
-        )
+        play.emit(changed(key, 1, "upgraded", to_unit=upgrade.new))
         play.emit(FacilityChanged(area, upgrade.new, power, "upgraded", damage, damage))
         return
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.condition import Condition
-from engine.events import PowerChanged, UnitsChanged, UnitsMoved, UnitsPlaced, UnitsRemoved
+from engine.events import PowerChanged, UnitsMoved, UnitsPlaced, UnitsRemoved
 from engine.mechanics.board import (
     condition_of,
     enemy_stacks,
@@ -23,6 +23,7 @@ from engine.mechanics.board import (
     stacks_in,
 )
 from engine.mechanics.capture import FALLEN, hand_over
+from engine.mechanics.changes import changed
 from engine.mechanics.combat.displaced import havens
 from engine.mechanics.deck import free_deck
 from engine.mechanics.movement.bans import ban_on
@@ -130,7 +131,7 @@ def _divide(play: Play, row: Fall) -> None:
     for key, n in sorted(play.state.stacks.items()):
         holder = play.state.control.get(key[0], "")
         if key[1] == row.power and holder and holder != row.power:
-            play.emit(UnitsChanged(key[1], key[2], n, key[0], key[3], key[4], holder, becomes=key[4], cause=row.slug))
+            play.emit(changed(key, n, row.slug, to_power=holder))
 
 
 def _bring_reserves(play: Play, row: Fall) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.events import FacilityChanged, MarkerSet, UnitsChanged, UnitsPlaced, UnitsRemoved
+from engine.events import FacilityChanged, MarkerSet, UnitsPlaced, UnitsRemoved
 from engine.mechanics.accounts import accounts
 from engine.mechanics.board import is_sea
+from engine.mechanics.changes import changed
 from engine.mechanics.facility_sites import Upgrade, border_word, upgrade_factory, upgrade_of
 from engine.mechanics.orders import Place
 from engine.mechanics.outside import note_placed, without_factory
@@ -86,7 +87,7 @@ def _place(play: Play, account: str, unit: str, count: int, order: Place) -> Non
     word = border_word(order) if row.has("border") else ""
     play.emit(UnitsPlaced(account, unit, count, area, row.strength, "mobilize", word))
     if account != power:
-        play.emit(UnitsChanged(account, unit, count, area, row.strength, word, power, becomes=word, cause="joined"))
+        play.emit(changed((area, account, unit, row.strength, word), count, "joined", to_power=power))
     if upgrade := upgrade_of(play.position, unit):
         _upgrade(play, upgrade, area, count)
     elif row.cls == "facility":

@@ -12,10 +12,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from engine.events import ControlChanged, MarkerSet, PowerChanged, RelationChanged, UnitsChanged
+from engine.events import ControlChanged, MarkerSet, PowerChanged, RelationChanged
 from engine.mechanics import victory
 from engine.mechanics.board import neighbours
 from engine.mechanics.capture import ACTIVE
+from engine.mechanics.changes import changed
 from engine.mechanics.facility_sites import upgrade_factory
 from engine.play import Play
 from engine.rules import NEUTRAL, Position, Problem
@@ -292,11 +293,9 @@ def adopt(play: Play, row: Adoption, nation: str) -> None:
     before = play.state.standing.get(nation, "")
     if before != side:
         play.emit(PowerChanged(nation, before, side, f"joins {row.to}"))
-    for (area, power, unit, strength, condition), count in sorted(play.state.stacks.items()):
-        if power == nation:
-            play.emit(
-                UnitsChanged(power, unit, count, area, strength, condition, row.to, becomes=condition, cause="aligned")
-            )
+    for key, count in sorted(play.state.stacks.items()):
+        if key[1] == nation:
+            play.emit(changed(key, count, "aligned", to_power=row.to))
     for area, holder in sorted(play.state.control.items()) if row.areas else ():
         if holder == nation:
             play.emit(ControlChanged(area, nation, row.to, "aligned"))

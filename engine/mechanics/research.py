@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.events import MarkerSet, ResourceChanged, TechAdvanced, UnitsChanged
+from engine.events import MarkerSet, ResourceChanged, TechAdvanced
+from engine.mechanics.changes import changed
 from engine.mechanics.factories import purse
 from engine.mechanics.orders import Develop, Research, Roll
 from engine.mechanics.profile import profile
@@ -213,8 +214,7 @@ def mark_development(play: Play, power: str, tech: str) -> None:
     """Mark a technology of a power; what it has on the board takes as many hits more as the technology brings."""
     before = {unit: profile(play.position, power, unit).strength for unit in play.title.units}
     play.emit(TechAdvanced(power, tech))
-    for (area, owner, unit, strength, condition), count in sorted(play.state.stacks.items()):
-        more = profile(play.position, power, unit).strength - before[unit]
-        if owner == power and more:
-            play.emit(UnitsChanged(power, unit, count, area, strength, condition, to_strength=strength + more,
-                                   becomes=condition, cause="research"))  # fmt: skip
+    for key, count in sorted(play.state.stacks.items()):
+        more = profile(play.position, power, key[2]).strength - before[key[2]]
+        if key[1] == power and more:
+            play.emit(changed(key, count, "research", to_strength=key[3] + more))

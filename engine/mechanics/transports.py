@@ -11,8 +11,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from engine.condition import Condition, parse_condition
-from engine.events import UnitsChanged, UnitsMoved, UnitsRemoved
+from engine.events import UnitsMoved, UnitsRemoved
 from engine.mechanics.board import Stacks, condition_of, is_cargo, stacks_in
+from engine.mechanics.changes import changed
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.model import Title
@@ -140,11 +141,8 @@ def _pledge(pledged: Counter[Stack], load: tuple[Item, ...]) -> tuple[Item, ...]
 
 def change(play: Play, key: Stack, count: int, becomes: Condition, cause: str) -> None:
     """Change the condition of units where they stand; nothing is emitted when it stays the same."""
-    area, power, unit, strength, condition = key
-    if becomes.text != condition and count > 0:
-        play.emit(
-            UnitsChanged(power, unit, count, area, strength, condition=condition, becomes=becomes.text, cause=cause)
-        )
+    if becomes.text != key[4] and count > 0:
+        play.emit(changed(key, count, cause, becomes.text))
 
 
 def fits(title: Title, load: tuple[Item, ...], unit: str) -> bool:

@@ -10,6 +10,7 @@ from engine.condition import parse_condition
 from engine.mechanics.blocks.board import SURRENDERED, full, is_naval, pool_of, unit
 from engine.mechanics.blocks.season import since
 from engine.mechanics.blocks.settings import NeverRebuilt, Since, rows
+from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
@@ -26,8 +27,7 @@ def lose_steps(play: Play, key: Stack, hits: int, cause: str = "combat") -> Stac
     if hits >= strength:
         eliminate(play, key, cause)
         return None
-    play.emit(ev.UnitsChanged(power, name, 1, area, strength, condition, to_strength=strength - hits, becomes=condition,
-                              cause=cause, battle=play.state.battle))  # fmt: skip
+    play.emit(changed(key, 1, cause, to_strength=strength - hits, battle=play.state.battle))
     return (area, power, name, strength - hits, condition)
 
 
@@ -35,8 +35,7 @@ def gain_steps(play: Play, key: Stack, gained: int, word: str = "", cause: str =
     """Give one block of a stack steps, and a word of its condition; return its new key."""
     area, power, name, strength, condition = key
     after = with_words(condition, word) if word else condition
-    play.emit(ev.UnitsChanged(power, name, 1, area, strength, condition, to_strength=strength + gained, becomes=after,
-                              cause=cause, battle=play.state.battle))  # fmt: skip
+    play.emit(changed(key, 1, cause, after, to_strength=strength + gained, battle=play.state.battle))
     return (area, power, name, strength + gained, after)
 
 
@@ -97,8 +96,7 @@ def unmark(play: Play, key: Stack, *words: str, count: int = 1, cause: str = "")
 def recondition(play: Play, key: Stack, condition: str, count: int = 1, cause: str = "") -> Stack:
     """Give blocks of a stack another condition; nothing happens when they have it already. Return their new key."""
     if condition != key[4]:
-        play.emit(ev.UnitsChanged(key[1], key[2], count, key[0], key[3], key[4], becomes=condition, cause=cause,
-                                  battle=play.state.battle))  # fmt: skip
+        play.emit(changed(key, count, cause, condition, battle=play.state.battle))
     return (*key[:4], condition)
 
 

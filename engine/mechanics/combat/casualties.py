@@ -17,9 +17,9 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.events import UnitsChanged
 from engine.forces import parse_units, show_units
 from engine.mechanics.board import Stacks, condition_of, is_sea
+from engine.mechanics.changes import changed
 from engine.mechanics.combat.battle import ATTACKER, Fight, remove, sort_forces, standing
 from engine.mechanics.combat.bonuses import AIRBORNE, ELITE
 from engine.mechanics.combat.fire import Pools, may_strike
@@ -218,27 +218,9 @@ def _spare(position: Position, key: Stack) -> tuple:
 
 
 def _hit(play: Play, fight: Fight, key: Stack, count: int, word: str) -> None:
-    area, power, unit, strength, condition = key
-    if strength > 1:
-        change = UnitsChanged(
-            power,
-            unit,
-            count,
-            area,
-            strength,
-            condition,
-            to_strength=strength - 1,
-            becomes=condition,
-            cause="hit",
-            battle=fight.number,
-        )
-        play.emit(change)
+    if key[3] > 1:
+        play.emit(changed(key, count, "hit", to_strength=key[3] - 1, battle=fight.number))
     elif word:
-        becomes = condition_of(key).having(word).text
-        play.emit(
-            UnitsChanged(
-                power, unit, count, area, strength, condition, becomes=becomes, cause="hit", battle=fight.number
-            )
-        )
+        play.emit(changed(key, count, "hit", condition_of(key).having(word).text, battle=fight.number))
     else:
         remove(play, fight, key, count, "combat")

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.events import BattleEnded, MarkerSet, UnitsChanged
+from engine.events import BattleEnded, MarkerSet
 from engine.mechanics.board import condition_of, is_sea, own_stacks, stacks_in
 from engine.mechanics.capture import take_area
+from engine.mechanics.changes import changed
 from engine.mechanics.combat.assault import call_off, occupy
 from engine.mechanics.combat.battle import (
     ATTACKER,
@@ -30,7 +31,7 @@ from engine.mechanics.combat.battle import (
 )
 from engine.mechanics.combat.due import is_contested_sea
 from engine.mechanics.combat.fire import can_hit
-from engine.mechanics.profile import profile
+from engine.mechanics.profile import profile_of
 from engine.mechanics.transports import change
 from engine.rules import Position
 
@@ -118,23 +119,10 @@ def heal(play: Play, fight: Fight) -> None:
     if "naval_repair" in play.title.settings:
         return
     for side in (ATTACKER, DEFENDER):
-        for (area, power, unit, strength, condition), count in fighting(play.position, fight.area, side):
-            full = profile(play.position, power, unit).strength
-            if strength < full:
-                play.emit(
-                    UnitsChanged(
-                        power,
-                        unit,
-                        count,
-                        area,
-                        strength,
-                        condition,
-                        to_strength=full,
-                        becomes=condition,
-                        cause="repaired",
-                        battle=fight.number,
-                    )
-                )
+        for key, count in fighting(play.position, fight.area, side):
+            full = profile_of(play.position, key).strength
+            if key[3] < full:
+                play.emit(changed(key, count, "repaired", to_strength=full, battle=fight.number))
 
 
 def _tire(play: Play, fight: Fight) -> None:
@@ -153,14 +141,10 @@ def _leave_guns(play: Play, fight: Fight) -> None:
     units, position = play.title.units, play.position
     if any(units[key[2]].cls == "land" for key, _ in _fought_here(position, fight)):
         return
-    for (area, power, unit, strength, condition), count in own_stacks(position, fight.area, fight.attacker):
-        if units[unit].cls == "land" and units[unit].has("capturable") and fight.defender:
-            becomes = condition_of((area, power, unit, strength, condition)).having("captured").text
-            play.emit(
-                UnitsChanged(
-                    power, unit, count, area, strength, condition, fight.defender, becomes=becomes, cause="captured"
-                )
-            )
+    for key, count in own_stacks(position, fight.area, fight.attacker):
+        if units[key[2]].cls == "land" and units[key[2]].has("capturable") and fight.defender:
+            becomes = condition_of(key).having("captured").text
+            play.emit(changed(key, count, "captured", becomes, to_power=fight.defender))
 
 
 def _fought_here(position: Position, fight: Fight) -> list:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.events import UnitsChanged
 from engine.mechanics.board import Stacks, condition_of, count_of, is_sea
+from engine.mechanics.changes import changed
 from engine.mechanics.combat.battle import ATTACKER, DEFENDER, OTHER, Fight, standing
 from engine.mechanics.orders import Submerge
 from engine.mechanics.profile import profile_of
@@ -55,21 +55,8 @@ def submerge(play: Play, fight: Fight, side: str, count: int) -> None:
     for key, n in submarines(play.position, fight.area, side):
         taken = min(n, count)
         if taken:
-            area, power, unit, strength, condition = key
             becomes = condition_of(key).having("submerged").text
-            play.emit(
-                UnitsChanged(
-                    power,
-                    unit,
-                    taken,
-                    area,
-                    strength,
-                    condition,
-                    becomes=becomes,
-                    cause="submerge",
-                    battle=fight.number,
-                )
-            )
+            play.emit(changed(key, taken, "submerge", becomes, battle=fight.number))
             count -= taken
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.events import UnitsChanged
 from engine.mechanics.board import has_ability, is_friendly, neighbours, own_stacks, stacks_in
+from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile_of
 from engine.play import Play
 from engine.rules import Position
@@ -23,13 +23,11 @@ def is_yard(position: Position, zone: str) -> bool:
 
 def repair(play: Play, key: Stack, count: int, zones: Iterable[str]) -> None:
     """Repair ships of a stack if they have touched a yard in one of these zones; nothing where ships heal by themselves."""
-    area, power, unit, strength, condition = key
     full = profile_of(play.position, key).strength
-    if strength >= full or "naval_repair" not in play.title.settings:
+    if key[3] >= full or "naval_repair" not in play.title.settings:
         return
     if any(is_yard(play.position, zone) for zone in zones):
-        play.emit(UnitsChanged(power, unit, count, area, strength, condition, to_strength=full, becomes=condition,
-                               cause="repaired"))  # fmt: skip
+        play.emit(changed(key, count, "repaired", to_strength=full))
 
 
 def repair_in_place(play: Play) -> None:
