@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.mechanics.blocks.changes import take_control
 from engine.mechanics.blocks.combat.orders import Fight
 from engine.mechanics.blocks.land import entry
 from engine.mechanics.blocks.land.orders import March
@@ -293,3 +294,15 @@ def test_3_3_an_attack_on_a_nation_that_leaves_the_war_meets_nobody() -> None:
     play.submit(EndPhase("land-combat"))
     assert play.state.battles == 0 and play.state.control["paris"] == "germany"
     assert sum(stacks_of(play, "paris").values()) == 3
+
+
+def test_3_3_no_union_with_a_nation_that_is_out_of_the_war() -> None:
+    """Great Britain has surrendered: France goes on alone, falls with two areas (5.1), and may ask again in the next phase."""
+    play = fallen(france(control={"london": "germany"}), "great-britain")
+    answer(play, "france", accept=False)
+    assert not union.unions(play.position) and ask(play, "france") == ["armistice/again"]
+    play.submit(EndPhase("land-combat"))
+    assert ask(play, "france") == []
+    for area in ("lille", "nantes"):
+        take_control(play, area, "germany")
+    assert surrender.reason(play.position, "france") == "areas"

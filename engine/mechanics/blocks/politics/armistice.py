@@ -34,6 +34,8 @@ from engine.rules import NEUTRAL, Pending, Position, Problem
 SECTION = "3.3 Armistice"
 ORDERS = (AskArmistice, AnswerArmistice)
 ASKED = "armistice-asked"
+REFUSED = "armistice-refused"
+"""Beginning of the key of the phase's marker of a nation that has been refused and has no ally left; the rest is the nation."""
 CAUSE = "armistice"
 
 
@@ -85,6 +87,9 @@ def _check_ask(position: Position, power: str) -> list[Problem]:
                 "armistice/union", SECTION, f"{power}'s armistice has been refused", "a Union", "a first request", True
             )
         ]
+    if position.state.marker("phase", f"{REFUSED}/{power}"):
+        return [Problem("armistice/again", SECTION, f"{power}'s armistice has been refused", "a refusal in this phase",
+                        "one request a phase", True)]  # fmt: skip
     if _leader(position, row.of) not in position.enemies_of(power):
         return [Problem("armistice/enemy", SECTION, f"no major nation of {row.of} is at war with {power}", "nobody",
                         f"a major nation of {row.of}", True)]  # fmt: skip
@@ -104,8 +109,16 @@ def carry_out(play: Play, order: Order) -> None:
         if order.accept:
             accept(play, row)
         else:
-            union.form(play, row.slug, row.union)
+            _refuse(play, row)
         sea_control.update(play)
+
+
+def _refuse(play: Play, row: ArmisticeRow) -> None:
+    """Make the nation one with its ally (3.3); where that is out of the war it goes on alone, and asks no more in this phase."""
+    if all(at_war(play.position, power) for power in row.union):
+        union.form(play, row.slug, row.union)
+    else:
+        play.emit(MarkerSet("phase", f"{REFUSED}/{row.slug}", "yes"))
 
 
 def accept(play: Play, row: ArmisticeRow) -> None:
