@@ -260,6 +260,15 @@ def test_minors_are_deployed_at_home() -> None:
     }  # fmt: skip
 
 
+def test_romanians_are_deployed_in_transylvania_as_long_as_it_is_theirs() -> None:
+    """9.0: it is ceded after the fall of France, but not where a Soviet declaration of war draws Romania in before."""
+    stacks = AXIS + ", hungary infantry-3 budapest, romania infantry-3 ploesti"
+    theirs = position(stacks, phase="production", control={"cluj": "romania"})
+    assert "cluj" in sites(theirs, "romania", "infantry-3")
+    ceded = position(stacks, phase="production", control={"cluj": "hungary"})
+    assert "cluj" not in sites(ceded, "romania", "infantry-3")
+
+
 def test_minors_are_not_deployed_on_islands() -> None:
     """Not in islands "like ... Crete", whose first owner is Greece."""
     found = position(AXIS + ", greece infantry-4 athens", phase="production", power="great-britain")

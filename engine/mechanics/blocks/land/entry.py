@@ -42,7 +42,7 @@ def home_of(title: Title, power: str) -> frozenset[str]:
 
 @per_title
 def roams(title: Title, power: str) -> frozenset[str] | None:
-    """Return the areas that blocks of a minor nation may be in; None for other powers, which may be anywhere."""
+    """Return the areas that blocks of a minor nation may be in beside those it controls; None for other powers: they may be anywhere."""
     if power not in title.nations:
         return None
     row = rows(title, "roam", Roam).get(power)
@@ -56,10 +56,9 @@ def bar(position: Position, power: str, area: str) -> str:
         return f"nobody may enter {area}"
     if area in _closed(position, camp_of(position, power)):
         return f"{area} is closed to the side now"
-    ground = roams(position.title, power)
-    if ground is not None and area not in ground:
+    ground, holder = roams(position.title, power), controller(position, area)
+    if ground is not None and area not in ground and holder != power:
         return f"{power}'s blocks may not be in {area}"
-    holder = controller(position, area)
     if holder and position.relation(power, holder) == "peace":
         return f"{holder}, which holds {area}, is not at war with {power}"
     return ""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.mechanics.blocks.board import (
     SURRENDERED,
+    controller,
     enemy_blocks,
     front,
     is_fort,
@@ -22,10 +23,9 @@ from engine.mechanics.blocks.production.settings import FortSites
 from engine.mechanics.blocks.sea import routes
 from engine.mechanics.blocks.sea.control import ENEMY, stance
 from engine.mechanics.blocks.sea.waters import is_ours
-from engine.mechanics.blocks.settings import per_title, read
+from engine.mechanics.blocks.settings import read
 from engine.mechanics.blocks.supply import is_supplied, keep
 from engine.rules import Position
-from engine.titles.model import Title
 
 USED = "deployed"
 """Beginning of the key of the phase's marker of an area or zone where a block was deployed; the rest is the area."""
@@ -45,15 +45,23 @@ def _sites(position: Position, power: str, name: str) -> Iterator[str]:
         held = (area for area in position.title.areas if is_ours(position, power, area))
         yield from (area for area in held if _takes_fort(position, power, area) and _fits(position, key, area))
     else:
-        held = (area for area in _home(position.title, power) if is_ours(position, power, area))
+        held = (area for area in position.title.areas if _is_home(position, power, area))
         yield from (area for area in held if _is_fresh(position, power, area) and _fits(position, key, area))
 
 
-@per_title
-def _home(title: Title, power: str) -> tuple[str, ...]:
-    """Return the areas of a nation that take its new blocks: its home region, or all that was its own but islands (Crete)."""
-    home, listed = entry.home_of(title, power), title.regions.get(f"home-{power}")
-    return tuple(area for area in title.areas if area in home and (listed or not is_island(title, area)))
+def _is_home(position: Position, power: str, area: str) -> bool:
+    """Return whether an area takes new blocks of a nation: of its home, and its side's now.
+
+    A minor nation's is all that it controls or had at first (Transylvania as long as Romania has it), but islands (Crete) only where
+    the region of its home has them.
+    """
+    title = position.title
+    if f"home-{power}" in title.regions and title.in_region(area, f"home-{power}"):
+        return is_ours(position, power, area)
+    if power not in title.nations or is_island(title, area):
+        return False
+    own = area in entry.home_of(title, power) or controller(position, area) == power
+    return own and is_ours(position, power, area)
 
 
 def _fits(position: Position, key: tuple, area: str) -> bool:
