@@ -6,7 +6,10 @@ import altair as alt
 import polars as pl
 
 from dashboard.charts.groups import group_color, group_shape
-from dashboard.charts.style import HEIGHT, edged_line, edged_point, faint, round_axis
+from dashboard.charts.style import HEIGHT, edged_line, edged_point, faint, legend, round_axis
+
+WIDTH = 480
+"""Pixels of a chart that stands beside another."""
 
 
 def bands_chart(
@@ -19,7 +22,10 @@ def bands_chart(
         groups: those to draw. own: colours of powers by printed name. title: of the y axis. form: d3 format of its numbers.
     """
     rows = frame.filter(pl.col("group").is_in(groups))
-    color = group_color(groups, own)
+    color, shape = group_color(groups, own), group_shape(groups)
+    compared = rows["selection"].n_unique() > 1
+    if compared:  # a legend over charts beside each other does not know how wide they are together
+        color.legend = shape.legend = legend(len(groups), columns=len(groups))
     axis = alt.Axis(format=form)
     base = alt.Chart(rows).encode(x=round_axis(rows))
     span = {"y": alt.Y("p25:Q", title=title, axis=axis), "y2": "p75:Q"}
@@ -27,7 +33,7 @@ def bands_chart(
     middle = base.encode(y=alt.Y("p50:Q", title=title, axis=axis))
     points = edged_point(middle).encode(
         color=color,
-        shape=group_shape(groups),
+        shape=shape,
         tooltip=[
             alt.Tooltip("group:N", title="Group"),
             alt.Tooltip("round:Q", title="Round"),
@@ -41,6 +47,6 @@ def bands_chart(
         ],
     )
     chart = (band + edged_line(middle, color, "group:N") + points).properties(height=HEIGHT)
-    if rows["selection"].n_unique() < 2:
+    if not compared:
         return chart
-    return chart.properties(width=480).facet(column=alt.Column("selection:N", title=None, sort=None))
+    return chart.properties(width=WIDTH).facet(column=alt.Column("selection:N", title=None, sort=None))

@@ -89,6 +89,7 @@ def legend(count: int, **look: Any) -> alt.Legend:
     """Return a legend above the chart, of `count` entries; it breaks into as many lines as the page's width asks for."""
     columns = alt.ExprRef(f"max(2, min({count}, floor(width / {ENTRY})))")
     drawn = {
+        "columns": columns,
         "symbolStrokeWidth": 1,
         "symbolSize": 110,
         "symbolLimit": max(count, 1),
@@ -96,7 +97,7 @@ def legend(count: int, **look: Any) -> alt.Legend:
         "title": None,
         **look,
     }
-    return alt.Legend(orient="top", direction="horizontal", columns=columns, **drawn)
+    return alt.Legend(orient="top", direction="horizontal", **drawn)
 
 
 def round_axis(frame: pl.DataFrame) -> alt.X:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ import altair as alt
 import polars as pl
 import pytest
 
+from dashboard.charts.bands import bands_chart
 from dashboard.charts.control_strip import MOST, control_strip, order_areas
 from dashboard.charts.income import income_chart
 from dashboard.charts.spread import ROW, spread_chart
@@ -17,6 +19,7 @@ from dashboard.charts.style import SIDE_COLORS, side_colors, sides_of
 from dashboard.charts.treasury import treasury_chart
 from dashboard.charts.tuv import tuv_chart
 from dashboard.charts.victory_cities import victory_chart
+from dashboard.downloads import svg
 from dashboard.geography import load_board, natural_earth
 
 POWERS = pl.DataFrame(
@@ -218,3 +221,20 @@ def test_groups_of_a_spread_have_their_height_to_themselves() -> None:
     assert alone["height"] == ROW * len(SIDES) and alone["autosize"]["type"] == "fit-x"
     compared = spread("first", "second").to_dict()
     assert compared["spec"]["height"] == ROW * len(SIDES) and "autosize" not in compared
+
+
+def test_the_legend_over_two_selections_is_one_line() -> None:
+    numbers = dict.fromkeys(("n", "mean", "p10", "p25", "p50", "p75", "p90"), 1.0)
+    groups = [f"Group {at}" for at in range(8)]
+    frame = pl.DataFrame(
+        [{"selection": one, "group": name, "round": at, **numbers} for one in "ab" for name in groups for at in (1, 2)]
+    )
+    picture = svg(bands_chart(frame, groups, {}, "Income", ".1~f")).decode()
+    entries = picture[picture.index("role-legend-entry") :]
+    lines = {
+        int(float(y))
+        for y in re.findall(
+            r'<g transform="translate\([\d.]+,([\d.]+)\)"><path class="background"[^>]*opacity="1"', entries
+        )
+    }
+    assert all(f">{name}</text>" in entries for name in groups) and len(lines) == 1, lines
