@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from ingest import replay_file
+from ingest.samples import samples
 from tests.warehouse.games import game
 from tests.warehouse.league import GAMES
 from warehouse import Lake
+from warehouse.packed import Packed, pack
 
 
 @pytest.fixture
@@ -22,6 +25,20 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Lake:
     """A lake with the small game, and another beside it; not to be written to."""
     lake = Lake.create(tmp_path_factory.mktemp("small") / "lake")
     lake.write([game("small"), game("other")])
+    return lake
+
+
+@pytest.fixture(scope="session")
+def sample_games() -> tuple[Packed, ...]:
+    """The rows of the sample games, each replayed once for all tests."""
+    return tuple(pack(replay_file(path)) for path in samples())
+
+
+@pytest.fixture(scope="session")
+def sampled(sample_games: tuple[Packed, ...], tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    """A lake of the sample games; not to be written to."""
+    lake = Lake.create(tmp_path_factory.mktemp("sampled") / "lake")
+    lake.write(sample_games)
     return lake
 
 

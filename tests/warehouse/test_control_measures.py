@@ -7,17 +7,16 @@ import pytest
 
 from engine import events as ev
 from engine.replay import Game
-from ingest import replay_file
-from ingest.samples import samples
 from tests.warehouse.two_resources import TITLE, told_game
 from warehouse import Lake
+from warehouse.packed import Packed
 
 
 @pytest.fixture(scope="module")
-def two(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+def two(sample_games: tuple[Packed, ...], tmp_path_factory: pytest.TempPathFactory) -> Lake:
     """A lake with the game of two resources and the sample games."""
     lake = Lake.create(tmp_path_factory.mktemp("two") / "lake")
-    lake.write([told_game("two"), *map(replay_file, samples())])
+    lake.write([told_game("two"), *sample_games])
     return lake
 
 

@@ -12,13 +12,12 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from engine import events as ev
-from ingest import ingest
-from ingest.samples import samples
 from tests.warehouse.blocks import block_game
 from tests.warehouse.games import EVENTS, SETUP, game, random_game
 from tests.warehouse.league import GAMES
 from warehouse import Lake, LakeError, dictionary, measures, polars_measures, views
 from warehouse.export import export
+from warehouse.packed import Packed
 from warehouse.schema import TABLES
 
 Ask = Callable[..., pl.DataFrame]
@@ -42,12 +41,12 @@ UNTOLD = [
 
 
 @pytest.fixture(scope="module")
-def full(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+def full(sample_games: tuple[Packed, ...], tmp_path_factory: pytest.TempPathFactory) -> Lake:
     """A lake of the sample games, the games of a league, and games of every kind of event; not to be written to."""
     lake = Lake.create(tmp_path_factory.mktemp("full") / "lake")
-    assert ingest(samples(), lake).ok
     lake.write(
         [
+            *sample_games,
             *GAMES,
             block_game(),
             game("untold", [*EVENTS[:-1], *UNTOLD]),

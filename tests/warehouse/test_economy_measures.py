@@ -21,14 +21,6 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Lake:
     return lake
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Lake:
-    """A lake with the sample games."""
-    lake = Lake.create(tmp_path_factory.mktemp("played") / "lake")
-    lake.write([replay_file(path) for path in samples()])
-    return lake
-
-
 def of_game(lake: Lake, name: str, game_id: str = "two") -> pl.DataFrame:
     return lake.measure(name, game_id=game_id)
 
@@ -162,10 +154,10 @@ def identities(lake: Lake, game_id: str) -> None:
     assert (by_unit["known"] <= by_unit["destroyed"] + 1e-6).all()
 
 
-def test_what_must_hold_of_the_sample_games(played: Lake) -> None:
-    assert played.games().height == len(samples())
-    for game_id in played.games()["game_id"]:
-        identities(played, game_id)
+def test_what_must_hold_of_the_sample_games(sampled: Lake) -> None:
+    assert sampled.games().height == len(samples())
+    for game_id in sampled.games()["game_id"]:
+        identities(sampled, game_id)
 
 
 @pytest.mark.shared

@@ -5,18 +5,17 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from ingest import replay_file
-from ingest.samples import samples
 from tests.warehouse.games import game
 from tests.warehouse.two_resources import told_game
 from warehouse import Lake
+from warehouse.packed import Packed
 
 
 @pytest.fixture(scope="module")
-def two(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+def two(sample_games: tuple[Packed, ...], tmp_path_factory: pytest.TempPathFactory) -> Lake:
     """A lake with the game of two resources, the small game and the sample games."""
     lake = Lake.create(tmp_path_factory.mktemp("two") / "lake")
-    lake.write([told_game("two"), game("small"), *map(replay_file, samples())])
+    lake.write([told_game("two"), game("small"), *sample_games])
     return lake
 
 

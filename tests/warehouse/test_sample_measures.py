@@ -10,16 +10,7 @@ import polars as pl
 import pytest
 
 from ingest import ingest
-from ingest.samples import samples
 from warehouse import Lake, ratings
-
-
-@pytest.fixture(scope="module")
-def sampled(tmp_path_factory: pytest.TempPathFactory) -> Lake:
-    """A lake of the sample games."""
-    lake = Lake.create(tmp_path_factory.mktemp("sampled") / "lake")
-    assert ingest(samples(), lake).ok
-    return lake
 
 
 @pytest.fixture(scope="module")

@@ -6,12 +6,11 @@ import polars as pl
 import pytest
 
 from engine.titles import load_title, titles
-from ingest.read import replay_file
 from ingest.samples import samples
 from tests.bench.many_games import another
 from tests.warehouse.league import GAMES
 from warehouse import Lake
-from warehouse.packed import pack
+from warehouse.packed import Packed
 
 STORED = "SELECT s.* FROM seats s JOIN title_powers USING (game_id, power) ORDER BY s.game_id, play_order"
 
@@ -30,11 +29,10 @@ SAID = """
 
 
 @pytest.fixture(scope="module")
-def real(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+def real(sample_games: tuple[Packed, ...], tmp_path_factory: pytest.TempPathFactory) -> Lake:
     """A lake of the sample games, and of a game made like each of them."""
-    games = [pack(replay_file(path)) for path in samples()]
     lake = Lake.create(tmp_path_factory.mktemp("real") / "lake")
-    lake.write([*games, *(another(game, 1, number) for number, game in enumerate(games))])
+    lake.write([*sample_games, *(another(game, 1, number) for number, game in enumerate(sample_games))])
     return lake
 
 
