@@ -6,6 +6,7 @@ import pytest
 
 from engine import events as ev
 from engine.mechanics.orders import Declare, Move, Rocket
+from engine.rules import EndPhase
 from tests.global1939.positions import TITLE, outcome, play_from, rules_of
 from tests.global1939.turns import go_to, late, new_game, pass_by, turns_of
 
@@ -56,6 +57,14 @@ def test_a_declaration_brings_war_and_common_enemies_make_allies() -> None:
     assert made == [ev.RelationChanged("japan", "united-kingdom", "peace", "war"),
                     ev.RelationChanged("united-kingdom", "china", "peace", "allied")]  # fmt: skip
     assert "united-kingdom" in play.position.enemies
+
+
+def test_no_deck_of_a_power_at_peace_is_expected_of_it() -> None:
+    """A Japanese carrier takes no Soviet fighter in; a plan that counted on it kept the noncombat move from ending."""
+    stacks = {"sea-zone-21": "soviet-union: fighter [used=7 rebasing]", "sea-zone-35": "japan: aircraft-carrier"}
+    at_peace = {("japan", "soviet-union"): "peace"}
+    play = play_from(stacks, "soviet-union", "noncombat-move", relations=at_peace)
+    assert play.phase.owed(play.position) == [] and rules_of(play, EndPhase()) == []
 
 
 def test_nobody_declares_war_on_an_ally_an_enemy_or_an_account() -> None:

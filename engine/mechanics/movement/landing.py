@@ -184,11 +184,11 @@ def way_to(position: Position, key: Stack, area: str, assume: bool = False) -> t
 
 def _berths(position: Position, assume: bool) -> list[Berth]:
     """Return every friendly carrier, one by one; the power's own with the zones they can still end in."""
-    others = position.enemies | strangers(position, position.power)
+    friends = position.friends_of(position.power) - strangers(position, position.power)
     berths = []
     for key, count in sorted(position.state.stacks.items()):
         size = deck_of(position, key)
-        if not size or key[1] in others:
+        if not size or key[1] not in friends:
             continue
         zones = tuple(_carrier_ways(position, key, assume)) if key[1] == position.power else (key[0],)
         berths.extend([Berth(key, max(0, size - len(condition_of(key).cargo)), zones)] * count)
@@ -226,12 +226,12 @@ def attacks(position: Position, zone: str) -> bool:
 
 def _guests(position: Position) -> list[tuple[str, int]]:
     """Return (zone, count) of the allies' aircraft on carriers, those that are cargo left out."""
-    units, enemies, power = position.title.units, position.enemies, position.power
+    units, power = position.title.units, position.power
+    allies = position.friends_of(power) - {power}
     return [
         (key[0], count)
         for key, count in sorted(position.state.stacks.items())
-        if key[1] != power
-        and key[1] not in enemies
+        if key[1] in allies
         and units[key[2]].has("lands-on-carriers")
         and position.title.areas[key[0]].kind == "sea"
         and not is_cargo(key)
