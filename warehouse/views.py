@@ -250,7 +250,10 @@ def _short(con: duckdb.DuckDBPyConnection, query: str, params: Any) -> pl.DataFr
 
     DuckDB warns here of a copy of the rows, which costs less than the second binding as long as they are few.
     """
-    return pl.from_arrow(con.execute(query, params).to_arrow_table())
+    rows = con.execute(query, params).to_arrow_table()
+    if len({name.lower() for name in rows.column_names}) < rows.num_columns:
+        return _long(con, query, params, None)  # a relation gives columns of one name names of their own
+    return pl.from_arrow(rows)
 
 
 @lru_cache(maxsize=512)

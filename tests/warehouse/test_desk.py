@@ -30,6 +30,12 @@ def test_a_table_that_was_asked_once_is_not_read_again(lake: Lake) -> None:
         lake.sql(INCOME, games=["b"])
 
 
+def test_columns_of_one_name_are_told_apart_as_in_questions_about_many_games(lake: Lake) -> None:
+    lake.write([game("a"), game("b")])
+    query = "SELECT count(*) AS n, any_value(rounds) AS N, 7 AS n FROM games"
+    assert lake.sql(query, games=["a"]).columns == lake.sql(query, games=["a", "b"]).columns == ["n", "N_1", "n_2"]
+
+
 def test_a_game_that_was_replaced_is_read_anew(lake: Lake) -> None:
     lake.write([game("a")])
     before = lake.sql("SELECT count(*) AS n FROM phase_started", games=["a"])
