@@ -49,9 +49,7 @@ def test_the_french_do_not_march_in_where_belgians_stand_unless_they_are_a_union
 def test_a_minor_nation_is_at_home_in_all_that_it_controls(holder: str, found: list[str]) -> None:
     """Transylvania is Romania's until it is ceded (9.0), which it is not where a Soviet declaration of war comes first."""
     stacks = f"{WEST}, romania infantry-4 ploesti, soviet-union infantry-4 moscow"
-    assert (
-        rules_of(play_from(stacks, "land", control={"cluj": holder}), March("infantry-4", "ploesti > cluj")) == found
-    )
+    assert rules_of(play_from(stacks, "land", control={"cluj": holder}), March("infantry-4", "ploesti > cluj")) == found
 
 
 def test_nations_of_a_faction_enter_each_others_areas_and_sail_in_each_others_ships() -> None:
