@@ -126,6 +126,10 @@ class ConductCombat(Phase):
         """Return the battles that must still be fought."""
         return due.check_all_fought(position)
 
+    def owed(self, position: Position) -> list[Order]:
+        """Return the battles of which one must be fought next, before the phase may end."""
+        return [Battle(one.area, one.kind == "raid") for one in due.still_required(position)]
+
     def close(self, play: Play) -> None:
         """Break an open battle off, carry out unopposed landings, land displaced fighters."""
         rounds.break_off(play)

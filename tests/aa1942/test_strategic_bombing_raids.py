@@ -99,3 +99,10 @@ def test_only_the_raiding_bombers_are_shot_at_in_the_raid() -> None:
     )
     play = fought("germany", stacks, [6, 3, 6, 6, 6], RAID, battle("caucasus"))
     assert [(roll[0], len(roll[4])) for roll in rolls(play)][:3] == [("anti-air", 1), ("bombing", 1), ("anti-air", 1)]
+
+
+def test_a_raid_that_is_due_is_among_the_battles_owed_before_the_phase_may_end() -> None:
+    play = combat("germany", over_caucasus(), [3, 4])
+    assert play.check(EndPhase()) and play.phase.owed(play.position) == [RAID]
+    play.submit(RAID)
+    assert play.check(EndPhase()) == [] and play.phase.owed(play.position) == []
