@@ -73,6 +73,7 @@ class _Replay:
     def __init__(self, recording: Recording, rules: Rules, strictness: Strictness) -> None:
         self.recording = recording
         self.entries, self.beyond = resolve_undo(recording.entries)
+        self._lacking: tuple[int, str] | None = None
         self.at = 0
         self.line = 0
         self.play = Play(rules, RecordedDice(self._dice), strictness=strictness, where=self._where)
@@ -162,8 +163,10 @@ class _Replay:
     def _dice(self, count: int, sides: int, what: str) -> tuple[int, ...]:
         entry = self._pass_by()
         if not isinstance(entry, DiceEntry):
-            found = tag(type(entry.order)) if isinstance(entry, OrderEntry) else "no dice"
-            self._defect("dice-missing", f"{count} dice are needed for {what}", found, f"{count} dice")
+            if self._lacking != (self.at, what):  # a roll that is made until it counts is missed once
+                self._lacking = self.at, what
+                found = tag(type(entry.order)) if isinstance(entry, OrderEntry) else "no dice"
+                self._defect("dice-missing", f"{count} dice are needed for {what}", found, f"{count} dice")
             return (sides,) * count
         self.at += 1
         self.line = entry.line

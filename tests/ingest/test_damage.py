@@ -9,6 +9,7 @@ import pytest
 from engine.errors import IllegalOrder
 from engine.strictness import Strictness
 from ingest import defects_of, replay_file
+from ingest.samples import samples
 from tests.ingest.example import example
 
 
@@ -146,3 +147,15 @@ def test_a_file_that_is_no_record_has_one_defect(tmp_path: Path) -> None:
         (only,) = defects_of(path, strict=strict)
         assert (only.line, only.rule, only.message) == (28, "unreadable", "unknown order \"mov\"; did you mean 'move'?")
         assert str(only) == f"{path}:28: unknown order \"mov\"; did you mean 'move'? [unreadable]"
+
+
+def test_a_log_cut_off_among_the_dice_of_a_draw_ends(tmp_path: Path) -> None:
+    """Drawing blocks is rolled again until a roll counts (1.6); dice that are lacking stand for sixes, which may never do. Each block is missed once."""
+    (whole,) = [path for path in samples() if path.name == "warsaw-holds.jsonl"]
+    lines = whole.read_text().splitlines()
+    ends = [at + 1 for at, line in enumerate(lines) if '"do":"draw"' in line][:3]
+    for end in ends + [at + 1 for at in ends]:
+        log = tmp_path / f"{end}.jsonl"
+        log.write_text("\n".join(lines[:end]))
+        rules = [defect.rule for defect in defects_of(log)]
+        assert len(rules) < 9 and set(rules) <= {"dice-missing", "dice-count"}, (end, rules)

@@ -68,17 +68,23 @@ def how_to_draw(blocks: int, sides: int) -> Lot:
     return Lot(blocks, dice, sides**dice // blocks * blocks)
 
 
+MOST_ROLLS = 40
+"""Rolls for one block. Each counts with a chance above 1/2, so fair dice never need as many; dice that a record lacks stand for
+sixes, which may never count."""
+
+
 def draw(play: Play, purse: str, size: str) -> Stack:
     """Return the stack of which one block is drawn at random from what a purse may draw of a size."""
     stacks = drawable(play.position, purse, size)
     if len(stacks) == 1:
         return stacks[0][0]
     how = how_to_draw(count_of(stacks), play.title.dice_sides)
-    number = how.limit
-    while number >= how.limit:
+    for _ in range(MOST_ROLLS):
         number = 0
         for die in play.roll(how.dice, f"draw of {purse}: one of {how.blocks} {size} blocks"):
             number = number * play.title.dice_sides + die - 1
+        if number < how.limit:
+            break
     return _at(stacks, number % how.blocks)
 
 
