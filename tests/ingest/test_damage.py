@@ -150,7 +150,7 @@ def test_a_file_that_is_no_record_has_one_defect(tmp_path: Path) -> None:
 
 
 def test_a_log_cut_off_among_the_dice_of_a_draw_ends(tmp_path: Path) -> None:
-    """Drawing blocks is rolled again until a roll counts (1.6); dice that are lacking stand for sixes, which may never do. Each block is missed once."""
+    """Blocks are drawn by a roll that is made until it counts (1.6), and dice that a record lacks stand for sixes: missed once a block."""
     (whole,) = [path for path in samples() if path.name == "warsaw-holds.jsonl"]
     lines = whole.read_text().splitlines()
     ends = [at + 1 for at, line in enumerate(lines) if '"do":"draw"' in line][:3]
