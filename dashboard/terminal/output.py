@@ -20,7 +20,9 @@ PIPE_WIDTH = 120
 
 def console() -> Console:
     """Return a console on standard output, made afresh because tests and pipes change what that is."""
-    return Console(width=None if sys.stdout.isatty() else PIPE_WIDTH, highlight=False)
+    width = None if sys.stdout.isatty() else PIPE_WIDTH
+    # names of files, games and players may hold what looks like markup
+    return Console(width=width, highlight=False, markup=False, emoji=False)
 
 
 def print_json(value: Any) -> None:

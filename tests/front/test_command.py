@@ -42,6 +42,13 @@ def test_ingest_tells_what_became_of_each_file(record, tmp_path):
     assert sitrep.open_lake(lake).games().height == 1
 
 
+@pytest.mark.parametrize("name", ["[Season 7] ada vs bo.jsonl", "a[/bold] x.jsonl", "we :smile: all.jsonl"])
+def test_names_of_files_are_printed_letter_by_letter(record, tmp_path, name):
+    (tmp_path / name).write_bytes(record.read_bytes())
+    result = run("ingest", tmp_path / name, "--lake", tmp_path / "lake")
+    assert result.exit_code == 0 and f"{name}  new" in result.stdout
+
+
 def test_what_is_pasted_is_read_from_standard_input(record, tmp_path):
     pasted = CliRunner().invoke(
         sitrep.main, ["ingest", "-", "--lake", str(tmp_path / "lake")], input=record.read_bytes()
