@@ -43,9 +43,11 @@ def test_ingest_tells_what_became_of_each_file(record, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["[Season 7] ada vs bo.jsonl", "a[/bold] x.jsonl", "we :smile: all.jsonl"])
-def test_names_of_files_are_printed_letter_by_letter(record, tmp_path, name):
-    (tmp_path / name).write_bytes(record.read_bytes())
-    result = run("ingest", tmp_path / name, "--lake", tmp_path / "lake")
+def test_names_of_files_are_printed_letter_by_letter(record, tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    Path(name).parent.mkdir(exist_ok=True)
+    Path(name).write_bytes(record.read_bytes())
+    result = run("ingest", name, "--lake", "lake")
     assert result.exit_code == 0 and f"{name}  new" in result.stdout
 
 
