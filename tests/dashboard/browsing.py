@@ -77,8 +77,10 @@ def watched(browser: Browser, **look: Any) -> Iterator[tuple[Page, list[str]]]:
         lambda said: complaints.append(f"{said.type}: {said.text}") if said.type in ("error", "warning") else None,
     )
     page.on("pageerror", lambda error: complaints.append(f"exception: {error}"))
-    # a page that is left or closed breaks off the fonts it was still loading; that is nobody's fault
-    page.on("requestfailed", lambda asked: _broken_off(asked) or complaints.append(f"not reached: {asked.url}"))
+    page.on(
+        "requestfailed",
+        lambda asked: _broken_off(asked) or complaints.append(f"not reached: {asked.url} ({asked.failure})"),
+    )
     page.on("dialog", lambda box: (complaints.append(f"dialog: {box.message}"), box.dismiss()))
     page.on(
         "request", lambda asked: complaints.append(f"left the machine: {asked.url}") if _is_outside(asked.url) else None
@@ -143,4 +145,5 @@ def _is_outside(url: str) -> bool:
 
 
 def _broken_off(asked: Request) -> bool:
-    return asked.resource_type == "font" and asked.failure == "net::ERR_ABORTED"
+    """Whether a page that was left took with it what it was still loading, or what it had made itself (blob): nobody's fault."""
+    return asked.failure == "net::ERR_ABORTED" or asked.url.startswith("blob:")

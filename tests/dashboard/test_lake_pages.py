@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.dashboard.browsing import PATIENCE
+from tests.dashboard.browsing import PATIENCE, settled
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.server import served
 from tests.dashboard.test_pages import charts, opened
@@ -57,7 +57,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def drawn(page: Page, count: int) -> None:
     """Wait until all charts are drawn."""
     expect(page.locator("[data-testid=stVegaLiteChart] svg.marks")).to_have_count(count, timeout=PATIENCE)
-    expect(page.get_by_test_id("stStatusWidget")).to_have_count(0, timeout=PATIENCE)
+    settled(page)
 
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
