@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+from collections.abc import Iterator
 
 from engine.recording import OrderEntry, Recording
 from engine.replay import replay
@@ -12,15 +13,21 @@ from engine.titles import load_title
 from tests.bench.clock import Line, best
 
 
-def lines(recordings: list[Recording]) -> list[Line]:
-    """Return orders a second, strict and trusted, and chess moves a second."""
-    title = load_title(recordings[0].header.title)
+def lines(recordings: list[Recording]) -> Iterator[Line]:
+    """Yield orders a second of each title, strict and trusted, and chess moves a second."""
+    for slug in dict.fromkeys(one.header.title for one in recordings):
+        yield from _of_title(slug, [one for one in recordings if one.header.title == slug])
+    yield from _chess()
+
+
+def _of_title(slug: str, recordings: list[Recording]) -> Iterator[Line]:
+    title = load_title(slug)
     orders = sum(isinstance(entry, OrderEntry) for one in recordings for entry in one.entries)
-    out = []
     for level, remark in ((Strictness.RAISE, "every order checked"), (Strictness.IGNORE, "a trusted record")):
         seconds = best(lambda level=level: [replay(one, title, level) for one in recordings], 2)
-        out.append(Line(f"replay orders, {level.value}", orders / seconds, "orders/s", f"{orders:,} orders; {remark}"))
-    return [*out, *_chess()]
+        yield Line(
+            f"replay orders of {slug}, {level.value}", orders / seconds, "orders/s", f"{orders:,} orders; {remark}"
+        )
 
 
 def _chess(games: int = 40, seed: int = 1) -> list[Line]:
