@@ -88,12 +88,8 @@ def powers_of_titles(at: Source) -> pl.DataFrame:
 
 @st.cache_data(max_entries=32, show_spinner=False)
 def shares(at: Source, games: tuple[str, ...]) -> pl.DataFrame:
-    """Return what shares of the board the sides of games held, as measure `control_shares` does of one: a row a game, round and side."""
-    return _lake(at).sql(
-        "SELECT game_id, round, side_name, areas / nullif(all_areas, 0) AS area_share, production AS value, "
-        "production / nullif(all_value, 0) AS value_share FROM side_rounds ORDER BY game_id, round, side_order",
-        games=games,
-    )
+    """Return what shares of the board the sides of games held: the view `board_shares`, a row a game, round and side."""
+    return _lake(at).sql("FROM board_shares ORDER BY game_id, round, side_order", games=games)
 
 
 @st.cache_data(max_entries=128, show_spinner=False)

@@ -1,2 +1,2 @@
-SELECT game_id, round, '' AS power, '' AS name, 0 AS namesakes, side, areas / all_areas AS value
-FROM side_rounds WHERE all_areas > 0
+SELECT game_id, round, '' AS power, '' AS name, 0 AS namesakes, side, area_share AS value
+FROM board_shares WHERE area_share IS NOT NULL

@@ -1,2 +1,2 @@
-SELECT game_id, round, '' AS power, '' AS name, 0 AS namesakes, side, victory_cities / all_cities AS value
-FROM side_rounds WHERE all_cities > 0
+SELECT game_id, round, '' AS power, '' AS name, 0 AS namesakes, side, city_share AS value
+FROM board_shares WHERE city_share IS NOT NULL

@@ -1,2 +1,2 @@
-SELECT game_id, round, '' AS power, '' AS name, 0 AS namesakes, side, production / all_value AS value
-FROM side_rounds WHERE all_value > 0
+SELECT game_id, round, '' AS power, '' AS name, 0 AS namesakes, side, value_share AS value
+FROM board_shares WHERE value_share IS NOT NULL
