@@ -49,18 +49,3 @@ class Report(msgspec.Struct, frozen=True):
         """The id of the game with the most events of those that are in the lake now, empty when there is none."""
         stored = [row for row in self.rows if row.status != REFUSED]
         return max(stored, key=lambda row: row.events).game_id if stored else ""
-
-    def text(self) -> str:
-        """Return the report as a person reads it: the counts, then each file that was refused and why."""
-        counts = ", ".join(f"{count} {status}" for status, count in self.counts.items())
-        defects = sum(row.defects for row in self.rows)
-        passed = len(self.passed_over)
-        beside = f"; {passed} other file{_s(passed)} passed over" if passed else ""
-        files, wrong = f"{len(self.rows)} file{_s(len(self.rows))}", f"{defects} defect{_s(defects)}"
-        lines = [f"{files}: {counts}; {wrong}{beside}"]
-        lines += [f"refused: {row.message}" for row in self.refused]
-        return "\n".join(lines)
-
-
-def _s(count: int) -> str:
-    return "" if count == 1 else "s"

@@ -13,6 +13,7 @@ import polars as pl
 
 from dashboard.terminal.output import print_json, print_table, table
 from dashboard.terminal.progress import ingest_progress
+from dashboard.words import counted
 from engine.strictness import Strictness
 from ingest import Report, Verdict
 from ingest.crew import cluster, cores
@@ -80,7 +81,16 @@ def print_ingest(report: Report, as_json: bool = False) -> None:
         for row in report.rows:
             made.add_row(_near(row.path), row.status, row.game_id[:24], f"{row.events:,}", str(row.defects))
         print_table("", made)
-    click.echo(report.text())
+    click.echo(report_text(report))
+
+
+def report_text(report: Report) -> str:
+    """Return a report as a person reads it: the counts, then each file that was refused and why."""
+    counts = ", ".join(f"{count} {status}" for status, count in report.counts.items())
+    wrong = counted(sum(row.defects for row in report.rows), "defect")
+    beside = f"; {counted(len(report.passed_over), 'other file')} passed over" if report.passed_over else ""
+    lines = [f"{counted(len(report.rows), 'file')}: {counts}; {wrong}{beside}"]
+    return "\n".join([*lines, *(f"refused: {row.message}" for row in report.refused)])
 
 
 def _near(path: str) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from dashboard.terminal.ingest import report_text
 from engine.strictness import Strictness
 from ingest import pipeline, read
 from ingest.crew import local
@@ -64,7 +65,7 @@ def test_a_bad_file_never_keeps_the_others_out(tmp_path: Path) -> None:
     assert sorted(lake.kept) == ["a", "d"]
     assert not report.ok
     assert report.counts == {"new": 2, "replaced": 0, "unchanged": 0, "refused": 3}
-    assert report.text().splitlines()[0] == "5 files: 2 new, 0 replaced, 0 unchanged, 3 refused; 0 defects"
+    assert report_text(report).splitlines()[0] == "5 files: 2 new, 0 replaced, 0 unchanged, 3 refused; 0 defects"
 
 
 def test_again_changes_nothing_and_a_changed_record_replaces_its_game(tmp_path: Path) -> None:
@@ -117,7 +118,7 @@ def test_mistakes_are_defects_and_in_strict_mode_refuse_the_file(tmp_path: Path)
     lake = MemoryLake()
     (row,) = ingest([path], lake).rows
     assert (row.status, row.defects) == ("new", 1)
-    assert "; 1 defect" in ingest([path], MemoryLake()).text()
+    assert "; 1 defect" in report_text(ingest([path], MemoryLake()))
     strict = MemoryLake()
     (row,) = ingest([path], strict, Strictness.RAISE).rows
     assert row.status == "refused"
