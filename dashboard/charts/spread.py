@@ -46,9 +46,8 @@ def spread_chart(
     median = base.mark_tick(thickness=3, size=22, color=EDGE).encode(x="p50:Q", tooltip=tips)
     mean = base.mark_point(size=60, filled=True, color="white", stroke=EDGE, opacity=1).encode(x="mean:Q", tooltip=tips)
     chart = alt.layer(whole, half, median, mean).properties(height=ROW * len(groups))
-    if (
-        rows["selection"].n_unique() < 2
-    ):  # the height is the groups' alone: with the axis in it, few of them would overlap
+    if rows["selection"].n_unique() < 2:
+        # the height is the groups' alone: with the axis in it, few of them would overlap
         return chart.properties(autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))
     return chart.properties(width=900).facet(
         row=alt.Row("selection:N", title=None, sort=None, header=alt.Header(orient="top"))

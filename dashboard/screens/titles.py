@@ -22,11 +22,8 @@ if slug in ours:
     scenario = st.selectbox("Scenario", list(scenarios), key="scenario", bind="query-params")
     tables, key = of_title(slug, scenarios[scenario]), f"{slug}-{scenarios[scenario]}"
 else:
-    fullest = (
-        pl.col("fidelity") == "observed",
-        -pl.col("events"),
-        "game_id",
-    )  # a turn summary may know but a part of the board
+    # the fullest first: a turn summary may know but a part of the board
+    fullest = pl.col("fidelity") == "observed", -pl.col("events"), "game_id"
     words = labels(played.sort(*fullest))
     game = st.selectbox("As it is in the game", list(words), format_func=words.__getitem__)
     tables, key = of_game(at, played.row(by_predicate=pl.col("game_id") == game, named=True)), game

@@ -97,14 +97,10 @@ def _has_line(position: Position, area: str, power: str) -> bool:
 
 
 def _beside(position: Position, power: str, place: str) -> set[str]:
+    """Return the places that a power's supply may run to from one: neighbours, and over its own roads."""
     title, roads = position.title, read(position.title, "supply", Supply).roads
-    over = {
-        two if one == place else one
-        for row in title.borders
-        for one, two in ((row.area, row.to),)
-        if place in (one, two) and power in roads.get(row.border, ())
-    }
-    return {*title.neighbours.get(place, ()), *over}
+    own = [{row.area, row.to} for row in title.borders if power in roads.get(row.border, ())]
+    return set(title.neighbours.get(place, ())).union(*(ends for ends in own if place in ends)) - {place}
 
 
 def _carries(position: Position, power: str, place: str) -> bool:

@@ -33,11 +33,8 @@ def whole(target: Path, form: str) -> Iterator[Path]:
         yield place
         _move(place, target)
     finally:
-        for left in (
-            place,
-            place.with_name(f"{place.name}.wal"),
-        ):  # what DuckDB puts beside a file that it could not finish
-            remove(left)
+        remove(place)
+        remove(place.with_name(f"{place.name}.wal"))  # what DuckDB puts beside a file that it could not finish
 
 
 def drafts_of(target: Path) -> list[Path]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 
 from engine.condition import parse_condition
@@ -30,10 +31,7 @@ from engine.play import Play
 from engine.rules import Position, Problem
 
 SECTION = "3.1.1 Airborne Operation"
-
-
-def _problem(rule: str, message: str, found: str, expected: str, *, fatal: bool = False) -> Problem:
-    return problem_of(rule, message, found, expected, section=SECTION, fatal=fatal)
+_problem = partial(problem_of, section=SECTION)
 
 
 def check_airborne(position: Position, order: Airborne) -> list[Problem]:

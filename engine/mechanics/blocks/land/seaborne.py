@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 
 from engine.condition import parse_condition
@@ -30,10 +31,7 @@ from engine.rules import Position, Problem
 from engine.state import Stack
 
 SECTION = "3.1.2 Seaborne Operations"
-
-
-def _problem(rule: str, message: str, found: str, expected: str, *, fatal: bool = False) -> Problem:
-    return problem_of(rule, message, found, expected, section=SECTION, fatal=fatal)
+_problem = partial(problem_of, section=SECTION)
 
 
 def voyage(position: Position, key: Stack, origin: str, target: str, need: int = 1) -> tuple[str, ...] | None:
