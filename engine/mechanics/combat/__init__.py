@@ -9,6 +9,7 @@
 | `submarines.py` | surprise strike and submerging |
 | `antiair.py`, `bombing.py` | anti-aircraft fire; strategic bombing raids |
 | `assault.py` | amphibious landings, bombardment, areas taken without a battle |
-| `rounds.py`, `ending.py` | the course of a battle, when it is over, and what it leaves behind |
+| `beginning.py`, `sequence.py`, `steps/` | how a battle begins; the steps that a title lists for it, a record each |
+| `ending.py` | when a battle is over, and what it leaves behind |
 | `retreats.py`, `displaced.py` | where attackers may retreat to; fighters whose carrier was lost |
 """

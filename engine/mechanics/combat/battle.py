@@ -7,7 +7,7 @@ conditions of the units.
 |---|---|
 | `area`, `kind`, `defender` | where, what (land, sea, amphibious, raid), the power named as the defender |
 | `round` | the round being fought, from 1 |
-| `step` | the step that waits for a decision (see `rounds.py`) |
+| `step` | the step that waits for a decision (see `steps/`) |
 | `owed` | hits to be assigned, by what they may strike: `any=2 sea=1` |
 | `strikes` | the sides whose submarines make surprise strikes this round |
 | `hunters` | the sides whose hunters of submarines fire early this round |
@@ -23,6 +23,7 @@ removed. `withdrawn` air units stay over a battle that they have retreated from.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.events import MarkerSet, UnitsRemoved
@@ -217,6 +218,15 @@ def remove(play: Play, fight: Fight, key: Stack, count: int, cause: str) -> None
         area, power, unit, strength, condition = key
         play.emit(UnitsRemoved(power, unit, count, area, strength, cause, condition, fight.number))
     note_losses(play, since)
+
+
+def clear_hit(play: Play, fight: Fight, words: Collection[str] = REMOVED_AS) -> None:
+    """Remove the units that have been hit; those with these words only."""
+    for side in (ATTACKER, DEFENDER):
+        for key, count in fighting(play.position, fight.area, side):
+            word = next((word for word in words if word in condition_of(key).words), "")
+            if word:
+                remove(play, fight, key, count, REMOVED_AS[word])
 
 
 def lead_defender(position: Position, area: str) -> str:

@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from engine.mechanics import fall
 from engine.mechanics.board import is_sea
 from engine.mechanics.combat import retreats
-from engine.mechanics.combat.battle import ATTACKER, DEFENDER, Fight, fighting, open_fight, remove
+from engine.mechanics.combat.battle import ATTACKER, DEFENDER, Fight, fighting, remove
 from engine.mechanics.combat.ending import conclude
+from engine.mechanics.combat.steps.outcome import PressOrRetreat
+from engine.mechanics.combat.steps.step import OVER, WAIT
 from engine.mechanics.conduct_combat import ConductCombat
 from engine.mechanics.orders import Press, Retreat
 from engine.mechanics.relations import curbs
@@ -20,59 +22,62 @@ from engine.play import Play
 from engine.rules import Pending, Position, Problem
 
 
-class CurbedCombat(ConductCombat):
+class CurbedPress(PressOrRetreat):
     """A neutral power breaks its battles off after as many rounds as it may fight.
 
     Ships that have come from nowhere stay with the enemy's; land units that came from the sea or the air have no way
     back, as in the base game, and are lost.
     """
 
-    def pending(self, position: Position) -> Pending | None:
-        """Return the decision due; who may not press on retreats when the record says nothing."""
-        due = super().pending(position)
-        if due is None or due.what != "press" or not must_break_off(position):
+    def run(self, play: Play, fight: Fight) -> str:
+        """Ask as in the base game; who has fought the last round and cannot retreat stops here."""
+        to = super().run(play, fight)
+        if to == WAIT and _is_spent(play.position, fight) and not retreats.choices(play.position, fight):
+            _end_without_retreat(play, fight)
+            return OVER
+        return to
+
+    def pending(self, position: Position, fight: Fight) -> Pending:
+        """Return the choice; who may not press on retreats when the record says nothing."""
+        due = super().pending(position, fight)
+        if not _must_break_off(position, fight):
             return due
-        fight = open_fight(position)
-        where = retreats.choices(position, fight) if fight else []
-        away = Retreat(where[0] if where else "")
+        away = Retreat(retreats.choices(position, fight)[0])
         return replace(due, default=away, cut=away)
 
-    def check(self, position: Position, order: Order) -> list[Problem]:
-        """Return what is wrong with an order, pressing on beyond the last round among it."""
-        problems = super().check(position, order)
-        if isinstance(order, Press) and must_break_off(position):
+    def check(self, position: Position, fight: Fight, order: Order) -> list[Problem]:
+        """Return what is wrong with an answer, pressing on beyond the last round among it."""
+        problems = super().check(position, fight, order)
+        if isinstance(order, Press) and _must_break_off(position, fight):
             curb = curbs(position, position.power)
             problems.append(Problem("conduct-combat/rounds", "Soviet Union", "a neutral power attacks for one round only",
                                     "press", f"retreat after round {curb.combat_rounds if curb else 1}"))  # fmt: skip
         return problems
 
-    def carry_out(self, play: Play, order: Order) -> None:
-        """Fight on as far as the next decision; after the last round nobody is left to fight on."""
-        fight = open_fight(play.position)
-        if fight and isinstance(order, Retreat) and must_break_off(play.position):
+    def answer(self, play: Play, fight: Fight, order: Order) -> str:
+        """Fight another round, or leave; after the last round nobody is left to fight on."""
+        if isinstance(order, Retreat) and _must_break_off(play.position, fight):
             _lose_stranded(play, fight)
-        super().carry_out(play, order)
-        fight = open_fight(play.position)
-        if fight and _is_spent(play.position, fight) and not retreats.choices(play.position, fight):
-            _end_without_retreat(play, fight)
+        return super().answer(play, fight, order)
+
+
+class FatefulCombat(ConductCombat):
+    """Combat after which a power whose capital has been taken for good falls."""
 
     def close(self, play: Play) -> None:
-        """End the phase; a power whose capital has been taken for good falls."""
+        """End the phase, then see who falls."""
         super().close(play)
         fall.falls(play)
 
 
-def must_break_off(position: Position) -> bool:
+def _must_break_off(position: Position, fight: Fight) -> bool:
     """Return whether the attacker of the open battle has fought its last round and can retreat."""
-    fight = open_fight(position)
-    return bool(fight and _is_spent(position, fight) and retreats.choices(position, fight))
+    return _is_spent(position, fight) and bool(retreats.choices(position, fight))
 
 
 def _is_spent(position: Position, fight: Fight) -> bool:
     curb = curbs(position, position.power)
-    if curb is None or not curb.combat_rounds or position.state.marker("battle", "step") != "press":
-        return False
-    return fight.round >= curb.combat_rounds
+    return bool(curb and curb.combat_rounds and fight.round >= curb.combat_rounds)
 
 
 def _lose_stranded(play: Play, fight: Fight) -> None:

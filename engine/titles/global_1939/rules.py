@@ -13,6 +13,7 @@ from engine.mechanics.politics import Politics
 from engine.mechanics.purchase import PurchaseUnits
 from engine.mechanics.research import ResearchPhase
 from engine.play import Play
+from engine.titles.global_1939.battles import GENERAL_COMBAT, PARTISANS, STRATEGIC_BOMBING_RAID
 from engine.titles.global_1939.moves import CarrierCombatMove, RailNoncombatMove
 from engine.titles.global_1939.weapons import ModernCombat
 
@@ -28,7 +29,7 @@ class TitleRules(AxisAlliesRules):
         Politics(),
         PurchaseUnits(),
         CarrierCombatMove(),
-        ModernCombat(),
+        ModernCombat(GENERAL_COMBAT, STRATEGIC_BOMBING_RAID, PARTISANS),
         RailNoncombatMove(),
         MobilizeUnits(),
         CollectIncome(),

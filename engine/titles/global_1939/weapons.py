@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from engine.events import MarkerSet
-from engine.mechanics.combat import atomic, partisans, rockets, rounds
+from engine.mechanics.combat import atomic, partisans, rockets
+from engine.mechanics.combat.beginning import attack_of_partisans
 from engine.mechanics.orders import Battle, Partisans, Rocket
 from engine.orders import Order, unknown_names
 from engine.play import Play
 from engine.rules import Position, Problem
-from engine.titles.global_1939.combat import CurbedCombat
+from engine.titles.global_1939.combat import FatefulCombat
 
 
-class ModernCombat(CurbedCombat):
+class ModernCombat(FatefulCombat):
     """Combat with partisans, rockets and atomic bombs."""
 
-    takes = (*CurbedCombat.takes, Partisans, Rocket)
+    takes = (*FatefulCombat.takes, Partisans, Rocket)
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
@@ -33,7 +34,7 @@ class ModernCombat(CurbedCombat):
     def carry_out(self, play: Play, order: Order) -> None:
         """Fight on as far as the next decision."""
         if isinstance(order, Partisans):
-            rounds.attack_of_partisans(play, order.area, min(order.attacks, partisans.left(play.position)))
+            attack_of_partisans(play, self.sequences, order.area, min(order.attacks, partisans.left(play.position)))
             return
         if isinstance(order, Rocket):
             rockets.launch(play, order)

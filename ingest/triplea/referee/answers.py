@@ -6,8 +6,8 @@ from collections import Counter
 
 from engine.forces import show_units
 from engine.mechanics.board import condition_of
-from engine.mechanics.combat import rounds
 from engine.mechanics.combat.battle import ATTACKER, DEFENDER, Fight, fighting, open_fight
+from engine.mechanics.combat.steps.firing import toll_due
 from engine.mechanics.orders import Lose, Press, Submerge
 from engine.orders import Order
 from engine.rules import Pending, Position
@@ -25,7 +25,7 @@ def answer(position: Position, pending: Pending, told: TripleaFight) -> Order:
     assert fight is not None
     now = told.rounds[fight.round - 1] if 0 < fight.round <= len(told.rounds) else FightRound()
     if pending.what == "casualties":
-        return _losses(position, now if fight.round or not told.rounds else told.rounds[0])
+        return _losses(position, pending.side, now if fight.round or not told.rounds else told.rounds[0])
     if pending.what == "submerge":
         mine = (power == position.power for _, power in now.submerged)
         wanted = pending.side == ATTACKER
@@ -40,12 +40,12 @@ def answer(position: Position, pending: Pending, told: TripleaFight) -> Order:
     raise Misroll(f"press or retreat after round {fight.round} in {fight.area}", "the battle is over")
 
 
-def _losses(position: Position, now: FightRound) -> Order:
+def _losses(position: Position, side: str, now: FightRound) -> Order:
     """The casualties of a step of fire; a unit that took a hit and a unit that was lost are both named."""
     fight = open_fight(position)
     assert fight is not None
     step = position.state.marker("battle", "step")
-    side, toll = rounds.SUFFERS[step], rounds.toll_due(position, fight)
+    toll = toll_due(position, fight, side)
     lost = _of_step(position, now, step)
     chosen = Counter({kind: n for kind, n in lost.items() if (kind[1] == position.power) == (side == ATTACKER)})
     owed = toll.warships + toll.transports
