@@ -47,7 +47,7 @@ def _yields(position: Position) -> dict[str, int]:
 def claimant(position: Position, area: str, kind: str) -> str:
     """Return who has a right to an area's star or production, empty when nobody has."""
     holder = position.state.control.get(area, "")
-    if not holder or (holder in position.title.nations and not at_war(position, holder)):
+    if not holder or (holder in position.title.nations and is_neutral(position, holder)):
         return ""
     claims = sorted(
         (general, power) for general, power in _claims(position, area, kind) if _may(position, power, holder, kind)
@@ -65,12 +65,12 @@ def _claims(position: Position, area: str, kind: str) -> Iterator[tuple[bool, st
 
 
 def _may(position: Position, power: str, holder: str, kind: str) -> bool:
-    """Return whether a power may collect what a holder has: its own; an ally's at war if production, its faction's if a star."""
+    """Return whether a power may collect what a holder has: its own; of who is not neutral its camp's production, its faction's stars."""
     if power == holder:
         return True
     if kind == PRODUCTION:
-        return at_war(position, holder) and camp_of(position, power) == camp_of(position, holder)
-    both = at_war(position, holder) and at_war(position, power)
+        return not is_neutral(position, holder) and camp_of(position, power) == camp_of(position, holder)
+    both = not is_neutral(position, holder) and at_war(position, power)
     return both and position.side_of(power) == position.side_of(holder)
 
 

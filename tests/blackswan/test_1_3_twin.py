@@ -17,15 +17,17 @@ FRENCH = ("paris", "marseille", "casablanca")
 
 
 def shared_out(seed: int) -> Play:
-    """Return a board whose powers stand at random and hold what they hold at random; the three that collect most are at war."""
+    """Return a board whose powers stand at random and hold what they hold at random; the three that collect most are at war.
+
+    Those that have surrendered hold areas, too: what they were the last to occupy (7.0 Controlled Land Area).
+    """
     draw, play = random.Random(f"income {seed}"), Play(RULES, dice=None)  # type: ignore[arg-type]
     for power in TITLE.powers:
         living = power in ("germany", "great-britain", "soviet-union")
         play.emit(ev.PowerChanged(power, "", "at-war" if living else draw.choice(STANDINGS)))
-    holders = [power for power in TITLE.powers if play.state.standing[power] != "surrendered"]
     for area, row in TITLE.areas.items():
         if row.kind == "land" and draw.random() < 0.9:
-            play.emit(ev.ControlChanged(area, "", draw.choice(holders), "setup"))
+            play.emit(ev.ControlChanged(area, "", draw.choice(list(TITLE.powers)), "setup"))
     return play
 
 

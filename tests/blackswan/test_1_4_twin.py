@@ -33,13 +33,17 @@ def _is_conquered(area: str, holder: str) -> bool:
 
 
 def _answers(play: Play, area: str, holder: str) -> str:
-    """Who controls the area where it collects on the front; else the side's collector there; Italy for capitals of the Med."""
+    """Who controls the area where it collects on the front and is in the war or neutral; else the side's collector there.
+
+    Italy at war answers for capitals of the Med.
+    """
     med, side, standing = TITLE.in_region(area, "med-front"), TITLE.side_of[holder], play.state.standing
     if side == "soviets":
         return "soviet-union"
     if side == "western-allies":
         west = TITLE.in_region(area, "west-front")
-        return "france" if holder == "france" and (west or med) else "great-britain"
+        french = holder == "france" and standing["france"] != "surrendered"
+        return "france" if french and (west or med) else "great-britain"
     if med and area in CAPITALS and _is_conquered(area, holder) and standing["italy"] == "at-war":
         return "italy"
     if holder == "germany" or not med:
@@ -53,7 +57,7 @@ def test_who_answers_for_which_areas_is_as_the_text_says(seed: int) -> None:
     for camp in ("axis", "allies"):
         told = {}
         for area, holder in play.state.control.items():
-            neutral_minor = holder in TITLE.nations and play.state.standing[holder] != "at-war"
+            neutral_minor = holder in TITLE.nations and play.state.standing[holder] == "neutral"
             if (
                 area == "usa"
                 or _camp(holder) != camp

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.events import Event, PhaseStarted
 from engine.mechanics.blocks.land.blitz import discs_of, has_discs
 from engine.mechanics.blocks.land.orders import Airborne, Escort, March, Seaborne, StrategicMove
 from engine.mechanics.blocks.land.strategic_move import destinations
@@ -160,15 +161,17 @@ def test_4_0_blocks_act_again_and_keep_what_lasts_the_turn() -> None:
     assert at(play, "essen") == "germany air-4@4 [reinforced]"
 
 
+def _phases(events: list[Event]) -> list[str]:
+    return [event.phase for event in events if isinstance(event, PhaseStarted)]
+
+
 def test_4_0_the_phase_is_left_out_without_a_disc_and_the_discs_go_back() -> None:
     blocks = "germany infantry-4 berlin, great-britain infantry-4 london"
     play = play_from(blocks, "land", season=SUMMER)
-    outcome(play, EndPhase("land-combat"))
-    assert play.state.clock.phase == "final"
+    assert _phases(outcome(play, EndPhase("land-combat"))) == ["land-combat", "final", "declarations"]
     play = play_from(blocks, "land", season=SUMMER, markers=DISCS)
     outcome(play, EndPhase("land-combat"))
     assert play.state.clock.phase == "blitz"
     assert discs_of(play.position, "axis") == ("med-front", "west-front")
-    outcome(play, EndPhase("blitz-combat"))
-    assert play.state.clock.phase == "final"
+    assert _phases(outcome(play, EndPhase("blitz-combat"))) == ["blitz-combat", "final", "declarations"]
     assert not has_discs(play.position, "axis")

@@ -6,8 +6,12 @@ import pytest
 
 from engine.mechanics.blocks.land.orders import March
 from engine.mechanics.blocks.politics.surrender import nations, reason, surrender
+from engine.mechanics.blocks.politics.victory import ending_now
+from engine.mechanics.blocks.production.economy import collector
+from engine.mechanics.blocks.production.garrison import needing
 from engine.mechanics.blocks.sea import control as sea_control
 from engine.mechanics.blocks.sea.discs import opposition
+from engine.mechanics.blocks.sea.waters import is_ours
 from tests.blackswan.board import TITLE, play_from, stacks_of
 from tests.blackswan.politics import SHIPS, fallen, neutral, paid, warring
 
@@ -89,13 +93,14 @@ def test_5_1_a_nation_without_a_capital_surrenders_with_its_last_area() -> None:
     assert reason(at_peace_of_mind(control=taken, **war).position, "baltic-states") == "areas"
 
 
+@pytest.mark.parametrize("land", ["last-occupant", "allies"])
 @pytest.mark.parametrize(("power", "lost", "zones"), [
     ("italy", ("rome",), ("tyrrhenian-sea", "aegean-sea")),
     ("great-britain", ("london",), ("alboran-sea", "eastern-med", "central-atlantic")),
     ("soviet-union", TITLE.regions["west-of-the-line"], ("northern-baltic",)),
 ])  # fmt: skip
 def test_5_1_discs_of_a_nation_that_surrenders_are_removed(
-    power: str, lost: tuple[str, ...], zones: tuple[str, ...]
+    power: str, lost: tuple[str, ...], zones: tuple[str, ...], land: str
 ) -> None:
     """All its Opposition and Control Discs; also those for places that its allies hold (5.1: permanently)."""
     enemy = "great-britain" if power == "italy" else "germany"
@@ -103,11 +108,11 @@ def test_5_1_discs_of_a_nation_that_surrenders_are_removed(
     whole = at_peace_of_mind(season=("summer", 1941), holdings="1942")
     sea_control.update(whole)
     assert all(opposition(whole.position, zone)[side] for zone in zones)
-    play = at_peace_of_mind(control=dict.fromkeys(lost, enemy), options={"surrendered-land": "allies"}, holdings="1942")
+    play = at_peace_of_mind(control=dict.fromkeys(lost, enemy), options={"surrendered-land": land}, holdings="1942")
     sea_control.update(play)
     nations(play)
     sea_control.update(play)
-    assert power not in warring(play) and power not in play.state.control.values()
+    assert power not in warring(play)
     assert not any(opposition(play.position, zone)[side] for zone in zones)
 
 
@@ -138,8 +143,53 @@ def test_5_2_blocks_of_a_surrendering_nation_surrender_for_good() -> None:
     }  # the ship in the Western Med
 
 
-def test_5_1_what_a_nation_leaves_goes_to_the_victors_by_front_and_to_allies_who_stand_there() -> None:
+def test_5_1_7_0_what_a_nation_leaves_stays_its_sides_and_is_its_allies_where_they_stand() -> None:
+    """7.0 Controlled Land Area: that Side's units "were the last to have occupied it"; only an armistice (3.3) moves land."""
     play = at_peace_of_mind("great-britain infantry-4 algiers", control={"paris": "germany"})
+    before = {area for area, power in play.state.control.items() if power == "france"}
+    nations(play)
+    assert {area for area, power in play.state.control.items() if power == "france"} == before - {"algiers"}
+    assert (play.state.control["algiers"], play.state.control["paris"]) == ("great-britain", "germany")
+
+
+def test_5_1_5_3_berlin_is_not_lost_with_the_german_fleet() -> None:
+    others = ", ".join(part for part in SHIPS.split(", ") if not part.startswith("germany"))
+    play = play_from(others, at_war=WAR, phase="land-combat")
+    nations(play)
+    assert "germany" not in warring(play) and play.state.control["berlin"] == "germany"
+    assert ending_now(play.position) is None
+
+
+def test_7_0_1_3_great_britain_collects_from_and_supplies_itself_through_what_france_was_the_last_to_occupy() -> None:
+    """1.3: "once France surrenders, Great Britain extends its collectible income to Paris, Marseille and Morocco if controlled"."""
+    british = "great-britain infantry-4 bone, great-britain 2 light-surface-3 alboran-sea, great-britain light-surface-3 north-sea"
+    play = at_peace_of_mind(british, control={"paris": "germany"})
+    nations(play)
+    assert play.state.control["casablanca"] == play.state.control["algiers"] == "france"
+    assert collector(play.position, "casablanca", "production") == "great-britain"
+    assert is_ours(play.position, "great-britain", "algiers")
+    assert needing(play.position, "allies")["algiers"] == "great-britain"
+
+
+def test_7_0_2_2_corsica_brings_its_side_a_disc_after_the_surrender_of_france() -> None:
+    play = at_peace_of_mind(control={"paris": "germany"})
+    before = opposition(play.position, "western-med")
+    nations(play)
+    assert play.state.control["corsica"] == "france"
+    assert opposition(play.position, "western-med") == before and before["western-allies"]
+
+
+def test_7_0_enemies_take_what_a_surrendered_nation_was_the_last_to_occupy_by_moving_in() -> None:
+    play = play_from(f"{SHIPS}, germany infantry-4 paris", at_war=WAR, control={"paris": "germany"})
+    fallen(play, "france")
+    play.submit(March("infantry-4", "paris > nantes"))
+    assert play.state.control["nantes"] == "germany"
+
+
+def test_5_1_option_what_a_nation_leaves_goes_to_the_victors_by_front_and_to_allies_who_stand_there() -> None:
+    play = at_peace_of_mind(
+        "great-britain infantry-4 algiers", control={"paris": "germany"}, options={"surrendered-land": "victors"}
+    )
     nations(play)
     control = play.state.control
     assert (control["nantes"], control["marseille"], control["algiers"]) == ("germany", "italy", "great-britain")
@@ -154,9 +204,10 @@ def test_5_1_option_its_own_side_keeps_what_a_nation_leaves() -> None:
     assert (control["nantes"], control["paris"], control["naples"]) == ("great-britain", "germany", "germany")
 
 
-def test_5_1_poland_leaves_lublin_but_not_what_is_promised_to_the_soviet_union() -> None:
+def test_5_1_option_victors_have_lublin_but_not_what_is_promised_to_the_soviet_union() -> None:
     play = play_from("germany infantry-4 warsaw, germany submarine-4 norwegian-sea, poland infantry-4 lublin",
-                     at_war=("germany", "poland"), season=("summer", 1939), phase="land-combat")  # fmt: skip
+                     at_war=("germany", "poland"), season=("summer", 1939), phase="land-combat",
+                     options={"surrendered-land": "victors"})  # fmt: skip
     nations(play)
     assert "poland" not in warring(play) and stacks_of(play, "lublin") == {}
     assert play.state.control["lublin"] == "germany"

@@ -40,7 +40,7 @@ def test_9_0_poland_surrenders_and_is_partitioned(poland_fallen: Play) -> None:
     assert "poland" not in warring(play)
     assert paid(play)["germany", "surrender"] == 1 + 1 + 3 + 4  # two infantry, one artillery, one air
     assert {area: play.state.control[area] for area in ("lublin", "vilnius", "lvov")} == {
-        "lublin": "germany", "vilnius": "soviet-union", "lvov": "soviet-union"
+        "lublin": "poland", "vilnius": "soviet-union", "lvov": "soviet-union"
     }  # fmt: skip
 
 
@@ -55,7 +55,7 @@ def test_9_0_france_falls_and_the_axis_minors_join(poland_fallen: Play) -> None:
     play = taken(until(poland_fallen, "spring", 1940, "germany", "land-combat"), "paris")
     until(play, "spring", 1940, "great-britain", "declarations")
     assert "france" not in warring(play) and play.state.standing["vichy-france"] == "neutral"
-    assert play.state.control["marseille"] == "germany"  # Italy is neutral
+    assert play.state.control["marseille"] == "france"  # nobody has moved in
     until(play, "summer", 1940, "germany", "declarations")
     assert {"hungary", "romania"} <= warring(play) and "bulgaria" not in warring(play)
     until(play, "fall", 1940, "germany", "declarations")
@@ -93,4 +93,8 @@ def test_5_1_no_discs_of_a_nation_that_has_surrendered() -> None:
     play = taken(idle("1942", until=1), "rome", by="great-britain")
     assert "italy" in {play.state.control.get(zone) for zone in play.title.regions["mediterranean-sea"]}
     until(play, "spring", 1942, "great-britain", "declarations")
-    assert "italy" not in play.state.control.values() and "italy" not in warring(play)
+    assert "italy" not in {play.state.control.get(zone) for zone in play.title.regions["mediterranean-sea"]}
+    assert "italy" not in warring(play)
+    assert (play.state.control["milan"], play.state.control["sicily"]) == ("italy", "germany"), (
+        "German blocks are in Sicily"
+    )

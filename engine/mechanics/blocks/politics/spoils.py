@@ -44,13 +44,14 @@ def disband(play: Play, power: str, cause: str) -> Blocks:
 def share_out(play: Play, power: str, camp: str, how: str, side: str = "") -> None:
     """Give the areas that a nation still controls to the allies that stand there, else to a camp, or to one side of it.
 
-    Where it is one side's, what the camp's others occupy is still theirs (1.3). Nobody has what is promised to others.
+    Without a camp the others stay in its name: it was the last to occupy them (1.3, 7.0 Controlled Land Area). Where it is one
+    side's, what the camp's others occupy is still theirs (1.3). Nobody has what is promised to others.
     """
     others = [one for one in camps(play.title)[camp].factions if one != side] if side else []
     for area, holder in sorted(play.state.control.items()):
         if holder == power and play.title.areas[area].kind == "land" and not _is_promised(play.position, area):
             there = (occupant(play.position, area, one, power) for one in (play.position.side_of(power), *others))
-            to = next(filter(None, there), "") or heir(play.position, camp, area, side)
+            to = next(filter(None, there), "") or (heir(play.position, camp, area, side) if camp else "")
             if to:
                 take_control(play, area, to, how)
 

@@ -78,14 +78,17 @@ def nations(play: Play) -> None:
 
 
 def surrender(play: Play, power: str, why: str) -> None:
-    """Take a nation out of the war: what it controls is shared out, its blocks surrender for PPs and are out for good."""
+    """Take a nation out of the war: its blocks surrender for PPs and are out for good.
+
+    What it controls stays its side's, in its name but where an ally's blocks stand; or is shared out (option `surrendered-land`).
+    """
     camp = other_camp(play.title, camp_of(play.position, power))
     play.emit(PowerChanged(power, play.state.standing[power], SURRENDERED, why))
     note_fall(play, power)
     for key, count in disband(play, power, CAUSE):
         grant(play, camp, key, count)
-    own = camp_of(play.position, power)
-    share_out(play, power, own if play.position.options["surrendered-land"] == "allies" else camp, CAUSE)
+    takers = {"victors": camp, "allies": camp_of(play.position, power)}
+    share_out(play, power, takers.get(play.position.options["surrendered-land"], ""), CAUSE)
 
 
 def grant(play: Play, camp: str, key: Stack, count: int) -> None:

@@ -53,10 +53,11 @@ def collector(position: Position, area: str, kind: str) -> str:
     """Return the power that collects an area's star or production now; empty when nobody does (section 1.3).
 
     Production goes to whoever of the camp collects on its front, whichever faction has conquered it; a star only to the
-    faction that holds it. What a neutral nation holds is its own, and nobody's where the nation is a minor one.
+    faction that holds it. What a neutral nation holds is its own, and nobody's where the nation is a minor one; what a nation
+    that has surrendered was the last to occupy is its side's (7.0 Controlled Land Area).
     """
     holder = position.state.control.get(area, "")
-    if not holder or (holder in position.title.nations and not at_war(position, holder)):
+    if not holder or (holder in position.title.nations and is_neutral(position, holder)):
         return ""
     for row in _rows_for(position.title, area, kind):
         if not _same_group(position, row.power, holder, kind):
@@ -68,10 +69,10 @@ def collector(position: Position, area: str, kind: str) -> str:
 
 
 def _has_it(position: Position, power: str, holder: str, kind: str) -> bool:
-    """Return whether a power collects what another of its group holds: at war both of them, or production while neutral itself."""
+    """Return whether a power collects what another of its group holds: neutral neither of them, or production while neutral itself."""
     if power == holder:
         return True
-    return at_war(position, holder) and (kind == PRODUCTION or at_war(position, power))
+    return not is_neutral(position, holder) and (kind == PRODUCTION or at_war(position, power))
 
 
 def _same_group(position: Position, power: str, holder: str, kind: str) -> bool:

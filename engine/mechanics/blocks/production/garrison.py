@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mechanics.blocks.board import at_war, camp_of, camp_on_turn, is_naval, unit
+from engine.mechanics.blocks.board import at_war, camp_of, camp_on_turn, is_naval, is_neutral, unit
 from engine.mechanics.blocks.changes import pay
 from engine.mechanics.blocks.production.collect import purse
 from engine.mechanics.blocks.production.nations import is_alive, purse_of
@@ -63,14 +63,14 @@ def needing(position: Position, camp: str) -> dict[str, str]:
 
 
 def _is_neutral_minor(position: Position, power: str) -> bool:
-    return power in position.title.nations and not at_war(position, power)
+    return power in position.title.nations and is_neutral(position, power)
 
 
 def answerable(position: Position, area: str, holder: str) -> str:
     """Return the power that pays for an area without garrison: its holder, or who collects on that front for the holder's side.
 
-    The latter where the holder collects nothing there itself (a minor nation, the United States). Enemy capitals of a front
-    may be one power's to answer for, whoever has conquered them (Italy's in the Med, by the example of 1.6).
+    The latter where the holder collects nothing there itself (a minor nation, the United States), or has surrendered. Enemy
+    capitals of a front may be one power's to answer for, whoever has conquered them (Italy's in the Med, by the example of 1.6).
     """
     capitals = read(position.title, "garrison", Garrison).capitals.get(position.side_of(holder), {})
     for front, power in capitals.items() if area in position.title.capital_of else ():
@@ -79,7 +79,7 @@ def answerable(position: Position, area: str, holder: str) -> str:
     found = rows(position.title, "collect", Collect).values()
     here = [row for row in found if position.title.in_region(area, row.front)]
     own = [row for row in here if position.side_of(row.power) == position.side_of(holder)]
-    if any(row.power == holder for row in own):
+    if is_alive(position, holder) and any(row.power == holder for row in own):
         return purse_of(position, holder)
     whole = sorted((row for row in own if row.production or row.strategic), key=lambda row: not row.production)
     takers = (row.power if is_alive(position, row.power) else row.heir for row in whole)

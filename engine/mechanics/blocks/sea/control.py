@@ -105,7 +105,8 @@ def recount(position: Position) -> dict[str, str]:
     row, fighting = title.settings["discs"], {p for p, standing in state.standing.items() if standing == "at-war"}
     places = {area for region in row["regions"] for area in title.regions[region]}
     places |= {area for area, entry in title.areas.items() if entry.terrain == row["terrain"]}
-    held = {area: state.control[area] for area in places & state.control.keys() if state.control[area] in fighting}
+    waiting = {p for p, standing in state.standing.items() if standing == NEUTRAL}
+    held = {area: state.control[area] for area in places & state.control.keys() if state.control[area] not in waiting}
     found = {}
     for body in title.settings["waters"]:
         if all(state.standing.get(power, NEUTRAL) == NEUTRAL for power in body.get("active_with", ())):

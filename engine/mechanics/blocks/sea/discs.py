@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.mechanics.blocks.board import at_war
+from engine.mechanics.blocks.board import at_war, is_neutral
 from engine.mechanics.blocks.sea.settings import Discs
 from engine.mechanics.blocks.sea.waters import entrants, is_disputed, zones
 from engine.mechanics.blocks.settings import per_title, read
@@ -47,13 +47,13 @@ def lays_discs(position: Position, side: str, zone: str) -> bool:
 
 
 def opposition(position: Position, zone: str) -> Counter[str]:
-    """Return side to its Opposition Discs in a sea zone."""
+    """Return side to its Opposition Discs in a sea zone; what a surrendered power was the last to occupy is its side's (7.0)."""
     found: Counter[str] = Counter()
     if not is_disputed(position, zone):
         return found
     for area in disc_areas(position.title, zone):
         holder = position.state.control.get(area, "")
-        if holder and at_war(position, holder) and lays_discs(position, position.side_of(holder), zone):
+        if holder and not is_neutral(position, holder) and lays_discs(position, position.side_of(holder), zone):
             found[position.side_of(holder)] += 1
     return found
 
