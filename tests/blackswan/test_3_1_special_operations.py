@@ -7,6 +7,7 @@ import pytest
 from engine.events import ControlChanged, DiceRolled
 from engine.mechanics.blocks.land.engaging import is_combined
 from engine.mechanics.blocks.land.orders import Airborne, Escort, Gunfire, March, Recall, Seaborne
+from engine.mechanics.blocks.land.recall import cures
 from engine.play import Play
 from engine.rules import EndPhase
 from tests.blackswan.board import again, at, events_after, outcome, play_from, rules_of
@@ -301,6 +302,24 @@ def test_3_1_2_aircraft_go_along_at_full_strength_and_in_range_only() -> None:
     outcome(play, Seaborne("2 infantry-4", "london > the-channel > nantes"))
     assert rules_of(play, Escort("air-4", "plymouth > the-channel > nantes")) == ["operation/full"]
     assert rules_of(play, Escort("air-4", "manchester > london > the-channel > nantes")) == ["operation/range"]
+
+
+def test_3_1_2_aircraft_that_march_to_a_landing_are_at_full_strength_too() -> None:
+    """The limit is not got round by an ordinary flight, nor by the recall of the land attack that allowed it."""
+    blocks = NANTES.replace("2 air-4 plymouth", "air-4@1 plymouth, great-britain air-4 plymouth")
+    blocks += ", great-britain tank-4 lille, great-britain artillery-4 lille"
+    start = {"power": "great-britain", "control": {"the-channel": "great-britain"}, "markers": ALLIES, "season": SUMMER}
+    play = play_from(blocks, **start)
+    outcome(play, Seaborne("2 infantry-4", "london > the-channel > nantes"))
+    weak, whole = (March(units, "plymouth > the-channel > nantes") for units in ("air-4@1", "air-4@4"))
+    assert rules_of(play, weak) == ["operation/full"] and rules_of(play, whole) == []
+    outcome(play, March("tank-4", "lille > nantes"))
+    assert rules_of(play, weak) == []
+    outcome(play, weak)
+    assert rules_of(play, EndPhase()) == []
+    outcome(play, Recall("tank-4", "nantes"))
+    assert rules_of(play, EndPhase()) == ["operation/full"]
+    assert any(order.area == "nantes" and "@1" in order.units for order in cures(play.position))
 
 
 def test_3_1_2_two_blocks_of_a_class_land_at_most() -> None:

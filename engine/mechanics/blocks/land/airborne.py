@@ -11,7 +11,6 @@ from engine.mechanics.blocks.board import (
     Blocks,
     area_kind,
     count_of,
-    full,
     is_air,
     is_ground,
     is_island,
@@ -21,7 +20,7 @@ from engine.mechanics.blocks.board import (
 )
 from engine.mechanics.blocks.choice import choose
 from engine.mechanics.blocks.land import entry
-from engine.mechanics.blocks.land.engaging import AIRBORNE, OPERATION, SEABORNE, TOOK, enemies_in
+from engine.mechanics.blocks.land.engaging import AIRBORNE, OPERATION, TOOK, check_support, enemies_in
 from engine.mechanics.blocks.land.move import cost, is_step
 from engine.mechanics.blocks.land.operations import check_launch, check_target, fresh, in_operation, row_of, taking_part
 from engine.mechanics.blocks.land.operations import problem as problem_of
@@ -152,13 +151,12 @@ def check_escort(position: Position, order: Escort) -> list[Problem]:
     for power in dict.fromkeys(key[1] for key, _ in stacks):
         if problems := check_launch(position, power, path[-1]):
             return problems
-    landed = all(SEABORNE in key[4].split() for key, _ in partners)
-    weak = [key for key, _ in stacks if key[3] < full(position, key)]
-    if landed and weak:
-        return [_problem("full", "only aircraft at full strength go along with a landing", f"{weak[0][2]}@{weak[0][3]}",
-                         f"{full(position, weak[0])} steps")]  # fmt: skip
-    problems = _check_flight(position, stacks, path) or _check_escorts(position, stacks, path[-1])
-    return problems or check_target(position, stacks, path[0], path[-1])
+    return (
+        check_support(position, partners, stacks, path[-1])
+        or _check_flight(position, stacks, path)
+        or _check_escorts(position, stacks, path[-1])
+        or check_target(position, stacks, path[0], path[-1])
+    )
 
 
 def fly(play: Play, order: Airborne | Escort) -> None:

@@ -18,6 +18,7 @@ from engine.mechanics.blocks.board import (
     controller,
     count_of,
     enemy_blocks,
+    full,
     hostile_blocks,
     is_air,
     is_ground,
@@ -163,7 +164,7 @@ def check_engaged(position: Position, area: str) -> list[Problem]:
     if max(found.values()) > row.of_a_class:
         wrong.append(_problem("classes", f"no more than {row.of_a_class} blocks of a class engage {area}; recall the others",
                               str(max(found.values())), str(row.of_a_class)))  # fmt: skip
-    return wrong or _check_drop(position, area, stacks)
+    return wrong or _check_drop(position, area, stacks) or check_support(position, stacks, stacks, area)
 
 
 def _check_drop(position: Position, area: str, stacks: Blocks) -> list[Problem]:
@@ -179,6 +180,22 @@ def _check_drop(position: Position, area: str, stacks: Blocks) -> list[Problem]:
         return [Problem("land/combined", "3.1.3 Combined Operations", f"{area} is no island: a drop on it needs a landing or a "
                         "land attack beside it; recall it", f"{count_of(dropped)} dropped alone", "ground blocks, too")]  # fmt: skip
     return []
+
+
+def check_support(position: Position, there: Blocks, aircraft: Blocks, area: str) -> list[Problem]:
+    """Aircraft beside a landing that no other ground block supports are at full strength, however they come (section 3.1.2).
+
+    Args:
+        there: the blocks that attack the area. aircraft: those that are asked for; other blocks among them are passed over.
+    """
+    ground = [key for key, _ in there if is_ground(unit(position, key))]
+    if not ground or any(SEABORNE not in key[4].split() for key in ground):
+        return []
+    weak = [key for key, _ in aircraft if is_air(unit(position, key)) and key[3] < full(position, key)]
+    if not weak:
+        return []
+    return [Problem("operation/full", "3.1.2 Seaborne Operations", f"only aircraft at full strength go along with the landing in {area}",
+                    f"{weak[0][2]}@{weak[0][3]}", f"{full(position, weak[0])} steps, or a land attack beside it")]  # fmt: skip
 
 
 def is_combined(position: Position, area: str) -> bool:

@@ -146,7 +146,8 @@ def check_arrival(position: Position, stacks: Blocks, path: tuple[str, ...]) -> 
     if problems := _check_air(position, stacks, area):
         return problems
     if any(enemies_in(position, area, power) for power in powers):
-        return engaging.check_engaging(position, stacks, path)
+        there = [*engagers(position, area, camp_on_turn(position)), *stacks]
+        return engaging.check_engaging(position, stacks, path) or engaging.check_support(position, there, stacks, area)
     return []
 
 
