@@ -1,7 +1,8 @@
 """Fog of war: a game as one side sees it, where units stand face down (ability `block`).
 
 Units of a side that acts in another turn become unknown ones, counted by area and power: their back tells a ship from a small
-unit, and a fort by its colour, but neither type nor steps nor condition. Only what fights in the open battle is face up.
+unit, and a fort by its colour, but neither type nor steps nor condition. Only what fights in the open battle is face up: all in
+its area, in a raid all ships of its zone, or the aircraft under its umbrella (markers `area` and `place` of scope `battle`).
 What is told of nobody's units (control, stores, points, relations) is open to all. A recorded game knows everything; this
 is for looking at it with the eyes of a player.
 """
@@ -34,23 +35,33 @@ def seen_by(state: GameState, title: Title, side: str) -> GameState:
         raise SitrepError(f"no side {side!r} in {title.slug}; expected one of {', '.join(title.sides)}")
     mine = {power for power in title.powers if side_of(title, state, power) in together(title, side)}
     seen = state.copy()
-    battle = state.marker("battle", "area") if state.battle else ""
-    seen.stacks = _folded(state.stacks, title, mine, battle)
-    seen.turn_stacks = _folded(state.turn_stacks, title, mine, battle="")
+    seen.stacks = _folded(state, state.stacks, title, mine)
+    seen.turn_stacks = _folded(None, state.turn_stacks, title, mine)
     seen.pool = _bought(state.pool, title, mine)
     seen.shifts += 1
     return seen
 
 
-def _folded(stacks: dict[Stack, int], title: Title, mine: set[str], battle: str) -> dict[Stack, int]:
+def _folded(state: GameState | None, stacks: dict[Stack, int], title: Title, mine: set[str]) -> dict[Stack, int]:
+    """Return stacks with those that are hidden as unknown ones; without a state no battle is open."""
     found: dict[Stack, int] = {}
     for key, count in stacks.items():
         area, power, unit, _, _ = key
         row = title.units[unit]
-        if row.has("block") and power not in mine and area != battle:
+        if row.has("block") and power not in mine and not (state and is_face_up(state, title, area, row)):
             key = (area, power, back_of(row), 0, "")
         found[key] = found.get(key, 0) + count
     return found
+
+
+def is_face_up(state: GameState, title: Title, area: str, unit: Unit) -> bool:
+    """Return whether units of a type that stand in an area fight in the open battle, so that all see them."""
+    if not state.battle:
+        return False
+    place = state.marker("battle", "place")
+    if area in (state.marker("battle", "area"), place):
+        return True
+    return unit.cls == "air" and place in title.regions and title.in_region(area, place)
 
 
 def _bought(pool: dict[tuple[str, str], int], title: Title, mine: set[str]) -> dict[tuple[str, str], int]:

@@ -7,6 +7,7 @@ import pytest
 from engine.errors import SitrepError
 from engine.events import BattleStarted, MarkerSet, UnitsPurchased
 from engine.fog import UNKNOWN, UNKNOWN_FORT, UNKNOWN_SHIP, seen_by
+from engine.mechanics.blocks.production import strategic_war
 from engine.state import GameState
 from tests.aa1942.positions import TITLE as OPEN
 from tests.aa1942.positions import play_from as open_play
@@ -54,6 +55,43 @@ def test_what_fights_is_face_up_until_the_battle_is_over() -> None:
     assert shown(play.state, "western-allies")["paris", "germany", UNKNOWN, 0] == 3, "only there"
     play.state.battle = 0
     assert shown(play.state, "western-allies")["central-med", "italy", UNKNOWN_SHIP, 0] == 1
+
+
+UMBRELLA = (
+    "germany air-4@3 paris, germany 2 air-4@2 lille, germany infantry-4@3 paris, italy air-2@2 brussels, germany air-4@1 warsaw,"
+    " great-britain elite-air-4@4 london, great-britain air-4@4 manchester, united-states 2 air-4@3 plymouth"
+)
+
+
+def raid(stacks: str) -> GameState:
+    """Return the state of a raid on Great Britain that waits for a choice of losses, or has just been fought."""
+    play = play_from(stacks, "declarations", "great-britain", season=("spring", 1943), money={"great-britain": 50})
+    strategic_war.begin(play)
+    return play.state
+
+
+def test_1_5_aircraft_under_the_umbrella_are_face_up_until_their_raid_is_over() -> None:
+    state = raid(UMBRELLA)
+    assert state.battle
+    axis, allies = shown(state, "axis"), shown(state, "western-allies")
+    assert axis["london", "great-britain", "elite-air-4", 4] == 1
+    assert allies["lille", "germany", "air-4", 1] == 2 and allies["brussels", "italy", "air-2", 1] == 1
+    assert allies["paris", "germany", UNKNOWN, 0] == 1, "its infantry; the aircraft are known"
+    assert allies["warsaw", "germany", UNKNOWN, 0] == 1, "not under the umbrella"
+    state.battle = 0
+    assert shown(state, "western-allies")["lille", "germany", UNKNOWN, 0] == 2
+
+
+def test_1_5_ships_of_a_zone_are_face_up_while_it_is_raided() -> None:
+    ships = "germany 2 submarine-4@4 central-atlantic, great-britain light-surface-4@3 central-atlantic, great-britain carrier-4@3" \
+            " central-atlantic, great-britain heavy-surface-4 north-sea"  # fmt: skip
+    play = play_from(ships, "declarations", "great-britain", season=("spring", 1943))
+    play.emit(BattleStarted(1, "strategic-naval", "central-atlantic", "germany", "great-britain", "", ""))
+    play.emit(MarkerSet("battle", "place", "central-atlantic"))
+    axis = shown(play.state, "axis")
+    assert axis["central-atlantic", "great-britain", "carrier-4", 3] == 1
+    assert axis["north-sea", "great-britain", UNKNOWN_SHIP, 0] == 1
+    assert shown(play.state, "western-allies")["central-atlantic", "germany", "submarine-4", 4] == 2
 
 
 def test_what_is_drawn_and_not_yet_placed_is_hidden_too() -> None:
