@@ -155,7 +155,7 @@ class Blocks(Books):
         """Return whether a block may be out for good: its nation has surrendered, or it is never built again."""
         never, row = setting(self.title, "never_rebuilt", NeverRebuilt), self.title.units[unit]
         cancelled = (
-            since.power == power and since.others.get("rebuilt") is False and not row.has(since.ability)
+            since.power == power and since.others and not since.others.rebuilt and not row.has(since.ability)
             for since in rows(self.title, "since", Since).values()
         )
         out = position.state.standing.get(power) == board.SURRENDERED or (never is not None and power in never.powers)

@@ -5,6 +5,8 @@ Sections Conclude Combat, Liberating a Territory, Capturing and Liberating Capit
 
 from __future__ import annotations
 
+import msgspec
+
 from engine.events import ControlChanged, FacilityChanged, PowerChanged, ResourceChanged, UnitsRemoved
 from engine.mechanics import victory
 from engine.mechanics.board import condition_of, is_capital_held, is_friendly, is_impassable, stacks_in, was_friendly
@@ -12,9 +14,17 @@ from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
+from engine.titles.settings import setting
 
 ACTIVE, CAPITAL_LOST, FALLEN = "active", "capital-lost", "fallen"
 """A power's standing while it holds its capital, while an enemy does, and when it has fallen with it for good."""
+
+
+class Capture(msgspec.Struct, frozen=True):
+    """[capture]: the powers that keep what they liberate."""
+
+    keeps: tuple[str, ...] = ()
+    source: str = ""
 
 
 def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
@@ -47,7 +57,8 @@ def taker_of(position: Position, area: str, power: str) -> str:
     """
     title = position.title
     original = title.areas[area].original_owner
-    keeps = title.settings.get("capture", {}).get("keeps", ())
+    row = setting(title, "capture", Capture)
+    keeps = row.keeps if row else ()
     if not original or original not in position.friends_of(power) or (power in keeps and power != original):
         return power
     if position.state.standing.get(original) == FALLEN:

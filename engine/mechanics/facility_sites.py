@@ -15,6 +15,7 @@ from engine.mechanics.orders import Place
 from engine.play import Play
 from engine.rules import Position, Problem
 from engine.titles.model import Unit
+from engine.titles.settings import setting
 
 SECTION = "Restrictions on Placement"
 
@@ -22,7 +23,7 @@ BORDER = "border:"
 """How the lasting word of a unit on a border begins: the neighbour and `!` follow."""
 
 
-class Upgrade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Upgrade(msgspec.Struct, frozen=True):
     """Placing `unit` turns a facility `old` of its area into a `new` one."""
 
     unit: str
@@ -30,15 +31,24 @@ class Upgrade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     new: str
 
 
+class Facility(msgspec.Struct, frozen=True):
+    """[facility]: what a point of damage costs to remove, how much a facility bears for each point of its area's value, what upgrades."""
+
+    repair_cost: int
+    damage_cap: int
+    upgrade: Upgrade | None = None
+    source: str = ""
+
+
 def upgrade_of(position: Position, unit: str) -> Upgrade | None:
     """Return what placing a unit upgrades, None when it is no upgrade."""
-    row = position.title.settings.get("facility", {}).get("upgrade")
-    return msgspec.convert(row, Upgrade) if row and row["unit"] == unit else None
+    row = setting(position.title, "facility", Facility)
+    return row.upgrade if row and row.upgrade and row.upgrade.unit == unit else None
 
 
 def upgrade_factory(play: Play, area: str, power: str) -> None:
     """Make a better facility of a power's old one in an area; its damage stays. Nothing happens when there is no old one."""
-    upgrade = msgspec.convert(play.title.settings["facility"]["upgrade"], Upgrade)
+    upgrade = setting(play.title, "facility", Facility).upgrade
     damage = play.state.damage.get((area, upgrade.old), 0)
     for key, _ in own_stacks(play.position, area, power):
         if key[2] != upgrade.old:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from engine.mechanics.accounts import account_of
 from engine.mechanics.board import held_all_turn, neighbours, own_stacks
+from engine.mechanics.facility_sites import Facility
 from engine.rules import Position
 from engine.titles.model import Title
+from engine.titles.settings import setting
 
 
 def own_factory(position: Position, area: str, power: str) -> str:
@@ -71,7 +73,7 @@ def damage_limit(title: Title, area: str, facility: str) -> int:
     unit = title.units[facility]
     if unit.has("damage-cap"):
         return unit.number("damage-cap")
-    return int(title.settings["facility"]["damage_cap"]) * title.areas[area].value
+    return setting(title, "facility", Facility).damage_cap * title.areas[area].value
 
 
 def room(position: Position, area: str) -> int:
@@ -107,7 +109,7 @@ def repairable(position: Position, area: str, facility: str) -> int:
 
 def repair_cost(position: Position) -> int:
     """Return what one damage point costs to remove, in the main resource."""
-    return int(position.title.settings["facility"]["repair_cost"])
+    return setting(position.title, "facility", Facility).repair_cost
 
 
 def purse(position: Position, power: str, resource: str = "") -> int:

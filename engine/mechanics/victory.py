@@ -38,6 +38,31 @@ class Contender(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     helpers: tuple[str, ...] = ()
 
 
+class Condition(msgspec.Struct, frozen=True):
+    """A row of [[victory.condition]]: what a contender needs of a measure, and for how many whole rounds (`warehouse/races.py`)."""
+
+    contender: str
+    measure: str
+    threshold: int
+    hold: int = 0
+    source: str = ""
+
+
+class VictoryTable(msgspec.Struct, frozen=True):
+    """[victory]: the measure of all contenders with what wins at each level, conditions one by one, or contenders with their own.
+
+    `alone` says that one condition of a contender is enough; `said` is how a game ended to the words for it.
+    """
+
+    measure: str = ""
+    levels: dict[str, int] = {}
+    condition: tuple[Condition, ...] = ()
+    contender: tuple[Contender, ...] = ()
+    alone: bool = False
+    said: dict[str, str] = {}
+    source: str = ""
+
+
 _READ: dict[int, tuple[Title, dict[str, Contender], dict[str, tuple[str, ...]]]] = {}
 """Title (kept beside, so that its id stays its own) to its contenders and who they are."""
 

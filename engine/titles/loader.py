@@ -19,6 +19,7 @@ from engine.titles import columns as col
 from engine.titles import model
 from engine.titles.columns import Parser, nearest
 from engine.titles.head import Head
+from engine.titles.keys import check_keys
 from engine.titles.table import RawRow, merge_rows, parse_rows, read_rows
 
 HOME = Path(__file__).parent
@@ -66,7 +67,7 @@ def load_title(slug: str, overlays: Sequence[Path | str] = ()) -> model.Title:
         overlays: folders whose rows and keys replace the title's.
 
     Raises:
-        TitleError: no such title, or a cell, row or file is wrong.
+        TitleError: no such title, or a cell, row, key or file is wrong.
     """
     return _load(slug, tuple(str(Path(overlay)) for overlay in overlays))
 
@@ -79,7 +80,9 @@ def _load(slug: str, overlays: tuple[str, ...]) -> model.Title:
             raise TitleError("no such overlay folder; give the folder that holds the changed tables", file=str(folder))
     head: dict = {}
     for folder in folders:
-        _merge_keys(head, _read_toml(folder / "title.toml"))
+        keys = _read_toml(folder / "title.toml")
+        check_keys(keys, str(folder / "title.toml"))
+        _merge_keys(head, keys)
     head["slug"] = slug
     return _Builder(folders, head).build()
 

@@ -13,6 +13,11 @@ from engine.titles.model import Placement, Reserve
 FOLDER = Path(__file__).parents[2] / "engine" / "titles" / "black_swan"
 TITLE = load_title("black-swan")
 OWN_SET_UPS = tuple(slug for slug, row in TITLE.scenarios.items() if not row.set_up_of)
+ACTIVE = {
+    "1939": frozenset(),
+    "later": frozenset({"atlantic-ocean", "mediterranean-sea", "baltic-sea", "white-sea", "black-sea", "caspian-sea"}),
+}
+"""The active bodies of water by the heads of the set-ups (8.0, 9.0), but for those that one side alone may enter."""
 MAJORS = ("germany", "italy", "france", "great-britain", "united-states", "soviet-union")
 STRATEGIC = frozenset(TITLE.regions["strategic"])
 
@@ -21,6 +26,11 @@ def rows(table: str) -> list[dict[str, str]]:
     """Return the rows of one CSV table as they stand in the file."""
     with (FOLDER / f"{table}.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
+
+
+def active(scenario: str) -> frozenset[str]:
+    """Return the bodies of water that are active at the start: "All are inactive" in 1939, "All Active" later."""
+    return ACTIVE["1939" if scenario.endswith("1939") else "later"]
 
 
 def holders(scenario: str) -> dict[str, str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from engine.mechanics.blocks.land.engaging import near_side
+from engine.mechanics.blocks.land.engaging import check_engaged, near_side
 from engine.mechanics.blocks.land.orders import March, Recall, StrategicMove
 from engine.play import Play
-from engine.rules import EndPhase
+from engine.rules import EndPhase, Position
 from tests.blackswan.board import TITLE, again, at, outcome, play_from, rules_of
 
 SUMMER, FALL, WINTER = ("summer", 1942), ("fall", 1942), ("winter", 1943)
@@ -414,3 +415,13 @@ def test_1_3_an_area_won_in_battle_goes_to_its_first_owner_beside_the_winner() -
 def test_an_order_for_blocks_that_cannot_move_says_why(blocks: str, units: str, said: str) -> None:
     (problem,) = play_from(blocks, season=SUMMER, control={"berlin": "germany"}).check(March(units, "berlin > munich"))
     assert said in str(problem)
+
+
+def test_3_2_the_two_limits_of_an_engagement_are_figures_of_the_title() -> None:
+    """ "At least TWO different Classes of Units are needed to engage, but it's not possible to engage with more than TWO Units per Class"."""
+    told = TITLE.settings["land_move"]
+    assert (told["classes"], told["of_a_class"]) == (2, 2)
+    changed = msgspec.structs.replace(TITLE, settings=TITLE.settings | {"land_move": told | {"classes": 1}})
+    play = play_from("germany infantry-4 paris [from=lille], great-britain infantry-4 paris, germany infantry-4 berlin")
+    assert [problem.rule for problem in check_engaged(play.position, "paris")] == ["land/two-classes"]
+    assert check_engaged(Position(changed, play.state), "paris") == []

@@ -9,10 +9,10 @@ from engine.mechanics.blocks import supply
 from engine.mechanics.blocks.politics.victory import check_at_once, ending_now
 from engine.mechanics.blocks.sea.waters import body_of, is_active, zones
 from engine.mechanics.blocks.season import season
-from engine.mechanics.blocks.settings import Start, rows
 from engine.rules import Concede
 from tests.blackswan.board import TITLE, play_from
 from tests.blackswan.politics import SHIPS, idle
+from tests.blackswan.tables import active
 
 
 @pytest.mark.parametrize(("scenario", "begins", "camp", "ends"), [
@@ -35,7 +35,6 @@ def test_8_0_begins_with_a_land_phase_and_ends_with_an_allied_final_phase(scenar
 @pytest.mark.parametrize("scenario", TITLE.scenarios)
 def test_8_0_all_units_are_in_supply_in_the_turn_it_begins_with(scenario: str) -> None:
     """ "Supply: All Units are in Supply": no Supply Check comes before the Land Phase; in 1944 it would mark the fort in Malta."""
-    assert rows(TITLE, "start", Start)[scenario].in_supply
     play = idle(scenario, until=2)
     lost = [event for event in play.events if isinstance(event, ev.UnitsChanged | ev.UnitsRemoved)]
     assert [event for event in lost if event.cause in ("supply", "surrender")] == []
@@ -49,9 +48,9 @@ def test_8_0_in_1944_the_fort_in_malta_has_no_line_of_supply() -> None:
 @pytest.mark.parametrize("scenario", TITLE.scenarios)
 def test_8_0_active_waters_are_those_of_the_head(scenario: str) -> None:
     """ "Bodies of Water: All Active", in 1939 "All are inactive"; those that one side alone enters are nobody's to dispute."""
-    told, position = rows(TITLE, "start", Start)[scenario].active, idle(scenario, until=1).position
+    position = idle(scenario, until=1).position
     found = {body_of(TITLE, zone) for zone in zones(TITLE) if is_active(position, zone)}
-    assert found == set(told)
+    assert found == active(scenario)
 
 
 def test_8_0_option_the_1944_scenario_ends_in_its_own_year() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.blackswan.tables import OWN_SET_UPS, STRATEGIC, TITLE, holders, placed, standings
+from tests.blackswan.tables import OWN_SET_UPS, STRATEGIC, TITLE, active, holders, placed, standings
 
 WATERS = {row["slug"]: row for row in TITLE.settings["waters"]}
 ENTRANTS = {
@@ -17,7 +17,6 @@ ENTRANTS = {
     for zone in TITLE.regions[body]
 }
 BODY = {zone: body for body in WATERS for zone in TITLE.regions[body]}
-STARTS = {row["slug"]: row for row in TITLE.settings["start"]}
 # A submarine and Sardinia's disc against one ship are two to one, yet the list of 1942 has no Control Disc for Italy.
 NOT_PRINTED = {"1942": {("axis", "western-med")}}
 LATER = [scenario for scenario in OWN_SET_UPS if scenario != "1939"]
@@ -41,7 +40,7 @@ def sides_of(zone: str) -> set[str]:
 def may_enter(scenario: str, side: str, zone: str) -> bool:
     """Return whether a nation of a side that is at war may enter an active zone that is open to two sides."""
     status = standings(scenario)
-    if BODY[zone] not in STARTS[scenario]["active"]:
+    if BODY[zone] not in active(scenario):
         return False
     at_war = {TITLE.side_of[power] for power in ENTRANTS[zone] if status[power] == "at-war"}
     return side in at_war and len(sides_of(zone)) == 2

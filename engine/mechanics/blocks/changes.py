@@ -57,7 +57,8 @@ def returns(position: Position, key: Stack) -> bool:
     if position.state.standing.get(key[1]) == SURRENDERED or (never and key[1] in never.powers):
         return False
     return not any(
-        row.others.get("rebuilt") is False
+        row.others is not None
+        and not row.others.rebuilt
         and row.power == key[1]
         and is_naval(unit(position, key))
         and not unit(position, key).has(row.ability)

@@ -44,13 +44,19 @@ class FairWeather(msgspec.Struct, frozen=True):
     source: str = ""
 
 
+class DecidedBy(msgspec.Struct, frozen=True):
+    """The areas that win a scenario at once for the camp that holds all of them."""
+
+    all_of: tuple[str, ...]
+
+
 class Start(msgspec.Struct, frozen=True):
     """A row of [[start]]: the (season, year) of the first and the last round, and where the first one begins.
 
     `last_year` names the option whose value is the year of `last`; `yearly` says that victory is looked for at the end of
     each year, not only of the scenario; `decided_by` names areas that win at once (`all_of`).
-    `blitz_discs` is camp's faction to fronts; `active` the waters that are open; `first_winter` the year of the winter
-    that was the first one of a war which the scenario finds going on, 0 when it is still to come.
+    `blitz_discs` is camp's faction to fronts; `first_winter` the year of the winter that was the first one of a war which the
+    scenario finds going on, 0 when it is still to come.
     """
 
     slug: str
@@ -58,25 +64,30 @@ class Start(msgspec.Struct, frozen=True):
     last: tuple[str, int]
     turn: str
     phase: str
-    in_supply: bool = False
     blitz_discs: dict[str, tuple[str, ...]] = {}
-    active: tuple[str, ...] = ()
-    decided_by: dict = {}
+    decided_by: DecidedBy | None = None
     first_winter: int = 0
     last_year: str = ""
     yearly: bool = False
     source: str = ""
 
 
+class Others(msgspec.Struct, frozen=True):
+    """What holds for the power's ships that have not the ability of their row of [[since]]: steps in all a season, rebuilt or not."""
+
+    steps_a_season: int
+    rebuilt: bool = True
+
+
 class Since(msgspec.Struct, frozen=True):
-    """A row of [[since]]: from a (season, year) on, blocks of a power with an ability have an effect."""
+    """A row of [[since]]: from a (season, year) on, blocks of a power with an ability have an effect, and `others` another one."""
 
     slug: str
     when: tuple[str, int]
     power: str = ""
     ability: str = ""
     effect: str = ""
-    others: dict = {}
+    others: Others | None = None
     source: str = ""
 
 
@@ -133,7 +144,7 @@ def read(title: Title, key: str, kind: type[Kind]) -> Kind:
     """Return the table `[key]` of title.toml as a record.
 
     Raises:
-        TitleError: the title has no such table, or a key or value is not the record's.
+        TitleError: the title has no such table, or a value is not the record's.
     """
     found = setting(title, key, kind)
     if found is None:
@@ -145,7 +156,7 @@ def rows(title: Title, key: str, kind: type[Kind]) -> dict[str, Kind]:
     """Return the rows `[[key]]` of title.toml by their slug; none when the title has none.
 
     Raises:
-        TitleError: a key or value is not the record's.
+        TitleError: a value is not the record's.
     """
     return setting_rows(title, key, kind)
 

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from engine.mechanics.board import has_ability, is_friendly, neighbours, own_stacks, stacks_in
 from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile_of
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
+from engine.titles.settings import setting
+
+
+class NavalRepair(msgspec.Struct, frozen=True):
+    """[naval_repair]: the ability of what a friendly area must have for ships beside it to be repaired."""
+
+    at: str
+    source: str = ""
 
 
 def is_yard(position: Position, zone: str) -> bool:
     """Return whether ships of the power on turn are repaired in a sea zone: a friendly area beside it has a factory."""
-    ability = position.title.settings["naval_repair"]["at"]
+    ability = setting(position.title, "naval_repair", NavalRepair).at
     return any(
         is_friendly(position, area, position.power) and has_ability(position, stacks_in(position, area), ability)
         for area in neighbours(position, zone, "land")

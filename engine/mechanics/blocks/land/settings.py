@@ -41,7 +41,8 @@ class Terrain(msgspec.Struct, frozen=True):
 
     `slow` are the unit classes (sub-phases of fire) for which rough terrain and double arrows cost `hard`; `across` are the
     borders that halve whoever attacks over them, `freezes` those of them that snow makes passable; `arrows` are double
-    arrows; `lake` is the border over which only aircraft go.
+    arrows; `lake` is the border over which only aircraft go. `classes` are the fewest classes that engage an area, `of_a_class`
+    the most blocks of one.
     """
 
     step: int
@@ -50,9 +51,9 @@ class Terrain(msgspec.Struct, frozen=True):
     across: tuple[str, ...]
     freezes: tuple[str, ...]
     arrows: str
+    classes: int
+    of_a_class: int
     lake: str = ""
-    classes: int = 2
-    of_a_class: int = 2
     source: str = ""
 
 

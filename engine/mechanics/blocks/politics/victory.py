@@ -123,8 +123,8 @@ def _at_the_end(position: Position, held: dict[str, dict[str, int]]) -> Ending:
 
 def _decided(position: Position) -> Ending | None:
     """Return the camp's factions that hold all areas that decide the scenario (8.0, 1939: Berlin and Warsaw)."""
-    areas = start_of(position).decided_by.get("all_of", ())
-    holders = [controller(position, area) for area in areas]
+    row = start_of(position).decided_by
+    holders = [controller(position, area) for area in row.all_of] if row else []
     if not holders or not all(holders) or len({camp_of(position, power) for power in holders}) > 1:
         return None
     sides = dict.fromkeys(position.side_of(power) for power in holders)

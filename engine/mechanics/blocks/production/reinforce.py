@@ -34,9 +34,9 @@ def room(position: Position, key: Stack) -> int:
 def ships_left(position: Position, key: Stack) -> int:
     """Return how many steps a power's surface ships may still gain in all this season (section 6.3); no limit for others."""
     row = z_row(position, key)
-    if row is None or unit(position, key).has(row.ability):
+    if row is None or row.others is None or unit(position, key).has(row.ability):
         return NO_LIMIT
-    return max(0, row.others["steps_a_season"] - int(position.state.marker("phase", _ships_key(key), "0")))
+    return max(0, row.others.steps_a_season - int(position.state.marker("phase", _ships_key(key), "0")))
 
 
 def _ships_key(key: Stack) -> str:
