@@ -72,24 +72,28 @@ def test_example_libya_is_in_supply_when_another_ship_sails_in() -> None:
 
 
 @pytest.mark.parametrize(("crete", "holder"), [("germany", "italy"), ("great-britain", None)])
-def test_a_zone_without_a_ship_of_ones_own_carries_no_supply(crete: str, holder: str | None) -> None:
-    """Controlled by discs alone or contested: the line needs "at least one friendly Naval Unit" there, whichever nation's."""
+def test_1_2_2_4_a_contested_zone_carries_supply_with_a_ship_only_a_controlled_one_without(
+    crete: str, holder: str | None
+) -> None:
+    """ "At least one friendly Naval Unit", whichever nation's; "across a controlled Sea Zone a Side can trace Supply" (2.4)."""
     stacks = "italy infantry-2 tripoli, germany infantry-3 athens, great-britain fort-3 malta, germany infantry-3 sirte"
     play = play_at(stacks, control={"crete": crete})
     assert play.state.control.get("central-med") == holder
-    assert not supplied(play, "tripoli", "italy") and not supplied(play, "sirte", "germany")
+    assert supplied(play, "tripoli", "italy") == supplied(play, "sirte", "germany") == bool(holder)
     play = play_at(f"{stacks}, italy light-surface-3@1 central-med", control={"crete": crete})
     assert supplied(play, "tripoli", "italy") and supplied(play, "sirte", "germany")
 
 
 def test_option_supply_ships() -> None:
-    """By the other reading only contested zones need a ship, so that "all Units are in Supply" in 1944, Malta's fort, too."""
+    """By default only contested zones need a ship, so that "all Units are in Supply" in 1944, Malta's fort, too; else all do."""
     stacks, control = (
         "italy infantry-2 tripoli, great-britain fort-3 malta, {}",
         {"crete": "germany", "athens": "germany"},
     )
-    free = {"options": {"supply-ships": "contested"}, "control": control}
+    free = {"control": control}
     assert supplied(play_at(stacks.format("germany infantry-3 berlin"), **free), "tripoli", "italy")
+    strict = play_at(stacks.format("germany infantry-3 berlin"), **free, options={"supply-ships": "all"})
+    assert strict.state.control["central-med"] == "italy" and not supplied(strict, "tripoli", "italy")
     contested = play_at(stacks.format("great-britain 2 submarine-3 central-med"), **free)
     assert "central-med" not in contested.state.control and not supplied(contested, "tripoli", "italy")
     enemy = play_at(
@@ -101,7 +105,7 @@ def test_option_supply_ships() -> None:
 @pytest.mark.parametrize("option", ["all", "contested"])
 @pytest.mark.parametrize("scenario", TITLE.scenarios)
 def test_8_0_all_units_are_in_supply_at_the_start(scenario: str, option: str) -> None:
-    """As every head says; but for the fort in Malta of 1944, in whose zone no ship is (see the README's Readings)."""
+    """As every head says; if all zones needed a ship, not the fort in Malta of 1944 (see the README's Readings)."""
     play = Play(RULES, SeededDice(1))
     play.start(scenario, {"supply-ships": option})
     found = [key for camp in ("axis", "allies") for key, _ in supply.unsupplied(play.position, camp)]
@@ -279,7 +283,8 @@ def _carries(position: Position, power: str, place: str) -> bool:
     if position.title.areas[place].kind == "land":
         return position.state.control.get(place, "") in position.friends_of(power)
     own = [key for key, _ in position.stacks(place) if key[1] in position.friends_of(power)]
-    return bool(own) and sea_control.stance(position, power, place) != sea_control.ENEMY
+    how = sea_control.stance(position, power, place)
+    return how == sea_control.FRIENDLY or (bool(own) and how != sea_control.ENEMY)
 
 
 def _closed(position: Position, power: str, one: str, two: str) -> bool:

@@ -191,8 +191,9 @@ def test_soviet_production_of_the_1939_campaign_is_20_then_40_then_75() -> None:
 def test_great_britain_and_france_of_a_union_have_one_economy() -> None:
     """3.3: the Union sums up Economic and Strategic Power."""
     stacks = "france infantry-3 paris, great-britain infantry-4 london, germany infantry-3 berlin"
-    apart = position(stacks, season=("winter", 1940))
-    joint = position(stacks, season=("winter", 1940), markers={"union/france": "great-britain france"})
+    at_home = {"season": ("winter", 1940), "options": {"supply-ships": "all"}}  # else Paris supplies Gibraltar, too
+    apart = position(stacks, **at_home)
+    joint = position(stacks, **at_home, markers={"union/france": "great-britain france"})
     total = economic_power(apart, "great-britain") + economic_power(apart, "france")
     assert (economic_power(joint, "great-britain"), economic_power(joint, "france")) == (total, 0)
     assert strategic_power(joint, "france") == strategic_power(joint, "great-britain") == (

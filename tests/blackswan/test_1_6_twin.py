@@ -51,12 +51,12 @@ def _flood(power: str, play: Play, goes: Callable[[str, str], bool]) -> set[str]
 
 
 def _crosses(play: Play, power: str, zone: str, campaign: bool) -> bool:
-    """A ship of the side at war is in the zone, which the enemy does not control; in a campaign the side does."""
+    """The side controls the zone; or it is contested, with a ship of the side at war, but in a campaign."""
     side = TITLE.side_of[power]
     ships = [key for key in play.state.stacks
              if key[0] == zone and TITLE.side_of[key[1]] == side and play.state.standing[key[1]] == "at-war"]  # fmt: skip
     how = sea_control.stance(play.position, power, zone)
-    return bool(ships) and how in (("friendly",) if campaign else ("friendly", "contested"))
+    return how == "friendly" or (how == "contested" and bool(ships) and not campaign)
 
 
 def _lines(play: Play, power: str, campaign: bool) -> tuple[set[str], set[str]]:

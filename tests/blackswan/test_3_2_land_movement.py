@@ -418,7 +418,7 @@ def test_an_order_for_blocks_that_cannot_move_says_why(blocks: str, units: str, 
 
 
 def test_3_2_the_two_limits_of_an_engagement_are_figures_of_the_title() -> None:
-    """ "At least TWO different Classes of Units are needed to engage, but it's not possible to engage with more than TWO Units per Class"."""
+    """ "At least TWO different Classes of Units are needed to engage", "not possible to engage with more than TWO Units per Class"."""
     told = TITLE.settings["land_move"]
     assert (told["classes"], told["of_a_class"]) == (2, 2)
     changed = msgspec.structs.replace(TITLE, settings=TITLE.settings | {"land_move": told | {"classes": 1}})

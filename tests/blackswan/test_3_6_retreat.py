@@ -318,4 +318,4 @@ def test_3_7_discs_and_control_of_the_sea_follow_an_island() -> None:
     assert changed[0] == "italy"
     scored = {one.contender: one.total for one in play.events if isinstance(one, ev.VictoryPointsScored)
               and (one.measure, one.reason) == ("strategic-power", "land-combat")}  # fmt: skip
-    assert scored["axis"] == 2  # Rome and Athens; Berlin is not in supply of anybody's star here
+    assert scored["axis"] == 3  # Berlin, Rome and, over the sea that is theirs now, Athens

@@ -34,15 +34,16 @@ def test_8_0_begins_with_a_land_phase_and_ends_with_an_allied_final_phase(scenar
 
 @pytest.mark.parametrize("scenario", TITLE.scenarios)
 def test_8_0_all_units_are_in_supply_in_the_turn_it_begins_with(scenario: str) -> None:
-    """ "Supply: All Units are in Supply": no Supply Check comes before the Land Phase; in 1944 it would mark the fort in Malta."""
+    """ "Supply: All Units are in Supply": no Supply Check comes before the Land Phase."""
     play = idle(scenario, until=2)
     lost = [event for event in play.events if isinstance(event, ev.UnitsChanged | ev.UnitsRemoved)]
     assert [event for event in lost if event.cause in ("supply", "surrender")] == []
 
 
-def test_8_0_in_1944_the_fort_in_malta_has_no_line_of_supply() -> None:
-    play = idle("1944", until=1)
-    assert [key[0] for key, _ in supply.unsupplied(play.position, "allies")] == ["malta"]
+def test_8_0_in_1944_the_fort_in_malta_is_in_supply_over_seas_that_the_allies_control() -> None:
+    assert supply.unsupplied(idle("1944", until=1).position, "allies") == []
+    strict = idle("1944", until=1, options={"supply-ships": "all"})
+    assert [key[0] for key, _ in supply.unsupplied(strict.position, "allies")] == ["malta"]
 
 
 @pytest.mark.parametrize("scenario", TITLE.scenarios)

@@ -46,17 +46,22 @@ def test_the_north_atlantic_serves_as_well_as_the_channel() -> None:
     assert price_factor(found, key_in(found, "malta")) == 2
 
 
-def test_a_controlled_zone_without_a_ship_carries_no_line() -> None:
-    """1.2: a line needs a ship in each zone; here it runs by a contested one, with a ship, beside one that only discs control."""
+@pytest.mark.parametrize(("option", "reached"), [("contested", True), ("all", False)])
+def test_a_controlled_zone_without_a_ship_carries_no_line_by_option_only(option: str, reached: bool) -> None:
+    """1.2, 2.4: here the line runs by a contested zone, with a ship, or by one that only discs control."""
     fleet = ("the-channel", "central-atlantic", "alboran-sea", "western-med", "tyrrhenian-sea")
     ships = "".join(f", great-britain light-surface-4 {zone}" for zone in fleet)
     control = dict.fromkeys(("the-channel", "central-atlantic", "alboran-sea", "western-med"), "great-britain")
     home = WAR.replace("malta", "sardinia") + ", great-britain infantry-4@1 sicily"
-    found = position(home + ships, control=control | {"central-med": "great-britain"}, scenario="campaign-1941")
+    found = position(home + ships, control=control | {"central-med": "great-britain"}, scenario="campaign-1941",
+                     options={"supply-ships": option})  # fmt: skip
     assert price_factor(found, key_in(found, "sardinia")) > 0
-    assert "sicily" in reach(found, "great-britain").way and price_factor(found, key_in(found, "sicily")) == 0
+    assert (
+        "sicily" in reach(found, "great-britain").way and (price_factor(found, key_in(found, "sicily")) > 0) == reached
+    )
     joined = position(home + ships + ", great-britain submarine-4 central-med",
-                      control=control | {"central-med": "great-britain"}, scenario="campaign-1941")  # fmt: skip
+                      control=control | {"central-med": "great-britain"}, scenario="campaign-1941",
+                      options={"supply-ships": option})  # fmt: skip
     assert price_factor(joined, key_in(joined, "sicily")) > 0
 
 

@@ -1,7 +1,8 @@
 """Supply: what a power's lines reach from its capital, and which blocks are cut off (sections 1.2, 2.0.2, 6.1).
 
-A line runs over land areas that the power's side controls and sea zones that the enemy does not control and in which a ship
-of the side is (option `supply-ships`). One flood from the sources of a power tells all that it reaches; it is kept until anything happens.
+A line runs over land areas that the power's side controls, over sea zones that it controls, and over contested ones in which a
+ship of the side is (option `supply-ships`: in any). One flood from the sources of a power tells all that it reaches; it is kept
+until anything happens.
 """
 
 from __future__ import annotations
@@ -122,7 +123,7 @@ def flood(position: Position, power: str, goes: Callable[[str, str], bool]) -> f
 
 
 def _may_cross(position: Position, power: str, zone: str) -> bool:
-    """Return whether a line may come into a zone: a ship of the side is there, or need not be in a controlled one (by option)."""
+    """Return whether a line may come into a zone: the side controls it, or has a ship there; by option it needs the ship anyhow."""
     if ships(position, zone)[position.side_of(power)]:
         return True
     return position.options["supply-ships"] == "contested" and stance(position, power, zone) == FRIENDLY
