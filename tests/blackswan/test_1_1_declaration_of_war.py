@@ -77,6 +77,18 @@ def test_1_1_the_baltic_states_can_be_attacked_where_the_war_in_the_east_is_earl
     assert play.state.control["riga"] == "baltic-states"
 
 
+@pytest.mark.parametrize(("option", "allowed"), [("told", False), ("axis-minors", True)])
+def test_1_1_9_0_the_western_allies_attack_axis_minors_by_option_only(option: str, allowed: bool) -> None:
+    play = declaring(f"{GERMANS}, great-britain infantry-4 london", "great-britain", at_war=("germany", "great-britain"),
+                     options={"declarations": option}, season=("fall", 1940))  # fmt: skip
+    assert (DeclareWar("finland", "great-britain") in war.choices(play.position)) == allowed
+    assert rules_broken(play, DeclareWar("finland")) == (set() if allowed else {"war/nobody"})
+    if allowed:
+        play.submit(DeclareWar("finland"))
+        assert "finland" in warring(play) and play.state.marker("game", "surprised/finland")
+        assert "finland sniper-infantry-4@4" in at(play, "helsinki") and "soviet-union" not in warring(play)
+
+
 def test_1_1_no_war_on_who_is_at_war_with_one_or_out_of_it() -> None:
     play = fallen(declaring(at_war=("germany", "norway")), "denmark")
     assert rules_broken(play, DeclareWar("norway")) == {"war/relation"}

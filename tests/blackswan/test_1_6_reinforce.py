@@ -15,6 +15,7 @@ from engine.rules import Position
 from engine.strictness import Strictness
 from tests.blackswan.board import TITLE, at, play_from, position, stacks_of
 
+WARRING = ("germany", "italy", "great-britain")
 WAR = (
     "germany infantry-3 berlin, italy infantry-3 rome, great-britain infantry-4 london, soviet-union infantry-3 moscow"
 )
@@ -274,6 +275,19 @@ def test_3_3_vichys_forts_are_reinforced_by_germany_even_while_vichy_is_neutral(
     play.submit(Reinforce("tunis", "fort-3"))
     assert purse(play.position, "germany") == 35
     assert refused(play, Reinforce("tunis", "fort-3")) == ["reinforce/limit"]
+
+
+@pytest.mark.parametrize(
+    ("more", "factor"),
+    [({}, 2), ({"options": {"neutral-overseas": "controlled"}}, 0), ({"at_war": (*WARRING, "vichy-france")}, 0)],
+)
+def test_3_3_9_0_tunis_needs_no_line_over_controlled_seas_while_vichy_is_neutral(more: dict, factor: int) -> None:
+    """ "10 PPs per step ... even while Vichy France is neutral", though the British have the Western Med; at war it needs one."""
+    stacks = "germany infantry-3 berlin, great-britain 2 light-surface-4 western-med, italy infantry-2 rome," \
+             " vichy-france fort-3@1 tunis, great-britain 4 light-surface-4 central-med"  # fmt: skip
+    held = {"western-med": "great-britain", "central-med": "great-britain"}
+    found = position(stacks, holdings="1941", control=held, scenario="campaign-1941", **({"at_war": WARRING} | more))
+    assert price_factor(found, key_in(found, "tunis")) == factor
 
 
 def test_more_than_there_is_money_for_is_mended_to_the_steps_that_can_be_paid() -> None:

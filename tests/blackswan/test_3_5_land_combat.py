@@ -265,6 +265,32 @@ def test_3_1_1_dropped_blocks_fire_before_any_other() -> None:
     assert ended(play).winner == ATTACKER and dice_left(play) == [5, 5, 1]
 
 
+@pytest.mark.parametrize(("option", "fired"), [
+    ("with-infantry", ["attacker infantry airborne-3 3", "defender infantry infantry-3 1", "defender infantry airborne-3 1"]),
+    ("last", ["defender infantry infantry-3 1", "attacker infantry airborne-3 2", "defender infantry airborne-3 2"]),
+])  # fmt: skip
+def test_3_1_1_airborne_on_foot_fire_with_the_infantry_or_by_option_after_it(option: str, fired: list[str]) -> None:
+    """Last, they have lost what the infantry of the enemy hits."""
+    blocks = "germany airborne-3 HERE, great-britain infantry-3@1 HERE, great-britain airborne-3@2 HERE"
+    play = combat(blocks, "paris", "6 1 1 1 1 1 1 1", options={"airborne-on-foot": option})
+    assert [line.split(" at")[0] for line in fire(play)] == fired
+
+
+@pytest.mark.parametrize("option", ["with-infantry", "last"])
+def test_3_1_1_airborne_on_foot_fire_once_before_a_fort(option: str) -> None:
+    blocks = (
+        "germany airborne-3 HERE, germany infantry-4 HERE, great-britain fort-3@1 HERE, great-britain airborne-3@1 HERE"
+    )
+    play = combat(blocks, "paris", "1 1 1 1 1 1 1 1 1 1 1", options={"airborne-on-foot": option})
+    shots = [line.split(" at")[0] for line in fire(play)]
+    assert sorted(shots) == ["attacker infantry airborne-3 3", "attacker infantry infantry-4 4", "defender volley airborne-3 1",
+                             "defender volley fort-3 1"]  # fmt: skip
+    assert (
+        shots.index("attacker infantry airborne-3 3") > shots.index("attacker infantry infantry-4 4")
+        or option != "last"
+    )
+
+
 def test_3_1_1_dropped_blocks_fire_after_the_defender_where_it_has_a_fort() -> None:
     play = combat(
         "germany airborne-3 HERE [airborne], germany air-4@1 HERE, great-britain fort-3@1 HERE",

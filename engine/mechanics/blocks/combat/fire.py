@@ -2,8 +2,9 @@
 
 gunfire; then, when the defender has a fort, one volley of all its blocks (`volley`) and the attacker's fire class by class
 (`back-CLASS`, dropped blocks first as `back-0`); else dropped blocks (`drop`), then class by class both sides together
-(`class-CLASS`), what outnumbers the enemy of its class in a second round (`rest-CLASS`). What a step hits is taken before
-the next.
+(`class-CLASS`), what outnumbers the enemy of its class in a second round (`rest-CLASS`). By the option `airborne-on-foot`
+airborne blocks that were not dropped fire after the others of the last class (`late-CLASS`, before a fort `behind-CLASS`). What
+a step hits is taken before the next.
 """
 
 from __future__ import annotations
@@ -112,7 +113,8 @@ def _following(position: Position, area: str, step: str) -> str:
     if name == "class" or (name == "rest" and any(_firing(position, area, side, name, cls) for side in SIDES)):
         return f"rest-{cls}"
     if cls == len(combat_row(position).classes):
-        return OVER
+        late = {"class": "late", "rest": "late", "back": "behind"}.get(name, "")
+        return f"{late}-{cls}" if late and _airborne_wait(position) else OVER
     after = {"gunfire": OPENING, "volley": "back-0", "drop": "class-1", "rest": f"class-{cls + 1}"}
     return after.get(name, f"{name}-{cls + 1}")
 
@@ -134,7 +136,7 @@ def _ready(play: Play, area: str, step: str) -> dict[str, list[Salvo]]:
 
 def _firing(position: Position, area: str, side: str, name: str, cls: int) -> Blocks:
     """Return the blocks of a side that fire in a step."""
-    if name in (("drop", "back") if side == DEFENDER else ("volley",)):
+    if name in (("drop", "back", "behind") if side == DEFENDER else ("volley",)):
         return []
     stacks = fielded(position, area, side)
     if name == "volley":
@@ -144,7 +146,15 @@ def _firing(position: Position, area: str, side: str, name: str, cls: int) -> Bl
     same = [item for item in stacks if class_of(board.unit(position, item[0])) == cls and not dropped(item[0])]
     if name == "rest":
         return [item for item in same if WAITS in item[0][4].split()]
-    return same
+    if not _airborne_wait(position):
+        return same
+    last = name in ("late", "behind")
+    return [item for item in same if board.unit(position, item[0]).has("airborne") == last]
+
+
+def _airborne_wait(position: Position) -> bool:
+    """Return whether airborne blocks on foot and in defense fire after all other infantry (3.1.1, by option)."""
+    return position.options["airborne-on-foot"] == "last"
 
 
 def _in_rounds(play: Play, area: str, fire: dict[str, Blocks]) -> dict[str, Blocks]:

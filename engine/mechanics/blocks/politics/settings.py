@@ -18,6 +18,7 @@ class Declaration(msgspec.Struct, frozen=True):
             `unready`: ability to sub-phases of fire) or `unguarded` (an area of the pact's guard is empty).
         draws_in: powers that are drawn into the war on the side of the one that is attacked; with them all minors that join.
         great_war: whether it brings the attacked power the marker of that name, when its occupations are complete.
+        option: the value of the option `declarations` by which the row holds; always when empty.
     """
 
     slug: str
@@ -29,6 +30,7 @@ class Declaration(msgspec.Struct, frozen=True):
     unready: dict[str, tuple[int, ...]] = {}
     draws_in: tuple[str, ...] = ()
     great_war: bool = False
+    option: str = ""
     source: str = ""
 
 

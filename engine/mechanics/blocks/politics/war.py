@@ -26,10 +26,15 @@ from engine.titles.settings import setting
 SECTION = "1.1 Declaration of War (DoW)"
 
 
+def declarations(position: Position) -> list[Declaration]:
+    """Return the rows of who may declare war on whom, as far as they hold in this game (option `declarations`)."""
+    found = rows(position.title, "declaration", Declaration).values()
+    return [row for row in found if not row.option or row.option == position.options["declarations"]]
+
+
 def declaration(position: Position, by: str, on: str) -> Declaration | None:
     """Return the row that lets a power declare war on another, None when there is none."""
-    found = rows(position.title, "declaration", Declaration).values()
-    return next((row for row in found if by in row.by and on in row.on), None)
+    return next((row for row in declarations(position) if by in row.by and on in row.on), None)
 
 
 def declarer(position: Position, order: DeclareWar) -> str:
@@ -80,8 +85,7 @@ def check_war(position: Position, order: DeclareWar) -> list[Problem]:
 
 
 def _targets(position: Position, by: str) -> str:
-    found = rows(position.title, "declaration", Declaration).values()
-    return ", ".join(on for row in found if by in row.by for on in row.on) or "nobody"
+    return ", ".join(on for row in declarations(position) if by in row.by for on in row.on) or "nobody"
 
 
 def _section(source: str) -> str:
@@ -164,8 +168,9 @@ def declare(play: Play, by: str, on: str) -> None:
     couple = couple_of(play.position, on)
     for power in couple.powers if couple else (on,):
         if is_neutral(play.position, power):
+            joining = next((one for one in minors.joins(play.position).values() if one.power == power), None)
             enter(play, power, f"attacked by {by}", surprised=True)
-            deploy(play, f"{power}-attacked")
+            deploy(play, joining.slug if joining else f"{power}-attacked")
     for power in row.draws_in if row else ():
         enter(play, power, f"{by}'s war on {on}", surprised=True)
     if row and row.draws_in:
@@ -188,8 +193,7 @@ def declare_due(play: Play) -> None:
 
 def choices(position: Position) -> list[DeclareWar]:
     """Return the declarations of war that the camp on turn may make now."""
-    found = rows(position.title, "declaration", Declaration).values()
-    orders = (DeclareWar(on, by) for row in found for by in row.by for on in row.on)
+    orders = (DeclareWar(on, by) for row in declarations(position) for by in row.by for on in row.on)
     return [order for order in orders if not check_war(position, order)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mechanics.blocks.board import SURRENDERED, borders, front, is_naval, unit, zones_of
+from engine.mechanics.blocks.board import SURRENDERED, borders, front, is_naval, is_neutral, unit, zones_of
 from engine.mechanics.blocks.production.settings import Overseas
 from engine.mechanics.blocks.sea.control import FRIENDLY, mare_nostrum, stance
 from engine.mechanics.blocks.sea.settings import MareNostrum
@@ -41,8 +41,12 @@ def controlled_line(position: Position, power: str) -> frozenset[str]:
 
 
 def _supplied_zones(position: Position, power: str) -> frozenset[str]:
-    """Return the places that a block's supply may come over: in a campaign all zones must be controlled (section 9.0)."""
-    if is_campaign(position):
+    """Return the places that a block's supply may come over: in a campaign all zones must be controlled (section 9.0).
+
+    Not those to neutral nations, which are in supply without a line (3.3, 7.0; option `neutral-overseas`).
+    """
+    free = is_neutral(position, power) and position.options["neutral-overseas"] == "free"
+    if is_campaign(position) and not free:
         return controlled_line(position, power)
     return reach(position, power).way
 
