@@ -1,0 +1,1 @@
+"""`make mutants`: rules with one line changed, and whether any test notices."""
