@@ -34,11 +34,13 @@ def test_1_1_an_attacked_neutral_is_at_war_surprised_and_deployed() -> None:
 
 
 def test_1_1_surprise_lasts_to_the_end_of_the_next_land_combat() -> None:
-    play = declaring()
+    """Not longer: the Blitz Phase of the same turn finds nobody surprised."""
+    play = declaring(markers={"blitz-disc/axis/west-front": "yes"})
     play.submit(DeclareWar("denmark"))
     play.submit(EndPhase("land"))
     assert play.state.clock.phase == "land-combat" and play.state.marker("game", "surprised/norway")
     play.submit(EndPhase())
+    assert play.state.clock.phase == "blitz"
     assert not [key for _, key in play.state.markers if key.startswith("surprised/")]
 
 

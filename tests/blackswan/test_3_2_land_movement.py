@@ -230,10 +230,12 @@ def test_3_2_who_has_followed_into_a_taken_area_may_be_recalled() -> None:
     [
         ("warsaw", "lublin", SUMMER, True),
         ("warsaw", "lublin", WINTER, False),
+        ("warsaw", "lublin", FALL, True),
         ("budapest", "belgrade", SUMMER, True),
         ("budapest", "belgrade", WINTER, True),
         ("hamburg", "copenhagen", SUMMER, True),
         ("hamburg", "copenhagen", WINTER, False),
+        ("hamburg", "copenhagen", FALL, True),
         ("cairo", "sinai", WINTER, True),
         ("naples", "sicily", WINTER, True),
         ("kursk", "voronezh", SUMMER, True),
@@ -243,7 +245,7 @@ def test_3_2_who_has_followed_into_a_taken_area_may_be_recalled() -> None:
 def test_3_5_who_attacks_over_water_is_marked_unless_it_is_frozen(
     origin: str, target: str, season: tuple, across: bool
 ) -> None:
-    """6.5: in Winter rivers, but not the Danube, and the Kiel Canal are frozen; the Med Front has no Winter."""
+    """6.5: in Winter rivers, but not the Danube, and the Kiel Canal are frozen, in mud they are not; the Med Front has no Winter."""
     foe = "great-britain"
     play = play_from(f"germany infantry-4 {origin}, germany tank-4 {origin}, {foe} infantry-4 {target}", season=season,
                      markers=FIRST_WINTER, control={origin: "germany", target: foe})  # fmt: skip

@@ -107,6 +107,28 @@ def test_3_4_each_ship_carries_one_block_across_its_zone() -> None:
     assert rules_of(play, StrategicMove("infantry-4", "thessaloniki > aegean-sea > crete")) == ["strategic/sea"]
 
 
+def test_1_2_3_4_ships_out_of_supply_carry_nobody() -> None:
+    """1.2: they "can neither perform any action": of two ships the one in supply carries one block, the other none."""
+    move = StrategicMove("infantry-4", "thessaloniki > aegean-sea > crete")
+    fleet = "italy light-surface-3 aegean-sea"
+    for ships, wrong in ((f"{fleet} [unsupplied]", ["strategic/sea"]), (fleet, [])):
+        stacks = AEGEAN.replace("italy light-surface-3 aegean-sea", ships)
+        assert rules(stacks, move, holdings="1942", control=AXIS_AEGEAN) == wrong, ships
+
+
+def test_3_4_areas_on_the_way_are_in_supply() -> None:
+    """Tripoli and Sirte have been cut off since the Supply Check: a block may march between them, not move strategically."""
+    stacks = "italy infantry-3 tripoli, germany infantry-4 berlin, italy light-surface-3 adriatic-sea, {} light-surface-4 central-med"
+    held = {"holdings": "1942", "control": {"malta": "great-britain", "tunis": "vichy-france"}}
+    move = StrategicMove("infantry-3", "tripoli > sirte")
+    open_sea = held["control"] | {"central-med": "italy"}
+    assert rules(stacks.format("italy 2"), move, **(held | {"control": open_sea})) == []
+    cut_off = stacks.format("great-britain 4") + ", great-britain infantry-3 tobruk"
+    shut = {"holdings": "1942", "control": held["control"] | {"central-med": "great-britain"}}
+    assert rules(cut_off, move, **shut) == ["strategic/area"]
+    assert rules(cut_off, March("infantry-3", "tripoli > sirte"), **shut) == []
+
+
 CYPRUS = (
     "united-states air-4 usa, germany infantry-4 berlin, italy infantry-3 rome, great-britain infantry-4 london,"
     " united-states light-surface-4 us-coastal-waters, great-britain light-surface-4 northern-atlantic,"

@@ -97,11 +97,11 @@ def test_7_0_a_hit_bonus_of_surprise_up_to_three_in_all() -> None:
 
 
 def test_1_1_surprise_is_over_after_the_next_land_combat() -> None:
-    play = play_from(
-        "germany tank-4 berlin, poland tank-3 warsaw", phase="land-combat", markers={"surprised/poland": "yes"}
-    )
+    """In the same turn already: the Blitz Phase has no such bonus."""
+    markers = {"surprised/poland": "yes", "blitz-disc/axis/east-front": "yes"}
+    play = play_from("germany tank-4 berlin, poland tank-3 warsaw", phase="land-combat", markers=markers)
     play.submit(EndPhase())
-    assert not play.state.marker("game", "surprised/poland")
+    assert play.state.clock.phase == "blitz" and not play.state.marker("game", "surprised/poland")
 
 
 @pytest.mark.parametrize(
