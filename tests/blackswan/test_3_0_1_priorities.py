@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.events import ControlChanged
+from engine.mechanics.blocks.land.native import gives_way
 from engine.mechanics.blocks.land.orders import March
 from tests.blackswan.board import at, outcome, play_from, rules_of
 
@@ -14,7 +16,10 @@ def test_3_0_1_the_soviets_move_in_on_the_east_front() -> None:
     play = play_from(BOTH, power="soviet-union", control=HELD, season=("summer", 1944))
     outcome(play, March("infantry-4", "thessaloniki > sofia"))
     assert play.state.control["sofia"] == "great-britain"
-    outcome(play, March("infantry-4 (soviet-union)", "ploesti > sofia"))
+    made = outcome(play, March("infantry-4 (soviet-union)", "ploesti > sofia"))
+    assert [(one.before, one.after) for one in made if isinstance(one, ControlChanged)] == [
+        ("great-britain", "germany"), ("germany", "soviet-union")
+    ]  # fmt: skip
     assert at(play, "sofia") == "soviet-union infantry-4@4 [used=1 from=ploesti took]"
     assert at(play, "thessaloniki") == "great-britain infantry-4@4 [used=1]"
     assert play.state.control["sofia"] == "soviet-union"
@@ -101,3 +106,24 @@ def test_3_0_1_those_who_give_way_do_not_count_among_the_blocks_of_a_class() -> 
     outcome(play, March("2 infantry-4", "thessaloniki > sofia"))
     outcome(play, March("2 infantry-4 (soviet-union)", "ploesti > sofia"))
     assert at(play, "sofia") == ("germany infantry-3@3, 2 soviet-union infantry-4@4 [used=1 from=ploesti across]")
+
+
+def test_3_0_1_who_has_nowhere_to_go_back_to_goes_to_the_pool() -> None:
+    """Aircraft from Crete have filled Thessaloniki, the only area on land that the British have there."""
+    blocks = BOTH.replace("infantry-4 thessaloniki", "4 infantry-4 thessaloniki") + ", great-britain air-4 crete"
+    held = HELD | {"crete": "great-britain"}
+    play = play_from(blocks, power="soviet-union", control=held, season=("summer", 1944))
+    outcome(play, March("infantry-4", "thessaloniki > sofia"), March("air-4", "crete > aegean-sea > thessaloniki"))
+    outcome(play, March("infantry-4 (soviet-union)", "ploesti > sofia"))
+    assert at(play, "sofia") == "soviet-union infantry-4@4 [used=1 from=ploesti took]"
+    assert at(play, "great-britain-pool") == "great-britain infantry-4@4"
+
+
+def test_3_0_1_nobody_gives_way_to_a_faction_that_is_not_at_war() -> None:
+    """The British engage Germans in Sofia; the Soviets, neutral in 1940, may not move in there at all."""
+    blocks = "great-britain infantry-4 thessaloniki, great-britain tank-4 thessaloniki, soviet-union infantry-4 ploesti"
+    play = play_from(f"{blocks}, germany infantry-3 sofia", power="great-britain", control=HELD, season=("summer", 1940),
+                     at_war=("germany", "great-britain"))  # fmt: skip
+    outcome(play, March("infantry-4, tank-4 (great-britain)", "thessaloniki > sofia"))
+    assert not gives_way(play.position, "soviet-union", "sofia")
+    assert rules_of(play, March("infantry-4 (soviet-union)", "ploesti > sofia")) == ["land/entry"]

@@ -66,8 +66,11 @@ def goal(position: Position, key: Stack) -> str:
 
 
 def behind(position: Position, key: Stack, origin: str) -> str:
-    """Return the friendly area with room for a block that is nearest to an area, itself left out; empty without one."""
-    seen, ahead = {origin}, [origin]
+    """Return the friendly area with room for a block that is nearest to an area; empty without one.
+
+    The area itself is left out, and the one that the block leaves.
+    """
+    seen, ahead = {origin, key[0]}, [origin]
     for area in ahead:  # grows as it is walked: nearest areas first
         for near in land_neighbours(position.title, area):
             if near not in seen and is_ours(position, key[1], near) and not enemies_in(position, near, key[1]):
