@@ -26,17 +26,16 @@ class Bot(Protocol):
 def actor(play: Play) -> str:
     """Return the power that must act: the one whose decision is due, or else the power on turn.
 
-    For a nation that takes no turns its leader decides, or the first power of its side.
+    For a nation that takes no turns its leader decides, or the first power of its side: also where only such nations are left of a
+    camp, so that the turn has the name of one.
     """
-    pending = play.pending
-    if not pending:
-        return play.state.clock.power
-    nation = play.title.nations.get(pending.power)
+    power = play.pending.power if play.pending else play.state.clock.power
+    nation = play.title.nations.get(power)
     if nation is None:
-        return pending.power
-    side = play.position.side_of(pending.power)
-    friends = (power for power in play.title.turns if play.position.side_of(power) == side)
-    return nation.leader or next(friends, play.state.clock.power)
+        return power
+    side = play.position.side_of(power)
+    friends = (one for one in play.title.turns if play.position.side_of(one) == side)
+    return nation.leader or next(friends, power)
 
 
 def dice_of_thought(name: str, seed: int | str) -> Random:

@@ -133,7 +133,7 @@ SAMPLES = (
     ),
     Sample(
         file="rise-and-fall.jsonl.zst",
-        seed=2,
+        seed=1,
         bots={"axis": "bold", "western-allies": "cautious", "soviets": "cautious"},
         players=("Emi", "Bert", "Chloe"),
         round_limit=0,

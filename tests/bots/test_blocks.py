@@ -8,10 +8,12 @@ import pytest
 from click.testing import CliRunner
 
 import sitrep
+from engine import events as ev
 from engine.bots import make_bot
 from engine.bots.blocks.attacking import attacks, best
 from engine.bots.blocks.outlook import Outlook
 from engine.bots.blocks.sailing import value
+from engine.bots.bot import actor
 from engine.bots.greedy.style import styles
 from engine.events import encode_event
 from engine.mechanics.blocks.land.orders import March
@@ -24,6 +26,7 @@ from engine.rules import EndPhase
 from engine.simulate import simulate
 from engine.strictness import Strictness
 from tests.blackswan.board import TITLE, play_from
+from tests.blackswan.politics import fallen
 
 SUMMER = ("summer", 1941)
 
@@ -137,3 +140,10 @@ def test_the_command_plays_any_scenario_between_bots_by_side(tmp_path: Path) -> 
         sitrep.main, ["replay", str(record), "--round", "0", "--seen-by", "western-allies", "--json"]
     )
     assert shown.exit_code == 0 and '"warsaw"' in shown.output and "unknown" in shown.output
+
+
+def test_the_major_nation_s_player_acts_for_a_camp_of_which_only_minor_nations_are_left() -> None:
+    """Germany and Italy have surrendered: the turn has Bulgaria's name, and nobody else plays for it."""
+    play = fallen(play_from("bulgaria infantry-4 sofia, great-britain infantry-4 london"), "germany", "italy")
+    play.emit(ev.PhaseStarted("bulgaria", "land", 5))
+    assert play.pending is None and actor(play) == "germany"
