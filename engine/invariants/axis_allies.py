@@ -14,8 +14,9 @@ from engine import events as ev
 from engine.condition import parse_condition
 from engine.invariants.books import Books
 from engine.mechanics import discounts
-from engine.mechanics.capture import CAPITAL_LOST, FALLEN
+from engine.mechanics.capture import CAPITAL_LOST
 from engine.mechanics.factories import damage_limit
+from engine.mechanics.heirs import FALLEN
 from engine.mechanics.lend_lease import LINE
 from engine.mechanics.levy import Levy
 from engine.mechanics.movement.bans import outside

@@ -11,20 +11,27 @@ from engine.events import ControlChanged, FacilityChanged, PowerChanged, Resourc
 from engine.mechanics import victory
 from engine.mechanics.board import condition_of, is_capital_held, is_friendly, is_impassable, stacks_in, was_friendly
 from engine.mechanics.changes import changed
+from engine.mechanics.heirs import FALLEN, rightful_owner
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.settings import setting
 
-ACTIVE, CAPITAL_LOST, FALLEN = "active", "capital-lost", "fallen"
-"""A power's standing while it holds its capital, while an enemy does, and when it has fallen with it for good."""
+ACTIVE, CAPITAL_LOST = "active", "capital-lost"
+"""A power's standing while it holds its capital, and while an enemy does (`heirs.FALLEN`: when it has fallen with it for good)."""
 
 
-class Capture(msgspec.Struct, frozen=True):
-    """[capture]: the powers that keep what they liberate."""
+class Capture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who keeps what it takes back from the enemy: powers `keeps` always, everybody what was a nation's with the option of `nations_when`.
 
+    Areas of powers `returned` go back to them also from `keeps`, with the option of `returned_when` (its slug, its value).
+    """
+
+    source: str
     keeps: tuple[str, ...] = ()
-    source: str = ""
+    returned: tuple[str, ...] = ()
+    returned_when: tuple[str, ...] = ()
+    nations_when: tuple[str, ...] = ()
 
 
 def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
@@ -37,7 +44,7 @@ def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
     if is_friendly(position, area, power) or is_impassable(position.title, area):
         return
     owner = taker_of(position, area, power)
-    liberated = owner == position.title.areas[area].original_owner
+    liberated = owner == rightful_owner(position, area)
     hand_over(play, area, owner, "liberated" if liberated else how)
     _take_units(play, area, owner, power)
     whose = position.title.capital_of.get(area, "")
@@ -52,20 +59,29 @@ def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
 def taker_of(position: Position, area: str, power: str) -> str:
     """Return who controls a hostile area once `power` has taken it: the friend it was taken from, or `power`.
 
-    A friend gets its area back unless its capital is, and after this capture still would be, in enemy hands; nothing
-    goes back to who has fallen for good, nor from a power that keeps what it liberates (title.toml, `capture.keeps`).
+    A friend gets its area back, also one that it has inherited (`heirs.py`), unless its capital is, and after this capture
+    still would be, in enemy hands, or `power` keeps what it takes (`Capture`).
     """
-    title = position.title
-    original = title.areas[area].original_owner
-    row = setting(title, "capture", Capture)
-    keeps = row.keeps if row else ()
-    if not original or original not in position.friends_of(power) or (power in keeps and power != original):
+    owner = rightful_owner(position, area)
+    if not owner or owner not in position.friends_of(power) or _keeps(position, power, owner):
         return power
-    if position.state.standing.get(original) == FALLEN:
-        return power
-    if title.powers[original].capital == area or is_capital_held(position, original):
-        return original
+    if position.title.powers[owner].capital == area or is_capital_held(position, owner):
+        return owner
     return power
+
+
+def _keeps(position: Position, power: str, owner: str) -> bool:
+    rules = setting(position.title, "capture", Capture)
+    if rules is None or power == owner:
+        return False
+    if _is_chosen(position, rules.nations_when) and owner in position.title.nations:
+        return True
+    returned = owner in rules.returned and _is_chosen(position, rules.returned_when)
+    return power in rules.keeps and not returned
+
+
+def _is_chosen(position: Position, when: tuple[str, ...]) -> bool:
+    return bool(when) and position.options.get(when[0]) == when[1]
 
 
 def hand_over(play: Play, area: str, owner: str, how: str) -> None:
@@ -112,11 +128,11 @@ def _lose_capital(play: Play, area: str, loser: str, power: str) -> None:
 
 
 def _restore_capital(play: Play, area: str, owner: str) -> None:
-    """Everything that was the owner's at the start and is in friends' hands comes back to it."""
+    """Everything that is the owner's by right and is in friends' hands comes back to it."""
     _set_standing(play, owner, ACTIVE, "liberated")
-    for other, row in sorted(play.title.areas.items()):
-        holder = play.state.control.get(other, "")
-        if row.original_owner == owner != holder and holder and holder in play.position.friends_of(owner):
+    for other in sorted(play.title.areas):
+        holder, right = play.state.control.get(other, ""), rightful_owner(play.position, other)
+        if right == owner != holder and holder and holder in play.position.friends_of(owner):
             hand_over(play, other, owner, "liberated")
             _return_units(play, other, holder, owner)
 

@@ -8,8 +8,6 @@ global-1939, section France, Vichy France and Free French.
 
 from __future__ import annotations
 
-import msgspec
-
 from engine.condition import Condition
 from engine.events import PowerChanged, UnitsMoved, UnitsPlaced, UnitsRemoved
 from engine.mechanics.board import (
@@ -22,29 +20,16 @@ from engine.mechanics.board import (
     neighbours,
     stacks_in,
 )
-from engine.mechanics.capture import FALLEN, hand_over
+from engine.mechanics.capture import hand_over
 from engine.mechanics.changes import changed
 from engine.mechanics.combat.displaced import havens
 from engine.mechanics.deck import free_deck
+from engine.mechanics.heirs import FALLEN, Fall
 from engine.mechanics.movement.bans import ban_on
 from engine.mechanics.profile import profile
 from engine.mechanics.transports import change, kept_words, riders, sink
 from engine.play import Play
 from engine.titles.settings import setting_rows
-
-
-class Fall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When an enemy holds the capital of `power`, its areas in each region of `heirs` pass to that power.
-
-    Areas where allies of the power have units pass to the heir `guarded` instead. Forces of reserves.csv for occasion
-    `slug` then stand where their power, or nobody hostile to it, holds the place.
-    """
-
-    slug: str
-    power: str
-    heirs: dict[str, str]
-    guarded: str
-    source: str
 
 
 def falls(play: Play) -> None:

@@ -18,6 +18,7 @@ from engine.mechanics.board import neighbours
 from engine.mechanics.capture import ACTIVE
 from engine.mechanics.changes import changed
 from engine.mechanics.facility_sites import upgrade_factory
+from engine.mechanics.heirs import Adoption
 from engine.play import Play
 from engine.rules import NEUTRAL, Position, Problem
 from engine.titles.model import Title
@@ -58,17 +59,6 @@ class Truce(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     until_round: int = 0
     until_fallen: str = ""
-
-
-class Adoption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Units of `nations` pass to a power: in a round, or (round 0) when they are attacked; with `areas` their areas too."""
-
-    slug: str
-    nations: tuple[str, ...]
-    to: str
-    source: str
-    round: int = 0
-    areas: bool = False
 
 
 def neutrality(title: Title, power: str) -> Neutrality | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.events import MarkerSet
 from engine.mechanics import fees, lend_lease, relations, schedule, victory
-from engine.mechanics.capture import FALLEN
 from engine.mechanics.combat import atomic
 from engine.mechanics.course import AxisAlliesRules
+from engine.mechanics.heirs import FALLEN
 from engine.mechanics.income import CollectIncome
 from engine.mechanics.mobilize import MobilizeUnits
 from engine.mechanics.politics import Politics
