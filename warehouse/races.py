@@ -17,8 +17,9 @@ for which a condition must be met; 0 when it is left out.
     threshold = 24
     hold = 1
 
-or contenders that must hold, for a whole round, points and certain areas: every area of `all_of`, one of `one_of`, and every
-area of `helped`, which `helpers` may hold for them. Each of these is a race of its own: of `victory.measure`, `all-of`, `one-of`.
+or contenders that must hold points and certain areas: every area of `all_of`, one of `one_of`, and every area of `helped`,
+which `helpers` may hold for them; for `hold` whole rounds, or one with the option of `hold_when`. Each of these is a race of its
+own: of `victory.measure`, `all-of`, `one-of`.
 
     [[victory.contender]]
     slug = "germany-italy"
@@ -26,6 +27,7 @@ area of `helped`, which `helpers` may hold for them. Each of these is a race of 
     powers = ["germany", "italy"]
     points = 24
     one_of = ["russia", "united-kingdom"]
+    hold = 1
 
 Areas are counted on the board, as are victory cities of sides and powers; every other measure is what VictoryPointsScored
 has told.
@@ -37,7 +39,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.events import Event, VictoryPointsScored
-from engine.mechanics.victory import HELD, Contender, contenders
+from engine.mechanics.victory import HELD, Contender, contenders, hold_of
 from engine.state import GameState
 from engine.titles.model import Title
 
@@ -70,8 +72,7 @@ class Races:
         self.title = title
         self._cities = frozenset(title.victory_cities)
         self._alone = bool(title.settings.get("victory", {}).get("alone", False))
-        self._told = _told(title)
-        self._races = _races(title, self._told, events)
+        self._races = _races(title, _told(title, {}), events)
         self._who = {slug: _who(title, slug) for slug, _ in self._races}
         self._goals: dict[Race, Goal] | None = None
         self._since: dict[Race, int] = {}
@@ -79,7 +80,7 @@ class Races:
     def rows(self, state: GameState) -> Iterator[tuple[str, str, int, int, int, int, str, str, bool]]:
         """Yield (contender, measure, total, threshold, hold, turn since which it is met, name, side, alone) of every race."""
         if self._goals is None or not state.clock.turn:
-            self._goals = _of_level(self.title, state.options, self._races) | self._told
+            self._goals = _of_level(self.title, state.options, self._races) | _told(self.title, state.options)
         for race in self._races:
             goal = self._goals.get(race, Goal())
             total = self._total(race, goal, state)
@@ -125,28 +126,28 @@ def _who(title: Title, slug: str) -> tuple[str, str]:
     return row.name if row else slug, sides.pop() if len(sides) == 1 else ""
 
 
-def _told(title: Title) -> dict[Race, Goal]:
-    """Return the races whose goals title.toml tells one by one."""
+def _told(title: Title, options: dict[str, str]) -> dict[Race, Goal]:
+    """Return the races whose goals title.toml tells one by one, in a game with these options."""
     victory = title.settings.get("victory", {})
     goals = {
         (str(row["contender"]), str(row["measure"])): Goal(int(row["threshold"]), int(row.get("hold", 0)))
         for row in victory.get("condition", [])
     }
     for row in contenders(title).values():
-        goals |= _of_contender(row, str(victory.get("measure", "")))
+        goals |= _of_contender(row, str(victory.get("measure", "")), hold_of(row, title.choices(options)))
     return goals
 
 
-def _of_contender(row: Contender, measure: str) -> dict[Race, Goal]:
-    """Return the races of a row `[[victory.contender]]`; its conditions must hold for a whole round."""
+def _of_contender(row: Contender, measure: str, hold: int) -> dict[Race, Goal]:
+    """Return the races of a row `[[victory.contender]]`, whose conditions must be met for so many whole rounds."""
     own = frozenset(row.powers)
     helped = own | frozenset(row.helpers)
     every = [*((area, own) for area in row.all_of), *((area, helped) for area in row.helped)]
-    goals = {(row.slug, measure): Goal(row.points, 1)}
+    goals = {(row.slug, measure): Goal(row.points, hold)}
     if every:
-        goals[row.slug, ALL_OF] = Goal(len(every), 1, tuple(every))
+        goals[row.slug, ALL_OF] = Goal(len(every), hold, tuple(every))
     if row.one_of:
-        goals[row.slug, ONE_OF] = Goal(1, 1, tuple((area, own) for area in row.one_of))
+        goals[row.slug, ONE_OF] = Goal(1, hold, tuple((area, own) for area in row.one_of))
     return goals
 
 

@@ -1,7 +1,7 @@
 """Victory points of cities: who holds how many, the points scored as areas change hands, and whether somebody has won.
 
 Contenders are the sides, each city counting one point; or, where title.toml has rows `[[victory.contender]]`, those
-that it names, each with a condition of its own that must hold for a complete turn (global-1939, Victory Conditions).
+that it names, each with a condition of its own and a time to hold it (global-1939, Victory Conditions).
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ HELD = "turns-held"
 class Contender(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Powers that win together with `points` and every area of `all_of`, and one of `one_of` where it names any.
 
-    Areas of `helped` may be held by `helpers` instead. `won` says that they have won, as a player would; `{points}` in it stands
-    for the points.
+    Areas of `helped` may be held by `helpers` instead. All of it must hold for `hold` whole rounds (0: they win as the turn ends
+    in which it is met), for one in any case with the option of `hold_when` (its slug, its value). `won` says that they have won,
+    as a player would; `{points}` in it stands for the points.
     """
 
     slug: str
@@ -36,6 +37,8 @@ class Contender(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     one_of: tuple[str, ...] = ()
     helped: tuple[str, ...] = ()
     helpers: tuple[str, ...] = ()
+    hold: int = 0
+    hold_when: tuple[str, ...] = ()
 
 
 class Condition(msgspec.Struct, frozen=True):
@@ -165,8 +168,14 @@ def meets(position: Position, row: Contender) -> bool:
     return not row.one_of or any(control.get(area) in row.powers for area in row.one_of)
 
 
+def hold_of(row: Contender, options: Mapping[str, str]) -> int:
+    """Return for how many whole rounds a contender must meet its condition in a game with these options."""
+    chosen = bool(row.hold_when) and options.get(row.hold_when[0]) == row.hold_when[1]
+    return max(row.hold, 1) if chosen else row.hold
+
+
 def hold(play: Play) -> str:
-    """Count, as a turn ends, how long each contender has met its condition; return the first that did for a complete turn.
+    """Count, as a turn ends, how long each contender has met its condition; return the first that did for as long as it must.
 
     A complete turn is one of every power: from the end of the turn in which the condition was first met, a marker,
     to the end of the same power's turn in the next round.
@@ -187,7 +196,7 @@ def hold(play: Play) -> str:
             play.emit(MarkerSet("game", key, str(now)))
         held = now - int(since or now)
         _held(play, slug, total, held, "held")
-        won = won or (slug if held >= len(turns) else "")
+        won = won or (slug if held >= hold_of(row, play.position.options) * len(turns) else "")
     return won
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine import events as ev
 from engine.mechanics import victory
-from engine.mechanics.victory import HELD, contenders, meets, said
+from engine.mechanics.victory import HELD, contenders, hold_of, meets, said
 from engine.play import Play
 from tests.global1939.positions import TITLE
 from tests.global1939.turns import new_game, pass_by
@@ -14,9 +14,9 @@ from tests.global1939.turns import new_game, pass_by
 OTHERS = [area for area, city in TITLE.cities.items() if city.points == 1]
 
 
-def game_with(holders: dict[str, str]) -> Play:
+def game_with(holders: dict[str, str], options: dict[str, str] | None = None) -> Play:
     """A game at its start, with areas handed to other powers."""
-    play = new_game()
+    play = new_game(options)
     for area, power in holders.items():
         before = play.state.control[area]
         if before != power:
@@ -89,6 +89,45 @@ def test_the_condition_must_hold_for_a_complete_turn() -> None:
     assert play.state.points["japan", HELD] == len(TITLE.turns) == 8
 
 
+ALLIES = [("soviet-union", ("germany",)), ("united-kingdom", ("southern-italy",)), ("united-states", ("japan",))]
+
+
+def allied(power: str, capitals: tuple[str, ...], options: dict[str, str] | None = None) -> Play:
+    """A game in which an Allied power meets its condition from Germany's first turn on."""
+    paris = {"france": "united-states"} if power == "united-kingdom" else {}
+    play = game_with(holding(power, 24, capitals=capitals, without=("france",)) | paris, options)
+    for key, n in [item for capital in capitals for item in play.position.stacks(capital)]:
+        play.emit(ev.UnitsRemoved(key[1], key[2], n, key[0], key[3], "test", key[4]))
+    return play
+
+
+@pytest.mark.parametrize(("power", "capitals"), ALLIES)
+def test_an_ally_has_won_as_the_turn_ends_in_which_it_has_all_it_needs(power: str, capitals: tuple[str, ...]) -> None:
+    play = allied(power, capitals)
+    first = play.state.clock.turn
+    while not play.state.ended and play.state.clock.turn == first:
+        pass_by(play)
+    assert (play.state.winners, play.state.how) == (("allies",), f"points-{power}")
+
+
+@pytest.mark.parametrize(("power", "capitals"), ALLIES)
+def test_by_option_an_ally_must_hold_it_for_a_complete_turn_too(power: str, capitals: tuple[str, ...]) -> None:
+    play = allied(power, capitals, {"allied-hold": "turn"})
+    while not play.state.ended and play.state.clock.round == 1:
+        pass_by(play)
+    assert not play.state.ended and play.state.points[power, HELD] > 0
+    while not play.state.ended:
+        pass_by(play)
+    assert (play.state.how, play.state.points[power, HELD]) == (f"points-{power}", len(TITLE.turns))
+
+
+def test_each_contender_has_its_own_time_to_hold() -> None:
+    choices = [TITLE.choices({}), TITLE.choices({"allied-hold": "turn"})]
+    assert {slug: tuple(hold_of(row, chosen) for chosen in choices) for slug, row in contenders(TITLE).items()} == {
+        "germany-italy": (1, 1), "japan": (1, 1), "soviet-union": (0, 1), "united-kingdom": (0, 1), "united-states": (0, 1),
+    }  # fmt: skip
+
+
 def test_a_condition_lost_begins_anew() -> None:
     play = game_with(holding("japan", 18))
     while play.state.clock.power != "italy":
@@ -105,6 +144,7 @@ def test_the_end_is_told_as_a_player_would_tell_it() -> None:
     assert said(TITLE, "points-germany-italy") == (
         "Germany and Italy held 24 victory points and an enemy capital for a full round"
     )
+    assert said(TITLE, "points-soviet-union") == "the Soviet Union reached 24 victory points and took Germany"
     assert said(TITLE, "points-japan") == "Japan held 18 victory points for a full round"
     assert all(said(TITLE, f"points-{slug}") and "{" not in said(TITLE, f"points-{slug}") for slug in contenders(TITLE))
     assert said(TITLE, "round-limit") == ""

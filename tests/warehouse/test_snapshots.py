@@ -110,8 +110,8 @@ def test_the_grid_has_every_power_and_side_in_every_round_the_eventless_too(two:
 
 
 CONTENDERS = [
-    {"slug": "the-north", "name": "The North", "powers": ["red", "green"], "points": 9, "all_of": ["north"], "helped": ["east", "south"],
-     "helpers": ["blue"], "source": "test"},
+    {"slug": "the-north", "name": "The North", "powers": ["red", "green"], "points": 9, "hold": 1, "all_of": ["north"],
+     "helped": ["east", "south"], "helpers": ["blue"], "source": "test"},
     {"slug": "grey", "name": "Grey", "powers": ["grey"], "points": 2, "one_of": ["north", "south"], "source": "test"},
 ]  # fmt: skip
 
@@ -126,9 +126,9 @@ def test_contenders_must_hold_areas_beside_their_points(tmp_path: Path) -> None:
     )
     assert frame.select("turn", "contender", "measure", "total", "threshold", "hold", "held_since").rows() == [
         (0, "the-north", "points", 0, 9, 1, NOT_HELD), (0, "the-north", "all-of", 2, 3, 1, NOT_HELD),
-        (0, "grey", "points", 0, 2, 1, NOT_HELD), (0, "grey", "one-of", 1, 1, 1, 0),
+        (0, "grey", "points", 0, 2, 0, NOT_HELD), (0, "grey", "one-of", 1, 1, 0, 0),
         (1, "the-north", "points", 0, 9, 1, NOT_HELD), (1, "the-north", "all-of", 2, 3, 1, NOT_HELD),
-        (1, "grey", "points", 0, 2, 1, NOT_HELD), (1, "grey", "one-of", 1, 1, 1, 0),
+        (1, "grey", "points", 0, 2, 0, NOT_HELD), (1, "grey", "one-of", 1, 1, 0, 0),
     ]  # fmt: skip
     named = lake.frame("races").select("contender", "name", "side").unique().sort("contender").rows()
     assert named == [
