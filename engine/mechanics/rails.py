@@ -10,6 +10,7 @@ from engine.events import MarkerSet, UnitsMoved
 from engine.forces import parse_units
 from engine.mechanics.board import condition_of, held_all_turn, is_friendly, is_sea, own_stacks
 from engine.mechanics.factories import capacity, factory_damage, own_factory
+from engine.mechanics.movement.bans import ban_on, check_ban
 from engine.mechanics.movement.routes import walk
 from engine.mechanics.movement.selection import unit_counts
 from engine.mechanics.orders import Transfer
@@ -54,11 +55,12 @@ def is_home(position: Position, area: str) -> bool:
 
 
 def route(position: Position, area: str, to: str) -> tuple[str, ...]:
-    """Return the way by land through friendly areas, nothing when there is none."""
+    """Return the way by land through friendly areas that the power's units may enter, nothing when there is none."""
     title, power = position.title, position.power
 
     def enters(_: str, other: str) -> bool:
-        return not is_sea(title, other) and is_friendly(position, other, power)
+        friendly = not is_sea(title, other) and is_friendly(position, other, power)
+        return friendly and not ban_on(position, power, "land", other)
 
     return walk(title, area, len(title.areas), enters, lambda _: False).get(to, ())
 
@@ -78,6 +80,9 @@ def check_transfer(position: Position, order: Transfer) -> list[Problem]:
         if not is_home(position, area):
             problems.append(Problem("transfer/home", SECTION, "units go from one area of one's own at first to another",
                                     area, f"an area of {position.power}, held since its turn began", True))  # fmt: skip
+    banned = check_ban(position, "land", order.to, "transfer")
+    if banned:
+        problems.append(banned)
     if not problems and (order.area == order.to or not route(position, order.area, order.to)):
         problems.append(Problem("transfer/way", SECTION, "the areas are not joined by friendly land",
                                 f"{order.area} to {order.to}", "two areas that are", True))  # fmt: skip

@@ -61,6 +61,26 @@ def test_only_from_one_area_of_ones_own_at_first_to_another_joined_by_land():
     assert rules_of(british, Transfer("infantry", "united-kingdom", "india")) == ["transfer/way"]
 
 
+def test_by_rail_too_units_do_not_mix_with_those_of_others():
+    """Section Xenophobia: German and Italian units with Japanese ones, Soviet units with any of the Allies'."""
+    german = {"germany": "germany: major-factory, infantry", "western-germany": "japan: infantry"}
+    play = play_from(german, "germany", "noncombat-move", techs={"germany": "logistical-efficiency"})
+    assert rules_of(play, Transfer("infantry", "germany", "western-germany")) == ["transfer/xenophobia"]
+    assert rules_of(play, Transfer("infantry", "germany", "greater-southern-germany")) == []
+    soviet = SOVIET | {"amur": "china: infantry"}
+    assert rules_of(rails(soviet), Transfer("infantry", "russia", "amur")) == ["transfer/xenophobia"]
+
+
+def test_the_way_by_rail_goes_through_no_area_that_units_may_not_enter():
+    """Section Xenophobia: no British units in Soviet territories."""
+    stacks = {"india": "united-kingdom: major-factory, infantry"}
+    way = dict.fromkeys(("eastern-persia", "iraq"), "united-kingdom")
+    for holder, rules in (("united-kingdom", []), ("soviet-union", ["transfer/way"])):
+        play = play_from(stacks, "united-kingdom", "noncombat-move", control=way | {"persia": holder},
+                         techs={"united-kingdom": "logistical-efficiency"})  # fmt: skip
+        assert rules_of(play, Transfer("infantry", "india", "trans-jordan")) == rules
+
+
 def test_units_that_have_moved_or_fought_do_not_go_by_rail_and_what_has_gone_does_not_move():
     play = rails({"russia": "soviet-union: major-factory, infantry [used=1 moved], tank"})
     assert rules_of(play, Transfer("infantry", "russia", "belarus")) == ["transfer/units"]
