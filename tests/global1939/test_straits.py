@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.mechanics.orders import Move
-from tests.global1939.positions import play_from, rules_of
+from tests.global1939.positions import combat, due, play_from, rules_of
 
 CLOSED = ["noncombat-move/canals"]
 SHIPS = {"danish-straits": ("sea-zone-112", "sea-zone-113"), "bosporus": ("sea-zone-99", "sea-zone-100"),
@@ -100,3 +100,11 @@ def test_german_aircraft_alone_fly_over_sweden_and_spain_while_these_are_neutral
     held = {"norway": power, "normandy-bordeaux": power}
     play = play_from({over.split(" > ")[0]: f"{power}: fighter"}, power, "noncombat-move", control=held)
     assert rules_of(play, Move("fighter", over)) == rules
+
+
+@pytest.mark.parametrize(("norway", "asked"), [("germany", ""), ("united-kingdom", "scramble united-kingdom")])
+def test_no_british_aircraft_scramble_over_a_baltic_that_is_closed_to_them(norway, asked):
+    stacks = {"denmark": "united-kingdom: air-base, fighter, infantry",
+              "sea-zone-113": "germany: cruiser [moved]; united-kingdom: destroyer"}  # fmt: skip
+    play = combat("germany", stacks, control={"denmark": "united-kingdom", "norway": norway})
+    assert due(play) == asked

@@ -26,7 +26,7 @@ from engine.mechanics.board import (
 from engine.mechanics.combat.displaced import havens
 from engine.mechanics.combat.due import SCRAMBLED, Due, battles_due
 from engine.mechanics.facilities import working
-from engine.mechanics.movement.bans import ban_on
+from engine.mechanics.movement.bans import ban_on, closed_zones
 from engine.mechanics.orders import Scramble
 from engine.mechanics.profile import profile_of
 from engine.mechanics.transports import declared
@@ -91,12 +91,16 @@ def call_at(position: Position, base: str, place: str) -> Call | None:
     there = enemy_stacks(position, base, position.power)
     if is_sea(position.title, place):
         room = working(position, base, "scrambles-from") - int(position.state.marker("phase", f"scrambled|{base}", "0"))
-        ready = [(key, n) for key, n in there if profile_of(position, key).has("scrambles")
-                 and not ban_on(position, key[1], "air", place)]  # fmt: skip
+        ready = [item for item in there if _may_scramble(position, item[0], place)]
     else:
         ready = [item for item in there if _may_assist(position, item[0], place)]
         room = sum(n for _, n in ready)
     return Call(base, place, room, ready) if room > 0 and ready else None
+
+
+def _may_scramble(position: Position, key: Stack, zone: str) -> bool:
+    able = profile_of(position, key).has("scrambles") and not ban_on(position, key[1], "air", zone)
+    return able and zone not in closed_zones(position, key[1])
 
 
 def _may_assist(position: Position, key: Stack, area: str) -> bool:

@@ -118,7 +118,7 @@ def _closed_sky(position: Position, power: str) -> frozenset[str]:
     if any(row.power == power for row in title.bans):
         closed.update(area for area in position.state.control if _enter_ban(position, power, "air", area))
         closed.update(area for area in title.areas if outside(position, power, "air", area))
-    return frozenset(closed | _closed_zones(position, power))
+    return frozenset(closed | closed_zones(position, power))
 
 
 def _lets_over(position: Position, holder: str, power: str) -> bool:
@@ -130,7 +130,8 @@ def _lets_over(position: Position, holder: str, power: str) -> bool:
     return invited or nation.leans == position.side_of(power)
 
 
-def _closed_zones(position: Position, power: str) -> set[str]:
+def closed_zones(position: Position, power: str) -> set[str]:
+    """Return the zones of airspace that is closed to a power's aircraft, wherever they come from (section Straights)."""
     closed: set[str] = set()
     for row in setting_rows(position.title, "airspace", Airspace).values():
         if power in row.powers and not _is_passable(position, row.passage, power):
