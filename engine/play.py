@@ -38,6 +38,8 @@ class Play:
         self.rules, self.title, self.dice, self.strictness = rules, rules.title, dice, strictness
         self._on_order, self._on_dice, self._where = on_order, on_dice, where
         self.events: list[Event] = []
+        self.ordered = 0
+        """The number of the first event of the order that is being carried out, or was last."""
         self.state = GameState()
         self.position = Position(self.title, self.state)
 
@@ -168,12 +170,15 @@ class Play:
             self._on_order(order)
 
     def _carry(self, order: Order) -> None:
+        self.ordered = len(self.events)
         if isinstance(order, EndPhase):
             self._end(order)
         elif isinstance(order, Concede):
             self.rules.stop(self, "conceded", self.rules.opponents(order.side))
         else:
             self.phase.carry_out(self, order)
+        if not self.state.ended:
+            self.rules.order_over(self)
 
     def _undecided(self, pending: Pending, order: Order) -> Problem:
         takes = ", ".join(tag(kind) for kind in pending.takes)

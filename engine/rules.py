@@ -268,6 +268,9 @@ class Rules:
     def turn_begun(self, play: Play) -> None:
         """Do what happens by itself as a turn begins, before its first phase does anything."""
 
+    def order_over(self, play: Play) -> None:
+        """Do what follows by itself from an order that has been carried out (its events: `play.events[play.ordered:]`)."""
+
     def following(self, play: Play) -> None:
         """Go on from a phase that has closed: to the next phase, power or round, or to the end of the game."""
         raise TypeError(f"{type(self).__name__} does not say how its game goes on")

@@ -68,12 +68,20 @@ class CollectIncome(Phase):
         power, resource = play.position.power, play.title.resource
         income = incomes(play.position, power)
         for account, amount in income.items():
-            _pay(play, account, resource, amount, "income")
+            if account != power or not schedule.is_early(play.position, power):
+                _pay(play, account, resource, amount, "income")
         _pay(play, power, levy.resource(play.position, power), levy.points(play.position, power), "levy")
         _collect_tribute(play, power)
         _raise_bonds(play, power)
         oil.shortage(play, power, income[power])
         oil.windfalls(play, power)
+
+
+def pay_early(play: Play) -> None:
+    """Pay the power on turn, as its turn begins, what a table gives it, where the game is played so."""
+    power = play.position.power
+    if schedule.is_early(play.position, power):
+        _pay(play, power, play.title.resource, incomes(play.position, power)[power], "income")
 
 
 def _collect_tribute(play: Play, power: str) -> None:

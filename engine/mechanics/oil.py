@@ -43,7 +43,9 @@ def shortage(play: Play, power: str, income: int) -> None:
     rules = setting(play.title, "oil", Oil)
     if rules is None or income <= 0 or _bearer(play.position, rules, power) != power or has_oil(play.position, power):
         return
-    lost = min(income, sum(play.roll(1, f"{power} has no oil centre")))
+    # Income that was paid as the turn began may be spent by now.
+    left = min(income, purse(play.position, power, play.title.resource))
+    lost = min(left, sum(play.roll(1, f"{power} has no oil centre")))
     _change(play, power, -lost, SHORTAGE)
 
 

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.events import MarkerSet, UnitsMoved
+from engine.mechanics.board import neighbours
 from engine.mechanics.relations import is_neutral
+from engine.play import Play
 from engine.rules import Position
 from engine.titles.settings import setting_rows
 
@@ -15,9 +18,9 @@ from engine.titles.settings import setting_rows
 class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What power `slug` collects at home in each round, the last number for all that follow.
 
-    With option `when[0]` at value `when[1]`, `instead` are the numbers. `idle_unless_threatened`: while the power is
-    neutral it is lost, unless an enemy of its side has come within a sea zone of one of its areas (a marker, see
-    `is_threatened`).
+    With option `when[0]` at value `when[1]`, `instead` are the numbers; with that of `early_when` they are paid as its turn
+    begins. `idle_unless_threatened`: while the power is neutral it is lost, unless an enemy of its side has come within a
+    sea zone of one of its areas (a marker, see `note_threats`).
     """
 
     slug: str
@@ -26,6 +29,7 @@ class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     when: tuple[str, ...] = ()
     instead: tuple[int, ...] = ()
     idle_unless_threatened: bool = False
+    early_when: tuple[str, ...] = ()
 
 
 def schedule_of(position: Position, power: str) -> Schedule | None:
@@ -40,6 +44,12 @@ def scheduled(position: Position, power: str, row: Schedule) -> int:
     chosen = bool(row.when) and position.options.get(row.when[0]) == row.when[1]
     amounts = row.instead if chosen else row.amounts
     return max(0, amounts[min(position.state.clock.round, len(amounts)) - 1] + _gains(position, power))
+
+
+def is_early(position: Position, power: str) -> bool:
+    """Return whether a power's table is paid as its turn begins, not as it ends."""
+    row = schedule_of(position, power)
+    return bool(row and row.early_when) and position.options.get(row.early_when[0]) == row.early_when[1]
 
 
 def _gains(position: Position, power: str) -> int:
@@ -57,12 +67,28 @@ def is_mobilized(position: Position, power: str) -> bool:
 
 def is_threatened(position: Position, power: str) -> bool:
     """Return whether a unit of another side is in a sea zone beside land that a power controls."""
-    title, side = position.title, position.side_of(power)
-    foes = {other for other in title.turns if position.side_of(other) != side}
-    held = {near for near, holder in position.state.control.items() if holder == power}
-    return any(
-        key[1] in foes
-        for area, stacks in position.board.items()
-        if title.areas[area].kind == "sea" and not held.isdisjoint(title.neighbours[area])
-        for key, _ in stacks
-    )
+    foes, waters = _foes(position, power), _waters(position, power)
+    return any(key[1] in foes for area, stacks in position.board.items() if area in waters for key, _ in stacks)
+
+
+def note_threats(play: Play) -> None:
+    """Note which powers are threatened now, or were by units on their way as the order went that is being carried out."""
+    moves = [event for event in play.events[play.ordered :] if isinstance(event, UnitsMoved)]
+    for power, row in setting_rows(play.title, "schedule", Schedule).items():
+        if not row.idle_unless_threatened or is_mobilized(play.position, power):
+            continue
+        foes, waters = _foes(play.position, power), _waters(play.position, power)
+        passed = any(event.power in foes and not waters.isdisjoint(event.path) for event in moves)
+        if passed or is_threatened(play.position, power):
+            play.emit(MarkerSet("game", f"threatened|{power}", "yes"))
+
+
+def _foes(position: Position, power: str) -> set[str]:
+    side = position.side_of(power)
+    return {other for other in position.title.turns if position.side_of(other) != side}
+
+
+def _waters(position: Position, power: str) -> set[str]:
+    """Return the sea zones beside land that a power controls."""
+    held = (area for area, holder in position.state.control.items() if holder == power)
+    return {zone for area in held for zone in neighbours(position, area, "sea")}

@@ -6,10 +6,13 @@ import pytest
 
 from engine import events as ev
 from engine.mechanics.income import incomes
-from engine.mechanics.orders import Declare
+from engine.mechanics.orders import Battle, Buy, Declare, Move
 from engine.mechanics.schedule import is_threatened
-from tests.global1939.positions import TITLE, outcome, play_from, rules_of
-from tests.global1939.turns import go_to, late, new_game, paid, turns_of
+from engine.play import Play
+from engine.rules import EndPhase
+from tests.axisallies.battles import fight_on
+from tests.global1939.positions import TITLE, outcome, play_from, rules_of, standing
+from tests.global1939.turns import bank, go_to, late, new_game, paid, pass_by, turns_of
 
 NEUTRAL = {"united-states": "neutral"}
 
@@ -87,7 +90,81 @@ def test_what_they_conquer_is_added_and_what_they_lose_taken_off() -> None:
     assert incomes(play.position, "united-states") == {"united-states": 45 + korea - philippines}
 
 
-def test_the_threat_is_told_as_a_turn_ends() -> None:
-    play = late("japan", {"sea-zone-26": "japan: submarine"}, standing=NEUTRAL)
-    go_to(play, "united-kingdom", "politics")
-    assert ev.MarkerSet("game", "threatened|united-states", "yes") in play.events
+THREAT = ev.MarkerSet("game", "threatened|united-states", "yes")
+
+
+def sailing(units: str, *moves: str, phase: str = "combat-move") -> Play:
+    """Japan has moved these units, one after the other, in its turn; the United States are neutral."""
+    start = moves[0].partition(" > ")[0]
+    play = play_from({start: f"japan: {units}"}, "japan", phase, standing=NEUTRAL,
+                     control={"guam": "", "wake-island": "", "midway": ""})  # fmt: skip
+    for path in moves:
+        play.submit(Move(units, path))
+    return play
+
+
+def test_the_threat_is_there_as_soon_as_a_unit_is() -> None:
+    play = sailing("submarine", "sea-zone-27 > sea-zone-26")
+    assert play.events[-1] == THREAT and play.state.clock.phase == "combat-move"
+
+
+def test_who_only_passes_by_threatens_them_too() -> None:
+    play = sailing("submarine", "sea-zone-27 > sea-zone-26 > sea-zone-13", phase="noncombat-move")
+    assert not is_threatened(play.position, "united-states") and THREAT in play.events
+
+
+def test_a_ship_that_is_sunk_before_the_turn_ends_has_threatened_them() -> None:
+    stacks = {"sea-zone-27": "japan: submarine", "sea-zone-26": "united-kingdom: destroyer"}
+    play = play_from(stacks, "japan", "combat-move", standing=NEUTRAL, dice=[6, 1])
+    play.submit(Move("submarine", "sea-zone-27 > sea-zone-26"))
+    play.submit(EndPhase())
+    play = fight_on(play, Battle("sea-zone-26"))
+    assert standing(play, "sea-zone-26") == "united-kingdom: destroyer"
+    assert THREAT in play.events
+
+
+def test_who_keeps_away_does_not() -> None:
+    assert THREAT not in sailing("submarine", "sea-zone-6 > sea-zone-7").events
+
+
+def test_the_threat_is_told_once_and_serves_the_american_turn_of_the_same_round() -> None:
+    play = sailing("submarine", "sea-zone-27 > sea-zone-26")
+    play.dice.left = [6] * 40
+    go_to(play, "united-states", "purchase-units", round=1)
+    assert play.events.count(THREAT) == 1
+
+
+# When the money can be spent
+
+
+@pytest.mark.parametrize("payday", ["end", "start"])
+def test_the_30_of_turn_4_are_spent_on_turn_5_or_by_option_on_turn_4(payday: str) -> None:
+    play = go_to(new_game({"american-payday": payday}), "united-states", "purchase-units", round=4)
+    assert bank(play, "united-states") == (30 if payday == "start" else 0)
+    assert rules_of(play, Buy("3 tank")) == ([] if payday == "start" else ["purchase/funds"])
+    go_to(play, "united-states", "purchase-units", round=5)
+    assert bank(play, "united-states") == (30 + 40 if payday == "start" else 30)
+
+
+@pytest.mark.parametrize(("payday", "money"), [("end", 0), ("start", 20)])
+def test_a_threatened_power_s_20_come_with_the_same_payday(payday: str, money: int) -> None:
+    play = late("italy", {"sea-zone-26": "japan: submarine"}, standing=NEUTRAL, options={"american-payday": payday})
+    go_to(play, "united-states", "purchase-units")
+    assert bank(play, "united-states") == money
+    go_to(play, "germany", "politics", round=2)
+    assert bank(play, "united-states") == 20 and paid(play, "united-states", "income") == [20]
+
+
+def test_neutral_and_not_threatened_they_are_paid_at_neither_end_of_their_turn() -> None:
+    play = late("italy", {}, standing=NEUTRAL, options={"american-payday": "start"})
+    go_to(play, "germany", "politics", round=2)
+    assert paid(play, "united-states", "income") == []
+
+
+def test_money_that_is_spent_is_not_lost_for_want_of_oil() -> None:
+    lost = {"central-united-states": "japan"}
+    play = late(
+        "united-states", {}, round=5, options={"american-payday": "start"}, money={"united-states": 0}, control=lost
+    )
+    pass_by(play)
+    assert bank(play, "united-states") == 0

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from engine.events import MarkerSet
 from engine.mechanics import fees, lend_lease, relations, schedule, victory
 from engine.mechanics.combat import atomic
 from engine.mechanics.course import AxisAlliesRules
 from engine.mechanics.heirs import FALLEN
-from engine.mechanics.income import CollectIncome
+from engine.mechanics.income import CollectIncome, pay_early
 from engine.mechanics.mobilize import MobilizeUnits
 from engine.mechanics.politics import Politics
 from engine.mechanics.purchase import PurchaseUnits
@@ -61,18 +60,20 @@ class TitleRules(AxisAlliesRules):
     def turn_begun(self, play: Play) -> None:
         """The power on turn pays what it owes; aid is given out or arrives."""
         fees.charge(play, play.position.power)
+        pay_early(play)
         lend_lease.credit(play)
         lend_lease.deliver(play)
+
+    def order_over(self, play: Play) -> None:
+        """Units may have come near a neutral power."""
+        schedule.note_threats(play)
 
     def turn_over(self, play: Play) -> None:
         """Aid not used is gone; Berlin may have fallen, neutrals been threatened; somebody may have held out for a complete turn."""
         lend_lease.lapse(play)
         relations.note_falls(play)
         atomic.forget(play)
-        for power in play.title.turns:
-            row = schedule.schedule_of(play.position, power)
-            if row and not schedule.is_mobilized(play.position, power) and schedule.is_threatened(play.position, power):
-                play.emit(MarkerSet("game", f"threatened|{power}", "yes"))
+        schedule.note_threats(play)
         if won := victory.hold(play):
             side = play.title.side_of[victory.contenders(play.title)[won].powers[0]]
             self.stop(play, victory.way(play.title, won), (side,))
