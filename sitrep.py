@@ -33,6 +33,7 @@ from dashboard.terminal.output import print_rows
 from dashboard.terminal.progress import game_progress, ingest_progress, steps_progress
 from dashboard.terminal.summary import longest, print_games, print_summary
 from dashboard.terminal.upkeep import print_cached, print_compacted, print_history, print_migrated, print_swept
+from dashboard.words import counted
 from engine.bots import BOTS
 from engine.errors import SitrepError
 from engine.fog import seen_by
@@ -268,7 +269,8 @@ def simulate_command(title: str, seed: int, games: int, rounds: int, bots: tuple
             path = out / f"{title}-{number}.jsonl"
             save_log(recording, path)
             winner = ", ".join(game.state.winners) or "nobody"
-            advance(f"{path}: {winner} ({game.state.how}), {game.state.clock.round} rounds, {len(game.events)} events")
+            played = f"{counted(game.state.clock.round, 'round')}, {len(game.events)} events"
+            advance(f"{path}: {winner} ({game.state.how}), {played}")
 
 
 def _beside(overlay: Path, out: Path) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine.dice import Dice
 from engine.errors import IllegalOrder, SitrepError
-from engine.events import DefectFound, Event, PhaseStarted
+from engine.events import DefectFound, Event, PhaseStarted, RoundStarted
 from engine.orders import Order
 from engine.rules import Concede, EndPhase, Pending, Phase, Position, Problem, Rules
 from engine.state import GameState
@@ -23,6 +23,7 @@ class Play:
         strictness: what is done about orders that break a rule.
         on_order, on_dice: called with each order as it is carried out and each roll as it is made (a recorder).
         where: says, for defects, where in the record the play stands.
+        round_limit: rounds after which the game ends as a draw; 0 for none.
     """
 
     def __init__(
@@ -34,9 +35,11 @@ class Play:
         on_order: Callable[[Order], None] | None = None,
         on_dice: Callable[[tuple[int, ...]], None] | None = None,
         where: Callable[[], str] = str,
+        round_limit: int = 0,
     ) -> None:
         self.rules, self.title, self.dice, self.strictness = rules, rules.title, dice, strictness
         self._on_order, self._on_dice, self._where = on_order, on_dice, where
+        self.round_limit = round_limit
         self.events: list[Event] = []
         self.ordered = 0
         """The number of the first event of the order that is being carried out, or was last."""
@@ -122,10 +125,14 @@ class Play:
         self._carry(order)
         return []
 
-    def stop_after(self, limit: int) -> None:
-        """End the game as a draw once more than `limit` rounds have begun; a limit of 0 is none."""
-        if limit and not self.state.ended and self.state.clock.round > limit:
+    def begin_round(self) -> bool:
+        """Begin the next round, or end the game as a draw when the last is over that is to be played; return whether it goes on."""
+        number = self.state.clock.round + 1
+        if self.round_limit and number > self.round_limit:
             self.rules.stop(self, "round-limit")
+            return False
+        self.emit(RoundStarted(number))
+        return True
 
     def defect(self, problem: Problem, severity: str = "error") -> None:
         """Record a problem as the strictness asks: raise it, warn of it, keep it as a defect, or pass it by."""

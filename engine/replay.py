@@ -76,7 +76,8 @@ class _Replay:
         self._lacking: tuple[int, str] | None = None
         self.at = 0
         self.line = 0
-        self.play = Play(rules, RecordedDice(self._dice), strictness=strictness, where=self._where)
+        self.play = Play(rules, RecordedDice(self._dice), strictness=strictness, where=self._where,
+                         round_limit=recording.header.round_limit)  # fmt: skip
 
     def run(self) -> tuple[list[Event], GameState]:
         header = self.recording.header
@@ -88,7 +89,6 @@ class _Replay:
             )
         while self.at < len(self.entries):
             self._entry(self.entries[self.at])
-            self.play.stop_after(header.round_limit)
         return self.play.events, self.play.state
 
     def _entry(self, entry: Entry) -> None:

@@ -102,6 +102,7 @@ class Simulation:
             strictness=Strictness.RAISE,
             on_order=self.recorder.on_order,
             on_dice=self.recorder.on_dice,
+            round_limit=header.round_limit,
         )
         self._turn, self._orders = 0, 0
 
@@ -127,7 +128,6 @@ class Simulation:
         if self._orders > PATIENCE:
             raise SitrepError(f"{before}: no end of the turn after {PATIENCE} orders")
         play.submit(self.bots[actor(play)].decide(play))
-        play.stop_after(self.header.round_limit)
         if play.state.ended or play.state.clock.turn != before.turn:
             self._observe(before.power)
 

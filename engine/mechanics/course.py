@@ -61,8 +61,7 @@ class AxisAlliesRules(Rules):
             if place == len(order) and not play.state.ended:
                 place = 0
                 self.round_over(play)
-                if not play.state.ended:
-                    play.emit(ev.RoundStarted(play.state.clock.round + 1))
+                if not play.state.ended and play.begin_round():
                     self.round_begun(play)
             if play.state.ended:
                 return

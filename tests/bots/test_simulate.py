@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.bots import BOTS, make_bot
-from engine.events import PhaseStarted, encode_event
+from engine.events import GameEnded, PhaseStarted, RoundStarted, encode_event
 from engine.observations import Bank, Points, Winner
 from engine.recording import DiceEntry, Header, ObservationEntry
 from engine.replay import replay
@@ -36,15 +36,27 @@ def test_a_bots_chance_is_its_own() -> None:
 @pytest.mark.parametrize("bot", BOTS)
 def test_every_bot_plays_a_round_and_its_recording_replays(bot: str) -> None:
     recording, game = simulate(TITLE, 3, bot, round_limit=1)
-    assert (game.state.how, game.state.winners, game.state.clock.round) == ("round-limit", (), 2)
+    assert (game.state.how, game.state.winners, game.state.clock.round) == ("round-limit", (), 1)
     again = replay(recording, TITLE, Strictness.RAISE)
+    assert list(map(encode_event, again.events)) == list(map(encode_event, game.events))
+
+
+@pytest.mark.parametrize(
+    ("slug", "scenario"), [("aa1942", "standard"), ("global-1939", "1939"), ("black-swan", "1941")]
+)
+def test_no_round_begins_after_the_last_that_is_to_be_played(slug: str, scenario: str) -> None:
+    recording, game = simulate(load_title(slug), 3, "random", scenario=scenario, round_limit=1)
+    assert [event.round for event in game.events if isinstance(event, RoundStarted)] == [1]
+    assert (game.state.how, game.state.clock.round) == ("round-limit", 1)
+    assert game.events[-1] == GameEnded((), "round-limit")
+    again = replay(recording, load_title(slug), Strictness.RAISE)
     assert list(map(encode_event, again.events)) == list(map(encode_event, game.events))
 
 
 def test_what_the_table_sees_is_noted_at_each_turns_end() -> None:
     recording, game = simulate(TITLE, 3, "greedy", round_limit=2)
     seen = [entry.observation for entry in recording.entries if isinstance(entry, ObservationEntry)]
-    turns = max(event.turn for event in game.events if isinstance(event, PhaseStarted)) - 1
+    turns = max(event.turn for event in game.events if isinstance(event, PhaseStarted))
     banks = [one for one in seen if isinstance(one, Bank)]
     assert [one.power for one in banks] == list(TITLE.order) * 2 and len(banks) == turns == 10
     assert sum(isinstance(one, Points) for one in seen) == 2 * turns

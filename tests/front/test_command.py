@@ -138,6 +138,7 @@ def test_simulate_writes_logs_that_validate(tmp_path):
     result = run("simulate", "aa1942", "--games", 2, "--rounds", 1, "--bot", "random", "--bot", "axis=greedy",
                  "--option", "victory=total", "--out", tmp_path)  # fmt: skip
     assert result.exit_code == 0, result.output
+    assert result.output.count("nobody (round-limit), 1 round, ") == 2
     logs = sorted(tmp_path.glob("*.jsonl"))
     assert len(logs) == 2 and all(run("validate", log, "--strict").exit_code == 0 for log in logs)
     header = sitrep.read_recording(logs[0]).header

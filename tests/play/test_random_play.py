@@ -74,12 +74,12 @@ def cuts(game: Played, chance: Random) -> list[int]:
 def go_on(game: Played, state: GameState, rest: tuple[Entry, ...]) -> list[Event]:
     """Play the rest of a game from a state, with the orders and dice that are left; return the events made."""
     dice = iter([entry.dice for entry in rest if isinstance(entry, DiceEntry)])
-    play = Play(load_rules(game.title), RecordedDice(lambda *_: next(dice)), strictness=Strictness.RAISE)
+    play = Play(load_rules(game.title), RecordedDice(lambda *_: next(dice)), strictness=Strictness.RAISE,
+                round_limit=game.recording.header.round_limit)  # fmt: skip
     play.state, play.position = state, Position(game.title, state)
     for entry in rest:
         if isinstance(entry, OrderEntry):
             play.submit(entry.order)
-            play.stop_after(game.recording.header.round_limit)
     return play.events
 
 

@@ -93,9 +93,9 @@ class BlocksRules(Rules):
         if is_last(play.position):
             self.stop(play, LAST_SEASON)
             return
-        play.emit(ev.RoundStarted(play.state.clock.round + 1))
-        self.note_first_winter(play)
-        self.round_begun(play)
+        if play.begin_round():
+            self.note_first_winter(play)
+            self.round_begun(play)
 
     def note_first_winter(self, play: Play) -> None:
         """Keep the year of the first winter that begins with a side at war with the power that it will freeze in (6.5.1)."""
