@@ -25,7 +25,8 @@ SECTION = "Special Army Groups"
 class Elite(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which powers form special army groups of which units: `size` units each, one a turn from round `first_round` on.
 
-    `most` is how many a power forms in a game. `order` says whose groups fire first against each other.
+    With the option of `twice_when` (its slug, its value) it is two in that first round. `most` is how many a power forms in
+    a game. `order` says whose groups fire first against each other.
     """
 
     order: tuple[str, ...]
@@ -34,6 +35,7 @@ class Elite(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most: int
     first_round: int
     source: str
+    twice_when: tuple[str, ...] = ()
 
 
 def formed(position: Position, power: str) -> int:
@@ -60,8 +62,11 @@ def check_form(position: Position, order: Form) -> list[Problem]:
     if now < rules.first_round:
         problems.append(Problem("elite/too-early", SECTION, "special army groups are not formed yet", f"round {now}",
                                 f"round {rules.first_round} or later"))  # fmt: skip
-    if position.state.marker("turn", "elite-formed"):
-        problems.append(Problem("elite/one-a-turn", SECTION, "one new group a turn", "a second", "one"))
+    done, most = _formed_now(position), _most_now(position, rules)
+    if done >= most:
+        problems.append(
+            Problem("elite/one-a-turn", SECTION, "no more new groups this turn", str(done + 1), f"at most {most}")
+        )
     if formed(position, power) >= rules.most:
         problems.append(Problem("elite/most", SECTION, "groups are not replaced", str(formed(position, power) + 1),
                                 f"at most {rules.most} in a game"))  # fmt: skip
@@ -79,7 +84,17 @@ def form(play: Play, order: Form) -> None:
                 becomes = condition_of(key).having(ELITE).text
                 play.emit(changed(key, taken, "elite", becomes))
     play.emit(MarkerSet("game", f"elite|{power}", str(formed(play.position, power) + 1)))
-    play.emit(MarkerSet("turn", "elite-formed", "yes"))
+    play.emit(MarkerSet("turn", "elite-formed", str(_formed_now(play.position) + 1)))
+
+
+def _formed_now(position: Position) -> int:
+    return int(position.state.marker("turn", "elite-formed", "0"))
+
+
+def _most_now(position: Position, rules: Elite) -> int:
+    """Return how many groups a power may form in this turn."""
+    chosen = bool(rules.twice_when) and position.options.get(rules.twice_when[0]) == rules.twice_when[1]
+    return 2 if chosen and position.state.clock.round == rules.first_round else 1
 
 
 def _named(order: Form) -> Counter[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.mechanics.orders import Form
 from tests.global1939.positions import play_from, rules_of, standing
 
@@ -31,6 +33,16 @@ def test_one_new_group_a_turn() -> None:
     play = forming("4 tank")
     play.submit(Form("2 tank", "germany"))
     assert rules_of(play, Form("2 tank", "germany")) == ["elite/one-a-turn"]
+
+
+@pytest.mark.parametrize(("round", "more"), [(3, []), (4, ["elite/one-a-turn"])])
+def test_by_option_one_more_on_turn_3(round: int, more: list[str]) -> None:
+    play = forming("6 tank", round=round, options={"elite-start": "two"})
+    play.submit(Form("2 tank", "germany"))
+    assert rules_of(play, Form("2 tank", "germany")) == more
+    if not more:
+        play.submit(Form("2 tank", "germany"))
+        assert rules_of(play, Form("2 tank", "germany")) == ["elite/one-a-turn"]
 
 
 def test_six_in_a_game_and_lost_ones_are_not_replaced() -> None:

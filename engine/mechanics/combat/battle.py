@@ -11,6 +11,7 @@ conditions of the units.
 | `owed` | hits to be assigned, by what they may strike: `any=2 sea=1` |
 | `strikes` | the sides whose submarines make surprise strikes this round |
 | `hunters` | the sides whose hunters of submarines fire early this round |
+| `groups` | powers with special army groups, and how many of their units fire first this round |
 | `rank` | the rank that fires before the others now |
 | `held/SIDE` | hits of a side's early fire that wait for its ordinary step |
 | `origins` | areas the attackers came from, for retreats |

@@ -23,6 +23,9 @@ PAIRS = (("supported", "supports"), ("led", "leads"), ("paired", "pairs"))
 ELITE = "elite!"
 """Word of units of a special army group: it lasts."""
 
+GROUPS = "groups"
+"""The marker of a battle: who fires first this round of special army groups, as many units as are pairs."""
+
 AIRBORNE = "airborne"
 """Word of infantry dropped by bombers in this turn."""
 
@@ -91,7 +94,46 @@ def shooters(position: Position, area: str, side: str) -> list[Shooter]:
             found.append(Shooter(key[1], key[2], 0, rank, count - behind))
         else:
             found.append(Shooter(key[1], key[2], _drop(unit, key) if side == ATTACKER else 0, rank, count))
-    return [one for one in found if one.count]
+    found = [one for one in found if one.count]
+    return _paired(position, found, side) if any(one.rank < _FIRST for one in found) else found
+
+
+def _paired(position: Position, found: list[Shooter], side: str) -> list[Shooter]:
+    """Return the units, of special army groups as many firing first as were pairs when the round began, the strongest."""
+    noted = dict(word.split("=") for word in position.state.marker("battle", GROUPS).split())
+    fresh, left = paired(position, found), {}
+    paired_off = []
+    for one in sorted(found, key=lambda one: -_number(position, one, side)):
+        room = one.count if one.rank >= _FIRST else left.get(one.power, int(noted.get(one.power, fresh[one.power])))
+        first = min(one.count, room)
+        if one.rank < _FIRST:
+            left[one.power] = room - first
+        paired_off += [one._replace(count=first), one._replace(rank=LAST, count=one.count - first)]
+    return [one for one in paired_off if one.count]
+
+
+def paired(position: Position, found: Iterable[Shooter]) -> Counter[str]:
+    """Return power to how many units of its special army groups fire first among these: those of pairs, or by option all."""
+    counts: Counter[str] = Counter()
+    for one in found:
+        if one.rank < _FIRST:
+            counts[one.power] += one.count
+    alone = 0 if position.options.get("elite-halves") == "first" else 1
+    return Counter({power: count - count % 2 * alone for power, count in counts.items()})
+
+
+def note_pairs(position: Position, area: str) -> str:
+    """Return the marker of a round that begins: each power with special army groups, and how many units of them fire first."""
+    found = {}
+    for side in (ATTACKER, DEFENDER):
+        fielded = (Shooter(key[1], key[2], 0, rank_of(position, key), n) for key, n in fighting(position, area, side))
+        found |= paired(position, fielded)
+    return " ".join(f"{power}={count}" for power, count in sorted(found.items()))
+
+
+def _number(position: Position, one: Shooter, side: str) -> int:
+    unit = profile(position, one.power, one.unit)
+    return unit.attack if side == ATTACKER else unit.defense
 
 
 def _drop(unit: Unit, key: Stack) -> int:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.mechanics.combat import submarines
 from engine.mechanics.combat.battle import ATTACKER, Fight, mark
+from engine.mechanics.combat.bonuses import GROUPS, note_pairs
 from engine.mechanics.combat.fire import Pools, fire, firing_groups
 from engine.mechanics.combat.steps.firing import FireStep, read_pools, show_pools
 from engine.mechanics.combat.steps.step import ON, Step, wait
@@ -21,7 +22,7 @@ ROUND = "round"
 
 
 class BeginRound(Step):
-    """Count the round, and note whose submarines may strike by surprise in it."""
+    """Count the round, and note whose submarines may strike by surprise in it and who fires first of special army groups."""
 
     slug = ROUND
 
@@ -31,6 +32,8 @@ class BeginRound(Step):
         mark(play, "strikes", " ".join(submarines.striking_sides(play.position, fight.area)))
         if play.title.revisions:
             mark(play, "hunters", " ".join(submarines.hunting_sides(play.position, fight.area)))
+        if "elite" in play.title.settings:
+            mark(play, GROUPS, note_pairs(play.position, fight.area))
         return ON
 
 
