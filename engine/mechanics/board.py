@@ -121,8 +121,8 @@ def is_open(position: Position, link: Link, power: str) -> bool:
     passage = position.title.passages[link.passage]
     if passage.closed_when and position.options.get(passage.closed_when[0]) == passage.closed_when[1]:
         return False
-    control = position.state.turn_control
-    if position.side_of(power) in passage.neutral:
+    control, when = position.state.turn_control, passage.neutral_when
+    if position.side_of(power) in passage.neutral and (not when or position.options.get(when[0]) == when[1]):
         return not any(is_hostile(position, area, power, control) for area in passage.needs)
     doors = (passage.needs, passage.instead) if passage.instead else (passage.needs,)
     return any(all(was_friendly(position, area, power) for area in door) for door in doors)

@@ -32,8 +32,9 @@ class LendLease(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who gives and receives aid, and what may strip it.
 
     `amounts` is what is given in each round (the last for all that follow); with the `cap_option` at its value the giver
-    may, once at war, add from its own money up to `cap`. `excludes` are the units it does not buy. `raiders` strip it
-    with units that have the ability `interdicts` in the regions `waters`.
+    may, once at war, add from its own money up to `cap`. `excludes` are the units it does not buy, with the option of
+    `narrow_when` (its slug, its value) those of `narrow` as well. `raiders` strip it with units that have the ability
+    `interdicts` in the regions `waters`.
     """
 
     giver: str
@@ -46,6 +47,8 @@ class LendLease(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     cap: int = 0
     cap_option: tuple[str, ...] = ()
+    narrow: tuple[str, ...] = ()
+    narrow_when: tuple[str, ...] = ()
 
 
 def terms(position: Position) -> LendLease | None:
@@ -68,6 +71,15 @@ def extra(position: Position) -> int:
         return 0
     given = int(position.state.marker("turn", f"{LINE}-added", "0"))
     return max(0, min(aid.cap - amount(position) - given, purse(position, aid.giver)))
+
+
+def buys(position: Position, unit: str) -> bool:
+    """Return whether aid pays for a type of unit."""
+    aid = terms(position)
+    if aid is None or unit in aid.excludes:
+        return False
+    narrow = bool(aid.narrow_when) and position.options.get(aid.narrow_when[0]) == aid.narrow_when[1]
+    return not (narrow and unit in aid.narrow)
 
 
 def waiting(position: Position, receiver: str) -> int:

@@ -17,11 +17,16 @@ WINDFALL, SHORTAGE = "windfall", "shortage"
 
 
 class Oil(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`region` holds the centres; powers that `share` them count as one, whose first member that has an income bears the loss."""
+    """`region` holds the centres; powers that `share` them count as one, whose first member that has an income bears the loss.
+
+    With the option of `lent_when` (its slug, its value) the centres of nations `lent` count for the powers named, unless they are at war.
+    """
 
     region: str
     share: tuple[tuple[str, ...], ...]
     source: str
+    lent: dict[str, str] = {}
+    lent_when: tuple[str, ...] = ()
 
 
 def partners(rules: Oil, power: str) -> tuple[str, ...]:
@@ -35,6 +40,10 @@ def has_oil(position: Position, power: str) -> bool:
     if rules is None:
         return True
     together = partners(rules, power)
+    if rules.lent_when and position.options.get(rules.lent_when[0]) == rules.lent_when[1]:
+        together += tuple(
+            nation for nation, to in rules.lent.items() if to in together and position.relation(nation, to) != "war"
+        )
     return any(position.state.control.get(area) in together for area in position.title.regions.get(rules.region, ()))
 
 

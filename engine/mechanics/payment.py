@@ -76,8 +76,7 @@ def _payments(position: Position, account: str, lines: list[Line]) -> dict[str, 
 
 
 def _is_aided(position: Position, unit: str, resource: str) -> bool:
-    aid = lend_lease.terms(position)
-    return aid is not None and resource == position.title.resource and unit not in aid.excludes
+    return resource == position.title.resource and lend_lease.buys(position, unit)
 
 
 def short(position: Position, account: str, payments: dict[str, int]) -> list[tuple[str, int, int]]:

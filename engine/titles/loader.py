@@ -45,7 +45,7 @@ KEYS = {
     "strategic_results": ("raiders", "interceptors"),
 }
 """Table to the columns that name a row."""
-OPTIONAL = {"setup": ("strength",), "reserves": ("strength",), "passages": ("instead",)}
+OPTIONAL = {"setup": ("strength",), "reserves": ("strength",), "passages": ("instead", "neutral_when")}
 """Table to the columns that a title may leave out when none of its rows fills them."""
 
 
@@ -369,7 +369,8 @@ class _Builder:
             "needs": col.many_of(self.areas, "areas of areas.csv"),
             "instead": col.many_of(self.areas, "areas of areas.csv"),
             "closed_when": col.setting(self._values()),
-            "neutral": col.many_of(self.sides, "sides of title.toml"), "source": col.filled,
+            "neutral": col.many_of(self.sides, "sides of title.toml"),
+            "neutral_when": col.setting(self._values()), "source": col.filled,
         }  # fmt: skip
         return {row.passage: row for row in self._table("passages", parsers, model.Passage)}
 

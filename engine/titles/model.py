@@ -42,8 +42,9 @@ class Link(msgspec.Struct, frozen=True):
 class Passage(msgspec.Struct, frozen=True):
     """A canal or strait: `needs` are the areas whose control opens it, `closed_when` is an (option, value) or empty.
 
-    `neutral` are the sides for which it is open, too, while such areas are in neutral hands; `instead` are areas whose
-    control opens the same way by another door. A route runs outside the map and is open to all.
+    `neutral` are the sides for which it is open, too, while such areas are in neutral hands, where `neutral_when` names an
+    (option, value) only with it; `instead` are areas whose control opens the same way by another door. A route runs
+    outside the map and is open to all.
     """
 
     passage: str
@@ -54,6 +55,7 @@ class Passage(msgspec.Struct, frozen=True):
     source: str
     neutral: tuple[str, ...] = ()
     instead: tuple[str, ...] = ()
+    neutral_when: tuple[str, ...] = ()
 
 
 class Border(msgspec.Struct, frozen=True):

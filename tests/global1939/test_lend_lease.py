@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.mechanics.orders import Buy, Lend
+from engine.mechanics.orders import Buy, Lend, Research
 from engine.play import Play
 from engine.rules import EndPhase
 from tests.global1939.positions import outcome, play_from, rules_of
@@ -108,13 +108,16 @@ def test_the_same_ships_strip_the_aid_of_a_turn_once() -> None:
     assert paid(play, "united-kingdom", AID, AID) == [10]
 
 
-def british_purchase(money: int = 10) -> Play:
+def british_purchase(
+    money: int = 10, *, aid: int = 12, phase: str = "purchase-units", options: dict[str, str] | None = None
+) -> Play:
     play = late(
         "japan",
-        money={"united-kingdom": money},
-        markers={("game", "lend-lease|united-kingdom"): "12"},
+        money={"united-kingdom": money, "anzac": 0},
+        markers={("game", "lend-lease|united-kingdom"): str(aid)},
+        options=options,
     )
-    return go_to(play, "united-kingdom", "purchase-units")
+    return go_to(play, "united-kingdom", phase)
 
 
 def test_it_buys_all_but_infantry() -> None:
@@ -124,6 +127,20 @@ def test_it_buys_all_but_infantry() -> None:
     assert rules_of(play, Buy("3 tank, artillery")) == []
     play.submit(Buy("2 tank"))
     assert (bank(play, "united-kingdom"), bank(play, "united-kingdom", AID)) == (10, 0)
+
+
+@pytest.mark.parametrize("unit", ["mechanized-infantry", "fortification", "minor-factory", "air-base"])
+def test_it_buys_mechanized_infantry_and_facilities_or_by_option_neither(unit: str) -> None:
+    for reading, rules in (("units", []), ("forces", ["purchase/funds"])):
+        assert rules_of(british_purchase(0, options={"lend-lease-buys": reading}, aid=20), Buy(unit)) == rules
+        assert rules_of(british_purchase(0, options={"lend-lease-buys": reading}, aid=20), Buy("tank")) == []
+
+
+def test_it_buys_no_researchers_and_nothing_for_anzac_and_canada() -> None:
+    play = british_purchase(0, aid=20, phase="research")
+    assert rules_of(play, Research("land")) == ["research/funds"]
+    play = british_purchase(0, aid=20)
+    assert rules_of(play, Buy("tank", account="anzac")) == ["purchase/funds"]
 
 
 def test_money_pays_what_the_aid_does_not() -> None:

@@ -55,6 +55,17 @@ def test_suez_and_panama_are_open_to_who_holds_both_sides():
     assert crossing("japan", "panama") == CLOSED
 
 
+@pytest.mark.parametrize(("reading", "allied"), [("closed", CLOSED), ("open", [])])
+def test_panama_is_closed_while_the_united_states_are_neutral_or_by_option_open_to_their_side(reading, allied):
+    options = {"neutral-panama": reading}
+    neutral = {"options": options, "standing": {"united-states": "neutral"}}
+    assert crossing("united-kingdom", "panama", **neutral) == allied
+    assert crossing("japan", "panama", **neutral) == CLOSED
+    lost = {"options": options, "control": {"central-america": "japan"}}
+    assert crossing("united-kingdom", "panama", **lost) == CLOSED
+    assert crossing("united-kingdom", "panama", options=options) == []
+
+
 def test_control_counts_as_the_turn_began():
     start, end = SHIPS["gibraltar"]
     play = play_from({start: "germany: destroyer"}, "germany", "noncombat-move", taken={"gibraltar": "germany"})

@@ -76,3 +76,17 @@ def test_dutch_and_neutral_centres_bring_no_dice(area: str) -> None:
 def test_once_for_each_centre_in_a_game() -> None:
     play = collecting("germany", [], taken={"caucasus": "germany"}, markers={("game", "windfall|caucasus"): "yes"})
     assert paid(play, "germany", "windfall") == []
+
+
+@pytest.mark.parametrize(("reading", "oil"), [("held", False), ("value", True)])
+def test_romania_s_oil_counts_from_turn_3_on_or_by_option_from_the_start(reading: str, oil: bool) -> None:
+    options = {"minor-axis-oil": reading}
+    play = play_from({}, "germany", options=options)
+    assert has_oil(play.position, "germany") is has_oil(play.position, "italy") is oil
+    assert not has_oil(play.position, "japan")
+    attacked = play_from({}, "germany", options=options, standing={"romania": "allies"})
+    assert not has_oil(attacked.position, "germany")
+    adopted = play_from(
+        {}, "germany", options=options, standing={"romania": "axis"}, control={"romania": "germany"}, round=3
+    )
+    assert has_oil(adopted.position, "germany")
