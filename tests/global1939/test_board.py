@@ -21,6 +21,29 @@ def test_every_row_names_its_source(table: str) -> None:
     assert unsaid == []
 
 
+NAMED = {
+    "finland", "romania", "bulgaria", "hungary", "dutch", "vichy", "argentina", "venezuela", "brazil", "saudi-arabia",
+    "spain", "sweden", "norway", "denmark", "turkey",
+}  # fmt: skip
+"""The neutral nations that the text names (Minor Axis Allies, Neutrals, Straights; France, Vichy France and Free French)."""
+
+
+@pytest.mark.parametrize("table", ["powers", "nations"])
+def test_nations_that_the_text_does_not_name_are_marked_as_the_map_s_or_reconstructed(table: str) -> None:
+    source = {row["power"]: row["source"] for row in rows(table) if row["power"] in NEUTRALS}
+    assert {nation for nation, said in source.items() if said.startswith("rulebook: ")} == NAMED
+    assert {nation for nation, said in source.items() if said.startswith("reconstructed: ")} == {
+        "poland",
+        "baltic-states",
+    }
+    others = set(source) - NAMED - {"poland", "baltic-states", "mongolia"}
+    assert all(source[nation].endswith("; reconstructed: a nation of its own") for nation in others)
+
+
+def test_the_colors_are_marked_as_reconstructed() -> None:
+    assert TITLE.settings["color_source"].startswith("reconstructed")
+
+
 def test_the_board_has_204_territories_and_128_sea_zones() -> None:
     assert Counter(area.kind for area in TITLE.areas.values()) == {"land": 204, "sea": 128}
     assert all(TITLE.areas[f"sea-zone-{number}"].kind == "sea" for number in range(1, 129))
