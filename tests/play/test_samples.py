@@ -35,7 +35,7 @@ class End(NamedTuple):
     """How a game ended.
 
     Attributes:
-        winners: sides. how: as GameEnded has it. round: the one the clock stands at, which a round limit has just begun.
+        winners: sides. how: as GameEnded has it. round: the one the clock stands at, the last that was begun.
         events: how many. sunk: what raids on convoys cost. cities: contender to cities or points.
         banks: power to what it has in hand.
     """
