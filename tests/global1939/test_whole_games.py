@@ -6,16 +6,31 @@ SITREP_SEEDS sets how many random games are played (default 2), SITREP_ROUNDS ho
 from __future__ import annotations
 
 import os
+from copy import deepcopy
+from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from engine.bots import make_bot
-from engine.events import BattleEnded, PowerChanged, RelationChanged, VictoryPointsScored, encode_event
-from engine.mechanics.victory import contenders
+from engine.events import (
+    BattleEnded,
+    Event,
+    GameEnded,
+    PowerChanged,
+    RelationChanged,
+    ResourceChanged,
+    UnitsMoved,
+    VictoryPointsScored,
+    encode_event,
+)
+from engine.mechanics.victory import HELD, contenders
 from engine.recording import Header
 from engine.replay import replay
 from engine.simulate import Simulation
+from engine.state import Clock, GameState
 from engine.strictness import Strictness
+from engine.titles.model import Title
 from tests.global1939.positions import TITLE
 from tests.play.games import Played, watch
 from warehouse.snapshots import Snapshots
@@ -24,9 +39,19 @@ SEEDS = range(int(os.environ.get("SITREP_SEEDS", "2")))
 ROUNDS = int(os.environ.get("SITREP_ROUNDS", "4"))
 
 
-def played(bot: str, seed: int, rounds: int, options: dict[str, str] | None = None) -> Played:
-    header = Header(TITLE.slug, scenario="1939", options=options or {}, round_limit=rounds)
-    return watch(Simulation(TITLE, header, seed, dict.fromkeys(TITLE.turns, make_bot(bot, seed))))
+def played(bot: str, seed: int, rounds: int, options: dict[str, str] | None = None, title: Title = TITLE) -> Played:
+    header = Header(title.slug, scenario="1939", options=options or {}, round_limit=rounds)
+    return watch(Simulation(title, header, seed, dict.fromkeys(title.turns, make_bot(bot, seed))))
+
+
+@cache
+def won() -> Played:
+    """A greedy game in which Germany and Italy need 21 points and no capital, so that it ends before the night does."""
+    settings = deepcopy(TITLE.settings)
+    row = next(row for row in settings["victory"]["contender"] if row["slug"] == "germany-italy")
+    row["points"] = 21
+    del row["one_of"]
+    return played("greedy", 1, 8, title=replace(TITLE, settings=settings))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -48,6 +73,44 @@ def test_a_greedy_game_has_wars_and_conquests_and_comes_to_an_end() -> None:
     assert any(isinstance(event, PowerChanged) and event.cause == "round 3" for event in events)
     assert any(isinstance(event, VictoryPointsScored) and event.reason != "setup" for event in events)
     assert game.state.how == "round-limit"
+
+
+def test_a_bots_game_is_won_by_who_has_held_the_points_for_a_complete_turn() -> None:
+    game = won()
+    assert game.wrong == []
+    assert (game.state.winners, game.state.how) == (("axis",), "points-germany-italy")
+    assert game.state.points["germany-italy", HELD] == len(TITLE.turns)
+    totals = [(clock, event.total) for clock, event in told(game, VictoryPointsScored) if event.contender == "germany-italy"
+              and event.measure == "points"]  # fmt: skip
+    last = game.state.clock.turn
+    assert max(total for clock, total in totals) >= 21
+    assert all(total >= 21 for clock, total in totals if clock.turn > last - len(TITLE.turns))
+    assert game.events[-1] == GameEnded(("axis",), "points-germany-italy")
+
+
+def test_in_a_bots_game_the_united_states_stand_still_until_they_enter_the_war_on_turn_4() -> None:
+    game = won()
+    entry = [
+        clock.round
+        for clock, event in told(game, PowerChanged)
+        if event.power == "united-states" and event.after == "active"
+    ]
+    assert len(entry) == 1 and entry[0] <= 4
+    moved = {clock.round for clock, event in told(game, UnitsMoved) if event.power == "united-states"}
+    assert moved and min(moved) >= entry[0]
+    paid = {clock.round: event.delta for clock, event in told(game, ResourceChanged)
+            if (event.power, event.cause, event.resource) == ("united-states", "income", "ipc")}  # fmt: skip
+    assert paid[4] >= 30 - 5 and all(paid.get(early, 20) <= 20 for early in (1, 2, 3))
+
+
+def told(game: Played, kind: type) -> list[tuple[Clock, Event]]:
+    """Return each event of a kind with the clock at which it was told, set-up left out."""
+    state, found = GameState(), []
+    for event in game.events:
+        state.apply(event)
+        if isinstance(event, kind) and state.clock.turn:
+            found.append((state.clock, event))
+    return found
 
 
 def test_the_races_show_every_contender_with_its_threshold_and_how_long_it_has_held_out() -> None:
