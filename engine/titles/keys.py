@@ -18,8 +18,8 @@ from engine.titles.columns import nearest
 from engine.titles.head import Head
 
 TABLES = Path(__file__).with_name("tables.csv")
-PLAIN = ("position_source",)
-"""Keys that are a text, not a table: where the positions of areas come from (shown with what is reconstructed)."""
+PLAIN = ("position_source", "color_source")
+"""Keys that are a text, not a table: where the positions of areas and the colours come from (shown with what is reconstructed)."""
 
 
 def check_keys(keys: dict, file: str) -> None:
