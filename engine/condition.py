@@ -8,7 +8,7 @@ and a word in a hand-kept log: `used=2 from=libya fought`. Its parts:
 | `used=N` | movement points spent this turn | turn |
 | `from=AREA` | where the units last moved from | turn |
 | `target=AREA` | what they are committed against | turn |
-| `word` | moved, fought, loaded, offloaded, submerged, captured, ... | turn |
+| `word` | moved, fought, loaded, offloaded, assaulted, submerged, captured, ... | turn |
 | `word!` | a lasting word | until changed |
 | `aboard` | cargo: rides on a ship in the same area | until landed |
 | `cargo=power/unit+...` | a ship's load | until landed |

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 Item = tuple[str, str]
 """A piece of cargo as a ship's condition lists it: (power, unit)."""
 
+ASSAULTED = "assaulted"
+"""Word of ships whose cargo has landed in this turn's assault: what else is in their zone was passed by then."""
+
 MARINE = "marine"
 """Word of infantry that lands as marines in this turn's assault."""
 
@@ -87,7 +90,7 @@ def sink(play: Play, key: Stack, count: int, cause: str, battle: int = 0) -> Non
 def put_ashore(play: Play, ship: Stack, items: tuple[Item, ...], area: str, cause: str) -> Stack:
     """Move these pieces of one ship's cargo to a land area; the ship has then offloaded. Return its new key.
 
-    The landed units have moved, and came `from` the ship's sea zone. Pieces the ship does not hold are passed by.
+    With cause `assault` the ship has also assaulted. The landed units have moved, and came `from` the ship's sea zone. Pieces the ship does not hold are passed by.
     """
     condition, zone = condition_of(ship), ship[0]
     held = Counter(condition.cargo) & Counter(items)
@@ -99,7 +102,8 @@ def put_ashore(play: Play, ship: Stack, items: tuple[Item, ...], area: str, caus
             play.emit(UnitsMoved(key[1], key[2], taken, zone, area, key[3], cause, before, after, (zone, area)))
         held[key[1], key[2]] = 0
     gone = tuple((Counter(condition.cargo) & Counter(items)).elements())
-    becomes = condition.unloading(*gone).having("offloaded")._replace(target=area)
+    words = ("offloaded", ASSAULTED) if cause == "assault" else ("offloaded",)
+    becomes = condition.unloading(*gone).having(*words)._replace(target=area)
     change(play, ship, 1, becomes, cause)
     return (*ship[:4], becomes.text)
 

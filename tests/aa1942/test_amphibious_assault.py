@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine import events as ev
 from engine.mechanics.combat.due import battles_due
-from engine.mechanics.orders import Lose, Press, Retreat
+from engine.mechanics.orders import Lose, Move, Offload, Press, Retreat
 from engine.rules import EndPhase
 from engine.strictness import Strictness
 from tests.aa1942.battles import battle, combat, due, ends, fought, last_end, losses, rolls, started
-from tests.aa1942.positions import again, rules_of, standing
+from tests.aa1942.positions import BOARD, again, rules_of, standing
 
 ZONE, COAST = "sea-zone-5", "karelia-ssr"
 SEA = "[used=1 from=sea-zone-6 moved]"
@@ -50,7 +50,7 @@ def test_the_transport_has_then_offloaded() -> None:
     play = uk(assault(transport("infantry")), [6, 6], battle(COAST))
     assert (
         standing(play, ZONE)
-        == f"united-kingdom: transport [used=1 from=sea-zone-6 target={COAST} loaded moved offloaded]"
+        == f"united-kingdom: transport [used=1 from=sea-zone-6 target={COAST} assaulted loaded moved offloaded]"
     )
 
 
@@ -111,6 +111,38 @@ def test_lone_submarines_and_transports_may_be_ignored_or_fought() -> None:
     assert rules_of(play, battle(ZONE)) == rules_of(play, battle(COAST)) == []
     play.submit(battle(COAST, bombard="none"))
     assert [one.kind for one in battles_due(play.position)] == []
+
+
+def test_cargo_put_ashore_among_friends_passes_no_enemy_by() -> None:
+    """Step 1: only who lands in an assault has chosen to ignore the submarines and transports of the zone."""
+    stacks = {
+        "sea-zone-1": "united-kingdom: transport [cargo=united-kingdom/tank], tank [aboard]",
+        "sea-zone-2": "united-kingdom: battleship",
+        "sea-zone-8": "germany: 2 submarine",
+    }
+    play = BOARD.play_from(stacks, "united-kingdom", "combat-move", dice=[4, 6, 6])
+    for order in (Move("transport", "sea-zone-1 > sea-zone-8"), Offload("tank", "sea-zone-8 > united-kingdom"),
+                  Move("battleship", "sea-zone-2 > sea-zone-8"), EndPhase()):  # fmt: skip
+        play.submit(order)
+    assert [(one.kind, one.area, one.required) for one in battles_due(play.position)] == [("sea", "sea-zone-8", False)]
+    assert rules_of(play, battle("sea-zone-8")) == []
+    play.submit(battle("sea-zone-8"))
+    assert started(play).attackers == "battleship, transport"
+
+
+def test_a_landing_from_an_allys_ship_passes_enemy_submarines_by() -> None:
+    """Step 1: the attacker has ignored them, whoever's transport was used."""
+    ship = f"united-states: transport [cargo=united-kingdom/infantry target={COAST}]"
+    stacks = {
+        ZONE: f"united-kingdom: cruiser, infantry [aboard target={COAST}]; {ship}; germany: submarine",
+        COAST: "germany: infantry",
+    }
+    play = combat("united-kingdom", stacks, [6, 6], control={COAST: "germany"})
+    assert [(one.kind, one.required) for one in battles_due(play.position)] == [("sea", False), ("amphibious", True)]
+    play.submit(battle(COAST, bombard="none"))
+    play.dice.left = [1, 6]  # type: ignore[attr-defined]
+    play.submit(Press())
+    assert (ends(play)[0][0], battles_due(play.position)) == ("amphibious", [])
 
 
 def test_an_unopposed_landing_waits_while_submarines_in_the_zone_may_still_be_fought() -> None:

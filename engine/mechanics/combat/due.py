@@ -12,6 +12,7 @@ from engine.mechanics.board import (
     Stacks,
     condition_of,
     enemy_stacks,
+    friendly_stacks,
     is_cargo,
     is_hostile_sea,
     is_sea,
@@ -21,7 +22,7 @@ from engine.mechanics.board import (
 from engine.mechanics.combat.battle import ATTACKER, DEFENDER, fighting, has_value
 from engine.mechanics.combat.fire import can_hit
 from engine.mechanics.orders import Battle
-from engine.mechanics.transports import declared
+from engine.mechanics.transports import ASSAULTED, declared
 from engine.rules import Position, Problem
 
 RAIDS, ASSAULTS, GENERAL = 1, 2, 3
@@ -99,7 +100,7 @@ def _sea_battle(position: Position, zone: str) -> Due | None:
     stage = ASSAULTS if _is_base(position, zone) else GENERAL
     if is_contested_sea(position, zone):
         return Due("sea", zone, True, stage)
-    if not has_value(position, attackers, ATTACKER) or _has_landed(attackers):
+    if not has_value(position, attackers, ATTACKER) or _has_landed(position, zone):
         return None
     return Due("sea", zone, False, stage) if can_hit(position, zone, ATTACKER) else None
 
@@ -119,9 +120,13 @@ def _is_base(position: Position, zone: str) -> bool:
     return any(is_cargo(key) and condition_of(key).target for key, _ in own)
 
 
-def _has_landed(ships: Stacks) -> bool:
-    """Whether the zone has been used for an assault: its submarines and transports were then passed by."""
-    return any({"offloaded", "bombarded"} & set(condition_of(key).words) for key, _ in ships)
+def _has_landed(position: Position, zone: str) -> bool:
+    """Whether an assault has landed from a zone, also from an ally's ship: its submarines and transports were passed by.
+
+    Ships that have put cargo ashore in a friendly area have passed nobody by.
+    """
+    there = friendly_stacks(position, zone, position.power)
+    return any(ASSAULTED in condition_of(key).words for key, _ in there if key[4])
 
 
 def _land_battle(position: Position, area: str) -> Due | None:
