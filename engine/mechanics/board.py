@@ -45,6 +45,12 @@ def is_cargo(key: Stack) -> bool:
     return bool(key[4]) and condition_of(key).aboard
 
 
+def has_moved(key: Stack) -> bool:
+    """Return whether the units of a stack have moved in this turn."""
+    condition = condition_of(key)
+    return condition.used > 0 or "moved" in condition
+
+
 def count_of(stacks: Iterable[tuple[Stack, int]], *units: str) -> int:
     """Return how many units there are in stacks; of these types, when any are named."""
     return sum(count for key, count in stacks if not units or key[2] in units)

@@ -9,7 +9,7 @@ that stops in the middle of one.
 
 from __future__ import annotations
 
-from engine.mechanics.board import enemy_stacks
+from engine.mechanics.board import enemy_stacks, has_moved
 from engine.mechanics.combat import assault, displaced, due, scramble
 from engine.mechanics.combat.battle import ATTACKER, Fight, fighting, open_fight
 from engine.mechanics.combat.beginning import begin
@@ -140,4 +140,4 @@ def _meets_lone_transports(position: Position, zone: str) -> bool:
     if not all(units[key[2]].has("transport") or units[key[2]].cls == "land" for key, _ in theirs):
         return False
     mine = fighting(position, zone, ATTACKER)
-    return any("moved" in key[4].split() or "used=" in key[4] for key, _ in mine if not units[key[2]].has("transport"))
+    return any(has_moved(key) for key, _ in mine if not units[key[2]].has("transport"))

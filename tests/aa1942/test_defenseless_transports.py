@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.mechanics.combat.due import battles_due
-from engine.mechanics.orders import Lose, Press, Retreat, Submerge
+from engine.mechanics.orders import Lose, Move, Offload, Press, Retreat, Submerge
 from engine.rules import EndPhase
 from tests.aa1942.battles import battle, combat, due, ends, fought, last_end, losses, rolls
 from tests.aa1942.positions import rules_of, standing
@@ -66,6 +66,33 @@ def test_destroying_transports_is_sea_combat() -> None:
     play = fought("germany", zone("destroyer", "transport"), [], battle(ZONE))
     assert play.state.marker("turn", f"sea-combat|{ZONE}") == "yes"
     assert "destroyer [used=1 from=sea-zone-5 fought moved]" in standing(play, ZONE)
+
+
+def test_sinking_lone_transports_is_sea_combat_only_for_those_that_moved_there() -> None:
+    """Transports, No Combat Value: for units, other than transports, that have ended their combat move in the zone."""
+    stacks = zone(f"destroyer, transport [cargo=germany/infantry], battleship [], transport {SEA}", "transport")
+    stacks[ZONE] = stacks[ZONE].replace("; united", ", infantry [aboard]; united")
+    play = fought("germany", stacks, [], battle(ZONE))
+    assert standing(play, ZONE) == (
+        "germany: battleship, destroyer [used=1 from=sea-zone-5 fought moved], infantry [aboard], "
+        "transport [cargo=germany/infantry], transport [used=1 from=sea-zone-5 moved]"
+    )
+    play.submit(EndPhase())
+    assert rules_of(play, Move("battleship", f"{ZONE} > sea-zone-5")) == []
+    assert rules_of(play, Offload("infantry", f"{ZONE} > norway")) == []
+
+
+def test_ships_that_stayed_where_they_were_sink_lone_transports_too() -> None:
+    play = fought("germany", zone("destroyer [], transport []", "transport"), [], battle(ZONE))
+    assert standing(play, ZONE) == "germany: destroyer [fought], transport"
+
+
+def test_all_attackers_have_fought_where_transports_were_escorted() -> None:
+    stacks = zone("destroyer, battleship [], transport []", "transport, submarine")
+    play = fought("germany", stacks, [4, 6, 6], battle(ZONE))
+    assert standing(play, ZONE) == (
+        "germany: battleship [fought], destroyer [used=1 from=sea-zone-5 fought moved], transport [fought]"
+    )
 
 
 # Option: transports without escort are the attacker's choice, or destroyed by whoever moves there

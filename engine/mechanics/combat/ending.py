@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.events import BattleEnded, MarkerSet
-from engine.mechanics.board import condition_of, is_sea, own_stacks, stacks_in
+from engine.mechanics.board import Stacks, condition_of, has_moved, is_sea, own_stacks, stacks_in
 from engine.mechanics.capture import take_area
 from engine.mechanics.changes import changed
 from engine.mechanics.combat.assault import call_off, occupy
@@ -126,14 +126,26 @@ def heal(play: Play, fight: Fight) -> None:
 
 
 def _tire(play: Play, fight: Fight) -> None:
-    """Note on every attacker still in the area that it has fought."""
+    """Note on every attacker still in the area that it has fought; of those that sank lone transports, on some."""
     units = play.title.units
-    battlers = {key for key, _ in fighting(play.position, fight.area, ATTACKER)}
+    attackers = fighting(play.position, fight.area, ATTACKER)
+    if is_sea(play.title, fight.area) and not fight.round:
+        attackers = sinkers(play.position, attackers)
+    battlers = {key for key, _ in attackers}
     for key, count in own_stacks(play.position, fight.area, fight.attacker):
         condition = condition_of(key)
         left = {"submerged", "withdrawn"} & set(condition.words)
         if key in battlers or (left and units[key[2]].cls in ("sea", "air")):
             change(play, key, count, condition.without("withdrawn").having("fought"), "fought")
+
+
+def sinkers(position: Position, attackers: Stacks) -> Stacks:
+    """Return those attackers for which the sinking of lone transports is sea combat (Transports, No Combat Value).
+
+    They are the units that have moved to the zone, transports apart; where none has, those that could attack.
+    """
+    able = [(key, n) for key, n in attackers if not position.title.units[key[2]].has("transport")]
+    return [(key, n) for key, n in able if has_moved(key)] or able
 
 
 def _leave_guns(play: Play, fight: Fight) -> None:
