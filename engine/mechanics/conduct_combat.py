@@ -10,7 +10,7 @@ that stops in the middle of one.
 from __future__ import annotations
 
 from engine.mechanics.board import enemy_stacks, has_moved
-from engine.mechanics.combat import assault, displaced, due, scramble
+from engine.mechanics.combat import assault, displaced, due, following, scramble
 from engine.mechanics.combat.battle import ATTACKER, Fight, fighting, open_fight
 from engine.mechanics.combat.beginning import begin
 from engine.mechanics.combat.sequence import CombatSequence, sequence_of
@@ -69,7 +69,8 @@ class ConductCombat(Phase):
         fight = open_fight(position)
         if isinstance(order, Battle):
             one = due.battle_in(position, order.area, order.raid)
-            return due.check_sequence(position, order, one) or assault.check_bombard(position, order)
+            problems = due.check_sequence(position, order, one) or assault.check_bombard(position, order)
+            return problems or following.check_promises(position, one)
         if isinstance(order, Scramble):
             return scramble.check_scramble(position, order)
         if isinstance(order, Land):

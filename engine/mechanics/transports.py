@@ -90,7 +90,8 @@ def sink(play: Play, key: Stack, count: int, cause: str, battle: int = 0) -> Non
 def put_ashore(play: Play, ship: Stack, items: tuple[Item, ...], area: str, cause: str) -> Stack:
     """Move these pieces of one ship's cargo to a land area; the ship has then offloaded. Return its new key.
 
-    With cause `assault` the ship has also assaulted. The landed units have moved, and came `from` the ship's sea zone. Pieces the ship does not hold are passed by.
+    With cause `assault` the ship has also assaulted. The landed units have moved, and came `from` the ship's sea zone.
+    Pieces the ship does not hold are passed by.
     """
     condition, zone = condition_of(ship), ship[0]
     held = Counter(condition.cargo) & Counter(items)

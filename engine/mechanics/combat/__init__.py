@@ -11,5 +11,6 @@
 | `assault.py` | amphibious landings, bombardment, areas taken without a battle |
 | `beginning.py`, `sequence.py`, `steps/` | how a battle begins; the steps that a title lists for it, a record each |
 | `ending.py` | when a battle is over, and what it leaves behind |
+| `following.py` | carriers that are promised to fighters |
 | `retreats.py`, `displaced.py` | where attackers may retreat to; fighters whose carrier was lost |
 """
