@@ -110,9 +110,9 @@ def put_ashore(play: Play, ship: Stack, items: tuple[Item, ...], area: str, caus
 
 
 def _of_kind(position: Position, ship: Stack, kind: Stack, count: int) -> list[tuple[str, int]]:
-    """Return (condition, count) of `count` of a ship's pieces of one kind, in the order of `riders`."""
-    parts = []
-    for key, n in riders(position, ship):
+    """Return (condition, count) of `count` of a ship's pieces of one kind: those bound where it is, then loaded when it was, first."""
+    parts, condition = [], condition_of(ship)
+    for key, n in sorted(riders(position, ship), key=lambda item: (_strangeness(condition, item[0]), item[0])):
         if count and key[1:4] == kind[1:4]:
             taken = min(n, count)
             parts.append((key[4], taken))

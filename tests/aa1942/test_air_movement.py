@@ -8,8 +8,9 @@ from engine.events import UnitsMoved
 from engine.mechanics.movement.landing import landing_ok, plan
 from engine.mechanics.movement.routes import air_distance
 from engine.mechanics.orders import Move
+from engine.rules import EndPhase
 from engine.strictness import Strictness
-from tests.aa1942.positions import TITLE, outcome, play_from, rules_of, standing
+from tests.aa1942.positions import TITLE, again, outcome, play_from, rules_of, standing
 
 EAST = "germany > balkans > ukraine-ssr > caucasus > russia > evenki-national-okrug"
 ACROSS = "japan > sea-zone-60 > sea-zone-51 > sea-zone-52 > sea-zone-53"
@@ -110,10 +111,12 @@ def test_a_combination_of_attacks_may_clear_the_carriers_way() -> None:
     """Air Units: all attacking rolls may be taken to hit, so a zone under attack lets the carrier through."""
     stacks = PACIFIC | {"sea-zone-51": "japan: aircraft-carrier", "sea-zone-52": "united-states: battleship",
                         "sea-zone-57": "japan: submarine"}  # fmt: skip
+    alone = play_from({**stacks, "sea-zone-57": ""}, "japan", "combat-move")
+    assert rules_of(alone, Move("fighter", ACROSS)) == SUICIDE
     play = play_from(stacks, "japan", "combat-move")
-    assert rules_of(play, Move("fighter", ACROSS)) == SUICIDE
     outcome(play, Move("submarine", "sea-zone-57 > sea-zone-52"))
     outcome(play, Move("fighter", ACROSS))
+    assert play.check(EndPhase()) == []
     assert plan(play.position, True).carriers == ((("sea-zone-51", "japan", "aircraft-carrier", 1, ""), "sea-zone-53"),)
     assert not landing_ok(play.position)  # as things stand, without the assumption
 
@@ -142,6 +145,47 @@ def test_a_carrier_that_moves_to_attack_lands_fighters_where_it_is() -> None:
         "japan: aircraft-carrier [used=2 from=sea-zone-52 moved], fighter [used=4]; united-states: destroyer")  # fmt: skip
 
 
+def test_the_order_of_lines_does_not_matter_to_a_fighter_and_what_clears_its_carriers_way() -> None:
+    """Phase 2: all combat movement takes place at the same time, so the fighter may be ordered before the ship it relies on."""
+    stacks = PACIFIC | {"sea-zone-51": "japan: aircraft-carrier", "sea-zone-52": "united-states: battleship",
+                        "sea-zone-57": "japan: cruiser"}  # fmt: skip
+    play = play_from(stacks, "japan", "combat-move")
+    outcome(play, Move("fighter", ACROSS))
+    assert [str(problem.expected) for problem in play.check(EndPhase())] == ["cruiser sea-zone-57 > sea-zone-52"]
+    assert rules_of(play, EndPhase()) == SUICIDE
+    assert rules_of(play, Move("cruiser", "sea-zone-57 > sea-zone-62")) == SUICIDE  # nobody else could clear the way
+    assert play.phase.owed(play.position) == [Move("cruiser", "sea-zone-57 > sea-zone-52")]
+    outcome(again(play), Move("cruiser", "sea-zone-57 > sea-zone-52"), EndPhase())
+
+
+def test_one_ship_does_not_clear_two_zones() -> None:
+    """Phase 2: what is still to be ordered must be possible all together."""
+    stacks = PACIFIC | {"sea-zone-51": "japan: aircraft-carrier", "sea-zone-52": "united-states: battleship",
+                        "sea-zone-45": "japan: aircraft-carrier, cruiser", "sea-zone-44": "united-states: battleship",
+                        "caroline-islands": "japan: fighter", "sea-zone-43": "united-states: destroyer"}  # fmt: skip
+    south = Move("fighter", "caroline-islands > sea-zone-50 > sea-zone-45 > sea-zone-44 > sea-zone-43")
+    play = play_from(stacks, "japan", "combat-move")
+    assert rules_of(play, south) == rules_of(play, Move("fighter", ACROSS)) == []
+    outcome(play, Move("fighter", ACROSS))
+    assert rules_of(play, south) == SUICIDE
+    stacks["sea-zone-45"] += ", destroyer"
+    play = play_from(stacks, "japan", "combat-move")
+    outcome(play, Move("fighter", ACROSS), south)
+    while owed := play.phase.owed(play.position):
+        outcome(play, owed[0])
+    assert play.check(EndPhase()) == []
+
+
+def test_a_record_that_leaves_the_clearing_attack_out_is_told_so_once() -> None:
+    """Lenient replays: the phase's end is where a set of simultaneous moves is judged."""
+    stacks = PACIFIC | {"sea-zone-51": "japan: aircraft-carrier", "sea-zone-52": "united-states: battleship",
+                        "sea-zone-57": "japan: cruiser"}  # fmt: skip
+    play = play_from(stacks, "japan", "combat-move", strictness=Strictness.COLLECT)
+    assert play.submit(Move("fighter", ACROSS)) == []
+    assert [problem.rule for problem in play.submit(EndPhase())] == SUICIDE
+    assert play.state.clock.phase == "conduct-combat"
+
+
 def test_a_planned_retreat_of_a_carrier_lands_nobody() -> None:
     """Air Units: a retreat to where the carrier came from does not show a landing place."""
     stacks = {"sea-zone-51": "japan: aircraft-carrier", "sea-zone-52": "united-states: destroyer", "japan": "japan: fighter",
@@ -158,7 +202,13 @@ def test_a_planned_retreat_of_a_carrier_lands_nobody() -> None:
 def test_a_carrier_that_shares_its_zone_with_warships_stays_to_fight() -> None:
     """Sea Units Starting in Hostile Sea Zones: after combat there it cannot move in the noncombat move."""
     stacks = PACIFIC | {"sea-zone-51": "japan: aircraft-carrier; united-states: cruiser"}
-    assert rules_of(play_from(stacks, "japan", "combat-move"), Move("fighter", ACROSS)) == SUICIDE
+    play = play_from(stacks, "japan", "combat-move")
+    outcome(play, Move("fighter", ACROSS))
+    assert rules_of(play, EndPhase()) == SUICIDE
+    outcome(
+        play, Move("aircraft-carrier", "sea-zone-51 > sea-zone-52 > sea-zone-53")
+    )  # it may leave, and fight elsewhere
+    assert rules_of(play, EndPhase()) == []
     stacks["sea-zone-51"] = "japan: aircraft-carrier; united-states: submarine"
     assert rules_of(play_from(stacks, "japan", "combat-move"), Move("fighter", ACROSS)) == []
 

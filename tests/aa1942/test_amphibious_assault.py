@@ -66,6 +66,15 @@ def test_land_units_from_a_neighbouring_area_join_the_landing() -> None:
     assert started(play).kind == "amphibious"
 
 
+def test_of_a_transports_load_the_units_bound_for_the_coast_land() -> None:
+    """Amphibious Assaults: only what was announced; what was aboard before may stay aboard."""
+    ship = f"transport [used=1 from=sea-zone-6 loaded moved cargo=united-kingdom/infantry+united-kingdom/infantry target={COAST}]"
+    play = uk(assault(f"{ship}, infantry [aboard], infantry [aboard loaded target={COAST}]"), [1, 6], battle(COAST))
+    assert ends(play) == [("amphibious", COAST, 1, "attacker", "eliminated")]
+    assert standing(play, ZONE).startswith("united-kingdom: infantry [aboard], transport")
+    assert battles_due(play.position) == []
+
+
 # Step 1: sea combat
 
 

@@ -155,10 +155,11 @@ def test_nothing_is_loaded_that_could_not_attack() -> None:
     play = play_from(stacks, "united-kingdom", "combat-move", options={"combat-moves": "strict"})
     assert rules_of(play, Load("infantry", "union-of-south-africa > sea-zone-27")) == ["combat-move/undelivered"]
     outcome(play, Load("infantry", "india > sea-zone-35"))
-    assert rules_of(play, Move("transport", "sea-zone-35 > sea-zone-32")) == [
-        "combat-move/purpose",
-        "combat-move/undelivered",
-    ]
+    assert rules_of(play, Move("transport", "sea-zone-35 > sea-zone-32")) == ["combat-move/purpose"]
+    stacks["sea-zone-32"] = "japan: submarine"
+    play = play_from(stacks, "united-kingdom", "combat-move", options={"combat-moves": "strict"})
+    outcome(play, Load("infantry", "india > sea-zone-35"))
+    assert rules_of(play, Move("transport", "sea-zone-35 > sea-zone-32")) == ["combat-move/undelivered"]
     assert rules_of(play, Move("transport", "sea-zone-35 > sea-zone-37")) == []
 
 
@@ -242,28 +243,73 @@ def test_ships_are_emptied_whole_where_they_can_be() -> None:
     assert "transport [target=norway cargo=united-kingdom/infantry]" in standing(play, "sea-zone-6")
 
 
+ESCORTED = BRITAIN | {"sea-zone-6": "germany: destroyer", "sea-zone-3": "united-kingdom: cruiser"}
+SAIL = Move("transport", "sea-zone-7 > sea-zone-6")
+ESCORT = Move("cruiser", "sea-zone-3 > sea-zone-6")
+
+
 def test_an_assault_needs_a_zone_that_is_or_could_become_friendly() -> None:
     """Transports: it ends its move in a friendly sea zone, or one that could become friendly by sea combat."""
-    stacks = BRITAIN | {"sea-zone-6": "germany: destroyer", "sea-zone-3": "united-kingdom: cruiser"}
-    play = play_from(stacks, "united-kingdom", "combat-move")
-    outcome(play, Load("infantry", "united-kingdom > sea-zone-7"), Move("transport", "sea-zone-7 > sea-zone-6"))
-    assert rules_of(play, Offload("infantry", "sea-zone-6 > norway")) == ["combat-move/amphibious-assault"]
-    assert play.check(EndPhase()) == []  # alone it can only retreat or be lost
-    outcome(play, Move("cruiser", "sea-zone-3 > sea-zone-6"))
+    alone = play_from(ESCORTED | {"sea-zone-3": ""}, "united-kingdom", "combat-move")
+    outcome(alone, Load("infantry", "united-kingdom > sea-zone-7"))
+    assert rules_of(alone, SAIL) == ["combat-move/undelivered"]
+    old = "united-kingdom: transport [cargo=united-kingdom/infantry], infantry [aboard]; germany: destroyer"
+    alone = play_from({"sea-zone-6": old}, "united-kingdom", "combat-move")
+    assert rules_of(alone, Offload("infantry", "sea-zone-6 > norway")) == ["combat-move/amphibious-assault"]
+
+
+def test_the_escort_of_an_assault_may_be_ordered_after_it() -> None:
+    """Phase 2: all combat movement takes place at the same time; the phase does not end while the escort is missing."""
+    play = play_from(ESCORTED, "united-kingdom", "combat-move")
+    outcome(play, Load("infantry", "united-kingdom > sea-zone-7"), SAIL)
+    assert [problem.rule for problem in play.check(EndPhase())] == ["combat-move/undelivered"]
+    outcome(play, Offload("infantry", "sea-zone-6 > norway"))
+    [problem] = play.check(EndPhase())
+    assert (problem.rule, problem.expected) == ("combat-move/undelivered", "cruiser sea-zone-3 > sea-zone-6")
+    assert rules_of(play, Move("cruiser", "sea-zone-3 > sea-zone-2")) == ["combat-move/undelivered"]
+    assert play.phase.owed(play.position) == [ESCORT]
+    outcome(again(play), ESCORT, EndPhase())
+
+
+def test_loaded_cargo_that_sails_into_a_hostile_zone_must_attack_from_there() -> None:
+    """Transports: it must offload in an assault, or retreat during the sea combat of one; so one must be declared."""
+    play = play_from(ESCORTED, "united-kingdom", "combat-move")
+    outcome(play, Load("infantry", "united-kingdom > sea-zone-7"), SAIL, ESCORT)
     assert [problem.rule for problem in play.check(EndPhase())] == ["combat-move/undelivered"]
     outcome(play, Offload("infantry", "sea-zone-6 > norway"))
     assert play.check(EndPhase()) == []
 
 
-def test_an_assault_left_without_its_attackers_holds_nothing_up() -> None:
-    """Transports: when what was to clear the zone has moved on, the ship can only retreat or be lost."""
-    stacks = BRITAIN | {"sea-zone-6": "germany: destroyer", "sea-zone-3": "united-kingdom: fighter"}
+def test_nothing_loaded_in_the_combat_move_stays_aboard_a_transport_that_has_offloaded() -> None:
+    """Loading and Offloading: only cargo of a former turn, or loaded in the noncombat move, may remain at sea."""
+    play = play_from(BRITAIN, "united-kingdom", "combat-move")
+    outcome(play, Load("tank, infantry", "united-kingdom > sea-zone-7"))
+    assert rules_of(play, Offload("tank", "sea-zone-7 > united-kingdom")) == ["combat-move/undelivered"]
+    assert rules_of(play, Offload("tank, infantry", "sea-zone-7 > united-kingdom")) == []
+    old = {"sea-zone-7": "united-kingdom: transport [cargo=united-kingdom/infantry], infantry [aboard]"}
+    play = play_from(BRITAIN | old, "united-kingdom", "combat-move")
+    outcome(play, Load("infantry", "united-kingdom > sea-zone-7"), Offload("infantry", "sea-zone-7 > united-kingdom"))
+    assert standing(play, "sea-zone-7").startswith("united-kingdom: infantry [aboard], transport")
+    assert rules_of(play, EndPhase()) == []
+
+
+def test_a_record_of_an_unescorted_landing_is_told_so_where_it_becomes_hopeless() -> None:
+    """Lenient replays: at the order that no other could set right, and not once more at the end."""
+    stacks = ESCORTED | {"sea-zone-3": ""}
+    play = play_from(stacks, "united-kingdom", "combat-move", strictness=Strictness.COLLECT)
+    told = [play.submit(order) for order in (Load("infantry", "united-kingdom > sea-zone-7"), SAIL, EndPhase())]
+    assert [[problem.rule for problem in problems] for problems in told] == [[], ["combat-move/undelivered"], []]
+
+
+def test_what_an_assault_relies_on_stays() -> None:
+    """Transports: when what is to clear the zone moved on, the zone could not become friendly."""
+    stacks = ESCORTED | {"sea-zone-3": "", "sea-zone-6": "united-kingdom: fighter [used=3]; germany: destroyer"}
     play = play_from(stacks, "united-kingdom", "combat-move")
-    outcome(play, Load("tank, infantry", "united-kingdom > sea-zone-7"), Move("transport", "sea-zone-7 > sea-zone-6"),
-            Move("fighter", "sea-zone-3 > sea-zone-6"), Offload("tank", "sea-zone-6 > norway"))  # fmt: skip
+    outcome(play, Load("tank, infantry", "united-kingdom > sea-zone-7"), SAIL, Offload("tank", "sea-zone-6 > norway"))
     assert [problem.rule for problem in play.check(EndPhase())] == ["combat-move/undelivered"]
-    outcome(play, Move("fighter", "sea-zone-6 > sea-zone-7"))
+    outcome(play, Offload("infantry", "sea-zone-6 > norway"))
     assert play.check(EndPhase()) == []
+    assert rules_of(play, Move("fighter", "sea-zone-6 > united-kingdom")) == ["combat-move/undelivered"]
 
 
 def test_nothing_is_offloaded_into_a_neutral_or_far_away_territory() -> None:

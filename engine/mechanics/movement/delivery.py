@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from engine.forces import show_units
-from engine.mechanics.board import Stacks, condition_of, is_friendly, is_hostile, is_hostile_sea, neighbours, own_stacks
+from engine.mechanics.board import (
+    Stacks,
+    condition_of,
+    count_of,
+    is_cargo,
+    is_friendly,
+    is_hostile,
+    is_hostile_sea,
+    neighbours,
+    own_stacks,
+)
 from engine.mechanics.movement.landing import attacks
+from engine.mechanics.movement.marines import guarded
 from engine.mechanics.movement.points import points_left
+from engine.mechanics.movement.routes import Way
 from engine.mechanics.movement.sea import sea_ways
 from engine.mechanics.movement.shore import load_text
 from engine.mechanics.orders import Move, Offload
@@ -13,70 +28,117 @@ from engine.mechanics.transports import riders
 from engine.orders import Order, join_path
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.model import Unit
 
 
-def shores(position: Position, zone: str, strict: bool, escorted: bool) -> list[str]:
-    """Return the areas on a zone's coast where cargo can be put ashore in the combat move.
+def lacks(position: Position, zone: str) -> str:
+    """Return what an assault from a zone still lacks: `attackers`, `warship`, or nothing.
 
-    Hostile areas by amphibious assault, from a zone that is not hostile or (with `escorted`, only if units that can
-    attack are there) could be cleared; friendly areas from a zone that is not hostile, unless `strict`.
+    A hostile zone needs own units that can attack there (Amphibious Assaults). Enemy submarines that guard coasts
+    need a surface warship (Global 1940, Submarines).
     """
+    if guarded(position, zone):
+        return "warship"
     hostile = is_hostile_sea(position, zone, position.power)
-    blocked = hostile and escorted and not attacks(position, zone)
+    return "attackers" if hostile and not attacks(position, zone) else ""
+
+
+def shores(position: Position, zone: str, strict: bool) -> list[str]:
+    """Return the areas on a zone's coast where cargo can be put ashore in the combat move, as things stand.
+
+    Hostile areas by amphibious assault, when it lacks nothing; friendly areas from a zone that is not hostile, unless
+    `strict`.
+    """
+    closed = strict or is_hostile_sea(position, zone, position.power)
+    ready = not lacks(position, zone)
     return [
         area
         for area in neighbours(position, zone, "land")
-        if (is_hostile(position, area, position.power) and not blocked)
-        or (not strict and not hostile and is_friendly(position, area, position.power))
+        if (ready and is_hostile(position, area, position.power))
+        or (not closed and is_friendly(position, area, position.power))
     ]
-
-
-def can_deliver(
-    position: Position, unit: Unit, zone: str, left: int, moved: bool, strict: bool, escorted: bool
-) -> bool:
-    """Return whether a ship in a zone can put cargo ashore from there, or from where it can still go."""
-    ways = sea_ways(position, unit, zone, left, False, moved)
-    return any(shores(position, end, strict, escorted) for end in ways)
 
 
 def undelivered(position: Position, strict: bool) -> list[tuple[Stack, Stacks]]:
     """Return the own ships with cargo loaded this combat move that is bound nowhere, though it can still be.
 
-    Cargo in a hostile zone without units that can attack there is left out: its ship can only retreat or be lost.
+    Cargo that could go ashore only from a zone that lacks attackers is left out, see `burdens`.
     """
-    found = []
-    for area in position.board:
+    return [item for item in _unbound(position) if _deliverable(position, item[0], strict)]
+
+
+def _unbound(position: Position) -> Iterator[tuple[Stack, Stacks]]:
+    """Yield the own ships with cargo loaded in this combat move that is bound nowhere, and that cargo."""
+    for area, stacks in position.board.items():
+        if not any(key[1] == position.power and is_cargo(key) for key, _ in stacks):
+            continue
         for ship, count in own_stacks(position, area, position.power):
             condition, unit = condition_of(ship), position.title.units[ship[2]]
-            if not unit.has("carries-land") or "loaded" not in condition or "offloaded" in condition:
+            if not unit.has("carries-land") or "loaded" not in condition:
                 continue
             cargo = [(key, n) for key, n in riders(position, ship, count)
                      if "loaded" in condition_of(key) and not condition_of(key).target]  # fmt: skip
-            if cargo and _deliverable(position, ship, strict):
-                found.append((ship, cargo))
-    return found
+            if cargo:
+                yield ship, cargo
 
 
 def _deliverable(position: Position, ship: Stack, strict: bool) -> bool:
     """Return whether a ship can put cargo ashore: where it is bound for, or else anywhere in reach."""
-    condition, unit = condition_of(ship), position.title.units[ship[2]]
+    condition = condition_of(ship)
+    if "offloaded" in condition:
+        return False
     if condition.target:
-        return condition.target in shores(position, ship[0], strict, True)
-    return can_deliver(position, unit, ship[0], points_left(position, ship), condition.used > 0, strict, True)
+        return condition.target in shores(position, ship[0], strict)
+    return any(shores(position, end, strict) for end in _ends(position, ship))
+
+
+def _ends(position: Position, ship: Stack) -> dict[str, Way]:
+    """Return the zones where a ship can still end its combat move, where it is first, with a way to each."""
+    used, unit = condition_of(ship).used, position.title.units[ship[2]]
+    return sea_ways(position, unit, ship[0], points_left(position, ship), False, used > 0)
+
+
+class Burden(NamedTuple):
+    """Cargo that cannot go ashore as things stand: how many units, and the zones of which one must be made ready for it.
+
+    `lacking` says of each zone what it lacks; a burden without zones is past help.
+    """
+
+    count: int
+    lacking: dict[str, str]
+
+
+def burdens(position: Position, strict: bool) -> list[Burden]:
+    """Return the cargo bound for an assault, or loaded in this combat move, that could not go ashore if the phase ended now."""
+    found: list[Burden] = []
+    for zone, stacks in position.board.items():
+        mine = [(key, n) for key, n in stacks if key[1] == position.power and is_cargo(key)]
+        bound = [(key, n) for key, n in mine if condition_of(key).target]
+        if bound and (lack := lacks(position, zone)):
+            found.append(Burden(count_of(bound), {zone: lack}))
+    for ship, cargo in _unbound(position):
+        if not _deliverable(position, ship, strict):
+            target = condition_of(ship).target
+            ends = [ship[0]] if target else list(_ends(position, ship))
+            coasts = {zone: lacks(position, zone) for zone in ends if _is_hostile_coast(position, zone, target)}
+            found.append(Burden(count_of(cargo), {zone: lack for zone, lack in coasts.items() if lack}))
+    return found
+
+
+def _is_hostile_coast(position: Position, zone: str, target: str) -> bool:
+    areas = [target] if target else neighbours(position, zone, "land")
+    return any(is_hostile(position, area, position.power) for area in areas)
 
 
 def delivery_orders(position: Position, strict: bool) -> list[Order]:
     """Return orders that bring undelivered cargo ashore, or nearer to a shore; at least one of them is legal."""
     orders: list[Order] = []
     for ship, cargo in undelivered(position, strict):
-        condition, unit, zone = condition_of(ship), position.title.units[ship[2]], ship[0]
+        condition, zone = condition_of(ship), ship[0]
         load = load_text(ship)
         units = show_units((key[2], n) for key, n in cargo)
-        here = [condition.target] if condition.target else shores(position, zone, strict, True)
+        here = [condition.target] if condition.target else shores(position, zone, strict)
         orders.extend(Offload(units, join_path((zone, area)), cargo=load) for area in here)
         if not here:
-            ways = sea_ways(position, unit, zone, points_left(position, ship), False, condition.used > 0)
-            orders.extend(Move(ship[2], join_path(way), load) for end, way in ways.items()
-                          if len(way) > 1 and shores(position, end, strict, True))  # fmt: skip
+            orders.extend(Move(ship[2], join_path(way), load) for end, way in _ends(position, ship).items()
+                          if len(way) > 1 and shores(position, end, strict))  # fmt: skip
     return orders

@@ -7,6 +7,7 @@ and can be placed there. The suicide-run check asks the same with `assume`: ever
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.condition import parse_condition
@@ -26,7 +27,7 @@ from engine.mechanics.factories import own_makers, room
 from engine.mechanics.movement.bans import ban_on, closed_sky, strangers
 from engine.mechanics.movement.berths import Arrangement, Berth, Flyer, Makers, arrange
 from engine.mechanics.movement.points import points_left
-from engine.mechanics.movement.routes import flights, lands_from, walk
+from engine.mechanics.movement.routes import NOWHERE, flights, lands_from, walk
 from engine.mechanics.profile import profile, profile_of
 from engine.play import Play
 from engine.rules import Position
@@ -88,12 +89,13 @@ def needy(position: Position) -> Stacks:
     return sorted(found)
 
 
-def stranded(position: Position, assume: bool = False) -> int:
+def stranded(position: Position, assume: bool = False, cleared: frozenset[str] = NOWHERE) -> int:
     """Return how many of the power's aircraft cannot land whatever is done in the noncombat move.
 
-    With `assume` all attacks declared so far hit and all defenders miss (the suicide-run check).
+    With `assume` all attacks declared so far hit and all defenders miss (the suicide-run check); zones named as
+    `cleared` then count as attacked too.
     """
-    return sum(count for _, count in plan(position, assume).lost)
+    return sum(count for _, count in plan(position, assume, cleared).lost)
 
 
 def landing_ok(position: Position, assume: bool = False) -> bool:
@@ -101,7 +103,7 @@ def landing_ok(position: Position, assume: bool = False) -> bool:
     return stranded(position, assume) == 0
 
 
-def plan(position: Position, assume: bool = False) -> Plan:
+def plan(position: Position, assume: bool = False, cleared: frozenset[str] = NOWHERE) -> Plan:
     """Return a way for as many as possible of the aircraft that need a deck to land; see `ways_home` for all others."""
     units = position.title.units
     stacks = needy(position)
@@ -111,7 +113,7 @@ def plan(position: Position, assume: bool = False) -> Plan:
         return Plan((), (), tuple(lost))
     flyers = [Flyer(key, count, range_left(position, key)) for key, count in deck]
     makers = _makers(position)
-    berths = _berths(position, assume) + _bought(position, makers, position.title.areas)
+    berths = _berths(position, assume, cleared) + _bought(position, makers, position.title.areas)
     best = arrange(
         position.title, flyers, _guests(position), berths, makers, closed=closed_sky(position, position.power)
     )
@@ -182,7 +184,7 @@ def way_to(position: Position, key: Stack, area: str, assume: bool = False) -> t
     return _carrier_ways(position, key, assume)[area]
 
 
-def _berths(position: Position, assume: bool) -> list[Berth]:
+def _berths(position: Position, assume: bool, cleared: frozenset[str] = NOWHERE) -> list[Berth]:
     """Return every friendly carrier, one by one; the power's own with the zones they can still end in."""
     friends = position.friends_of(position.power) - strangers(position, position.power)
     berths = []
@@ -190,12 +192,14 @@ def _berths(position: Position, assume: bool) -> list[Berth]:
         size = deck_of(position, key)
         if not size or key[1] not in friends:
             continue
-        zones = tuple(_carrier_ways(position, key, assume)) if key[1] == position.power else (key[0],)
+        zones = tuple(_carrier_ways(position, key, assume, cleared)) if key[1] == position.power else (key[0],)
         berths.extend([Berth(key, max(0, size - len(condition_of(key).cargo)), zones)] * count)
     return berths
 
 
-def _carrier_ways(position: Position, key: Stack, assume: bool) -> dict[str, tuple[str, ...]]:
+def _carrier_ways(
+    position: Position, key: Stack, assume: bool, cleared: frozenset[str] = NOWHERE
+) -> dict[str, tuple[str, ...]]:
     """Return where one's own carrier can end its noncombat move, where it is first.
 
     A carrier that has moved or fought stays; so does one that shares its zone with enemy surface warships, as it
@@ -211,9 +215,24 @@ def _carrier_ways(position: Position, key: Stack, assume: bool) -> dict[str, tup
             return False
         if title.bans and ban_on(position, power, "sea", zone):
             return False
-        return not is_hostile_sea(position, zone, power) or (assume and attacks(position, zone))
+        return not is_hostile_sea(position, zone, power) or (assume and (zone in cleared or attacks(position, zone)))
 
     return walk(title, key[0], left, enters, lambda _: False)
+
+
+def carrier_zones(position: Position) -> set[str]:
+    """Return the zones within reach of the power's carriers that have not moved, whoever is on the way there."""
+    found: set[str] = set()
+    for key in position.state.stacks:
+        if key[1] == position.power and deck_of(position, key):
+            found.update(
+                walk(position.title, key[0], max(0, points_left(position, key)), _by_sea(position), lambda _: False)
+            )
+    return found
+
+
+def _by_sea(position: Position) -> Callable[[str, str], bool]:
+    return lambda _, zone: position.title.areas[zone].kind == "sea"
 
 
 def attacks(position: Position, zone: str) -> bool:

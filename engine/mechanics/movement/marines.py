@@ -1,4 +1,4 @@
-"""Amphibious assaults: infantry that lands as marines (global-1939, Unit Changes), and escorts against submarines."""
+"""Amphibious assaults: infantry that lands as marines (global-1939, Unit Changes), and submarines that guard a coast."""
 
 from __future__ import annotations
 
@@ -39,11 +39,8 @@ def commit_marines(play: Play, order: Offload) -> None:
     owe(play, play.position.power, drop_fee(play.position, order.marines - left), "marines")
 
 
-def check_escort(position: Position, zone: str, phase: str) -> list[Problem]:
-    """An assault from a zone with enemy submarines that guard coasts needs a surface warship there (Global 1940)."""
+def guarded(position: Position, zone: str) -> bool:
+    """Return whether enemy submarines keep assaults from a zone: they guard coasts, and no surface warship is there (Global 1940)."""
     if not has_ability(position, enemy_stacks(position, zone, position.power), "guards-coasts"):
-        return []
-    if has_ability(position, own_stacks(position, zone, position.power), "surface-warship"):
-        return []
-    return [Problem(f"{phase}/submarines", "Submarines", "enemy submarines keep transports without a warship from landing",
-                    f"no surface warship in {zone}", "one that sails along, or is there already")]  # fmt: skip
+        return False
+    return not has_ability(position, own_stacks(position, zone, position.power), "surface-warship")

@@ -42,6 +42,10 @@ class MovePhase(ShorePhase):
         """Return what is wrong with a Move whose units and path are right."""
         return []
 
+    def outlook(self, position: Position, order: Order, found: dict[str, Selection]) -> list[Problem]:
+        """Return what no further order could set right once this one is carried out; `found` is what a Move takes."""
+        return []
+
     def cause(self, unit: Unit) -> str:
         """Return the cause that a unit type's UnitsMoved tell."""
         return "move"
@@ -113,14 +117,21 @@ class MovePhase(ShorePhase):
         after = stranded(trial.position, not self.peaceful)
         return max(0, after - stranded(position, not self.peaceful)) if after else 0
 
+    def check_alone(self, position: Position, order: Move) -> list[Problem]:
+        """Return what is wrong with a Move, whatever orders may follow."""
+        return self._judge(position, order, self.selected(position, order))
+
     def _check_move(self, position: Position, order: Move) -> list[Problem]:
+        found = self.selected(position, order)
+        return self._judge(position, order, found) or self.outlook(position, order, found)
+
+    def _judge(self, position: Position, order: Move, found: dict[str, Selection]) -> list[Problem]:
         way, problems = path_of(order.path), []
         aboard = riding(position, order)
         for unit, row in movers(position, order).items():
             problem = None if unit in aboard else check_way(position, row, way, self.slug, self.peaceful)
             if problem:
                 problems.append(problem)
-        found = self.selected(position, order)
         problems += check_numbers(position, order, found, self.slug)
         problems += check_drop(position, order, self.slug, self.peaceful)
         return problems or self.consequences(position, order, found)
