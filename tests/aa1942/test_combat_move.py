@@ -214,6 +214,26 @@ def test_strict_combat_moves_must_lead_to_combat() -> None:
     ]
 
 
+def test_strict_moves_into_hostile_territory_count_whether_it_is_occupied_or_not() -> None:
+    """Phase 2: so infantry may follow a blitz into the area it has taken, and aircraft may join an attack on an empty one."""
+    stacks = {
+        "germany": "germany: fighter, bomber",
+        "belorussia": "",
+        "eastern-europe": "germany: tank, 2 infantry",
+        "ukraine-ssr": "germany: infantry",
+    }
+    control = {"belorussia": "soviet-union", "ukraine-ssr": "germany", "eastern-europe": "germany"}
+    play = play_from(stacks, "germany", "combat-move", options={"combat-moves": "strict"}, control=control)
+    outcome(play, Move("fighter", "germany > eastern-europe > belorussia"))
+    outcome(play, Move("tank", "eastern-europe > belorussia > eastern-europe"))
+    assert play.state.control["belorussia"] == "germany"
+    outcome(
+        play, Move("infantry", "eastern-europe > belorussia"), Move("bomber", "germany > eastern-europe > belorussia")
+    )
+    assert rules_of(play, Move("infantry", "eastern-europe > ukraine-ssr")) == ["combat-move/purpose"]
+    assert rules_of(play, Move("fighter", "belorussia > eastern-europe")) == ["combat-move/purpose"]
+
+
 def test_strict_ships_may_leave_hostile_zones_and_gather_for_assaults() -> None:
     """Sea Units Starting in Hostile Sea Zones, Amphibious Assaults: both are combat moves."""
     stacks = {"sea-zone-5": "germany: cruiser; united-kingdom: destroyer", "sea-zone-52": "united-states: battleship",

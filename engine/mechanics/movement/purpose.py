@@ -23,14 +23,20 @@ def check_purpose(position: Position, units: list[Unit], way: Way) -> list[Probl
 
 def _leads_to_combat(position: Position, unit: Unit, way: Way) -> bool:
     if unit.cls == "land":
-        return any(is_hostile(position, area, position.power) for area in way)
+        return any(_is_attacked(position, area) for area in way)
     if unit.cls == "air":
-        return bool(enemy_stacks(position, way[-1], position.power))
+        return bool(enemy_stacks(position, way[-1], position.power)) or _is_attacked(position, way[-1])
     if is_hostile_sea(position, way[0], position.power):
         return True
     # A ship on its way may go on; how far it has gone before this move does not matter for a first answer.
     ways = sea_ways(position, unit, way[-1], unit.move - len(way) + 1, False, True)
     return any(_is_theatre(position, zone) for zone in ways)
+
+
+def _is_attacked(position: Position, area: str) -> bool:
+    """Return whether an area is hostile, occupied or not, or was until it was blitzed in this phase."""
+    then = position.state.turn_control
+    return is_hostile(position, area, position.power) or is_hostile(position, area, position.power, then)
 
 
 def _is_theatre(position: Position, zone: str) -> bool:
