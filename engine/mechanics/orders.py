@@ -9,6 +9,13 @@ from msgspec import Meta
 from engine.orders import AreaName, CategoryName, LoadList, Order, Path, PowerName, TechName, UnitList, UnitName
 
 Count = Annotated[int, Meta(ge=1)]
+MarkList = Annotated[
+    str,
+    Meta(
+        description="units of a type told apart, as in 'fighter left=1, 2 transport cargo=infantry+tank, transport empty, "
+        "infantry ashore, infantry overland'"
+    ),
+]
 
 
 class Buy(Order, frozen=True, tag="buy"):
@@ -91,9 +98,14 @@ class Battle(Order, frozen=True, tag="battle"):
 
 
 class Lose(Order, frozen=True, tag="lose"):
-    """Choose casualties; a unit that takes a hit and survives it is named too. Allied units name their power."""
+    """Choose casualties; a unit that takes a hit and survives it is named too. Allied units name their power.
+
+    Where units of one type differ, `which` says which of them go first: aircraft by the range they have left, ships by
+    their cargo, land units by whether they came ashore. The rest, and all when it is left out, go in the usual order.
+    """
 
     units: UnitList
+    which: MarkList = ""
 
 
 class Pick(Order, frozen=True, tag="pick"):

@@ -147,12 +147,29 @@ def test_the_rule_holds_for_the_attacker_too() -> None:
 def test_the_transport_with_the_least_cargo_is_lost_first() -> None:
     stacks = zone("cruiser, 2 bomber [used=2]", f"destroyer, {LOADED}, transport")
     play = fought("germany", stacks, [4, 4, 6, 6], battle(ZONE))
+    assert due(play) == "casualties united-kingdom"
+    play.submit(play.pending.default)
     assert losses(play) == [
         ("united-kingdom", "destroyer", 1, "combat"),
         ("united-kingdom", "transport", 1, "combat"),
         ("united-kingdom", "transport", 1, "defenceless"),
         ("united-kingdom", "infantry", 1, "cargo-lost"),
         ("united-kingdom", "tank", 1, "cargo-lost"),
+    ]
+
+
+def test_the_owner_may_name_the_transport_that_is_lost_by_its_cargo() -> None:
+    stacks = zone("cruiser, 2 bomber [used=2]", f"destroyer, {LOADED}, transport")
+    play = fought("germany", stacks, [4, 4, 6, 6], battle(ZONE))
+    assert rules_of(play, Lose("destroyer, transport", which="transport cargo=tank")) == ["casualties/which"]
+    assert rules_of(play, Lose("destroyer, transport", which="2 transport empty")) == ["casualties/which"]
+    play.submit(Lose("destroyer, transport", which="transport cargo=tank+infantry"))
+    assert losses(play) == [
+        ("united-kingdom", "destroyer", 1, "combat"),
+        ("united-kingdom", "transport", 1, "combat"),
+        ("united-kingdom", "infantry", 1, "cargo-lost"),
+        ("united-kingdom", "tank", 1, "cargo-lost"),
+        ("united-kingdom", "transport", 1, "defenceless"),
     ]
 
 

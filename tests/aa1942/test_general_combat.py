@@ -10,6 +10,7 @@ from engine.rules import EndPhase
 from engine.strictness import Strictness
 from tests.aa1942.battles import battle, combat, due, ends, fought, last_end, losses, rolls, started
 from tests.aa1942.positions import TITLE, again, play_from, rules_of, standing
+from tests.axisallies.battles import fight_on
 
 LAND = "[used=1 from=ukraine-ssr moved]"
 
@@ -101,6 +102,53 @@ def test_nobody_is_asked_when_all_must_die_or_all_are_alike() -> None:
     assert ends(play) == [("land", "caucasus", 1, "attacker", "eliminated")]
     play = fought("germany", caucasus("tank, infantry", "2 infantry"), [6, 1, 6, 6], battle("caucasus"))
     assert due(play) == "press germany"
+
+
+RANGES = {"libya": "germany: 2 fighter [used=1], fighter [used=3]; united-kingdom: infantry, tank"}
+
+
+def test_aircraft_are_told_apart_by_the_range_they_have_left() -> None:
+    """Step 4: the attacker chooses one unit for each hit; without `which` the aircraft with the least range left go first."""
+    play = fought("germany", RANGES, [6, 6, 6, 1, 6], battle("libya"), control={"libya": "united-kingdom"})
+    assert due(play) == "casualties germany"
+    named = fight_on(again(play), Lose("fighter", which="fighter left=3"))
+    assert standing(named, "libya").startswith("germany: fighter [used=1], fighter [used=3];")
+    usual = fight_on(again(play), play.pending.default)
+    assert (
+        usual.events[len(play.events) :]
+        == fight_on(again(play), Lose("fighter", which="fighter left=1")).events[len(play.events) :]
+    )
+    assert standing(usual, "libya").startswith("germany: 2 fighter [used=1];")
+
+
+def test_units_that_are_told_apart_wrongly() -> None:
+    """Step 4: such units must be there, and be lost; a forgiving reader takes the usual ones instead."""
+    dice = [6, 6, 6, 1, 6]
+    play = fought("germany", RANGES, dice, battle("libya"), control={"libya": "united-kingdom"})
+    for which in (
+        "fighter left=2",
+        "2 fighter left=3",
+        "bomber left=3",
+        "fighter",
+        "fighter left=x",
+        "fighter [used=1]",
+    ):
+        assert rules_of(play, Lose("fighter", which=which)) == ["casualties/which"], which
+    play = combat("germany", RANGES, dice, control={"libya": "united-kingdom"}, strictness=Strictness.COLLECT)
+    play.submit(battle("libya"))
+    play.submit(Lose("fighter", which="fighter left=x"))
+    assert standing(play, "libya").startswith("germany: 2 fighter [used=1];")
+
+
+def test_land_units_that_came_ashore_are_told_apart() -> None:
+    """Amphibious Assault: they cannot retreat, so they go first when nothing is said."""
+    mine = "infantry [from=sea-zone-15 moved], infantry [used=1 from=algeria moved], tank [used=1 from=algeria moved]"
+    stacks = {"libya": f"germany: {mine}; united-kingdom: 2 infantry"}
+    play = fought("germany", stacks, [6, 6, 6, 1, 6], battle("libya"), control={"libya": "united-kingdom"})
+    named = fight_on(again(play), Lose("infantry", which="infantry overland"))
+    assert standing(named, "libya").startswith("germany: infantry [from=sea-zone-15 moved], tank")
+    usual = fight_on(again(play), Lose("infantry"))
+    assert standing(usual, "libya").startswith("germany: infantry [used=1 from=algeria moved], tank")
 
 
 def test_wrong_casualties_are_told_apart() -> None:

@@ -125,6 +125,9 @@ def test_2_3_example_battle_in_the_central_med() -> None:
     asked = play.pending
     assert (asked.what, asked.power, asked.side) == ("casualties", "great-britain", "defender")
     assert asked.default == Lose("light-surface-3@3 (great-britain)"), "the cheapest and the last to fire"
+    assert [problem.found for problem in play.check(Lose("light-surface-3", which="light-surface-3 empty"))] == [
+        "light-surface-3 empty"
+    ], "blocks are told apart by their steps alone"
     play.submit(Lose("light-surface-3"))
     asked = play.pending
     assert (asked.what, asked.power, asked.default) == ("targets", "great-britain", Aim("heavy-surface-4@3 (italy)"))

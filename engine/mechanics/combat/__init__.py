@@ -5,7 +5,7 @@
 | `battle.py` | the open battle as the state holds it, and who fights in it |
 | `due.py` | which battles the moves have brought about, and in what order they may be fought |
 | `fire.py` | who fires with what, at which target number, and what the hits may strike |
-| `casualties.py` | what a side owes for hits, the choice there is, the usual order of loss |
+| `casualties.py`, `which.py` | what a side owes for hits, the choice there is, the usual order of loss; units of one type told apart |
 | `submarines.py` | surprise strike and submerging |
 | `antiair.py`, `bombing.py` | anti-aircraft fire; strategic bombing raids |
 | `assault.py` | amphibious landings, bombardment, areas taken without a battle |

@@ -7,7 +7,7 @@ as possible are given, and transports are chosen only for hits that nothing else
 The usual order of loss, which is also the default: first hits that destroy nothing (battleships), then by cost, the
 cheapest first, transports last of all; an attacker of a territory keeps its best land unit to take it. Among units of
 one type: the sound before the damaged, ships with the least cargo, units put ashore (they cannot retreat) before
-those that came overland, aircraft with the least range left.
+those that came overland, aircraft with the least range left; `which.py` says how an order names others.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from engine.mechanics.changes import changed
 from engine.mechanics.combat.battle import ATTACKER, Fight, remove, sort_forces, standing
 from engine.mechanics.combat.bonuses import AIRBORNE, ELITE
 from engine.mechanics.combat.fire import Pools, may_strike
+from engine.mechanics.combat.which import FORM, differ, parse_marks, take, traits
 from engine.mechanics.orders import Lose
 from engine.mechanics.profile import profile, profile_of
 from engine.mechanics.transports import MARINE
@@ -70,7 +71,7 @@ def reckon(position: Position, area: str, side: str, pools: Pools) -> Toll:
             usual[kind] -= 1
     usual = +usual
     ships = sum(n for kind, n in usual.items() if _is_transport(title, kind))
-    free = _has_choice(title, room, usual, pools)
+    free = _has_choice(title, room, usual, pools) or differ(position, stacks, usual)
     return Toll(pools, room, usual, usual.total() - ships, ships, free)
 
 
@@ -154,8 +155,8 @@ def read_choice(position: Position, text: str, toll: Toll, lead: str) -> tuple[C
     return +chosen, missing
 
 
-def check_lose(position: Position, order: Lose, toll: Toll, lead: str) -> list[Problem]:
-    """Return what is wrong with a choice of casualties."""
+def check_lose(position: Position, order: Lose, toll: Toll, lead: str, area: str, side: str) -> list[Problem]:
+    """Return what is wrong with a choice of casualties; `area` and `side` say whose units are to be told apart."""
     title = position.title
     chosen, missing = read_choice(position, order.units, toll, lead)
     usual = usual_loss(position, toll).units
@@ -174,6 +175,32 @@ def check_lose(position: Position, order: Lose, toll: Toll, lead: str) -> list[P
         owed_text = " ".join(f"{pool}={n}" for pool, n in toll.pools.items())
         message = f"the hits ({owed_text}) cannot be shared out like this"
         return [Problem("casualties/cannot-be-hit", SECTION, message, order.units, usual)]
+    return _check_which(position, order, chosen, standing(position, area, side))
+
+
+def _check_which(position: Position, order: Lose, chosen: Counter[Kind], stacks: Stacks) -> list[Problem]:
+    """Return what is wrong with how an order tells units of one type apart."""
+    try:
+        marks = parse_marks(order.which)
+    except ValueError as error:
+        return [Problem("casualties/which", SECTION, str(error), order.which, FORM)]
+    taken, missing = take(position, stacks, marks)
+    named = Counter({kind: 0 for kind in chosen})
+    for key, n in taken:
+        named[key[2], key[1]] += n
+    there = ", ".join(
+        f"{n} {key[2]} {min(traits(position, key))}" for key, n in stacks if any(key[2] == mark.unit for mark in marks)
+    )
+    if missing:
+        return [
+            Problem(
+                "casualties/which", SECTION, "no such units are there to be lost", order.which, there or "other units"
+            )
+        ]
+    if any(n > chosen[kind] for kind, n in named.items()):
+        return [
+            Problem("casualties/which", SECTION, "more units are told apart than are lost", order.which, order.units)
+        ]
     return []
 
 
@@ -190,14 +217,28 @@ def mend_choice(position: Position, order: Lose, toll: Toll, lead: str) -> Lose:
             trial = fixed + Counter([kind])
             if done < limit and possible(title, trial, toll.pools):
                 fixed = trial
-    return Lose(show_choice(position, fixed, toll))
+    return Lose(show_choice(position, fixed, toll), order.which if _is_readable(order.which) else "")
 
 
-def inflict(play: Play, fight: Fight, side: str, chosen: Counter[Kind], word: str) -> None:
+def _is_readable(which: str) -> bool:
+    try:
+        parse_marks(which)
+    except ValueError:
+        return False
+    return True
+
+
+def inflict(play: Play, fight: Fight, side: str, chosen: Counter[Kind], word: str, which: str = "") -> None:
     """Give the chosen units their hits: the strong lose strength, the others get a word and are removed later.
 
-    An empty word removes them at once.
+    An empty word removes them at once. Units that `which` names go before others of their type.
     """
+    chosen = chosen.copy()
+    for key, count in take(play.position, standing(play.position, fight.area, side), parse_marks(which))[0]:
+        n = min(count, chosen[key[2], key[1]])
+        if n:
+            _hit(play, fight, key, n, word)
+            chosen[key[2], key[1]] -= n
     for (unit, power), hits in sorted(chosen.items()):
         while hits:
             stacks = [item for item in standing(play.position, fight.area, side) if item[0][1:3] == (power, unit)]

@@ -117,6 +117,12 @@ def check_loss(order: Lose, due: Toll, rule: str, section: str) -> list[Problem]
     """Return what is wrong with a choice of losses: it must name as many of the equally strong blocks as there are hits."""
     chosen, missing = choose(due.stacks, order.units)
     found = board.count_of(chosen)
+    if order.which:
+        return [
+            Problem(
+                rule, section, "blocks are told apart by the steps they show", order.which, "steps, as in infantry-4@3"
+            )
+        ]
     if missing or found != due.hits:
         expected = f"{due.hits} of {describe(due.stacks)}"
         return [Problem(rule, section, "hits strike the strongest blocks", order.units, expected, fatal=not found)]

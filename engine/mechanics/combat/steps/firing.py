@@ -78,8 +78,8 @@ class FireStep(Step):
         self._lose(play, fight, toll.usual)
         return ON
 
-    def _lose(self, play: Play, fight: Fight, chosen: Counter[Kind]) -> None:
-        inflict(play, fight, self.suffers, chosen, self.word)
+    def _lose(self, play: Play, fight: Fight, chosen: Counter[Kind], which: str = "") -> None:
+        inflict(play, fight, self.suffers, chosen, self.word, which)
 
     def _picking(self, position: Position) -> bool:
         return position.state.marker("battle", "step").startswith(PICK)
@@ -103,7 +103,8 @@ class FireStep(Step):
         if isinstance(order, Pick):
             return picking.check_pick(position, order, self._target_toll(position, fight))
         assert isinstance(order, Lose)
-        return check_lose(position, order, toll_due(position, fight, self.suffers), self._decider(fight, self.suffers))
+        toll = toll_due(position, fight, self.suffers)
+        return check_lose(position, order, toll, self._decider(fight, self.suffers), fight.area, self.suffers)
 
     def mend(self, position: Position, fight: Fight, order: Order) -> Order:
         """Return the nearest right choice."""
@@ -122,7 +123,8 @@ class FireStep(Step):
             return self._suffer_others(play, fight, picking.split_pools(_owed(play.position))[1])
         assert isinstance(order, Lose)
         toll = toll_due(position, fight, self.suffers)
-        self._lose(play, fight, read_choice(position, order.units, toll, self._decider(fight, self.suffers))[0])
+        chosen, _ = read_choice(position, order.units, toll, self._decider(fight, self.suffers))
+        self._lose(play, fight, chosen, order.which)
         return ON
 
     def break_off(self, play: Play, fight: Fight) -> None:
