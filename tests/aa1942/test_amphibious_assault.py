@@ -266,6 +266,15 @@ def test_no_bombardment_after_sea_combat_in_the_zone() -> None:
     assert [roll[0] for roll in rolls(play)] == ["fire", "fire"]
 
 
+def test_a_ship_that_fought_elsewhere_does_not_bombard() -> None:
+    """Step 2: not if it was involved in a sea combat before; it may have retreated to the zone of the landing."""
+    stacks = assault("battleship [used=1 from=sea-zone-6 fought moved]", "cruiser", transport("infantry", "infantry"))
+    play = uk(stacks, [6, 6, 6, 6], battle(COAST))
+    assert [roll[:3] for roll in rolls(play) if roll[0] == "bombardment"] == [
+        ("bombardment", "united-kingdom", "cruiser")
+    ]
+
+
 def test_a_ship_bombards_only_once_a_turn_and_has_then_fought() -> None:
     two = "transport [used=1 from=sea-zone-6 loaded moved cargo=united-kingdom/infantry target=norway], "
     two += "infantry [aboard loaded target=norway]"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.orders import Move
+from engine.mechanics.orders import Move, Offload
 from tests.aa1942.positions import outcome, play_from, rules_of, standing
 
 THROUGH_SUEZ = Move("destroyer", "sea-zone-15 > sea-zone-34")
@@ -105,7 +105,15 @@ def test_aircraft_fly_over_closed_straits() -> None:
 
 def test_an_island_is_a_territory_entered_through_its_sea_zone() -> None:
     """Islands: the sea zone and the island group each count as one space for aircraft; ships stay in the zone."""
-    play = play_from({"sea-zone-51": "united-states: aircraft-carrier, fighter", "wake-island": "japan: infantry"},
-                     "united-states", "combat-move")  # fmt: skip
+    transport = "transport [cargo=united-states/infantry], infantry [aboard]"
+    stacks = {"sea-zone-51": "united-states: aircraft-carrier, fighter, destroyer", "wake-island": "japan: infantry",
+              "sea-zone-52": f"united-states: aircraft-carrier, fighter, {transport}"}  # fmt: skip
+    play = play_from(stacks, "united-states", "combat-move")
     outcome(play, Move("fighter", "sea-zone-51 > wake-island"))
     assert standing(play, "wake-island") == "japan: infantry; united-states: fighter [used=1]"
+    assert rules_of(play, Move("fighter", "sea-zone-52 > wake-island")) == ["combat-move/adjacent"]
+    assert rules_of(play, Move("destroyer", "sea-zone-51 > wake-island")) == ["combat-move/space"]
+    assert rules_of(play, Offload("infantry", "sea-zone-52 > wake-island")) == ["combat-move/adjacent"]
+    outcome(play, Move("fighter", "sea-zone-52 > sea-zone-51 > wake-island"), Move("transport", "sea-zone-52 > sea-zone-51"),
+            Offload("infantry", "sea-zone-51 > wake-island"))  # fmt: skip
+    assert "fighter [used=2]" in standing(play, "wake-island")

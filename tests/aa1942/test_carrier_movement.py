@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from engine.events import UnitsMoved, UnitsRemoved
+from engine.events import DiceRolled, UnitsMoved, UnitsRemoved
 from engine.mechanics.movement.guests import attack_with_guests
-from engine.mechanics.orders import Move
-from engine.mechanics.transports import sink
+from engine.mechanics.orders import Battle, Move
 from engine.rules import EndPhase
 from tests.aa1942.positions import events_after, outcome, play_from, rules_of, standing
 
@@ -48,12 +47,13 @@ def test_guests_ride_as_cargo() -> None:
 def test_guests_are_lost_with_their_carrier() -> None:
     """Aircraft Carriers: they cannot take part in combat and are destroyed if the carrier is destroyed."""
     stacks = ALLIED | {"sea-zone-52": "united-states: aircraft-carrier; united-kingdom: 2 fighter"}
-    play = play_from(stacks, "united-states", "combat-move")
-    outcome(play, Move("aircraft-carrier", "sea-zone-52 > sea-zone-51"))
-    [key] = [key for key in play.state.stacks if key[2] == "aircraft-carrier"]
-    sink(play, key, 1, "combat")
+    play = play_from(stacks, "united-states", "combat-move", dice=[6, 2])
+    outcome(play, Move("aircraft-carrier", "sea-zone-52 > sea-zone-51"), EndPhase(), Battle("sea-zone-51"))
+    assert [(event.unit, len(event.dice)) for event in play.events if isinstance(event, DiceRolled)] == [
+        ("aircraft-carrier", 1), ("destroyer", 1)], "the guests do not fight"  # fmt: skip
     assert [(event.unit, event.count, event.cause) for event in play.events if isinstance(event, UnitsRemoved)] == [
         ("aircraft-carrier", 1, "combat"), ("fighter", 2, "cargo-lost")]  # fmt: skip
+    assert standing(play, "sea-zone-51") == "japan: destroyer"
 
 
 def test_guests_stay_behind_while_another_deck_holds_them() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.mechanics.board import is_hostile_sea
 from engine.mechanics.orders import Lose, Press, Retreat
 from tests.aa1942.battles import battle, due, ends, fought, last_end, losses
 from tests.aa1942.positions import rules_of, standing
@@ -111,6 +112,12 @@ def test_the_zone_must_have_been_friendly_when_the_turn_began() -> None:
     there = {"sea-zone-7": "united-kingdom: destroyer"}
     mine = f"cruiser {FROM_5}, submarine {FROM_7}"
     play = at_sea(mine=mine, theirs="destroyer", dice=(6, 6, 6), elsewhere=there)
+    assert rules_of(play, Retreat("sea-zone-7")) == ["retreat/destination"]
+    assert rules_of(play, Retreat("sea-zone-5")) == []
+    there["sea-zone-7"] += "; germany: fighter [used=2]"
+    stacks = {ZONE: f"germany: {mine}; united-kingdom: destroyer"} | there
+    play = fought("germany", stacks, [3, 6, 6, 6, 6], battle("sea-zone-7"), battle(ZONE))
+    assert not is_hostile_sea(play.position, "sea-zone-7", "germany"), "it has been cleared in this turn"
     assert rules_of(play, Retreat("sea-zone-7")) == ["retreat/destination"]
     assert rules_of(play, Retreat("sea-zone-5")) == []
 

@@ -184,6 +184,20 @@ def test_bridging() -> None:
     assert rules_of(play, Move("transport", "sea-zone-7 > sea-zone-8")) == ["noncombat-move/offloaded"]
 
 
+def test_a_transport_loads_no_more_once_it_has_offloaded() -> None:
+    """Loading and Offloading: once it offloads, it cannot load again that turn, also where it has room; nor can an ally's."""
+    held = {"western-europe": "united-kingdom"}
+    two = "[cargo=united-kingdom/infantry+united-kingdom/tank]"
+    aboard = "united-kingdom: infantry [aboard], tank [aboard]"
+    mine = {"sea-zone-7": f"{aboard}, transport {two}", "united-kingdom": "united-kingdom: infantry"}
+    ally = {"sea-zone-7": f"{aboard}; united-states: transport {two}", "united-kingdom": "united-kingdom: infantry"}
+    for phase in ("combat-move", "noncombat-move"):
+        for stacks, ship in ((mine, ""), (ally, "united-states")):
+            play = play_from(stacks, "united-kingdom", phase, control=held)
+            outcome(play, Offload("infantry", "sea-zone-7 > western-europe", ship))
+            assert rules_of(play, Load("infantry", "united-kingdom > sea-zone-7", ship)) == [f"{phase}/capacity"]
+
+
 def test_an_amphibious_bridge() -> None:
     """Transports, Amphibious Assaults: a transport that stays where it is may attack over its zone."""
     play = play_from(BRITAIN, "united-kingdom", "combat-move")
