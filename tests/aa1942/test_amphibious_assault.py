@@ -196,7 +196,8 @@ def test_when_the_ships_withdraw_the_cargo_does_not_land_and_the_others_fight_a_
 def test_transports_that_are_left_in_a_hostile_zone_do_not_land_their_cargo() -> None:
     stacks = assault(transport("infantry").replace("from=sea-zone-6 ", ""), zone="germany: cruiser")
     play = uk(stacks, [6], battle(ZONE))
-    assert ends(play) == [("sea", ZONE, 1, "defender", "eliminated")]
+    assert ends(play) == [("sea", ZONE, 1, "defender", "defenceless")]
+    assert standing(play, ZONE).count("transport") == 1
     assert battles_due(play.position) == [] and "target" not in standing(play, ZONE)
 
 
@@ -242,6 +243,27 @@ def test_one_ship_bombards_for_each_land_unit_put_ashore() -> None:
     play = uk(stacks, [6, 6, 6, 6, 6], battle(COAST))
     assert rolls(play)[0] == ("bombardment", "united-kingdom", "battleship", 4, (6,))
     assert [roll[0] for roll in rolls(play)].count("bombardment") == 1
+
+
+def test_ships_that_bombard_are_counted_by_the_units_landed_in_the_territory_or_by_option_from_their_zone() -> None:
+    """Step 2: one ship per land unit being offloaded in that coastal territory; the ships are in a zone of a landing."""
+    there = "transport [used=1 from=sea-zone-3 loaded moved cargo=united-kingdom/infantry+united-kingdom/infantry target=norway]"
+    ashore = "2 infantry [aboard loaded target=norway]"
+    here = "transport [target=norway loaded cargo=united-kingdom/infantry], infantry [aboard loaded target=norway]"
+    stacks = {
+        "sea-zone-6": f"united-kingdom: 2 cruiser, 2 battleship, {here}",
+        "sea-zone-2": f"united-kingdom: {there}, {ashore}",
+        "sea-zone-7": "united-kingdom: battleship",
+        "norway": "germany: infantry",
+    }
+    stacks["sea-zone-3"] = stacks.pop("sea-zone-2").replace("from=sea-zone-3", "from=sea-zone-2")
+    for option, ships in (("territory", "cruiser, 2 battleship"), ("sea-zone", "battleship")):
+        play = combat("united-kingdom", stacks, [6] * 7, options={"bombardment": option})
+        assert rules_of(play, battle("norway", ships)) == []
+        assert rules_of(play, battle("norway", f"{ships}, cruiser")) == ["bombardment/ships"]
+        play.submit(battle("norway"))
+        fired = [(roll[2], len(roll[4])) for roll in rolls(play) if roll[0] == "bombardment"]
+        assert fired == ([("battleship", 2), ("cruiser", 1)] if option == "territory" else [("battleship", 1)])
 
 
 def test_more_ships_than_may_bombard_cannot_be_named() -> None:

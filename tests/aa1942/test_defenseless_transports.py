@@ -185,7 +185,7 @@ def test_attacking_transports_alone_face_one_round_and_may_then_retreat_or_stay(
     assert ends(retreated) == [("sea", ZONE, 1, "defender", "retreat")]
     assert standing(retreated, "sea-zone-5") == f"germany: 2 transport [used=1 from={ZONE} fought moved]"
     stayed = fought("germany", stacks, [3, 6], battle(ZONE), Press())
-    assert ends(stayed) == [("sea", ZONE, 1, "defender", "eliminated")]
+    assert ends(stayed) == [("sea", ZONE, 1, "defender", "defenceless")]
     assert "2 transport" in standing(stayed, ZONE)
 
 
@@ -195,6 +195,6 @@ def test_when_both_sides_have_only_transports_left_the_attackers_may_stay_or_ret
     assert due(play) == "stay germany"
     assert rules_of(play, Retreat("sea-zone-7")) == ["retreat/destination"]
     stayed = fought("germany", stacks, [2, 2], battle(ZONE), Press())
-    assert ends(stayed) == [("sea", ZONE, 1, "none", "eliminated")]
+    assert ends(stayed) == [("sea", ZONE, 1, "none", "defenceless")]
     retreated = fought("germany", stacks, [2, 2], battle(ZONE), Retreat("sea-zone-5"))
     assert ends(retreated) == [("sea", ZONE, 1, "none", "retreat")]

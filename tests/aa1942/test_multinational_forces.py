@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from engine.mechanics.combat.due import battles_due
 from engine.mechanics.orders import Lose, Submerge
-from tests.aa1942.battles import battle, due, ends, fought, last_end, losses, rolls, started
+from engine.rules import EndPhase
+from tests.aa1942.battles import battle, combat, due, ends, fought, last_end, losses, rolls, started
 from tests.aa1942.positions import rules_of, standing
 
 LAND = "[used=1 from=ukraine-ssr moved]"
@@ -115,3 +117,31 @@ def test_a_land_unit_assaults_from_an_allys_transport() -> None:
     play = fought("united-kingdom", stacks, [1, 6], battle("norway"))
     assert ends(play) == [("amphibious", "norway", 1, "attacker", "eliminated")]
     assert play.state.control["norway"] == "united-kingdom"
+
+
+# A fighter that sits on an ally's carrier when enemy ships are built in its zone
+
+GUEST = {"sea-zone-7": "united-kingdom: fighter; united-states: aircraft-carrier; germany: cruiser"}
+
+
+def test_a_fighter_idle_on_an_allys_carrier_may_fight_and_need_not() -> None:
+    """Sea Units Starting in Hostile Sea Zones speaks of sea units; Air Units: a fighter takes off to take part in combat."""
+    play = combat("united-kingdom", GUEST, [3, 6])
+    assert [(one.kind, one.required) for one in battles_due(play.position)] == [("sea", False)]
+    assert rules_of(play, EndPhase()) == []
+    play.submit(battle("sea-zone-7"))
+    assert ends(play) == [("sea", "sea-zone-7", 1, "attacker", "eliminated")]
+
+
+def test_by_option_a_fighter_idle_on_an_allys_carrier_must_fight() -> None:
+    """3. General Combat: in each space that contains your units and enemy units."""
+    play = combat("united-kingdom", GUEST, options={"idle-guests": "fight"})
+    assert rules_of(play, EndPhase()) == ["conduct-combat/unresolved"]
+
+
+def test_it_must_fight_beside_own_ships_or_when_it_has_moved_or_a_landing_relies_on_it() -> None:
+    """Sea Units Starting in Hostile Sea Zones, Amphibious Assaults: the zone must become friendly."""
+    aboard = "infantry [aboard target=norway]; united-states: transport [cargo=united-kingdom/infantry target=norway]"
+    for more in ("fighter, destroyer", "fighter [used=1]", f"fighter, {aboard}"):
+        stacks = {"sea-zone-6": GUEST["sea-zone-7"].replace("fighter", more), "norway": "germany: infantry"}
+        assert rules_of(combat("united-kingdom", stacks), EndPhase())[0] == "conduct-combat/unresolved", more

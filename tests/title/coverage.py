@@ -112,7 +112,7 @@ class Coverage:
 
     def test_options_named_by_a_reading_exist(self) -> None:
         for row in self.readme.table("Readings"):
-            for slug, values in re.findall(r"`([a-z-]+)` = ([a-z0-9, ]+)", row[3] if len(row) > 3 else ""):
+            for slug, values in re.findall(r"`([a-z-]+)` = ([a-z0-9, -]+)", row[3] if len(row) > 3 else ""):
                 assert list(self.title.options[slug].values) == values.strip().split(", ")
 
 

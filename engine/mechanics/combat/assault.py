@@ -36,7 +36,9 @@ SECTION = "Battleship & Cruiser Bombardment"
 
 
 def bombarding(position: Position, area: str, choice: str) -> Stacks:
-    """Return the ships, as (key, count), that bombard an area: of the chosen, one for each unit landed from their zone.
+    """Return the ships, as (key, count), that bombard an area: of the chosen, one for each land unit put ashore there.
+
+    They are in zones that units land from. With option `bombardment` at `sea-zone` each zone has a limit of its own.
 
     Args:
         choice: `all`, `none`, or units as text. Ships with the highest attack come first.
@@ -47,9 +49,12 @@ def bombarding(position: Position, area: str, choice: str) -> Stacks:
     landings: Counter[str] = Counter()
     for ship, items in declared(position, area):
         landings[ship[0]] += len(items)
+    apart = position.options.get("bombardment") == "sea-zone"
+    groups = [[zone] for zone in sorted(landings)] if apart else [sorted(landings)]
     found = []
-    for zone, limit in sorted(landings.items()):
-        for key, count in _able(position, zone):
+    for zones in groups:
+        limit = sum(landings[zone] for zone in zones)
+        for key, count in _able(position, zones):
             n = min(count, limit, count if wanted is None else wanted[key[2]])
             if n:
                 found.append((key, n))
@@ -59,15 +64,14 @@ def bombarding(position: Position, area: str, choice: str) -> Stacks:
     return found
 
 
-def _able(position: Position, zone: str) -> Stacks:
-    """Own ships in a zone that may still bombard, the strongest first; none when there was sea combat."""
-    if position.state.marker("turn", f"sea-combat|{zone}"):
-        return []
+def _able(position: Position, zones: Iterable[str]) -> Stacks:
+    """Own ships in some zones that may still bombard, the strongest first; none from where there was sea combat."""
     done = {"bombarded", "fought"}
-    own = own_stacks(position, zone, position.power)
+    calm = [zone for zone in zones if not position.state.marker("turn", f"sea-combat|{zone}")]
     ships = [
         (key, n)
-        for key, n in own
+        for zone in calm
+        for key, n in own_stacks(position, zone, position.power)
         if profile_of(position, key).has("bombards") and done.isdisjoint(condition_of(key).words)
     ]
     return sorted(ships, key=lambda item: (-profile_of(position, item[0]).attack, item[0]))
@@ -85,7 +89,9 @@ def check_bombard(position: Position, order: Battle) -> list[Problem]:
     able = bombarding(position, order.area, order.bombard)
     if sum(item.count for item in wanted) > sum(n for _, n in able):
         every = ", ".join(f"{n} {key[2]}" for key, n in bombarding(position, order.area, "all")) or "none"
-        message = "one ship may bombard for each unit landed from its zone, if no sea combat was fought there"
+        message = (
+            "one ship may bombard for each unit put ashore, from a zone that units land from and without sea combat"
+        )
         return [Problem("bombardment/ships", SECTION, message, order.bombard, f"among {every}")]
     return []
 

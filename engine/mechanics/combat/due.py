@@ -13,6 +13,7 @@ from engine.mechanics.board import (
     condition_of,
     enemy_stacks,
     friendly_stacks,
+    has_moved,
     is_cargo,
     is_hostile_sea,
     is_sea,
@@ -99,7 +100,7 @@ def _sea_battle(position: Position, zone: str) -> Due | None:
         return None
     stage = ASSAULTS if _is_base(position, zone) else GENERAL
     if is_contested_sea(position, zone):
-        return Due("sea", zone, True, stage)
+        return Due("sea", zone, stage == ASSAULTS or not _is_idle(position, attackers), stage)
     if not has_value(position, attackers, ATTACKER) or _has_landed(position, zone):
         return None
     return Due("sea", zone, False, stage) if can_hit(position, zone, ATTACKER) else None
@@ -118,6 +119,16 @@ def _is_base(position: Position, zone: str) -> bool:
     """Whether an amphibious assault has been declared from a zone and not carried out."""
     own = own_stacks(position, zone, position.power)
     return any(is_cargo(key) and condition_of(key).target for key, _ in own)
+
+
+def _is_idle(position: Position, attackers: Stacks) -> bool:
+    """Whether there is nothing in a zone but aircraft that have not moved: they sit on an ally's deck and may stay out.
+
+    Not with option `idle-guests` at `fight`.
+    """
+    if position.options.get("idle-guests") == "fight":
+        return False
+    return all(position.title.units[key[2]].cls == "air" and not has_moved(key) for key, _ in attackers)
 
 
 def _has_landed(position: Position, zone: str) -> bool:

@@ -1,9 +1,9 @@
 """When a battle is over, and what it leaves behind (sections Press Attack or Retreat, Conclude Combat).
 
-`how` a battle ended: eliminated (the loser has no unit left that can fight), undefended (only a gun or a factory was
-there), no-capture (the attacker won with aircraft alone), submerged (the loser's last units went under water), retreat,
-stalemate (neither side can hit the other, or neither goes), unfinished (the record breaks off), bombed and shot-down
-(raids), evaded (the defender's ships slipped away), partisans (their attacks are over).
+`how` a battle ended: eliminated (the loser has no unit left), defenceless (he has only units left that cannot fight),
+undefended (only a gun or a factory was there), no-capture (the attacker won with aircraft alone), submerged (the loser's
+last units went under water), retreat, stalemate (neither side can hit the other, or neither goes), unfinished (the record
+breaks off), bombed and shot-down (raids), evaded (the defender's ships slipped away), partisans (their attacks are over).
 """
 
 from __future__ import annotations
@@ -83,7 +83,9 @@ def _won(position: Position, fight: Fight) -> str:
 
 
 def _gone(position: Position, area: str, loser: str) -> str:
-    """How the loser's units left the battle."""
+    """How the loser's units left the battle, or that those left cannot fight."""
+    if fighting(position, area, loser):
+        return "defenceless"
     for key, _ in stacks_in(position, area):
         mine = key[1] == position.power if loser == ATTACKER else key[1] in position.enemies
         if mine and key[4] and {"submerged"} == {"submerged", "fought"} & set(condition_of(key).words):
