@@ -34,6 +34,14 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "in"
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Python's own handler of SIGINT: a shell starts what runs in its background with SIGINT ignored, and that is inherited."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def run(*words: object):
     return CliRunner().invoke(sitrep.main, [str(word) for word in words])
 
@@ -110,6 +118,7 @@ def test_what_another_ingest_stored_meanwhile_is_not_stored_again(folder: Path) 
     assert lake.commits == [["a", "e"], ["b", "c", "d"]]
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_stores_what_was_read_and_the_report_says_just_that(folder: Path) -> None:
     lake = MemoryLake()
 
@@ -124,6 +133,7 @@ def test_an_interrupt_stores_what_was_read_and_the_report_says_just_that(folder:
     assert ingest([folder], lake).counts == {"new": 2, "replaced": 0, "unchanged": 3, "refused": 0}
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_while_a_batch_is_written_waits_until_it_is(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pipeline, "BATCH_GAMES", 2)
 
@@ -139,6 +149,7 @@ def test_an_interrupt_while_a_batch_is_written_waits_until_it_is(folder: Path, m
     assert [row.status for row in stopped.value.report.rows] == ["new", "new"]
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_is_held_back_and_then_acts() -> None:
     done = []
     with pytest.raises(KeyboardInterrupt), held_back():
