@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
 from itertools import cycle
+from math import sqrt
 from typing import Any
 
 import altair as alt
@@ -26,6 +27,8 @@ SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down"
 
 EDGE = "#8a8f98"
 HEIGHT = 320
+POINT = 70
+"""Square pixels of a point."""
 ENTRY = 118
 """Width in pixels that an entry of a legend takes."""
 
@@ -112,30 +115,36 @@ def faint(opacity: float) -> dict[str, Any]:
     return alt.condition("false", alt.value(1), alt.value(opacity))
 
 
-def edged_line(base: alt.Chart, color: alt.Color, detail: str, **look: Any) -> alt.LayerChart:
-    """Return lines in `color`, each on a slightly wider grey one that parts it from the page; `look` is of both."""
-    under = base.mark_line(strokeWidth=4.4, color=EDGE, opacity=0.55, **look).encode(detail=detail)
-    return under + base.mark_line(strokeWidth=2.6, **look).encode(color=color, detail=detail)
+def edged_line(base: alt.Chart, color: alt.Color, detail: str, wider: float = 0, **look: Any) -> alt.LayerChart:
+    """Return lines in `color`, each on a slightly wider grey one that parts it from the page; `wider` and `look` are of both."""
+    under = base.mark_line(strokeWidth=4.4 + wider, color=EDGE, opacity=0.55, **look).encode(detail=detail)
+    return under + base.mark_line(strokeWidth=2.6 + wider, **look).encode(color=color, detail=detail)
 
 
-def edged_point(base: alt.Chart, **look: Any) -> alt.Chart:
-    """Return marks with a thin grey edge, so that they too are parted from the page."""
-    return base.mark_point(size=70, filled=True, opacity=1, stroke=EDGE, strokeWidth=0.8, **look)
+def edged_point(base: alt.Chart, size: float = POINT) -> alt.Chart:
+    """Return marks of so many square pixels with a thin grey edge, so that they too are parted from the page."""
+    return base.mark_point(size=size, filled=True, opacity=1, stroke=EDGE, strokeWidth=0.8)
 
 
 def side_course(
-    base: alt.Chart, sides: list[str], *tips: alt.Tooltip, interpolate: Any = alt.Undefined, **look: Any
+    base: alt.Chart,
+    sides: list[str],
+    *tips: alt.Tooltip,
+    interpolate: Any = alt.Undefined,
+    wider: float = 0,
 ) -> tuple[alt.LayerChart, alt.Chart]:
     """Return the line of each side (field `side_name`), and its points; these tell side and round on hover, then `tips`.
 
     Args:
         base: a chart with both axes. sides: printed names in the order of play. interpolate: how lines go from point to point.
-        look: of lines and points, such as yOffset.
+        wider: pixels by which lines and points are wider than elsewhere.
     """
     key = legend(len(sides))
     color, told = side_color(sides, key), _told("side_name:N", "Side", tips)
-    lines = edged_line(base, color, "side_name:N", interpolate=interpolate, **look)
-    return lines, edged_point(base, **look).encode(color=color, shape=side_shape(sides, key), tooltip=told)
+    lines = edged_line(base, color, "side_name:N", wider, interpolate=interpolate)
+    return lines, edged_point(base, (sqrt(POINT) + wider) ** 2).encode(
+        color=color, shape=side_shape(sides, key), tooltip=told
+    )
 
 
 def power_course(base: alt.Chart, powers: pl.DataFrame, *tips: alt.Tooltip) -> tuple[alt.LayerChart, alt.Chart]:

@@ -7,8 +7,8 @@ import polars as pl
 
 from dashboard.charts.style import EDGE, HEIGHT, round_axis, side_course
 
-APART = 5
-"""Pixels between the lines of two sides that hold equally many."""
+WIDER = 3
+"""Pixels by which a line is wider than the one that lies on it."""
 
 
 def victory_chart(frame: pl.DataFrame, sides: list[str], measure: str) -> alt.LayerChart:
@@ -22,16 +22,21 @@ def victory_chart(frame: pl.DataFrame, sides: list[str], measure: str) -> alt.La
     top = max(int(rows[column].max() or 0) for column in ("held", "threshold")) + 1
     y = alt.Y("held:Q", title=measure, scale=alt.Scale(domain=[0, top], nice=False), axis=alt.Axis(tickMinStep=1))
     courses = [_course(rows, sides, side, y, measure) for side in sides]
-    return alt.layer(_thresholds(rows, sides), *courses).properties(height=HEIGHT)
+    lines, points = zip(*courses, strict=True) if courses else ((), ())
+    return alt.layer(_thresholds(rows, sides), *lines, *points).properties(height=HEIGHT)
 
 
-def _course(rows: pl.DataFrame, sides: list[str], side: str, y: alt.Y, measure: str) -> alt.LayerChart:
-    """Return one side's steps, a little above or below its true place, so that sides with equal counts are both seen."""
-    apart = {"yOffset": APART * (sides.index(side) - (len(sides) - 1) / 2)}
+def _course(
+    rows: pl.DataFrame, sides: list[str], side: str, y: alt.Y, measure: str
+) -> tuple[alt.LayerChart, alt.Chart]:
+    """Return one side's steps and its points, at their true place.
+
+    Sides with equal counts lie on each other: each line and each point is smaller than the one below it, so that all are seen.
+    """
+    below = len(sides) - 1 - sides.index(side)
     base = alt.Chart(rows.filter(pl.col("side_name") == side)).encode(x=round_axis(rows), y=y)
     tips = alt.Tooltip("held:Q", title=measure), alt.Tooltip("threshold:Q", title="Needed to win")
-    lines, points = side_course(base, sides, *tips, interpolate="step-after", **apart)
-    return lines + points
+    return side_course(base, sides, *tips, interpolate="step-after", wider=WIDER * below)
 
 
 def _thresholds(rows: pl.DataFrame, sides: list[str]) -> alt.LayerChart:

@@ -15,7 +15,7 @@ from dashboard.charts.bands import bands_chart
 from dashboard.charts.control_strip import MOST, control_strip, order_areas
 from dashboard.charts.income import income_chart
 from dashboard.charts.spread import ROW, spread_chart
-from dashboard.charts.style import SIDE_COLORS, side_colors, sides_of
+from dashboard.charts.style import HEIGHT, SIDE_COLORS, side_colors, sides_of
 from dashboard.charts.treasury import treasury_chart
 from dashboard.charts.tuv import tuv_chart
 from dashboard.charts.victory_cities import victory_chart
@@ -138,13 +138,30 @@ def test_victory_cities_without_a_threshold() -> None:
     assert labels(victory_chart(cities(0, 0), SIDES, "Cities")) == []
 
 
-def test_sides_that_hold_equally_many_are_drawn_apart() -> None:
-    offsets = {
-        unit["mark"]["yOffset"]
-        for unit in units(victory_chart(cities(9, 9), SIDES, "Cities"))
-        if "yOffset" in unit["mark"]
+def test_what_a_side_holds_is_drawn_at_its_true_place() -> None:
+    counts = pl.DataFrame(
+        {"round": [0, 0, 1, 1], "side_name": SIDES * 2, "held": [0, 36, 36, 0], "threshold": [40, 50] * 2}
+    )
+    chart = victory_chart(counts, SIDES, "Points")
+    top = encoding(chart, "point")["y"]["scale"]["domain"][1]
+    shown = [top * (1 - y / HEIGHT) for y in _heights(svg(chart.to_dict()).decode())]
+    assert sorted(shown) == [pytest.approx(0), pytest.approx(36)]
+
+
+def _heights(drawn: str) -> set[float]:
+    """Return how far down the points of a drawn chart stand."""
+    return {
+        float(y) for y in re.findall(r'aria-roledescription="point" transform="translate\([-\d.]+,([-\d.]+)\)"', drawn)
     }
-    assert len(offsets) == 2 and sum(offsets) == 0
+
+
+def test_sides_that_hold_equally_many_can_be_told_apart() -> None:
+    drawn = units(victory_chart(cities(9, 9).with_columns(held=pl.lit(6)), SIDES, "Cities"))
+    lines = [unit["mark"]["strokeWidth"] for unit in drawn if unit["mark"]["type"] == "line"]
+    points = [unit["mark"]["size"] for unit in drawn if unit["mark"]["type"] == "point"]
+    assert lines[0] > lines[1] > lines[2] > lines[3] and points[0] > points[1], (
+        "what comes later lies on what came before"
+    )
 
 
 HELD = pl.DataFrame(
