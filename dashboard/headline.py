@@ -66,7 +66,7 @@ def _turning(of: Reader) -> str:
 
 
 def _why(of: Reader) -> str:
-    """Say what made the difference in the round in which the game turned: the power that lost most there, and the ground taken."""
+    """Say what made the difference in the round that `turning` names: the power that lost most there, and the ground taken."""
     points = of.measure("turning_point")
     round_ = None if points.is_empty() else points["round"][0]
     if round_ is None:

@@ -25,6 +25,15 @@ def turning(point: Mapping[str, Any], sides: Mapping[str, str]) -> str:
     return f"Where it turned: no single round; the largest shift was in round {point['round']}, when {strength}."
 
 
+def upright(point: Mapping[str, Any]) -> str:
+    """Return what the upright line of a chart marks, in the words of `turning`; empty where no round is marked."""
+    if point["round"] is None:
+        return ""
+    if point["why"] == "lead":
+        return "The upright line is the round in which the game turned."
+    return "The upright line is the round of the largest shift."
+
+
 def _share(point: Mapping[str, Any]) -> str:
     """Return both shares, as finely as it takes to tell them apart."""
     before, after = point["share_before"], point["share_after"]

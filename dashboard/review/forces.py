@@ -9,7 +9,7 @@ from dashboard.charts.side_lines import side_lines
 from dashboard.charts.tuv import tuv_chart
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
-from dashboard.turning import turning
+from dashboard.turning import turning, upright
 from dashboard.words import counted
 
 
@@ -26,7 +26,7 @@ def balance(of: Reader) -> Section | None:
         turning(point, of.sides),
         ends(frame),
         "Strength is what a side's units cost (TUV) and what its areas produce; the chart shows its share of all sides'. "
-        + ("The upright line is the round in which the game turned." if point["round"] is not None else ""),
+        + upright(point),
         (Drawing(side_lines(frame, of.side_names, "share", "Share of all strength", "%", mark=point["round"]),
                  "Strength by side and round", frame),),
     )  # fmt: skip

@@ -1,8 +1,12 @@
 """Where a game turned, in a sentence."""
 
+import polars as pl
 import pytest
 
+from dashboard.review.forces import balance
+from dashboard.review.reader import Reader
 from dashboard.turning import turning
+from tests.dashboard.conftest import hand_made
 
 SIDES = {"axis": "Axis", "allies": "Allies"}
 POINT = {"side": "axis", "won": True, "round": 4, "why": "lead", "share_before": 0.48, "share_after": 0.53}
@@ -28,3 +32,23 @@ def test_several_winners_are_winners():
 
 def test_a_game_that_never_turned():
     assert "nowhere" in turning({**POINT, "round": None}, SIDES)
+
+
+@pytest.mark.parametrize(
+    ("point", "verdict", "caption"),
+    [
+        ({"why": "lead"}, "Where it turned: round 2, when", "The upright line is the round in which the game turned."),
+        ({"why": "swing"}, "no single round; the largest shift", "The upright line is the round of the largest shift."),
+        ({"why": "none", "round": None}, "nowhere", "all sides'."),
+    ],
+)
+def test_the_caption_of_the_chart_says_what_the_verdict_says(make_lake, point, verdict, caption):
+    lake = make_lake(hand_made("game"))
+    told = pl.DataFrame([{**POINT, "round": 2, **point}])
+
+    def measure(name: str) -> pl.DataFrame:
+        return told if name == "turning_point" else lake.measure(name, game_id="game")
+
+    game = lake.frame("games", "game").row(0, named=True)
+    section = balance(Reader(game, lambda table: lake.frame(table, "game"), measure))
+    assert verdict in section.answer and section.note.strip().endswith(caption)
