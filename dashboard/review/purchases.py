@@ -7,11 +7,13 @@ import polars as pl
 from dashboard.charts.stacked import stacked_chart
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
-from dashboard.words import counted, listed
+from dashboard.words import counted, listed, printed
 
 FEW = 3
 """Unit types that the answer names."""
 EVERYBODY = "All powers"
+PAYING = ("purchase", "refund")
+"""Purposes of spending that pay for units."""
 
 
 def purchases(of: Reader) -> Section | None:
@@ -19,9 +21,10 @@ def purchases(of: Reader) -> Section | None:
     frame, powers = of.telling(of.measure("purchases_by_round").filter(pl.col("unit") != ""), "units")
     if frame.is_empty():
         return None
-    priced = bool(frame["spent"].sum())  # a turn summary may not tell what units cost
+    main = frame.filter(pl.col("resource") == of.game["resource"], pl.col("spent") > 0)
+    priced = not main.is_empty()  # a turn summary may not tell what units cost
     column, title = ("spent", f"Spent, {of.unit}") if priced else ("units", "Units bought")
-    everybody = stacked_chart(frame, "round", column, "name", title, parts=powers, upright=True)
+    everybody = stacked_chart(main if priced else frame, "round", column, "name", title, parts=powers, upright=True)
     drawn = [Drawing(everybody, f"{'Spent on units' if priced else title} by power and round", frame)]
     names = powers["name"].to_list()
     for name in names:
@@ -31,9 +34,10 @@ def purchases(of: Reader) -> Section | None:
     return Section(
         "What did each power buy?",
         meaning("purchases_by_round"),
-        _said(frame, of.unit) if priced else _unpriced(frame),
+        _said(of, frame, main) if priced else _unpriced(frame),
         f"{counted(int(frame['units'].sum()), 'unit')} of {counted(frame['unit'].n_unique(), 'type')}",
-        "Units bought and not given back, in the round in which they were paid for.",
+        "Units bought and not given back, in the round in which they were paid for."
+        + (f" The chart of {EVERYBODY.lower()} counts prices in {of.unit}." if priced else ""),
         tuple(drawn),
         ("Power", (EVERYBODY, *names)),
     )
@@ -43,10 +47,29 @@ def _rounds(frame: pl.DataFrame) -> list[int]:
     return list(range(1, int(frame["round"].max() or 1) + 1))
 
 
-def _said(frame: pl.DataFrame, unit: str) -> str:
-    spent = frame.group_by("name", maintain_order=True).agg(pl.col("spent").sum()).sort("spent", descending=True)
+def _said(of: Reader, frame: pl.DataFrame, main: pl.DataFrame) -> str:
+    """Say what was spent in the main resource and in each other, what of it another store paid, and what has no price."""
+    spent = main.group_by("name", maintain_order=True).agg(pl.col("spent").sum()).sort("spent", descending=True)
     name, sum_ = spent.row(0)
-    return f"{int(frame['spent'].sum()):,} {unit} in all, most by {name}: {sum_:,} {unit}. {_most(frame)}"
+    others = frame.filter(pl.col("resource") != of.game["resource"])
+    prices = dict(others.group_by("resource", maintain_order=True).agg(pl.col("spent").sum()).iter_rows())
+    more = "".join(f"; {price:,} in {printed(resource)}" for resource, price in prices.items() if price)
+    aid = "".join(
+        f" {rest:,} {of.unit} of it came out of {printed(resource)}."
+        for resource, paid in _paid(of).items()
+        if (rest := paid - (prices.get(resource) or 0)) > 0
+    )
+    unknown = int(frame.filter(pl.col("spent").is_null())["units"].sum())
+    left = f" What {counted(unknown, 'other unit')} cost is not on record." if unknown else ""
+    return f"{int(main['spent'].sum()):,} {of.unit} in all, most by {name}: {sum_:,} {of.unit}{more}.{aid}{left} {_most(frame)}"
+
+
+def _paid(of: Reader) -> dict[str, int]:
+    """Return what each store but the main one paid for units, less what it got back."""
+    went = of.measure("spending_by_purpose").filter(
+        pl.col("purpose").is_in(PAYING), pl.col("resource") != of.game["resource"]
+    )
+    return dict(went.group_by("resource", maintain_order=True).agg(pl.col("amount").sum()).iter_rows())
 
 
 def _unpriced(frame: pl.DataFrame) -> str:

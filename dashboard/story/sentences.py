@@ -13,6 +13,7 @@ import polars as pl
 
 from dashboard.story.battles import battles
 from dashboard.story.names import Names
+from dashboard.story.purchases import purchases
 
 PATTERNS = Path(__file__).with_name("sentences.toml")
 SIGNED = "delta"
@@ -53,13 +54,20 @@ def _patterns() -> dict[str, Any]:
 
 
 def _tell(table: str, how: Mapping[str, Any], frames: Frames, names: Names) -> Iterator[Told]:
-    rows = battles(frames, names) if table == "battle" else frames(table)
+    rows = _rows(table, frames, names)
     for column in how.get("unless", ()):
         rows = rows.filter(pl.col(column) == 0)
     for row in _together(rows, how).iter_rows(named=True):
         pattern = _pattern(how["say"], row[how["cause"]] if how["cause"] else "", row.get(SIGNED))
         if pattern:
             yield Told(row["turn"], row["seq"], row["phase"], table, _sentence(_fill(pattern, row, names)))
+
+
+def _rows(table: str, frames: Frames, names: Names) -> pl.DataFrame:
+    """Return the rows that a table of the patterns is about: a table of the lake, or one made of several."""
+    if table == "battle":
+        return battles(frames, names)
+    return purchases(frames) if table == "units_purchased" else frames(table)
 
 
 def _sentence(text: str) -> str:

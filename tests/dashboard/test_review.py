@@ -16,7 +16,8 @@ from dashboard.review.questions import sections
 from dashboard.review.races import races
 from dashboard.review.reader import FEW, Reader
 from dashboard.review.section import meaning
-from engine.events import BattleEnded, BattleStarted, Event, UnitsPurchased
+from engine.events import BattleEnded, BattleStarted, Event, ResourceChanged, UnitsPurchased
+from engine.recording import Fidelity
 from tests.dashboard.conftest import DEEDS, hand_made
 from warehouse import Lake
 
@@ -153,9 +154,35 @@ def test_purchases_of_all_and_of_each_power(make_lake: MakeLake) -> None:
     assert found.drawings[1].rows.select("round", "unit", "units").rows() == [(3, "infantry", 3), (3, "tank", 1)]
 
 
+def test_purchases_are_not_summed_over_currencies(make_lake: MakeLake) -> None:
+    bought = [
+        UnitsPurchased("germany", "infantry", 3, 3, 9, "ipc"),
+        UnitsPurchased("germany", "infantry", 5, 2, 10, "levy"),
+        ResourceChanged("germany", "ipc", -5, 0, "purchase"),
+        ResourceChanged("germany", "lend-lease", 4, 0, "lend-lease"),
+        ResourceChanged("germany", "lend-lease", -4, 0, "purchase"),
+        ResourceChanged("germany", "levy", 10, 0, "levied"),
+        ResourceChanged("germany", "levy", -10, 0, "purchase"),
+    ]
+    found = purchases(read(make_lake, deeds={(3, "united-states"): bought}))
+    assert found is not None
+    assert found.answer == (
+        "9 IPC in all, most by Germany: 9 IPC; 10 in levy. 4 IPC of it came out of lend lease. Bought most: 8 Infantry."
+    )
+    drawn = found.drawings[0].chart.to_dict()
+    assert [row["spent"] for rows in drawn["datasets"].values() for row in rows] == [9]
+
+
+def test_of_purchases_with_and_without_a_price_only_these_are_summed(make_lake: MakeLake) -> None:
+    bought = [UnitsPurchased("germany", "infantry", 3, 3, 9, "ipc"), UnitsPurchased("germany", "tank", 2, 0, 0, "ipc")]
+    found = purchases(read(make_lake, fidelity=Fidelity.OBSERVED, deeds={(3, "united-states"): bought}))
+    assert found is not None and "9 IPC in all" in found.answer
+    assert "What 2 other units cost is not on record." in found.answer
+
+
 def test_purchases_whose_price_no_record_tells(make_lake: MakeLake) -> None:
     bought = [UnitsPurchased("germany", "infantry", 3, 0, 0, "ipc"), UnitsPurchased("germany", "tank", 1, 0, 0, "ipc")]
-    found = purchases(read(make_lake, deeds={(3, "united-states"): bought}))
+    found = purchases(read(make_lake, fidelity=Fidelity.OBSERVED, deeds={(3, "united-states"): bought}))
     assert found is not None
     assert found.answer == "4 units; what they cost is not on record. Bought most: 3 Infantry and 1 Tank."
     assert found.drawings[0].name == "Units bought by power and round"

@@ -26,6 +26,7 @@ from engine.events import (
     UnitsPurchased,
     UnitsRemoved,
 )
+from engine.recording import Fidelity
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, paid, roll, without_map
 from warehouse import Lake
 
@@ -80,6 +81,16 @@ TOLD: dict[str, tuple[list[Event], list[str]]] = {
 
 def told(lake: Lake, game: str) -> pl.DataFrame:
     return story(partial(lake.frame, game_id=game), {"ipc": "IPC"})
+
+
+def test_a_price_that_no_record_tells_is_not_told(make_lake: MakeLake) -> None:
+    bought = [UnitsPurchased("germany", "infantry", 4, 0, 0, "ipc"), UnitsPurchased("germany", "tank", 1, 6, 6, "ipc")]
+    lake = make_lake(hand_made("told", rounds=1, fidelity=Fidelity.OBSERVED, deeds={(1, "japan"): bought}))
+    found = told(lake, "told").filter(turn=4)["text"].to_list()
+    assert found[:2] == [
+        "Germany bought 4 Infantry; the record does not tell their price.",
+        "Germany bought 1 Tank for 6 IPC.",
+    ]
 
 
 @pytest.mark.parametrize("case", TOLD)

@@ -15,7 +15,7 @@ from warehouse.schema import SCHEMA, TABLES
 NEW_IN_2 = {("games", "gap")}
 """Columns that schema 1 had not."""
 
-OLDER = [version for version in (1, 2, 3, 4, 5) if version < SCHEMA]
+OLDER = [version for version in (1, 2, 3, 4, 5, 6) if version < SCHEMA]
 """The older schemas."""
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
+from engine import events as ev
 from ingest import replay_file
 from ingest.samples import samples
+from tests.warehouse.games import SETUP, TURN_1, game
 from tests.warehouse.two_resources import told_game
 from warehouse import Lake
+from warehouse.insights import bands
 
 POWERS = ["red", "blue", "grey", "green"]
 
@@ -59,6 +62,25 @@ def test_purchases_by_round(two: Lake) -> None:
     assert frame.select("round", "power", "unit_name", "class", "resource", "units", "spent").rows() == [
         (1, "red", "Foot", "land", "money", 2, 6)
     ]
+
+
+def test_prices_are_not_summed_over_currencies_and_an_unknown_one_is_unknown(lake: Lake) -> None:
+    bought = [
+        ev.UnitsPurchased("soviet-union", "infantry", 5, 2, 10, "levy"),
+        ev.UnitsPurchased("germany", "tank", 1, 6, 6, "ipc"),
+        ev.UnitsPurchased("germany", "bomber", 2, 0, 0, "ipc"),
+    ]
+    lake.write([game("bought", [*SETUP, *TURN_1, *bought])])
+    frame = lake.measure("purchases_by_round", game_id="bought").filter(pl.col("unit") != "")
+    assert frame.select("power", "unit", "resource", "spent").rows() == [
+        ("soviet-union", "infantry", "ipc", 6), ("soviet-union", "infantry", "levy", 10),
+        ("germany", "bomber", "ipc", None), ("germany", "tank", "ipc", 6),
+    ]  # fmt: skip
+    rounds = lake.frame("power_rounds", "bought").filter(round=1)
+    assert rounds.filter(pl.col("spent") > 0).select("power", "spent", "unpriced").rows() == [
+        ("soviet-union", 6, 0), ("germany", 6, 2),
+    ]  # fmt: skip
+    assert bands(lake, "spent", "power").select("group", "mean").rows() == [("Soviet Union", 6.0)]
 
 
 def test_treasury_by_resource(two: Lake) -> None:

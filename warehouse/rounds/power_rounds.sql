@@ -19,7 +19,9 @@ changed AS (
     WHERE c.turn > 0 AND c.before <> c.after
 ),
 told AS (
-    SELECT game_id, round, power, total AS spent FROM units_purchased
+    SELECT game_id, round, power, total AS spent FROM purchases WHERE main
+    UNION ALL BY NAME
+    SELECT game_id, round, power, count AS unpriced FROM purchases WHERE unpriced
     UNION ALL BY NAME
     SELECT game_id, round, attacker AS power, 1 AS battles FROM battle_started
     UNION ALL BY NAME
@@ -43,7 +45,7 @@ told AS (
     SELECT game_id, round, power, delta AS aid_delivered FROM resource_changed WHERE cause = 'lend-lease' AND delta > 0
 ),
 summed AS (
-    SELECT game_id, round, power, sum(spent) AS spent, sum(battles) AS battles, sum(destroyed) AS destroyed, sum(lost) AS lost,
+    SELECT game_id, round, power, sum(spent) AS spent, sum(unpriced) AS unpriced, sum(battles) AS battles, sum(destroyed) AS destroyed, sum(lost) AS lost,
            sum(taken) AS taken, sum(lost_areas) AS lost_areas, sum(rolls) AS rolls, sum(dice) AS dice, sum(hits) AS hits,
            sum(expected) AS expected, sum(variance) AS variance, sum(raids) AS raids, sum(income_lost) AS income_lost,
            sum(raided) AS raided, sum(aid_delivered) AS aid_delivered, sum(aid_sunk) AS aid_sunk
@@ -52,7 +54,7 @@ summed AS (
 SELECT e.game_id, e.round, p.power, p.name, p.namesakes, p.side, p.play_order, e.seq, e.played,
        h.treasury, h.production, h.tuv, h.units, h.areas, h.victory_cities,
        coalesce(c.income, 0) AS income, coalesce(c.finished, false) AS finished,
-       coalesce(s.spent, 0) AS spent, coalesce(s.battles, 0) AS battles, coalesce(s.destroyed, 0) AS destroyed,
+       coalesce(s.spent, 0) AS spent, coalesce(s.unpriced, 0) AS unpriced, coalesce(s.battles, 0) AS battles, coalesce(s.destroyed, 0) AS destroyed,
        coalesce(s.lost, 0) AS lost, coalesce(s.taken, 0) AS taken, coalesce(s.lost_areas, 0) AS lost_areas,
        coalesce(s.rolls, 0) AS rolls, coalesce(s.dice, 0) AS dice, coalesce(s.hits, 0) AS hits,
        coalesce(s.expected, 0) AS expected, coalesce(s.variance, 0) AS variance, coalesce(s.raids, 0) AS raids,

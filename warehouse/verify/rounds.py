@@ -72,7 +72,10 @@ def _flows(tables: Tables) -> Iterator[pl.LazyFrame]:
     """Yield what was done in rounds: `round`, `power`, and a column or several."""
     collected = tables("powers").filter(pl.col("turn") > 0)
     yield collected.group_by(POWER).agg(income=total("income"))
-    yield tables("units_purchased").group_by(POWER).agg(spent=total("total"))
+    bought = tables("units_purchased").join(tables("games").select("fidelity", main="resource"), how="cross")
+    unknown = (pl.col("unit_cost") == 0) & (pl.col("fidelity") != "orders")
+    yield bought.filter(pl.col("resource") == pl.col("main")).group_by(POWER).agg(spent=total("total"))
+    yield bought.filter(unknown).group_by(POWER).agg(unpriced=total("count"))
     yield tables("battle_started").group_by("round", power="attacker").agg(battles=rows())
     lands = tables("title_areas").filter((pl.col("kind") != "sea") | (pl.col("value") > 0)).select("area")
     moved = (pl.col("turn") > 0) & (pl.col("before") != pl.col("after"))
