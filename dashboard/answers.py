@@ -66,15 +66,15 @@ def victory_answer(frame: pl.DataFrame, cities: int) -> str:
     return f"At the end, of {counted(cities, 'victory city').replace('citys', 'cities')}: {said}{wins}."
 
 
-def control_answer(frame: pl.DataFrame, sides: dict[str, str], unit: str) -> str:
-    """Say how often areas changed hands, and what each side holds at the end.
+def control_answer(frame: pl.DataFrame, changes: pl.DataFrame, sides: dict[str, str], unit: str) -> str:
+    """Say how many areas changed hands and how often, as it happened, and what each side holds at the end.
 
     Args:
-        frame: measure `control_by_round`. sides: slug to printed name. unit: printed name of the resource.
+        frame: measure `control_by_round`. changes: measure `changes_of_hand`, which knows too what came back within a round.
+        sides: slug to printed name. unit: printed name of the resource.
     """
     if frame.is_empty():
         return "Nobody's areas are on record."
-    changed = frame.filter(pl.col("changed"))
     last = frame.filter((pl.col("round") == pl.col("round").max()) & (pl.col("side") != ""))
     held = last.group_by("side").agg(pl.len().alias("areas"), pl.col("value").sum())
     held = held.sort("value", "areas", "side", descending=[True, True, False])
@@ -84,7 +84,9 @@ def control_answer(frame: pl.DataFrame, sides: dict[str, str], unit: str) -> str
         for row in held.iter_rows(named=True)
     ])  # fmt: skip
     moved = (
-        f"{counted(changed['area'].n_unique(), 'area')} changed hands" if changed.height else "No area changed hands"
+        f"{counted(changes['area'].n_unique(), 'area')} changed hands, {counted(changes.height, 'time')} in all"
+        if changes.height
+        else "No area changed hands"
     )
     return f"{moved}. Held at the end: {said}." if said else f"{moved}."
 

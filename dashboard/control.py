@@ -37,12 +37,18 @@ def control(at: data.Source, of: Reader) -> None:
     """Play the game on the map with its story beside it, and draw who holds each area in every round."""
     parts.question("Who holds what?", meaning("control_by_round"))
     frame = of.measure("control_by_round")
-    parts.answer(answers.control_answer(frame, of.sides, of.unit))
+    parts.answer(answers.control_answer(frame, _changes(of), of.sides, of.unit))
     if frame.is_empty():
         return
     _map(at, of, frame)
     with st.expander("Every area in every round"):
         _strip(of, frame)
+
+
+def _changes(of: Reader) -> pl.DataFrame:
+    """Return the changes of control that count: of seas only where control of them is a rule, or they are worth something."""
+    changes = of.measure("changes_of_hand")
+    return changes if of.seas else changes.filter((pl.col("kind") != "sea") | (pl.col("value") > 0))
 
 
 def _map(at: data.Source, of: Reader, frame: pl.DataFrame) -> None:
@@ -86,7 +92,7 @@ def _strip(of: Reader, frame: pl.DataFrame) -> None:
         counted(shown, "area"),
         "Each line is an area, each column the end of a round, in the order in which the areas border on each other, from each "
         "power's capital outwards."
-        + (f" Left out: {counted(everything - shown, 'area')} that never changed hands." if shown < everything else ""),
+        + (f" Left out: {counted(everything - shown, 'area')} with one holder at the end of every round." if shown < everything else ""),
     )  # fmt: skip
 
 

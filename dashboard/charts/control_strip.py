@@ -11,7 +11,7 @@ from dashboard.charts.style import EDGE, legend
 from dashboard.words import color
 
 MOST = 120
-"""Areas above which only those that changed hands are drawn."""
+"""Areas above which only those are drawn whose holder is not the same at the end of every round."""
 LINE = 17
 """Pixels that an area takes."""
 NOBODY = "Nobody"

@@ -89,10 +89,21 @@ def test_who_holds_what() -> None:
             "changed": [False, False, False, True],
         }
     )
-    assert control_answer(held, SIDES, "IPC") == "1 area changed hands. Held at the end: Axis 2 areas worth 7 IPC."
+    kenya = pl.DataFrame({"area": ["kenya"]})
+    assert control_answer(held, kenya, SIDES, "IPC") == (
+        "1 area changed hands, 1 time in all. Held at the end: Axis 2 areas worth 7 IPC."
+    )
     nobody = held.with_columns(side=pl.lit(""), changed=pl.lit(False))
-    assert control_answer(nobody, SIDES, "IPC") == "No area changed hands."
-    assert control_answer(held.clear(), SIDES, "IPC") == "Nobody's areas are on record."
+    assert control_answer(nobody, kenya.clear(), SIDES, "IPC") == "No area changed hands."
+    assert control_answer(held.clear(), kenya.clear(), SIDES, "IPC") == "Nobody's areas are on record."
+
+
+def test_what_is_lost_and_retaken_within_a_round_changed_hands_too() -> None:
+    held = pl.DataFrame(
+        {"round": [0, 1], "area": ["rome"] * 2, "value": [6] * 2, "side": ["axis"] * 2, "changed": [False] * 2}
+    )
+    changes = pl.DataFrame({"area": ["rome", "rome"]})
+    assert control_answer(held, changes, SIDES, "IPC").startswith("1 area changed hands, 2 times in all.")
 
 
 def ended(winner: str, how: str, *, over: bool = True, options: str = "{}", ending: str = "") -> dict[str, Any]:

@@ -105,7 +105,7 @@ def test_one_game(make_lake: MakeLake) -> None:
     assert "Soviet Union</b> (Allies, Anna)" in said and "Japan</b> (Axis, Bert)" in said
     assert "n = 15 turns of 5 powers." in said and "n = 65 areas." in said
     assert "At the end, victory cities: Allies 6 of 10 and Axis 6 of 10." in said
-    assert "3 areas changed hands." in said
+    assert "3 areas changed hands, 3 times in all." in said
     assert not app.warning and not app.info
 
 
