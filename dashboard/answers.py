@@ -21,7 +21,7 @@ def economy_answer(earned: pl.DataFrame, held: pl.DataFrame, unit: str) -> str:
     top = (
         earned.group_by("name", maintain_order=True).agg(total, mean).sort("total", descending=True).row(0, named=True)
     )
-    at_end = held.filter(pl.col("round") == pl.col("round").max())
+    at_end = held.drop_nulls("treasury").sort("round", maintain_order=True).group_by("name", maintain_order=True).last()
     richest = at_end.sort("treasury", descending=True).row(0, named=True)
     said = listed([f"{name} {sum_:,} {unit}" for name, sum_ in sides.iter_rows()])
     return (
@@ -30,11 +30,12 @@ def economy_answer(earned: pl.DataFrame, held: pl.DataFrame, unit: str) -> str:
     )
 
 
-def tuv_answer(frame: pl.DataFrame, unit: str) -> str:
+def tuv_answer(frame: pl.DataFrame, unit: str, finished: int) -> str:
     """Say what the units of each side were worth at first and at the end, and from when on the stronger side led.
 
     Args:
-        frame: measure `strength_by_round` with `side_name`. unit: printed name of the resource.
+        frame: measure `strength_by_round` with `side_name`. unit: printed name of the resource. finished: the last round that was
+            played to its end.
     """
     if frame.is_empty() or not frame["tuv"].sum():
         return "No units are on record."
@@ -45,10 +46,10 @@ def tuv_answer(frame: pl.DataFrame, unit: str) -> str:
     )
     since = _leads_since(frame, "tuv")
     if since is None:
-        return f"From {_when(first)} to {_when(last)}: {said}."
+        return f"From {_when(first, finished)} to {_when(last, finished)}: {said}."
     leader, round_ = since
-    lead = f"{leader} led throughout" if round_ == first else f"{leader} led from the end of round {round_} on"
-    return f"{lead}. From {_when(first)} to {_when(last)}: {said}."
+    lead = f"{leader} led throughout" if round_ == first else f"{leader} led from {_when(round_, finished)} on"
+    return f"{lead}. From {_when(first, finished)} to {_when(last, finished)}: {said}."
 
 
 def victory_answer(frame: pl.DataFrame, cities: int) -> str:
@@ -108,5 +109,7 @@ def _leads_since(frame: pl.DataFrame, column: str) -> tuple[str, int] | None:
     return found
 
 
-def _when(round_: int) -> str:
+def _when(round_: int, finished: int) -> str:
+    if round_ > finished:
+        return f"where round {round_} stops"
     return "the set-up" if round_ == 0 else f"the end of round {round_}"

@@ -12,7 +12,7 @@ import streamlit as st
 from dashboard.review.battles import biggest_swing
 from dashboard.review.reader import Reader
 from dashboard.turning import turning
-from dashboard.words import color, counted, mapping, outcome, printed, safe
+from dashboard.words import after, color, counted, length, mapping, outcome, printed, safe
 
 FIDELITY = {
     "changes": "The record holds its own changes; they were taken as they stand, without the title's rules.",
@@ -29,7 +29,7 @@ def labels(games: pl.DataFrame) -> dict[str, str]:
     """Return game id to what the picker shows: id, title, day of play, rounds."""
     return {
         row["game_id"]: " · ".join(
-            part for part in (row["game_id"], row["title_name"], row["played"], counted(row["rounds"], "round")) if part
+            part for part in (row["game_id"], row["title_name"], row["played"], length(row)) if part
         )
         for row in games.iter_rows(named=True)
     }
@@ -50,14 +50,10 @@ def headline(of: Reader) -> str:
     why = " ".join(part for part in (_turning(of), _why(of), biggest_swing(of)) if part)
     return (
         f'<h1 class="sitrep-title">{safe(game["title_name"])}</h1>'
-        f'<p class="sitrep-outcome">{safe(outcome(game, of.sides))}, {_length(game)}.</p>'
+        f'<p class="sitrep-outcome">{safe(outcome(game, of.sides))}, {after(game)}.</p>'
         f'<p class="sitrep-answer">{safe(why)}</p>'
         f"{_facts(game)}{_players(of)}"
     )
-
-
-def _length(game: Mapping[str, Any]) -> str:
-    return f"after {counted(game['rounds'], 'round')}" if game["rounds"] else "before the first round was played"
 
 
 def _turning(of: Reader) -> str:

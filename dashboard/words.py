@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -47,6 +47,25 @@ def mapping(text: str) -> dict[str, str]:
         return msgspec.json.decode(text, type=dict[str, str])
     except (msgspec.DecodeError, msgspec.ValidationError):
         return {}
+
+
+def length(game: Mapping[str, Any]) -> str:
+    """Return how long a game was: `7 rounds`, or `7 rounds, in round 8` where it stops in the middle of one.
+
+    Args:
+        game: a row of the lake's `games`.
+    """
+    finished, last = game["finished_rounds"], game["rounds"]
+    if finished == last:
+        return counted(finished, "round")
+    return f"{counted(finished, 'round')}, in round {last}" if finished else f"in round {last}"
+
+
+def after(game: Mapping[str, Any]) -> str:
+    """Return when a game ended or its record stops: `after 7 rounds, in round 8`."""
+    if not game["rounds"]:
+        return "before the first round was played"
+    return f"after {length(game)}" if game["finished_rounds"] else length(game)
 
 
 def outcome(game: dict[str, Any], sides: dict[str, str]) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
-from engine.events import VOCABULARY, PhaseStarted, UnitsPurchased
+from engine.events import VOCABULARY, Event, PhaseStarted, RoundStarted, UnitsPurchased
 from engine.mechanics.victory import said
 from engine.replay import Game
 from engine.state import GameState
@@ -22,10 +23,28 @@ def game_row(game_id: str, game: Game, rounds: int, turns: int, at: str) -> Row:
     scenario = state.scenario or header.scenario
     return (
         game_id, title.slug, title.name, scenario, json_text(state.options), json_text(state.players), header.source,
-        game.fidelity.value, header.played, rounds, turns, len(game.events), state.defects, game.gap, state.ended,
+        game.fidelity.value, header.played, rounds, finished_rounds(game.events, rounds), turns,
+        len(game.events), state.defects, game.gap, state.ended,
         ", ".join(state.winners), state.how, said(title, state.how), title.resource, title.resources[title.resource].name, game.name,
         game.digest, header.overlays, header.about, VOCABULARY, at,
     )  # fmt: skip
+
+
+def finished_rounds(events: Sequence[Event], rounds: int) -> int:
+    """Return how many of the rounds that were begun were played to their end, of which a record does not tell by itself.
+
+    The last one was when another began after it, or when its last turn came to the power and the phase that the round before had
+    ended with.
+    """
+    ends: dict[int, tuple[str, str]] = {}
+    now = 0
+    for event in events:
+        if type(event) is RoundStarted:
+            now = event.round
+        elif type(event) is PhaseStarted and event.power:
+            ends[now] = event.power, event.phase
+    over = now > rounds or (rounds in ends and ends[rounds] == ends.get(rounds - 1))
+    return rounds if over or not rounds else rounds - 1
 
 
 def seat_rows(game_id: str, game: Game, rounds: int) -> list[Row]:

@@ -38,7 +38,7 @@ def ground(of: Reader) -> Section | None:
         "Who gains ground, and how long is the front?",
         meaning("control_shares", "changes_of_hand", "front_by_round"),
         _said(of, shares, front, worth, what),
-        ends(shares),
+        ends(of, shares),
         f"The share is of the {what} of all areas that can be held. An area won is one that came to the side, freed ones too; the "
         "front is made of the areas of a side that border on an enemy's.",
         tuple(drawn),

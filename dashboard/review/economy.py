@@ -25,7 +25,7 @@ def economy(of: Reader) -> Section | None:
         answers.economy_answer(earned, held, of.unit),
         f"{counted(earned.height, 'turn')} of {counted(earned['power'].n_unique(), 'power')}",
         f"Income is the {of.unit} that a power collects in a round; the treasury is what it has in hand at the end of its own "
-        "turn, after buying and collecting. Round 0 is the set-up. A power whose turn did not come to an end has no income.",
+        "turn, after buying and collecting. Round 0 is the set-up. A power whose turn did not come to an end has neither.",
         (
             *([Drawing(income_chart(earned, earners, of.unit), "Income by power and round", earned)] if earned.height else []),
             *([Drawing(treasury_chart(held, holders, of.unit), "Treasury by power and round", held)] if held.height else []),

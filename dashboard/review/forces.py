@@ -10,7 +10,7 @@ from dashboard.charts.tuv import tuv_chart
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
 from dashboard.turning import turning, upright
-from dashboard.words import counted
+from dashboard.words import counted, listed
 
 
 def balance(of: Reader) -> Section | None:
@@ -24,7 +24,7 @@ def balance(of: Reader) -> Section | None:
         "When did it turn?",
         meaning("strength_by_round", "turning_point"),
         turning(point, of.sides),
-        ends(frame),
+        ends(of, frame),
         "Strength is what a side's units cost (TUV) and what its areas produce; the chart shows its share of all sides'. "
         + upright(point),
         (Drawing(side_lines(frame, of.side_names, "share", "Share of all strength", "%", mark=point["round"]),
@@ -40,14 +40,18 @@ def units_value(of: Reader) -> Section | None:
     return Section(
         "Whose forces are worth more?",
         meaning("strength_by_round"),
-        answers.tuv_answer(frame, of.unit),
-        ends(frame),
+        answers.tuv_answer(frame, of.unit, of.game["finished_rounds"]),
+        ends(of, frame),
         f"Units value (TUV) is what all units of a side cost, in {of.unit}; it grows by what is built and shrinks by what is lost.",
         (Drawing(tuv_chart(frame, of.side_names, of.unit), "Units value by side and round", frame),),
     )  # fmt: skip
 
 
-def ends(frame: pl.DataFrame) -> str:
-    """Return how many ends of rounds a frame has, in words."""
-    count = frame["round"].n_unique()
-    return f"{count}: the set-up" + (f" and the end of {counted(count - 1, 'round')}" if count > 1 else "")
+def ends(of: Reader, frame: pl.DataFrame) -> str:
+    """Return how many ends of rounds a frame has, in words; a round that was not finished has none."""
+    rounds = frame["round"].unique().sort().to_list()
+    done = [round_ for round_ in rounds if 0 < round_ <= of.game["finished_rounds"]]
+    parts = ["the set-up", *([f"the end of {counted(len(done), 'round')}"] if done else [])]
+    if rounds and rounds[-1] > of.game["finished_rounds"]:
+        parts.append(f"where round {rounds[-1]} stops")
+    return f"{len(rounds)}: {listed(parts)}"

@@ -25,7 +25,7 @@ def races(of: Reader) -> Section | None:
         "How close is each side to winning?",
         meaning("race_progress", "race_standings"),
         _standing(of, rounds),
-        ends(rounds),
+        ends(of, rounds),
         "What each contender has at the end of each round; a dashed line is how much wins the game." + _holds(rounds),
         tuple(_drawn(rounds, measure) for measure in rounds["measure"].unique(maintain_order=True)),
     )  # fmt: skip

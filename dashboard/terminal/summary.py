@@ -13,7 +13,7 @@ from rich.table import Table
 
 from dashboard.terminal.output import frame_table, print_json, print_table, table
 from dashboard.turning import turning
-from dashboard.words import counted, listed, outcome, players
+from dashboard.words import after, counted, length, listed, outcome, players
 from warehouse import Lake
 
 BATTLES = 8
@@ -48,8 +48,17 @@ def print_games(lake: Lake, as_json: bool = False) -> None:
     if games.is_empty():
         click.echo(f"No games in {lake.path} yet; `sitrep ingest FOLDER --lake {lake.path}` brings some in.")
         return
-    print_table("", frame_table(games.select("game_id", "title", "rounds", "winner", "how", "events", "defects")))
+    print_table(
+        "",
+        frame_table(games.select("game_id", "title", _rounds().alias("rounds"), "winner", "how", "events", "defects")),
+    )
     click.echo(f"{counted(games.height, 'game')}; `sitrep summary GAME` tells of one")
+
+
+def _rounds() -> pl.Expr:
+    """Return how many rounds of games were played to their end, and the round that one stops in the middle of."""
+    stops = pl.format("{}, in {}", "finished_rounds", "rounds")
+    return pl.when(pl.col("finished_rounds") < pl.col("rounds")).then(stops).otherwise(pl.col("rounds").cast(pl.String))
 
 
 def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
@@ -69,7 +78,7 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
     acting = set(lake.frame("seats", game_id)["power"])
     _heading(game, powers.filter(pl.col("power").is_in(acting)), sides)
     empty = []
-    for heading, made in _tables(answers, game["resource_name"], names, sides, acting):
+    for heading, made in _tables(answers, game, names, sides, acting):
         if made is None:
             empty.append(re.split("[,:]", heading)[0])
         else:
@@ -83,11 +92,16 @@ def _heading(game: dict[str, Any], powers: pl.DataFrame, sides: dict[str, str]) 
     click.echo(f"\n{game['title_name']}, {game['scenario']}: game {game['game_id']}")
     for line in _seats(players(game, powers)):
         click.echo(f"  {line}")
-    length = f"{counted(game['rounds'], 'round')} and {counted(game['turns'], 'turn')}"
-    click.echo(f"  {outcome(game, sides)}, after {length}.")
+    click.echo(f"  {outcome(game, sides)}, {_played(game)}.")
     if game["defects"]:
         click.echo(f"  {counted(game['defects'], 'defect')} in the record; `sitrep validate {game['name']}` lists them")
     click.echo()
+
+
+def _played(game: dict[str, Any]) -> str:
+    turns = counted(game["turns"], "turn")
+    stopped = game["finished_rounds"] < game["rounds"]
+    return f"{after(game)}; {turns} in all" if stopped else f"after {length(game)} and {turns}"
 
 
 def _seats(seated: Sequence[tuple[str, str, str]]) -> Iterator[str]:
@@ -101,19 +115,24 @@ def _seats(seated: Sequence[tuple[str, str, str]]) -> Iterator[str]:
 
 
 def _tables(
-    answers: dict[str, pl.DataFrame], resource: str, names: dict[str, str], sides: dict[str, str], acting: set[str]
+    answers: dict[str, pl.DataFrame],
+    game: dict[str, Any],
+    names: dict[str, str],
+    sides: dict[str, str],
+    acting: set[str],
 ) -> Iterator[tuple[str, Table | None]]:
     """Yield the summary's tables with their headings; none where there is nothing to tell."""
-    yield f"Income collected by round, in {resource}", _by_round(answers["income_and_treasury"], "income", total=True)
+    resource, done = game["resource_name"], game["finished_rounds"]
+    yield f"Income collected by round, in {resource}", _by_round(answers["income_and_treasury"], "income", done, True)
     lost = answers["losses_by_round"].group_by("power", "round").agg(pl.col("tuv").sum())
     lost = _in_order(lost, names).with_columns(pl.col("power").replace(names).alias("name"))
     lost = _shortened(_with_any(lost, "tuv"), acting, "name", "round")
-    yield f"Units lost by round, value in {resource}", _by_round(lost, "tuv", total=True)
+    yield f"Units lost by round, value in {resource}", _by_round(lost, "tuv", done, total=True)
     if not answers["victory_cities"].is_empty():
         cities = answers["victory_cities"].with_columns(_with_threshold(sides))
-        yield "Victory cities at the end of the round", _by_round(cities, "total")
+        yield "Victory cities at the end of the round", _by_round(cities, "total", done)
     value = answers["strength_by_round"].with_columns(pl.col("side").replace(sides).alias("name"))
-    yield f"Value of all units (TUV) at the end of the round, in {resource}", _by_round(value, "tuv")
+    yield f"Value of all units (TUV) at the end of the round, in {resource}", _by_round(value, "tuv", done)
     yield "Biggest battles, by the value destroyed", _battles(answers["biggest_battles"], names)
     yield "Dice: hits against expectation", _luck(_shortened(_with_any(answers["dice_luck"], "dice"), acting, "name"))
 
@@ -134,19 +153,23 @@ def _in_order(frame: pl.DataFrame, names: dict[str, str]) -> pl.DataFrame:
     return frame.sort(pl.col("power").replace_strict(place, return_dtype=pl.Int32), "round")
 
 
-def _by_round(frame: pl.DataFrame, value: str, total: bool = False) -> Table | None:
+def _by_round(frame: pl.DataFrame, value: str, done: int, total: bool = False) -> Table | None:
     """Return a table with a line for each name and a column for each round; sums have no round 0, for nothing happened yet.
 
+    A round after `done`, the last that was played to its end, is called so; what is not known (null) is a dash.
     Names that never had any are left out: a title may know dozens of nations that never act. None where nobody had any.
     """
     rounds = [number for number in sorted(frame["round"].unique()) if number or not total]
     if _with_any(frame, value).is_empty() or not rounds:
         return None
-    made = table("", *(f">{number}" for number in rounds), *([">total"] if total else []))
+    made = table(
+        "", *(f">{number}" if number <= done else f">in {number}" for number in rounds), *([">total"] if total else [])
+    )
     for name in _with_any(frame, value)["name"].unique(maintain_order=True):
         cells = dict(frame.filter(pl.col("name") == name).select("round", value).iter_rows())
-        found = [cells.get(number) or 0 for number in rounds]
-        made.add_row(name, *map(str, found), *([str(sum(found))] if total else []))
+        found = [cells.get(number, 0) for number in rounds]
+        said = ["-" if cell is None else str(cell) for cell in found]
+        made.add_row(name, *said, *([str(sum(cell or 0 for cell in found))] if total else []))
     return made
 
 

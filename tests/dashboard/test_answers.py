@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from dashboard.answers import control_answer, economy_answer, tuv_answer, victory_answer
-from dashboard.words import color, counted, listed, mapping, outcome, printed, safe
+from dashboard.words import after, color, counted, length, listed, mapping, outcome, printed, safe
 
 SIDES = {"axis": "Axis", "allies": "Allies"}
 
@@ -54,17 +54,17 @@ def strength(*tuv: int) -> pl.DataFrame:
     ],
 )
 def test_who_led_and_since_when(tuv: tuple[int, ...], answer: str) -> None:
-    assert tuv_answer(strength(*tuv), "IPC").startswith(answer)
+    assert tuv_answer(strength(*tuv), "IPC", 9).startswith(answer)
 
 
 def test_equal_at_the_end_nobody_led() -> None:
-    assert tuv_answer(strength(9, 5, 5, 5), "IPC") == (
+    assert tuv_answer(strength(9, 5, 5, 5), "IPC", 9) == (
         "From the set-up to the end of round 1: East 9 to 5 IPC and West 5 to 5 IPC."
     )
 
 
 def test_no_units() -> None:
-    assert tuv_answer(strength(9, 5).clear(), "IPC") == "No units are on record."
+    assert tuv_answer(strength(9, 5).clear(), "IPC", 9) == "No units are on record."
 
 
 def race(*thresholds: int | None) -> pl.DataFrame:
@@ -104,6 +104,29 @@ def test_what_is_lost_and_retaken_within_a_round_changed_hands_too() -> None:
     )
     changes = pl.DataFrame({"area": ["rome", "rome"]})
     assert control_answer(held, changes, SIDES, "IPC").startswith("1 area changed hands, 2 times in all.")
+
+
+@pytest.mark.parametrize(
+    ("finished", "rounds", "said", "when"),
+    [
+        (7, 7, "7 rounds", "after 7 rounds"), (6, 7, "6 rounds, in round 7", "after 6 rounds, in round 7"),
+        (0, 1, "in round 1", "in round 1"), (0, 0, "0 rounds", "before the first round was played"),
+    ],
+)  # fmt: skip
+def test_a_round_that_was_not_finished_is_not_counted(finished: int, rounds: int, said: str, when: str) -> None:
+    game = {"finished_rounds": finished, "rounds": rounds}
+    assert (length(game), after(game)) == (said, when)
+
+
+def test_units_value_where_a_round_stops_is_not_its_end() -> None:
+    assert tuv_answer(strength(9, 5, 4, 5), "IPC", 0) == (
+        "West led from where round 1 stops on. From the set-up to where round 1 stops: East 9 to 4 IPC and West 5 to 5 IPC."
+    )
+
+
+def test_money_in_hand_is_that_of_each_last_turn_that_is_known() -> None:
+    stopped = HELD.with_columns(treasury=pl.Series([3, 4, None, 11]))
+    assert economy_answer(earned(20, 30, 16), stopped, "IPC").endswith("Most in hand at the end: Blues, 11 IPC.")
 
 
 def ended(winner: str, how: str, *, over: bool = True, options: str = "{}", ending: str = "") -> dict[str, Any]:

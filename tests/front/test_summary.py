@@ -57,6 +57,15 @@ def test_what_no_record_tells_has_no_table(told):
     assert "expected" not in out and "attacker" not in out and "Income collected by round, in IPC" in out
 
 
+def test_a_round_that_was_not_finished_is_said_so(told):
+    out = told(stop=(2, "germany"), ended=False)
+    assert "The record stops before the game is over, after 1 round, in round 2; 6 turns in all." in out
+    income = out[out.index("Income collected") :].splitlines()
+    assert re.split(r" {2,}", income[1].strip()) == ["1", "in 2", "total"]
+    rows = {row.split("  ")[0]: row.split()[-2] for row in income[2:7]}
+    assert rows["Germany"] == "-" and rows["Soviet Union"].isdigit()
+
+
 def test_dice_that_fell_have_their_table(told):
     out = told(deeds=DEEDS)
     assert re.search(r"^Germany +6 +5 ", out[out.index("Dice: hits") :], re.M)

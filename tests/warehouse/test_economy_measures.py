@@ -8,7 +8,7 @@ import pytest
 from engine import events as ev
 from ingest import replay_file
 from ingest.samples import samples
-from tests.warehouse.games import SETUP, TURN_1, game
+from tests.warehouse.games import SETUP, TURN_1, TURN_2, game
 from tests.warehouse.two_resources import told_game
 from warehouse import Lake
 from warehouse.insights import bands
@@ -83,6 +83,43 @@ def test_prices_are_not_summed_over_currencies_and_an_unknown_one_is_unknown(lak
     assert bands(lake, "spent", "power").select("group", "mean").rows() == [("Soviet Union", 6.0)]
 
 
+CUT = [
+    *SETUP, *TURN_1, *TURN_2, ev.RoundStarted(2), ev.PhaseStarted("soviet-union", "purchase-units", 3),
+    ev.ResourceChanged("soviet-union", "ipc", -26, 0, "purchase"),
+]  # fmt: skip
+"""A game that stops in the first turn of round 2, when all money is spent."""
+
+
+def test_what_was_not_collected_where_a_round_stops_is_not_known(lake: Lake) -> None:
+    lake.write([game("cut", CUT)])
+    told = lake.measure("income_and_treasury", game_id="cut").filter(
+        pl.col("round") > 0, pl.col("power").is_in(["soviet-union", "germany"])
+    )
+    assert told.select("round", "power", "income", "treasury").rows() == [
+        (1, "soviet-union", 8, 28), (1, "germany", 12, 52), (2, "soviet-union", None, None), (2, "germany", None, None),
+    ]  # fmt: skip
+    held = bands(lake, "treasury", "power").filter(pl.col("group") == "Soviet Union")
+    assert dict(held.select("round", "mean").iter_rows()) == {0: 24.0, 1: 26.0}
+
+
+@pytest.mark.parametrize(
+    ("name", "last", "finished"),
+    [
+        ("a later round began", [*CUT, ev.RoundStarted(3)], 2),
+        ("the last turn is the round's", [*CUT, ev.PhaseStarted("germany", "combat-move", 4)], 2),
+        ("another phase of the last turn", [*CUT, ev.PhaseStarted("germany", "purchase-units", 4)], 1),
+        ("the first turn of two", CUT, 1),
+        ("the first round", [*SETUP, *TURN_1], 0),
+        ("the set-up", SETUP, 0),
+    ],
+)
+def test_a_round_is_finished_when_another_began_or_it_ends_as_the_one_before(
+    name: str, last: list[ev.Event], finished: int, lake: Lake
+) -> None:
+    lake.write([game("cut", last)])
+    assert lake.games()["finished_rounds"].to_list() == [finished], name
+
+
 def test_treasury_by_resource(two: Lake) -> None:
     frame = of_game(two, "treasury_by_resource").filter(pl.col("round") == 1)
     assert frame.select("power", "resource", "amount", "income").rows() == [
@@ -154,7 +191,7 @@ def identities(lake: Lake, game_id: str) -> None:
     assert later.is_empty(), "the record ends in a round that was only begun"
     assert sums.filter(pl.col("gained") - pl.col("spent") != pl.col("amount")).rows() == []
 
-    main = of_game(lake, "income_and_treasury", game_id).select("round", "power", "income")
+    main = of_game(lake, "income_and_treasury", game_id).select("round", "power", pl.col("income").fill_null(0))
     resource = lake.games().filter(game_id=game_id)["resource"][0]
     collected = stores.filter(resource=resource).select("round", "power", "income")
     assert collected.sort("round", "power").rows() == main.sort("round", "power").rows()

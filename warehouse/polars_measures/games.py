@@ -21,7 +21,7 @@ COUNTS = ("games", "decided", "won", "lost", "drawn", "unfinished")
 def games_list(tables: Tables) -> pl.LazyFrame:
     """Every game, in the order of play."""
     return ordered(tables("games"), "played", "game_id").select(
-        "game_id", "title", "title_name", "scenario", "players", "played", "rounds", "turns", "events", "defects",
+        "game_id", "title", "title_name", "scenario", "players", "played", "rounds", "finished_rounds", "turns", "events", "defects",
         "ended", "winner", "how", "fidelity", "source", "name", "ingested_at",
     )  # fmt: skip
 

@@ -21,9 +21,18 @@ def income_and_treasury(tables: Tables) -> pl.LazyFrame:
     found = grid.join(powers.select("seq", "power", "treasury", "production"), on=["seq", "power"]).join(
         collected, on=["power", "round"], how="left"
     )
-    return ordered(found, "round", "play_order").select(
-        "round", "power", "name", "side", pl.col("income").fill_null(0), "treasury", "production"
-    )
+    over = _turns_over(tables)
+    return ordered(found.join(over, on=["power", "round"]), "round", "play_order").select(
+        "round", "power", "name", "side", pl.when("over").then(pl.col("income").fill_null(0)).alias("income"),
+        pl.when("over").then("treasury").alias("treasury"), "production",
+    )  # fmt: skip
+
+
+def _turns_over(tables: Tables) -> pl.LazyFrame:
+    """Whether each power had done with each round; see turns_over.view.sql."""
+    rounds = tables("power_rounds").join(tables("games").select("game_id", "finished_rounds"), on="game_id")
+    over = (pl.col("round") <= pl.col("finished_rounds")) | pl.col("finished") | (pl.col("income") != 0)
+    return rounds.select("round", "power", over=over)
 
 
 def strength_by_round(tables: Tables) -> pl.LazyFrame:

@@ -1,6 +1,6 @@
 -- How long do games last, by title, scenario and how they end?
--- how: how the game ended, empty for unfinished ones. Rounds and turns that were played; of unfinished games up to where
--- the record stops.
+-- how: how the game ended, empty for unfinished ones. The round that the game ended in, finished or not, and the turns that were
+-- played; of unfinished games those where the record stops.
 SELECT title, scenario, ended, how, count(*) AS games, min(rounds) AS shortest, median(rounds) AS median,
        avg(rounds) AS mean, max(rounds) AS longest, avg(turns) AS turns
 FROM games
