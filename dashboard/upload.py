@@ -23,7 +23,7 @@ from ingest import ingest
 from ingest.apart import ingest_apart
 from ingest.files import MAX_BYTES
 from ingest.report import REFUSED, Row
-from warehouse import Lake
+from warehouse import Lake, LakeError
 
 AT_ONCE = 2
 """Records of all visitors together that are read at the same time; the others wait."""
@@ -112,13 +112,37 @@ def plain_name(name: str) -> str:
     return kept if kept and kept != "lake" else "record"
 
 
+NOWHERE, GAME, RECORD = THERE = (
+    "It is not in the lake.",
+    "The lake has this game from another record; this one would replace it.",
+    "The lake has this very record.",
+)
+"""What the lake has of a dropped record: nothing, its game, or the very record, by its content."""
+
+
+def known(game_id: str, digest: str) -> tuple[str, str]:
+    """Return which of THERE is true of a record, by the id of its game and the digest of its content; and the lake's game."""
+    try:
+        digests = Lake.open(data.lake_path()).digests()
+    except LakeError:
+        return NOWHERE, ""
+    same = [game for game, other in digests.items() if other == digest]
+    if same:
+        return RECORD, same[0]
+    return (GAME, game_id) if game_id in digests else (NOWHERE, "")
+
+
 def _keep(dropped: Dropped) -> None:
     events = f"{counted(dropped.row.events, 'event')}, {counted(dropped.row.defects, 'defect')}"
+    digest = Lake.open(dropped.lake).digests()[dropped.row.game_id]
+    there, game = known(dropped.row.game_id, digest)
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.text(f"{dropped.path.name}: {events}. It is not in the lake.")
-        wanted = st.button(
+        st.text(f"{dropped.path.name}: {events}. {there}")
+        wanted = there != RECORD and st.button(
             "Keep this game", icon=":material/save:", help="Reads it into the lake, as `sitrep ingest` does."
         )
+    if game:
+        st.page_link(sections.REVIEW, label="What the lake has of it", query_params={"game": game})
     if not wanted:
         return
     try:

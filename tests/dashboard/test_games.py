@@ -124,7 +124,8 @@ def test_a_strip_has_a_column_a_round_parted_by_share() -> None:
 
 def test_a_card_of_many_sides_names_a_few() -> None:
     seats = pl.DataFrame({"power": list("abcdefgh"), "side_name": [f"Side {one}" for one in "abcdefgh"]})
-    game = {"title_name": "T", "ended": False, "winner": "", "how": "", "options": "{}", "players": "{}", "rounds": 1, "scenario": "",
+    game = {"title_name": "T", "ended": False, "winner": "", "how": "", "options": "{}", "players": "{}", "rounds": 1, "finished_rounds": 1,
+            "scenario": "",
             "played": "", "source": "", "defects": 0, "game_id": "g"}  # fmt: skip
     made = card(game, seats, {}, pl.DataFrame({"round": [], "side_name": [], "value": []}))
     assert "Side f" in made and "Side g" not in made and "and 2 more" in made
@@ -153,10 +154,20 @@ def test_a_dropped_record_is_reviewed_at_once_and_kept_only_when_told_to(make_la
     next(button for button in app.button if button.label == "Keep this game").click().run()
     assert not app.exception and app.success[0].value == "It is in the lake now (new)."
     assert Lake.open(tmp_path / "lake").games().height == 2
+    app.run()
+    assert app.text[0].value.endswith("The lake has this very record.")
+    assert not [button for button in app.button if "Keep" in button.label]
     app.get("file_uploader")[0].clear()
     app.run()
     assert dropped_folders() == before, "what was dropped is gone"
     assert len(found(app)) == 2
+
+
+def test_another_record_of_a_game_of_the_lake_is_said_to_replace_it(make_lake: MakeLake) -> None:
+    make_lake(hand_made("first"))
+    app = drop(opened("games.py"), "first.jsonl", b'{"sitrep":1,"title":"aa1942","game":"first"}\n{"do":"end"}\n')
+    assert app.text[0].value.endswith("The lake has this game from another record; this one would replace it.")
+    assert [button.label for button in app.button if "Keep" in button.label] == ["Keep this game"]
 
 
 @pytest.mark.parametrize(
