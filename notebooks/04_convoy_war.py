@@ -19,28 +19,31 @@ games, ids, source = convoy_games()
 finding(f"{len(ids)} games with convoys or lend-lease, from {source}.")
 
 # %%
-told = games.games().filter(pl.col("game_id").is_in(ids)).select("game_id", "title_name", "rounds", "winner", "source")
-told
+told = games.games().filter(pl.col("game_id").is_in(ids))
+money = told.select("game_id", money="resource_name")
+told.select("game_id", "title_name", "rounds", "winner", "source")
 
 # %% [markdown]
 # ## Who lost what, where
 #
-# A raid is one loss at one place in one turn. The cap is the most that could be lost there, where the record tells it.
+# A raid is one loss at one place in one turn. The cap is the most that could be lost there, where the record tells it. Titles
+# count in moneys of their own, and these are never added up.
 
 # %%
 raids = games.sql("""
     select r.game_id, r.round, coalesce(v.name, r.victim) as victim, coalesce(w.name, 'not told') as raider, r.area,
-           coalesce(a.name, 'the line ' || r.area) as area_name, r.loss::int as loss, r.cap::int as cap
+           coalesce(a.name, 'the line ' || r.area) as area_name, r.loss::int as loss, r.cap::int as cap, g.resource_name as money
     from raids r
+    join games g on g.game_id = r.game_id
     left join title_powers v on v.game_id = r.game_id and v.power = r.victim
     left join title_powers w on w.game_id = r.game_id and w.power = r.raider
     left join title_areas a on a.game_id = r.game_id and a.area = r.area
     order by r.game_id, r.round, victim, raider, area_name, loss
 """, games=ids)  # fmt: skip
 lost = (
-    raids.group_by("victim")
+    raids.group_by("money", "victim")
     .agg(raids=pl.len(), loss=pl.col("loss").sum())
-    .sort("loss", "victim", descending=[True, False])
+    .sort("money", "loss", "victim", descending=[False, True, False])
 )
 lost
 
@@ -51,23 +54,33 @@ bars = (
     .mark_bar()
     .encode(x=alt.X("round:O", title="round"), y=alt.Y("sum(loss):Q", title="lost at sea"), color=color)
 )
+bars = bars.facet(row=alt.Row("money:N", title=None)).resolve_scale(y="independent")
 bars = bars.properties(title="What was lost at sea in each round, by victim, all games")
 bars if raids.height else finding("Nothing to draw.")
 
 # %%
 place = (
-    raids.group_by("area_name")
+    raids.group_by("money", "area_name")
     .agg(raids=pl.len(), loss=pl.col("loss").sum())
-    .sort("loss", "raids", "area_name", descending=[True, True, False])
+    .sort("money", "loss", "raids", "area_name", descending=[False, True, True, False])
 )
-full = raids.filter(pl.col("cap") > 0)
-finding(
-    f"{raids.height} raids in {len(ids)} games sank {raids['loss'].sum()} in all; {lost['victim'][0]} lost most "
-    f"({lost['loss'][0]}). The place with the highest loss is {place['area_name'][0]} ({place['loss'][0]} in "
-    f"{place['raids'][0]} raids). Of what could have been lost where the raiders stood, "
-    f"{percent(full['loss'].sum() / full['cap'].sum())} was."
-    if raids.height else "No raid, so nothing to tell."
-)  # fmt: skip
+
+
+def of_money(name: str) -> str:
+    """Return what raids sank of one money, whom it hit most and where."""
+    of, victim = raids.filter(money=name), lost.filter(money=name).row(0, named=True)
+    where, full = place.filter(money=name).row(0, named=True), of.filter(pl.col("cap") > 0)
+    capped = (
+        f"; {percent(full['loss'].sum() / full['cap'].sum())} of what could have been lost there" if full.height else ""
+    )
+    return (
+        f"{of.height} raids sank {of['loss'].sum()} {name}{capped}. {victim['victim']} lost most ({victim['loss']}), and the place "
+        f"with the highest loss is {where['area_name']} ({where['loss']} in {where['raids']} raids)."
+    )
+
+
+moneys = raids["money"].unique().sort().to_list()
+finding(" ".join(map(of_money, moneys)) if moneys else "No raid, so nothing to tell.")
 
 # %% [markdown]
 # ## Did it matter?
@@ -78,17 +91,17 @@ finding(
 # %%
 income = games.sql("""
     with lost as (select game_id, victim as power, sum(loss) as loss from raids where area <> 'lend-lease' group by all)
-    select n.name as power, count(*)::int as games, sum(l.loss)::int as lost, sum(p.income)::int as collected
+    select g.resource_name as money, n.name as power, count(*)::int as games, sum(l.loss)::int as lost, sum(p.income)::int as collected
     from lost l join (select game_id, power, sum(income) as income from powers group by all) p using (game_id, power)
-    join title_powers n using (game_id, power) group by all order by power
+    join title_powers n using (game_id, power) join games g using (game_id) group by all order by money, power
 """, games=ids).with_columns(share=pl.col("lost") / (pl.col("lost") + pl.col("collected")))  # fmt: skip
 income
 
 # %%
-total = income.select(pl.col("lost").sum(), pl.col("collected").sum()).row(0, named=True)
+total = income.group_by("money").agg(pl.col("lost").sum(), pl.col("collected").sum()).sort("money")
 finding(
-    f"Raids took {total['lost']} of {total['lost'] + total['collected']} that the raided powers would have collected: "
-    f"{total['lost'] / (total['lost'] + total['collected']):.1%}."
+    "Of what the raided powers would have collected, raids took "
+    + " and ".join(f"{lost} of {lost + had} {name} ({lost / (lost + had):.1%})" for name, lost, had in total.iter_rows()) + "."
     if income.height else "No income was sunk in these games."
 )  # fmt: skip
 
@@ -100,20 +113,33 @@ finding(
 
 # %%
 raiders = (
-    pl.concat([games.measure("convoy_raiders", game_id=game) for game in ids])
+    pl.concat([games.measure("convoy_raiders", game_id=game).with_columns(game_id=pl.lit(game)) for game in ids]).join(
+        money, on="game_id"
+    )
     if ids
-    else pl.DataFrame(schema=["raider_name", "raids", "loss", "tuv"])
+    else pl.DataFrame(schema=["game_id", "money", "round", "raider_name", "area", "raids", "loss", "tuv"])
 )
-paid = raiders.group_by(raider=pl.col("raider_name")).agg(
-    raids=pl.col("raids").sum(), sunk=pl.col("loss").sum(), waters=pl.col("tuv").count(), lost=pl.col("tuv").sum()
-).sort("sunk", "raider", descending=[True, False])  # fmt: skip
+# units that fell in a round count once, however many stores were raided there
+at_sea = raiders.group_by("game_id", "money", "round", "area", raider=pl.col("raider_name")).agg(
+    pl.col("raids").sum(), pl.col("loss").sum(), pl.col("tuv").first()
+)
+seen = pl.col("tuv").is_not_null()
+paid = at_sea.group_by("money", "raider").agg(
+    raids=pl.col("raids").sum(), sunk=pl.col("loss").sum(), sunk_where_seen=pl.col("loss").filter(seen).sum(),
+    lost_there=pl.col("tuv").sum(),
+).sort("money", "sunk", "raider", descending=[False, True, False])  # fmt: skip
 paid
 
 # %%
-known = paid.filter(pl.col("waters") > 0)
+known = at_sea.filter(seen).group_by("money").agg(
+    pl.col("raids").sum(), pl.col("loss").sum(), pl.col("tuv").sum()
+).sort("money")  # fmt: skip
+blind = at_sea.filter(~seen)["raids"].sum()
 finding(
-    f"Where it can be counted, raiders sank {known['sunk'].sum()} and lost units worth {known['lost'].sum()} in the "
-    "same waters and rounds."
+    "In waters where the raiders' own losses can be counted, " + "; ".join(
+        f"{count} raids sank {sunk} {name}, and the raiders lost units worth {fell} {name} there in the same rounds"
+        for name, count, sunk, fell in known.iter_rows()
+    ) + f". Of the other {blind} raids nobody can say what they cost."
     if known.height else "None of the raids was in waters where the raiders' own losses could be counted."
 )  # fmt: skip
 
@@ -151,15 +177,15 @@ finding(
 
 # %%
 beside = games.sql("""
-    select n.name as power, sum(l.sunk)::int as sunk, sum(p.income)::int as collected
+    select g.resource_name as money, n.name as power, sum(l.sunk)::int as sunk, sum(p.income)::int as collected
     from (select game_id, victim as power, sum(loss) as sunk from raids where area = 'lend-lease' group by all) l
     join (select game_id, power, sum(income) as income from powers group by all) p using (game_id, power)
-    join title_powers n using (game_id, power) group by all order by power
+    join title_powers n using (game_id, power) join games g using (game_id) group by all order by money, power
 """, games=ids)  # fmt: skip
 hardest = beside.with_columns(share=pl.col("sunk") / pl.col("collected")).sort("share", "power", descending=True)
 finding(
     f"It was hardest on {hardest['power'][0]}: the aid that was sunk on its way there is {percent(hardest['share'][0])} "
-    f"of what it collected from its own areas in these games ({hardest['sunk'][0]} beside {hardest['collected'][0]})."
+    f"of what it collected from its own areas in these games ({hardest['sunk'][0]} beside {hardest['collected'][0]} {hardest['money'][0]})."
     if hardest.height
     else "No aid was sunk."
 )
