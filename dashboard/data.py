@@ -110,6 +110,12 @@ def of_lake(at: Source, name: str, title: str | None = None) -> pl.DataFrame:
     return _lake(at).measure(name, **({"title": title} if title else {}))
 
 
+@st.cache_data(max_entries=8, show_spinner=False)
+def retold(at: Source) -> pl.DataFrame:
+    """Return the games that the lake has from a better record too, each with the game that leads: the view `retold`."""
+    return _lake(at).sql("FROM retold ORDER BY game_id")
+
+
 def refused(at: Source) -> pl.DataFrame:
     """Return the files that ingests refused; not cached, an ingest that takes nothing in makes no new version."""
     return _lake(at).refused()

@@ -10,6 +10,7 @@ from dashboard.charts.head_to_head import head_to_head_chart
 from dashboard.charts.ratings import ratings_chart
 from dashboard.charts.win_rates import PART, win_rates_chart
 from dashboard.words import counted, listed, printed
+from warehouse.ratings import records
 
 SHOWN = 6
 """Players whose ratings are drawn when none are picked."""
@@ -44,10 +45,11 @@ def standings(at: data.Source, title: str | None) -> pl.DataFrame:
     parts.answer(
         f"{listed(first[:3])} {'leads' if len(first) == 1 else 'lead'} {counted(table.height, 'rated player')}."
     )
-    rows = table.join(data.of_lake(at, "win_rates_by_player", title), on="player", how="left", suffix="_all")
+    rows = table.join(records(data.ratings(at, title)).drop("games"), on="player", how="left", maintain_order="left")
     rows = rows.select(
-        "place", "player", "ordinal", "mu", "sigma", "games", "won", "decided", "rate", "low", "high", "played"
-    )
+        "place", "player", "ordinal", "mu", "sigma", "games", "won", "decided", "rate", "low", "high",
+        pl.col("played").replace("", None),
+    )  # fmt: skip
     wanted = st.text_input("Find a player", key="find", type="search", live=True, bind="query-params") or ""
     found = rows.filter(pl.col("player").str.to_lowercase().str.contains(wanted.lower(), literal=True))
     st.dataframe(_hundreds(found), hide_index=True, width="stretch", placeholder=DASH, alt="Standings of the players",
@@ -56,8 +58,8 @@ def standings(at: data.Source, title: str | None) -> pl.DataFrame:
     parts.meaning(
         f"{counted(table.height, 'player')} in {_games(at, title)}",
         "The rating is after Plackett and Luce (openskill): skill mu, and how unsure it is, sigma. Players are ranked by mu less "
-        f"three sigma, so that few games do not lead. {RATED} Won is of the games with a winner, with its 95 % interval after "
-        "Wilson; a dash where there are none.",
+        f"three sigma: few games do not lead. {RATED} Won and decided (with a winner) are of the rated games, with the 95 % interval "
+        f"after Wilson; a dash where there are none, and where no day of play is on record. {_retold(at)}",
     )
     return table
 
@@ -121,7 +123,7 @@ def win_rates(at: data.Source, title: str | None, names: dict[str, str]) -> None
         f"{counted(rows['decided'].sum(), 'result')} of {counted(rows.height, 'row')}",
         "The mark is the share of the decided games that was won, the line its 95 % interval after Wilson; the numbers are won of "
         "decided. Only games with a winner are the sample: drawn and unfinished games are not in it, and where nothing was decided "
-        "there is a dash."
+        f"there is a dash. {_retold(at)}"
         + (f" The {MOST} rows with most games are drawn; {counted(left, 'other')} in the rows to download." if left else ""),
     )  # fmt: skip
 
@@ -144,6 +146,17 @@ def _word(column: str, value: object, names: dict[str, str]) -> str:
 def _hundreds(rows: pl.DataFrame) -> pl.DataFrame:
     """Return shares as hundredths, as the columns of tables print them."""
     return rows.with_columns(pl.col("rate", "low", "high") * 100)
+
+
+def _retold(at: data.Source) -> str:
+    """Say which games count once though the lake has them twice."""
+    count = data.retold(at).height
+    return (
+        "A turn summary counts only where the lake has no better record of its game: one in which the same units were bought and "
+        f"the same areas attacked, round by round. Left out for that: {counted(count, 'summary').replace('summarys', 'summaries')}."
+        if count
+        else ""
+    )
 
 
 def _games(at: data.Source, title: str | None) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from hashlib import sha256
 
-from engine.events import VOCABULARY, Event, PhaseStarted, RoundStarted, UnitsPurchased
+from engine.events import VOCABULARY, BattleStarted, Event, PhaseStarted, RoundStarted, UnitsPurchased
 from engine.mechanics.victory import said
 from engine.replay import Game
 from engine.state import GameState
@@ -25,7 +26,8 @@ def game_row(game_id: str, game: Game, rounds: int, turns: int, at: str) -> Row:
         game_id, title.slug, title.name, scenario, json_text(state.options), json_text(state.players), header.source,
         game.fidelity.value, header.played, rounds, finished_rounds(game.events, rounds), turns,
         len(game.events), state.defects, game.gap, state.ended,
-        ", ".join(state.winners), state.how, said(title, state.how), title.resource, title.resources[title.resource].name, game.name,
+        ", ".join(state.winners), state.how, said(title, state.how), title.resource, title.resources[title.resource].name,
+        deeds(game.events), game.name,
         game.digest, header.overlays, header.about, VOCABULARY, at,
     )  # fmt: skip
 
@@ -45,6 +47,23 @@ def finished_rounds(events: Sequence[Event], rounds: int) -> int:
             ends[now] = event.power, event.phase
     over = now > rounds or (rounds in ends and ends[rounds] == ends.get(rounds - 1))
     return rounds if over or not rounds else rounds - 1
+
+
+def deeds(events: Sequence[Event]) -> str:
+    """Return a digest of what each power bought and where it attacked, round by round; empty where there was neither.
+
+    A save and the summary of its turns tell these alike, whatever else they know; two games hardly ever do.
+    """
+    bought, fought, now = Counter[tuple[int, str, str]](), set[tuple[int, str, str]](), 0
+    for event in events:
+        if type(event) is RoundStarted:
+            now = event.round
+        elif type(event) is UnitsPurchased:
+            bought[now, event.power, event.unit] += event.count
+        elif type(event) is BattleStarted:
+            fought.add((now, event.area, event.attacker))
+    told = [sorted((*key, count) for key, count in bought.items() if count), sorted(fought)]
+    return sha256(repr(told).encode()).hexdigest()[:16] if any(told) else ""
 
 
 def seat_rows(game_id: str, game: Game, rounds: int) -> list[Row]:

@@ -17,6 +17,8 @@ from typing import Any, Protocol
 
 import polars as pl
 
+from warehouse.polars_measures.shared import counts, rate
+
 SCHEMA = {
     "played": pl.String, "game_id": pl.String, "title": pl.String, "side": pl.String, "player": pl.String,
     "outcome": pl.String, "games": pl.Int64, "mu": pl.Float64, "sigma": pl.Float64, "ordinal": pl.Float64,
@@ -60,6 +62,15 @@ def latest(course: pl.DataFrame) -> pl.DataFrame:
     place = pl.col("ordinal").rank("min", descending=True).cast(pl.Int64).alias("place")
     columns = ("player", "games", "mu", "sigma", "ordinal", "played")
     return last.select(place, *columns).sort("place", "player")
+
+
+def records(course: pl.DataFrame) -> pl.DataFrame:
+    """Return what each player of a history won and lost in the games it was rated by.
+
+    Columns: player, games, decided, won, lost, drawn, rate, low, high; see the measure `win_rates_by_player`.
+    """
+    counted = course.group_by("player", maintain_order=True).agg(counts())
+    return counted.select("player", "games", "decided", "won", "lost", "drawn", *rate())
 
 
 def rated(seats: Iterable[Seat]) -> pl.DataFrame:
