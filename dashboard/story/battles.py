@@ -22,10 +22,21 @@ def battles(frames: Callable[[str], pl.DataFrame], names: Names) -> pl.DataFrame
     rows = rows.with_columns(pl.col("attackers", "defenders").fill_null(""))
     rolled = _rolled(frames("dice_rolled"))
     money = frames("games")["resource"][0]
+    unpriced = _unpriced(frames)
     words = [
-        _words(row, rolled.get(row["battle"], {}), names, names.money(money)) for row in rows.iter_rows(named=True)
+        _words(row, rolled.get(row["battle"], {}), names, names.money(money), row["battle"] not in unpriced)
+        for row in rows.iter_rows(named=True)
     ]
     return rows.with_columns(pl.DataFrame(words))
+
+
+def _unpriced(frames: Callable[[str], pl.DataFrame]) -> set[int]:
+    """Return the battles in which units were lost whose price a text does not tell: it stands as 0 in the table of units."""
+    if frames("games")["fidelity"].first() != "observed":
+        return set()
+    unknown = frames("title_units").filter(pl.col("cost") == 0)["unit"].to_list()
+    lost = frames("units_removed").filter(pl.col("battle") > 0, pl.col("unit").is_in(unknown))
+    return set(lost["battle"])
 
 
 def _rolled(dice: pl.DataFrame) -> dict[int, dict[str, tuple[int, float, int]]]:
@@ -41,12 +52,14 @@ def _rolled(dice: pl.DataFrame) -> dict[int, dict[str, tuple[int, float, int]]]:
 
 
 def _words(
-    row: Mapping[str, Any], rolled: Mapping[str, tuple[int, float, int]], names: Names, money: str
+    row: Mapping[str, Any], rolled: Mapping[str, tuple[int, float, int]], names: Names, money: str, priced: bool
 ) -> dict[str, str]:
     attacker, defender = names.said("attacker", row["attacker"]), names.said("defender", row["defender"])
     who = {"attacker": attacker, "defender": defender}
     won = f"{who[row['winner']]} won" if row["winner"] in who else "Nobody won"
     lost = f"Lost: {attacker} {row['attacker_lost']} {money}, {defender} {row['defender_lost']}"
+    if not priced:
+        lost = "What was lost has no price on record"
     shot = f", for {row['attacker_lost']} {money} of aircraft" if row["attacker_lost"] else ""
     dice = [
         f" {who[side]}'s dice: {rolled[side][0]} of {rolled[side][2]} hit, {rolled[side][1]:.1f} to be expected."

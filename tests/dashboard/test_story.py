@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+import msgspec
 import polars as pl
 import pytest
 
@@ -27,6 +28,7 @@ from engine.events import (
     UnitsRemoved,
 )
 from engine.recording import Fidelity
+from engine.titles import load_title
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, paid, roll, without_map
 from warehouse import Lake
 
@@ -91,6 +93,25 @@ def test_a_price_that_no_record_tells_is_not_told(make_lake: MakeLake) -> None:
         "Germany bought 4 Infantry; the record does not tell their price.",
         "Germany bought 1 Tank for 6 IPC.",
     ]
+
+
+def test_losses_without_a_price_are_not_worth_0(make_lake: MakeLake) -> None:
+    title = load_title("aa1942")
+    free = {slug: msgspec.structs.replace(unit, cost=0) for slug, unit in title.units.items()}
+    fought = [
+        BattleStarted(7, "land", *SIDES, "infantry", "infantry"),
+        UnitsRemoved("germany", "infantry", 1, "germany", battle=7),
+        BattleEnded(7, "land", *SIDES, 1, "defender", "eliminated", "", "infantry", 0, 0),
+    ]
+    text = hand_made(
+        "told",
+        title=msgspec.structs.replace(title, units=free),
+        rounds=1,
+        fidelity=Fidelity.OBSERVED,
+        deeds={(1, "japan"): fought},
+    )
+    found = told(make_lake(text), "told").filter(turn=4)["text"].to_list()
+    assert found[0].endswith("Soviet Union won. What was lost has no price on record.")
 
 
 @pytest.mark.parametrize("case", TOLD)
