@@ -11,10 +11,11 @@ from dashboard.words import color
 LINE = 30
 """Pixels that a bar across takes."""
 PARTS = (
-    "#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#bbbbbb", "#d9730d", "#7a6fd0", "#8c5a2b", "#1b9e77",
-    "#6b7178",
+    "#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#9d256b", "#c3bba6", "#7f3117", "#9188eb", "#551c0f", "#3ca5aa",
+    "#255c94", "#1961cf", "#fbdaf0", "#263142", "#f3e26e", "#d7dab3", "#571378", "#599f21", "#4f4d46", "#3f22ad", "#946077",
+    "#1b9e77", "#b19aff",
 )  # fmt: skip
-"""Colours of parts in the order of their size; the first seven are Tol's for the colour-blind."""
+"""Colours of parts in the order of their size: Tol's for the colour-blind, and more that `palette.gap` keeps apart from them."""
 
 
 def stacked_chart(
@@ -27,6 +28,7 @@ def stacked_chart(
     names: list[str] | None = None,
     parts: pl.DataFrame | None = None,
     sides: list[str] | None = None,
+    sized: list[str] | None = None,
     upright: bool = False,
     rounds: list[int] | None = None,
 ) -> alt.Chart:
@@ -36,9 +38,10 @@ def stacked_chart(
         frame: the columns `along` (a bar each), `column` (a number) and `part`. title: of the axis of numbers.
         names: the order of bars. rounds: the bars there are, when they are rounds. upright: whether bars stand.
         parts: `title_powers` when the parts are powers. sides: printed names when they are sides; else parts are coloured by size.
+        sized: all parts of several charts, the largest first, so that a part has one colour in all of them; else those of the frame.
     """
     rows = frame.group_by(along, part, maintain_order=True).agg(pl.col(column).sum())
-    domain, colors = _colors(rows, column, part, parts, sides)
+    domain, colors = _colors(rows, column, part, parts, sides, sized)
     rows = rows.with_columns(
         pl.col(part).replace_strict({name: at for at, name in enumerate(domain)}, default=len(domain)).alias("at")
     )
@@ -67,7 +70,12 @@ def stacked_chart(
 
 
 def _colors(
-    rows: pl.DataFrame, column: str, part: str, powers: pl.DataFrame | None, sides: list[str] | None
+    rows: pl.DataFrame,
+    column: str,
+    part: str,
+    powers: pl.DataFrame | None,
+    sides: list[str] | None,
+    sized: list[str] | None,
 ) -> tuple[list[str], list[str]]:
     """Return the parts that there are, in order, and their colours."""
     present = set(rows[part])
@@ -77,7 +85,12 @@ def _colors(
     if sides is not None:
         kept = [(name, one) for name, one in zip(sides, side_colors(sides), strict=True) if name in present]
         return [name for name, _ in kept], [one for _, one in kept]
-    sized = (
-        rows.group_by(part).agg(pl.col(column).abs().sum().alias("size")).sort("size", part, descending=[True, False])
-    )
-    return sized[part].to_list(), [PARTS[at % len(PARTS)] for at in range(sized.height)]
+    own = {name: PARTS[at % len(PARTS)] for at, name in enumerate(sized or by_size(rows, part, column))}
+    kept = [(name, one) for name, one in own.items() if name in present]
+    return [name for name, _ in kept], [one for _, one in kept]
+
+
+def by_size(frame: pl.DataFrame, part: str, column: str) -> list[str]:
+    """Return the parts of a frame, those first that have most of a column of numbers."""
+    sums = frame.group_by(part).agg(pl.col(column).abs().sum().alias("size"))
+    return sums.sort("size", part, descending=[True, False])[part].to_list()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from dashboard.charts.stacked import stacked_chart
+from dashboard.charts.stacked import by_size, stacked_chart
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
 from dashboard.words import counted, listed, printed
@@ -26,10 +26,11 @@ def purchases(of: Reader) -> Section | None:
     column, title = ("spent", f"Spent, {of.unit}") if priced else ("units", "Units bought")
     everybody = stacked_chart(main if priced else frame, "round", column, "name", title, parts=powers, upright=True)
     drawn = [Drawing(everybody, f"{'Spent on units' if priced else title} by power and round", frame)]
-    names = powers["name"].to_list()
+    names, types = powers["name"].to_list(), by_size(frame, "unit_name", "units")
     for name in names:
         rows = frame.filter(pl.col("name") == name)
-        chart = stacked_chart(rows, "round", "units", "unit_name", "Units bought", upright=True, rounds=_rounds(frame))
+        chart = stacked_chart(rows, "round", "units", "unit_name", "Units bought", upright=True, rounds=_rounds(frame),
+                              sized=types)  # fmt: skip
         drawn.append(Drawing(chart, f"Units bought by {name}", rows))
     return Section(
         "What did each power buy?",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import altair as alt
@@ -15,12 +16,14 @@ from dashboard.charts.bands import bands_chart
 from dashboard.charts.control_strip import MOST, control_strip, order_areas
 from dashboard.charts.income import income_chart
 from dashboard.charts.spread import ROW, spread_chart
+from dashboard.charts.stacked import PARTS
 from dashboard.charts.style import HEIGHT, SIDE_COLORS, side_colors, sides_of
 from dashboard.charts.treasury import treasury_chart
 from dashboard.charts.tuv import tuv_chart
 from dashboard.charts.victory_cities import victory_chart
 from dashboard.downloads import svg
 from dashboard.geography import load_board, natural_earth
+from dashboard.player.palette import ACROSS, gap
 
 POWERS = pl.DataFrame(
     {
@@ -101,6 +104,11 @@ def test_sides_come_in_the_order_of_play() -> None:
 )  # fmt: skip
 def test_a_side_keeps_its_customary_colour_whatever_its_place(names: list[str], places: list[int]) -> None:
     assert side_colors(names) == [SIDE_COLORS[place] for place in places]
+
+
+def test_colours_of_parts_can_be_told_apart() -> None:
+    near = {pair: distance for pair in combinations(PARTS, 2) if (distance := gap(*pair)) < ACROSS}
+    assert near == {} and len(PARTS) == 24
 
 
 def test_units_value_by_side() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import altair as alt
 import polars as pl
 import pytest
 
@@ -178,6 +179,25 @@ def test_of_purchases_with_and_without_a_price_only_these_are_summed(make_lake: 
     found = purchases(read(make_lake, fidelity=Fidelity.OBSERVED, deeds={(3, "united-states"): bought}))
     assert found is not None and "9 IPC in all" in found.answer
     assert "What 2 other units cost is not on record." in found.answer
+
+
+def test_a_unit_type_has_one_colour_whoever_bought_it(make_lake: MakeLake) -> None:
+    bought = [
+        UnitsPurchased("germany", "infantry", 3, 3, 9, "ipc"),
+        UnitsPurchased("germany", "tank", 1, 6, 6, "ipc"),
+        UnitsPurchased("japan", "tank", 2, 6, 12, "ipc"),
+        UnitsPurchased("japan", "fighter", 1, 10, 10, "ipc"),
+    ]
+    found = purchases(read(make_lake, deeds={(3, "united-states"): bought}))
+    assert found is not None
+    germany, japan = (_colors(drawing.chart) for drawing in found.drawings[1:])
+    assert list(germany) == ["Infantry", "Tank"] and list(japan) == ["Tank", "Fighter"], "the types bought most first"
+    assert germany["Tank"] == japan["Tank"] and len({*germany.values(), *japan.values()}) == 3
+
+
+def _colors(chart: alt.TopLevelMixin) -> dict[str, str]:
+    scale = chart.to_dict()["encoding"]["color"]["scale"]
+    return dict(zip(scale["domain"], scale["range"], strict=True))
 
 
 def test_purchases_whose_price_no_record_tells(make_lake: MakeLake) -> None:
