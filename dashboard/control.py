@@ -11,16 +11,13 @@ from dashboard import answers, data, parts
 from dashboard.charts.control_strip import control_strip
 from dashboard.layouts.choose import layout_of, links_of, named_folders, read_maps
 from dashboard.layouts.layout import GEOGRAPHY, LINKS, NAMES, POLYGONS, Layout
-from dashboard.player.component import asked, play
+from dashboard.player.component import play
 from dashboard.player.payload import Payload, payload
 from dashboard.review.reader import Reader
 from dashboard.review.section import meaning
-from dashboard.story.markup import turn_html
+from dashboard.story.markup import Story, by_turn
 from dashboard.story.sentences import story
-from dashboard.words import counted, listed, safe
-
-STORY = 560
-"""Pixels that the story of a turn takes beside the map before it scrolls."""
+from dashboard.words import counted, listed
 
 DRAWN = {
     GEOGRAPHY: "The outlines are ours, drawn from geography and the title's links.",
@@ -33,14 +30,18 @@ DRAWN = {
 """What is said of a map by what its layout is made from."""
 
 
-def control(at: data.Source, of: Reader) -> None:
-    """Play the game on the map with its story beside it, and draw who holds each area in every round."""
+def control(at: data.Source, of: Reader, linked: bool) -> None:
+    """Play the game on the map with its story beside it, and draw who holds each area in every round.
+
+    Args:
+        at: the lake. of: the game. linked: whether the page's address says which turn is shown.
+    """
     parts.question("Who holds what?", meaning("control_by_round"))
     frame = of.measure("control_by_round")
     parts.answer(answers.control_answer(frame, _changes(of), of.sides, of.unit))
     if frame.is_empty():
         return
-    _map(at, of, frame)
+    _map(at, of, frame, linked)
     with st.expander("Every area in every round"):
         _strip(of, frame)
 
@@ -51,14 +52,14 @@ def _changes(of: Reader) -> pl.DataFrame:
     return changes if of.seas else changes.filter((pl.col("kind") != "sea") | (pl.col("value") > 0))
 
 
-def _map(at: data.Source, of: Reader, frame: pl.DataFrame) -> None:
+def _map(at: data.Source, of: Reader, frame: pl.DataFrame, linked: bool) -> None:
     folders = tuple(map(str, named_folders()))
     for problem in _maps(folders)[1]:
         st.warning("A map folder cannot be used.")
         st.text(problem)
     layout = _layout_of(of, folders)
     key = f"{of.game_id}-{at.version}-{at.stamp}-{layout.source}"
-    _board(at, of.game_id, _payload(at, of.game_id, of, folders), key, _story(at, of.game_id, of), of)
+    _board(_payload(at, of.game_id, of, folders), key, _story(at, of.game_id, of), linked)
     missing = frame.filter(~pl.col("area").is_in(list(layout.places)))["name"].unique().sort().to_list()
     parts.meaning(
         counted(frame.filter(pl.col("side") != "")["area"].n_unique(), "area"),
@@ -70,17 +71,9 @@ def _map(at: data.Source, of: Reader, frame: pl.DataFrame) -> None:
 
 
 @st.fragment
-def _board(at: data.Source, game_id: str, game: Payload, key: str, told: pl.DataFrame, of: Reader) -> None:
-    """Show the map and what happened in the turn at which it rests: only this runs again when it comes to rest."""
-    board, beside = st.columns([7, 3], gap="medium")
-    with board:
-        play(game, key)
-    turn = asked(len(game["turns"]))
-    at_turn = list(of.moments)[len(game["turns"]) - 1 if turn is None else turn]
-    with beside:
-        st.html(f'<h3 class="sitrep-when">{safe(of.whens[at_turn])}</h3>')
-        with st.container(height=STORY, border=False, key="story"):
-            st.html(turn_html(told.filter(turn=at_turn)))
+def _board(game: Payload, key: str, told: Story, linked: bool) -> None:
+    """Show the map and what happened in each turn: only this runs again when it comes to rest."""
+    play(game, key, told, linked)
 
 
 def _strip(of: Reader, frame: pl.DataFrame) -> None:
@@ -119,5 +112,5 @@ def _payload(at: data.Source, game_id: str, _of: Reader, folders: tuple[str, ...
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
-def _story(at: data.Source, game_id: str, _of: Reader) -> pl.DataFrame:
-    return story(_of.frame, _of.money)
+def _story(at: data.Source, game_id: str, _of: Reader) -> Story:
+    return by_turn(story(_of.frame, _of.money), _of.moments)

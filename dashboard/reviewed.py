@@ -26,7 +26,7 @@ def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
     of = _reader(at, game["game_id"], dict(game))
     headline.show(of)
     _take_away(at, of)
-    control(at, of)
+    control(at, of, linked)
     for question in questions.QUESTIONS:
         section = _asked(at, game["game_id"], question.__name__, of)
         if section is not None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -19,7 +20,7 @@ Address = dict[str, Any]
 
 
 def show(section: Section, to: Address | None) -> None:
-    """Show a question. `to` is the address of the game, to which a moment adds its turn; None where nothing can be linked to."""
+    """Show a question. `to` is the address of the game, to which a moment adds its turn; None for a game without one."""
     parts.question(section.question, section.help)
     parts.answer(section.answer)
     label, names = section.choice
@@ -46,22 +47,12 @@ def _beside(drawings: Iterable[Drawing]) -> None:
                 parts.draw(drawing.chart, drawing.name, drawing.rows)
 
 
-def moments(found: Iterable[Moment], to: Address | None, link: Callable[..., Any] = st.page_link) -> None:
-    """List moments, each with a link that opens the map there."""
-    for moment in found:
-        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            if to is None:
-                st.html(f'<span class="sitrep-when">{safe(moment.when)}</span>', width="content")
-            else:
-                link(
-                    REVIEW,
-                    label=_plain(moment.when),
-                    icon=":material/map:",
-                    query_params={**to, TURN: str(moment.turn)},
-                )
-            st.html(f'<span class="sitrep-moment">{safe(moment.what)}</span>')
+def moments(found: Iterable[Moment], to: Address | None) -> None:
+    """List moments, each with a link to its turn on the map; the player follows it, without an address for itself too."""
+    st.html("".join(_moment(moment, to) for moment in found))
 
 
-def _plain(text: str) -> str:
-    """Return text for a label, which is markdown: a record's name is shown letter by letter."""
-    return "".join(f"\\{sign}" if sign in r"\`*_{}[]()#+-.!:$<>~|" else sign for sign in text)
+def _moment(moment: Moment, to: Address | None) -> str:
+    address = "#" if to is None else f"?{urlencode({**to, TURN: moment.turn})}"
+    link = f'<a href="{safe(address)}" data-turn="{moment.turn}">{safe(moment.when)}</a>'
+    return f'<p class="sitrep-moment">{link} {safe(moment.what)}</p>'

@@ -6,6 +6,7 @@ import streamlit as st
 
 from dashboard.player.fragment import source
 from dashboard.player.payload import Payload
+from dashboard.story.markup import Story
 
 NAME = "sitrep_player"
 TURN = "turn"
@@ -14,23 +15,28 @@ TURN = "turn"
 _mount = st.components.v2.component(NAME, css=source("player.css"), js=source("player.js"))
 
 
-def play(game: Payload, key: str) -> None:
+def play(game: Payload, key: str, story: Story | None = None, addressed: bool = False) -> None:
     """Show the player; playing and stepping ask nothing of the server, coming to rest puts the turn into the address.
 
     Best called in a fragment: then coming to rest runs nothing but that again.
 
     Args:
         game: what `payload` made. key: names the game and the version of its data; another key starts anew.
+        story: what `by_turn` made; without one nothing is told beside the map.
+        addressed: whether the page's address says which turn is shown.
     """
     state = f"{NAME}-{key}"
 
     def rested() -> None:
+        if not addressed:
+            return
         turn = st.session_state[state].turn
         st.session_state[f"{state}-told"] = turn
         st.query_params[TURN] = str(turn)
 
     told = st.session_state.get(f"{state}-told")
-    data = {"key": key, "game": game, "turn": asked(len(game["turns"])), "told": told}
+    turn = asked(len(game["turns"])) if addressed else None
+    data = {"key": key, "game": game, "story": story, "turn": turn, "told": told}
     _mount(key=state, data=data, default={TURN: told}, on_turn_change=rested)
 
 

@@ -50,9 +50,7 @@ const shown = player(host, {data}, {{
   onStop: (turn) => history.replaceState(null, "", `#{name}=${{turn}}`),
   onTurn: (turn) => host.dispatchEvent(new CustomEvent("turn", {{ detail: turn, bubbles: true }})),
 }});
-addEventListener("hashchange", () => {{
-  if (!Number.isInteger(asked())) return;
-  shown.go(asked());
-  host.scrollIntoView({{ behavior: "smooth" }});
-}});
+addEventListener("hashchange", () => {{ if (Number.isInteger(asked())) shown.visit(asked()); }});
+follow(shown, (link) => Number.parseInt(link.getAttribute("href").split("#{name}=")[1], 10), true);
+if (Number.isInteger(asked())) shown.visit(asked(), "instant");
 """

@@ -16,6 +16,7 @@ const SIGNS = {          // of the buttons, on a sheet of 16 by 16
   next: "M4 3V13L12 8Z", last: "M11 3H13V13H11ZM2 3V13L10 8Z",
   closer: "M7 2H9V7H14V9H9V14H7V9H2V7H7Z", farther: "M2 7H14V9H2Z", all: "M2 2H7V4H4V7H2ZM14 14H9V12H12V9H14Z",
 };
+const UNTOLD = "Nothing is told of this turn.";
 const LONGEST = 10;       // letters of a line of a name, before it breaks
 const MOST_ZOOM = 14;
 const SHALLOW = 0.4;      // of the colour of whoever controls a sea: it stays a sea
@@ -348,8 +349,9 @@ function tell(board, at, turn) {
 let made = 0;
 
 class Player {
-  constructor(host, game, { turn, onStop, onTurn } = {}) {
+  constructor(host, game, { turn, story, onStop, onTurn } = {}) {
     this.game = game;
+    this.story = story;
     this.onStop = onStop;
     this.onTurn = onTurn;
     this.speed = SPEEDS[1];
@@ -379,8 +381,9 @@ class Player {
     // A board that never changes, such as a title's set-up, has nothing to play.
     const bar = last ? make("div", { class: "bar" }, steps, this.clock, make("div", { class: "course" }, this.slider, this.pace, zoom))
       : make("div", { class: "bar" }, this.clock, make("div", { class: "course" }, zoom));
+    this.told = make("div", { class: "told", tabindex: 0, role: "region", "aria-label": "What happened in this turn" });
     this.root = make("div", { class: "sitrep-player", tabindex: 0, role: "group", "aria-label": "The game on the map, turn by turn" },
-      this.stage, bar, this.news, this.legend());
+      make("div", {}, this.stage, bar, this.news, this.legend()), ...(this.story ? [make("div", { class: "beside" }, this.told)] : []));
     host.append(this.root);
   }
 
@@ -438,6 +441,14 @@ class Player {
     else this.view.zoom(what === "closer" ? 1.6 : 1 / 1.6);
   }
 
+  // Show a moment to somebody who follows a link to it, wherever on the page that stands.
+  visit(turn, behavior = "smooth") {
+    this.pause();
+    this.go(turn);
+    this.root.scrollIntoView({ behavior, block: "start" });
+    this.root.focus({ preventScroll: true });
+  }
+
   play() {
     const last = this.game.turns.length - 1;
     if (!last) return;
@@ -480,9 +491,20 @@ class Player {
     this.board.svg.setAttribute("aria-label", `Board: ${this.clock.textContent}`);
     this.news.textContent = this.game.news[this.turn] || (this.turn ? "Nothing changed hands, and there was no battle." : "The board as it was set up.");
     this.board.show(this.turn);
+    if (this.story) this.tell();
     if (!this.tip.hidden) this.retell();
     this.onTurn?.(this.turn);
     this.rest();
+  }
+
+  // Tell the story of the turn: names of phases, and the sentences of each.
+  tell() {
+    const phases = (this.story[this.turn] ?? []).flatMap(([phase, sentences]) => [
+      ...(phase ? [make("h4", {}, phase)] : []),
+      make("ul", {}, ...sentences.map(([table, text]) => make("li", { class: table }, text))),
+    ]);
+    this.told.replaceChildren(make("h3", {}, this.clock.textContent), ...(phases.length ? phases : [make("p", {}, UNTOLD)]));
+    this.told.scrollTop = 0;
   }
 
   // Say where the player came to rest: not while it plays, and not for each of many steps.
@@ -529,6 +551,7 @@ class Player {
   end() {
     this.setPlaying(false);
     clearTimeout(this.resting);
+    this.unfollow?.();
     this.view.watch.disconnect();
     this.root.remove();
   }
@@ -538,20 +561,34 @@ function player(host, game, options) {
   return new Player(host, game, options);
 }
 
+// Have links of the page show their moment in a player: `turnOf` tells the turn that a link leads to. Returns how to end that.
+// A link that is opened in a tab of its own is the browser's; with `leads` the page's address changes as with any link.
+function follow(shown, turnOf, leads = false) {
+  const clicked = (event) => {
+    const link = event.target.closest?.("a[href]"), turn = link ? turnOf(link) : NaN;
+    if (!Number.isInteger(turn) || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!leads) event.preventDefault();
+    shown.visit(turn);
+  };
+  document.addEventListener("click", clicked);
+  return () => document.removeEventListener("click", clicked);
+}
+
 // Streamlit calls this whenever the page runs again: the player that stands stays, as long as it shows the same game.
-// `data.turn` is what the address asks for, `data.told` what this player said last: where they differ somebody followed a link.
+// `data.turn` is what the address asks for, `data.told` what this player said last: where they differ the address is a new one.
 export default function ({ parentElement, data, setStateValue }) {
   const onStop = (turn) => setStateValue("turn", turn);
   const standing = parentElement.sitrepPlayer;
   if (standing?.key === data.key) {
     standing.onStop = onStop;
-    if (Number.isInteger(data.turn) && data.turn !== data.told && data.turn !== standing.asked) standing.go(data.turn);
+    if (Number.isInteger(data.turn) && data.turn !== data.told && data.turn !== standing.asked) standing.visit(data.turn);
     standing.asked = data.turn;
     return () => standing.end();
   }
   standing?.end();
-  const fresh = player(parentElement, data.game, { turn: data.turn, onStop });
-  Object.assign(fresh, { key: data.key, asked: data.turn });
+  const fresh = player(parentElement, data.game, { turn: data.turn, story: data.story, onStop });
+  Object.assign(fresh, { key: data.key, asked: data.turn, unfollow: follow(fresh, (link) => Number.parseInt(link.dataset.turn, 10)) });
   parentElement.sitrepPlayer = fresh;
+  if (Number.isInteger(data.turn)) fresh.visit(data.turn, "instant");
   return () => fresh.end();
 }

@@ -1,10 +1,15 @@
-"""The story of a turn as HTML: a list of sentences for each phase."""
+"""The story of a turn for a page: a list of sentences for each phase, as HTML or for the player."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 import polars as pl
 
 from dashboard.words import printed, safe
+
+Story = list[list[tuple[str, list[tuple[str, str]]]]]
+"""For each turn of the player its phases: a name, and sentences, each after the table it was made from."""
 
 NOTHING = "Nothing is told of this turn."
 
@@ -14,8 +19,22 @@ def turn_html(told: pl.DataFrame) -> str:
     if told.is_empty():
         return f'<p class="sitrep-told">{NOTHING}</p>'
     made = []
-    for (phase,), rows in told.group_by("phase", maintain_order=True):
-        head = f"<h4>{safe(printed(str(phase)).capitalize())}</h4>" if phase else ""
-        items = "".join(f'<li class="{row["table"]}">{safe(row["text"])}</li>' for row in rows.iter_rows(named=True))
+    for phase, sentences in _phases(told):
+        head = f"<h4>{safe(phase)}</h4>" if phase else ""
+        items = "".join(f'<li class="{table}">{safe(text)}</li>' for table, text in sentences)
         made.append(f"{head}<ul>{items}</ul>")
     return f'<div class="sitrep-told">{"".join(made)}</div>'
+
+
+def by_turn(told: pl.DataFrame, turns: Iterable[int]) -> Story:
+    """Return the sentences of a game (rows of `story`) for the player, which shows these turns."""
+    parts = told.partition_by("turn", as_dict=True, maintain_order=True)
+    return [_phases(parts.get((turn,), told.clear())) for turn in turns]
+
+
+def _phases(told: pl.DataFrame) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the sentences of one turn under the printed names of their phases."""
+    return [
+        (printed(str(phase)).capitalize(), list(rows.select("table", "text").iter_rows()))
+        for (phase,), rows in told.group_by("phase", maintain_order=True)
+    ]

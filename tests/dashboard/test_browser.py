@@ -76,7 +76,7 @@ def test_games_lead_to_a_review(page: Page, address: str) -> None:
 
 def test_the_story_follows_the_map_and_moments_move_both(page: Page, address: str) -> None:
     page.goto(f"{address}/?game=warlike&turn=1")
-    story = page.locator(".st-key-story")
+    story = page.get_by_role("region", name="What happened in this turn")
     expect(story).to_contain_text("Soviet Union collected 24 IPC.")
     drawn(page, QUIET + WARLIKE)
     page.get_by_label("On (right arrow)").click()
@@ -91,13 +91,45 @@ def test_the_story_follows_the_map_and_moments_move_both(page: Page, address: st
     expect(page).to_have_url(re.compile(r"game=warlike.*turn=2"))
 
 
+def test_a_link_to_a_moment_brings_the_map_into_view_each_time(page: Page, address: str) -> None:
+    page.goto(f"{address}/?game=warlike")
+    drawn(page, QUIET + WARLIKE)
+    link, clock = page.get_by_role("link", name="Round 1, Germany").first, page.locator(".clock")
+    assert link.get_attribute("href") == "?game=warlike&turn=2", "a moment has an address to share"
+    for _ in range(2):
+        link.scroll_into_view_if_needed()
+        expect(clock).not_to_be_in_viewport()
+        link.click()
+        expect(clock).to_have_text("Round 1, Germany")
+        expect(clock).to_be_in_viewport()
+        expect(page.locator(".sitrep-player .board")).to_be_in_viewport(ratio=0.95)
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 1280, "height": 500}}], indirect=True)
+def test_the_address_of_a_moment_opens_at_the_map(page: Page, address: str) -> None:
+    page.goto(f"{address}/?game=warlike&turn=2")
+    expect(page.locator(".clock")).to_have_text("Round 1, Germany")
+    expect(page.locator(".sitrep-player .board")).to_be_in_viewport(ratio=0.9)
+    page.goto(f"{address}/?game=warlike")
+    drawn(page, QUIET + WARLIKE)
+    expect(page.locator(".sitrep-outcome")).to_be_in_viewport()
+
+
 def test_a_dropped_file_is_reviewed_and_the_review_is_taken_away(page: Page, address: str, tmp_path: Path) -> None:
     record = min(samples(), key=lambda path: path.stat().st_size)
     page.goto(f"{address}/games")
     page.locator("input[type=file]").set_input_files(record)
     expect(page.get_by_text("It is not in the lake.")).to_be_visible(timeout=PATIENCE)
-    expect(page.locator(".sitrep-player .clock")).to_be_visible(timeout=PATIENCE)
+    clock = page.locator(".sitrep-player .clock")
+    expect(clock).to_be_visible(timeout=PATIENCE)
     settled(page)
+    moment = page.locator(".sitrep-moment a").nth(1)
+    moment.scroll_into_view_if_needed()
+    expect(clock).not_to_be_in_viewport()
+    expect(clock).not_to_have_text(moment.inner_text())
+    moment.click()
+    expect(clock).to_have_text(moment.inner_text())
+    expect(clock).to_be_in_viewport()
     with page.expect_download(timeout=PATIENCE) as taken:
         page.get_by_role("button", name="This review as one HTML file").click()
     taken.value.save_as(tmp_path / "review.html")

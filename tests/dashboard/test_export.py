@@ -99,6 +99,11 @@ def test_it_plays_from_a_file_with_the_network_off(
         page.locator(".moments a").first.click()
         expect(clock).to_have_text("Round 1, Germany")
         expect(page.locator("article.now")).to_contain_text("bombed Russia: 5 damage")
+        again = page.locator(".moments a").first
+        again.scroll_into_view_if_needed()
+        expect(clock).not_to_be_in_viewport()
+        again.click()
+        expect(clock).to_be_in_viewport()
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
         page.get_by_label("all turns").check()
         expect(page.locator(".story article:visible")).to_have_count(16)

@@ -157,6 +157,23 @@ def test_counters_show_units_without_facilities(page: Page, own_page: str, lake:
     expect(counters).to_have_text(str(stacks))
 
 
+def test_the_story_beside_the_map_keeps_up_with_it_while_it_plays(page: Page, address: str) -> None:
+    page.goto(f"{address}/?game=first&turn=0")
+    shown = player(page)
+    both = """async (node) => {
+      const seen = [];
+      new MutationObserver(() => seen.push([node.querySelector(".clock").textContent, node.querySelector(".told h3").textContent]))
+        .observe(node.querySelector(".told"), { childList: true });
+      node.querySelector("[data-do=play]").click();
+      while (node.classList.contains("playing")) await new Promise(requestAnimationFrame);
+      return seen;
+    }"""
+    shown.get_by_label("Turns a second").select_option("10")
+    seen = shown.evaluate(both)
+    assert len({clock for clock, _ in seen}) == 15 and all(clock == told for clock, told in seen), seen
+    expect(shown.locator(".told")).to_contain_text("The game is over.")
+
+
 def test_looking_closer(page: Page, own_page: str) -> None:
     page.goto(own_page)
     whole = view(page)
