@@ -65,7 +65,8 @@ def _map(at: data.Source, of: Reader, frame: pl.DataFrame, linked: bool) -> None
         counted(frame.filter(pl.col("side") != "")["area"].n_unique(), "area"),
         "The board at the end of the turn shown. A thick edge marks what changed hands in it, a burst a battle, a framed number what "
         "convoy raids took; a counter is a power's units, its form and the pattern of areas are the side's. A star is a capital, a dot "
-        "another victory city. Pointing at an area or tapping it tells all. Keys: space plays, arrows step, Home and End. "
+        "another victory city. Pointing at an area or tapping it tells all. Keys: space plays, arrows step, Home and End, + and - zoom; so "
+        "do two fingers, and the wheel with Ctrl. "
         f"{DRAWN[layout.source]}" + (f" Not on this map: {listed(missing)}." if missing else ""),
     )  # fmt: skip
 

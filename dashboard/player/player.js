@@ -3,7 +3,7 @@
 // Names come from records: they are only ever set as text, never as markup.
 
 const SVG = "http://www.w3.org/2000/svg";
-const KEYS = { " ": "play", ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
+const KEYS = { " ": "play", ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", "+": "closer", "=": "closer", "-": "farther" };
 const SPEEDS = [1, 2, 4, 10];
 const NAMELESS = "Nobody", CLOSED = "Impassable";
 const STAR = "M0-7L1.6-2.2L6.7-2.2L2.5.8L4.1 5.7L0 2.7L-4.1 5.7L-2.5.8L-6.7-2.2L-1.6-2.2Z";
@@ -14,7 +14,8 @@ const BURST = Array.from({ length: 20 }, (_, at) => {
 const SIGNS = {          // of the buttons, on a sheet of 16 by 16
   first: "M3 3H5V13H3ZM14 3V13L6 8Z", previous: "M12 3V13L4 8Z", play: "M4 2.5L13 8L4 13.5Z", pause: "M3.5 3H6.5V13H3.5ZM9.5 3H12.5V13H9.5Z",
   next: "M4 3V13L12 8Z", last: "M11 3H13V13H11ZM2 3V13L10 8Z",
-  closer: "M7 2H9V7H14V9H9V14H7V9H2V7H7Z", farther: "M2 7H14V9H2Z", all: "M2 2H7V4H4V7H2ZM14 14H9V12H12V9H14Z",
+  closer: "M7 2H9V7H14V9H9V14H7V9H2V7H7Z", farther: "M2 7H14V9H2Z", all: "M1 3V13H15V3ZM3 5H13V11H3ZM6 7H10V9H6Z",
+  full: "M2 2H7V4H4V7H2ZM14 2V7H12V4H9V2ZM14 14H9V12H12V9H14ZM2 14V9H4V12H7V14Z",
 };
 const UNTOLD = "Nothing is told of this turn.";
 const LONGEST = 10;       // letters of a line of a name, before it breaks
@@ -253,7 +254,7 @@ class View {
     for (const end of ["pointerup", "pointercancel"]) this.svg.addEventListener(end, (event) => this.fingers.delete(event.pointerId));
     this.svg.addEventListener("dblclick", (event) => this.zoom(2, event));
     this.svg.addEventListener("wheel", (event) => {
-      if (!event.ctrlKey) return;                     // without Ctrl the page scrolls, as everywhere
+      if (!event.ctrlKey && !this.full) return;       // without Ctrl the page scrolls, as everywhere
       event.preventDefault();
       this.zoom(Math.exp(-event.deltaY / 150), event);
     }, { passive: false });
@@ -264,7 +265,8 @@ class View {
   resize() {
     const wide = this.stage.clientWidth;
     if (!wide) return;
-    const high = clamp((wide * this.high) / this.wide, 200, Math.max(320, 0.8 * window.innerHeight));
+    const most = this.full ? window.innerHeight - this.beneath() : Math.max(320, 0.8 * window.innerHeight);
+    const high = this.full ? Math.max(200, most) : clamp((wide * this.high) / this.wide, 200, most);
     this.svg.style.height = `${high}px`;
     this.aspect = wide / high;
     this.pixels = wide;
@@ -272,6 +274,18 @@ class View {
     const zoomed = this.width && this.whole && this.width < this.whole * 0.999;
     this.whole = least;
     zoomed ? this.set(this.x, this.y, this.width) : this.all();
+  }
+
+  // Whether the player fills the screen.
+  get full() {
+    return this.stage.closest(":fullscreen") !== null;
+  }
+
+  // Height of all that stands in one column with the board.
+  beneath() {
+    const column = this.stage.parentElement;
+    const edge = Number.parseFloat(getComputedStyle(this.stage.closest(".sitrep-player")).paddingTop) || 0;
+    return [...column.children].reduce((sum, one) => sum + (one === this.stage ? 0 : one.offsetHeight + 8), 0) + 2 * edge;
   }
 
   all() {
@@ -291,12 +305,21 @@ class View {
     this.seen = this.pixels;
   }
 
-  // Zoom by a factor around a place on the screen, or the middle.
+  // Zoom by a factor around a place on the screen, or the middle of what is on it.
   zoom(by, place) {
     const box = this.svg.getBoundingClientRect();
-    const [right, down] = place ? [(place.clientX - box.left) / box.width, (place.clientY - box.top) / box.height] : [0.5, 0.5];
+    const { clientX, clientY } = place ?? this.middle(box);
+    const [right, down] = [(clientX - box.left) / box.width, (clientY - box.top) / box.height];
     const width = clamp(this.width / by, this.whole / MOST_ZOOM, this.whole);
     this.set(this.x + (this.width - width) * right, this.y + ((this.width - width) / this.aspect) * down, width);
+  }
+
+  // The middle of that part of the board which is not scrolled out of the window.
+  middle(box) {
+    const between = (low, high, end) => (clamp(low, 0, end) + clamp(high, 0, end)) / 2;
+    const seen = box.bottom > 0 && box.top < window.innerHeight && box.right > 0 && box.left < window.innerWidth;
+    return seen ? { clientX: between(box.left, box.right, window.innerWidth), clientY: between(box.top, box.bottom, window.innerHeight) }
+      : { clientX: (box.left + box.right) / 2, clientY: (box.top + box.bottom) / 2 };
   }
 
   down(event) {
@@ -374,10 +397,11 @@ class Player {
     this.pace.value = this.speed;
     this.news = make("div", { class: "news" });
     this.tip = make("div", { class: "tip", hidden: "" });
-    const zoom = make("div", { class: "zoom" }, button("closer", "Closer"), button("farther", "Farther"), button("all", "Whole board"));
+    const zoom = make("div", { class: "zoom" }, button("closer", "Zoom in (+)"), button("farther", "Zoom out (-)"), button("all", "Whole map"),
+      ...(document.fullscreenEnabled ? [button("full", "Full screen")] : []));
     this.stage = make("div", { class: "stage" }, this.board.svg, this.tip);
     const steps = make("div", { class: "steps" }, button("first", "First (Home)"), button("previous", "Back (left arrow)"),
-      this.playButton, button("next", "On (right arrow)"), button("last", "Last (End)"));
+      this.playButton, button("next", "Next (right arrow)"), button("last", "Last (End)"));
     // A board that never changes, such as a title's set-up, has nothing to play.
     const bar = last ? make("div", { class: "bar" }, steps, this.clock, make("div", { class: "course" }, this.slider, this.pace, zoom))
       : make("div", { class: "bar" }, this.clock, make("div", { class: "course" }, zoom));
@@ -409,7 +433,7 @@ class Player {
       if (!wanted || event.ctrlKey || event.metaKey || event.altKey || at === this.pace) return;
       if (event.key === " " && at instanceof HTMLButtonElement) return;     // the button itself is pressed
       event.preventDefault();
-      this.act(wanted);
+      this.act(wanted, this.over);
     });
     this.root.addEventListener("click", (event) => {
       const pressed = event.target.closest("[data-do]");
@@ -422,7 +446,12 @@ class Player {
       if (this.pinned || event.pointerType !== "mouse") return;
       event.buttons ? this.hide() : this.point(event);
     });
-    svg.addEventListener("pointerleave", () => { if (!this.pinned) this.hide(); });
+    svg.addEventListener("pointermove", (event) => { this.over = event; });
+    svg.addEventListener("pointerleave", () => {
+      this.over = undefined;
+      if (!this.pinned) this.hide();
+    });
+    this.root.addEventListener("fullscreenchange", () => this.view.resize());
     svg.addEventListener("click", (event) => {
       this.root.focus({ preventScroll: true });
       if (this.view.dragged) return;
@@ -432,13 +461,15 @@ class Player {
     });
   }
 
-  act(what) {
+  // Do what a button or a key says; `place` is where the pointer is on the board.
+  act(what, place) {
     const last = this.game.turns.length - 1;
     const to = { first: 0, previous: this.turn - 1, next: this.turn + 1, last }[what];
     if (what === "play") this.playing ? this.pause() : this.play();
     else if (to !== undefined) { this.pause(); this.go(clamp(to, 0, last)); }
     else if (what === "all") this.view.all();
-    else this.view.zoom(what === "closer" ? 1.6 : 1 / 1.6);
+    else if (what === "full") this.view.full ? document.exitFullscreen() : this.root.requestFullscreen();
+    else this.view.zoom(what === "closer" ? 1.6 : 1 / 1.6, place);
   }
 
   // Show a moment to somebody who follows a link to it, wherever on the page that stands.

@@ -79,7 +79,7 @@ def test_the_story_follows_the_map_and_moments_move_both(page: Page, address: st
     story = page.get_by_role("region", name="What happened in this turn")
     expect(story).to_contain_text("Soviet Union collected 24 IPC.")
     drawn(page, QUIET + WARLIKE)
-    page.get_by_label("On (right arrow)").click()
+    page.get_by_label("Next (right arrow)").click()
     expect(page.locator(".clock")).to_have_text("Round 1, Germany")
     expect(story).to_contain_text("2 Bombers of Germany bombed Russia: 5 damage, for 12 IPC of aircraft.")
     expect(page).to_have_url(re.compile(r"turn=2"))
@@ -149,7 +149,7 @@ def test_a_board_that_never_changes_has_nothing_to_play(page: Page, address: str
     page.goto(f"{address}/titles")
     shown = page.locator(".sitrep-player")
     expect(shown.locator(".clock")).to_have_text("Set-up")
-    expect(shown.get_by_label("Whole board")).to_be_visible()
+    expect(shown.get_by_label("Whole map")).to_be_visible()
     assert shown.get_by_label("Play or pause (space)").count() == shown.get_by_label("Turn", exact=True).count() == 0
     shown.focus()
     page.keyboard.press("Space")

@@ -174,6 +174,61 @@ def test_the_story_beside_the_map_keeps_up_with_it_while_it_plays(page: Page, ad
     expect(shown.locator(".told")).to_contain_text("The game is over.")
 
 
+def test_buttons_zoom_at_the_middle_of_what_is_seen(page: Page, own_page: str) -> None:
+    page.goto(own_page)
+    page.evaluate("""() => {
+      document.body.style.paddingBottom = "2000px";
+      scrollTo(0, document.querySelector(".board").getBoundingClientRect().height / 2);
+    }""")
+    box, before = page.locator(".board").bounding_box(), view(page)
+    assert box and box["y"] < 0
+    seen = box["height"] + box["y"]
+    middle = before[1] + before[3] * (1 - seen / 2 / box["height"])
+    page.get_by_label("Zoom in (+)").evaluate("node => node.click()")
+    near = view(page)
+    assert near[2] == pytest.approx(before[2] / 1.6)
+    assert near[1] + near[3] * (1 - seen / 2 / box["height"]) == pytest.approx(middle), "it stays where it was"
+    assert near[0] + near[2] / 2 == pytest.approx(before[0] + before[2] / 2)
+
+
+def test_keys_zoom_at_the_pointer(page: Page, own_page: str) -> None:
+    page.goto(own_page)
+    box, whole = page.locator(".board").bounding_box(), view(page)
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 4, box["y"] + box["height"] / 4)
+    page.locator(".sitrep-player").focus()
+    page.keyboard.press("+")
+    assert view(page) == pytest.approx([whole[at] + whole[2 + at] * 0.25 * (1 - 1 / 1.6) for at in (0, 1)]
+                                       + [whole[at] / 1.6 for at in (2, 3)])  # fmt: skip
+    page.keyboard.press("-")
+    assert view(page) == pytest.approx(whole)
+
+
+def test_the_map_fills_the_screen_and_the_wheel_zooms_there(page: Page, own_page: str) -> None:
+    page.goto(own_page)
+    board, full = page.locator(".board"), page.get_by_label("Full screen")
+    small = board.bounding_box()
+    full.click()
+    page.wait_for_function("document.fullscreenElement?.classList.contains('sitrep-player')")
+    expect(page.locator(".legend")).to_be_in_viewport(ratio=1)
+    large, whole = board.bounding_box(), view(page)
+    assert small and large and large["height"] > small["height"]
+    page.mouse.move(large["x"] + 300, large["y"] + 300)
+    page.mouse.wheel(0, -300)
+    page.wait_for_function(f"document.querySelector('.board').viewBox.baseVal.width < {whole[2] / 5}")
+    full.click()
+    page.wait_for_function("document.fullscreenElement === null")
+    page.get_by_label("Whole map").click()
+    assert board.bounding_box() == small
+
+
+def test_without_full_screen_there_is_no_button_for_it(page: Page, own_page: str) -> None:
+    page.add_init_script("Object.defineProperty(document, 'fullscreenEnabled', { value: false })")
+    page.goto(own_page)
+    expect(page.get_by_label("Whole map")).to_be_visible()
+    assert page.get_by_label("Full screen").count() == 0
+
+
 def test_looking_closer(page: Page, own_page: str) -> None:
     page.goto(own_page)
     whole = view(page)
@@ -194,7 +249,7 @@ def test_looking_closer(page: Page, own_page: str) -> None:
     moved = view(page)
     assert moved[0] > near[0] and moved[2] == near[2]
     expect(page.locator(".tip")).to_be_hidden()
-    page.get_by_label("Whole board").click()
+    page.get_by_label("Whole map").click()
     assert view(page) == whole
 
 
