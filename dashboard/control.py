@@ -109,7 +109,7 @@ def _layout_of(of: Reader, folders: tuple[str, ...]) -> Layout:
 
 @st.cache_data(max_entries=32, show_spinner=False)
 def _payload(at: data.Source, game_id: str, _of: Reader, folders: tuple[str, ...]) -> Payload:
-    return payload(_of.map_frame, _layout_of(_of, folders), _of.unit, _of.seas)
+    return payload(_of.map_frame, _layout_of(_of, folders), _of.unit, _of.seas, _of.turn_names)
 
 
 @st.cache_data(max_entries=32, show_spinner=False)

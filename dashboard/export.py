@@ -87,7 +87,7 @@ def _payload(of: Reader) -> Payload:
     maps, _ = read_maps(named_folders())
     areas = of.frame("title_areas")
     layout = layout_of(of.game["title"], areas, links_of(of.frame("title_links"), of.frame("units_moved")), maps)
-    return payload(of.map_frame, layout, of.unit, of.seas)
+    return payload(of.map_frame, layout, of.unit, of.seas, of.turn_names)
 
 
 def _map(of: Reader, game: Payload) -> Iterator[str]:

@@ -7,7 +7,8 @@ Areas, powers, units and turns are named by number, from 0, in the order of thei
 | size | width and height of the sheet, in units |
 | money | printed name of the title's main resource |
 | seas | whether control of a sea is a rule of the game, and shown on the map |
-| sides, powers | names of sides; a power's name, color, ink (read on it) and side; one nameless side where nobody has an ally |
+| sides | names; one without a name where nobody has an ally |
+| powers | name, turn (what its turn is called), color, ink (read on it) and side |
 | ground | outline of land that is no area of the game |
 | units | a unit's name, and whether it is a facility; one with steps left beside it is an entry of its own |
 | areas | name, short, kind (land, sea or closed), value, city, capital (whose), at (x, y, room), d (outline as an SVG path) |
@@ -22,8 +23,9 @@ Areas, powers, units and turns are named by number, from 0, in the order of thei
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any
 
 import polars as pl
@@ -70,14 +72,20 @@ def _kinds(units: pl.DataFrame, stacks: pl.DataFrame) -> pl.DataFrame:
     return pl.concat([full, named.select(full.columns)], how="vertical_relaxed")
 
 
-def payload(frames: Frames, layout: Layout, money: str = "IPC", seas: bool = False) -> Payload:
+def payload(
+    frames: Frames,
+    layout: Layout,
+    money: str = "IPC",
+    seas: bool = False,
+    turns: Mapping[str, str] = MappingProxyType({}),
+) -> Payload:
     """Return a game for the player.
 
     Args:
         frames: the lake's tables of one game by name, as `functools.partial(lake.frame, game_id=...)` has them.
         layout: where areas are drawn; those that are not in it are left out.
         money: printed name of the title's main resource. seas: whether control of a sea is a rule of the game; some records
-            give every sea that somebody passes an owner.
+            give every sea that somebody passes an owner. turns: what turns are called that are not the power's alone, by power.
     """
     at = _Numbers(frames, layout)
     owners = _owners(frames("areas"), at)
@@ -86,7 +94,7 @@ def payload(frames: Frames, layout: Layout, money: str = "IPC", seas: bool = Fal
         "size": [layout.width, layout.height],
         "money": money,
         "seas": seas,
-        **_powers(at.powers),
+        **_powers(at.powers, turns),
         "ground": "".join(map(_path, layout.ground)),
         "units": [[row["name"], row["class"] == "facility"] for row in at.units.iter_rows(named=True)],
         "areas": [_area(row, layout, at) for row in at.areas.iter_rows(named=True)],
@@ -104,7 +112,7 @@ def _numbered(slugs: pl.Series) -> dict[Any, int]:
     return {slug: number for number, slug in enumerate(slugs)}
 
 
-def _powers(rows: pl.DataFrame) -> dict[str, Any]:
+def _powers(rows: pl.DataFrame, turns: Mapping[str, str]) -> dict[str, Any]:
     names = dict(zip(rows["side"], rows["side_name"], strict=True))
     # A turn summary knows no alliances: every power is then its own side, and patterns of sides would say nothing.
     if rows.height > PATTERNS and len(names) == rows.height:
@@ -114,7 +122,13 @@ def _powers(rows: pl.DataFrame) -> dict[str, Any]:
     return {
         "sides": [names[side] for side in sides],
         "powers": [
-            {"name": row["name"], "color": shown, "ink": ink(shown), "side": sides.index(row["side"])}
+            {
+                "name": row["name"],
+                "turn": turns.get(row["power"], row["name"]),
+                "color": shown,
+                "ink": ink(shown),
+                "side": sides.index(row["side"]),
+            }
             for row, shown in zip(rows.iter_rows(named=True), colors, strict=True)
         ],
     }

@@ -9,6 +9,7 @@ import polars as pl
 
 from dashboard.layouts.choose import layout_of, links_of, named_folders, read_maps
 from dashboard.player.payload import Payload, payload
+from dashboard.turns import turns_of
 from warehouse import Lake
 
 
@@ -30,4 +31,4 @@ def played(lake: Lake, game_id: str, folders: Sequence[Path] | None = None) -> P
     maps, _ = read_maps(named_folders() if folders is None else folders)
     links = links_of(frames("title_links"), frames("units_moved"))
     layout = layout_of(game["title"], frames("title_areas"), links, maps)
-    return payload(frames, layout, game["resource_name"], game["fidelity"] == "orders")
+    return payload(frames, layout, game["resource_name"], game["fidelity"] == "orders", turns_of(game["title"]))

@@ -516,7 +516,7 @@ class Player {
   go(turn) {
     this.turn = clamp(turn, 0, this.game.turns.length - 1);
     const [round, power] = this.game.turns[this.turn];
-    this.clock.textContent = power < 0 ? (this.turn ? `Round ${round}` : "Set-up") : `Round ${round}, ${this.game.powers[power].name}`;
+    this.clock.textContent = power < 0 ? (this.turn ? `Round ${round}` : "Set-up") : `Round ${round}, ${this.game.powers[power].turn}`;
     this.slider.value = this.turn;
     this.slider.setAttribute("aria-valuetext", this.clock.textContent);
     this.board.svg.setAttribute("aria-label", `Board: ${this.clock.textContent}`);

@@ -64,7 +64,7 @@ def swings(of: Reader) -> Section | None:
     return Section(
         "Which moments swung the game?",
         "The swing of a battle is the value (TUV) of the units that one side destroyed less that of those it lost.",
-        f"The biggest swing: {_gain(top, of.unit)} in {top['where']}, {_when(of, top)}.",
+        f"The biggest swing: {_attack(top)} ({_when(of, top)}): {_gain(top, of.unit)}.",
         counted(battles.height, "battle"),
         "Battles by how much more one side lost than the other; each leads to its moment on the map.",
         moments=tuple(_moment(of, row, _swing(row, of.unit)) for row in battles.head(MOST).iter_rows(named=True)),
@@ -98,15 +98,18 @@ def _battle(row: dict[str, Any], unit: str) -> str:
     )
 
 
+def _attack(row: dict[str, Any]) -> str:
+    """Return who fought where, and who won: `Germany's attack on Caucasus failed`."""
+    result = {"attacker": "succeeded", "defender": "failed"}.get(row["winner"], "was not decided")
+    whose = f"{row['attacker_name']}'" + "s" * (not row["attacker_name"].endswith("s"))
+    return f"{whose} attack on {row['where']} {result}"
+
+
 def _gain(row: dict[str, Any], unit: str) -> str:
     gainer = row["attacker_name"] if row["swing"] > 0 else row["defender_name"]
-    return f"{abs(row['swing']):,} {unit} for {gainer}"
+    return f"{abs(row['swing']):,} {unit} swing to {gainer}"
 
 
 def _swing(row: dict[str, Any], unit: str) -> str:
-    loser, lost, cost = (
-        (row["defender_name"], row["defender_lost"], row["attacker_lost"])
-        if row["swing"] > 0
-        else (row["attacker_name"], row["attacker_lost"], row["defender_lost"])
-    )
-    return f"{row['where']}: {_gain(row, unit)}; {loser or 'nobody'} lost {lost:,} {unit}, at the price of {cost:,}"
+    lost = f"{row['attacker_name']} lost {row['attacker_lost']:,} {unit}, {row['defender_name'] or 'nobody'} {row['defender_lost']:,}"
+    return f"{_attack(row)}: {_gain(row, unit)} ({lost})"

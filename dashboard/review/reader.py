@@ -9,6 +9,7 @@ from typing import Any
 import polars as pl
 
 from dashboard.charts.style import sides_of
+from dashboard.turns import turns_of
 from warehouse import Lake
 
 Frames = Callable[[str], pl.DataFrame]
@@ -118,8 +119,16 @@ class Reader:
         return {turn: at for at, turn in enumerate(sorted(self.frame("powers")["turn"].unique()))}
 
     @cached_property
+    def turn_names(self) -> dict[str, str]:
+        """Return what turns are called that are not a power's alone, by power."""
+        return turns_of(self.game["title"])
+
+    @cached_property
     def whens(self) -> dict[int, str]:
-        """Return what a turn is called: round and power."""
-        turns = self.frame("powers").unique("turn").select("turn", "round", "turn_power")
-        return {turn: f"Round {round_}, {self.names[who]}" if who in self.names else f"Round {round_}" if turn else "Set-up"
+        """Return what a turn is called: round and power, or round and camp where powers share a turn."""
+        turns, names = (
+            self.frame("powers").unique("turn").select("turn", "round", "turn_power"),
+            self.names | self.turn_names,
+        )
+        return {turn: f"Round {round_}, {names[who]}" if who in names else f"Round {round_}" if turn else "Set-up"
                 for turn, round_, who in turns.iter_rows()}  # fmt: skip

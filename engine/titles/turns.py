@@ -9,9 +9,10 @@ from engine.titles.settings import setting_rows
 
 
 class Together(msgspec.Struct, frozen=True):
-    """A row `[[turn]]` of title.toml: the factions (sides) whose powers act in one turn."""
+    """A row `[[turn]]` of title.toml: the factions (sides) whose powers act in one turn, and the printed name of that."""
 
     factions: tuple[str, ...] = ()
+    name: str = ""
 
 
 def together(title: Title, side: str) -> tuple[str, ...]:
@@ -26,3 +27,9 @@ def acting(title: Title, power: str) -> tuple[str, ...]:
     if not any(side in row.factions for row in setting_rows(title, "turn", Together).values()):
         return (power,)
     return tuple(other for other in title.turns if title.side_of[other] in together(title, side))
+
+
+def turn_names(title: Title) -> dict[str, str]:
+    """Return power to printed name of the turn in which it acts with others; turns that are not named are left out."""
+    rows = [row for row in setting_rows(title, "turn", Together).values() if row.name]
+    return {power: row.name for row in rows for power, side in title.side_of.items() if side in row.factions}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import altair as alt
@@ -9,6 +10,7 @@ import polars as pl
 import pytest
 
 from dashboard.headline import headline
+from dashboard.player.played import played
 from dashboard.review.battles import biggest, swings
 from dashboard.review.control import ground
 from dashboard.review.economy import flows
@@ -17,8 +19,11 @@ from dashboard.review.questions import sections
 from dashboard.review.races import races
 from dashboard.review.reader import FEW, Reader
 from dashboard.review.section import meaning
+from dashboard.words import safe
 from engine.events import BattleEnded, BattleStarted, Event, ResourceChanged, UnitsPurchased
 from engine.recording import Fidelity
+from ingest import ingest
+from ingest.samples import samples
 from tests.dashboard.conftest import DEEDS, hand_made
 from warehouse import Lake
 
@@ -132,12 +137,34 @@ def test_moments_lead_to_the_turn_that_the_map_shows(make_lake: MakeLake) -> Non
         (9, "Round 2, Japan"),
         (2, "Round 1, Germany"),
     ]
-    assert found.moments[0].what == "India: 29 IPC for United Kingdom; Japan lost 30 IPC, at the price of 1"
-    assert found.answer == "The biggest swing: 29 IPC for United Kingdom in India, round 2, Japan."
-    assert found.answer in headline(of)
+    assert found.moments[0].what == (
+        "Japan's attack on India failed: 29 IPC swing to United Kingdom (Japan lost 30 IPC, United Kingdom 1)"
+    )
+    assert found.answer == (
+        "The biggest swing: Japan's attack on India failed (round 2, Japan): 29 IPC swing to United Kingdom."
+    )
+    assert safe(found.answer) in headline(of)
     told = biggest(of)
     assert told is not None and not told.drawings, "no dice are on record"
     assert told.answer == "2 battles destroyed units worth 54 IPC."
+
+
+def test_a_battle_in_a_turn_of_several_powers_is_told_by_who_fought_and_by_their_camp(make_lake: MakeLake) -> None:
+    record = next(path for path in samples() if path.name.startswith("rise-and-fall."))
+    lake = make_lake()
+    ingest([record], lake)
+    of = Reader.of_lake(lake, "rise-and-fall")
+    found = swings(of)
+    assert found is not None
+    soviet = [
+        moment
+        for moment in found.moments
+        if re.match("Soviet Union's attack on .*(Germany lost|Germany [0-9])", moment.what)
+    ]
+    assert soviet and all(re.fullmatch(r"Round \d+, Allies", moment.when) for moment in soviet)
+    assert not any("Great Britain" in when for when in of.whens.values())
+    game = played(lake, "rise-and-fall", [])
+    assert {game["powers"][power]["turn"] for _, power in game["turns"] if power >= 0} == {"Axis", "Allies"}
 
 
 def test_a_game_without_battles_and_purchases_is_not_asked_of_them(make_lake: MakeLake) -> None:

@@ -20,10 +20,11 @@ Made = TypeVar("Made")
 
 
 class Camp(msgspec.Struct, frozen=True):
-    """A row of [[turn]]: the factions that act together in a turn, and the powers of which the first living one leads."""
+    """A row of [[turn]]: the factions that act together in a turn, its name, and the powers of which the first living one leads."""
 
     slug: str
     factions: tuple[str, ...]
+    name: str = ""
     lead: tuple[str, ...] = ()
     source: str = ""
 
