@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
 from typing import NamedTuple
 
 import polars as pl
@@ -133,7 +134,7 @@ def standings(at: Source, title: str | None) -> pl.DataFrame:
     return latest(ratings(at, title))
 
 
-def power_colors(at: Source) -> dict[str, str]:
-    """Return the colours of powers by printed name; of several titles' the first one's."""
-    rows = powers_of_titles(at).unique("name", keep="first", maintain_order=True)
+def power_colors(at: Source, titles: Collection[str]) -> dict[str, str]:
+    """Return the colours of the powers of some titles by printed name; of several titles' the first one's."""
+    rows = powers_of_titles(at).filter(pl.col("title").is_in(titles)).unique("name", keep="first", maintain_order=True)
     return dict(rows.select("name", "color").iter_rows())

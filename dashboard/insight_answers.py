@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 import polars as pl
 
@@ -12,14 +14,14 @@ MONEY = "main resource"
 """Unit of a metric that is counted in each title's own money."""
 
 
-def bands_answer(frame: pl.DataFrame, metric: Metric) -> str:
+def bands_answer(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> str:
     """Say which group is highest in the last round that enough games reach; where half of them tell nothing, by the mean.
 
     Args:
-        frame: selection, group, round, n, mean, p50. metric: what it is of.
+        frame: selection, group, round, n, mean, p50; of the groups that are drawn. metrics: what it is of, by selection.
     """
     said = []
-    for name, rows in _selections(frame):
+    for name, metric, rows in _selections(frame, metrics):
         at = _well_told(rows)
         last = rows.filter(pl.col("round") == at)
         if not (last["p50"] != 0).any():
@@ -41,10 +43,10 @@ def _by_mean(rows: pl.DataFrame, at: int, metric: Metric) -> str:
     )
 
 
-def spread_answer(frame: pl.DataFrame, metric: Metric) -> str:
-    """Say which group is highest and which lowest over whole games."""
+def spread_answer(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> str:
+    """Say which group is highest and which lowest over whole games; arguments as `bands_answer`."""
     said = []
-    for name, rows in _selections(frame):
+    for name, metric, rows in _selections(frame, metrics):
         ranked = rows.sort(["p50", "group"], descending=[True, False])
         top, low = ranked.row(0, named=True), ranked.row(-1, named=True)
         text = f"{name}{top['group']}: {number(top['p50'], metric)} in the median game (n = {top['n']:,})"
@@ -66,7 +68,7 @@ def with_unit(metric: Metric, games: pl.DataFrame) -> Metric:
     """Return a metric of money with the unit that games count it in: `IPC`, or `IPC or PP` where they differ; others as they are.
 
     Args:
-        games: the lake's `games` that are asked about.
+        games: the lake's `games` that are asked about, of one title.
     """
     names = sorted(set(games["resource_name"]) - {""})
     if metric.unit != MONEY or not names:
@@ -74,10 +76,13 @@ def with_unit(metric: Metric, games: pl.DataFrame) -> Metric:
     return msgspec.structs.replace(metric, unit=" or ".join(names))
 
 
-def _selections(frame: pl.DataFrame) -> list[tuple[str, pl.DataFrame]]:
+def _selections(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> list[tuple[str, Metric, pl.DataFrame]]:
+    """Return what each selection is called in a sentence, its metric and its rows."""
     parts = frame.partition_by("selection", maintain_order=True)
+    named = [(rows["selection"][0], rows) for rows in parts]
     return [
-        (f"{rows['selection'][0].partition(':')[0].capitalize()}: " if len(parts) > 1 else "", rows) for rows in parts
+        (f"{name.partition(':')[0].capitalize()}: " if len(metrics) > 1 else "", metrics[name], rows)
+        for name, rows in named
     ]
 
 

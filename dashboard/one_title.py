@@ -1,4 +1,4 @@
-"""Choosing one title of those that the lake's games are of, or all of them; the choice is part of the page's address."""
+"""Choosing a title of those that the lake's games are of, or all of them; the choice is part of the page's address."""
 
 from __future__ import annotations
 
@@ -22,3 +22,23 @@ def pick_title(games: pl.DataFrame) -> str | None:
     """Let a title be picked, and return its slug; None for all."""
     slugs = {name: slug for slug, name in title_names(games).items()}
     return slugs.get(st.selectbox("Title", [ALL, *slugs], key="title", bind="query-params"))
+
+
+def usual(games: pl.DataFrame) -> str:
+    """Return the title of most games, which are not none; records of what could be seen count last: some do not name their map."""
+    told = games.group_by("title").agg((pl.col("fidelity") != "observed").sum().alias("whole"), pl.len().alias("all"))
+    return str(told.sort("whole", "all", "title", descending=[True, True, False])["title"][0])
+
+
+def pick_one(
+    games: pl.DataFrame, first: str, key: str = "title", label: str = "Title", every: bool = False
+) -> str | None:
+    """Let one title be picked, so that games of different titles are not put together unasked.
+
+    Args:
+        games: the lake's. first: the title that is picked at first. key: in the address.
+        label: of the list. every: whether all titles (None) can be picked too.
+    """
+    slugs: dict[str, str | None] = {name: slug for slug, name in title_names(games).items()}
+    names, at = [*slugs, ALL] if every else [*slugs], list(slugs.values()).index(first)
+    return slugs.get(st.selectbox(label, names, index=at, key=key, bind="query-params"))

@@ -31,19 +31,21 @@ class Choice(NamedTuple):
     count: int
 
 
-def choose(at: data.Source, games: pl.DataFrame, key: str, label: str, with_powers: bool = True) -> Choice:
+def choose(
+    at: data.Source, games: pl.DataFrame, key: str, label: str, with_powers: bool = True, title: str = ""
+) -> Choice:
     """Let games be chosen in an expander, and return the choice.
 
     Args:
         at: the lake. games: its games, not empty. key: begins the names in the address. label: what the expander is called.
-        with_powers: whether sides and powers can be chosen as well.
+        with_powers: whether sides and powers can be chosen as well. title: the one that games are chosen of; else any can be.
     """
     with st.expander(label, icon=":material/filter_alt:"):
         first, second = st.columns(2), st.columns(2)
         titles = dict(zip(games["title"], games["title_name"], strict=True))
-        title = _several("Title", titles, f"{key}title", first[0])
-        left = games.filter(pl.col("title").is_in(title)) if title else games
-        scenario = _several("Scenario", _names(left["scenario"]), f"{key}scenario", first[1])
+        wanted = (title,) if title else _several("Title", titles, f"{key}title", first[0])
+        left = games.filter(pl.col("title").is_in(wanted)) if wanted else games
+        scenario = _several("Scenario", _names(left["scenario"]), f"{key}scenario", first[0 if title else 1])
         source = _several(
             "Source", {name: name for name in sorted(set(left["source"])) if name}, f"{key}source", second[0]
         )
@@ -53,10 +55,10 @@ def choose(at: data.Source, games: pl.DataFrame, key: str, label: str, with_powe
         result = _several("Result", results(left, data.sides(at)), f"{key}result", third[1])
         least, most = _length(key, fourth[0])
         ended = fourth[1].checkbox("Only games that came to an end", key=f"{key}ended", bind="query-params")
-        sides, powers = _who(at, titles, title, key) if with_powers else ((), ())
-    kept = _kept(games, title, scenario, source, player, since, until, ended)
+        sides, powers = _who(at, titles, wanted, key) if with_powers else ((), ())
+    kept = _kept(games, wanted, scenario, source, player, since, until, ended)
     kept = _fitting(kept, result, least, most)
-    words = listed([*map(titles.__getitem__, title), *map(printed, scenario), *source, *player]) or "all games"
+    words = listed([*map(titles.__getitem__, wanted), *map(printed, scenario), *source, *player]) or "all games"
     every = kept.height == games.height
     return Choice(None if every else tuple(kept["game_id"]), sides, powers, words, kept.height)
 

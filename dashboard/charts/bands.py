@@ -13,13 +13,14 @@ WIDTH = 480
 
 
 def bands_chart(
-    frame: pl.DataFrame, groups: list[str], own: dict[str, str], title: str, form: str
+    frame: pl.DataFrame, groups: list[str], own: dict[str, str], title: str, form: str, alike: bool = True
 ) -> alt.LayerChart | alt.FacetChart:
     """Return one line and one band a group over rounds; side by side when two selections are compared.
 
     Args:
         frame: selection, group, round, n, mean, p10, p25, p50, p75, p90; selection is empty when there is but one.
         groups: those to draw. own: colours of powers by printed name. title: of the y axis. form: d3 format of its numbers.
+        alike: whether two selections count in one unit, and so have one axis.
     """
     rows = frame.filter(pl.col("group").is_in(groups))
     color, shape = group_color(groups, own), group_shape(groups)
@@ -49,4 +50,5 @@ def bands_chart(
     chart = (band + edged_line(middle, color, "group:N") + points).properties(height=HEIGHT)
     if not compared:
         return chart
-    return chart.properties(width=WIDTH).facet(column=alt.Column("selection:N", title=None, sort=None))
+    beside = chart.properties(width=WIDTH).facet(column=alt.Column("selection:N", title=None, sort=None))
+    return beside if alike else beside.resolve_scale(y="independent")

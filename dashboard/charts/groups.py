@@ -6,6 +6,7 @@ import altair as alt
 import polars as pl
 
 from dashboard.charts.style import SHAPES, legend, side_colors
+from dashboard.player.palette import nudge
 from dashboard.words import color
 
 MOST = 8
@@ -13,17 +14,18 @@ MOST = 8
 
 
 def shown(frame: pl.DataFrame) -> list[str]:
-    """Return the groups that are drawn, those that most games stand behind first: MOST at the most.
+    """Return the groups that are drawn, those that most games stand behind first, then those with the largest numbers; at most MOST.
 
     Args:
-        frame: group, n.
+        frame: group, n, mean.
     """
-    ranked = frame.group_by("group").agg(pl.col("n").sum()).sort(["n", "group"], descending=[True, False])
+    sums = frame.group_by("group").agg(pl.col("n").sum(), pl.col("mean").abs().max())
+    ranked = sums.sort(["n", "mean", "group"], descending=[True, True, False])
     return ranked["group"].head(MOST).to_list()
 
 
 def group_color(groups: list[str], own: dict[str, str]) -> alt.Color:
-    """Return the colour channel of groups: powers in their customary colours, all others in ours.
+    """Return the colour channel of groups: powers in their customary colours, moved so far that no two look alike, others in ours.
 
     Args:
         groups: in the order of the legend. own: printed name to colour, of powers.
@@ -31,7 +33,7 @@ def group_color(groups: list[str], own: dict[str, str]) -> alt.Color:
     given = [
         color(own[group]) if group in own else ours for group, ours in zip(groups, side_colors(groups), strict=True)
     ]
-    scale = alt.Scale(domain=groups, range=given)
+    scale = alt.Scale(domain=groups, range=nudge(given, [""] * len(groups)) if own else given)
     return alt.Color("group:N", scale=scale, title=None, legend=legend(len(groups)))
 
 

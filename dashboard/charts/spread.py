@@ -13,13 +13,14 @@ ROW = 34
 
 
 def spread_chart(
-    frame: pl.DataFrame, groups: list[str], own: dict[str, str], title: str, form: str
+    frame: pl.DataFrame, groups: list[str], own: dict[str, str], title: str, form: str, alike: bool = True
 ) -> alt.TopLevelMixin:
     """Return a line from the lowest tenth to the highest, a bar over the middle half, a tick at the median, a point at the mean.
 
     Args:
         frame: selection, group, games, n, mean, p10, p25, p50, p75, p90, low, high; selection is empty when there is but one.
         groups: those to draw, from above. own: colours of powers by printed name. title: of the x axis. form: d3 format.
+        alike: whether two selections count in one unit, and so have one axis.
     """
     rows = frame.filter(pl.col("group").is_in(groups))
     color = group_color(groups, own).copy(deep=True)
@@ -49,6 +50,7 @@ def spread_chart(
     if rows["selection"].n_unique() < 2:
         # the height is the groups' alone: with the axis in it, few of them would overlap
         return chart.properties(autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))
-    return chart.properties(width=900).facet(
+    below = chart.properties(width=900).facet(
         row=alt.Row("selection:N", title=None, sort=None, header=alt.Header(orient="top"))
     )
+    return below if alike else below.resolve_scale(x="independent")

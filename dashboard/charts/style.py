@@ -19,8 +19,10 @@ import polars as pl
 
 from dashboard.words import color
 
-SIDE_COLORS = ("#2b7bba", "#d9730d", "#3a9a77", "#b05fa3", "#8a8f98", "#c2a500")
-"""Colours of sides and other groups; they differ for the colour-blind (after Okabe and Ito) and on either theme."""
+SIDE_COLORS = (
+    "#2b7bba", "#d9730d", "#3a9a77", "#b05fa3", "#8a8f98", "#c2a500", "#4694d4", "#b85d26", "#55b38f", "#96478a", "#a7b4d1", "#dcbf37",
+)  # fmt: skip
+"""Colours of sides and other groups; the first differ for the colour-blind (after Okabe and Ito) and on either theme."""
 
 SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "triangle-left")
 """Marks of powers in the order of play, so that colour is never all that tells them apart."""

@@ -99,7 +99,7 @@ def test_sides_come_in_the_order_of_play() -> None:
     ("names", "places"),
     [
         (["Allies", "Axis"], [0, 1]), (["Axis", "Allies", "Neutral"], [1, 0, 4]), (["Axis", "Western Allies", "Soviets"], [1, 0, 2]),
-        (["Axis", "Allies", "Western Allies"], [1, 0, 2]), (["Blues", "Axis"], [0, 1]), (list("abcdefg"), [0, 1, 2, 3, 4, 5, 0]), ([], []),
+        (["Axis", "Allies", "Western Allies"], [1, 0, 2]), (["Blues", "Axis"], [0, 1]), (list("abcdefg"), [0, 1, 2, 3, 4, 5, 6]), ([], []),
     ],
 )  # fmt: skip
 def test_a_side_keeps_its_customary_colour_whatever_its_place(names: list[str], places: list[int]) -> None:

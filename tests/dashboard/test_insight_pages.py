@@ -5,13 +5,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from itertools import combinations
+from typing import Any
 
 import msgspec
+import polars as pl
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dashboard import parts
+from dashboard.charts.groups import MOST, group_color
+from dashboard.player.palette import gap
 from dashboard.words import safe
 from engine.events import ConvoyRaided, ResourceChanged
+from engine.recording import Fidelity
 from engine.titles import load_title
 from tests.dashboard.conftest import DEEDS, hand_made, without_map
 from tests.dashboard.test_pages import charts, html, opened
@@ -52,7 +59,7 @@ def test_a_page_opens_with_a_question_that_has_an_answer(make_lake: MakeLake) ->
     asked = app.selectbox(key="convoys-ask")
     assert asked.value == app.subheader[0].value == "How much aid comes through?"
     assert charts(app) == 1 and not app.info
-    said = "The games of this lake tell nothing of “What do convoy raids cost their victims?”"
+    said = "The games of this title tell nothing of “What do convoy raids cost their victims?”"
     assert [box.value.startswith(said) for box in app.caption] == [True]
     asked.set_value("Who raids most?").run()
     assert len(app.info) == 1 and not app.caption
@@ -73,7 +80,7 @@ def test_every_grouping_round_by_round_and_whole(three: Lake) -> None:
     app = opened("economy.py")
     for form in ("Round by round", "One number a game"):
         app.segmented_control(key="form").set_value(form).run()
-        for by in fitting("income"):
+        for by in (by for by in fitting("income") if by != "title"):
             app.selectbox(key="by-power").set_value(dimensions()[by].name).run()
             assert not app.exception and charts(app) == 1
     assert "n = " in html(app)
@@ -81,12 +88,59 @@ def test_every_grouping_round_by_round_and_whole(three: Lake) -> None:
 
 def test_games_are_chosen_and_compared(three: Lake) -> None:
     app = opened("economy.py", player="Zoe")
-    assert "Games: 1 game of 3 (Zoe)." in html(app)
+    assert "Games: 1 game of 2 (Axis &amp; Allies 1942 and Zoe)." in html(app)
     app.toggle(key="compare").set_value(True).run()
-    app.multiselect(key="b-title").set_value(["Somebody's Map"]).run()
+    app.selectbox(key="b-title").set_value("Somebody's Map").run()
     assert not app.exception and charts(app) == 1
-    assert "Games: 1 game of 3 (Zoe); compared with 1 game of 3 (Somebody&#x27;s Map)." in html(app)
+    assert "Games: 1 game of 2 (Axis &amp; Allies 1942 and Zoe); compared with 1 game (Somebody&#x27;s Map)." in html(
+        app
+    )
     assert "First selection: " in html(app) and "Second selection: " in html(app)
+
+
+def test_a_page_opens_with_a_title_that_answers_its_first_question(make_lake: MakeLake) -> None:
+    make_lake(hand_made("first"), hand_made("second"), hand_made("third", title=without_map(), deeds=DEEDS))
+    assert opened("economy.py").selectbox(key="title").value == "Axis & Allies 1942"
+    app = opened("convoys.py")
+    assert app.selectbox(key="title").value == "Somebody's Map" and charts(app) == 1 and not app.info
+
+
+@pytest.fixture
+def pictures(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """The charts that pages draw, as specifications with their rows; the newest one last."""
+    made: list[dict[str, Any]] = []
+    draw = parts.draw
+    monkeypatch.setattr(parts, "draw", lambda chart, *rest: (made.append(chart.to_dict()), draw(chart, *rest)))
+    return made
+
+
+def rows_of(picture: dict[str, Any]) -> list[dict[str, Any]]:
+    return next(iter(picture["datasets"].values()))
+
+
+def test_a_page_shows_one_title_and_opens_with_the_one_of_most_games(
+    three: Lake, pictures: list[dict[str, Any]]
+) -> None:
+    app = opened("economy.py")
+    title = app.selectbox(key="title")
+    assert title.options == ["Axis & Allies 1942", "Somebody's Map"] and title.value == "Axis & Allies 1942"
+    assert "Games: 2 games (Axis &amp; Allies 1942)." in html(app) and "(n = 1)" in html(app), (
+        "the last round is the first game's"
+    )
+    told = three.sql(
+        "select median(income) m from power_rounds where game_id in ('first', 'second') and power = 'germany' and round = 1"
+    )
+    drawn = {row["group"]: row["p50"] for row in rows_of(pictures[-1]) if row["round"] == 1}
+    assert drawn["Germany"] == told["m"][0]
+    title.set_value("Somebody's Map").run()
+    assert "Games: 1 game (Somebody&#x27;s Map)." in html(app) and "By" not in app.selectbox(key="by-power").options
+
+
+def test_summaries_that_do_not_name_their_map_are_not_what_a_page_opens_with(make_lake: MakeLake) -> None:
+    seen = [hand_made(name, title=without_map(), fidelity=Fidelity.OBSERVED) for name in ("second", "third")]
+    make_lake(hand_made("first"), *seen)
+    assert opened("economy.py").selectbox(key="title").value == "Axis & Allies 1942"
+    assert opened("league.py").selectbox(key="title").value == "Axis & Allies 1942"
 
 
 def test_a_selection_without_games_says_so(three: Lake) -> None:
@@ -96,17 +150,55 @@ def test_a_selection_without_games_says_so(three: Lake) -> None:
     ]
 
 
-def test_money_has_the_unit_of_the_games_that_are_asked_about(make_lake: MakeLake) -> None:
+def test_moneys_of_two_titles_are_never_put_together(make_lake: MakeLake, pictures: list[dict[str, Any]]) -> None:
     ours = load_title("aa1942")
     points = msgspec.structs.replace(ours.resources["ipc"], name="PP")
     other = msgspec.structs.replace(without_map(), resources=ours.resources | {"ipc": points})
     make_lake(hand_made("first"), hand_made("second", title=other))
-    app = opened("economy.py")
-    assert axis(app) == "Income, IPC or PP" and re.search(r"round 3, \d+ IPC or PP \(n = 2\)", html(app))
-    app.multiselect(key="title").set_value(["Somebody's Map"]).run()
+    app = opened("economy.py", title="Axis & Allies 1942")
+    assert axis(app) == "Income, IPC" and re.search(r"round 3, \d+ IPC \(n = 1\)", html(app))
+    app.toggle(key="compare").set_value(True).run()
+    app.selectbox(key="b-title").set_value("Somebody's Map").run()
+    spec = pictures[-1]
+    assert spec["resolve"] == {"scale": {"y": "independent"}}
+    assert spec["spec"]["layer"][0]["encoding"]["y"]["title"] == "Income"
+    assert {row["selection"] for row in rows_of(spec)} == {
+        "first selection: Axis & Allies 1942, in IPC",
+        "second selection: Somebody's Map, in PP",
+    }
+    first, second = re.search(r"First selection: (.*?)Second selection: (.*?)</p>", html(app)).groups()
+    assert " IPC (n = 1)" in first and "PP" not in first and " PP (n = 1)" in second and "IPC" not in second
+    app.toggle(key="compare").set_value(False).run()
+    app.selectbox(key="title").set_value("Somebody's Map").run()
     assert axis(app) == "Income, PP" and re.search(r"round 3, \d+ PP \(n = 1\)", html(app))
     app.selectbox(key="economy-ask").set_value("Who has more units?").run()
     assert axis(app) == "Units" and " units (n = 1)" in html(app)
+
+
+def many(*groups: str) -> pl.DataFrame:
+    """Return rows of a round: each group a little higher than the one before it, on one game less."""
+    rows = [("", name, 1, 20 - at, 10.0 * at, 10.0 * at) for at, name in enumerate(groups)]
+    return pl.DataFrame(rows, schema=["selection", "group", "round", "n", "mean", "p50"], orient="row")
+
+
+def test_the_answer_is_of_groups_that_are_drawn(
+    monkeypatch: pytest.MonkeyPatch, three: Lake, pictures: list[dict[str, Any]]
+) -> None:
+    frame = many(*(f"Power {at}" for at in range(MOST + 2))).with_columns(p10="p50", p25="p50", p75="p50", p90="p50")
+    monkeypatch.setattr("dashboard.data.bands", lambda *_: frame.drop("selection"))
+    app = opened("economy.py")
+    said = html(app)
+    assert {row["group"] for row in rows_of(pictures[-1])} == {f"Power {at}" for at in range(MOST)}
+    assert f"Power {MOST - 1}: the highest median in round 1, {10 * (MOST - 1)} IPC (n = {21 - MOST})." in said
+    assert f"n = {sum(20 - at for at in range(MOST))} values in the round that has most." in said
+    assert f"The {MOST} groups with most values are drawn; 2 others stand in the rows to download." in said
+
+
+def test_groups_have_colours_that_can_be_told_apart() -> None:
+    own = {"North": "#3a5f3a", "South": "#3a5f3b", "East": "#8a8f98", "West": "#8a8f98"}
+    for given in (own, {}):
+        colors = group_color([*own, "Alpha", "Beta", "Gamma", "Delta"], given).to_dict()["scale"]["range"]
+        assert min(gap(*pair) for pair in combinations(colors, 2)) > 0.04 and len(set(colors)) == MOST
 
 
 def test_shares_need_no_other_unit_than_their_percentages(three: Lake) -> None:
