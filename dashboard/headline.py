@@ -15,10 +15,9 @@ from dashboard.turning import turning
 from dashboard.words import after, color, counted, length, mapping, outcome, printed, safe
 
 FIDELITY = {
-    "changes": "The record holds its own changes; they were taken as they stand, without the title's rules.",
     "observed": "The record holds only what could be seen of the game: what it does not mention is missing here too.",
 }
-"""What a reader must know of a record that is not orders and dice."""
+"""What a reader must know of a record: one of orders or changes tells all there is to tell."""
 
 
 FEW = 8

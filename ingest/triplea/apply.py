@@ -10,7 +10,7 @@ import msgspec
 
 from ingest.triplea import changes as c
 from ingest.triplea.plain import NEUTRAL
-from ingest.triplea.setters import empty, parsed, readable, without
+from ingest.triplea.setters import empty, field_of, parsed, readable, without
 from ingest.triplea.state import Holder, TripleaState, UnitState
 from ingest.triplea.units import DEFAULTS
 
@@ -42,6 +42,7 @@ class Applier:
         self.at = 0
         self.misfits: list[Misfit] = []
         self.leaving: dict[str, Holder] = {}  # a move adds before it removes: units in two places, and the first one
+        self.agreed: set[c.Relationship] = set()  # made within the whole change that is being applied
         self.table: dict[type[c.Change], Callable[[Any], None]] = {
             c.Composite: self._composite,
             c.UnitProperty: self._property,
@@ -54,7 +55,7 @@ class Applier:
             c.ResourceAmount: self._resource,
             c.Relationship: self._relationship,
             c.PlayerFrontier: lambda change: self._of_player(self.state.frontiers, change),
-            c.PlayerControl: lambda change: self._of_player(self.state.control, change),
+            c.PlayerControl: self._control,
             c.FrontierRule: self._rule,
             c.AvailableTech: self._available,
             c.AttachmentValue: self._attachment,
@@ -68,6 +69,7 @@ class Applier:
 
     def apply(self, change: c.Change) -> None:
         """Make one change of the history, whole."""
+        self.agreed.clear()
         self.table[type(change)](change)
         if self.leaving:
             self._settle()
@@ -206,7 +208,9 @@ class Applier:
 
     def _relationship(self, change: c.Relationship) -> None:
         key = (min(change.player, change.other), max(change.player, change.other))
-        if self.state.relationships.get(key) != change.old:
+        again = change in self.agreed  # a trigger that names a pair twice says the same twice over
+        self.agreed.add(change)
+        if self.state.relationships.get(key) != change.old and not again:
             self.misfit(f"Wrong relationship of {' and '.join(key)}", self.state.relationships.get(key), change.old)
         self.state.relationships[key] = change.new
 
@@ -215,6 +219,11 @@ class Applier:
             what = f"Wrong {type(change).__name__} of {change.player}"
             self.misfit(what, table.get(change.player, "no such player"), change.old)
         table[change.player] = change.new
+
+    def _control(self, change: c.PlayerControl) -> None:
+        """Who plays whom. The program looks players up by name, and under that of nobody it finds nobody."""
+        if change.player != NEUTRAL:
+            self._of_player(self.state.control, change)
 
     def _rule(self, change: c.FrontierRule) -> None:
         self._member(self.state.rules.setdefault(change.frontier, []), change.rule, change.added)
@@ -239,11 +248,11 @@ class Applier:
         return self.state.attachments.setdefault((kind, holder, attachment), {})
 
     def _spelling(self, kind: str, holder: str, attachment: str, name: str) -> str:
-        """The field that a property is kept in: versions differ in capitals (aARadar, aaRadar)."""
+        """The field that a property is kept in, the property's own name where the attachment or the field is missing."""
         held = self.state.save.attachments_of(kind, holder).get(attachment)
-        if held is None or name in held.fields:
+        if held is None:
             return name
-        found = next((field for field in held.fields if field.lower() == name.lower()), None)
+        found = field_of(name, held.fields)
         if found is None:
             self.misfit(f"{attachment} of {holder} has no such property", "unknown", name)
         return found or name

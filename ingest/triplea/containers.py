@@ -178,6 +178,8 @@ PAIRS: dict[str, Callable[[Raw], list[tuple[Any, Any]] | None]] = {
     "ImmutableMap$SerializedForm": _two_arrays,
     "ImmutableBiMap$SerializedForm": _two_arrays,
     "ImmutableSortedMap$SerializedForm": _two_arrays,
-    "ImmutableListMultimap": _multimap,
-    "ImmutableSetMultimap": _multimap,
+    **dict.fromkeys(
+        ("ImmutableListMultimap", "ImmutableSetMultimap", "EmptyImmutableListMultimap", "EmptyImmutableSetMultimap"),
+        _multimap,
+    ),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from pathlib import Path
 
 from engine.errors import FoldError, RecordError
@@ -19,6 +20,7 @@ from ingest.triplea.story.chronicle import Chronicle
 from ingest.triplea.stream import no_collector
 from ingest.triplea.title.reading import Reading
 
+_LOG = logging.getLogger(__name__)
 NAME = "triplea"
 MAGIC = b"\xac\xed\x00\x05"
 VERSIONS = (b"games.strategy.", b"org.triplea.")
@@ -49,6 +51,8 @@ def parse(content: bytes, name: str = "", folder: Path | None = None) -> Recordi
             expected="names that the save itself explains",
             file=name,
         ) from error
+    for strange, count in save.unknown.items():  # kept as they are; no player is helped by knowing it
+        _LOG.debug("%s: %d objects of %s, a class without a word here", name, count, strange)
     digest = hashlib.sha256(content).hexdigest()
     entries = tuple(EventEntry(event) for event in events)
     return Recording(header_of(save, events), entries, Fidelity.CHANGES, name, digest, reading.title, gap)

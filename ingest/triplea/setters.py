@@ -2,9 +2,31 @@
 
 from __future__ import annotations
 
+import csv
+from collections.abc import Collection
+from functools import lru_cache
+from importlib.resources import files
 from typing import Any
 
 from ingest.triplea.plain import Array
+
+
+@lru_cache(maxsize=1)
+def renamed() -> dict[str, str]:
+    """Property as maps name it, in small letters -> the field that newer versions keep it in (properties.csv)."""
+    with files("ingest.triplea").joinpath("properties.csv").open(encoding="utf-8", newline="") as table:
+        return {row["property"].lower(): row["field"] for row in csv.DictReader(table)}
+
+
+def field_of(name: str, fields: Collection[str]) -> str | None:
+    """The field that a property is kept in, None when there is none.
+
+    Versions differ in capitals (aARadar, aaRadar), and some fields have a new name while maps keep the old one.
+    """
+    if name in fields:
+        return name
+    wanted = (name.lower(), renamed().get(name.lower(), name).lower())
+    return next((field for field in fields if field.lower() in wanted), None)
 
 
 def readable(now: Any) -> bool:

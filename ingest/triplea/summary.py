@@ -87,8 +87,9 @@ def production(state: TripleaState) -> dict[str, int]:
     out = dict.fromkeys(state.resources, 0)
     for territory, owner in state.owners.items():
         worth = state.field("territory", territory, "territoryAttachment", "production", 0)
-        if owner in out and type(worth) is int:
-            out[owner] += worth
+        holder = NEUTRAL if owner is None else owner  # a player with the name of nobody is nobody to the program
+        if holder in out and type(worth) is int:
+            out[holder] += worth
     return out
 
 

@@ -4,8 +4,9 @@
 |---|---|
 | unit | its id, see `unit_id` |
 | player, territory, unit type, resource, rule, frontier, relationship type, technology, attachment | its name |
-| collection, Tuple, Route; array | tuple; `Array`, a tuple too |
-| map, IntegerMap | dict; a tuple of pairs when a key can't be one |
+| collection, Tuple, Triple, Route; array | tuple; `Array`, a tuple too |
+| bonus type of a support | tuple: its name, and how many of it add up |
+| map, IntegerMap, ResourceCollection | dict; a tuple of pairs when a key can't be one |
 | BigDecimal, BigInteger | int when whole, else Decimal |
 | enum constant | its name |
 | anything else | `Unknown`, with its fields |
@@ -103,7 +104,13 @@ class Values:
             ("Unit", self.unit_id),
             ("GUID", self._guid),
             ("UUID", self._uuid),
+            ("Triple", self._triple),
             ("Tuple", lambda raw: (self.value(self.get(raw, "first")), self.value(self.get(raw, "second")))),
+            (
+                "UnitSupportAttachment$BonusType",
+                lambda raw: (self.get(raw, "name"), self.value(self.get(raw, "count"))),
+            ),
+            ("ResourceCollection", lambda raw: self.mapping(self.get(raw, "resources"))),
             ("Route", lambda raw: (self.value(self.get(raw, "start")), *self.items(self.get(raw, "steps")))),
             ("BigDecimal", self._decimal),
             ("BigInteger", self._big),
@@ -221,6 +228,11 @@ class Values:
             raise self.wrong(raw, "A unit has no id", _kind(ident), "a GUID or UUID")
         self.units.setdefault(ident, raw)
         return ident
+
+    def _triple(self, raw: Raw) -> tuple[Any, ...]:
+        """Three values; where the first two are kept as a pair, the pair is opened."""
+        pair, *rest = self.fields(raw).values()
+        return (*pair, *rest) if type(pair) is tuple and len(rest) == 1 else (pair, *rest)
 
     def _guid(self, raw: Raw) -> str:
         number, machine = self._block(raw)

@@ -33,6 +33,41 @@ NEWER = (
 )
 """Saves of TripleA 2.0, with nothing to compare but their own final state."""
 
+NEWEST = tuple(
+    f"newest/{name}"
+    for name in (
+        "cut_ww2v5_g1",
+        "h2_global40_edit",
+        "h2_ww2v4_retreat",
+        "h2_ww2v5_resumed",
+        "h2_ww2v5_undo",
+        "h3_ww2v5_bid",
+        "h4_v2-nwo_smalls_ai_game_during_combat_resumed",
+        "h4_v2-revised_during_land_to_land_combat_resumed",
+        "h4_v2-wwii_global_2nd_edition_during_g1_politics_resumed",
+        "h_classic_g7",
+        "h_global40_g3",
+        "h_ww2v3_g6_tech",
+        "h_ww2v4_g2_tech",
+        "h_ww2v5_g4_midbattle",
+        "t25_ww2v4_g3_weak",
+        "t26_global40_g2_tech",
+        "t26_ww2v5_g4_midbattle",
+    )
+)
+"""Games of TripleA 2.5, 2.6 and the head of August 2026, with the engine's states as PLAYED has them."""
+
+MAPS = tuple(
+    f"newest/maps/{name}"
+    for name in ("Civil_War", "Rise_of_the_Axis", "command_and_conquer", "four_if_by_sea", "oztea_1942")
+)
+"""A round each of maps with ways of their own, by the same head."""
+
+EXACT = PLAYED + NEWEST + MAPS
+"""All that can be compared with the engine state by state."""
+
+ALL = EXACT + NEWER
+
 
 def path_of(shared: Path, name: str) -> Path:
     return shared / "saves" / f"{name}.tsvg"

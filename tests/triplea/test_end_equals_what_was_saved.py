@@ -9,14 +9,12 @@ import pytest
 from ingest.triplea.reconcile import Gap, gaps, reconcile
 from ingest.triplea.replay import Replay
 from ingest.triplea.state import TripleaState
-from tests.triplea.saves import NEWER, PLAYED, save_of
+from tests.triplea.saves import ALL, NEWER, PLAYED, save_of
 
 pytestmark = pytest.mark.shared
 
-BONUS = "games.strategy.triplea.attachments.UnitSupportAttachment$BonusType"
 
-
-@pytest.mark.parametrize("name", PLAYED + NEWER)
+@pytest.mark.parametrize("name", ALL)
 def test_nothing_is_left_over(shared: Path, name: str) -> None:
     save = save_of(shared, name)
     assert reconcile(save) == []
@@ -24,7 +22,7 @@ def test_nothing_is_left_over(shared: Path, name: str) -> None:
     assert replay.misfits_back == []
     replay.finish()
     assert replay.misfits == []
-    assert save.unknown.keys() <= {BONUS}
+    assert save.unknown == {}
 
 
 @pytest.mark.parametrize("name", (PLAYED[0], *NEWER))

@@ -14,14 +14,15 @@ from ingest.triplea.model import Save
 from ingest.triplea.rendering import Dice, Move, Place, Placement, Units
 from ingest.triplea.replay import Replay
 from ingest.triplea.state import TripleaState
-from tests.triplea.saves import PLAYED, history_of, save_of
+from tests.triplea.saves import EXACT, history_of, save_of
 
 pytestmark = pytest.mark.shared
 
+NO_UNITS = {"type": "other", "n": 0}
 DEPTH = {Round: 1, Step: 2, Event: 3, EventChild: 4}
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", EXACT)
 def test_every_node(shared: Path, name: str) -> None:
     save = save_of(shared, name)
     rows = history_of(shared, name)[1:]  # the first is the root
@@ -35,6 +36,8 @@ def test_every_node(shared: Path, name: str) -> None:
             assert stop == "-1" or node.stop == int(stop), f"{name}, node {node.index}: {title}"
         expected = json.loads(row[5]) if row[5] else None
         found = rendered(getattr(node, "shown", None), state, alone=bool(expected) and expected["type"] == "unit")
+        if found == NO_UNITS:
+            expected = {key: value for key, value in (expected or {}).items() if key != "class"}  # of Java's list
         assert found == expected, f"{name}, node {node.index}: {title}"
 
 
@@ -57,7 +60,7 @@ def rendered(shown: Any, state: TripleaState, alone: bool) -> dict[str, Any] | N
             dice = [[die.pips, die.hits_on, die.kind.upper()] for die in shown.dice]
             return {"type": "dice", "hits": shown.hits, "dice": dice}
         case Units(units=()):
-            return {"type": "other", "class": "java.util.ArrayList", "n": 0}
+            return NO_UNITS
         case Units(units=(ident,)) if alone:
             return {"type": "unit", "unit": state.units[ident].type, "owner": state.units[ident].owner}
         case Units():

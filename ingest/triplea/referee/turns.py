@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ingest.triplea.history import Event, Step
 from ingest.triplea.model import Save
+from ingest.triplea.story.undone import standing
 
 PHASES = {
     "purchase": "purchase-units",
@@ -46,7 +47,7 @@ def turns(save: Save) -> Iterator[Turn]:
                 yield Turn(part.number, player, tuple(found))
                 found = []
             player = step.player
-            found.append(Part(phase, step.events, step.stop))
+            found.append(Part(phase, standing(step), step.stop))
         if found:
             yield Turn(part.number, player, tuple(found))
 

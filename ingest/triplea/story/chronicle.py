@@ -18,6 +18,7 @@ from ingest.triplea.story.matching import leaves, told_by
 from ingest.triplea.story.opening import opening
 from ingest.triplea.story.teller import Teller
 from ingest.triplea.story.turns import Turns
+from ingest.triplea.story.undone import UNDO, undone
 from ingest.triplea.story.why import Why
 from ingest.triplea.title.names import MONEY
 from ingest.triplea.title.reading import Reading, phase_of, read_title
@@ -42,6 +43,9 @@ class Chronicle:
         self.turns = Turns(save)
         self.words = UnitWords(self.reading.title, self.reading.names.units)
         self.ending = Ending(self.reading)
+        self.undone: dict[int, int] = {}
+        self.open: set[int] = set()
+        self.unsaid: list[c.Change] = []
         self.battles = 0
         self.last = max(
             (event.index for part in save.history.rounds for step in part.steps for event in step.events), default=0
@@ -73,6 +77,7 @@ class Chronicle:
         self.teller.say(ev.PhaseStarted(power, phase_of(step.name, step.title), self.turns.number))
         kind = step_kind(step.name)
         base = Why(move=kind.move if kind else "other", money=self.base.money)
+        self.undone = undone(step)
         for at, event in enumerate(step.events):
             self._make_until(event.start, base)
             self._event(step, at, base)
@@ -82,6 +87,9 @@ class Chronicle:
         event = step.events[at]
         line = read_line("event", event.title)
         why = self._why(line, event, base)
+        if line.means == UNDO or event.index in self.undone.values():
+            self._take_back(event, why)
+            return
         self.teller.events += self.ending.hear(line, event)
         if line.means in FIGHTS:
             self._battle(step, at, line, why)
@@ -97,6 +105,20 @@ class Chronicle:
             self._make_told(told, told_by(told, child, self._ahead(event)), why)
         while self.teller.at < event.stop:
             self._pay(step, at, why)
+
+    def _take_back(self, event: Event, why: Why) -> None:
+        """Make the changes of a move that is taken back later, or of its taking back, without a word.
+
+        Once nothing is left that is still to be taken back, whatever all that has not undone is said.
+        """
+        self.open ^= {self.undone.get(event.index, event.index)} & set(self.undone.values())
+        count = event.stop - self.teller.at
+        if self.open:
+            self.unsaid += self._ahead(event)
+            self.teller.make_unsaid(count)
+        else:
+            self.teller.make(why, count, self.unsaid)
+            self.unsaid = []
 
     def _why(self, line: Line, event: Event, base: Why) -> Why:
         fields: dict[str, object] = dict(line.causes)

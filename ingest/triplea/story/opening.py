@@ -10,8 +10,6 @@ from ingest.triplea.model import Save
 from ingest.triplea.title.names import slug
 from ingest.triplea.title.reading import SCENARIO, Reading, option_value
 
-KNOWN = "a class of TripleA 1.9 or 2.x"
-
 
 def opening(save: Save, reading: Reading, misfits: Sequence[Misfit]) -> Iterator[ev.Event]:
     """The start of a game, and the defects of its save; `misfits` are those of the way back to the start."""
@@ -20,9 +18,6 @@ def opening(save: Save, reading: Reading, misfits: Sequence[Misfit]) -> Iterator
     players = {reading.names.power(player.name): played_by(player.control) for player in save.players.values()}
     yield ev.GameStarted(title.slug, SCENARIO, chosen, players)
     yield from reading.defects
-    for name, count in save.unknown.items():
-        message = f"objects of a class without a word here, kept as they are: {count}"
-        yield ev.DefectFound("save/unknown-class", "info", name, KNOWN, message)
     for misfit in misfits:
         yield misfit_found(misfit, "undone")
 

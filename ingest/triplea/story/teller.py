@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine import events as ev
 from ingest.triplea import changes as c
@@ -54,17 +54,25 @@ class Teller:
         self.events += self.ledger.facilities((name for kind, name in state.held_at if kind == "territory"), why)
         self.events += self.ledger.technology(state.resources, why)
 
-    def make(self, why: Why, count: int = 1) -> None:
-        """Make the next change, or the next few as if they were one, and say what became of it all."""
+    def make(self, why: Why, count: int = 1, also: Sequence[c.Change] = ()) -> None:
+        """Make the next change, or the next few as if they were one, and say what became of it all.
+
+        Args:
+            also: changes made before without a word; what is left of them is said too.
+        """
         changes = self.save.history.changes[self.at : self.at + count]
-        touched = Touched(*changes)
+        touched = Touched(*also, *changes)
         places = self._places(touched)
-        for change in changes:
-            self.applier.apply(change)
-            self.applier.at += 1
+        self.make_unsaid(count)
         self.events += self._said(touched, places, why)
         if len(self.applier.misfits) > self._seen:
             self._misfits()
+
+    def make_unsaid(self, count: int) -> None:
+        """Make the next few changes, and say nothing of them yet."""
+        for change in self.save.history.changes[self.at : self.at + count]:
+            self.applier.apply(change)
+            self.applier.at += 1
 
     def _places(self, touched: Touched) -> dict[str, None]:
         """The territories in which damaged or damageable units may be touched."""
