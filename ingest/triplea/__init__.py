@@ -1,4 +1,4 @@
-"""TripleA's saved games (`.tsvg`), versions 1.9 and 2.x, of any map: read without Java, replayed exactly.
+"""TripleA's saved games (`.tsvg`), versions 1.0 to 2.7, of any map: read without Java, replayed exactly.
 
 A file goes through these modules, in this order:
 

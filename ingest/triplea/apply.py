@@ -299,4 +299,4 @@ class Applier:
         battles[change.round] = battles.get(change.round, 0) + step
 
     def _unknown(self, change: c.UnknownChange) -> None:
-        self.misfit("A change of an unknown class is left out", change.class_name, "a class of TripleA 1.9 or 2.x")
+        self.misfit("A change of an unknown class is left out", change.class_name, "a class of TripleA 1.0 to 2.7")

@@ -2,7 +2,7 @@
 
 Names of players, territories and so on are the save's own; units are ids. Every record says both
 the new value and the old one where the save does, so that it can be undone. The class of the
-engine that each stands for is in the last line of its docstring, versions 1.9 and 2.x.
+engine that each stands for is in the last line of its docstring, versions 1.0 to 2.7.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ def elements(raw: Raw) -> list[Any] | None:
 
 def pairs(raw: Raw) -> list[tuple[Any, Any]] | None:
     """Keys and values of a map of the stream; None when it is no map, or a key lacks its value."""
-    return _unwrapped(raw, PAIRS, ("m", "sm", "mapValues"))
+    return _unwrapped(raw, PAIRS, ("m", "sm", "mapValues", "values"))
 
 
 def _unwrapped(raw: Raw, table: dict[str, Callable[[Raw], Any]], inner: tuple[str, ...]) -> Any:

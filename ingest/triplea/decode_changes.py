@@ -202,7 +202,7 @@ class ChangeDecoder:
             values.text(raw, "property"),
             values.value(values.get(raw, "newValue")),
             values.value(values.get(raw, "oldValue")),
-            bool(values.get(raw, "clearFirst")),
+            bool(values.opt(raw, "clearFirst")),
         )
 
     def _reset(self, raw: Raw, value: str, undone: bool) -> c.Change:

@@ -29,6 +29,10 @@ TECH_FLAGS = {
 """Class of a technology -> the field of a player's techAttachment that is true when the player has it."""
 
 
+SIX = 6
+"""Sides of the dice where a save does not say: those of 2008 knew no others."""
+
+
 class GameDecoder:
     """Decodes one GameData object."""
 
@@ -48,7 +52,7 @@ class GameDecoder:
             engine=engine,
             game=self.text(raw, "gameName"),
             map_version=version(values, self.get(raw, "gameVersion")),
-            dice_sides=values.number(raw, "diceSides"),
+            dice_sides=values.number(raw, "diceSides") if "diceSides" in raw[0].slot else SIX,
             round=values.number(sequence, "round"),
             step=values.number(sequence, "currentIndex"),
             sequence=tuple([self._step(step) for step in values.raw_items(self.get(sequence, "steps"))]),
@@ -60,12 +64,12 @@ class GameDecoder:
             unit_types=self._table(m.UnitType, "unitTypeList", "unitTypes"),
             resources=self._table(m.Named, "resourceList", "resourceList", "resources"),
             rules=self._rules(self._list("productionRuleList", "productionRules")),
-            repair_rules=self._rules(self._list(("repairRuleList", "repairRules"), "repairRules")),
+            repair_rules=self._rules(self._newer(("repairRuleList", "repairRules"), "repairRules")),
             frontiers=self._frontiers(self._list("productionFrontierList", "productionFrontiers")),
-            repair_frontiers=self._frontiers(self._list("repairFrontierList", "repairFrontiers")),
-            relationship_types=self._table(m.Named, "relationshipTypeList", "relationshipTypes"),
+            repair_frontiers=self._frontiers(self._newer("repairFrontierList", "repairFrontiers")),
+            relationship_types=self._named(m.Named, self._newer("relationshipTypeList", "relationshipTypes")),
             relationships=self._relationships(),
-            territory_effects=self._named(m.Named, self.get(raw, "territoryEffectList")),
+            territory_effects=self._named(m.Named, values.opt(raw, "territoryEffectList")),
             technologies=self._technologies(),
             options=options,
             shadowed=shadowed,
@@ -81,6 +85,11 @@ class GameDecoder:
     def _list(self, owner: str | tuple[str, ...], *names: str) -> Any:
         """The collection inside one of GameData's lists."""
         return self.get(self.get(self.raw, *((owner,) if type(owner) is str else owner)), *names)
+
+    def _newer(self, owner: str | tuple[str, ...], *names: str) -> Any:
+        """As `_list`, for lists that saves of 2008 lack: None there."""
+        held = self.values.opt(self.raw, *((owner,) if type(owner) is str else owner))
+        return None if held is None else self.get(held, *names)
 
     def _attachments(self, raw: Raw) -> dict[str, m.Attachment]:
         return {key: self._attachment(held) for key, held in self.values.raw_pairs(self.get(raw, "attachments"))}
@@ -120,7 +129,8 @@ class GameDecoder:
     def _players(self) -> dict[str, m.Player]:
         sides: dict[str, list[str]] = {}
         for player, side in self.values.raw_pairs(self._list("alliances", "alliances")):
-            sides.setdefault(self.name(player), []).append(str(self.values.value(side)))
+            named = self.values.value(side)  # a side each in a multimap, all of them together in 2008
+            sides.setdefault(self.name(player), []).extend(map(str, named if type(named) is tuple else (named,)))
         found = self.values.raw_pairs(self._list("playerList", "players"))
         return {self.name(held): self._player(held, tuple(sides.get(self.name(held), ()))) for _, held in found}
 
@@ -130,25 +140,26 @@ class GameDecoder:
         return m.Player(
             name=self.name(raw),
             alliances=sides,
-            control=self.text(raw, "whoAmI"),
+            control=self.text(raw, "whoAmI") if "whoAmI" in raw[0].slot else "",
             resources=amounts,
             frontier=values.opt_name(get(raw, "productionFrontier")),
-            repair_frontier=values.opt_name(get(raw, "repairFrontier")),
+            repair_frontier=values.opt_name(values.opt(raw, "repairFrontier")),
             technologies=self._categories(raw),
             held=self._units(get(raw, "unitsHeld")),
             optional=bool(get(raw, "optional")),
-            hidden=bool(get(raw, "isHidden")),
-            disabled=bool(get(raw, "isDisabled")),
+            hidden=bool(values.opt(raw, "isHidden")),
+            disabled=bool(values.opt(raw, "isDisabled")),
             attachments=self._attachments(raw),
         )
 
     def _categories(self, raw: Raw) -> dict[str, tuple[str, ...]]:
-        categories = self.values.raw_items(self.get(self.get(raw, "technologyFrontiers"), "technologyFrontiers"))
+        frontiers = self.values.opt(raw, "technologyFrontiers")
+        categories = [] if frontiers is None else self.values.raw_items(self.get(frontiers, "technologyFrontiers"))
         return {self.name(held): self.values.names(self.get(held, "techs")) for held in categories}
 
     def _relationships(self) -> dict[tuple[str, str], str]:
         found = {}
-        for pair, held in self.values.raw_pairs(self._list("relationships", "relationships")):
+        for pair, held in self.values.raw_pairs(self._newer("relationships", "relationships")):
             one, two = self.name(self.get(pair, "p1", "player1")), self.name(self.get(pair, "p2", "player2"))
             found[min(one, two), max(one, two)] = self.name(self.get(held, "relationshipType"))
         return found
@@ -167,7 +178,7 @@ class GameDecoder:
         return {self.name(held): values.names(self.get(held, "rules")) for _, held in values.raw_pairs(table)}
 
     def _technologies(self) -> tuple[m.Technology, ...]:
-        held = self._list("technologyFrontier", "techs")
+        held = self._newer("technologyFrontier", "techs")
         return tuple([self._technology(tech) for tech in self.values.raw_items(held)])
 
     def _technology(self, raw: Raw) -> m.Technology:
@@ -194,7 +205,7 @@ class GameDecoder:
         values, get = self.values, self.get
         held = get(self.raw, "properties")
         constants = dict(values.mapping(get(held, "constantProperties")))
-        players = get(held, "playerProperties")
+        players = values.opt(held, "playerProperties")
         editable: dict[str, Any] = {}
         for table in (None if players is None else players, get(held, "editableProperties")):
             editable |= {key: self._editable(prop) for key, prop in values.raw_pairs(table)}

@@ -51,8 +51,8 @@ class JavaClass:
         short: the part after the last dot.
         parent: description of the superclass, or None.
         own: (type code, name) of the fields this class itself declares, in stream order.
-        slot: field name without the `m_` of 1.9 -> index in the object's list. A field that
-            hides one of a superclass wins; `Class.field` always finds both.
+        slot: field name without the `m_` of 1.9, and spelled as since 1.3 where 1.0 wrote `attatchments` -> index in the
+            object's list. A field that hides one of a superclass wins; `Class.field` always finds both.
         annotation: class name -> index of the list that its writeObject wrote.
         lineage: short names of the class and its superclasses.
         head: reads the primitive fields that come first; None when the first field is an object.
@@ -114,7 +114,7 @@ class JavaClass:
         at = 1  # index 0 of an object's list is its class
         for level in chain:
             for _, name in () if level.flags & EXTERNALIZABLE else level.own:
-                plain = name.removeprefix("m_")
+                plain = name.removeprefix("m_").replace("attatch", "attach")
                 self.slot[plain] = self.slot[f"{level.short}.{plain}"] = at
                 at += 1
             if level.flags & (WRITE_METHOD | EXTERNALIZABLE):

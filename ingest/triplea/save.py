@@ -1,4 +1,4 @@
-"""Read a TripleA save (`.tsvg`), versions 1.9 and 2.x, of any map.
+"""Read a TripleA save (`.tsvg`), versions 1.0 to 2.7, of any map.
 
 A save is one gzipped Java object stream: the version of the program, the GameData with the whole
 history, then the delegates with their states (GameDataManager in the program's source).
@@ -70,7 +70,7 @@ def decode_save(stream: JavaStream) -> Save:
         raise TripleaSaveError(
             "The objects of the save don't fit together",
             found=f"{type(error).__name__}: {str(error)[:200]}",
-            expected="the classes and fields of TripleA 1.9 or 2.x",
+            expected="the classes and fields of TripleA 1.0 to 2.7",
         ) from error
 
 

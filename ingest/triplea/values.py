@@ -111,7 +111,7 @@ class Values:
                 lambda raw: (self.get(raw, "name"), self.value(self.get(raw, "count"))),
             ),
             ("ResourceCollection", lambda raw: self.mapping(self.get(raw, "resources"))),
-            ("Route", lambda raw: (self.value(self.get(raw, "start")), *self.items(self.get(raw, "steps")))),
+            ("Route", lambda raw: (self.value(self.get(raw, "start")), *self.items(self.get(raw, "steps", "route")))),
             ("BigDecimal", self._decimal),
             ("BigInteger", self._big),
             ("Character", lambda raw: chr(raw[1])),
@@ -130,6 +130,11 @@ class Values:
                 return raw[slots[name]]
         has = ", ".join([name for name, _ in raw[0].fields()]) or "none"
         raise self.wrong(raw, f"{raw[0].short} has no field {names[0]!r}", has, " or ".join(names))
+
+    def opt(self, raw: Any, *names: str) -> Any:
+        """As `get`; None where the class has no such field yet, as in saves of older versions."""
+        slots = raw[0].slot
+        return next((raw[slots[name]] for name in names if name in slots), None)
 
     def text(self, raw: Any, *names: str) -> str:
         """A field that holds a string."""

@@ -66,7 +66,10 @@ MAPS = tuple(
 EXACT = PLAYED + NEWEST + MAPS
 """All that can be compared with the engine state by state."""
 
-ALL = EXACT + NEWER
+OLDEST = tuple(f"old-2008/{name}" for name in ("Kev-28720a8a4a", "Kev1-28720a8a4a", "autosave-581839f8a8"))
+"""Saves of TripleA 1.0, of 2008, with nothing to compare but their own final state."""
+
+ALL = EXACT + NEWER + OLDEST
 
 
 def path_of(shared: Path, name: str) -> Path:

@@ -19,11 +19,7 @@ pytestmark = pytest.mark.shared
 
 def test_no_save_is_left_out(shared: Path) -> None:
     folder = shared / "saves"
-    found = sorted(
-        str(path.relative_to(folder).with_suffix(""))
-        for path in folder.rglob("*.tsvg")
-        if path.parent.name != "old-2008"
-    )
+    found = sorted(str(path.relative_to(folder).with_suffix("")) for path in folder.rglob("*.tsvg"))
     assert found == sorted(ALL), "add the new save to tests/triplea/saves.py"
 
 

@@ -34,6 +34,8 @@ class Fight:
         self.territory = line.said.get("area") or getattr(event.shown, "territory", "")
         self.area = self.names.areas.get(self.territory, "")
         self.lines = [read_line("child", child.title) for child in event.children]
+        # the program calls the first round 2 since 2009; before, 1
+        self.before_first = 0 if any(line.said.get("round") == "1" for line in self.lines) else 1
         self.rounds = self.damage = 0
         self.winner = ""
         self.ways: set[str] = set()
@@ -124,13 +126,13 @@ class Fight:
         units = self.words.read(line.said.get("units", ""))
         field = "attack" if side == ATTACKER else "defense"
         figure = {unit: getattr(self.title.units[unit], field) for unit in units}
-        self.rounds = max(self.rounds, line.number("round") - 1)
+        self.rounds = max(self.rounds, line.number("round") - self.before_first)
         at_sea = units and all(self.title.units[unit].cls == "sea" for unit in units)
         purpose = (
             "bombardment" if at_sea and self.kind in ("land", "amphibious") else field.replace("defense", "defence")
         )
         power = self.names.power(line.said["player"]) if line.said["player"] in self.teller.save.players else NOBODY
-        round_ = 0 if purpose == "bombardment" else max(0, line.number("round") - 1)
+        round_ = 0 if purpose == "bombardment" else max(0, line.number("round") - self.before_first)
         found = shares(dice, units, figure, self.title.dice_sides)
         return [self._dice(power, side, purpose, round_, share) for share in found]
 

@@ -20,7 +20,7 @@ from ingest.triplea.story.teller import Teller
 from ingest.triplea.story.turns import Turns
 from ingest.triplea.story.undone import UNDO, undone
 from ingest.triplea.story.why import Why
-from ingest.triplea.title.names import MONEY
+from ingest.triplea.title.names import worth
 from ingest.triplea.title.reading import Reading, phase_of, read_title
 from ingest.triplea.title.tables import step_kind
 
@@ -135,7 +135,7 @@ class Chronicle:
             rule = self.save.rules.get(name)
             for kind, count in rule.results.items() if rule and len(rule.results) == 1 else ():
                 if count and kind in self.reading.names.units:
-                    found[self.reading.names.units[kind]] = rule.costs.get(MONEY, 0) // count
+                    found[self.reading.names.units[kind]] = (worth(rule.costs) or 0) // count
         return found
 
     # ---- the changes of an event

@@ -24,11 +24,11 @@ AHEAD = 4
 def line_of(change: c.Change, events: Sequence[Event], at: int, state: TripleaState) -> Line | None:
     """The line that a payment below `events[at]` comes from: the first that names the player and the sum it comes to."""
     paid = next(
-        (leaf for leaf in leaves(change) if isinstance(leaf, c.ResourceAmount) and leaf.resource == MONEY), None
+        (leaf for leaf in leaves(change) if isinstance(leaf, c.ResourceAmount) and leaf.resource in MONEY), None
     )
     if paid is None:
         return None
-    balance = state.resources.get(paid.player, {}).get(MONEY, 0) + paid.quantity
+    balance = state.resources.get(paid.player, {}).get(paid.resource, 0) + paid.quantity
     for event in events[at : at + AHEAD]:
         line = read_line("event", event.title)
         if line.said.get("player") == paid.player and line.said.get("end") == str(balance):

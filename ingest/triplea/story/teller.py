@@ -102,7 +102,7 @@ class Teller:
         """A change of an unknown class is kept: its fields are in the message, the state does without it."""
         message = f"a change of an unknown class is left out of the state: {str(dict(change.fields))[:300]}"
         return ev.DefectFound(
-            "save/unknown-change", "error", change.class_name, "a class of TripleA 1.9 or 2.x", message
+            "save/unknown-change", "error", change.class_name, "a class of TripleA 1.0 to 2.7", message
         )
 
     def _misfits(self) -> None:

@@ -14,8 +14,8 @@ from ingest.triplea.plain import NEUTRAL
 NOBODY = "neutral"
 """The power that units of nobody belong to."""
 
-MONEY = "PUs"
-"""TripleA's name of the main resource; every rule book of the family prints it as IPC."""
+MONEY = ("PUs", "IPCs")
+"""TripleA's names of the main resource, since 2009 and before; every rule book of the family prints it as IPC."""
 
 _SEA = re.compile(r"(\d+) Sea Zone\Z", re.I)
 _CAPITALS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -86,8 +86,13 @@ def own_names(save: Save, nations: Mapping[str, str]) -> Names:
 
 def resources(save: Save) -> dict[str, str]:
     """The main resource is ipc, whatever the map's other resources are called."""
-    others = ((name, slug(name)) for name in save.resources if name != MONEY)
-    return distinct([*((name, "ipc") for name in save.resources if name == MONEY), *others], "resource")
+    others = ((name, slug(name)) for name in save.resources if name not in MONEY)
+    return distinct([*((name, "ipc") for name in save.resources if name in MONEY), *others], "resource")
+
+
+def worth(amounts: Mapping[str, int]) -> int | None:
+    """How much of the main resource is among amounts of resources, None when there is none of it."""
+    return next((amounts[name] for name in MONEY if name in amounts), None)
 
 
 def technologies(save: Save) -> dict[str, str]:

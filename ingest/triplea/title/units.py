@@ -9,7 +9,7 @@ from typing import Any
 from engine.titles.model import Unit
 from ingest.triplea.model import Save, UnitType
 from ingest.triplea.state import TripleaState
-from ingest.triplea.title.names import MONEY, Names, printed
+from ingest.triplea.title.names import MONEY, Names, printed, worth
 from ingest.triplea.title.tables import abilities
 
 SOURCE = "save: unitAttachment"
@@ -18,7 +18,7 @@ SOURCE = "save: unitAttachment"
 def units(save: Save, names: Names, start: TripleaState) -> dict[str, Unit]:
     """Every unit type of a save, by slug."""
     prices, support = costs(save, start), _support(save)
-    resource = names.resources.get(MONEY, "")
+    resource = next((names.resources[name] for name in MONEY if name in names.resources), "")
     return {
         names.units[name]: _unit(kind, names.units[name], prices.get(name, 0), resource, support.get(name, {}))
         for name, kind in save.unit_types.items()
@@ -52,10 +52,11 @@ def _prices(save: Save, rules: list[str]) -> dict[str, int]:
     seen: dict[str, Counter[int]] = {}
     for name in rules:
         rule = save.rules.get(name)
-        if rule is not None and len(rule.results) == 1 and MONEY in rule.costs:
+        cost = worth(rule.costs) if rule is not None and len(rule.results) == 1 else None
+        if rule is not None and cost is not None:
             ((unit, count),) = rule.results.items()
             if unit in save.unit_types and count > 0:
-                seen.setdefault(unit, Counter())[rule.costs[MONEY] // count] += 1
+                seen.setdefault(unit, Counter())[cost // count] += 1
     return {unit: max(found, key=lambda cost: (found[cost], cost)) for unit, found in seen.items()}
 
 
