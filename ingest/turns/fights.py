@@ -27,6 +27,7 @@ class Fight:
         self.lost: Counter[tuple[str, str]] = Counter()
         self.summed: Counter[tuple[str, str]] = Counter()
         self.rounds = self.damage = 0
+        self.first_round = 2
         self.begun = self.retreated = self.by_air_fire = False
         self.winner, self.facility = "none", ""
         self.score: int | None = None
@@ -81,6 +82,13 @@ class Fights:
                                  _text(own, fight.attacker), _text(other, fight.defender), self._worth(own), self._worth(other))
             )  # fmt: skip
         return fight
+
+    def round(self, said: int) -> int:
+        """The round of a battle, counted from 1; the program calls the first one 2, before 2009 it called it 1."""
+        fight = self.now
+        if fight and said < fight.first_round:
+            fight.first_round = said
+        return max(1, said + 1 - (fight.first_round if fight else 2))
 
     def dice(self, power: str, area: str, unit: str, purpose: str, round_: int, rolled: int | tuple[int, ...], hits: int,
              expected: float = 0.0) -> None:  # fmt: skip

@@ -22,7 +22,7 @@ from ingest.turns.words import Unknown, Words
 
 IN_BATTLE = frozenset({
     "attack", "defend", "dice", "anti_air", "damaged", "shot_down", "lost", "withdraw", "won", "casualties", "bomb_dice",
-    "bomb_damage", "bomb_cost", "plunder", "convert", "note", "nothing", "untold", "skip",
+    "bomb_damage", "bomb_cost", "plunder", "convert", "note", "nothing", "untold", "skip", "no_landing",
 })  # fmt: skip
 """Kinds of sentence that go on telling a battle; any other ends it."""
 

@@ -12,6 +12,10 @@ REPEAT = "repeat"
 """Kind of the sentence that stands for a phase which the text has told already."""
 
 
+UNDO = "undo"
+"""Kind of the sentence that takes back a placement or a move of its phase."""
+
+
 class Told(NamedTuple):
     """A sentence with the round and the stretch of the text that it stands in; round 0 when none is named before it."""
 
@@ -39,7 +43,7 @@ def in_order(text: Sequence[Sentence]) -> list[Told]:
 
     A new stretch begins where turns must be missing: the rounds leap or go back, or one power alone has several rounds.
     """
-    blocks = list(_once(_blocks(text)))
+    blocks = [_settled(block) for block in _once(_blocks(text))]
     powers = {block.heading[1] for block in blocks} - {""}
     found: list[Told] = []
     stretch, last = 0, 0
@@ -64,6 +68,22 @@ def _blocks(text: Sequence[Sentence]) -> Iterator[Block]:
             now.append(sentence)
     if now:
         yield Block(round_, now)
+
+
+def _settled(block: Block) -> Block:
+    """A block without what a player takes back: the program numbers what stands of placements, or of moves, from 1 on."""
+    if not any(sentence.kind == UNDO for sentence in block.sentences):
+        return block
+    kind = "place" if any(sentence.kind == "place" for sentence in block.sentences) else "move"
+    standing: list[int] = []
+    kept = list(block.sentences)
+    for at, sentence in enumerate(block.sentences):
+        if sentence.kind == kind:
+            standing.append(at)
+        elif sentence.kind == UNDO and 0 < int(sentence.fields["count"]) <= len(standing):
+            back = standing.pop(int(sentence.fields["count"]) - 1)
+            kept[at], kept[back] = sentence._replace(kind="skip"), kept[back]._replace(kind="skip")
+    return Block(block.round, kept)
 
 
 def _once(blocks: Iterator[Block]) -> Iterator[Block]:

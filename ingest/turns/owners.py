@@ -18,13 +18,19 @@ class Owners:
         self.text, self.words = text, words
         self._flags = self._flags_ahead()
         self._owners = self._owners_told()
+        self._capital_lost = self._capitals_told()
+        self._playing = {
+            words.powers.get(told.sentence.fields["power"], "") for told in text if told.sentence.kind == "phase"
+        }
 
     def keeper(self, at: int, power: str, name: str, before: str, control: Mapping[str, str]) -> str:
         """Return who holds an area that a power takes, in sentence `at`, from `before`; `control` is who holds what then.
 
         The power's next list does, where it has a flag there: it took the area and keeps it. Else it is whose
-        own it was: the one from whom it is next taken tells, or the one from whom it was first. Without a list a known
-        title's sides tell: allies give each other back what was theirs, while their capital is free.
+        own it was: the one from whom it is next taken tells, or the one from whom it was first. Without a list (newer
+        programs print none) a known title's sides tell: allies give each other back what was theirs, while their capital
+        is free. Without a title it is again the one from whom it is taken next, or was first, unless that one has lost its
+        capital or never has a turn.
         """
         area, title = self.words.area(name), self.words.title
         flags, next_ = self._next_flags(at, power), self._next_owner(at, area)
@@ -33,7 +39,10 @@ class Owners:
             if name in flags:
                 return power
             return next(owner for owner in (next_, first, power) if (owner and owner != before) or owner == power)
-        return _by_sides(title, area, power, first, control) if title else power
+        if title:
+            return _by_sides(title, area, power, first, control)
+        gone = first not in self._playing or self._capital_lost.get(first, at) < at
+        return next(o for o in (next_, "" if gone else first, power) if (o and o != before) or o == power)
 
     def _flags_ahead(self) -> dict[str, tuple[list[int], list[set[str]]]]:
         """Power to where its lists stand, and the areas with a flag in each."""
@@ -69,6 +78,14 @@ class Owners:
                     places, owners = found.setdefault(self.words.areas[name], ([], []))
                     places.append(at)
                     owners.append(self.words.powers.get(other, ""))
+        return found
+
+    def _capitals_told(self) -> dict[str, int]:
+        """Power to where the text first tells that its capital falls."""
+        found: dict[str, int] = {}
+        for at, told in enumerate(self.text):
+            if told.sentence.kind == "plunder":
+                found.setdefault(self.words.powers.get(told.sentence.fields["other"], ""), at)
         return found
 
     def _first_owner(self, area: str) -> str:

@@ -50,7 +50,7 @@ def patterns() -> tuple[Pattern, ...]:
     pieces = table()["pieces"]
 
     def whole(text: str) -> re.Pattern[str]:
-        return re.compile(re.sub(r"<([A-Z]+)>", lambda piece: pieces[piece[1]], text))
+        return re.compile(re.sub(r"(?<!P)<([A-Z]+)>", lambda piece: pieces[piece[1]], text))
 
     return tuple(Pattern(row["kind"], row["cue"], whole(row["pattern"])) for row in table()["sentence"])
 
@@ -82,8 +82,9 @@ def _holds(sentence: Sentence) -> bool:
 
 # What a line can begin with that begins a sentence: the rest of a wrapped one does not.
 _OPENING = re.compile(
-    r"\d+ [\w-]+(?:,| and| moved| placed| owned| killed| retreated)|[^\W\d][\w.'-]* (?:buy|attack|defend|roll|collect|win|"
-    r"takes?|spend|discover|activating|captures|converts|repair|met|has|loiter|removing|giving|succeeds|scrambles)\b|=+ ?round|"
+    r"\d+ [\w-]+(?:,| and| moved| placed| owned| killed| retreated| could not| were produced)|"
+    r"[^\W\d][\w.'-]* (?:buy|attack|defend|roll|collect|win|takes?|spend|discover|activating|captures|converts|repair|met|has|"
+    r"loiter|removing|giving|succeeds|scrambles|undo|builds|creates)\b|=+ ?round|EDIT: |COMMENT: |"
     r"(?:Battle|Air Battle|AA fire|Strategic bombing raid|Bombing raid|Casualties for|Round:|Territory Summary|Units damaged|"
     r"Production/PUs|Game History|TripleA Turn|Trigger |Objective |Rolling for|Total Cost|Cleaning|Players:|Note to|Some Units)|"
     r"[\w' .-]+ : \d+ [\w-]|[\w'-]+ : -?\d+ / "

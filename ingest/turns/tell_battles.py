@@ -46,7 +46,7 @@ class Battles(Units):
         self.fights.join(side, units)
 
     def tell_dice(self, sentence: Sentence) -> None:
-        """Dice of a side in a round: how many there were and how many hit. The program counts rounds from 2."""
+        """Dice of a side in a round: how many there were and how many hit."""
         fields = sentence.fields
         power, area = self.words.power(fields["power"]), self.words.area(fields["area"])
         units = self.words.counts(items(fields["units"]))
@@ -59,17 +59,18 @@ class Battles(Units):
             area,
             unit,
             purpose,
-            max(1, int(fields["round"]) - 1),
+            self.fights.round(int(fields["round"])),
             int(fields["dice"]),
             int(fields["hits"]),
             expected,
         )
 
     def tell_anti_air(self, sentence: Sentence) -> None:
-        """Dice of anti-aircraft guns, whose owner the text leaves out: the defender."""
+        """Dice of anti-aircraft guns; where the text leaves out whose they are, the defender's."""
         fields = sentence.fields
         area, fight = self.words.area(fields["area"]), self.fights.now
-        power = (fight.defender if fight else "") or self.board.control.get(area, "")
+        told = self.words.power(fields["power"]) if "power" in fields else ""
+        power = told or (fight.defender if fight else "") or self.board.control.get(area, "")
         expected = float(fields.get("expected", "0").replace(",", "."))
         self.fights.dice(power, area, "", "anti-air", 0, int(fields["dice"]), int(fields["hits"]), expected)
 
@@ -85,11 +86,19 @@ class Battles(Units):
 
     def tell_shot_down(self, sentence: Sentence) -> None:
         """Attacking aircraft are shot down."""
-        fight = self.fights.now
-        if not fight:
+        fields, fight = sentence.fields, self.fights.now
+        if not fight and "area" not in fields:
             raise Unknown("the text does not say where")
-        for unit, count in self.words.counts(items(sentence.fields["units"])):
-            self.fights.lose(fight.area, fight.attacker, unit, count, "anti-air")
+        area = self.words.area(fields["area"]) if "area" in fields else fight.area
+        if "owned" in fields:
+            units = [
+                (self.words.power(i.power), self.words.unit(i.name), i.count) for i in owned_items(fields["owned"])
+            ]
+        else:
+            attacker = fight.attacker if fight else self._on_turn()
+            units = [(attacker, unit, count) for unit, count in self.words.counts(items(fields["units"]))]
+        for power, unit, count in units:
+            self.fights.lose(area, power, unit, count, "anti-air")
 
     def tell_damaged(self, sentence: Sentence) -> None:
         """Ships are hit and stay afloat: kept as a marker of the battle, the stacks stay as they are."""
@@ -100,9 +109,9 @@ class Battles(Units):
             self.tale.emit(ev.MarkerSet("battle", f"damaged {area} {power} {unit}", str(item.count)))
 
     def tell_withdraw(self, sentence: Sentence) -> None:
-        """Units retreat: those named, or all attackers that are left."""
+        """Units retreat: those named, or all attackers that are left. Aircraft stay where they are, and no place is named."""
         fields, fight = sentence.fields, self.fights.started()
-        to = self.words.area(fields["to"])
+        to = self.words.area(fields["to"]) if "to" in fields else fight.area if fight else ""
         if not fight:
             raise Unknown("the text does not say from where")
         if "owned" in fields:

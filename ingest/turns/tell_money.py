@@ -6,6 +6,7 @@ from engine import events as ev
 from ingest.turns.fields import faces, hyphened, number
 from ingest.turns.frame import Frame
 from ingest.turns.sentences import Sentence
+from ingest.turns.tell_units import EDIT
 from ingest.turns.units import items
 
 
@@ -31,6 +32,30 @@ class Accounts(Frame):
         bid = self.phase.startswith("bid-")
         if units and not bid and (total is not None or end is not None):
             self.money.pay(power, None if held is not None and end is not None else total, end, "purchase")
+
+    def tell_build(self, sentence: Sentence) -> None:
+        """Units that a power gets for nothing; they are placed later."""
+        power = self.words.power(sentence.fields["power"])
+        for unit, count in self.words.counts(items(sentence.fields["units"])):
+            self._hand(power, unit, count)
+
+    def tell_unplaced(self, sentence: Sentence) -> None:
+        """Bought units that found no place are gone."""
+        power = self._on_turn()
+        for unit, count in self.words.counts(items(sentence.fields["units"])):
+            self._hand(power, unit, -min(count, self.board.pool[power, unit]))
+
+    def _hand(self, power: str, unit: str, count: int) -> None:
+        """Units come to those that wait to be placed, or go from them, without a price."""
+        self.board.pool[power, unit] += count
+        if count:
+            self.tale.emit(ev.UnitsPurchased(power, unit, count, 0, 0, self.setting.resource))
+
+    def tell_edit_store(self, sentence: Sentence) -> None:
+        """A player sets a store by hand."""
+        fields = sentence.fields
+        before, end = int(fields["count"]), int(fields["end"])
+        self.money.pay(self.words.power(fields["power"]), end - before, end, EDIT)
 
     def tell_repair(self, sentence: Sentence) -> None:
         """A repair, paid from the store."""

@@ -6,6 +6,9 @@ from ingest.turns.frame import Frame
 from ingest.turns.sentences import Sentence
 from ingest.turns.units import items
 
+EDIT = "edit"
+"""Cause of what a player sets by hand."""
+
 
 class Units(Frame):
     """Carries out sentences of units and areas."""
@@ -35,6 +38,35 @@ class Units(Frame):
         area, power = self.words.area(sentence.fields["area"]), self.words.power(sentence.fields["power"])
         for unit, count in self.words.counts(items(sentence.fields["units"])):
             self.board.remove(area, power, unit, count, "trigger")
+
+    def tell_no_landing(self, sentence: Sentence) -> None:
+        """Aircraft that find no place to land are lost."""
+        area = self.words.area(sentence.fields["area"])
+        for unit, count in self.words.counts(items(sentence.fields["units"])):
+            self.board.remove(area, self._on_turn(), unit, count, "no-landing")
+
+    def tell_edit_place(self, sentence: Sentence) -> None:
+        """A player puts units on the board by hand."""
+        area, power = self.words.area(sentence.fields["area"]), self.words.power(sentence.fields["power"])
+        for unit, count in self.words.counts(items(sentence.fields["units"])):
+            self.board.place(area, power, unit, count, EDIT)
+
+    def tell_edit_remove(self, sentence: Sentence) -> None:
+        """A player takes units off the board by hand."""
+        area, power = self.words.area(sentence.fields["area"]), self.words.power(sentence.fields["power"])
+        for unit, count in self.words.counts(items(sentence.fields["units"])):
+            self.board.remove(area, power, unit, count, EDIT)
+
+    def tell_edit_owner(self, sentence: Sentence) -> None:
+        """A player gives an area to somebody by hand."""
+        fields = sentence.fields
+        self.board.take(
+            self.words.area(fields["area"]), self.words.owner(fields["other"]), self.words.owner(fields["power"]), EDIT
+        )
+
+    def tell_undo(self, sentence: Sentence) -> None:
+        """Something is taken back that does not stand in the text: what does is left out with its taking back."""
+        self.tell_untold(sentence)
 
     def tell_hand_over(self, sentence: Sentence) -> None:
         """Units go over to another power, which the text does not name: its next list shows them."""

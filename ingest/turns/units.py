@@ -17,6 +17,7 @@ NO_UNITS = frozenset({"and", "hit", "hits", "pu", "pus"})
 _PARTS = re.compile(r", and |, | and ")
 _ITEM = re.compile(r"(\d{1,6})(?: ?x)? ([^\W\d][\w' .-]{0,60})")
 _OWNED = re.compile(r"(\d{1,6}) ([^\W\d][\w' .-]{0,60}?) owned by (?:the )?([^\W\d][\w.'-]*)(?:, and |, | and |$)")
+_NOTHING = re.compile(r"[^\W\d][\w.'-]* (?:attack|defend)")
 _FORCE = re.compile(r"([^\W\d][\w.'-]*) (?:attack|defend) with (\d.*)")
 
 
@@ -66,7 +67,7 @@ def forces(text: str) -> list[Item]:
         force = _FORCE.fullmatch(part.strip())
         if force:
             found += [Item(item.name, item.count, force[1]) for item in items(force[2])]
-        elif "loiter and taunt" not in part:
+        elif "loiter and taunt" not in part and not _NOTHING.fullmatch(part.strip()):
             raise NoList(part)
     return found
 

@@ -99,7 +99,9 @@ class Chronicle:
         elif line.means == "tech-roll" and isinstance(event.shown, Dice):
             self.teller.say(self._research(line, event.shown))
         if isinstance(event.shown, Move) and event.stop > self.teller.at:
+            begun = len(self.teller.events)
             self.teller.make(why, event.stop - self.teller.at)  # one move, however many changes it takes
+            payments.settle_plunder(self.teller.events, begun)
         for child in event.children:
             told = read_line("child", child.title)
             self._make_told(told, told_by(told, child, self._ahead(event)), why)
@@ -124,6 +126,8 @@ class Chronicle:
         fields: dict[str, object] = dict(line.causes)
         if isinstance(event.shown, Move):
             fields["route"] = tuple(self.reading.names.areas.get(name, "") for name in event.shown.route)
+            if any(read_line("child", child.title).means == "plunder" for child in event.children):
+                fields["resource"] = "plunder"  # a capital taken on the move, without a battle
         if line.means == "purchase":
             fields["prices"] = self._prices(line.said.get("player", ""))
         return Why(**{name: getattr(base, name) for name in Why.__struct_fields__} | fields)
