@@ -47,6 +47,7 @@ from ingest.files import MAX_BYTES, PASTED, shown
 from ingest.find import find
 from ingest.log.writer import save_log
 from ingest.samples import samples
+from ingest.turns.write.layout import LAYOUTS, write_turns
 from warehouse import Lake, ratings
 from warehouse.export import FORMS, Selection, export, form_of
 from warehouse.insights import bands, fitting, metrics, spread
@@ -220,6 +221,19 @@ def replay_command(
         state = state_at(game.events, stop)
         seen = seen_by(state, game.title, side) if side else state
         print_board(game.title, seen, len(game.events), as_json=as_json)
+
+
+@main.command("turns")
+@click.argument("record", type=_Record(path_type=Path), callback=_pasted)
+@click.option("--round", "round_", type=click.IntRange(1), help="Only this round.")
+@click.option("--power", default="", help="Only the turns of this power, as germany or Germans.")
+@click.option("--as", "layout", type=click.Choice(list(LAYOUTS)), default="text", show_default=True,
+              help="Plain text as TripleA writes it, Markdown, or with the tags of forums.")  # fmt: skip
+@_tells
+def turns_command(record: Path, round_: int | None, power: str, layout: str) -> None:
+    """Write the turn summaries of RECORD to post them: every step of every phase, in the words of TripleA's own."""
+    game = replay(record)
+    click.echo(write_turns(game.title, game.events, round_, power, layout), nl=False)
 
 
 @main.command()

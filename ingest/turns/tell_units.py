@@ -21,6 +21,17 @@ class Units(Frame):
         for unit, count in units:
             self.board.carry(self._on_turn(), unit, count, origin, to, cause)
 
+    def tell_scramble(self, sentence: Sentence) -> None:
+        """Fighters rise to defend a sea zone. The program's own line says only how many; one that names them is told."""
+        fields = sentence.fields
+        origin, to, power = (
+            self.words.area(fields["area"]),
+            self.words.area(fields["to"]),
+            self.words.power(fields["power"]),
+        )
+        for unit, count in self.words.counts(items(fields["units"])):
+            self.board.move(power, unit, count, origin, to, "scramble")
+
     def tell_place(self, sentence: Sentence) -> None:
         """Bought units are placed."""
         area = self.words.area(sentence.fields["area"])
@@ -79,7 +90,7 @@ class Units(Frame):
     def tell_take(self, sentence: Sentence) -> None:
         """An area changes hands, and the line says whose it is now."""
         fields = sentence.fields
-        area, after = self.words.area(fields["area"]), self.words.power(fields["power"])
+        area, after = self.words.area(fields["area"]), self.words.owner(fields["power"])
         before = self.words.owner(fields["other"]) if "other" in fields else self.board.control.get(area, "")
         how = "trigger" if "other" not in fields else "captured" if after == self.power else "liberated"
         self.board.take(area, before, after, how)

@@ -93,7 +93,8 @@ def names_of(text: Sequence[Sentence]) -> Found:
                 found.units.setdefault(item.name)
                 if item.count == 1:
                     found.singulars.add(item.name)
-    found.powers.pop(NOBODY, None)
+    if not any(item.power == NOBODY for sentence in text for item in lists(sentence.fields)):
+        found.powers.pop(NOBODY, None)  # nobody is a power only where units of nobody fight
     return found
 
 

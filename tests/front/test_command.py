@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 import sitrep
 
 COMMANDS = (
-    "ingest", "summary", "review", "replay", "validate", "simulate", "query", "lake", "verify", "export", "dashboard",
+    "ingest", "summary", "review", "replay", "turns", "validate", "simulate", "query", "lake", "verify", "export", "dashboard",
     "demo",
 )  # fmt: skip
 
