@@ -1,6 +1,6 @@
 """Text as people paste it, without what forums and mails do to it: tags, entities, quoting marks, typographer's signs.
 
-Nothing here knows what a turn summary says. A line keeps its number in the file, so that messages can point at it.
+Only `flattened` knows what a turn summary says. A line keeps its number in the file, so that messages can point at it.
 """
 
 from __future__ import annotations
@@ -11,12 +11,17 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.errors import RecordError
+from ingest.turns.flattened import broken, has_no_breaks
 
 MAX_LINES = 100_000
 """Lines that a text may have; a long game has about 10,000."""
 
 MAX_LINE = 4_000
 """Letters of a line that are looked at; the longest sentence of a game has about 600."""
+
+
+MAX_PARAGRAPH = 1_000_000
+"""Letters of a paragraph without breaks that are looked at; the summaries of a long game have about 300,000."""
 
 
 class Line(NamedTuple):
@@ -65,10 +70,19 @@ def lines_of(text: str, name: str = "") -> list[Line]:
     raw = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if len(raw) > MAX_LINES:
         raise RecordError(f"{len(raw)} lines; expected the summaries of one game, at most {MAX_LINES} lines", file=name)
-    found = [Line(number, piece) for number, line in enumerate(raw, start=1) for piece in _pieces(line)]
+    found = [Line(number, piece) for number, line in enumerate(raw, start=1) for piece in _unflattened(line)]
     if len(found) > 4 * MAX_LINES:
         raise RecordError(f"{len(found)} lines once tags are taken out; expected at most {MAX_LINES}", file=name)
     return found
+
+
+def _unflattened(line: str) -> Iterator[str]:
+    """Yield the lines that a line was before its breaks were lost: itself, if none were."""
+    if has_no_breaks(line):
+        for sentence in broken(line[:MAX_PARAGRAPH]):
+            yield from _pieces(sentence)
+    else:
+        yield from _pieces(line)
 
 
 def _pieces(line: str) -> Iterator[str]:
