@@ -27,7 +27,8 @@ _FATES = r"moved from|placed in|owned by|could not land|(?:was|were) produced|ki
 _ALONE = (
     r"TripleA Turn Summary|Game History|Round: \d|=+ ?round \d|Battle in |Strategic bombing raid in |Air Battle in |Air Battle is over|"
     r"AA fire in |Bombing raid (?:in|costs) |Casualties for |Units damaged: |Rolling for Convoy|Total Cost from|Territory Summary for |"
-    r"Production/PUs Summary|Combat Hit Differential|EDIT: |Units Change Ownership|COMMENT: |Turning on Edit|Players: |Some Units in |"
+    r"Production/PUs Summary|Combat Hit Differential|EDIT: |Units Change Ownership|"
+    r"Units generate -?\d|COMMENT: |Turning on Edit|Players: |Some Units in |"
     r"Some non-combat|Cleaning up |Kamikaze Suicide|Note to|Resetting |Round Complete"
 )
 

@@ -33,7 +33,7 @@ from ingest.files import unpack
 from ingest.turns.clean import lines_of, text_of
 from ingest.turns.frame import Setting
 from ingest.turns.order import Told, in_order
-from ingest.turns.sentences import NOTHING, sentences
+from ingest.turns.sentences import NOTHING, Sentence, sentences
 from ingest.turns.tables import table
 from ingest.turns.tale import Start
 from ingest.turns.teller import Teller
@@ -56,6 +56,9 @@ LIKELY = re.compile(
 
 SLIPS = 0.1
 """Share of purchases that may cost something else than a title says: above it, the text is of another map with its names."""
+
+UNDERSTOOD = 0.5
+"""Share of the lines that must be sentences of a summary."""
 
 TELLINGS = 3
 """Tellings after which nothing new of the start is looked for."""
@@ -85,6 +88,7 @@ def parse_turns(data: bytes, name: str = "", folder: Path | None = None) -> Reco
         raise RecordError(
             "no sentence of a turn summary, such as `3 infantry moved from Russia to Caucasus`", file=name
         )
+    _refuse_strange(text, name)
     found = names_of(text)
     words = words_for(found)
     text = in_order(text)
@@ -102,6 +106,17 @@ def parse_turns(data: bytes, name: str = "", folder: Path | None = None) -> Reco
     opening = [ev.GameStarted(own.slug, scenario), *_gaps(words, own, text, name)]
     told = tuple([*(EventEntry(event) for event in opening), *entries])
     return Recording(header, told, Fidelity.OBSERVED, name, hashlib.sha256(data).hexdigest(), own)
+
+
+def _refuse_strange(text: list[Sentence], name: str) -> None:
+    """Refuse a text most of whose sentences are none of a summary: what little is understood would make a game of nothing."""
+    known = sum(sentence.kind != NOTHING for sentence in text)
+    if known < UNDERSTOOD * len(text):
+        raise RecordError(
+            f"only {known:,} of {len(text):,} lines ({known / len(text):.0%}) are sentences of a turn summary; expected at least "
+            f"{UNDERSTOOD:.0%}, such as `3 infantry moved from Russia to Caucasus`; leave out what is not of the summaries",
+            file=name,
+        )
 
 
 def title(recording: Recording, folder: Path | None = None) -> Title:

@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import RecordError
+from ingest.read import replay_file
 from ingest.turns.clean import MAX_LINES
 from tests.turns.texts import MINI, facts, played, read
 
@@ -116,9 +117,27 @@ def test_long_lines_take_no_long_time(line: str) -> None:
 
 
 def test_many_lines_that_fit_nothing_take_no_long_time() -> None:
-    began = time.perf_counter()
-    played(MINI + "what a lovely day for the whole army\n" * 20_000)
-    assert time.perf_counter() - began < 20
+    began = time.process_time()
+    with pytest.raises(
+        RecordError, match=r"only 38 of 20,038 lines \(0%\) are sentences of a turn summary; expected at least 50%"
+    ):
+        played(MINI + "what a lovely day for the whole army\n" * 20_000)
+    assert time.process_time() - began < 20
+
+
+def test_a_text_is_read_as_long_as_half_of_it_is_understood() -> None:
+    sentences = len([line for line in MINI.splitlines() if line.strip()])
+    chatter = "what a lovely day for the whole army\n\n"
+    assert played(MINI + "\n" + chatter * 20).events
+    with pytest.raises(RecordError, match="expected at least 50%"):
+        played(MINI + "\n" + chatter * (sentences + 1))
+
+
+@pytest.mark.shared
+def test_a_dump_of_the_history_panel_is_refused_with_the_share_understood(shared: Path) -> None:
+    for name in ("ai-classic-g1", "newest/h_global40_g3"):
+        with pytest.raises(RecordError, match=r"only [\d,]+ of [\d,]+ lines \(\d+%\) are sentences of a turn summary"):
+            replay_file(shared / "saves" / f"{name}.history.txt.gz")
 
 
 def test_too_many_lines_are_refused() -> None:
