@@ -29,6 +29,10 @@ MIRROR = (
 """As mirrors of forums serve it."""
 
 
+WHOLE = (*OLDER[:3], *NEWEST[1:4])
+"""Games whose summaries are read with and without their breaks."""
+
+
 def flat(text: str) -> str:
     """A text as one paragraph."""
     return re.sub(r"\s+", " ", text)
@@ -67,7 +71,7 @@ def test_a_line_with_its_breaks_is_left_as_it_is() -> None:
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("name", [*OLDER[:3], *NEWEST[1:4]])
+@pytest.mark.parametrize("name", WHOLE)
 def test_a_whole_game_tells_the_same_with_and_without_its_breaks(shared: Path, name: str) -> None:
     folder = shared / "saves" / ("newest" if name in NEWEST else "")
     game = replay_file(folder / f"{name}.tsvg")
