@@ -11,6 +11,8 @@ import altair as alt
 import polars as pl
 import streamlit as st
 
+from dashboard import pictures
+
 SCALE = 2
 """Pixels of a PNG for each unit of the chart, so that it is sharp on a page."""
 
@@ -45,16 +47,12 @@ def parquet(frame: pl.DataFrame) -> bytes:
 
 def png(chart: Chart) -> bytes:
     """Return a chart as a PNG picture."""
-    import vl_convert  # only here: it takes its time to import
-
-    return bytes(vl_convert.vegalite_to_png(white(chart), scale=SCALE))
+    return pictures.png(white(chart), SCALE)
 
 
 def svg(chart: Chart) -> bytes:
     """Return a chart as an SVG picture."""
-    import vl_convert
-
-    return str(vl_convert.vegalite_to_svg(white(chart))).encode()
+    return pictures.svg(white(chart)).encode()
 
 
 ROWS = (Form("CSV", "csv", "text/csv", csv), Form("Parquet", "parquet", "application/vnd.apache.parquet", parquet))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from dashboard import pictures
 from dashboard.downloads import spec_of, stem_of
 from dashboard.headline import headline
 from dashboard.layouts.choose import layout_of, links_of, named_folders, read_maps
@@ -118,16 +119,18 @@ def _section(section: Section, number: int) -> str:
 
 
 def _figure(drawing: Drawing, prefix: str, width: int) -> str:
-    return f"<figure>{picture(drawing, prefix, width)}<figcaption>{safe(drawing.name)}</figcaption></figure>"
+    try:
+        drawn = picture(drawing, prefix, width)
+    except pictures.PictureError as error:  # the rest of the review can be had all the same
+        drawn = f'<p class="sitrep-meaning">{safe(error)}</p>'
+    return f"<figure>{drawn}<figcaption>{safe(drawing.name)}</figcaption></figure>"
 
 
 def picture(drawing: Drawing, prefix: str, width: int = HALF) -> str:
     """Return a chart as SVG for a place in a page of many: names inside it begin with `prefix`, letters are the page's."""
-    import vl_convert  # only here: it takes its time to import
-
     spec = spec_of(drawing.chart, width)
     spec |= {"background": None, "config": _merged(spec.get("config", {}), THEME)}
-    made = str(vl_convert.vegalite_to_svg(spec))
+    made = pictures.svg(spec)
     made = re.sub(r' class="[^"]*"', "", made)  # the player's own style has marks and bars too
     made = re.sub(r'(id="|url\(#|href="#)(\w)', rf"\g<1>{prefix}\g<2>", made)
     return made.replace("<svg ", f'<svg role="img" aria-label="{safe(drawing.name)}" ', 1)

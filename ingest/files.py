@@ -10,11 +10,11 @@ import stat
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from unicodedata import category
 
 import zstandard
 
 from engine.errors import RecordError
+from engine.text import one_line
 
 MAX_BYTES = 64 * 2**20
 """Bytes a record may have, as it lies on the disk and unpacked: hundreds of times a long game."""
@@ -31,16 +31,12 @@ _MAX_WINDOW = 2**27
 PASTED = "standard-input"
 """Name of the file in which what is pasted is kept while it is read."""
 
-_UNSEEN = {"Cc", "Zl", "Zp"}
-"""Unicode's kinds of characters that steer a terminal or end a line."""
-
 
 def shown(path: Path | str) -> str:
     """Return a path as one line of text that can be printed and stored, whatever bytes its name has."""
     if Path(path).name == PASTED:  # where it is kept is another place each time, and says nothing
         return "standard input"
-    text = str(path).encode("utf-8", "backslashreplace").decode("utf-8")
-    return "".join(char.encode("unicode_escape").decode() if category(char) in _UNSEEN else char for char in text)
+    return one_line(str(path).encode("utf-8", "backslashreplace").decode("utf-8"))
 
 
 def read_file(path: Path | str) -> bytes:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from engine.errors import RecordError
 from engine.recording import Recording
+from engine.text import all_visible, has_unseen
 from engine.titles.model import Title
 from ingest.files import read_file, shown, unpack
 from ingest.kinds import kind_of
@@ -56,7 +57,7 @@ FORMATS: tuple[Format, ...] = (
 
 
 def read_record(path: Path | str) -> Record:
-    """Return the recording that a file holds, with its title.
+    """Return the recording that a file holds, with its title. Characters that cannot be seen are written out in all text.
 
     Raises:
         RecordError: the file cannot be read, is of no known format, or is damaged.
@@ -65,7 +66,18 @@ def read_record(path: Path | str) -> Record:
     content = unpack(read_file(path), name)
     kind = recognized(content, name)
     recording = kind.parse(content, name, folder)
-    return Record(recording, kind.title(recording, folder), kind.name)
+    return _shown(Record(recording, kind.title(recording, folder), kind.name))
+
+
+def _shown(record: Record) -> Record:
+    """Return a record of any format without characters that steer a terminal, turn text around or break a drawing."""
+    parts = (record.recording.header, record.recording.entries, record.recording.title)
+    if not has_unseen((parts, record.title if record.recording.header.overlays else None)):
+        return record
+    try:
+        return all_visible(record)
+    except ValueError as error:
+        raise RecordError(f"{error}; give them other names", file=record.recording.name) from None
 
 
 def read_recording(path: Path | str) -> Recording:

@@ -13,6 +13,7 @@ from pathlib import Path
 from engine.errors import RecordError, SitrepError
 from engine.replay import Game, replay
 from engine.strictness import Strictness
+from engine.text import visible
 from ingest.crew import Crew, processes
 from ingest.files import read_file, shown, unpack
 from ingest.formats import read_record
@@ -63,7 +64,7 @@ def read_one(path: Path, strictness: Strictness) -> Outcome:
         message = str(error) if name in str(error) else f"{name}: {error}"
     except Exception as error:
         message = f"{name}: internal error, please report it: {blame(error)}"
-    return Outcome(path, name, identified, message=message)
+    return Outcome(path, name, identified, message=visible(message))  # it tells what was found
 
 
 def content_digest(path: Path) -> str:
