@@ -60,10 +60,13 @@ def box(at: data.Source) -> None:
     with st.form("ask", border=False):
         sql = st.text_area("Your question in SQL", key=SQL, height=HEIGHT, bind="query-params") or ""
         sent = st.form_submit_button("Ask", type="primary", help="Ctrl+Enter in the box does the same")
-    first = ASKED not in st.session_state
-    if sent or first or st.session_state.pop(WANTED, False):
+    wanted = st.session_state.pop(WANTED, False)
+    if sent or wanted or (ASKED not in st.session_state and _is_ours(sql)):
         _ask(at, sql)
-    asked: Asked = st.session_state[ASKED]
+    asked: Asked | None = st.session_state.get(ASKED)
+    if asked is None:
+        st.info("This question came with the address. Read it, and press Ask to ask it.")
+        return
     if asked.answer is None:
         st.warning("This question has no answer.")
         st.code(asked.refused, language=None, wrap_lines=True)
@@ -88,6 +91,11 @@ def lexicon(games: pl.DataFrame) -> None:
               help="Puts a query into the box: the columns of a table or view, or the measure's own SQL")  # fmt: skip
     told = about.columns[[column.name for column in about.columns if (column != "").any()]]
     st.dataframe(told, hide_index=True, width="stretch", alt=f"Columns of {name}")
+
+
+def _is_ours(sql: str) -> bool:
+    """Return whether a question is one of those to begin with: any other in an address is somebody else's until it is sent."""
+    return any(sql == preset.sql for preset in presets().values())
 
 
 def _ask(at: data.Source, sql: str) -> None:

@@ -9,9 +9,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import streamlit as st
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.routing import Route
+
+from dashboard import guard
+from dashboard.uploads import Uploads
 
 HERE = Path(__file__).parent
 SHELL = (Path(st.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
@@ -21,9 +26,21 @@ WHERE = "<head><script>window.__streamlit = {BACKEND_BASE_URL: new URL('.', loca
 """Where the server is: beside the page, also behind a proxy that puts a folder in front of all addresses."""
 
 
+OURS = SHELL.replace("<head>", WHERE, 1)
+
+
 async def shell(_request: Request) -> HTMLResponse:
     """Answer a page's address."""
-    return HTMLResponse(SHELL.replace("<head>", WHERE, 1), headers={"Cache-Control": "no-cache"})
+    return HTMLResponse(OURS, headers={"Cache-Control": "no-cache"})
 
 
-app = st.App(HERE / "app.py", routes=[Route(f"/{screen.stem}", shell) for screen in (HERE / "screens").glob("*.py")])
+app = st.App(
+    HERE / "app.py",
+    routes=[Route(f"/{screen.stem}", shell) for screen in (HERE / "screens").glob("*.py")],
+    middleware=[
+        Middleware(guard.Answers, policy=guard.policy(OURS)),
+        Middleware(TrustedHostMiddleware, allowed_hosts=st.get_option("server.allowedHosts") or ["*"]),
+        Middleware(guard.OwnOrigin, allowed=st.get_option("server.corsAllowedOrigins")),
+        Middleware(Uploads),
+    ],
+)

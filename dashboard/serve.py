@@ -8,11 +8,12 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from http.client import HTTPException
 from pathlib import Path
 from urllib.request import urlopen
 
+from ingest.files import MAX_BYTES
 from warehouse.stores import place_of
 
 APP = Path(__file__).with_name("front.py")
@@ -21,6 +22,10 @@ LAKE = "SITREP_LAKE"
 MAPS = "SITREP_MAPS"
 """Environment variable that names folders of TripleA maps, parted as in PATH."""
 HOST = "localhost"
+HERE = (HOST, "127.0.0.1", "::1")
+"""Addresses at which nobody but this machine can ask."""
+NAMES = "STREAMLIT_SERVER_ALLOWED_HOSTS"
+"""Environment variable with the names under which others reach the server, `["league.example.org"]`."""
 PATIENCE = 60.0
 """Seconds that the server may take to answer for the first time."""
 OPTIONS = {
@@ -29,6 +34,8 @@ OPTIONS = {
     "server.showEmailPrompt": "false",
     "browser.gatherUsageStats": "false",
     "client.toolbarMode": "viewer",
+    "server.maxUploadSize": str(MAX_BYTES >> 20),
+    "server.maxMessageSize": "64",
 }
 
 
@@ -63,8 +70,7 @@ def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] = ()) ->
 
 
 def _start(lake: Path | str, address: str, port: int, maps: Sequence[Path]) -> subprocess.Popen[bytes]:
-    options = OPTIONS | {"server.port": str(port), "server.address": address}
-    flags = [part for name, value in options.items() for part in (f"--{name}", value)]
+    flags = [part for name, value in _options(address, port) for part in (f"--{name}", value)]
     command = [sys.executable, "-m", "streamlit", "run", str(APP), *flags]
     told = {LAKE: str(lake.resolve() if isinstance(lake, Path) else lake)}
     told |= {MAPS: os.pathsep.join(str(folder.resolve()) for folder in maps)} if maps else {}
@@ -75,6 +81,24 @@ def _start(lake: Path | str, address: str, port: int, maps: Sequence[Path]) -> s
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
     )
+
+
+def _options(address: str, port: int) -> Iterator[tuple[str, str]]:
+    """Yield Streamlit's settings; one that is a list has a row for each of its values."""
+    yield from OPTIONS.items()
+    yield from (("server.port", str(port)), ("server.address", address))
+    yield "client.allowedOrigins", f"http://{HOST}:{port}"  # else pages of Streamlit's own hosts may steer ours
+    if _is_private(address):
+        yield from (
+            ("server.allowedHosts", name) for name in HERE
+        )  # else a name that is led here could be asked by its pages
+    else:
+        yield "client.showErrorDetails", "none"
+
+
+def _is_private(address: str) -> bool:
+    """Return whether only this machine is served, so that whoever asks is the one who started the server."""
+    return address in HERE and NAMES not in os.environ
 
 
 def _free(address: str, port: int) -> bool:

@@ -62,9 +62,14 @@ def answered_chart(frame: pl.DataFrame, kind: str, x: str, y: str, color: str | 
         x=_axis(alt.X, rows, own[x], x, kind == BARS),
         y=_axis(alt.Y, rows, own[y], y, False),
         color=color_of,
-        tooltip=[alt.Tooltip(ours, type=_type(rows[ours]), title=name) for ours, name in titles.items()],
+        tooltip=[alt.Tooltip(ours, type=_type(rows[ours]), title=text_only(name)) for ours, name in titles.items()],
     )
     return _marked(base, kind).properties(height=HEIGHT)
+
+
+def text_only(title: str) -> str:
+    """Return a title for a line of a tooltip; one called `image` would be shown as the picture at the address that it holds."""
+    return f"{title}:" if title.strip().lower() == "image" else title
 
 
 def _marked(base: alt.Chart, kind: str) -> alt.Chart:

@@ -7,6 +7,7 @@ from datetime import date
 
 import polars as pl
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from dashboard import asking
 from dashboard.asking import presets
@@ -77,10 +78,25 @@ def test_another_question_is_asked_when_it_is_picked_and_one_of_ones_own_when_it
     assert [app.selectbox(key=key).value for key in ("kind", "x", "y", "color")] == [BARS, "letter", "number", None]
 
 
-def test_a_query_in_the_address_is_asked(make_lake: MakeLake) -> None:
+def sent(sql: str) -> AppTest:
+    """The page after a question came with its address and was sent."""
+    app = opened("ask.py", sql=sql)
+    return app.button[0].click().run()
+
+
+def test_a_query_in_the_address_is_shown_and_asked_when_it_is_sent(make_lake: MakeLake) -> None:
+    """Whoever made the address is not who asks: it could carry off what the lake holds."""
     make_lake(hand_made("first"))
     app = opened("ask.py", sql='SELECT 1 AS n, 2.5 AS "b.c[0]:Q"')
+    assert [box.value for box in app.info] == ["This question came with the address. Read it, and press Ask to ask it."]
+    assert not app.dataframe[1:] and not charts(app) and "row of" not in html(app)
+    app.button[0].click().run()
     assert "1 row of 2 columns." in html(app) and charts(app) == 1
+
+
+def test_a_question_of_our_own_in_the_address_is_asked(make_lake: MakeLake) -> None:
+    make_lake(hand_made("first"))
+    assert "1 row of 7 columns." in html(opened("ask.py", sql=next(iter(presets().values())).sql))
 
 
 def test_the_dictionary_puts_a_query_into_the_box(make_lake: MakeLake) -> None:
@@ -98,7 +114,7 @@ def test_the_dictionary_puts_a_query_into_the_box(make_lake: MakeLake) -> None:
 )  # fmt: skip
 def test_what_has_no_answer_is_said(make_lake: MakeLake, sql: str, why: str) -> None:
     make_lake(hand_made("first"))
-    app = opened("ask.py", sql=sql)
+    app = sent(sql)
     assert [box.value for box in app.warning] == ["This question has no answer."]
     assert why in app.code[0].value and not charts(app)
 
@@ -111,8 +127,9 @@ def test_after_a_runaway_the_page_answers_on(make_lake: MakeLake, monkeypatch: p
     # only the runaway is pressed for time: on a busy machine the answer that follows may take its own
     monkeypatch.setattr(asking, "ask_apart", lambda path, sql, at: ask_apart(path, sql, at, **bound(sql)))
     make_lake(hand_made("first"))
-    app = opened("ask.py", sql="SELECT count(*) FROM range(1000000) a, range(1000000) b, range(1000000) c "
-                               "WHERE a.range + b.range = c.range + 1")  # fmt: skip
+    app = sent(
+        "SELECT count(*) FROM range(1000000) a, range(1000000) b, range(1000000) c WHERE a.range + b.range = c.range + 1"
+    )
     assert "was not answered within 4 seconds and was ended" in app.code[0].value
     app.text_area(key="sql").set_value("SELECT 1 AS one")
     app.button[0].click().run()
@@ -129,7 +146,7 @@ def test_an_empty_lake_can_be_asked(make_lake: MakeLake) -> None:
 
 def test_evil_text_is_text(make_lake: MakeLake) -> None:
     make_lake(hand_made("first", player=EVIL))
-    app = opened("ask.py", sql=f"SELECT '{EVIL}' AS \"{EVIL}\", 1 AS n")
+    app = sent(f"SELECT '{EVIL}' AS \"{EVIL}\", 1 AS n")
     assert app.dataframe[0].value[EVIL][0] == EVIL
     assert "<img" not in html(app) and not any(EVIL in text.value for text in app.markdown)
 
