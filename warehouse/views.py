@@ -20,6 +20,7 @@ from warehouse.desk import Desk
 from warehouse.errors import FROM_A_COPY, LakeError
 from warehouse.schema import TABLES, Table
 from warehouse.state import LakeState
+from warehouse.statements import expect_question
 
 _VIEW = ".view.sql"
 _WORD, _COMMENT = re.compile(r"[a-z_]+"), re.compile(r"--[^\n]*")
@@ -53,9 +54,6 @@ _DAMAGE = {duckdb.Error, duckdb.IOException, duckdb.SerializationException, duck
 """What DuckDB raises of a file that is damaged: of a block with a wrong checksum the mere Error."""
 
 _CHOSEN = "chosen_games"
-
-_QUESTIONS = ("SELECT", "EXPLAIN", "MULTI")
-"""DuckDB's kinds of statement that only ask; MULTI is a PIVOT."""
 
 
 def connect(state: LakeState, games: Collection[str] | None = None) -> duckdb.DuckDBPyConnection:
@@ -230,9 +228,7 @@ def answer(
         LakeError: DuckDB refuses the query, or it is not one question.
     """
     try:
-        kinds = _kinds(query)
-        if len(kinds) != 1 or kinds[0] not in _QUESTIONS:
-            raise LakeError(f"the query is {' and '.join(kinds) or 'empty'}; expected one SELECT")
+        expect_question(query)
         frame = _short(con, query, params) if short and most is None else _long(con, query, params, most)
     except duckdb.Error as error:
         raise LakeError(f"the query cannot be answered: {error}") from error
@@ -254,13 +250,6 @@ def _short(con: duckdb.DuckDBPyConnection, query: str, params: Any) -> pl.DataFr
     if len({name.lower() for name in rows.column_names}) < rows.num_columns:
         return _long(con, query, params, None)  # a relation gives columns of one name names of their own
     return pl.from_arrow(rows)
-
-
-@lru_cache(maxsize=512)
-def _kinds(query: str) -> tuple[str, ...]:
-    """Return the kinds of the statements of a query."""
-    with duckdb.connect() as con:
-        return tuple(statement.type.name for statement in con.extract_statements(query))
 
 
 def _is_wide(kind: pl.DataType) -> bool:

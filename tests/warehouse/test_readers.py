@@ -97,11 +97,26 @@ def test_sums_are_plain_integers_and_parameters_bind(small: Lake) -> None:
         ("COPY games TO 'x.csv'", "the query is COPY; expected one SELECT"),
         ("SELECT 1; SELECT 2", "the query is SELECT and SELECT; expected one SELECT"),
         ("", "the query is empty; expected one SELECT"),
+        ("EXPLAIN ANALYZE COPY games TO 'x.csv'", "the query is COPY; expected one SELECT"),
+        ("EXPLAIN (ANALYZE, FORMAT json) COPY games TO 'x.csv'", "the query is COPY; expected one SELECT"),
+        ("explain /* a */ analyze\n-- b\n copy games to 'x.csv'", "the query is COPY; expected one SELECT"),
+        ("EXPLAIN ANALYZE CREATE TABLE x AS SELECT 1", "the query is CREATE; expected one SELECT"),
+        ("COPY (PIVOT games ON title USING count(*)) TO 'x.csv'", "the query is COPY; expected one SELECT"),
+        ("WITH x AS (PIVOT games ON title) INSERT INTO games FROM x", "the query is INSERT; expected one SELECT"),
     ],
 )
 def test_a_query_that_cannot_be_answered_is_said(small: Lake, query: str, message: str) -> None:
     with pytest.raises(LakeError, match=message):
         small.sql(query)
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["EXPLAIN SELECT 'copy', \"insert\" FROM (SELECT 1 AS \"insert\") -- delete", "EXPLAIN ANALYZE SELECT 1", "DESCRIBE games",
+     "PIVOT games ON title USING count(*)", "SUMMARIZE games", "WITH a AS (SELECT 'é') FROM a", "VALUES (1)"],
+)  # fmt: skip
+def test_every_form_of_a_question_is_one(small: Lake, query: str) -> None:
+    assert small.sql(query).width
 
 
 def test_questions_can_be_asked_from_several_threads(small: Lake) -> None:
