@@ -110,17 +110,25 @@ def results(games: pl.DataFrame, sides: Mapping[str, str]) -> dict[str, str]:
     return {**dict(sorted(won.items())), **{slug: words for slug, words in rest.items() if slug in found}}
 
 
-def _length(key: str, place: st.delta_generator.DeltaGenerator) -> tuple[int | None, int | None]:
+def _length(key: str, place: st.delta_generator.DeltaGenerator) -> tuple[float | None, float | None]:
     """Return the least and the greatest number of rounds that are wanted."""
     least, most = place.columns(2)
-    bounds = {"min_value": 0, "step": 1, "value": None, "placeholder": "Any", "bind": "query-params"}
+    # not of whole numbers: Streamlit falls over ?least=1e400 when it makes one of it
+    bounds = {
+        "min_value": 0.0,
+        "step": 1.0,
+        "format": "%d",
+        "value": None,
+        "placeholder": "Any",
+        "bind": "query-params",
+    }
     return (
         least.number_input("Rounds from", key=f"{key}least", **bounds),
         most.number_input("to", key=f"{key}most", **bounds),
     )
 
 
-def _fitting(games: pl.DataFrame, result: tuple[str, ...], least: int | None, most: int | None) -> pl.DataFrame:
+def _fitting(games: pl.DataFrame, result: tuple[str, ...], least: float | None, most: float | None) -> pl.DataFrame:
     """Return the games of these results and lengths."""
     if result:
         end = (

@@ -36,6 +36,11 @@ def listed(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
 
 
+def number(text: str) -> int | None:
+    """Return a whole number that somebody wrote into an address, of nine digits at most; None where it is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
 def counted(count: int, noun: str) -> str:
     """Return a number with its noun: `1 round`, `2 rounds`."""
     return f"{count:,} {noun}{'' if count == 1 else 's'}"

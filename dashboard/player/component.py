@@ -7,6 +7,7 @@ import streamlit as st
 from dashboard.player.fragment import source
 from dashboard.player.payload import Payload
 from dashboard.story.markup import Story
+from dashboard.words import number
 
 NAME = "sitrep_player"
 TURN = "turn"
@@ -42,5 +43,5 @@ def play(game: Payload, key: str, story: Story | None = None, addressed: bool = 
 
 def asked(turns: int) -> int | None:
     """Return the turn that the page's address asks for, None when it asks for none that the game has."""
-    text = st.query_params.get(TURN, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 and int(text) < turns else None
+    turn = number(st.query_params.get(TURN, ""))
+    return turn if turn is not None and turn < turns else None

@@ -8,7 +8,7 @@ import streamlit as st
 from dashboard import data, parts, selection, upload
 from dashboard.cards import card
 from dashboard.sections import REVIEW
-from dashboard.words import counted
+from dashboard.words import counted, number
 
 # Cards on a page: only of these games more is asked than their row of `games`. (Streamlit would print a docstring here.)
 CARDS = 24
@@ -31,8 +31,7 @@ def _page(count: int) -> int:
     pages = max(1, -(-count // CARDS))
     if pages == 1:
         return 1
-    asked = st.query_params.get("page", "1")
-    at = min(int(asked), pages) if asked.isascii() and asked.isdigit() and asked.strip("0") else 1
+    at = min(number(st.query_params.get("page", "")) or 1, pages)
     with st.container(horizontal=True, vertical_alignment="center"):
         for label, page in (("First", 1), ("Back", at - 1), ("On", at + 1), ("Last", pages)):
             if st.button(label, disabled=page == at or not 1 <= page <= pages):

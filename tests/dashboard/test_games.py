@@ -98,9 +98,16 @@ def test_many_games_come_in_pages(make_lake: MakeLake) -> None:
     assert app.text[-1].value == "Page 1 of 2"
     next(button for button in app.button if button.label == "On").click().run()
     assert found(app) == names[24:]
-    for odd in ("99", "0", "-1", "x", "²"):
+    for odd in ("99", "0", "-1", "x", "²", "9" * 5000):
         app.query_params["page"] = odd
         assert found(app.run()) in (names[:24], names[24:])
+
+
+@pytest.mark.parametrize("odd", ["1e400", "-1e400", "nan", "9" * 5000, "1e99", "x", "-1"])
+def test_odd_lengths_in_an_address_are_none_or_bounds(four: Lake, odd: str) -> None:
+    for name in ("least", "most"):
+        assert found(opened("games.py", **{name: odd})) in ([], ["first", "fourth", "second", "third"])
+    assert found(opened("games.py", least="3")) == ["first", "third"]
 
 
 def test_text_of_a_record_is_shown_as_text_on_a_card(four: Lake) -> None:
