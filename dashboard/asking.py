@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import polars as pl
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from dashboard import data, parts
 from dashboard.charts.answered import KINDS, answered_chart, drawable, drawn, numbers, usual
@@ -99,12 +100,24 @@ def _is_ours(sql: str) -> bool:
 
 
 def _ask(at: data.Source, sql: str) -> None:
-    with st.spinner("Asking ..."):
-        try:
-            asked = Asked(sql, at.version, ask_apart(at.path, sql, at.version))
-        except LakeError as error:
-            asked = Asked(sql, at.version, None, str(error))
+    place = st.empty()
+
+    def on_wait(before: int) -> None:
+        # whoever has left, or asks something else, is taken out of the line here: Streamlit ends the run
+        place.text(f"Asking, after {counted(before, 'other question')} ..." if before else "Asking ...")
+
+    try:
+        asked = Asked(sql, at.version, ask_apart(at.path, sql, at.version, who=_who(), on_wait=on_wait))
+    except LakeError as error:
+        asked = Asked(sql, at.version, None, str(error))
+    place.empty()
     st.session_state[ASKED] = asked
+
+
+def _who() -> str:
+    """Return who asks: the address in the network where it is known, else the session."""
+    context = get_script_run_ctx()
+    return st.context.ip_address or (context.session_id if context else "")
 
 
 def _preset() -> None:

@@ -11,8 +11,8 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
-from collections.abc import Iterable
-from threading import BoundedSemaphore
+import time
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import duckdb
@@ -23,6 +23,7 @@ from engine.errors import SitrepError
 from warehouse.errors import LakeError
 from warehouse.lake import Lake
 from warehouse.schema import TABLES
+from warehouse.turns import STEP, Line, Turn
 from warehouse.views import answer, glob_free
 
 SECONDS = 20
@@ -40,7 +41,10 @@ SPACE = 4 * 2**30
 ANSWER = 32 * 2**20
 """Bytes that an answer may have."""
 
-_AT_ONCE = BoundedSemaphore(2)
+EACH = 4
+"""Seconds that a question has in any case; after them it is ended when somebody waits who took less of late."""
+
+_LINE = Line(places=2, each=EACH, room=32)
 """Questions that are asked at one time; more wait."""
 
 
@@ -62,38 +66,65 @@ class Answer(NamedTuple):
 
 
 def ask_apart(
-    lake: str, query: str, version: int | None = None, seconds: float = SECONDS, rows: int = ROWS, memory: int = MEMORY
+    lake: str,
+    query: str,
+    version: int | None = None,
+    seconds: float = SECONDS,
+    rows: int = ROWS,
+    memory: int = MEMORY,
+    who: str = "",
+    on_wait: Callable[[int], None] = lambda _: None,
 ) -> Answer:
     """Return the answer to one SELECT over a lake.
 
     Args:
         lake: the lake's folder or URL. query: one SELECT. version: of the lake; the newest when None.
-        seconds, rows, memory (bytes): bounds.
+        seconds, rows, memory (bytes): bounds. who: asks, for whom the turns are fair; nobody in particular when empty.
+        on_wait: is called a few times a second with how many go before, 0 while it is asked; what it raises ends the question.
 
     Raises:
-        LakeError: DuckDB refuses the query, or it passes a bound; the message says which.
+        LakeError: DuckDB refuses the query, or it passes a bound, or others waited; the message says which.
     """
     told = msgspec.json.encode(Question(str(lake), version, query, rows, memory))
-    with _AT_ONCE:
+    with _LINE.turn(who, on_wait) as turn:
+        return _told(*_done(told, turn, seconds, on_wait), memory)
+
+
+def _done(told: bytes, turn: Turn, seconds: float, on_wait: Callable[[int], None]) -> tuple[int, bytes]:
+    """Return how the process ended and what it said; it is ended with whoever leaves."""
+    command = [sys.executable, "-m", "warehouse.apart"]
+    pipe, end = subprocess.PIPE, time.monotonic() + seconds
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as process:
+        question: bytes | None = told
         try:
-            command = [sys.executable, "-m", "warehouse.apart"]
-            done = subprocess.run(command, input=told, capture_output=True, timeout=seconds, check=False)
-        except subprocess.TimeoutExpired:
-            raise LakeError(
-                f"the query was not answered within {seconds:g} seconds and was ended; ask for fewer rows, join less, or "
-                "ask `sitrep query`, which has no such bound"
-            ) from None
-    return _told(done, memory)
+            while True:
+                try:
+                    said, _ = process.communicate(question, timeout=STEP)
+                    return process.returncode, said
+                except subprocess.TimeoutExpired:
+                    question = None  # it is on its way
+                    _expect_time(turn, end, seconds)
+                    on_wait(0)
+        finally:
+            process.kill()
 
 
-def _told(done: subprocess.CompletedProcess[bytes], memory: int) -> Answer:
+def _expect_time(turn: Turn, end: float, seconds: float) -> None:
+    cure = "ask for fewer rows, join less, or ask `sitrep query`, which has no such bound"
+    if time.monotonic() > end:
+        raise LakeError(f"the query was not answered within {seconds:g} seconds and was ended; {cure}")
+    if turn.is_over():
+        raise LakeError(f"the query was not answered within {EACH} seconds, and others waited: it was ended; {cure}")
+
+
+def _told(code: int, said: bytes, memory: int) -> Answer:
     """Return what the process said: a line that begins with + or -, then the rows."""
-    head, _, rest = done.stdout.partition(b"\n")
+    head, _, rest = said.partition(b"\n")
     if head.startswith(b"+"):
         return Answer(pl.read_ipc(io.BytesIO(rest)), head == b"+cut")
     if head.startswith(b"-"):
         raise LakeError((head[1:] + b"\n" + rest).decode().strip())
-    why = f"signal {-done.returncode}" if done.returncode < 0 else f"exit code {done.returncode}"
+    why = f"signal {-code}" if code < 0 else f"exit code {code}"
     raise LakeError(
         f"the query was not answered: its process ended with {why}; it may have {memory >> 20} MiB of memory"
     )

@@ -125,7 +125,7 @@ def bound(sql: str) -> dict[str, int]:
 
 def test_after_a_runaway_the_page_answers_on(make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch) -> None:
     # only the runaway is pressed for time: on a busy machine the answer that follows may take its own
-    monkeypatch.setattr(asking, "ask_apart", lambda path, sql, at: ask_apart(path, sql, at, **bound(sql)))
+    monkeypatch.setattr(asking, "ask_apart", lambda path, sql, at, **how: ask_apart(path, sql, at, **bound(sql), **how))
     make_lake(hand_made("first"))
     app = sent(
         "SELECT count(*) FROM range(1000000) a, range(1000000) b, range(1000000) c WHERE a.range + b.range = c.range + 1"
