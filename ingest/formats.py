@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.errors import RecordError
 from engine.recording import Recording
-from engine.text import all_visible, has_unseen
+from engine.text import all_plain, is_plain
 from engine.titles.model import Title
 from ingest.files import read_file, shown, unpack
 from ingest.kinds import kind_of
@@ -72,10 +72,10 @@ def read_record(path: Path | str) -> Record:
 def _shown(record: Record) -> Record:
     """Return a record of any format without characters that steer a terminal, turn text around or break a drawing."""
     parts = (record.recording.header, record.recording.entries, record.recording.title)
-    if not has_unseen((parts, record.title if record.recording.header.overlays else None)):
+    if is_plain((parts, record.title if record.recording.header.overlays else None)):
         return record
     try:
-        return all_visible(record)
+        return all_plain(record)
     except ValueError as error:
         raise RecordError(f"{error}; give them other names", file=record.recording.name) from None
 
