@@ -29,7 +29,7 @@ import click
 from dashboard.terminal.board import print_board, print_events, seq_of_round
 from dashboard.terminal.checks import print_exported, print_findings
 from dashboard.terminal.ingest import ingest_and_tell, print_ingest, print_verdicts
-from dashboard.terminal.output import print_rows
+from dashboard.terminal.output import print_rows, say
 from dashboard.terminal.progress import game_progress, ingest_progress, steps_progress
 from dashboard.terminal.summary import longest, print_games, print_summary
 from dashboard.terminal.upkeep import print_cached, print_compacted, print_history, print_migrated, print_swept
@@ -96,7 +96,7 @@ def _tells(command: Callable[..., Any]) -> Callable[..., Any]:
         try:
             return command(*args, **kwargs)
         except (SitrepError, LookupError, OSError) as error:
-            click.echo(f"sitrep: {error}", err=True)
+            say(f"sitrep: {error}", err=True)
             sys.exit(1)
 
     return told
@@ -112,6 +112,8 @@ def _placed(_context: click.Context, _: click.Parameter, given: str) -> Path | s
 
 lake_option = click.option("--lake", "lake_path", default="lake", show_default=True, callback=_placed,
                            metavar="FOLDER", help="Folder of the lake, or s3://bucket/prefix.")  # fmt: skip
+raw_option = click.option("--raw", is_flag=True, help="Leave texts of CSV as they stand: a spreadsheet works out those that "
+                          "begin like formulas, and a terminal obeys what it finds.")  # fmt: skip
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for machines.")
 
 
@@ -196,7 +198,7 @@ def review_command(game: str, lake_path: Path | str, out: Path | None) -> None:
     from dashboard.export import write_review  # only here: charts and pages take their time to import
 
     lake = open_lake(lake_path)
-    click.echo(write_review(lake, lake.find(game), out))
+    say(write_review(lake, lake.find(game), out))
 
 
 @main.command("replay")
@@ -322,13 +324,14 @@ def _seated(title: Title, words: tuple[str, ...]) -> dict[str, str]:
 @click.argument("sql")
 @lake_option
 @click.option("--format", "form", type=click.Choice(["table", "csv", "json"]), default="table", show_default=True)
+@raw_option
 @click.option("--as-of", default="", metavar="VERSION|TIME",
               help="Ask the lake as it was at a version, a day or a time (UTC); `sitrep lake history` lists them.")  # fmt: skip
 @_tells
-def query(sql: str, lake_path: Path | str, form: str, as_of: str) -> None:
+def query(sql: str, lake_path: Path | str, form: str, raw: bool, as_of: str) -> None:
     """Ask the lake a question in SQL (DuckDB's dialect); every table of the lake is a view."""
     lake = open_lake(lake_path)
-    print_rows((lake.at(as_of) if as_of else lake).sql(sql), form)
+    print_rows((lake.at(as_of) if as_of else lake).sql(sql), form, raw)
 
 
 @main.group("lake")
@@ -415,12 +418,13 @@ def verify_command(games: tuple[str, ...], lake_path: Path | str, as_json: bool)
 @click.option("--game", "games", multiple=True, help="Only this game (an id or its beginning); repeatable.")
 @click.option("--title", "titles", multiple=True, help="Only games of this title; repeatable.")
 @click.option("--table", "tables", multiple=True, help="Only this table; repeatable.")
+@raw_option
 @json_option
 @_tells
 def export_command(target: Path, lake_path: Path | str, form: str | None, games: tuple[str, ...], titles: tuple[str, ...],
-                   tables: tuple[str, ...], as_json: bool) -> None:  # fmt: skip
+                   tables: tuple[str, ...], raw: bool, as_json: bool) -> None:  # fmt: skip
     """Write the lake, or some games and tables of it, to TARGET: one DuckDB file, Delta tables, CSV files, or an Excel workbook."""
-    rows = export(open_lake(lake_path), form or form_of(target), target, Selection(games, titles, tables))
+    rows = export(open_lake(lake_path), form or form_of(target), target, Selection(games, titles, tables, raw=raw))
     print_exported(target, rows, as_json=as_json)
 
 
@@ -459,7 +463,7 @@ def demo(lake_path: Path | str, port: int, serving: bool) -> None:
         from dashboard.serve import serve
 
         sys.exit(serve(lake_path, port))
-    click.echo(f"\nThe lake is in {lake_path}. See it with: sitrep dashboard --lake {lake_path}")
+    say(f"\nThe lake is in {lake_path}. See it with: sitrep dashboard --lake {lake_path}")
 
 
 if __name__ == "__main__":

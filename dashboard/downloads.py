@@ -12,6 +12,7 @@ import polars as pl
 import streamlit as st
 
 from dashboard import pictures
+from warehouse.export.formulas import rows_as_text
 
 SCALE = 2
 """Pixels of a PNG for each unit of the chart, so that it is sharp on a page."""
@@ -32,10 +33,8 @@ class Form(NamedTuple):
 
 
 def csv(frame: pl.DataFrame) -> bytes:
-    """Return rows as CSV; the parts of a list are joined by a space."""
-    lists = [name for name, kind in frame.schema.items() if kind == pl.List]
-    flat = frame.with_columns(pl.col(name).cast(pl.List(pl.String)).list.join(" ") for name in lists)
-    return flat.write_csv().encode()
+    """Return rows as CSV; the parts of a list are joined by a space, and no text is a formula."""
+    return rows_as_text(frame).write_csv().encode()
 
 
 def parquet(frame: pl.DataFrame) -> bytes:

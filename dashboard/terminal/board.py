@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import click
-
-from dashboard.terminal.output import print_json, print_table, table
+from dashboard.terminal.output import print_json, print_table, say, say_json, table
 from engine.events import Event, RoundStarted, encode_event
 from engine.fog import BACKS
 from engine.forces import BlockCount, show_blocks, show_units
@@ -26,7 +24,7 @@ def seq_of_round(game: Game, round_: int) -> int:
 def print_events(events: Iterable[Event]) -> None:
     """Print events, one JSON object a line."""
     for event in events:
-        click.echo(encode_event(event).decode())
+        say_json(encode_event(event).decode())
 
 
 def board_of(title: Title, state: GameState) -> dict:
@@ -66,7 +64,7 @@ def print_board(title: Title, state: GameState, total: int, as_json: bool = Fals
         return
     clock = state.clock
     where = f"round {clock.round}, {clock.power}, {clock.phase}" if clock.round else "before the first round"
-    click.echo(f"{title.name} after event {state.seq:,} of {total:,}: {where}")
+    say(f"{title.name} after event {state.seq:,} of {total:,}: {where}")
     made = table("power", "in hand", ">areas", "units")
     for power, row in board["powers"].items():
         stores = ", ".join(f"{amount} {title.resources[resource].name}" for resource, amount in row["stores"].items())

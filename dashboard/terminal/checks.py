@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import click
 import msgspec
 
-from dashboard.terminal.output import print_json
+from dashboard.terminal.output import print_json, say
 from warehouse import Lake
 from warehouse.verify import Finding
 
@@ -21,9 +20,9 @@ def print_findings(lake: Lake, games: int, findings: Sequence[Finding], *, as_js
         print_json({"version": state.version, "games": games, "findings": rows})
         return
     for finding in findings:
-        click.echo(finding.text)
+        say(finding.text)
     verdict = f"{len(findings)} findings" if findings else "all as the log and the events say"
-    click.echo(f"version {state.version}, {games} games: {verdict}")
+    say(f"version {state.version}, {games} games: {verdict}")
 
 
 def print_exported(target: Path, rows: Mapping[str, int], *, as_json: bool = False) -> None:
@@ -31,4 +30,4 @@ def print_exported(target: Path, rows: Mapping[str, int], *, as_json: bool = Fal
     if as_json:
         print_json({"target": str(target), "rows": dict(rows)})
     else:
-        click.echo(f"{target}: {len(rows)} tables, {sum(rows.values()):,} rows")
+        say(f"{target}: {len(rows)} tables, {sum(rows.values()):,} rows")

@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
-import click
 import msgspec
 import polars as pl
 
-from dashboard.terminal.output import print_json, print_table, table
+from dashboard.terminal.output import print_json, print_table, say, table
 from dashboard.terminal.progress import ingest_progress
 from dashboard.words import counted
 from engine.strictness import Strictness
@@ -21,6 +20,7 @@ from ingest.find import COMPANIONS
 from ingest.pipeline import Interrupted, ingest
 from ingest.report import Row
 from warehouse import Lake
+from warehouse.export.formulas import rows_as_text
 
 MANY = 200
 """Files above which only those that did not go in are listed: the others are counted."""
@@ -52,17 +52,14 @@ def ingest_and_tell(
     if report_to:
         _write(report, report_to)
     if code:
-        click.echo(
-            "sitrep: interrupted; what is new or replaced above is in the lake, the same command goes on", err=True
-        )
+        say("sitrep: interrupted; what is new or replaced above is in the lake, the same command goes on", err=True)
     return code or (1 if report.refused else 0)
 
 
 def _write(report: Report, path: Path) -> None:
     if path.suffix.lower() == ".csv":
-        pl.DataFrame([msgspec.to_builtins(row) for row in report.rows], schema=list(Row.__struct_fields__)).write_csv(
-            path
-        )
+        rows = pl.DataFrame([msgspec.to_builtins(row) for row in report.rows], schema=list(Row.__struct_fields__))
+        rows_as_text(rows).write_csv(path)
     else:
         path.write_bytes(msgspec.json.format(msgspec.json.encode(_told(report))) + b"\n")
 
@@ -81,7 +78,7 @@ def print_ingest(report: Report, as_json: bool = False) -> None:
         for row in report.rows:
             made.add_row(_near(row.path), row.status, row.game_id[:24], f"{row.events:,}", str(row.defects))
         print_table("", made)
-    click.echo(report_text(report))
+    say(report_text(report))
 
 
 def report_text(report: Report) -> str:
@@ -110,16 +107,14 @@ def print_verdicts(found: Mapping[str, Verdict], as_json: bool = False) -> None:
         return
     if not found:
         beside = ", ".join(sorted(COMPANIONS))
-        click.echo(
-            f"no record there; hidden files and what lies beside records ({beside}) are read only when they are named"
-        )
+        say(f"no record there; hidden files and what lies beside records ({beside}) are read only when they are named")
     for path, verdict in found.items():
         if not verdict.defects:
-            click.echo(f"{path}: no defects{_END.get(verdict.gap, '')}")
+            say(f"{path}: no defects{_END.get(verdict.gap, '')}")
         for defect in verdict.defects:
-            click.echo(str(defect))
+            say(str(defect))
     if len(found) > 1:
-        click.echo(_verdict_in_short(list(found.values())))
+        say(_verdict_in_short(list(found.values())))
 
 
 _END = {0: "; ends in the very state that it was saved in"}

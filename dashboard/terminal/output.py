@@ -13,6 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from dashboard.words import counted
+from engine.text import one_line, visible
+from warehouse.export.formulas import joined, rows_as_text
 
 PIPE_WIDTH = 120
 """Columns of text written into a pipe or a file."""
@@ -25,9 +27,25 @@ def console() -> Console:
     return Console(width=width, highlight=False, markup=False, emoji=False)
 
 
+def say(text: object = "", err: bool = False, nl: bool = True) -> None:
+    """Print text, on standard error with `err`. What would steer the terminal is written out: names come from strangers."""
+    click.echo(visible(str(text)), err=err, nl=nl)
+
+
 def print_json(value: Any) -> None:
     """Print a value as one line of JSON; frames are lists of rows."""
-    click.echo(json.dumps(value, default=_plain, ensure_ascii=False))
+    say_json(json.dumps(value, default=_plain, ensure_ascii=False))
+
+
+def say_json(text: str) -> None:
+    """Print JSON; it writes the first 32 control characters out by itself, the others are as much of a terminal's business."""
+    click.echo(
+        "".join(char if visible(char) == char else _in_json(char) for char in text) if visible(text) != text else text
+    )
+
+
+def _in_json(char: str) -> str:
+    return json.dumps(char)[1:-1] if ord(char) > 0x7F else f"\\u{ord(char):04x}"
 
 
 def _plain(value: Any) -> Any:
@@ -36,11 +54,19 @@ def _plain(value: Any) -> Any:
     return str(value)
 
 
+class _Plain(Table):
+    """A table whose cells are text and nothing else: no markup, nothing that steers the terminal."""
+
+    def add_row(self, *cells: Any, **look: Any) -> None:
+        """Add a row; an end of a line in a cell begins another line of it."""
+        super().add_row(*(Text(visible(cell)) if isinstance(cell, str) else cell for cell in cells), **look)
+
+
 def table(*columns: str) -> Table:
     """Return a table; a column whose name begins with `>` is set to the right."""
-    made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    made = _Plain(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for name in columns:
-        made.add_column(name.removeprefix(">"), justify="right" if name.startswith(">") else "left")
+        made.add_column(Text(one_line(name.removeprefix(">"))), justify="right" if name.startswith(">") else "left")
     return made
 
 
@@ -49,7 +75,7 @@ def print_table(heading: str, made: Table) -> None:
     out = console()
     with out.capture() as captured:
         if heading:
-            out.print(Text(heading, style="bold"))
+            out.print(Text(visible(heading), style="bold"))
         out.print(made)
     click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()) + "\n")
 
@@ -59,7 +85,7 @@ def frame_table(frame: pl.DataFrame) -> Table:
     numeric = [dtype.is_numeric() for dtype in frame.dtypes]
     made = table(*(f">{name}" if right else name for name, right in zip(frame.columns, numeric, strict=True)))
     for row in frame.iter_rows():
-        made.add_row(*(Text(_cell(value)) for value in row))
+        made.add_row(*(one_line(_cell(value)) for value in row))
     return made
 
 
@@ -69,17 +95,13 @@ def _cell(value: Any) -> str:
     return f"{value:,.3g}" if isinstance(value, float) else str(value)
 
 
-def print_rows(frame: pl.DataFrame, form: str = "table") -> None:
-    """Print the answer to a query as a table, CSV or JSON (one array of objects)."""
+def print_rows(frame: pl.DataFrame, form: str = "table", raw: bool = False) -> None:
+    """Print the answer to a query as a table, CSV or JSON (one array of objects); `raw`: the texts of CSV as they stand."""
     if form == "json":
         print_json(frame)
     elif form == "csv":
-        flat = frame.with_columns(
-            pl.col(name).cast(pl.List(pl.String)).list.join(" ")
-            for name, dtype in frame.schema.items()
-            if dtype == pl.List
-        )
-        click.echo(flat.write_csv(), nl=False)
+        rows = joined(frame) if raw else rows_as_text(frame)
+        (click.echo if raw else say)(rows.write_csv(), nl=False)
     else:
         print_table("", frame_table(frame))
         click.echo(counted(frame.height, "row"))

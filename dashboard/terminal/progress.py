@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from dashboard.terminal.output import say
+from engine.text import visible
+from ingest.files import shown
 
 
 def _bar(show: bool) -> Progress:
@@ -27,7 +30,7 @@ def ingest_progress(show: bool = True) -> Iterator[Callable[[int, int, Path], No
             return
         task = bar.add_task("reading", total=None)
         yield lambda done, total, path: bar.update(
-            task, completed=done, total=total, description=f"reading {path.name}"
+            task, completed=done, total=total, description=f"reading {shown(path.name)}"
         )
 
 
@@ -39,7 +42,7 @@ def game_progress(total: int) -> Iterator[Callable[[str], None]]:
 
         def advance(line: str) -> None:
             bar.advance(task)
-            (bar.console.print if not bar.disable else click.echo)(line)
+            (bar.console.print if not bar.disable else say)(visible(line))
 
         yield advance
 

@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import click
 import polars as pl
 import polars.selectors as cs
 from rich.table import Table
 
-from dashboard.terminal.output import frame_table, print_json, print_table, table
+from dashboard.terminal.output import frame_table, print_json, print_table, say, table
 from dashboard.turning import turning
 from dashboard.words import after, counted, length, listed, outcome, players
 from warehouse import Lake
@@ -46,13 +45,13 @@ def print_games(lake: Lake, as_json: bool = False) -> None:
         print_json(games)
         return
     if games.is_empty():
-        click.echo(f"No games in {lake.path} yet; `sitrep ingest FOLDER --lake {lake.path}` brings some in.")
+        say(f"No games in {lake.path} yet; `sitrep ingest FOLDER --lake {lake.path}` brings some in.")
         return
     print_table(
         "",
         frame_table(games.select("game_id", "title", _rounds().alias("rounds"), "winner", "how", "events", "defects")),
     )
-    click.echo(f"{counted(games.height, 'game')}; `sitrep summary GAME` tells of one")
+    say(f"{counted(games.height, 'game')}; `sitrep summary GAME` tells of one")
 
 
 def _rounds() -> pl.Expr:
@@ -84,18 +83,18 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
         else:
             print_table(heading, made)
     if empty:
-        click.echo(f"Nothing on record: {'; '.join(empty)}.\n")
-    click.echo(turning(answers["turning_point"].row(0, named=True), sides))
+        say(f"Nothing on record: {'; '.join(empty)}.\n")
+    say(turning(answers["turning_point"].row(0, named=True), sides))
 
 
 def _heading(game: dict[str, Any], powers: pl.DataFrame, sides: dict[str, str]) -> None:
-    click.echo(f"\n{game['title_name']}, {game['scenario']}: game {game['game_id']}")
+    say(f"\n{game['title_name']}, {game['scenario']}: game {game['game_id']}")
     for line in _seats(players(game, powers)):
-        click.echo(f"  {line}")
-    click.echo(f"  {outcome(game, sides)}, {_played(game)}.")
+        say(f"  {line}")
+    say(f"  {outcome(game, sides)}, {_played(game)}.")
     if game["defects"]:
-        click.echo(f"  {counted(game['defects'], 'defect')} in the record; `sitrep validate {game['name']}` lists them")
-    click.echo()
+        say(f"  {counted(game['defects'], 'defect')} in the record; `sitrep validate {game['name']}` lists them")
+    say()
 
 
 def _played(game: dict[str, Any]) -> str:

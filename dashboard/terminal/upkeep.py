@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice
 
-import click
 import polars as pl
 
-from dashboard.terminal.output import frame_table, print_json, print_table
+from dashboard.terminal.output import frame_table, print_json, print_table, say
 from warehouse import Commit, Lake
 from warehouse.upkeep import Cached, Compacted, Migrated, Swept
 
@@ -22,7 +21,7 @@ def print_history(lake: Lake, limit: int, *, as_json: bool = False) -> None:
         return
     print_table("", frame_table(rows))
     total = lake.state().version
-    click.echo(f"{rows.height} of {total} commits; `sitrep query ... --as-of VERSION` asks the lake as it was")
+    say(f"{rows.height} of {total} commits; `sitrep query ... --as-of VERSION` asks the lake as it was")
 
 
 def _rows(commits: Iterable[Commit], oldest: int) -> pl.DataFrame:
@@ -46,7 +45,7 @@ def print_compacted(done: Compacted, *, as_json: bool = False) -> None:
     if as_json:
         print_json(done._asdict())
         return
-    click.echo(f"version {done.version}: {done.batches_before} batches are {done.batches} now, "
+    say(f"version {done.version}: {done.batches_before} batches are {done.batches} now, "
                f"{done.files_before:,} files {done.files:,}; `sitrep lake sweep` takes away what no version needs")  # fmt: skip
 
 
@@ -55,11 +54,9 @@ def print_swept(done: Swept, *, as_json: bool = False) -> None:
     if as_json:
         print_json(done._asdict())
         return
-    click.echo(f"{done.files:,} files taken away, {done.bytes:,} bytes; versions from {done.oldest} on can be read")
+    say(f"{done.files:,} files taken away, {done.bytes:,} bytes; versions from {done.oldest} on can be read")
     if done.young:
-        click.echo(
-            f"{done.young:,} files that no version names are younger than an hour and may be a writer's: left there"
-        )
+        say(f"{done.young:,} files that no version names are younger than an hour and may be a writer's: left there")
 
 
 def print_migrated(done: Migrated, *, as_json: bool = False) -> None:
@@ -67,11 +64,9 @@ def print_migrated(done: Migrated, *, as_json: bool = False) -> None:
     if as_json:
         print_json(done._asdict())
     elif done.batches:
-        click.echo(
-            f"version {done.version}: {done.games:,} games in {done.batches:,} batches are of schema {done.schema} now"
-        )
+        say(f"version {done.version}: {done.games:,} games in {done.batches:,} batches are of schema {done.schema} now")
     else:
-        click.echo(f"version {done.version}: nothing to migrate, all is of schema {done.schema}")
+        say(f"version {done.version}: nothing to migrate, all is of schema {done.schema}")
 
 
 def print_cached(done: Cached, *, as_json: bool = False) -> None:
@@ -79,5 +74,5 @@ def print_cached(done: Cached, *, as_json: bool = False) -> None:
     if as_json:
         print_json({**done._asdict(), "path": str(done.path)})
         return
-    click.echo(f"{done.path}: version {done.version}, {done.rows:,} rows, {done.bytes:,} bytes"
+    say(f"{done.path}: version {done.version}, {done.rows:,} rows, {done.bytes:,} bytes"
                + ("" if done.made else "; it was there already"))  # fmt: skip

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import duckdb
+import msgspec
 import polars as pl
 import pytest
 
 from tests.warehouse.games import game, random_game
 from warehouse import Lake, LakeError, views
 from warehouse.export import FORMS, Selection, excel, export
+from warehouse.export.formulas import column_as_text, rows_as_text
 from warehouse.log import data_path
 from warehouse.schema import ARROW_LISTS, TABLES
 
@@ -51,6 +54,31 @@ def test_an_export_holds_every_row_of_every_table(tmp_path: Path, small: Lake, f
             assert text(theirs) == text(ours), table
         else:
             assert theirs.cast(ours.schema).equals(ours), table
+
+
+FORMULAS = ["=HYPERLINK(1)", "+A1", "-A1", "@SUM(1)", "\t=1", "\uff1d1", "plain", "-3", "+2.5", "", "'"]
+SAFE = ["'=HYPERLINK(1)", "'+A1", "'-A1", "'@SUM(1)", "'\t=1", "'\uff1d1", "plain", "-3", "+2.5", "", "'"]
+
+
+def test_no_text_of_a_csv_file_is_a_formula_unless_it_is_wanted_raw(tmp_path: Path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    evil = game("one")
+    lake.write(
+        [dataclasses.replace(evil, header=msgspec.structs.replace(evil.header, source="=1+1", about="@SUM(A1)"))]
+    )
+    for raw, source in ((False, "'=1+1"), (True, "=1+1")):
+        export(lake, "csv", tmp_path / f"out-{raw}", Selection(raw=raw))
+        assert pl.read_csv(tmp_path / f"out-{raw}" / "games.csv", infer_schema=False)["source"].item() == source
+    export(lake, "excel", tmp_path / "out.xlsx")
+    assert pl.read_excel(tmp_path / "out.xlsx", sheet_name="games")["source"].item() == "=1+1", "text is text there"
+
+
+def test_formulas_become_text_and_numbers_stay() -> None:
+    made = rows_as_text(pl.DataFrame({"=a": FORMULAS, "n": range(len(FORMULAS)), "l": [["=1", "b"]] * len(FORMULAS)}))
+    assert made.columns == ["'=a", "n", "l"] and made["'=a"].to_list() == SAFE
+    assert made["l"].unique().to_list() == ["'=1 b"] and made["n"].dtype == pl.Int64
+    asked = duckdb.sql(f"SELECT {column_as_text('t')} FROM (SELECT unnest($1) AS t)", params=[FORMULAS]).fetchall()
+    assert [row[0] for row in asked] == SAFE
 
 
 def text(frame: pl.DataFrame) -> list[list[str]]:

@@ -15,12 +15,13 @@ class Selection(msgspec.Struct, frozen=True):
 
     Attributes:
         games: ids, or beginnings of ids; all games when empty. titles: only games of these titles; of all when empty.
-        tables: names; all tables when empty.
+        tables: names; all tables when empty. raw: texts of CSV files as they stand, formulas too.
     """
 
     games: tuple[str, ...] = ()
     titles: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
+    raw: bool = False
 
     def resolved(self, lake: Lake) -> Selection:
         """Return the same with whole ids of games that are there, and the names of all tables that are meant.
@@ -32,7 +33,7 @@ class Selection(msgspec.Struct, frozen=True):
         games = tuple(dict.fromkeys(lake.find(game) for game in self.games))
         if self.titles:
             games = self._of_titles(lake, games)
-        return Selection(games, self.titles, tables)
+        return Selection(games, self.titles, tables, self.raw)
 
     def _of_titles(self, lake: Lake, games: tuple[str, ...]) -> tuple[str, ...]:
         there = lake.games().select("game_id", "title")
