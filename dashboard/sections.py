@@ -12,7 +12,7 @@ import streamlit as st
 from dashboard import parts
 from dashboard.player.component import TURN
 from dashboard.review.section import Drawing, Moment, Section
-from dashboard.words import safe
+from dashboard.words import label, safe
 
 REVIEW = Path(__file__).parent / "screens" / "game.py"
 
@@ -23,10 +23,12 @@ def show(section: Section, to: Address | None) -> None:
     """Show a question. `to` is the address of the game, to which a moment adds its turn; None for a game without one."""
     parts.question(section.question, section.help)
     parts.answer(section.answer)
-    label, names = section.choice
-    if label:
-        key = f"choice-{label.lower()}"
-        chosen = st.pills(label, names, default=names[0], key=key, label_visibility="collapsed", required=True)
+    about, names = section.choice
+    if about:
+        key = f"choice-{about.lower()}"
+        chosen = st.pills(
+            about, names, default=names[0], format_func=label, key=key, label_visibility="collapsed", required=True
+        )
         _beside(
             section.drawings[names.index(chosen) : names.index(chosen) + 1] if chosen in names else section.drawings[:1]
         )
