@@ -26,6 +26,7 @@ from typing import Any
 
 import click
 
+from dashboard.serve import KEEPERS
 from dashboard.terminal.board import print_board, print_events, seq_of_round
 from dashboard.terminal.checks import print_exported, print_findings
 from dashboard.terminal.ingest import ingest_and_tell, print_ingest, print_verdicts
@@ -435,12 +436,15 @@ def export_command(target: Path, lake_path: Path | str, form: str | None, games:
               type=click.Path(exists=True, file_okay=False, path_type=Path),
               help="A TripleA map, or a folder of such maps as TripleA downloads them: its titles are drawn as TripleA "
               "draws them; repeatable.")  # fmt: skip
+@click.option("--keep", type=click.Choice(KEEPERS), default=None, envvar="SITREP_KEEP",
+              help="Who may keep dropped records in the lake, and replace its games. Default: anyone while only this machine is "
+              "served, else those who show the token SITREP_ADMIN_TOKEN.")  # fmt: skip
 @_tells
-def dashboard_command(lake_path: Path | str, port: int, maps: tuple[Path, ...]) -> None:
+def dashboard_command(lake_path: Path | str, port: int, maps: tuple[Path, ...], keep: str | None) -> None:
     """Serve the dashboard over a lake."""
     from dashboard.serve import serve  # only here: it takes its time to import
 
-    sys.exit(serve(lake_path, port, maps))
+    sys.exit(serve(lake_path, port, maps, keep or ""))
 
 
 @main.command()

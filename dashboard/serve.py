@@ -21,6 +21,13 @@ LAKE = "SITREP_LAKE"
 """Environment variable that tells the app the folder, or URL, of the lake."""
 MAPS = "SITREP_MAPS"
 """Environment variable that names folders of TripleA maps, parted as in PATH."""
+KEEP = "SITREP_KEEP"
+"""Environment variable that tells the app who may keep dropped records in the lake: one of KEEPERS."""
+ANYONE, ADMINS, NOBODY = KEEPERS = ("anyone", "admins", "nobody")
+TOKEN = "SITREP_ADMIN_TOKEN"
+"""Environment variable with the token that tells admins; never in an address or on a command line, where others see it."""
+SHORTEST = 16
+"""Letters that a token has at least."""
 HOST = "localhost"
 HERE = (HOST, "127.0.0.1", "::1")
 """Addresses at which nobody but this machine can ask."""
@@ -39,14 +46,17 @@ OPTIONS = {
 }
 
 
-def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] = ()) -> int:
+def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] = (), keep: str = "") -> int:
     """Serve the dashboard over a lake until Ctrl-C, and return the exit code for the command.
 
-    It listens on this machine only; the environment variable STREAMLIT_SERVER_ADDRESS (0.0.0.0) opens it to others.
+    It listens on this machine only; the environment variable STREAMLIT_SERVER_ADDRESS (0.0.0.0) opens it to others, and
+    STREAMLIT_SERVER_ALLOWED_HOSTS says under which names (docs/security.md).
 
     Args:
         lake_path: the lake's folder or URL; where there is none yet the pages say so.
         port: 1 to 65535. maps: folders of TripleA maps; without any, those that the environment names.
+        keep: who may keep dropped records in the lake: anyone, admins or nobody. When it is empty: anyone where only this
+            machine is served, else those who show the token SITREP_ADMIN_TOKEN, nobody without one.
 
     Returns:
         0 after Ctrl-C; 1 when the port is taken or the server cannot start, with the reason on standard error.
@@ -54,7 +64,11 @@ def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] = ()) ->
     address = os.environ.get("STREAMLIT_SERVER_ADDRESS", HOST)
     if not _free(address, port):
         return _fail(f"port {port} is in use by another program; stop it, or choose another port: --port {port + 1}")
-    server = _start(place_of(lake_path), address, port, maps)
+    token, keep = os.environ.get(TOKEN, ""), keep or (ANYONE if _is_private(address) else ADMINS)
+    if keep == ADMINS and len(token) < SHORTEST and (token or _is_private(address)):
+        return _fail(f"the token in {TOKEN} has {len(token)} letters; expected {SHORTEST} or more, such as "
+                     "`python3 -c 'import secrets; print(secrets.token_urlsafe())'` makes")  # fmt: skip
+    server = _start(place_of(lake_path), address, port, maps, keep)
     before = signal.signal(signal.SIGTERM, _interrupt)
     try:
         if not _answers(server, address, port):
@@ -69,10 +83,10 @@ def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] = ()) ->
         _stop(server)
 
 
-def _start(lake: Path | str, address: str, port: int, maps: Sequence[Path]) -> subprocess.Popen[bytes]:
+def _start(lake: Path | str, address: str, port: int, maps: Sequence[Path], keep: str) -> subprocess.Popen[bytes]:
     flags = [part for name, value in _options(address, port) for part in (f"--{name}", value)]
     command = [sys.executable, "-m", "streamlit", "run", str(APP), *flags]
-    told = {LAKE: str(lake.resolve() if isinstance(lake, Path) else lake)}
+    told = {LAKE: str(lake.resolve() if isinstance(lake, Path) else lake), KEEP: keep}
     told |= {MAPS: os.pathsep.join(str(folder.resolve()) for folder in maps)} if maps else {}
     # Its greeting on standard output would bury our one line; errors come on standard error, which stays.
     return subprocess.Popen(

@@ -16,14 +16,11 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
-from dashboard import data, reviewed, sections
-from dashboard.words import counted
-from engine.errors import SitrepError
-from ingest import ingest
+from dashboard import data, keeping, reviewed
 from ingest.apart import ingest_apart
 from ingest.files import MAX_BYTES
 from ingest.report import REFUSED, Row
-from warehouse import Lake, LakeError
+from warehouse import Lake
 
 AT_ONCE = 2
 """Records of all visitors together that are read at the same time; the others wait."""
@@ -63,7 +60,7 @@ def offer() -> bool:
         st.error("This file could not be read.")
         st.text(dropped.row.message)
         return True
-    _keep(dropped)
+    keeping.offer(dropped.path, dropped.row, Lake.open(dropped.lake).digests()[dropped.row.game_id])
     _review(dropped)
     return True
 
@@ -110,53 +107,6 @@ def plain_name(name: str) -> str:
     """Return a file's name as one that is safe in any folder: letters, digits, dots and dashes, not long, never `lake`."""
     kept = re.sub(r"[^A-Za-z0-9._-]+", "-", re.split(r"[/\\]", name)[-1]).strip(".-")[-100:]
     return kept if kept and kept != "lake" else "record"
-
-
-NOWHERE, GAME, RECORD = THERE = (
-    "It is not in the lake.",
-    "The lake has this game from another record; this one would replace it.",
-    "The lake has this very record.",
-)
-"""What the lake has of a dropped record: nothing, its game, or the very record, by its content."""
-
-
-def known(game_id: str, digest: str) -> tuple[str, str]:
-    """Return which of THERE is true of a record, by the id of its game and the digest of its content; and the lake's game."""
-    try:
-        digests = Lake.open(data.lake_path()).digests()
-    except LakeError:
-        return NOWHERE, ""
-    same = [game for game, other in digests.items() if other == digest]
-    if same:
-        return RECORD, same[0]
-    return (GAME, game_id) if game_id in digests else (NOWHERE, "")
-
-
-def _keep(dropped: Dropped) -> None:
-    events = f"{counted(dropped.row.events, 'event')}, {counted(dropped.row.defects, 'defect')}"
-    digest = Lake.open(dropped.lake).digests()[dropped.row.game_id]
-    there, game = known(dropped.row.game_id, digest)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.text(f"{dropped.path.name}: {events}. {there}")
-        wanted = there != RECORD and st.button(
-            "Keep this game", icon=":material/save:", help="Reads it into the lake, as `sitrep ingest` does."
-        )
-    if game:
-        st.page_link(sections.REVIEW, label="What the lake has of it", query_params={"game": game})
-    if not wanted:
-        return
-    try:
-        row = ingest([dropped.path], Lake.create(data.lake_path())).rows[0]
-    except (SitrepError, OSError) as error:
-        st.error("The lake could not be written.")
-        st.text(str(error))
-        return
-    if row.status == REFUSED:
-        st.error("The lake did not take this game.")
-        st.text(row.message)
-    else:
-        st.success(f"It is in the lake now ({row.status}).")
-        st.page_link(sections.REVIEW, label="Its page, with an address to share", query_params={"game": row.game_id})
 
 
 def _review(dropped: Dropped) -> None:

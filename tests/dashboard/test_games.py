@@ -14,10 +14,12 @@ import polars as pl
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dashboard import keeping
 from dashboard.cards import NOBODYS, card, strip
 from dashboard.charts.style import SIDE_COLORS
 from dashboard.selection import NOBODY, results
 from dashboard.upload import plain_name, sweep
+from ingest import ingest
 from ingest.samples import samples
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.test_pages import charts, html, opened
@@ -149,7 +151,88 @@ def drop(app: AppTest, name: str, data: bytes) -> AppTest:
     return app
 
 
-def test_a_dropped_record_is_reviewed_at_once_and_kept_only_when_told_to(make_lake: MakeLake, tmp_path: Path) -> None:
+def press(app: AppTest, label: str) -> AppTest:
+    next(button for button in app.button if button.label == label).click().run()
+    assert not app.exception, app.exception[0].message
+    return app
+
+
+def labels(app: AppTest) -> list[str]:
+    return [button.label for button in app.button if button.label.startswith(("Keep", "Replace"))]
+
+
+ORDERS = ('{"do":"end","phase":"noncombat-move"}', '{"do":"end"}')
+
+
+def log(*orders: str) -> bytes:
+    """A log of the game `club`."""
+    return "\n".join(['{"sitrep":1,"title":"aa1942","game":"club"}', *orders]).encode() + b"\n"
+
+
+def test_a_game_that_is_there_is_replaced_only_by_who_was_asked(
+    make_lake: MakeLake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SITREP_KEEP", "anyone")
+    lake = make_lake()
+    (tmp_path / "long.jsonl").write_bytes(log(*ORDERS))
+    ingest([tmp_path / "long.jsonl"], lake)
+    whole = lake.games()["events"].item()
+    app = drop(opened("games.py"), "short.jsonl", log())
+    assert labels(app) == ["Replace the game in the lake"]
+    assert (
+        "has a game of this name already" in app.warning[0].value
+        and f"club: there it has {whole:,} events" in app.text[1].value
+    )
+    assert Lake.open(lake.path).games()["events"].item() == whole
+    press(app, "Replace the game in the lake")
+    assert app.success[0].value == "It is in the lake now (replaced)."
+    assert Lake.open(lake.path).games()["events"].item() < whole
+
+
+def test_a_press_that_was_for_another_game_does_not_count(
+    make_lake: MakeLake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game of the name came into the lake while the page was looked at."""
+    monkeypatch.setenv("SITREP_KEEP", "anyone")
+    lake = make_lake()
+    app = drop(opened("games.py"), "short.jsonl", log())
+    assert labels(app) == ["Keep this game"]
+    (tmp_path / "long.jsonl").write_bytes(log(*ORDERS))
+    ingest([tmp_path / "long.jsonl"], Lake.open(lake.path))
+    whole = Lake.open(lake.path).games()["events"].item()
+    press(app, "Keep this game")
+    assert labels(app) == ["Replace the game in the lake"] and not app.success
+    assert Lake.open(lake.path).games()["events"].item() == whole
+
+
+@pytest.mark.parametrize("rule", ["", "nobody", "admins", "anything"])
+def test_visitors_change_nothing_unless_it_is_allowed(
+    make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch, rule: str
+) -> None:
+    monkeypatch.setenv("SITREP_KEEP", rule)
+    monkeypatch.delenv("SITREP_ADMIN_TOKEN", raising=False)
+    make_lake()
+    app = drop(opened("games.py"), "short.jsonl", log())
+    assert not labels(app) and not app.text_input and "It is not in the lake." in app.text[0].value
+
+
+def test_admins_show_a_token(make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SITREP_KEEP", "admins")
+    monkeypatch.setenv("SITREP_ADMIN_TOKEN", "a token of sixteen letters")
+    monkeypatch.setattr(keeping, "SECONDS", 0)
+    make_lake()
+    app = drop(opened("games.py"), "short.jsonl", log())
+    assert not labels(app)
+    app.text_input(key="token").set_value("wrong").run()
+    assert not labels(app) and app.warning[0].value == "This is not the token."
+    app.text_input(key="token").set_value("a token of sixteen letters").run()
+    assert labels(app) == ["Keep this game"] and "token" not in app.query_params
+
+
+def test_a_dropped_record_is_reviewed_at_once_and_kept_only_when_told_to(
+    make_lake: MakeLake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SITREP_KEEP", "anyone")
     record = min(samples(), key=lambda path: path.stat().st_size)
     make_lake(hand_made("first"))
     before = dropped_folders()
@@ -170,11 +253,14 @@ def test_a_dropped_record_is_reviewed_at_once_and_kept_only_when_told_to(make_la
     assert len(found(app)) == 2
 
 
-def test_another_record_of_a_game_of_the_lake_is_said_to_replace_it(make_lake: MakeLake) -> None:
+def test_another_record_of_a_game_of_the_lake_is_said_to_replace_it(
+    make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SITREP_KEEP", "anyone")
     make_lake(hand_made("first"))
     app = drop(opened("games.py"), "first.jsonl", b'{"sitrep":1,"title":"aa1942","game":"first"}\n{"do":"end"}\n')
     assert app.text[0].value.endswith("The lake has this game from another record; this one would replace it.")
-    assert [button.label for button in app.button if "Keep" in button.label] == ["Keep this game"]
+    assert labels(app) == ["Replace the game in the lake"]
 
 
 @pytest.mark.parametrize(

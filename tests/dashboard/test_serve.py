@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -84,3 +85,50 @@ def test_map_folders_reach_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert [env["SITREP_MAPS"] for env in started] == [named, named]
     refused = run(main, [*here, "--map-folder", str(tmp_path / "nowhere")])
     assert refused.exit_code == 2 and "does not exist" in refused.output and len(started) == 2
+
+
+def started(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, keep: str = "", **environment: str
+) -> tuple[dict[str, str], list[str]]:
+    """The environment and the settings that a server is started with; none when it is not started."""
+    seen: list[tuple[dict[str, str], list[str]]] = []
+
+    def start(command: list[str], env: dict[str, str], **_: object) -> None:
+        seen.append((env, command))
+        raise OSError("enough")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("dashboard.serve.subprocess.Popen", start)
+        for name in ("STREAMLIT_SERVER_ADDRESS", "STREAMLIT_SERVER_ALLOWED_HOSTS", "SITREP_ADMIN_TOKEN"):
+            patch.delenv(name, raising=False)
+        for name, value in environment.items():
+            patch.setenv(name, value)
+        with suppress(OSError):
+            serve(tmp_path, free_port(), keep=keep)
+    return seen[0] if seen else ({}, [])
+
+
+OPEN = {"STREAMLIT_SERVER_ADDRESS": "0.0.0.0"}
+NAMED = {"STREAMLIT_SERVER_ALLOWED_HOSTS": '["league.example.org"]'}
+
+
+def test_games_are_kept_by_anyone_at_home_and_by_admins_where_others_come(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert started(monkeypatch, tmp_path)[0]["SITREP_KEEP"] == "anyone"
+    for others in (OPEN, NAMED):
+        assert started(monkeypatch, tmp_path, **others)[0]["SITREP_KEEP"] == "admins"
+        assert started(monkeypatch, tmp_path, "anyone", **others)[0]["SITREP_KEEP"] == "anyone"
+    assert started(monkeypatch, tmp_path, "nobody")[0]["SITREP_KEEP"] == "nobody"
+    assert started(monkeypatch, tmp_path, **OPEN, SITREP_ADMIN_TOKEN="short") == ({}, [])
+    assert "the token in SITREP_ADMIN_TOKEN has 5 letters; expected 16 or more" in capsys.readouterr().err
+
+
+def test_only_this_machines_names_are_answered_unless_others_are_served(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    _, at_home = started(monkeypatch, tmp_path)
+    assert at_home.count("--server.allowedHosts") == 3 and "127.0.0.1" in at_home
+    _, opened = started(monkeypatch, tmp_path, **OPEN)
+    assert "--server.allowedHosts" not in opened and opened[opened.index("--client.showErrorDetails") + 1] == "none"
+    assert at_home[at_home.index("--server.maxUploadSize") + 1] == "64"
