@@ -20,7 +20,7 @@ INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 endif
 
-.PHONY: help env demo test lint format bench mutants notebooks lock clean
+.PHONY: help env demo test lint format bench mutants attack notebooks lock clean
 
 help: ## list the commands
 	@echo "Usage: make COMMAND"
@@ -47,6 +47,9 @@ bench: .venv/.made-dev .venv/.made-bench ## measure speeds and print them as a t
 
 mutants: .venv/.made-dev ## change lines of rules by chance and list what no test notices (ARGS='--seed 7 --count 5', see CONTRIBUTING.md)
 	@.venv/bin/python -m tests.mutants $(ARGS)
+
+attack: .venv/.made-dev ## try to break Sitrep, for a time and from a seed (ARGS='--seed 7 --seconds 3600')
+	@.venv/bin/python -m tests.attack $(ARGS)
 
 notebooks: .venv/.made-dev ## execute the notebooks and write their rendered copies (ARGS='05 07' only some)
 	@.venv/bin/python -m notebooks.render $(ARGS)

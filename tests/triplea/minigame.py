@@ -6,6 +6,7 @@ The classes have the names and fields that the program gives them (data, changef
 from __future__ import annotations
 
 import struct
+from functools import cache
 from typing import Any
 
 from tests.triplea.javabytes import (
@@ -69,6 +70,12 @@ def integer_map(entries: dict[Any, int]) -> Java:
     return Java(INTEGER_MAP, {"mapValues": mapped(entries, LINKED_MAP)})
 
 
+@cache
+def _written(kind: str, fields: str) -> Klass:
+    """A class of the history: described once in a save, however often it is written."""
+    return Klass(f"games.strategy.engine.history.{kind}", fields)
+
+
 def named(klass: Klass, name: str, **fields: Any) -> Java:
     return Java(klass, {"name": name, "attachments": mapped({}), **fields}, unwritten=frozenset((COMPONENT.name,)))
 
@@ -96,6 +103,7 @@ class MiniGame:
         self.reds.fields["productionFrontier"] = self.frontier
         self.blues.fields["unitsHeld"].fields["units"] = listed(self.bought)
         self.history: list[Java] = []
+        self.extra: list[Java] = []
 
     # ---- things
 
@@ -125,7 +133,7 @@ class MiniGame:
     # ---- history
 
     def wrote(self, kind: str, fields: str, **values: Any) -> None:
-        self.history.append(Java(Klass(f"games.strategy.engine.history.{kind}", fields), values))
+        self.history.append(Java(_written(kind, fields), values))
 
     def round(self, number: int) -> None:
         self.wrote("RoundHistorySerializer", "I:roundNo", roundNo=number)
@@ -188,7 +196,8 @@ class MiniGame:
     def map(self) -> dict[str, Any]:
         lands = (self.redland, self.blueland, self.sea)
         touching = {land: listed(*(other for other in lands if other is not land)) for land in lands}
-        return {"territories": listed(*lands), "connections": mapped(touching)}
+        touching |= {land: listed(self.redland) for land in self.extra}
+        return {"territories": listed(*lands, *self.extra), "connections": mapped(touching)}
 
     def options(self) -> dict[str, Any]:
         number = Klass(f"{DATA}.properties.NumberProperty", "I:value L:name")

@@ -1,0 +1,40 @@
+"""A small record of every format, to be damaged."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+from ingest.samples import samples
+from tests.ingest.example import example
+from tests.triplea.minigame import MiniGame
+from tests.turns.texts import MINI
+
+
+def records() -> dict[str, bytes]:
+    """Return a name with its ending to the content of a record: logs, saves and turn summaries, plain and packed."""
+    game = MiniGame()
+    game.round(1)
+    game.step("redsMove", game.reds)
+    log = "\n".join(example()).encode() + b"\n"
+    logs = {path.name: path.read_bytes() for path in samples() if path.suffix == ".jsonl"}
+    short = {f"short-{name}": b"\n".join(content.splitlines()[:60]) + b"\n" for name, content in logs.items()}
+    return {
+        "log.jsonl": log,
+        "log.jsonl.gz": gzip.compress(log, mtime=0),
+        "save.tsvg": gzip.compress(game.stream(), mtime=0),
+        "save.unpacked": game.stream(),
+        "summary.txt": MINI.encode(),
+        **short,
+    }
+
+
+def good(folder: Path, count: int = 3) -> list[str]:
+    """Write so many sound records into a folder; return their games' ids."""
+    ids = [f"good-{number}" for number in range(count)]
+    first, *rest = example()
+    for name in ids:
+        header = json.dumps({**json.loads(first), "game": name})
+        (folder / f"{name}.jsonl").write_text("\n".join([header, *rest]) + "\n")
+    return ids
