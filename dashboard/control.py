@@ -10,7 +10,7 @@ import streamlit as st
 from dashboard import answers, data, parts
 from dashboard.charts.control_strip import control_strip
 from dashboard.layouts.choose import layout_of, links_of, named_folders, read_maps
-from dashboard.layouts.layout import GEOGRAPHY, LINKS, NAMES, POLYGONS, Layout
+from dashboard.layouts.layout import GEOGRAPHY, LINKS, NAMES, ORDER, POLYGONS, Layout
 from dashboard.player.component import play
 from dashboard.player.payload import Payload, payload
 from dashboard.review.reader import Reader
@@ -25,6 +25,8 @@ DRAWN = {
     NAMES: "The outlines are ours: areas of known names lie where they lie, the others between their neighbours. "
     "“sitrep dashboard --map-folder” draws them as TripleA does.",
     LINKS: "The outlines are ours, grown from nothing but which areas touch. "
+    "“sitrep dashboard --map-folder” draws them as TripleA does.",
+    ORDER: "There are too many areas to be laid out by their links: they stand in the order of the record. "
     "“sitrep dashboard --map-folder” draws them as TripleA does.",
 }
 """What is said of a map by what its layout is made from."""

@@ -206,7 +206,7 @@ def _nothing(name: str) -> pl.DataFrame:
 
 _SOURCE = {
     "geography": "geography and the title's links", "polygons": "the TripleA map's polygons", "names": "known names and the links",
-    "links": "nothing but which areas touch",
+    "links": "nothing but which areas touch", "order": "nothing but the order of the record",
 }  # fmt: skip
 _COLUMNS = {
     name: st.column_config.Column(words)

@@ -10,8 +10,9 @@ import numpy as np
 WIDTH = 4000
 """Units across the sheet: fine enough for the tenfold zoom of a laptop's screen."""
 
-GEOGRAPHY, POLYGONS, NAMES, LINKS = "geography", "polygons", "names", "links"
-"""What a layout is made from: a title's coordinates, TripleA's polygons, known names and links, or links alone."""
+GEOGRAPHY, POLYGONS, NAMES, LINKS, ORDER = "geography", "polygons", "names", "links", "order"
+"""What a layout is made from: a title's coordinates, TripleA's polygons, known names and links, links alone, or nothing but the
+order in which the areas are listed."""
 
 Ring = tuple[tuple[int, int], ...]
 
