@@ -54,7 +54,7 @@ def game_lengths(tables: Tables, title: str | None = None) -> pl.LazyFrame:
     return ordered(found, *key)
 
 
-def league_seats(tables: Tables) -> pl.LazyFrame:
+def _league_seats(tables: Tables) -> pl.LazyFrame:
     """Seats of the games that count in leagues, each game once; see league_seats.view.sql."""
     games = tables("games").select("game_id", "deeds", "fidelity", "played", "players")
     texts = games.filter((pl.col("fidelity") == "observed") & (pl.col("deeds") != ""))
@@ -76,20 +76,20 @@ def _rated(sat: pl.LazyFrame, *key: str) -> pl.LazyFrame:
 
 def win_rates_by_side(tables: Tables, title: str | None = None) -> pl.LazyFrame:
     """How often each side wins, by title and scenario."""
-    sides = of_title(league_seats(tables), title).select("game_id", "title", "scenario", "side", "outcome").unique()
+    sides = of_title(_league_seats(tables), title).select("game_id", "title", "scenario", "side", "outcome").unique()
     return _rated(sides, "title", "scenario", "side")
 
 
 def win_rates_by_bid(tables: Tables, title: str | None = None) -> pl.LazyFrame:
     """How often a side wins with each bid, in titles in which somebody bid."""
-    sides = of_title(league_seats(tables), title).group_by("game_id", "title", "side", "outcome").agg(total("bid"))
+    sides = of_title(_league_seats(tables), title).group_by("game_id", "title", "side", "outcome").agg(total("bid"))
     bid = sides.filter(pl.col("bid") > 0).select("title").unique()
     return _rated(sides.join(bid, on="title", how="semi"), "title", "side", "bid")
 
 
 def _by_player(tables: Tables, title: str | None) -> pl.LazyFrame:
     """Return one row a game and player, with the number of sides that it sat on."""
-    sat = of_title(league_seats(tables), title).filter(pl.col("player") != "")
+    sat = of_title(_league_seats(tables), title).filter(pl.col("player") != "")
     return sat.group_by("game_id", "player").agg(
         pl.col("title").first(), pl.col("played").first(), pl.col("side").min(), pl.col("outcome").min(),
         sides=pl.col("side").n_unique(),
@@ -138,7 +138,7 @@ def luck_by_player(tables: Tables, title: str | None = None) -> pl.LazyFrame:
     """Hits against expectation over all games of a player."""
     sums = [total("dice"), total("hits"), pl.col("expected").sum(), pl.col("variance").sum()]
     rolled = fire(tables).group_by("game_id", "power").agg(sums)
-    sat = of_title(league_seats(tables), title).filter(pl.col("player") != "").select("game_id", "power", "player")
+    sat = of_title(_league_seats(tables), title).filter(pl.col("player") != "").select("game_id", "power", "player")
     found = sat.join(rolled, on=["game_id", "power"]).group_by("player")
     told = found.agg(pl.col("game_id").n_unique().cast(pl.Int64).alias("games"), *sums)
     luck = pl.col("hits") - pl.col("expected")
