@@ -46,6 +46,7 @@ from engine.titles import Title, load_title, titles
 from ingest import check, ingest, read_recording, replay_file
 from ingest.files import MAX_BYTES, PASTED, shown
 from ingest.find import find
+from ingest.limits import DEFAULT as LIMITS
 from ingest.log.writer import save_log
 from ingest.samples import samples
 from ingest.turns.write.layout import LAYOUTS, write_turns
@@ -159,19 +160,22 @@ def _pasted(context: click.Context, _: click.Parameter, given: Path | tuple[Path
               help="What to do about orders that break a rule; collect keeps them as defects.")  # fmt: skip
 @click.option("--jobs", type=click.IntRange(1), help="Processes that read; as many as there are cores when not said.")
 @click.option("--scheduler", default="", metavar="TCP://HOST:PORT", help="Let the workers of a Dask cluster read.")
+@click.option("--limits", default=1.0, show_default=True, metavar="TIMES", type=click.FloatRange(1),
+              help=f"Let each record take so many times the usual {LIMITS.seconds:g} s, {LIMITS.memory >> 30} GiB and "
+              f"{LIMITS.rows:,} rows before it is refused.")  # fmt: skip
 @click.option("--again", is_flag=True, help="Read also what the lake has just so: after an update of Sitrep.")
 @click.option("--report", "report_to", type=click.Path(path_type=Path, dir_okay=False, writable=True),
               callback=_in_a_folder, help="Write the report to this file too: CSV when it is named so, else JSON.")  # fmt: skip
 @json_option
 @_tells
 def ingest_command(paths: tuple[Path, ...], lake_path: Path | str, strictness: str, jobs: int | None, scheduler: str,
-                   again: bool, report_to: Path | None, as_json: bool) -> None:  # fmt: skip
+                   limits: float, again: bool, report_to: Path | None, as_json: bool) -> None:  # fmt: skip
     """Read records (files, folders, or - for what is pasted) into a lake; a game already there is replaced, never doubled.
 
     The same command again skips what is there: so it goes on where it was interrupted.
     """
     lake, how = Lake.create(lake_path), Strictness(strictness)
-    sys.exit(ingest_and_tell(paths, lake, how, jobs, scheduler, again, as_json, report_to))
+    sys.exit(ingest_and_tell(paths, lake, how, jobs, scheduler, again, as_json, report_to, LIMITS.times(limits)))
 
 
 @main.command()

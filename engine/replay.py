@@ -25,6 +25,9 @@ from engine.state import GameState
 from engine.strictness import Strictness
 from engine.titles.model import Title
 
+MOST_DEFECTS = 10_000
+"""Things that do not fit in one record; with more of them it is no record of this game."""
+
 
 @dataclass(frozen=True)
 class Game:
@@ -40,15 +43,21 @@ class Game:
     gap: int = NO_END
 
 
-def replay(recording: Recording, title: Title, strictness: Strictness = Strictness.COLLECT) -> Game:
+def replay(
+    recording: Recording, title: Title, strictness: Strictness = Strictness.COLLECT, most_defects: int = MOST_DEFECTS
+) -> Game:
     """Return the game that a recording tells.
+
+    Args:
+        recording: a record of orders, or of events. title: its title. strictness: what is done about what does not fit.
+        most_defects: how much may not fit.
 
     Raises:
         IllegalOrder: strictness is RAISE and an order, roll or observation does not fit.
-        RecordError: an entry cannot belong to such a record at all.
+        RecordError: an entry cannot belong to such a record at all, or more does not fit than may.
     """
     if recording.fidelity is Fidelity.ORDERS:
-        events, state = _Replay(recording, load_rules(title), strictness).run()
+        events, state = _Replay(recording, load_rules(title), strictness, most_defects).run()
     else:
         events = [entry.event for entry in recording.entries if isinstance(entry, EventEntry)]
         if strictness is Strictness.RAISE:
@@ -70,8 +79,8 @@ def _refuse(events: list[Event], name: str) -> None:
 class _Replay:
     """One pass over the entries; the cursor is shared with the dice, which stand among the orders."""
 
-    def __init__(self, recording: Recording, rules: Rules, strictness: Strictness) -> None:
-        self.recording = recording
+    def __init__(self, recording: Recording, rules: Rules, strictness: Strictness, most_defects: int) -> None:
+        self.recording, self.most_defects = recording, most_defects
         self.entries, self.beyond = resolve_undo(recording.entries)
         self._lacking: tuple[int, str] | None = None
         self.at = 0
@@ -89,6 +98,13 @@ class _Replay:
             )
         while self.at < len(self.entries):
             self._entry(self.entries[self.at])
+            if self.play.state.defects > self.most_defects:
+                raise RecordError(
+                    f"more than {self.most_defects:,} things do not fit the rules of {header.title}; expected a record of a "
+                    "game played by them: check its `title`",
+                    file=self.recording.name,
+                    line=self.line,
+                )
         return self.play.events, self.play.state
 
     def _entry(self, entry: Entry) -> None:

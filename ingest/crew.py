@@ -15,6 +15,7 @@ from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import SitrepError
+from ingest.limits import DEFAULT, Limits, bound_memory
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -75,16 +76,18 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def processes(jobs: int) -> Executor:
-    """Return an executor of processes of this machine, which end with this one, however it ends."""
+def processes(jobs: int, limits: Limits = DEFAULT) -> Executor:
+    """Return an executor of processes of this machine, bounded in memory, which end with this one, however it ends."""
     # Spawned, not forked: a fork of a process that has used polars hangs.
-    return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_settle_in)
+    spawned = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(jobs, mp_context=spawned, initializer=_settle_in, initargs=(limits,))
 
 
-def _settle_in() -> None:
-    """Let Ctrl-C end this process in silence, and let it not outlive the one that started it."""
+def _settle_in(limits: Limits) -> None:
+    """Let Ctrl-C end this process in silence, let it not outlive the one that started it, and bound its memory."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=_end_with, args=(multiprocessing.parent_process(),), daemon=True).start()
+    bound_memory(limits)
 
 
 def _end_with(parent: Any) -> None:
@@ -94,9 +97,9 @@ def _end_with(parent: Any) -> None:
 
 
 @contextmanager
-def local(jobs: int) -> Iterator[Crew]:
-    """Give a crew of so many processes; with one job this process does all the work itself."""
-    crew = Crew(processes(jobs), jobs, lambda: processes(jobs)) if jobs > 1 else Crew(Here(), 0)
+def local(jobs: int, limits: Limits = DEFAULT) -> Iterator[Crew]:
+    """Give a crew of so many processes; with none this process does all the work itself, and its memory is not bounded."""
+    crew = Crew(processes(jobs, limits), jobs, lambda: processes(jobs, limits)) if jobs else Crew(Here(), 0)
     try:
         yield crew
     finally:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext, suppress
-from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -21,6 +20,7 @@ from ingest.crew import Crew, local
 from ingest.files import shown
 from ingest.find import walk
 from ingest.interrupts import held_back
+from ingest.limits import DEFAULT, Limits
 from ingest.read import Outcome, blame, content_digest, read_all
 from ingest.report import NEW, REFUSED, REPLACED, UNCHANGED, Report, Row
 from warehouse.packed import Packed
@@ -36,9 +36,6 @@ BATCH_EVENTS = 400_000
 
 BATCH_BYTES = 160 * 2**20
 """Bytes of rows after which a batch is written: with this what is held in memory is bounded."""
-
-FEW = 8
-"""Files that are read sooner than other processes have started."""
 
 Progress = Callable[[int, int, Path], None]
 """Called after each file with (files done, files in all, the file)."""
@@ -76,10 +73,11 @@ def ingest(
     paths: Iterable[Path | str],
     lake: Lake,
     strictness: Strictness = Strictness.COLLECT,
-    jobs: int = 1,
+    jobs: int = 0,
     on_progress: Progress | None = None,
     again: bool = False,
     crew: Crew | Executor | None = None,
+    limits: Limits = DEFAULT,
 ) -> Report:
     """Read, replay and store every record that paths lead to.
 
@@ -88,17 +86,18 @@ def ingest(
     Args:
         paths: files, and folders that are walked whole. lake: where the games go.
         strictness: COLLECT keeps mistakes as defects of the game; RAISE refuses a file at its first one.
-        jobs: processes that read and replay; writing is always done by this one.
+        jobs: processes that read and replay, each bounded in memory; writing is always done by this one, and with 0 all else too.
         on_progress: see Progress. again: also replay games whose record has not changed since they were stored.
         crew: who reads instead of processes of this machine, `jobs` files at a time: any executor whose workers see the
             same files.
+        limits: what one record may ask for; one that asks for more is refused.
 
     Raises:
         Interrupted: Ctrl-C; what was read until then is stored. SitrepError: the crew is gone; the same.
     """
     batch = _Batch(lake, again)
     try:
-        _take_all(list(paths), batch, strictness, jobs, on_progress, crew)
+        _take_all(list(paths), batch, strictness, jobs, on_progress, crew, limits)
     except KeyboardInterrupt:
         with held_back():
             raise Interrupted(batch.report()) from None
@@ -116,23 +115,23 @@ def _take_all(
     jobs: int,
     on_progress: Progress | None,
     crew: Crew | Executor | None,
+    limits: Limits,
 ) -> None:
     files = walk(paths, batch.passed_over.append)
     total = sum(1 for _ in walk(paths)) if on_progress else 0
-    first = list(islice(files, FEW + 1))
-    with _crew(crew, jobs if len(first) > FEW else 1) as readers:
+    with _crew(crew, jobs, limits) as readers:
         # a strict replay is always done, because its result is what was asked for
         skip = batch.skip if strictness is not Strictness.RAISE else lambda _: None
-        for done, outcome in enumerate(read_all(chain(first, files), strictness, readers, skip), start=1):
+        for done, outcome in enumerate(read_all(files, strictness, readers, skip, limits), start=1):
             with held_back():
                 batch.take(outcome)
             if on_progress:
                 on_progress(done, max(done, total), outcome.path)
 
 
-def _crew(given: Crew | Executor | None, jobs: int) -> AbstractContextManager[Crew]:
+def _crew(given: Crew | Executor | None, jobs: int, limits: Limits) -> AbstractContextManager[Crew]:
     if given is None:
-        return local(jobs)
+        return local(jobs, limits)
     return nullcontext(given if isinstance(given, Crew) else Crew(given, jobs))
 
 

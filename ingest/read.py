@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.errors import RecordError, SitrepError
 from engine.replay import Game, replay
@@ -17,6 +18,8 @@ from engine.text import visible
 from ingest.crew import Crew, processes
 from ingest.files import read_file, shown, unpack
 from ingest.formats import read_record
+from ingest.limits import CURE, DEFAULT, Limits, end_if_apart, timed
+from warehouse.errors import TooLarge
 from warehouse.identity import identity
 from warehouse.packed import Packed, pack
 
@@ -52,14 +55,20 @@ def replay_file(path: Path | str, strictness: Strictness = Strictness.COLLECT) -
     return replay(record.recording, record.title, strictness)
 
 
-def read_one(path: Path, strictness: Strictness) -> Outcome:
-    """Return what came of reading and replaying a file; never raises."""
+def read_one(path: Path, strictness: Strictness, limits: Limits = DEFAULT) -> Outcome:
+    """Return what came of reading and replaying a file within its limits; never raises."""
     name, identified = shown(path), ""
     try:
-        recording, title, _ = read_record(path)
-        identified = identity(recording.header, recording.digest)
-        game = pack(replay(recording, title, strictness))
+        with timed(limits):
+            recording, title, _ = read_record(path)
+            identified = identity(recording.header, recording.digest)
+            game = pack(replay(recording, title, strictness, limits.defects), limits.rows)
         return Outcome(path, name, game.game_id, game.digest, game)
+    except TooLarge as error:
+        message = f"{name}: {error}; {CURE}"
+    except MemoryError:
+        end_if_apart()
+        message = f"{name}: takes more than {limits.memory >> 20} MiB of memory; expected one recorded game; {CURE}"
     except SitrepError as error:
         message = str(error) if name in str(error) else f"{name}: {error}"
     except Exception as error:
@@ -90,20 +99,31 @@ Skip = Callable[[Path], Outcome | None]
 
 
 def read_all(
-    files: Iterable[Path], strictness: Strictness, crew: Crew, skip: Skip = lambda _: None
+    files: Iterable[Path], strictness: Strictness, crew: Crew, skip: Skip = lambda _: None, limits: Limits = DEFAULT
 ) -> Iterator[Outcome]:
     """Yield what came of each file, in their order. Only a few are taken ahead, however many there are.
+
+    Args:
+        files, strictness: see ingest. crew: who reads. skip: see Skip. limits: of each file.
 
     Raises:
         SitrepError: the cluster that read them is gone.
     """
     begun: deque[_Begun] = deque()
+    how = _How(strictness, limits)
     for path in files:
-        begun.append(_Begun(path, skip(path) or _submitted(path, strictness, crew)))
+        begun.append(_Begun(path, skip(path) or _submitted(path, how, crew)))
         if len(begun) > crew.hands * _AHEAD:
-            yield _first(begun, strictness, crew)
+            yield _first(begun, how, crew)
     while begun:
-        yield _first(begun, strictness, crew)
+        yield _first(begun, how, crew)
+
+
+class _How(NamedTuple):
+    """How every file is read."""
+
+    strictness: Strictness
+    limits: Limits
 
 
 @dataclass
@@ -114,16 +134,16 @@ class _Begun:
     result: Outcome | Future[Outcome]
 
 
-def _submitted(path: Path, strictness: Strictness, crew: Crew) -> Future[Outcome]:
+def _submitted(path: Path, how: _How, crew: Crew) -> Future[Outcome]:
     try:
-        return crew.submit(read_one, path, strictness)
+        return crew.submit(read_one, path, *how)
     except BrokenExecutor as error:  # it broke while others were waited for
         broken: Future[Outcome] = Future()
         broken.set_exception(error)
         return broken
 
 
-def _first(begun: deque[_Begun], strictness: Strictness, crew: Crew) -> Outcome:
+def _first(begun: deque[_Begun], how: _How, crew: Crew) -> Outcome:
     """Take the file that was begun first off the row, and wait for what came of it."""
     path, result = begun[0].path, begun[0].result
     begun.popleft()
@@ -132,20 +152,20 @@ def _first(begun: deque[_Begun], strictness: Strictness, crew: Crew) -> Outcome:
     try:
         return result.result()
     except BrokenExecutor:
-        _begin_again(begun, strictness, crew)
-        return _alone(path, strictness)
+        _begin_again(begun, how, crew)
+        return _alone(path, how)
     except CancelledError:
         raise SitrepError("the cluster that read the records is gone; what was committed stays: run it again") from None
     except Exception:  # of a cluster: its workers died on this file, or on another that they had beside it
-        return _alone(path, strictness)
+        return _alone(path, how)
 
 
-def _begin_again(begun: deque[_Begun], strictness: Strictness, crew: Crew) -> None:
+def _begin_again(begun: deque[_Begun], how: _How, crew: Crew) -> None:
     """Submit anew all that the processes had when one of them died."""
     crew.renew()
     for one in begun:
         if isinstance(one.result, Future) and _lost(one.result):
-            one.result = _submitted(one.path, strictness, crew)
+            one.result = _submitted(one.path, how, crew)
 
 
 def _lost(future: Future[Outcome]) -> bool:
@@ -154,12 +174,12 @@ def _lost(future: Future[Outcome]) -> bool:
     return isinstance(future.exception(), BrokenExecutor)
 
 
-def _alone(path: Path, strictness: Strictness) -> Outcome:
+def _alone(path: Path, how: _How) -> Outcome:
     """Read a file in a process of its own, after one that may have been reading it died."""
-    with processes(1) as pool:
+    with processes(1, how.limits) as pool:
         try:
-            return pool.submit(read_one, path, strictness).result()
+            return pool.submit(read_one, path, *how).result()
         except BrokenExecutor:
             name = shown(path)
-            message = f"{name}: internal error: the process that read it died (out of memory?)"
-            return Outcome(path, name, message=message)
+            memory = f"it may have {how.limits.memory >> 20} MiB of memory"
+            return Outcome(path, name, message=f"{name}: the process that read it died; {memory}; {CURE}")

@@ -16,6 +16,10 @@ class LakeError(SitrepError):
     """A lake, a table, a measure or a game cannot be had: what was found, what would be right, and the cure."""
 
 
+class TooLarge(LakeError):
+    """A game would have more rows than one game is given."""
+
+
 @contextmanager
 def writing(path: Path | str, after: str = "the lake is as it was") -> Iterator[None]:
     """Turn what the disk or the store refuses, while something at `path` is written, into a LakeError; `after` ends it."""

@@ -10,18 +10,29 @@ import gc
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 import polars as pl
 import pyarrow as pa
 
 from engine.replay import Game
+from warehouse.errors import TooLarge
 from warehouse.facts import game_row, seat_rows, title_rows
 from warehouse.identity import game_id
 from warehouse.parquet import frame_of
 from warehouse.rows import rows_of
 from warehouse.schema import TABLES
 from warehouse.snapshots import Row
+
+MOST_ROWS = 2_000_000
+"""Rows of a recorded game at most."""
+
+MOST_ROUNDS = 1_000
+"""Rounds of a recorded game at most: each has rows of its own, whether anything is told of it or not."""
+
+MOST_BYTES = 128
+"""Bytes of a row at most, on average."""
 
 INGESTED = "ingested_at"
 """The column of `games` that is known only when a game is written."""
@@ -60,17 +71,25 @@ def _unpickled(game: str, digest: str, events: int, defects: int, streams: dict[
     return Packed(game, digest, events, defects, tables)
 
 
-def pack(game: Game) -> Packed:
+def pack(game: Game, most: float = inf) -> Packed:
     """Return a game's rows.
 
+    Args:
+        game: it. most: rows that it may have; no bound when left out, as for a game that was played here.
+
     Raises:
-        LakeError: the game does not fit the tables.
+        TooLarge: it has more. LakeError: the game does not fit the tables.
     """
     identity = game_id(game)
     with no_collection():
-        frames = frames_of({identity: game}, "")
+        frames = frames_from([all_rows(identity, game, "", most)])
         tables = {name: _one_batch(frame) for name, frame in frames.items() if frame.height}
-    return Packed(identity, game.digest, len(game.events), game.state.defects, tables)
+    packed = Packed(identity, game.digest, len(game.events), game.state.defects, tables)
+    if packed.nbytes > most * MOST_BYTES:
+        raise TooLarge(
+            f"its rows take {packed.nbytes:,} bytes; expected one recorded game, of at most {most * MOST_BYTES:,.0f}"
+        )
+    return packed
 
 
 def _one_batch(frame: pl.DataFrame) -> pa.RecordBatch:
@@ -99,11 +118,15 @@ def frames_from(games: Sequence[Mapping[str, list[Row]]]) -> dict[str, pl.DataFr
     }
 
 
-def all_rows(identity: str, game: Game, at: str) -> dict[str, list[Row]]:
-    """Return the rows of every table of a game but those of rounds; `at` is the time of ingest."""
-    tables = rows_of(identity, game)
+def all_rows(identity: str, game: Game, at: str, most: float = inf) -> dict[str, list[Row]]:
+    """Return the rows of every table of a game but those of rounds; `at` is the time of ingest, `most` the rows it may have."""
+    tables = rows_of(identity, game, most)
     # a game of no powers (a fragment of text that names none) has no snapshots
     _, _, rounds, turns, *_ = tables["powers"][-1] if tables["powers"] else (identity, 0, 0, 0)
+    if rounds > (limit := MOST_ROUNDS * most / MOST_ROWS):
+        raise TooLarge(
+            f"its last round is round {rounds:,}; expected one recorded game, of at most {limit:,.0f} rounds"
+        )
     own = {"games": [game_row(identity, game, rounds, turns, at)], "seats": seat_rows(identity, game, rounds)}
     return own | tables | title_rows(identity, game)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import inf
 from operator import attrgetter
 from typing import Any
 
@@ -38,12 +39,16 @@ def _maker(event: type[Event]) -> Callable[[Any], Row]:
 _MAKERS = {event: _maker(event) for event in EVENTS}
 
 
-def rows_of(game_id: str, game: Game) -> dict[str, list[Row]]:
+def rows_of(game_id: str, game: Game, most: float = inf) -> dict[str, list[Row]]:
     """Return the rows of all event and snapshot tables of a game, by table, each in the order of `seq`.
 
     A last turn in which nothing happened (the record stops where it begins) has no snapshot.
 
+    Args:
+        game_id: the game's id. game: it. most: rows that it may have.
+
     Raises:
+        TooLarge: it has more rows than it may.
         LakeError: an event names a unit or area that the title has not got.
         FoldError: an event takes away what is not there.
     """
@@ -52,7 +57,7 @@ def rows_of(game_id: str, game: Game) -> dict[str, list[Row]]:
         event: (tables[table.name].append, _MAKERS[event], 1 - table.names_power)
         for event, table in EVENT_TABLES.items()
     }
-    state, snapshots = GameState(), Snapshots(game_id, game.title, game.events)
+    state, snapshots = GameState(), Snapshots(game_id, game.title, game.events, most - len(game.events))
     heads, turn_round, began = _heads(state.clock), 0, 0
     for event in game.events:
         kind = type(event)

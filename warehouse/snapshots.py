@@ -7,12 +7,13 @@ set-up. There is one snapshot a turn; its `round` is the round in which the turn
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import Any
 
 from engine.events import ControlChanged, Event, FacilityChanged, ResourceChanged
 from engine.state import GameState
 from engine.titles.model import Title
-from warehouse.errors import LakeError
+from warehouse.errors import LakeError, TooLarge
 from warehouse.races import Races
 
 INCOME_CAUSES = frozenset({"income", "objective", "war-bonds", "convoy"})
@@ -37,10 +38,11 @@ class Snapshots:
 
     Args:
         game_id: the game's id. title: its tables. events: all its events, to know what must have a row from turn 0 on.
+        most: rows that all of them together may have.
     """
 
-    def __init__(self, game_id: str, title: Title, events: Sequence[Event]) -> None:
-        self.game_id, self.title = game_id, title
+    def __init__(self, game_id: str, title: Title, events: Sequence[Event], most: float = inf) -> None:
+        self.game_id, self.title, self._most = game_id, title, most
         names = ("powers", "treasuries", "forces", "areas", "stacks", "races")
         self.tables: dict[str, list[Row]] = {name: [] for name in names}
         self.income: dict[tuple[str, str], int] = {}
@@ -81,6 +83,11 @@ class Snapshots:
         tables["stacks"] += [(*head, *key, count) for key, count in sorted(state.stacks.items())]
         tables["races"] += [(*on_turn, *row) for row in self._race.rows(state)]
         self.income = {}
+        if (rows := sum(map(len, tables.values()))) > self._most:
+            raise TooLarge(
+                f"its snapshots have {rows:,} rows at the end of turn {clock.turn:,}, on a map of {len(self._areas):,} areas; "
+                f"expected one recorded game, of at most {self._most:,.0f} rows"
+            )
 
     def _powers(self, head: Row, state: GameState, damage: dict[str, int]) -> None:
         holds, forces = self._holdings(state, damage), self._forces(state)

@@ -17,6 +17,7 @@ from engine.strictness import Strictness
 from ingest import Report, Verdict
 from ingest.crew import cluster, cores
 from ingest.find import COMPANIONS
+from ingest.limits import DEFAULT, Limits
 from ingest.pipeline import Interrupted, ingest
 from ingest.report import Row
 from warehouse import Lake
@@ -38,6 +39,7 @@ def ingest_and_tell(
     again: bool = False,
     as_json: bool = False,
     report_to: Path | None = None,
+    limits: Limits = DEFAULT,
 ) -> int:
     """Ingest with a bar, print the report, write it to a file when one is named, and return the exit code."""
     code = 0
@@ -45,7 +47,7 @@ def ingest_and_tell(
         with cluster(scheduler) if scheduler else nullcontext() as crew, ingest_progress(not as_json) as on_progress:
             # the workers of a cluster have working folders of their own
             named = [path.absolute() for path in paths] if scheduler else list(paths)
-            report = ingest(named, lake, strictness, jobs or cores(), on_progress, again, crew)
+            report = ingest(named, lake, strictness, jobs or cores(), on_progress, again, crew, limits)
     except Interrupted as interrupted:
         report, code = interrupted.report, INTERRUPTED
     print_ingest(report, as_json)

@@ -13,6 +13,7 @@ from engine.strictness import Strictness
 from ingest import pipeline, read
 from ingest.crew import local
 from ingest.find import find
+from ingest.limits import CURE
 from ingest.pipeline import ingest
 from ingest.read import read_all
 from ingest.report import Report, Row
@@ -138,10 +139,10 @@ def test_a_bug_in_one_game_is_told_and_harms_no_other(tmp_path: Path, monkeypatc
     paths = [write(tmp_path / f"{name}.jsonl", game=name) for name in "abc"]
     real = read.replay
 
-    def replay(recording, title, strictness):
+    def replay(recording, title, strictness, most_defects):
         if recording.header.game == "b":
             raise ZeroDivisionError("division by zero")
-        return real(recording, title, strictness)
+        return real(recording, title, strictness, most_defects)
 
     monkeypatch.setattr(read, "replay", replay)
     lake = MemoryLake()
@@ -185,11 +186,10 @@ def test_progress_is_told_after_every_file(tmp_path: Path) -> None:
     assert said == [(1, 2, paths[0]), (2, 2, paths[1])]
 
 
-def test_several_processes_give_the_same_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_processes_give_the_same_report(tmp_path: Path) -> None:
     for name in "abcdefg":
         write(tmp_path / f"{name}.jsonl", game=name)
     (tmp_path / "d.jsonl").write_text("nonsense")
-    monkeypatch.setattr(pipeline, "FEW", 2)
     one, two = MemoryLake(), MemoryLake()
     assert ingest([tmp_path], one) == ingest([tmp_path], two, jobs=2)
     assert list(one.kept) == list(two.kept)
@@ -207,7 +207,7 @@ def test_a_process_that_dies_refuses_its_file_and_no_other(tmp_path: Path) -> No
     with local(2) as crew:
         outcomes = list(read_all([paths[0], deadly, *paths[2:]], Strictness.COLLECT, crew))
     assert [outcome.game_id for outcome in outcomes] == ["a", "", *"cdefghijkl"]
-    assert outcomes[1].message == f"{paths[1]}: internal error: the process that read it died (out of memory?)"
+    assert outcomes[1].message == f"{paths[1]}: the process that read it died; it may have 4096 MiB of memory; {CURE}"
 
 
 class DeadlyPath(type(Path())):

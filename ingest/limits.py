@@ -1,0 +1,113 @@
+"""How much one record may ask of this machine before it is refused, so that no record keeps another out.
+
+Time is bounded by the system's clock of the processor (RLIMIT_CPU), memory by RLIMIT_AS in processes that only read; where the
+system knows neither (Windows), or in a thread, the bounds on rows and defects remain.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import current_thread, main_thread
+from types import FrameType
+
+from engine.errors import RecordError
+from engine.replay import MOST_DEFECTS
+from warehouse.packed import MOST_ROWS
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds on one record, many times what the longest known game asks for.
+
+    Attributes:
+        seconds: of a processor. memory: bytes of address space of the process that reads. rows: of all tables together.
+        defects: orders, dice and observations that do not fit.
+    """
+
+    seconds: float = 60
+    memory: int = 4 << 30
+    rows: int = MOST_ROWS
+    defects: int = MOST_DEFECTS
+
+    def times(self, factor: float) -> Limits:
+        """Return bounds so many times as wide."""
+        return Limits(
+            self.seconds * factor, int(self.memory * factor), int(self.rows * factor), int(self.defects * factor)
+        )
+
+
+DEFAULT = Limits()
+
+CURE = "if you trust the record, allow it more: sitrep ingest --limits 10"
+
+
+class OutOfTime(BaseException):
+    """A record has had its time; no reader catches this by chance."""
+
+
+@contextmanager
+def timed(limits: Limits) -> Iterator[None]:
+    """Let what is done here take its time of a processor and no more.
+
+    Raises:
+        RecordError: it took longer.
+    """
+    if resource is None or current_thread() is not main_thread():
+        yield
+        return
+    before = resource.getrlimit(resource.RLIMIT_CPU)
+    handler = signal.signal(signal.SIGXCPU, _out_of_time)
+    try:
+        _bound(resource.RLIMIT_CPU, int(_used() + limits.seconds) + 1)
+        yield
+    except OutOfTime:
+        raise RecordError(
+            f"was not read within {limits.seconds:g} seconds of a processor; expected one recorded game; {CURE}"
+        ) from None
+    finally:
+        resource.setrlimit(resource.RLIMIT_CPU, before)
+        signal.signal(signal.SIGXCPU, handler)
+
+
+_apart = False
+
+
+def bound_memory(limits: Limits) -> None:
+    """Bound the memory of this process, which reads records and does nothing else."""
+    global _apart
+    _apart = True
+    if resource is not None:
+        _bound(resource.RLIMIT_AS, limits.memory)
+        _bound(resource.RLIMIT_CORE, 0)
+
+
+def end_if_apart() -> None:
+    """End a process that only reads, after it ran out of memory: what it needs to go on may lack for ever."""
+    if _apart:
+        os._exit(1)
+
+
+def _bound(what: int, most: int) -> None:
+    """Lower the bound that may be raised again."""
+    hard = resource.getrlimit(what)[1]
+    resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+
+
+def _used() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+def _out_of_time(_signal: int, _frame: FrameType | None) -> None:
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (hard, hard))  # else the signal comes again each second
+    raise OutOfTime
