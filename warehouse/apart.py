@@ -24,7 +24,7 @@ from warehouse.errors import LakeError
 from warehouse.lake import Lake
 from warehouse.schema import TABLES
 from warehouse.turns import STEP, Line, Turn
-from warehouse.views import answer, glob_free
+from warehouse.views import answer, connect, glob_free
 
 SECONDS = 20
 """Time that a question may take by the clock."""
@@ -152,7 +152,8 @@ def main() -> None:
 def _asked(told: Question) -> pl.DataFrame:
     """Return the answer, one row more than is kept when there are as many."""
     lake = Lake.open(told.lake, told.version)
-    state, con = lake.state(), lake.connect()
+    state = lake.state()
+    con = connect(state, query=told.query)
     paths = {str(path) for table in TABLES for path in state.files(table, None)}
     lock(con, sorted(paths | set(map(glob_free, paths))), told.memory)
     try:

@@ -12,6 +12,7 @@ import polars as pl
 
 from engine.events import VOCABULARY
 from engine.replay import Game
+from warehouse.checksums import damage
 from warehouse.errors import FROM_A_COPY, LakeError, writing
 from warehouse.packed import Packed, frames_and_digests
 from warehouse.parquet import encoded
@@ -91,9 +92,8 @@ def read_table(store: Store, table: str, batch: Batch) -> pl.DataFrame:
     key, file = data_key(table, batch.batch), batch.files[table]
     try:
         content = store.read(key)
-        if file.sha256 and sha256(content).hexdigest() != file.sha256:
-            raise LakeError(f"{store.path(key)}: damaged: its SHA-256 is not {file.sha256}, which the log says; "
-                            + FROM_A_COPY)  # fmt: skip
+        if found := damage(content, file):
+            raise LakeError(f"{store.path(key)}: {found}; {FROM_A_COPY}")
         return pl.read_parquet(io.BytesIO(content))
     except (OSError, pl.exceptions.PolarsError) as error:
         raise LakeError(f"{store.path(key)}: cannot be read: {error}; {FROM_A_COPY}") from error

@@ -17,7 +17,7 @@ ROW_GROUP = 131_072
 # group compress best; statistics are of use for the game only, and small batches are mostly footer.
 _WRITING = {
     "compression": "zstd", "compression_level": 3, "store_schema": False, "write_statistics": ["game_id"],
-    "row_group_size": ROW_GROUP, "max_rows_per_page": ROW_GROUP, "data_page_size": 8 << 20,
+    "row_group_size": ROW_GROUP, "max_rows_per_page": ROW_GROUP, "data_page_size": 8 << 20, "write_page_checksum": True,
 }  # fmt: skip
 
 

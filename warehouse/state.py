@@ -98,14 +98,16 @@ class LakeState:
         """The live batches whose files are of an older schema or vocabulary than this Sitrep's."""
         return [batch for batch in self.batches.values() if (batch.schema, batch.vocabulary) != (SCHEMA, VOCABULARY)]
 
+    def holding(self, games: Iterable[str] | None = None) -> list[Batch]:
+        """Return the live batches; only those that hold one of `games`, when given."""
+        if games is None:
+            return list(self.batches.values())
+        found = (self.holder[game] for game in games if game in self.holder)
+        return list({batch.batch: batch for batch in found}.values())
+
     def keys(self, table: str, games: Iterable[str] | None = None) -> list[str]:
         """Return the keys of the live files of a table; only those that hold one of `games`, when given."""
-        if games is None:
-            batches = list(self.batches.values())
-        else:
-            found = (self.holder[game] for game in games if game in self.holder)
-            batches = list({batch.batch: batch for batch in found}.values())
-        return [data_key(table, batch.batch) for batch in batches if table in batch.files]
+        return [data_key(table, batch.batch) for batch in self.holding(games) if table in batch.files]
 
     def files(self, table: str, games: Iterable[str] | None = None) -> list[Path | str]:
         """Return the same files as paths, or URLs, for a reader of Parquet."""

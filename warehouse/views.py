@@ -15,7 +15,7 @@ from typing import Any
 import duckdb
 import polars as pl
 
-from warehouse import cache
+from warehouse import cache, checksums
 from warehouse.desk import Desk
 from warehouse.errors import FROM_A_COPY, LakeError
 from warehouse.schema import TABLES, Table
@@ -56,15 +56,19 @@ _DAMAGE = {duckdb.Error, duckdb.IOException, duckdb.SerializationException, duck
 _CHOSEN = "chosen_games"
 
 
-def connect(state: LakeState, games: Collection[str] | None = None) -> duckdb.DuckDBPyConnection:
+def connect(state: LakeState, games: Collection[str] | None = None, query: str = "") -> duckdb.DuckDBPyConnection:
     """Return an in-memory DuckDB connection with a view for each table of one version of a lake.
 
     Args:
         state: the version to show. games: show only these games, and open only the files that hold them; all when None.
+        query: what will be asked, where it is known: then only files that it may name are held against their checksums.
+
+    Raises:
+        LakeError: a file is damaged or gone.
     """
     con = database()
     state.store.teach(con)
-    _make_views(con, "VIEW", state, {*TABLES, *DERIVED}, games)
+    _make_views(con, "VIEW", state, _named_in(query), games)
     return con
 
 
@@ -130,12 +134,18 @@ def sql_file(name: str) -> str:
 def _select(state: LakeState, table: Table, games: Collection[str] | None, cached: str) -> str:
     if cached:
         return f"SELECT {', '.join(table.duckdb)} FROM {cached}.{table.name}{_only(games)}"
-    paths = state.files(table.name, games)
+    paths = _sound_files(state, table.name, games)
     if not paths:
         return f"SELECT {', '.join(f'NULL::{kind} AS {name}' for name, kind in table.duckdb.items())} WHERE false"
     listed = ", ".join(_quoted(glob_free(path)) for path in paths)
     only = _only(games)
     return f"SELECT {', '.join(table.duckdb)} FROM read_parquet([{listed}]){only}"
+
+
+def _sound_files(state: LakeState, table: str, games: Collection[str] | None) -> list[Path | str]:
+    """Return the live files of a table that hold games, once they were held against the log's checksums."""
+    checksums.check(state, table, state.holding(games))
+    return state.files(table, games)
 
 
 def _only(games: Collection[str] | None) -> str:
@@ -260,10 +270,12 @@ def scan(state: LakeState, table: str, game_id: str | None = None) -> pl.LazyFra
     """Return a table as a polars lazy frame; with a game its rows only, of the files that hold it.
 
     Raises:
-        LakeError: there is no such table.
+        LakeError: there is no such table, or a file of it is damaged or gone.
     """
     declared = table_named(table)
-    keys = state.keys(table, None if game_id is None else [game_id])
+    games = None if game_id is None else [game_id]
+    checksums.check(state, table, state.holding(games))
+    keys = state.keys(table, games)
     if not keys:
         return pl.LazyFrame(schema=declared.polars)
     frame = state.store.scan(keys)

@@ -28,6 +28,7 @@ class S3Store(Store):
 
     place: str
     certain = False
+    checks_itself = True
 
     def __init__(self, url: str) -> None:
         self.place = url

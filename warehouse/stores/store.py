@@ -29,10 +29,12 @@ class Store(ABC):
 
     Attributes:
         place: a folder, or a URL. certain: whether a call that has failed can have no effect any more.
+        checks_itself: whether it keeps checksums of what it holds, so that it never gives out what was not put in.
     """
 
     place: Path | str
     certain = True
+    checks_itself = False
 
     @abstractmethod
     def path(self, key: str) -> Path | str:
