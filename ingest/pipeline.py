@@ -53,7 +53,7 @@ class Lake(Protocol):
         ...
 
     def write(self, games: Sequence[Packed]) -> object:
-        """Put games in, in one commit; a game whose id is there is replaced."""
+        """Put games in, in one commit, and return it; a game whose id is there is replaced, and named in its `replaced`."""
         ...
 
     def keep_refused(self, refused: Mapping[str, str], taken: Iterable[str]) -> None:
@@ -194,10 +194,12 @@ class _Batch:
         if not waiting:
             return
         try:
-            self.lake.write([game for _, game in waiting])
+            made = self.lake.write([game for _, game in waiting])
         except Exception:
             for place, game in waiting:
                 self._write_alone(place, game)
+        else:
+            self._tell_replaced(waiting, made)
 
     def _without_those_stored_meanwhile(self) -> list[tuple[int, Packed]]:
         """Return the games that wait, but those that another ingest has put in since this one began."""
@@ -210,9 +212,16 @@ class _Batch:
                 kept.append((place, game))
         return kept
 
+    def _tell_replaced(self, waiting: list[tuple[int, Packed]], made: object) -> None:
+        """Correct the rows of games that another ingest put in while these were being written: the commit tells."""
+        replaced = set(getattr(made, "replaced", ()))
+        for place, game in waiting:
+            if game.game_id in replaced:
+                self.rows[place] = msgspec.structs.replace(self.rows[place], status=REPLACED)
+
     def _write_alone(self, place: int, game: Packed) -> None:
         try:
-            self.lake.write([game])
+            self._tell_replaced([(place, game)], self.lake.write([game]))
         except Exception as error:
             row, reason = self.rows[place], str(error) if isinstance(error, SitrepError) else blame(error)
             message = f"{row.path}: could not be stored: {reason}"

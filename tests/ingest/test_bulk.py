@@ -24,6 +24,7 @@ from ingest.pipeline import Interrupted, ingest
 from ingest.read import read_all
 from tests.ingest.lake import MemoryLake
 from tests.ingest.test_pipeline import TURN, write
+from warehouse import Lake
 from warehouse.packed import Packed
 
 
@@ -210,3 +211,21 @@ def test_an_empty_name_does_not_mean_the_folder_one_stands_in(folder: Path, tmp_
 
 def test_no_jobs_is_a_wrong_command_line(folder: Path, tmp_path: Path) -> None:
     assert run("ingest", folder, "--lake", tmp_path / "lake", "--jobs", 0).exit_code == 2
+
+
+def test_a_game_that_another_ingest_stored_just_before_the_commit_is_told_as_replaced(
+    folder: Path, tmp_path: Path
+) -> None:
+    class Racing(Lake):
+        raced = False
+
+        def write(self, games, at=""):
+            if not Racing.raced:
+                Racing.raced = True
+                assert ingest([folder / "c.jsonl"], Lake.open(self.path)).counts["new"] == 1
+            return super().write(games, at)
+
+    Lake.create(tmp_path / "lake")
+    report = ingest([folder], Racing(tmp_path / "lake"))
+    assert report.counts == {"new": 4, "replaced": 1, "unchanged": 0, "refused": 0}
+    assert report.rows[2].status == "replaced"
