@@ -171,6 +171,7 @@ def lock(con: duckdb.DuckDBPyConnection, files: Iterable[str], memory: int = MEM
         f"memory_limit = '{memory}B'",
         "threads = 2",
         "temp_directory = ''",
+        "enable_progress_bar = false",  # it would be printed into the answer
         "python_enable_replacements = false",  # else a query could name what this process holds in variables
         f"allowed_paths = [{listed}]",
         "enable_external_access = false",

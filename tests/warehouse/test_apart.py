@@ -157,3 +157,11 @@ def test_a_lake_in_s3_is_asked_and_nothing_else_of_the_store(monkeypatch: pytest
         assert ask_apart(str(lake.path), "SELECT game_id FROM games").frame.item() == "first"
         with pytest.raises(LakeError, match="disabled by configuration"):
             ask_apart(str(lake.path), f"SELECT * FROM read_text('s3://{BUCKET}/lake/_log/00000001.json')")
+
+
+def test_a_question_that_works_on_for_seconds_and_then_fails_says_why(tmp_path: Path) -> None:
+    place = Lake.create(tmp_path / "lake")
+    place.write([game("a")])
+    with pytest.raises(LakeError, match=r"Out of Memory|MiB of memory") as said:
+        ask_apart(str(place.path), "SELECT list(range) FROM range(1000000000000)", seconds=120)
+    assert "exit code 0" not in str(said.value)
