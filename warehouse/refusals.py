@@ -1,14 +1,16 @@
 """Files that were refused when records were read into a lake: kept beside the games, so that a dashboard can show them.
 
 An ingest that refused a file, or took one that was refused before, leaves one small file in `_refused/`; none of them is ever
-changed. What is refused now is all of them read in order: the last word on a path counts.
+changed: its name ends with the SHA-256 of its content, and begins with a number that is greater than all before, whatever the
+clock says. What is refused now is all of them read in order: the last word on a path counts.
 """
 
 from __future__ import annotations
 
+import re
 import time
-import uuid
 from collections.abc import Iterable, Mapping
+from hashlib import sha256
 from typing import Protocol
 
 import msgspec
@@ -19,6 +21,7 @@ from warehouse.stores import Store
 from warehouse.times import now
 
 FOLDER = "_refused"
+_KEY, _SHA256 = re.compile(rf"{FOLDER}/(\d{{20}})-"), re.compile(r"-([0-9a-f]{64})\.json\Z")
 SCHEMA = {"path": pl.String, "message": pl.String, "at": pl.String}
 """Columns of what is refused: the file, why, and when that was last found (ISO, UTC)."""
 
@@ -43,13 +46,15 @@ def keep(lake: Lake, refused: Mapping[str, str], taken: Iterable[str]) -> None:
     Raises:
         LakeError: the disk or the store refuses.
     """
-    before = _folded(lake)
+    keys = _keys(lake)
+    before = _folded(lake, keys)
     cured = sorted(before.keys() & set(taken))
     if not cured and all(before.get(path, ("", ""))[0] == why for path, why in refused.items()):
         return
-    key = f"{FOLDER}/{time.time_ns():020}-{uuid.uuid4().hex}.json"
+    content = msgspec.json.encode(Kept(now(), dict(refused), cured))
+    order = max([time.time_ns(), *(int(match[1]) + 1 for key in keys if (match := _KEY.match(key)))])
     with writing(lake.store.place):
-        lake.store.write(key, msgspec.json.encode(Kept(now(), dict(refused), cured)))
+        lake.store.write(f"{FOLDER}/{order:020}-{sha256(content).hexdigest()}.json", content)
 
 
 def refusals(lake: Lake) -> pl.DataFrame:
@@ -58,14 +63,18 @@ def refusals(lake: Lake) -> pl.DataFrame:
     Raises:
         LakeError: the disk or the store refuses, or a file is damaged.
     """
-    rows = [(path, why, at) for path, (why, at) in _folded(lake).items()]
+    rows = [(path, why, at) for path, (why, at) in _folded(lake, _keys(lake)).items()]
     return pl.DataFrame(rows, schema=SCHEMA, orient="row").sort(["at", "path"], descending=[True, False])
 
 
-def _folded(lake: Lake) -> dict[str, tuple[str, str]]:
+def _keys(lake: Lake) -> list[str]:
+    with reading(lake.store.place):
+        return sorted(entry.key for entry in lake.store.entries(FOLDER) if entry.key.endswith(".json"))
+
+
+def _folded(lake: Lake, keys: list[str]) -> dict[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
     with reading(lake.store.place):
-        keys = sorted(entry.key for entry in lake.store.entries(FOLDER) if entry.key.endswith(".json"))
         texts = [lake.store.read(key) for key in keys]
     for key, text in zip(keys, texts, strict=True):
         kept = _read(f"{lake.store.place}/{key}", text)
@@ -76,6 +85,9 @@ def _folded(lake: Lake) -> dict[str, tuple[str, str]]:
 
 
 def _read(path: str, text: bytes) -> Kept:
+    named = _SHA256.search(path)
+    if named and sha256(text).hexdigest() != named[1]:
+        raise LakeError(f"{path}: damaged: its SHA-256 is not the one in its name; take the file away")
     try:
         return msgspec.json.decode(text, type=Kept)
     except msgspec.MsgspecError as error:

@@ -60,3 +60,25 @@ def test_a_damaged_list_names_its_file_and_harms_no_ingest(lake: Lake, tmp_path:
     with pytest.raises(LakeError, match=r"00\.json: not a list of refused files"):
         lake.refused()
     assert ingest([SAMPLE], lake).ok
+
+
+def test_a_list_that_says_something_else_than_was_written_is_named(lake: Lake, tmp_path: Path) -> None:
+    bad = tmp_path / "game.jsonl"
+    bad.write_text("not a record\n")
+    ingest([bad], lake)
+    (path,) = (lake.path / FOLDER).glob("*.json")
+    path.write_bytes(path.read_bytes().replace(b"game.jsonl", b"gams.jsonl"))
+    with pytest.raises(LakeError, match=rf"{path.name}: damaged: its SHA-256 is not the one in its name"):
+        lake.refused()
+
+
+def test_a_clock_that_was_set_back_leaves_no_file_on_the_list(
+    lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad = tmp_path / "game.jsonl"
+    bad.write_text("not a record\n")
+    ingest([bad], lake)
+    monkeypatch.setattr("warehouse.refusals.time.time_ns", lambda: 1_000)
+    shutil.copy(SAMPLE, bad)
+    assert ingest([bad], lake).ok
+    assert lake.refused().is_empty()
