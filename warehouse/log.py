@@ -2,10 +2,12 @@
 
     lake/
       _log/00000001.json            commit 1, 2, 3, ...: made whole or not at all, and never changed
+      _head/00000003-<sha256>       that there is a commit 3, and its checksum: the newest one is recorded twice
       _checkpoints/00000032.zst     the sum of commits 1 to 32, to save time; see `checkpoints.py`
       data/<table>/<batch>.parquet  one file per table and batch; it is never changed once written
 
-A commit adds batches and removes batches; the lake at version N is the sum of commits 1 to N. A **batch** is some games
+Each commit names the one before it by its SHA-256, and `_head` the newest: a commit that is damaged or gone is noticed when the log
+is read. A commit adds batches and removes batches; the lake at version N is the sum of commits 1 to N. A **batch** is some games
 with their file in each table that has rows of them. A game replaced is a new batch with it, and the rest of its old batch
 written anew: so every row of a live file is a live row. Files of no live batch (of a killed writer, of
 a replaced game) are not read; older versions still name theirs, until a sweep takes them away.
@@ -14,7 +16,7 @@ a replaced game) are not read; older versions still name theirs, until a sweep t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -23,8 +25,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.events import VOCABULARY
-from warehouse import checkpoints
-from warehouse.errors import LakeError, reading, writing
+from warehouse import checkpoints, heads
+from warehouse.errors import FROM_A_COPY, LakeError, reading, writing
 from warehouse.schema import SCHEMA
 from warehouse.state import DATA, FORMAT, FORMATS_READ, Batch, Commit, File, LakeState, data_path
 from warehouse.stores import Entry, Store
@@ -58,6 +60,8 @@ class Log:
         self._newest: tuple[LakeState, str] | None = None
         self._pinned: LakeState | None = None
         self._placing = False
+        self._digests: dict[int, str] = {}
+        self._said: dict[int, str] = {}
 
     def head(self) -> int:
         """Return the number of the newest commit, 0 when there is none.
@@ -91,16 +95,19 @@ class Log:
         No commit is dated before the one it follows, whatever the clocks of the writers say.
 
         Raises:
-            LakeError: the disk or the network refuses.
+            LakeError: the disk or the network refuses, or a file that the commit would name is not there.
         """
         while True:
             state = self.state()
             asked = change(state, state.version + 1)
             if asked is None:
                 return None
-            commit = msgspec.structs.replace(asked, at=max(asked.at, state.at))
+            self._check_files(asked.added)
+            after = self._digests.get(state.version, "")
+            commit = msgspec.structs.replace(asked, at=max(asked.at, state.at), after=after)
             content = msgspec.json.format(msgspec.json.encode(commit), indent=1)
             if self._place(commit.version, content):
+                heads.save(self.store, commit.version, sha256(content).hexdigest())
                 if commit.version % checkpoints.EVERY == 0:
                     checkpoints.save(state.then(commit), content)
                 return commit
@@ -113,7 +120,8 @@ class Log:
         """
         before = self.state().version
         try:
-            yield
+            with self.store.lease():
+                yield
         except BaseException:
             if self.store.certain or not self._placing:
                 with suppress(LakeError, OSError):
@@ -156,6 +164,16 @@ class Log:
             if commits and commits[0].tag == tag:
                 return state, commits[1:]
             self._newest = self._pinned = None  # another lake was made in its place
+        self._digests, self._said = {}, {}
+        head = heads.newest(self.store)  # before the log is listed: a commit may be made meanwhile
+        state, commits = self._first_base()
+        heads.check(self.store, head, state.version + len(commits), self.store.path(key_of(head.version)))
+        if head.version:
+            self._said[head.version] = head.sha256
+        return state, commits
+
+    def _first_base(self) -> tuple[LakeState, list[Entry]]:
+        """Return the state of the newest sound checkpoint, and the commits after it."""
         for state in self._checkpoints():
             commits = self._commits(state.version - 1)
             if commits:
@@ -179,6 +197,7 @@ class Log:
             except OSError:
                 continue
             if sha256(content).hexdigest() == digest:
+                self._digests[state.version] = digest
                 yield state
 
     def _commits(self, after: int) -> list[Entry]:
@@ -228,9 +247,34 @@ class Log:
             text = self.store.read(key_of(version))
         try:
             _check_versions(path, msgspec.json.decode(text, type=_Versions))
-            return msgspec.json.decode(text, type=Commit)
+            commit = msgspec.json.decode(text, type=Commit)
         except msgspec.MsgspecError as error:
-            raise LakeError(f"{path}: not a commit of a Sitrep lake: {error}") from error
+            raise LakeError(f"{path}: not a commit of a Sitrep lake: {error}; {FROM_A_COPY}") from error
+        self._check_row(commit, sha256(text).hexdigest())
+        return commit
+
+    def _check_row(self, commit: Commit, digest: str) -> None:
+        """Raise LakeError when a commit, or the one before it, is not the one that was written."""
+        version, self._digests[commit.version] = commit.version, digest
+        for number, said, found in (
+            (version, self._said.get(version, digest), digest),
+            (version - 1, commit.after, self._digests.get(version - 1, commit.after)),
+        ):
+            if said and said != found:
+                path = self.store.path(key_of(number))
+                raise LakeError(
+                    f"{path}: damaged: its SHA-256 is {found}; expected {said}, as what comes after it says; {FROM_A_COPY}"
+                )
+        self._said[version - 1] = commit.after or self._said.get(version - 1, "")
+
+    def _check_files(self, batches: Iterable[Batch]) -> None:
+        """Raise LakeError when a file of a batch that is about to be committed is not there."""
+        gone = self.store.missing(key for batch in batches for key in Batch.keys(batch))
+        if gone:
+            raise LakeError(
+                f"{self.store.path(gone[0])}: was taken away before it was committed (by a sweep, with a clock that is ahead?); "
+                f"{_AS_IT_WAS}: do it again"
+            )
 
 
 def key_of(version: int) -> str:

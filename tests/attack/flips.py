@@ -25,7 +25,7 @@ KINDS = {
     "checkpoints": "_checkpoints/*.zst",
     "the cache": "cache.duckdb",
     "lists of refused files": "_refused/*",
-    "what says which commit is the newest": "_log/head*",
+    "what says which commit is the newest": "_head/*",
 }
 
 

@@ -15,6 +15,9 @@ MANY = 70
 def one_more(state, version: int) -> Commit:
     """Add a batch of one game; every fifth takes the one before it away."""
     batch = Batch(f"{version:032x}", {f"game-{version}": f"{version:064x}"}, {"games": File(1, 100, "0" * 64)}, 1, 1)
+    path = state.store.place / batch.keys()[0]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch()
     gone = [list(state.batches)[-1]] if version % 5 == 0 else []
     return Commit(
         version, f"2026-01-01T00:{version % 60:02}:00Z" if version < 60 else "2026-01-01T01:00:00Z", [batch], gone

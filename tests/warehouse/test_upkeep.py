@@ -208,3 +208,34 @@ def test_a_commit_made_while_a_sweep_looks_keeps_its_files(scattered: Lake, monk
     assert committed
     assert scattered.events("slow") == EVENTS
     assert os.path.exists(scattered.state().files("games", ["slow"])[0])
+
+
+def test_what_a_writer_is_about_to_commit_is_left_alone_however_old_a_clock_says_it_is(scattered: Lake) -> None:
+    log, writer = scattered.log_to_write(), BatchWriter(scattered.store)
+    with log.undoing(writer):
+        batch = writer.write([game("late")], "2026-01-01T00:00:00Z")
+        assert batch
+        for key in batch.keys():  # noqa: SIM118
+            os.utime(scattered.path / key, (0, 0))
+        sweep(Lake.open(scattered.path), NOW, at=LATER)
+        log.commit(lambda state, version: Commit(version, "2026-01-01T00:00:00Z", [batch]))
+    assert Lake.open(scattered.path).find("late") == "late" and rows_of(Lake.open(scattered.path))["games"]
+
+
+def test_what_a_killed_writer_left_is_swept_while_nobody_writes(scattered: Lake) -> None:
+    writer = BatchWriter(scattered.store)
+    batch = writer.write([game("late")], "2026-01-01T00:00:00Z")
+    assert batch and set(batch.keys()) <= files_of(scattered)
+    sweep(scattered, NOW, at=LATER)
+    assert not set(batch.keys()) & files_of(scattered)
+
+
+def test_a_commit_never_names_a_file_that_is_not_there(scattered: Lake) -> None:
+    log, writer, before = scattered.log_to_write(), BatchWriter(scattered.store), scattered.state()
+    batch = writer.write([game("late")], "2026-01-01T00:00:00Z")
+    assert batch
+    gone = scattered.path / batch.keys()[3]
+    gone.unlink()
+    with pytest.raises(LakeError, match=f"{gone}: was taken away before it was committed .* do it again"):
+        log.commit(lambda state, version: Commit(version, "2026-01-01T00:00:00Z", [batch]))
+    assert Lake.open(scattered.path).state().version == before.version

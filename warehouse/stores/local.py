@@ -7,7 +7,7 @@ import fcntl
 import os
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import duckdb
@@ -17,6 +17,9 @@ from warehouse.stores.store import Content, Entry, Store
 
 LOCK = ".lock"
 """File whose lock stands in for hard links, beside what it guards, where the file system has none."""
+
+GUARDED = "_log"
+"""Folder that writers lock while they have files no commit names yet."""
 
 DRAFT = ".tmp"
 """Ending of a file that is being made; its name begins with a dot."""
@@ -73,6 +76,22 @@ class LocalStore(Store):
                 found.append(Entry(key, stat.st_size, stat.st_mtime, f"{stat.st_ino}-{stat.st_mtime_ns}"))
         return found
 
+    def missing(self, keys: Iterable[str]) -> list[str]:
+        """Return those of some keys under which there is no file."""
+        return [key for key in keys if not (self.place / key).exists()]
+
+    @contextmanager
+    def lease(self) -> Iterator[None]:
+        """Hold a shared lock on the folder of the log: it lasts while the process does, asleep or not, and leaves no file."""
+        with _locked(self.place / GUARDED, fcntl.LOCK_SH):
+            yield
+
+    @contextmanager
+    def nobody_writes(self) -> Iterator[bool]:
+        """Give whether nobody holds a lease."""
+        with _locked(self.place / GUARDED, fcntl.LOCK_EX | fcntl.LOCK_NB) as free:
+            yield free
+
     def holds_more_than(self, folder: str) -> bool:
         """Return whether something else stands here, be it a file in the place of the lake's own folder."""
         if not self.place.is_dir():
@@ -90,6 +109,21 @@ class LocalStore(Store):
         for here, _, names in os.walk(self.place / folder, onerror=_unless_absent):
             within = Path(here).relative_to(self.place).as_posix()
             yield from (f"{within}/{name}" for name in names)
+
+
+@contextmanager
+def _locked(folder: Path, how: int) -> Iterator[bool]:
+    """Lock a folder; give whether that was possible."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(handle, how)
+            free = True
+        except OSError:  # another holds it, or the file system has no locks
+            free = False
+        yield free
+    finally:
+        os.close(handle)
 
 
 def _unless_absent(error: OSError) -> None:

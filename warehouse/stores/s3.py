@@ -7,8 +7,9 @@ AWS_SESSION_TOKEN, AWS_REGION, AWS_ENDPOINT_URL; an endpoint of plain http is ta
 from __future__ import annotations
 
 import os
+import uuid
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 
 import duckdb
@@ -21,6 +22,13 @@ from warehouse.stores.store import Content, Entry, Store
 
 # The library's own patience is three minutes, too long for a person who has mistyped an endpoint.
 _RETRIES = {"max_retries": 4, "retry_timeout": timedelta(seconds=30)}
+
+
+LEASES = "_leases"
+"""Folder of the small files that say that somebody writes."""
+
+LEASE = timedelta(days=7)
+"""How long a lease counts whose writer was killed."""
 
 
 class S3Store(Store):
@@ -71,6 +79,36 @@ class S3Store(Store):
             found = [meta for page in obstore.list(self._store, folder, offset=after or None) for meta in page]
         files = [Entry(m["path"], m["size"], m["last_modified"].timestamp(), m["e_tag"] or "") for m in found]
         return sorted(files)
+
+    def missing(self, keys: Iterable[str]) -> list[str]:
+        """Return those of some keys under which there is no file."""
+        return [key for key in keys if not self._is_there(key)]
+
+    def _is_there(self, key: str) -> bool:
+        with _told(self.path(key)):
+            try:
+                obstore.head(self._store, key)
+            except FileNotFoundError:
+                return False
+        return True
+
+    @contextmanager
+    def lease(self) -> Iterator[None]:
+        """Keep a small file while writing; that of a killed writer counts for LEASE."""
+        key = f"{LEASES}/{uuid.uuid4().hex}"
+        self.write(key, b"somebody writes")
+        try:
+            yield
+        finally:
+            with suppress(OSError):
+                self.delete([key])
+
+    @contextmanager
+    def nobody_writes(self) -> Iterator[bool]:
+        """Give whether there is no lease but such as are older than LEASE, by the store's own clock."""
+        with self.lease():
+            made = [entry.made for entry in self.entries(LEASES)]
+        yield sum(one > max(made) - LEASE.total_seconds() for one in made) == 1
 
     def holds_more_than(self, folder: str) -> bool:
         """Return whether any key below the prefix is outside a folder."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -63,6 +64,18 @@ class Store(ABC):
     @abstractmethod
     def entries(self, folder: str, after: str = "") -> list[Entry]:
         """Return all files below a folder, in the order of their keys; only those behind the key `after`."""
+
+    @abstractmethod
+    def missing(self, keys: Iterable[str]) -> list[str]:
+        """Return those of some keys under which there is no file."""
+
+    @abstractmethod
+    def lease(self) -> AbstractContextManager[object]:
+        """Say, while it is held, that there are files no commit names yet; see `nobody_writes`."""
+
+    @abstractmethod
+    def nobody_writes(self) -> AbstractContextManager[bool]:
+        """Give whether nobody holds a lease; while it is held nobody gets one, where the place knows locks."""
 
     @abstractmethod
     def holds_more_than(self, folder: str) -> bool:

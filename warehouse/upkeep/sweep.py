@@ -46,11 +46,15 @@ def sweep(lake: Lake, older_than: timedelta, grace: timedelta = GRACE, at: datet
     """
     log, time = lake.log_to_write(), at or datetime.now(UTC)
     # Listed before the log is read: of a file that is listed here, the commit is read below, or it is young.
-    listed = [*lake.store.entries(DATA), *lake.store.entries(LOG), *lake.store.entries(FOLDER)]
+    with lake.store.nobody_writes() as alone:
+        listed = [*lake.store.entries(DATA), *lake.store.entries(LOG), *lake.store.entries(FOLDER)]
+        ever = None if alone else {batch.batch for commit in log.history() for batch in commit.added}
     oldest = _give_up(log, _oldest_needed(log, stamp(time - max(older_than, grace))))
     live = named_since(log, oldest)
     unneeded = [entry for entry in listed if _is_unneeded(entry, live)]
-    doomed = [entry for entry in unneeded if entry.made < (time - grace).timestamp()]
+    # where somebody writes, what no commit has named may be about to be, however old a clock says that it is
+    dead = [entry for entry in unneeded if ever is None or batch_of(entry) in ever]
+    doomed = [entry for entry in dead if entry.made < (time - grace).timestamp()]
     with writing(lake.store.place, "the rest is for the next sweep"):
         lake.store.delete(entry.key for entry in doomed)
     return Swept(oldest, len(doomed), sum(entry.bytes for entry in doomed), len(unneeded) - len(doomed))
