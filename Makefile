@@ -1,6 +1,6 @@
 # Sitrep's commands. `make` alone lists them; nothing here needs more than make, a shell and Python 3.11 or newer.
 
-# With uv on PATH it makes the environment, without it venv and pip do: same pins, same result. `make env UV=` forces pip.
+# With uv on PATH it makes the environment, without it venv and pip do: same pins with the same hashes, same result. `make env UV=` forces pip.
 UV := $(shell command -v uv 2>/dev/null)
 # The Python the environment is made from; empty means the first of these that is new enough.
 PYTHON ?=
@@ -12,15 +12,16 @@ ARGS ?=
 
 ifneq ($(UV),)
 VENV_WITH := $(UV) venv --quiet --no-python-downloads --python
-INSTALL := $(UV) pip install --quiet --python .venv/bin/python --constraint constraints.txt --build-constraint constraints.txt
+INSTALL := $(UV) pip install --quiet --python .venv/bin/python
 else
 VENV_WITH := venv_with
-# Before pip 25.3 the environment variable is the only way to pin the build backend too, since then the second one is.
-INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
-	.venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+INSTALL := .venv/bin/python -m pip install --quiet --disable-pip-version-check
 endif
 
-.PHONY: help env demo test lint format bench mutants attack notebooks lock clean
+LOCK := uv pip compile --universal --python-version 3.11 --upgrade --generate-hashes --no-annotate \
+	--custom-compile-command 'make lock' --quiet
+
+.PHONY: help env demo test lint format bench attack mutants notebooks lock clean
 
 help: ## list the commands
 	@echo "Usage: make COMMAND"
@@ -42,7 +43,7 @@ format: .venv/.made-dev ## mend what `make lint` can mend by itself
 	@.venv/bin/ruff check --fix .
 	@.venv/bin/ruff format .
 
-bench: .venv/.made-dev .venv/.made-bench ## measure speeds and print them as a table
+bench: .venv/.made-dev ## measure speeds and print them as a table
 	@.venv/bin/python -m tests.bench $(ARGS)
 
 mutants: .venv/.made-dev ## change lines of rules by chance and list what no test notices (ARGS='--seed 7 --count 5', see CONTRIBUTING.md)
@@ -54,17 +55,18 @@ attack: .venv/.made-dev ## try to break Sitrep, for a time and from a seed (ARGS
 notebooks: .venv/.made-dev ## execute the notebooks and write their rendered copies (ARGS='05 07' only some)
 	@.venv/bin/python -m notebooks.render $(ARGS)
 
-lock: ## write the newest versions of everything into constraints.txt (needs uv)
+lock: ## write the newest versions of everything, with their hashes, into the two constraints files (needs uv)
 	@command -v uv >/dev/null || { echo "make lock needs uv: python3 -m pip install uv" >&2; exit 1; }
-	@uv pip compile pyproject.toml --all-extras --group build --universal --python-version 3.11 --upgrade \
-		--no-annotate --custom-compile-command 'make lock' --quiet --output-file constraints.txt
+	@$(LOCK) pyproject.toml --all-extras --group build --output-file constraints.txt
+	@$(LOCK) --group build --constraint constraints.txt --output-file build-constraints.txt
 
 clean: ## remove .venv, caches and built files
 	@rm -rf .venv build dist .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# A stamp per set of extras, so that the second `make` is quick; a changed pyproject.toml or pin installs again.
-.venv/.made-dev: pyproject.toml constraints.txt
+# A stamp, so that the second `make` is quick; a changed pyproject.toml or pin installs again. First what builds, then all else without
+# fetching anything that is not in the lock, last the project itself, which alone has no hash.
+.venv/.made-dev: pyproject.toml constraints.txt build-constraints.txt
 	@set -e; \
 	old_enough='import sys; sys.exit(sys.version_info < (3, 11))'; \
 	if .venv/bin/python -c "$$old_enough" 2>/dev/null && \
@@ -91,9 +93,7 @@ clean: ## remove .venv, caches and built files
 	  rm -rf .venv; \
 	  $(VENV_WITH) "$$python" .venv; \
 	fi
-	@$(INSTALL) --editable '.[dev]'
-	@touch $@
-
-.venv/.made-%: .venv/.made-dev
-	@$(INSTALL) --editable '.[$*]'
+	@$(INSTALL) --require-hashes --no-deps --requirement build-constraints.txt
+	@$(INSTALL) --require-hashes --no-deps --no-build-isolation --requirement constraints.txt
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@

@@ -20,8 +20,9 @@ def print_findings(lake: Lake, games: int, findings: Sequence[Finding], *, as_js
         print_json({"version": state.version, "games": games, "findings": rows})
         return
     for finding in findings:
-        say(finding.text)
-    verdict = f"{len(findings)} findings" if findings else "all as the log and the events say"
+        say(f"remark: {finding.text}" if finding.remark else finding.text)
+    wrong = sum(not finding.remark for finding in findings)
+    verdict = f"{wrong} findings" if wrong else "all as the log and the events say"
     say(f"version {state.version}, {games} games: {verdict}")
 
 

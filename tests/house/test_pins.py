@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from importlib import metadata
+from itertools import pairwise
 from pathlib import Path
 
 from packaging.requirements import Requirement
@@ -13,7 +14,8 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LINES = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
-PINS = [Requirement(line) for line in LINES if line and not line.startswith("#")]
+PINS = [Requirement(line.rstrip(" \\")) for line in LINES if line and not line.startswith(("#", " "))]
+BUILDING = (ROOT / "build-constraints.txt").read_text(encoding="utf-8").splitlines()
 
 
 def declared() -> list[Requirement]:
@@ -41,8 +43,15 @@ def test_every_pin_is_one_exact_version() -> None:
     assert [str(pin) for pin in PINS if not re.fullmatch(r"==[^*,=]+", str(pin.specifier))] == []
 
 
+def test_every_pin_has_its_hashes_and_what_builds_has_the_same() -> None:
+    for lines in (LINES, BUILDING):
+        bare = [line for line, below in pairwise([*lines, ""]) if line[:1].isalnum() and "--hash=sha256:" not in below]
+        assert bare == [], "run `make lock`"
+    assert set(BUILDING) <= set(LINES), "run `make lock`"
+
+
 def test_no_pin_names_a_registry() -> None:
-    assert [line for line in LINES if "://" in line or line.startswith("-")] == []
+    assert [line for line in LINES + BUILDING if "://" in line or line.startswith("-")] == []
 
 
 def test_pins_of_one_package_differ_by_marker() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+from warehouse import heads
 from warehouse.log import Log
 from warehouse.state import Batch, Commit, File
 from warehouse.stores import store_of
@@ -30,3 +32,14 @@ def filled(folder: Path, commits: int = MANY) -> Log:
     for _ in range(commits):
         log.commit(one_more)
     return log
+
+
+def unchain(lake: Path) -> None:
+    """Take away what tells that a commit was changed, as one who forges a lake would, and as lakes of an older Sitrep have it."""
+    for head in (lake / heads.FOLDER).glob("*"):
+        head.unlink()
+    for path in (lake / "_log").glob("*.json"):
+        commit = json.loads(path.read_text())
+        commit.pop("after", None)
+        path.unlink()
+        path.write_text(json.dumps(commit))

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import polars as pl
 
+from tests.warehouse.commits import unchain
 from warehouse import Lake
 from warehouse.schema import SCHEMA, TABLES
+from warehouse.state import data_path
 
 NEW_IN_2 = {("games", "gap")}
 """Columns that schema 1 had not."""
@@ -44,14 +46,15 @@ def make_older(lake: Lake, schema: int) -> None:
         commit = json.loads(path.read_text())
         for batch in commit["added"]:
             batch["schema"] = schema
-            batch["files"] = {t: {"rows": f["rows"], "bytes": f["bytes"]} for t, f in batch["files"].items()
-                              if not _is_newer(t, columns)}  # fmt: skip
+            batch["files"] = {t: {"rows": f["rows"], "bytes": data_path(lake.path, t, batch["batch"]).stat().st_size}
+                              for t, f in batch["files"].items() if not _is_newer(t, columns)}  # fmt: skip
             if schema < 3:
                 del batch["schema"], batch["vocabulary"]
         if schema < 3:
             del commit["kind"], commit["swept"]
             commit["format"] = 1
         path.write_text(json.dumps(commit | {"schema": schema}))
+    unchain(lake.path)
 
 
 def _is_newer(table: str, columns: dict[str, list[str]]) -> bool:

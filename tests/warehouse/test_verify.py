@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from datetime import timedelta
 from hashlib import sha256
@@ -12,14 +13,19 @@ import duckdb
 import msgspec
 import polars as pl
 import pytest
+from click.testing import CliRunner
 
+import sitrep
 from ingest import ingest
 from ingest.samples import samples
+from tests.warehouse.commits import unchain
 from tests.warehouse.games import game, random_game
 from tests.warehouse.two_resources import told_game
 from warehouse import Lake, LakeError, checkpoints
+from warehouse import verify as verifying
 from warehouse.log import Commit, data_path
 from warehouse.upkeep import make_cache, sweep
+from warehouse.verify import files as verify_files
 from warehouse.verify import verify
 
 
@@ -88,6 +94,8 @@ def test_a_damaged_checkpoint_and_commits_lost_after_one_are_found(lake: Lake, m
     second, fourth = (lake.path / checkpoints.key_of(version) for version in (2, 4))
     flip(second)
     (lake.path / "_log" / "00000004.json").unlink()
+    for head in (lake.path / "_head").iterdir():  # else the lake is not opened at all
+        head.unlink()
     lost, damaged = sorted(verify(Lake.open(lake.path)), key=lambda finding: finding.what)
     assert (lost.where, lost.what, lost.found) == (str(fourth), "commit", "4") and "from a copy" in lost.cure
     assert (damaged.where, damaged.what) == (
@@ -144,6 +152,7 @@ def rewrite(lake: Lake, table: str, change: Callable[[pl.DataFrame], pl.DataFram
     )
     log.unlink()
     log.write_bytes(msgspec.json.encode(commit))
+    unchain(lake.path)
 
 
 def one_more(column: str) -> Callable[[pl.DataFrame], pl.DataFrame]:
@@ -209,7 +218,7 @@ def test_the_game_of_two_resources_is_whole(lake: Lake) -> None:
 def test_lost_rows_and_another_game_are_found(lake: Lake) -> None:
     lake.write([game("a")])
     rewrite(lake, "units_moved", lambda frame: frame.head(frame.height - 1))
-    assert "rows, counted by fastparquet" in {finding.what for finding in verify(Lake.open(lake.path))}
+    assert "rows" in {finding.what for finding in verify(Lake.open(lake.path))}
 
 
 def test_a_game_of_another_batch_is_found(lake: Lake) -> None:
@@ -223,7 +232,35 @@ def test_cells_that_an_independent_reader_reads_otherwise_are_found(lake: Lake) 
     lake.write([game("a")])
     # polars writes text in lists in an encoding that fastparquet reads as nothing: just what the second reader is for
     rewrite(lake, "units_moved", lambda frame: frame)
-    assert [finding.what for finding in verify(Lake.open(lake.path))] == ["column path"]
+    assert [(one.what, one.found, one.remark) for one in verify(Lake.open(lake.path))] == [
+        ("column path", "others from fastparquet", True)
+    ]
+
+
+def test_a_reader_that_fails_is_a_finding_and_fastparquet_a_remark(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
+    lake.write([game("a")])
+
+    def broken(*_: object) -> None:
+        raise NotImplementedError("retired")
+
+    monkeypatch.setattr(verify_files, "_by_fastparquet", broken)
+    found = verify(lake)
+    assert {(one.what, one.found, one.remark) for one in found} == {
+        ("readable by fastparquet", "NotImplementedError: retired", True)
+    }
+    told = CliRunner().invoke(sitrep.main, ["verify", "--lake", str(lake.path)])
+    assert told.exit_code == 0 and "remark: " in told.output and "all as the log and the events say" in told.output
+    monkeypatch.setattr(verify_files, "_by_duckdb", broken)
+    assert ("readable by DuckDB", False) in {(one.what, one.remark) for one in verify(lake)}
+    assert CliRunner().invoke(sitrep.main, ["verify", "--lake", str(lake.path)]).exit_code == 1
+
+
+def test_without_fastparquet_a_lake_is_verified_with_one_remark(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
+    lake.write([game("a")])
+    monkeypatch.setitem(sys.modules, "fastparquet", None)
+    monkeypatch.setattr(verifying, "find_spec", lambda _: None)
+    (only,) = verify(lake)
+    assert only.remark and "pip install 'sitrep[verify]'" in only.text
 
 
 def test_one_game_is_verified_with_its_files_only(lake: Lake) -> None:

@@ -1,23 +1,31 @@
-"""Each file of a batch against the log: its bytes by checksum, its rows and cells by fastparquet, an independent reader."""
+"""Each file of a batch against the log: its bytes by checksum, its rows and cells by readers that know nothing of one another.
+
+DuckDB and pyarrow (with the checksums of pages) read every file beside polars, and fastparquet, which shares no code with them, where
+it is installed and can: what it cannot read is a remark, for its makers retire it.
+"""
 
 from __future__ import annotations
 
 import io
+import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import duckdb
 import polars as pl
+import pyarrow.parquet as pq
 
 from warehouse.errors import LakeError
 from warehouse.lake import Lake
 from warehouse.schema import TABLES
 from warehouse.state import Batch, File, data_key
 from warehouse.verify.findings import Finding
+from warehouse.views import glob_free
 
-if TYPE_CHECKING:
-    import pandas as pd
+FASTPARQUET = "fastparquet"
+"""The reader that shares no code with the others."""
 
 
 def check_batch(lake: Lake, batch: Batch) -> list[Finding]:
@@ -45,32 +53,70 @@ def _check_file(lake: Lake, batch: Batch, table: str, file: File) -> Iterator[Fi
     if file.sha256 and digest != file.sha256:
         yield Finding(where, "sha256", file.sha256, digest)
         return
-    yield from _check_cells(where, batch, table, file, content)
+    yield from _check_cells(lake, batch, table, file, content)
 
 
-def _check_cells(where: str, batch: Batch, table: str, file: File, content: bytes) -> Iterator[Finding]:
+def _check_cells(lake: Lake, batch: Batch, table: str, file: File, content: bytes) -> Iterator[Finding]:
+    where = str(lake.store.path(data_key(table, batch.batch)))
     try:
-        theirs = _read_independently(content)
         ours = pl.read_parquet(io.BytesIO(content))
-    except LakeError:
-        raise
-    except Exception as error:  # fastparquet raises whatever it stumbles over
-        yield Finding(where, "readable", "a Parquet file", f"{type(error).__name__}: {error}")
+    except pl.exceptions.PolarsError as error:
+        yield Finding(where, "readable by polars", "a Parquet file", f"{type(error).__name__}: {error}")
         return
-    if len(theirs) != file.rows:
-        yield Finding(where, "rows, counted by fastparquet", str(file.rows), str(len(theirs)))
+    if ours.height != file.rows:
+        yield Finding(where, "rows", str(file.rows), str(ours.height))
         return
-    if list(theirs.columns) != list(TABLES[table].polars):
-        yield Finding(where, "columns", ", ".join(TABLES[table].polars), ", ".join(map(str, theirs.columns)))
+    if ours.columns != list(TABLES[table].polars):
+        yield Finding(where, "columns", ", ".join(TABLES[table].polars), ", ".join(ours.columns))
         return
-    for column in ours.columns:
-        if _cells(theirs[column].tolist()) != _cells(ours[column].to_list()):
-            yield Finding(where, f"column {column}", "the same cells from both readers", "others from fastparquet")
+    told = {name: _cells(ours[name].to_list()) for name in ours.columns}
+    for reader, read in _readers(lake, where, content).items():
+        yield from _compared(where, reader, read, told)
     others = sorted(set(ours["game_id"].unique()) - set(batch.games))
     if others:
         yield Finding(where, "games", f"only the {len(batch.games)} of its batch", ", ".join(others[:5]))
     if table == "games":
         yield from _check_games(where, batch, ours)
+
+
+Columns = dict[str, list[Any]]
+
+
+def _readers(lake: Lake, where: str, content: bytes) -> dict[str, Callable[[], Columns]]:
+    """Return the other readers by name, each of which returns the columns of the file."""
+    return {
+        "DuckDB": lambda: _by_duckdb(lake, where),
+        "pyarrow": lambda: pq.read_table(io.BytesIO(content), page_checksum_verification=True).to_pydict(),
+        FASTPARQUET: lambda: _by_fastparquet(content),
+    }
+
+
+def _compared(where: str, reader: str, read: Callable[[], Columns], told: Columns) -> Iterator[Finding]:
+    """Yield what a reader reads otherwise than polars does; of fastparquet it is a remark."""
+    remark = reader == FASTPARQUET
+    try:
+        theirs = read()
+    except ImportError:
+        return  # it is said once, of the whole lake
+    except Exception as error:  # readers raise whatever they stumble over
+        yield Finding(
+            where, f"readable by {reader}", "a Parquet file", f"{type(error).__name__}: {error}", remark=remark
+        )
+        return
+    if list(theirs) != list(told):
+        yield Finding(where, f"columns, by {reader}", ", ".join(told), ", ".join(map(str, theirs)), remark=remark)
+        return
+    for column, cells in told.items():
+        if _cells(theirs[column]) != cells:
+            yield Finding(
+                where, f"column {column}", "the same cells from every reader", f"others from {reader}", remark=remark
+            )
+
+
+def _by_duckdb(lake: Lake, where: str) -> Columns:
+    with duckdb.connect() as con:
+        lake.store.teach(con)
+        return con.execute("FROM read_parquet(?)", [glob_free(where)]).to_arrow_table().to_pydict()
 
 
 def _check_games(where: str, batch: Batch, games: pl.DataFrame) -> Iterator[Finding]:
@@ -80,16 +126,13 @@ def _check_games(where: str, batch: Batch, games: pl.DataFrame) -> Iterator[Find
             yield Finding(where, f"game {game}", f"one row of digest {digest}", str(stored.get(game, "no row")))
 
 
-def _read_independently(content: bytes) -> pd.DataFrame:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # of pandas, about its own options
-            from fastparquet import ParquetFile
-    except ImportError as error:
-        raise LakeError(
-            "verifying needs fastparquet, a reader that is not ours: pip install 'sitrep[verify]'"
-        ) from error
-    return ParquetFile(io.BytesIO(content)).to_pandas()
+def _by_fastparquet(content: bytes) -> Columns:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of pandas, about its own options
+        from fastparquet import ParquetFile
+
+        frame = ParquetFile(io.BytesIO(content)).to_pandas()
+    return {str(name): frame[name].tolist() for name in frame.columns}
 
 
 def _cells(cells: list[Any]) -> list[Any]:
@@ -107,6 +150,5 @@ def _plain(cell: Any) -> Any:
 
 def _nothing() -> Any:
     """Return what pandas puts for a missing whole number."""
-    import pandas as pd
-
-    return pd.NA
+    pandas = sys.modules.get("pandas")
+    return pandas.NA if pandas else None

@@ -13,7 +13,7 @@ class Finding(msgspec.Struct, frozen=True):
     Attributes:
         where: the file, or the game and the place in it. what: what is wrong, in a few words.
         expected, found: both values, as text.
-        cure: what to do about it.
+        cure: what to do about it. remark: whether it says something of a reader, and nothing against the lake.
     """
 
     where: str
@@ -21,6 +21,7 @@ class Finding(msgspec.Struct, frozen=True):
     expected: str
     found: str
     cure: str = ""
+    remark: bool = False
 
     @property
     def text(self) -> str:
