@@ -17,10 +17,12 @@ from ingest.triplea import changes as c
 from ingest.triplea.history import Event, EventChild
 from ingest.triplea.model import Save
 from ingest.triplea.rendering import Dice
+from ingest.triplea.save import parse_save
 from ingest.triplea.story.chronicle import events_of
 from ingest.triplea.story.lines import read_line
 from ingest.triplea.story.matching import leaves
 from ingest.triplea.title.reading import Reading, read_title
+from tests.triplea.minigame import MiniGame
 from tests.triplea.saves import NEWER, PLAYED, save_of
 
 pytestmark = pytest.mark.shared
@@ -229,3 +231,14 @@ def test_phases_and_turns_count_up(shared: Path, name: str) -> None:
     assert {event.phase for event in phases} <= {*reading.title.phases, "set-up", "end-of-round"} | (
         {"research-technology", "activate-technology", "bid-purchase", "bid-placement"}
     )
+
+
+def test_a_round_that_does_not_follow_the_one_before_it_is_a_defect() -> None:
+    game = MiniGame()
+    for number in (99, 2, 3, 5):
+        game.round(number)
+        game.step("redsMove", game.reds)
+    found = [event for event in events_of(parse_save(game.stream())) if isinstance(event, ev.DefectFound)]
+    assert [(one.rule, one.found, one.expected) for one in found] == [
+        ("save/round", "99", "1"), ("save/round", "2", "100"), ("save/round", "5", "4"),
+    ]  # fmt: skip

@@ -56,7 +56,11 @@ class Chronicle:
 
     def tell(self) -> list[ev.Event]:
         """All events, from the start to where the game was saved."""
+        number = 0
         for part in self.save.history.rounds:
+            if part.number != number + 1:
+                self.teller.say(_leap(number, part.number))
+            number = part.number
             self._round(part)
         self._make_until(len(self.save.history.changes), self.base)
         self.teller.events += self.ending.told()
@@ -210,3 +214,9 @@ class Chronicle:
         power = self.reading.names.powers.get(line.said["player"], "")
         worth = len(pips) / self.reading.title.dice_sides
         return ev.DiceRolled(0, "", power, "attacker", "research", 0, "", 0, pips, dice.hits, worth)
+
+
+def _leap(before: int, number: int) -> ev.DefectFound:
+    """A round that does not follow the one before it: the program counts from 1 by one, so one of the two numbers is wrong."""
+    message = "the number of a round is not the one after the round before it"
+    return ev.DefectFound("save/round", "error", str(number), str(before + 1), message)
