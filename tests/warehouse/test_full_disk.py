@@ -57,7 +57,8 @@ def test_a_disk_that_is_full_at_any_file_leaves_the_lake_as_it_was(lake: Lake, m
             except LakeError as error:
                 assert "cannot be written: No space left on device; the lake is as it was" in str(error)
         assert contents(lake) == before, f"after {writes} files"
-    assert writes == len(begun) >= len({path.parent for path in begun}) > 10, "each file was tried, the commit's too"
+    tried = begun[:-1]  # the last is the second record of the commit, which may fail
+    assert writes == len(tried) >= len({path.parent for path in tried}) > 10, "each file was tried, the commit's too"
     assert Lake.open(lake.path).state().version == 4
 
 
