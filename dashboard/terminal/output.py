@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
 import polars as pl
+from rich.cells import cell_len
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from dashboard.words import counted
@@ -76,8 +78,38 @@ def print_table(heading: str, made: Table) -> None:
     with out.capture() as captured:
         if heading:
             out.print(Text(visible(heading), style="bold"))
-        out.print(made)
+        for part in _fitting(made, out.width):
+            out.print(part)
     click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()) + "\n")
+
+
+def _fitting(made: Table, width: int) -> Iterator[Table]:
+    """Yield a table of numbers in parts, one below the other, that fit into a width; the first column names the lines of each.
+
+    Numbers and names cut short say nothing. A table with more text than names is left as it is: its cells wrap.
+    """
+    first, *others = made.columns
+    if any(column.justify != "right" for column in others) or sum(map(_wide, made.columns)) <= width:
+        yield made
+        return
+    taken: list[Column] = []
+    for column in others:
+        if taken and _wide(first) + sum(map(_wide, taken)) + _wide(column) > width:
+            yield _of_columns([first, *taken])
+            taken = []
+        taken.append(column)
+    yield _of_columns([first, *taken])
+
+
+def _wide(column: Column) -> int:
+    return max(cell_len(str(cell)) for cell in (column.header, *column.cells)) + 2
+
+
+def _of_columns(columns: Sequence[Column]) -> Table:
+    made = table(*(f"{'>' if column.justify == 'right' else ''}{column.header}" for column in columns))
+    for cells in zip(*(column.cells for column in columns), strict=True):
+        made.add_row(*cells)
+    return made
 
 
 def frame_table(frame: pl.DataFrame) -> Table:

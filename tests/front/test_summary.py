@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 
 import sitrep
+from dashboard.terminal.output import PIPE_WIDTH, print_table, table
 from dashboard.terminal.summary import FEW, print_summary
 from engine.recording import Fidelity
 from tests.dashboard.conftest import DEEDS, hand_made, roll
@@ -80,4 +81,15 @@ def test_players_that_nobody_names_take_one_line():
         "Ada: China",
         "unnamed player (Allies): France",
         "players not named: Germany and Japan",
+    ]
+
+
+def test_a_table_of_more_rounds_than_fit_goes_on_below(capsys):
+    made = table("", *(f">{number}" for number in range(40)))
+    made.add_row("Western Allies", *(str(100 + number) for number in range(40)))
+    print_table("Value", made)
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= PIPE_WIDTH and sum("Western Allies" in line for line in lines) == 2
+    assert [int(word) for line in lines for word in line.split() if word.isdigit() and int(word) >= 100] == [
+        *range(100, 140)
     ]
