@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -14,6 +15,7 @@ from engine.replay import Game
 from engine.state import GameState
 from ingest import replay_file
 from ingest.samples import samples
+from tests.warehouse.commits import unchain
 from tests.warehouse.games import EVENTS, TITLE, game, random_game
 from tests.warehouse.older import OLDER, columns_of, make_older
 from warehouse import Lake, LakeError
@@ -126,8 +128,23 @@ def test_what_cannot_be_made_again_is_said_and_left(older) -> None:
     path = next((lake.path / "data" / "units_placed").glob("*.parquet"))
     frame = pl.read_parquet(path, glob=False)
     frame.with_columns(pl.lit(0, pl.Int32).alias("count")).write_parquet(path)
+    _vouch_for(lake, path)
     with pytest.raises(LakeError, match=r"games .* of schema \d cannot be migrated: .*; this batch is as it was"):
         migrate(lake.path)
+
+
+def _vouch_for(lake: Lake, path: Path) -> None:
+    """Let the log say of a changed file what it is now, so that no checksum tells."""
+    content = path.read_bytes()
+    for log in (lake.path / "_log").glob("*.json"):
+        commit = json.loads(log.read_text())
+        for batch in commit["added"]:
+            if batch["batch"] == path.stem:
+                file = batch["files"][path.parent.name]
+                file |= {"bytes": len(content)} | ({"sha256": sha256(content).hexdigest()} if "sha256" in file else {})
+        log.unlink()
+        log.write_text(json.dumps(commit))
+    unchain(lake.path)
 
 
 def test_contenders_that_must_hold_areas_still_race_for_them(tmp_path: Path) -> None:
