@@ -9,6 +9,7 @@ from ingest.triplea import changes as c
 from ingest.triplea.apply import Applier
 from ingest.triplea.model import Save
 from ingest.triplea.state import TripleaState
+from ingest.triplea.story.bearing import Bearing
 from ingest.triplea.story.board import Board, Shift, tell
 from ingest.triplea.story.ledger import Ledger
 from ingest.triplea.story.opening import misfit_found
@@ -29,6 +30,7 @@ class Teller:
         self.applier = Applier(start)
         self.board = Board(reading.title, reading.names, start)
         self.ledger = Ledger(reading.title, reading.names, start)
+        self.bearing = Bearing(start)
         self.events: list[ev.Event] = []
         self._seen = 0
 
@@ -53,6 +55,7 @@ class Teller:
         self.events += tell(self.board.shifts(units), why)
         self.events += self.ledger.facilities((name for kind, name in state.held_at if kind == "territory"), why)
         self.events += self.ledger.technology(state.resources, why)
+        self.events += self.bearing.overdone(state.units)
 
     def make(self, why: Why, count: int = 1, also: Sequence[c.Change] = ()) -> None:
         """Make the next change, or the next few as if they were one, and say what became of it all.
@@ -91,6 +94,7 @@ class Teller:
         yield from tell(handed, why)
         if touched.units:
             yield from self.ledger.facilities(places | self._places(touched), why)
+            yield from self.bearing.overdone(touched.units)
         yield from self.ledger.resources(touched.resources, why)
         yield from self.ledger.technology(touched.players, why)
         yield from self.ledger.relationships(touched.relations)
