@@ -38,14 +38,16 @@ def units(klass: Klass, kind: str, name: str, *held: Java, owners: dict[Any, str
     return Java(klass, fields | ({"unitOwnerMap": mapped(owners)} if owners else {}))
 
 
-def battle_records(game: MiniGame) -> Java:
+def battle_records(game: MiniGame, lost: tuple[int, int] = (3, 6)) -> Java:
     kind = JavaEnum(Klass("games.strategy.triplea.delegate.battle.IBattle$BattleType", "", 18), "NORMAL")
     result = Java(
         Klass("BattleResults", "I:battleRoundsFought L:remainingAttackingUnits L:remainingDefendingUnits L:whoWon"),
         {"battleRoundsFought": 2, "remainingAttackingUnits": listed(game.tank), "remainingDefendingUnits": listed()},
     )
     fields = "I:attackerLostTuv I:defenderLostTuv L:attacker L:battleResultDescription L:battleResults L:battleSite L:battleType L:defender"
-    record = Java(Klass("BattleRecord", fields), {"attackerLostTuv": 3, "defenderLostTuv": 6, "battleType": kind})
+    record = Java(
+        Klass("BattleRecord", fields), {"attackerLostTuv": lost[0], "defenderLostTuv": lost[1], "battleType": kind}
+    )
     record.fields |= {
         "attacker": game.reds,
         "defender": game.blues,

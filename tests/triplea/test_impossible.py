@@ -9,9 +9,10 @@ import pytest
 from engine import events as ev
 from ingest.triplea.save import parse_save
 from ingest.triplea.story.chronicle import events_of
-from tests.triplea.javabytes import Java, Klass, mapped
+from tests.triplea.javabytes import Java, Klass, listed, mapped
 from tests.triplea.minigame import TERRITORY_ATTACHMENT, MiniGame, change, integer_map
 from tests.triplea.saves import ALL, save_of
+from tests.triplea.test_changes import REMOVE, battle_records, text_change, units
 
 UNIT_ATTACHMENT = Klass(
     "games.strategy.triplea.attachments.UnitAttachment",
@@ -78,6 +79,53 @@ def test_a_unit_that_began_with_impossible_hits_is_a_defect_once() -> None:
     figures(game, "infantry")
     suffer(game, HITS, game.infantry, 7, 7)
     assert defects(game) == [("save/hits", "7", "0 to 1")]
+
+
+def lose(game: MiniGame, *lost: Java) -> None:
+    """The Blues' infantry of Blueland is lost; the board is as it was when the game was saved."""
+    game.blueland.fields["unitCollection"].fields["units"] = listed()
+    game.change(units(REMOVE, "T", "Blueland", *lost))
+
+
+def record(game: MiniGame, attacker: int = 3, defender: int = 6) -> None:
+    records = battle_records(game, (attacker, defender))
+    game.change(text_change("AddBattleRecordsChange", round=1, recordsToAdd=records))
+
+
+LOST = ("save/battle", "blues 1 infantry in blueland", "a battle there, or another line that takes them")
+
+
+def test_losses_of_a_combat_phase_without_the_lines_of_a_battle_are_a_defect() -> None:
+    game = combat()
+    lose(game, game.other)
+    assert defects(game) == [LOST]
+
+
+def test_a_defender_s_losses_in_another_area_than_the_battle_that_is_told_are_a_defect() -> None:
+    game = combat()
+    game.event("Battle in Sea", game.sea)
+    lose(game, game.other)
+    assert defects(game) == [LOST]
+
+
+def test_losses_in_a_battle_that_is_told_are_none() -> None:
+    game = combat()
+    game.event("Battle in Blueland", game.blueland)
+    lose(game, game.other)
+    record(game)
+    assert [one for one in defects(game) if one[0] == "save/battle"] == []
+
+
+def test_a_record_of_losses_in_a_battle_that_is_not_told_is_a_defect() -> None:
+    game = combat()
+    record(game)
+    assert defects(game) == [("save/battle", "Blueland: Reds lost 3, Blues 6", "no losses, or a battle there")]
+
+
+def test_a_record_of_a_walk_into_an_empty_area_needs_no_battle() -> None:
+    game = combat()
+    record(game, 0, 0)
+    assert defects(game) == []
 
 
 @pytest.mark.shared

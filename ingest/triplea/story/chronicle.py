@@ -19,12 +19,15 @@ from ingest.triplea.story.opening import opening
 from ingest.triplea.story.teller import Teller
 from ingest.triplea.story.turns import Turns
 from ingest.triplea.story.undone import UNDO, undone
+from ingest.triplea.story.unfought import losses_without_battle, records_without_battle
 from ingest.triplea.story.why import Why
 from ingest.triplea.title.names import worth
 from ingest.triplea.title.reading import Reading, phase_of, read_title
 from ingest.triplea.title.tables import step_kind
 
 FIGHTS = ("battle", "raid", "air-battle")
+COMBAT = "conduct-combat"
+"""The phase of battles."""
 
 
 def events_of(save: Save, reading: Reading | None = None) -> list[ev.Event]:
@@ -82,10 +85,16 @@ class Chronicle:
         kind = step_kind(step.name)
         base = Why(move=kind.move if kind else "other", money=self.base.money)
         self.undone = undone(step)
+        said = len(self.teller.events)
         for at, event in enumerate(step.events):
             self._make_until(event.start, base)
             self._event(step, at, base)
         self._make_until(step.stop, base)
+        self.teller.events += records_without_battle(self.save, step)
+        if kind and kind.phase == COMBAT:
+            self.teller.events += losses_without_battle(
+                self.teller.events[said:], base.remove, self.reading.title.side_of
+            )
 
     def _event(self, step: Step, at: int, base: Why) -> None:
         event = step.events[at]
