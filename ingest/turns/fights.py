@@ -10,6 +10,7 @@ from engine.forces import show_units
 from ingest.turns.board import Board
 from ingest.turns.money import Bill
 from ingest.turns.tale import Tale
+from ingest.untold import untold_dice
 
 ATTACKER, DEFENDER = "attacker", "defender"
 RAID, AIR = "raid", "air"
@@ -26,7 +27,7 @@ class Fight:
         self.forces: dict[str, Counter[tuple[str, str]]] = {ATTACKER: Counter(), DEFENDER: Counter()}
         self.lost: Counter[tuple[str, str]] = Counter()
         self.summed: Counter[tuple[str, str]] = Counter()
-        self.rounds = self.damage = 0
+        self.rounds = self.damage = self.at = 0
         self.first_round = 2
         self.begun = self.retreated = self.by_air_fire = False
         self.winner, self.facility = "none", ""
@@ -43,10 +44,14 @@ class Fight:
 
 
 class Fights:
-    """The battles of a text; `price` gives a unit's cost, `is_sea` says whether an area is water."""
+    """The battles of a text.
 
-    def __init__(self, tale: Tale, board: Board, price: Callable[[str], int], is_sea: Callable[[str], bool]) -> None:
-        self.tale, self.board, self.price, self.is_sea = tale, board, price, is_sea
+    `price` gives a unit's cost, `is_sea` says whether an area is water, `armed` whether a unit can fight on a side there.
+    """
+
+    def __init__(self, tale: Tale, board: Board, price: Callable[[str], int], is_sea: Callable[[str], bool],
+                 armed: Callable[[str, str, str], bool]) -> None:  # fmt: skip
+        self.tale, self.board, self.price, self.is_sea, self.armed = tale, board, price, is_sea, armed
         self.count = 0
         self.now: Fight | None = None
         self.bills: list[Bill] = []
@@ -73,7 +78,7 @@ class Fights:
         """Return the battle under way, told as begun."""
         fight = self.now
         if fight and not fight.begun:
-            fight.begun, self.count = True, fight.number
+            fight.begun, self.count, fight.at = True, fight.number, len(self.tale.entries)
             if not fight.defender and fight.kind in (RAID, AIR):
                 fight.defender = self.board.control.get(fight.area, "")
             own, other = fight.forces[ATTACKER], fight.forces[DEFENDER]
@@ -138,6 +143,7 @@ class Fights:
         }
         left = {side: fight.left(side) for side in fight.forces}
         self._score(fight, lost[ATTACKER], lost[DEFENDER])
+        self._untold(fight)
         self.tale.emit(
             ev.BattleEnded(fight.number, fight.kind, fight.area, fight.attacker, fight.defender, fight.rounds, fight.winner,
                            self._how(fight), _text(left[ATTACKER], fight.attacker), _text(left[DEFENDER], fight.defender),
@@ -154,6 +160,13 @@ class Fights:
         for (_, unit), count in own.items():
             worth[unit] -= count
         self.bills.append((tuple((unit, count) for unit, count in sorted(worth.items()) if count), fight.score))
+
+    def _untold(self, fight: Fight) -> None:
+        """Say which dice are missing; short summaries, which tell no rounds of their battles, tell no dice at all."""
+        events = [entry.event for entry in self.tale.entries[fight.at :]] if fight.rounds else []
+        for dice in untold_dice(events, fight.number, fight.side, lambda *unit: self.armed(*unit, fight.area)):
+            self.tale.gap("dice-missing", f"a line of dice of the battle in {fight.area} is missing: {dice.message}",
+                          dice.found, dice.expected)  # fmt: skip
 
     def _how(self, fight: Fight) -> str:
         if fight.kind in (RAID, AIR):

@@ -10,7 +10,7 @@ from engine.recording import EventEntry
 from engine.titles.model import Title
 from ingest.turns.board import Board
 from ingest.turns.fields import hyphened
-from ingest.turns.fights import Fights
+from ingest.turns.fights import ATTACKER, Fights
 from ingest.turns.money import Bill, Money, prices
 from ingest.turns.order import Told
 from ingest.turns.owners import Owners
@@ -48,6 +48,14 @@ class Setting:
         """The hits that a fresh unit takes; damage of a unit is told, but not kept in its stack."""
         return self.title.units[unit].strength if self.title else 1
 
+    def armed(self, side: str, unit: str, area: str) -> bool:
+        """Whether a unit can fight on a side in an area's battle; False for all of a title that the text itself makes."""
+        row = self.title.units[unit] if self.title else None
+        cargo = row is not None and row.cls == "land" and self.is_sea(area)  # it goes down with its ship
+        if row is None or cargo or row.has("no-combat"):
+            return False
+        return (row.attack if side == ATTACKER else row.defense) > 0
+
 
 class Frame:
     """One telling of a text: its rounds and turns, and what cannot be read. The parts carry out the sentences."""
@@ -57,7 +65,7 @@ class Frame:
         self.tale = Tale(name)
         self.money = Money(self.tale, setting.resource, start)
         self.board = Board(self.tale, start, setting.strength, setting.is_sea)
-        self.fights = Fights(self.tale, self.board, setting.price, setting.is_sea)
+        self.fights = Fights(self.tale, self.board, setting.price, setting.is_sea, setting.armed)
         self.round = self.turn = 0
         self.stretch = -1
         self.power = self.phase = ""

@@ -16,7 +16,7 @@ from tests.triplea.test_changes import REMOVE, battle_records, text_change, unit
 
 UNIT_ATTACHMENT = Klass(
     "games.strategy.triplea.attachments.UnitAttachment",
-    "I:hitPoints I:maxDamage I:canProduceXUnits Z:canBeDamaged Z:canProduceUnits",
+    "I:attack I:defense I:hitPoints I:maxDamage I:canProduceXUnits Z:canBeDamaged Z:canProduceUnits",
     parent=TERRITORY_ATTACHMENT.parent,
 )
 HITS = change("UnitHitsChange", "L:hits L:undoHits")
@@ -125,6 +125,60 @@ def test_a_record_of_losses_in_a_battle_that_is_not_told_is_a_defect() -> None:
 def test_a_record_of_a_walk_into_an_empty_area_needs_no_battle() -> None:
     game = combat()
     record(game, 0, 0)
+    assert defects(game) == []
+
+
+def fight(game: MiniGame, *rounds: tuple[str, int, int]) -> None:
+    """A battle of Blueland with the dice of (player, round, hits), in which the Blues lose their infantry."""
+    figures(game, "tank", attack=3)
+    figures(game, "infantry", defense=2)
+    game.event("Battle in Blueland", game.blueland)
+    for player, number, hits in rounds:
+        unit = "tank" if player == "Reds" else "infantry"
+        dice = game.dice([(1 if hits else 6, 2, 1 if hits else 0)], hits, 0.5, player)
+        game.child(f"{player} roll dice for 1 {unit} in Blueland, round {number + 1} : ", dice)
+    lose(game, game.other)
+
+
+ROLLS = (("Reds", 1, 0), ("Blues", 1, 0), ("Reds", 2, 0), ("Blues", 2, 0), ("Reds", 3, 1), ("Blues", 3, 0))
+
+
+@pytest.mark.parametrize(
+    ("dropped", "told"),
+    [
+        (None, []),
+        (0, [("save/dice", "no dice", "dice of round 1")]),
+        (2, [("save/dice", "no dice", "dice of round 2")]),
+        (3, [("save/dice", "no dice", "dice of round 2")]),
+        (4, [("save/dice", "0 hits", "1 or more")]),
+        (5, []),  # a side that rolls no more may have retreated, submerged or lost what could roll: that cannot be seen
+    ],
+)
+def test_a_line_of_dice_that_is_missing_is_a_defect_where_the_battle_shows_it(dropped: int | None, told: list) -> None:
+    game = combat()
+    fight(game, *(roll for at, roll in enumerate(ROLLS) if at != dropped))
+    assert defects(game) == told
+
+
+def test_losses_in_a_battle_without_any_dice_are_a_defect() -> None:
+    game = combat()
+    fight(game)
+    assert defects(game) == [("save/dice", "0 hits", "1 or more")]
+
+
+def test_a_unit_that_cannot_fight_is_lost_without_dice() -> None:
+    game = combat()
+    fight(game)
+    figures(game, "infantry", defense=0)
+    assert defects(game) == []
+
+
+def test_dice_of_a_kind_that_no_sentence_reads_leave_losses_unjudged() -> None:
+    game = combat()
+    figures(game, "infantry", defense=2)
+    game.event("Battle in Blueland", game.blueland)
+    game.child("Reds roll torpedoes dice in Blueland : 1", game.dice([(1, 2, 1)], 1, 0.5, "Reds"))
+    lose(game, game.other)
     assert defects(game) == []
 
 

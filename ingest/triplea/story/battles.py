@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from engine import events as ev
 from engine.forces import show_units
@@ -13,6 +13,7 @@ from ingest.triplea.story.dice import Share, UnitWords, shares
 from ingest.triplea.story.lines import Line, read_line
 from ingest.triplea.story.teller import Teller
 from ingest.triplea.title.names import NOBODY
+from ingest.untold import untold_dice
 
 ATTACKER, DEFENDER = "attacker", "defender"
 KINDS = {"raid": "raid", "air-battle": "air", "rockets": "rockets"}
@@ -39,7 +40,7 @@ class Fight:
         self.rounds = self.damage = 0
         self.winner = ""
         self.ways: set[str] = set()
-        self.opposed = False
+        self.opposed = self.unread_dice = False
         self.kind = KINDS.get(line.means, "")
         self.forces: dict[str, list[str]] = {ATTACKER: [], DEFENDER: []}
         self._gather(event)
@@ -119,6 +120,8 @@ class Fight:
             return self._roll(line, child.shown)
         elif line.means == "anti-air" and isinstance(child.shown, Dice):
             return self._guns(child.shown)
+        else:
+            self.unread_dice |= isinstance(child.shown, Dice)
         return []
 
     def _roll(self, line: Line, dice: Dice) -> list[ev.Event]:
@@ -160,6 +163,22 @@ class Fight:
         )  # fmt: skip
 
     # ---- how it ends
+
+    def untold(self) -> Iterator[ev.DefectFound]:
+        """Dice that were rolled, by all else that the history says, and that it does not have."""
+        for dice in untold_dice(self.teller.events[self.begun :], self.number, self._side_in, self._armed):
+            where = f"battle {self.number} in {self.area}"
+            yield ev.DefectFound("save/dice", "error", dice.found, dice.expected, dice.message, where)
+
+    def _side_in(self, power: str) -> str:
+        return ATTACKER if self._side(power) == self._side(self.attacker) else DEFENDER
+
+    def _armed(self, side: str, unit: str) -> bool:
+        """Whether only dice can take a unit away: not one without a figure, nor where a map's own kind of fire is rolled."""
+        row = self.title.units[unit]
+        return (
+            not self.unread_dice and not row.has("no-combat") and (row.attack if side == ATTACKER else row.defense) > 0
+        )
 
     def ended(self, *, cut: bool) -> ev.BattleEnded:
         """The event that ends it; `cut` when the history does not say how it went on."""

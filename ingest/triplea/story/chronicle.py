@@ -207,7 +207,7 @@ class Chronicle:
         payments.settle_plunder(self.teller.events, fight.begun)
         settled = fight.is_settled or self._is_recorded(step, fight.territory)
         if settled or event.index != self.last:  # a game saved in the middle of a battle goes on in it
-            self.teller.say(fight.ended(cut=not settled))
+            self.teller.events += [*fight.untold(), fight.ended(cut=not settled)]
 
     def _is_recorded(self, step: Step, territory: str) -> bool:
         """Whether the statistics of the step know of a battle in a territory that is over."""

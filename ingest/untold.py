@@ -1,0 +1,71 @@
+"""Dice of a battle that its record leaves out, as far as the rest of the battle shows it: a line of dice was lost.
+
+Who can roll in a later round could in those before it, as nobody joins a battle that has begun; and each unit that is
+lost to fire takes a hit at least.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
+from typing import NamedTuple
+
+from engine import events as ev
+
+SIDES = {"attacker": "defender", "defender": "attacker"}
+FIRE = frozenset(("attack", "defence", "bombardment", "anti-air"))
+"""Purposes of dice whose hits take units away."""
+SHOT = frozenset(("combat", "anti-air"))
+"""Causes of losses to them."""
+
+
+class Untold(NamedTuple):
+    """Dice that are not there: what the record has, what it must have, and a sentence."""
+
+    found: str
+    expected: str
+    message: str
+
+
+def untold_dice(
+    events: Iterable[ev.Event], battle: int, side: Callable[[str], str], armed: Callable[[str, str], bool]
+) -> Iterator[Untold]:
+    """What is missing among the dice of one battle.
+
+    Args:
+        events: at least those of the battle. battle: its number. side: of a power in it. armed: whether a unit on a side
+            is lost to hits only; one that cannot fight may be lost without (transports left alone).
+    """
+    rounds: dict[str, set[int]] = {name: set() for name in SIDES}
+    hits: Counter[str] = Counter()
+    lost: Counter[str] = Counter()
+    fallen: Counter[str] = Counter()
+    rolls: Counter[str] = Counter()
+    place = ""
+    for event in events:
+        if isinstance(event, ev.BattleStarted) and event.battle == battle:
+            place = event.area
+        elif isinstance(event, ev.DiceRolled) and event.battle == battle and event.purpose in FIRE:
+            hits[event.side] += event.hits
+            rolls[event.side] += 1
+            if event.round and event.side in rounds:
+                rounds[event.side].add(event.round)
+        elif isinstance(event, ev.UnitsRemoved) and event.battle == battle and event.area == place:
+            own = side(event.power)
+            if event.cause in SHOT:
+                fallen[own] += event.count
+                lost[own] += event.count * armed(own, event.unit)
+    for name, rolled in rounds.items():
+        number = next(number for number in count(1) if number not in rolled)
+        if number < max(rolled, default=0):
+            yield Untold(
+                "no dice", f"dice of round {number}", f"the {name} rolls in a later round, and not in this one"
+            )
+    for name, other in SIDES.items():
+        if lost[name] > hits[other]:
+            message = f"the {name} loses more units to fire than the dice of the {other} hit"
+            yield Untold(f"{hits[other]} hits", f"{lost[name]} or more", message)
+        elif fallen[name] and rolls[name] and not rolls[other]:
+            message = f"the {name} rolls and loses units, and the {other} does not roll at all"
+            yield Untold("no dice", f"dice of the {other}", message)
