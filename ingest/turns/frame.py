@@ -16,9 +16,9 @@ from ingest.turns.order import Told
 from ingest.turns.owners import Owners
 from ingest.turns.sentences import Sentence
 from ingest.turns.tables import table
-from ingest.turns.tale import Start, Tale
+from ingest.turns.tale import MAX_NOTE, Start, Tale
 from ingest.turns.units import lists
-from ingest.turns.words import Unknown, Words
+from ingest.turns.words import Unknown, UnknownUnit, Words
 
 IN_BATTLE = frozenset({
     "attack", "defend", "dice", "anti_air", "damaged", "shot_down", "lost", "withdraw", "won", "casualties", "bomb_dice",
@@ -130,6 +130,8 @@ class Frame:
             self._clock(told)
         try:
             getattr(self, f"tell_{kind}")(sentence)
+        except UnknownUnit as error:
+            self._strange_unit(sentence, error.name)
         except Unknown as error:
             self._unread(sentence, f"a line cannot be told, it is kept as a note: {error}")
 
@@ -217,6 +219,15 @@ class Frame:
     def _unread(self, sentence: Sentence, why: str) -> None:
         self.tale.note(sentence.text)
         self.tale.gap("line", why, sentence.text, "a sentence of a turn summary")
+        self.spoilt = True
+
+    def _strange_unit(self, sentence: Sentence, name: str) -> None:
+        self.tale.note(sentence.text)
+        title = self.setting.title
+        expected = f"a unit of {title.slug}" if title else "a unit"
+        message = f"the title has no such unit; the line is kept as a note: {sentence.text[:MAX_NOTE]}"
+        where = f"{self.tale.name}:{sentence.line}"
+        self.tale.emit(ev.DefectFound("observed/unit", "error", name[:MAX_NOTE], expected, message, where))
         self.spoilt = True
 
     def tell_nothing(self, sentence: Sentence) -> None:

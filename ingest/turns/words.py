@@ -31,13 +31,21 @@ class Unknown(LookupError):
     """A name that the title of the text has not got."""
 
 
+class UnknownUnit(Unknown):
+    """A unit that a known title has not got: a slip or damage of the text. `name`, as written."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no unit is called {name!r}")
+        self.name = name
+
+
 class Found(msgspec.Struct):
-    """The names in a text, as written, in the order in which they come: areas with how often they are named."""
+    """The names in a text, as written, in the order in which they come: areas and units with how often they are named."""
 
     game: str = ""
     areas: Counter[str] = msgspec.field(default_factory=Counter)
     powers: dict[str, None] = {}
-    units: dict[str, None] = {}
+    units: Counter[str] = msgspec.field(default_factory=Counter)
     singulars: set[str] = set()
 
 
@@ -62,8 +70,11 @@ class Words(msgspec.Struct, frozen=True):
         return "" if name == NOBODY else self.power(name)
 
     def unit(self, name: str) -> str:
-        """The unit of a name in the singular or plural. Raises Unknown."""
-        return _known(self.units, singular(name, frozenset(self.units)), "unit")
+        """The unit of a name in the singular or plural. Raises Unknown, and UnknownUnit where the title is known."""
+        one = singular(name, frozenset(self.units))
+        if self.title and one not in self.units:
+            raise UnknownUnit(name)
+        return _known(self.units, one, "unit")
 
     def counts(self, found: Iterable[Item]) -> list[tuple[str, int]]:
         """Units with their counts, flags left out."""
@@ -90,7 +101,7 @@ def names_of(text: Sequence[Sentence]) -> Found:
             if item.power:
                 found.powers.setdefault(item.power)
             if item.name != FLAG:
-                found.units.setdefault(item.name)
+                found.units[item.name] += 1
                 if item.count == 1:
                     found.singulars.add(item.name)
     if not any(item.power == NOBODY for sentence in text for item in lists(sentence.fields)):
@@ -117,10 +128,13 @@ def _is_of(title: Title, words: Words, found: Found) -> bool:
     if found.game:
         return found.game == title.triplea
     hits = sum(name in words.areas for name in found.areas)
-    units = {singular(name, frozenset(words.units)) for name in found.units}
+    strange = [
+        count for name, count in found.units.items() if singular(name, frozenset(words.units)) not in words.units
+    ]
+    slips = sum(strange) == len(strange) <= (1 - ENOUGH) * found.units.total()  # each named but once, and few of them
     return (
         hits >= ENOUGH_AREAS and hits >= ENOUGH * len(found.areas)
-        and found.powers.keys() <= words.powers.keys() and units <= words.units.keys()
+        and found.powers.keys() <= words.powers.keys() and slips
     )  # fmt: skip
 
 

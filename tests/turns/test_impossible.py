@@ -72,3 +72,30 @@ def test_a_side_that_rolls_in_a_later_round_only_shows_a_missing_line_of_dice() 
 
 def test_a_short_summary_that_tells_no_dice_misses_none() -> None:
     assert missing(without(without(MINI, "Germans roll dice"), "Russians roll dice")) == []
+
+
+def units(text: str) -> list[tuple[str, str, str]]:
+    return [(one.severity, one.found, one.expected) for one in gaps(text) if one.rule == "observed/unit"]
+
+
+def headless() -> str:
+    """A text that only its names show to be of a known title."""
+    return without(KNOWN, "Turn Summary for game").replace(
+        "Battle in", "2 infantry moved from Russia to Persia\n    Battle in"
+    )
+
+
+def test_a_unit_that_a_known_title_has_not_got_is_a_defect() -> None:
+    for text in (KNOWN, headless()):
+        assert read(text).header.title == "aa1942" and units(text) == []
+        damaged = text.replace(
+            "        3 armour moved", "        1 Compass moved from Germany to Southern Europe\n        3 armour moved"
+        )
+        recording = read(damaged)
+        assert recording.header.title == "aa1942" and "compass" not in recording.title.units
+        assert units(damaged) == [("error", "Compass", "a unit of aa1942")]
+
+
+def test_units_named_again_and_again_that_a_title_has_not_got_are_of_another_map() -> None:
+    text = headless().replace("armour", "Compass")
+    assert read(text).header.title != "aa1942" and units(text) == []
