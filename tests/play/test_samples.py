@@ -36,7 +36,8 @@ class End(NamedTuple):
 
     Attributes:
         winners: sides. how: as GameEnded has it. round: the one the clock stands at, the last that was begun.
-        events: how many. sunk: what raids on convoys cost. cities: contender to cities or points.
+        events: how many. sunk: what raids on convoys cost. techs: technologies that were developed.
+        cities: contender to cities or points.
         banks: power to what it has in hand.
     """
 
@@ -45,6 +46,7 @@ class End(NamedTuple):
     round: int
     events: int
     sunk: int
+    techs: int
     cities: dict[str, int]
     banks: dict[str, int]
 
@@ -56,7 +58,7 @@ def known() -> dict[str, End]:
 
 
 def _end(row: dict[str, str]) -> End:
-    numbers = (int(row[name]) for name in ("round", "events", "sunk"))
+    numbers = (int(row[name]) for name in ("round", "events", "sunk", "techs"))
     return End(tuple(row["winners"].split()), row["how"], *numbers, _counts(row["cities"]), _counts(row["banks"]))
 
 
@@ -74,7 +76,8 @@ def end_of(game) -> End:
     measure = victory["measure"] if "measure" in victory else victory["condition"][0]["measure"]
     cities = {who: total for (who, what), total in state.points.items() if what == measure}
     sunk = sum(event.loss for event in game.events if isinstance(event, ConvoyRaided))
-    return End(state.winners, state.how, state.clock.round, len(game.events), sunk, cities, banks)
+    techs = sum(isinstance(event, TechAdvanced) for event in game.events)
+    return End(state.winners, state.how, state.clock.round, len(game.events), sunk, techs, cities, banks)
 
 
 @cache
@@ -107,10 +110,15 @@ def test_reading_a_sample_gives_the_events_that_were_played(sample: Sample) -> N
 
 
 @pytest.mark.parametrize("file", [sample.file for sample in SAMPLES if sample.title == "global-1939"])
-def test_games_of_1939_lose_lend_lease_at_sea_and_develop_technologies(file: str) -> None:
+def test_games_of_1939_lose_lend_lease_at_sea_and_look_for_technologies(file: str) -> None:
     events = [decode_event(line) for line in made(file)[1]]
     assert any(isinstance(event, ConvoyRaided) and event.area == "lend-lease" for event in events)
-    assert any(isinstance(event, TechAdvanced) for event in events)
+    assert any(isinstance(event, ResourceChanged) and event.cause == "research" for event in events)
+
+
+def test_games_of_1939_develop_technologies_but_for_the_one_whose_dice_fail() -> None:
+    found = {sample.file: KNOWN[sample.file].techs > 0 for sample in SAMPLES if sample.title == "global-1939"}
+    assert sorted(found.values()) == [False, True, True]
 
 
 def test_a_sample_seats_its_players(sample: Sample) -> None:
