@@ -116,7 +116,8 @@ def test_the_games_row_says_what_was_played(small: Lake) -> None:
     assert row == {
         "game_id": "small", "title": "aa1942", "title_name": "Axis & Allies 1942", "scenario": "standard",
         "options": '{"victory":"minor"}', "players": '{"germany":"Ann \\"Ä\\" Ox","soviet-union":"Bo"}', "source": "",
-        "fidelity": "changes", "played": "", "rounds": 2, "turns": 4, "events": len(EVENTS), "defects": 1, "gap": -1, "ended": True,
+        "fidelity": "changes", "played": "", "rounds": 2, "finished_rounds": 2, "turns": 4, "events": len(EVENTS), "defects": 1, "gap": -1,
+        "ended": True, "deeds": "08f54b30636c687f",
         "winner": "axis", "how": "minor", "ending": "", "resource": "ipc", "resource_name": "IPC", "name": "small.jsonl", "digest": "",
         "overlays": [], "about": "", "vocabulary": ev.VOCABULARY,
     }  # fmt: skip
