@@ -240,7 +240,7 @@ def replay_command(
 def turns_command(record: Path, round_: int | None, power: str, layout: str) -> None:
     """Write the turn summaries of RECORD to post them: every step of every phase, in the words of TripleA's own."""
     game = replay(record)
-    click.echo(write_turns(game.title, game.events, round_, power, layout), nl=False)
+    say(write_turns(game.title, game.events, round_, power, layout), nl=False)
 
 
 @main.command()
