@@ -6,6 +6,9 @@ from typing import Any
 
 from engine.errors import RecordError
 
+LETTERS = 300
+"""Letters of a name or a value of the save that are told: in a damaged one a name may run over half of the file."""
+
 
 class TripleaSaveError(RecordError, ValueError):
     """A save that can't be read: what, where, both values, and the cure.
@@ -30,8 +33,8 @@ class TripleaSaveError(RecordError, ValueError):
     ) -> None:
         self.what, self.offset, self.found, self.expected, self.cure = what, offset, found, expected, cure
         place = "" if offset is None else f" at byte {offset:,}"
-        both = "" if expected is None else f": found {found}, expected {expected}"
-        super().__init__(f"{what}{place}{both}; {cure}", file=file)
+        both = "" if expected is None else f": found {_cut(found)}, expected {_cut(expected)}"
+        super().__init__(f"{_cut(what)}{place}{both}; {cure}", file=file)
 
     def of_file(self, file: str) -> TripleaSaveError:
         """The same error, with the name of the file."""
@@ -41,6 +44,12 @@ class TripleaSaveError(RecordError, ValueError):
     def __reduce__(self) -> tuple[Any, ...]:
         """Keep every part when the error crosses from a worker process; values that may not pass go as text."""
         return _rebuilt, (self.what, self.offset, str(self.found), str(self.expected), self.cure, self.file)
+
+
+def _cut(value: object) -> str:
+    """The beginning and the end of a text that is long: what is wrong may be said at either."""
+    text, half = str(value), LETTERS // 2
+    return text if len(text) <= LETTERS else f"{text[:half]}...{text[-half:]}"
 
 
 def _rebuilt(what: str, offset: int | None, found: str, expected: str, cure: str, file: str) -> TripleaSaveError:
