@@ -13,6 +13,7 @@ from engine.mechanics.blocks.politics.orders import AnswerArmistice, AskArmistic
 from engine.mechanics.blocks.production.economy import economic_power, strategic_power, yields
 from engine.mechanics.blocks.production.pools import SMALL, drawable
 from engine.mechanics.blocks.production.sites import sites
+from engine.mechanics.blocks.sea import control as sea_control
 from engine.mechanics.blocks.supply import reach
 from engine.rules import EndPhase
 from tests.blackswan.board import TITLE, at, play_from, stacks_of
@@ -144,6 +145,7 @@ def test_3_3_who_fights_for_what_an_ally_controls_takes_it_when_only_the_leaving
 
 def test_3_3_refused_france_and_great_britain_become_one_nation() -> None:
     play = france(WEST + ", france tank-3 france-pool, great-britain carrier-4 great-britain-pool")
+    sea_control.update(play)  # an answer does so, and Gibraltar is in supply by the sea: not the Union's doing
     alone = {power: economic_power(play.position, power) for power in ("france", "great-britain")}
     stars = strategic_power(play.position, "great-britain")
     answer(play, "france", False)
