@@ -142,19 +142,19 @@ def test_many_options_are_folded_away(make_lake: MakeLake) -> None:
 
 
 def test_a_game_by_its_address(make_lake: MakeLake) -> None:
-    make_lake(hand_made("first"), hand_made("second", rounds=1))
+    make_lake(hand_made("first"), hand_made("second", rounds=2))
     app = opened(game="second")
     assert app.selectbox[0].value == "second"
-    assert "after 1 round." in html(app)
+    assert "after 2 rounds." in html(app)
 
 
 def test_picking_a_game_puts_it_into_the_address(make_lake: MakeLake) -> None:
-    make_lake(hand_made("first"), hand_made("second", rounds=1))
+    make_lake(hand_made("first"), hand_made("second", rounds=2))
     app = opened(game="first")
     app.selectbox[0].set_value("second").run()
     assert not app.exception
     assert app.query_params["game"] in ("second", ["second"])
-    assert "after 1 round." in html(app)
+    assert "after 2 rounds." in html(app)
 
 
 def test_an_address_of_no_game(make_lake: MakeLake) -> None:
@@ -258,5 +258,7 @@ def test_the_sample_games(make_lake: MakeLake) -> None:
         said = html(app)
         links = re.findall(rf'href="\?game={game["game_id"]}&amp;turn=(\d+)" data-turn="\1"', said)
         assert len(links) == 2 * min(battles, 6), "six swings and six battles lead to their moments"
-        assert f"after {game['rounds']} rounds." in said and "Where it turned" in said
+        finished, last = game["finished_rounds"], game["rounds"]
+        over = f"after {finished} rounds." if finished == last else f"after {finished} rounds, in round {last}."
+        assert over in said and "Where it turned" in said
         assert "on record." not in said, "every question has an answer"
