@@ -117,7 +117,7 @@ def _length(key: str, place: st.delta_generator.DeltaGenerator) -> tuple[float |
     bounds = {
         "min_value": 0.0,
         "step": 1.0,
-        "format": "%d",
+        "format": "%.0f",
         "value": None,
         "placeholder": "Any",
         "bind": "query-params",
