@@ -80,12 +80,15 @@ def _java(name: str, fields: str, values: dict[str, object]) -> object:
 
 
 def summary(text: str) -> bytes:
-    """A turn summary whose powers, areas and units have a text in their names."""
+    """A turn summary as it should be, and the next turn, whose powers, areas and units have a text in their names.
+
+    Alone the second would be refused: most of its lines are no sentences of a summary.
+    """
     line = " ".join(text.split())
-    told = MINI
+    told = MINI.replace("round 2 ", "round 3 ").replace("Round: 2", "Round: 3")
     for name in ("Germans", "Russians", "Baltic States", "Ukraine S.S.R.", "armour"):
         told = told.replace(name, f"{name} {line}")
-    return told.encode("utf-8", "replace")
+    return f"{MINI}\n{told}".encode("utf-8", "replace")
 
 
 FORMATS = {"log.jsonl": log, "save.tsvg": save, "summary.txt": summary}

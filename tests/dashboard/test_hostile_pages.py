@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -98,8 +99,10 @@ def _pills() -> None:
     sections.show(Section("Who?", "", "", "1", "", (), ("Power", names)), None)
 
 
-def test_names_that_can_be_chosen_are_text() -> None:
+def test_names_that_can_be_chosen_are_text(monkeypatch: pytest.MonkeyPatch) -> None:
     """Streamlit takes what stands on a pill for markdown: a picture in a name was fetched by whoever opened the review."""
+    # The page becomes the main module, which the process that draws pictures for a later test would start with.
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
     app = AppTest.from_function(_pills).run()
     assert not app.exception, app.exception[0].message
     assert "\\!\\[p\\]\\(" in app.get("button_group")[0].options[0]
