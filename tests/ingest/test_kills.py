@@ -102,10 +102,21 @@ def copied(lake: Path, folder: Path) -> Path:
     return Path(copytree(lake, folder / "lake"))
 
 
+def _heeding() -> None:
+    """Let a process heed SIGINT: a shell starts what runs in its background with SIGINT ignored, and that is inherited."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def start(records: Path, lake: Path, *words: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "tests.ingest.small_batches", "ingest", str(records), "--lake", str(lake), *words]
     return subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        command,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=_heeding,
     )
 
 
