@@ -34,12 +34,11 @@ from dashboard.terminal.output import print_rows, say
 from dashboard.terminal.progress import game_progress, ingest_progress, steps_progress
 from dashboard.terminal.summary import longest, print_games, print_summary
 from dashboard.terminal.upkeep import print_cached, print_compacted, print_history, print_migrated, print_swept
-from dashboard.words import counted
-from engine.bots import BOTS
+from dashboard.ui.text import counted
 from engine.errors import SitrepError
 from engine.fog import seen_by
 from engine.replay import Game
-from engine.simulate import simulate
+from engine.simulation import BOTS, simulate
 from engine.state import GameState, state_at
 from engine.strictness import Strictness
 from engine.titles import Title, load_title, titles
@@ -49,14 +48,14 @@ from ingest.find import find
 from ingest.limits import DEFAULT as LIMITS
 from ingest.log.writer import save_log
 from ingest.samples import samples
-from ingest.turns.write.layout import LAYOUTS, write_turns
+from ingest.turn_summaries.write.layout import LAYOUTS, write_turns
 from warehouse import Lake, ratings
 from warehouse.export import FORMS, Selection, export, form_of
-from warehouse.insights import bands, fitting, metrics, spread
+from warehouse.metrics import bands, fitting, metrics, spread
 from warehouse.polars_measures.shared import rate as win_rate
 from warehouse.stores import place_of
 from warehouse.times import span
-from warehouse.upkeep import compact, make_cache, migrate, sweep
+from warehouse.upkeep import compact, make_cache, migrate, vacuum
 from warehouse.verify import verify
 
 __all__ = [
@@ -200,7 +199,7 @@ def summary(game: str, lake_path: Path | str, as_json: bool) -> None:
 @_tells
 def review_command(game: str, lake_path: Path | str, out: Path | None) -> None:
     """Write the review of GAME, a game id (or its beginning) of the lake, as one HTML file that needs nothing else."""
-    from dashboard.export import write_review  # only here: charts and pages take their time to import
+    from dashboard.review.export import write_review  # only here: charts and pages take their time to import
 
     lake = open_lake(lake_path)
     say(write_review(lake, lake.find(game), out))
@@ -383,7 +382,7 @@ def cache_command(lake_path: Path | str, as_json: bool) -> None:
 @_tells
 def sweep_command(lake_path: Path | str, older_than: str, as_json: bool) -> None:
     """Take away files that no kept version names, and what killed writers left; what is younger than an hour stays."""
-    print_swept(sweep(open_lake(lake_path), span(older_than)), as_json=as_json)
+    print_swept(vacuum(open_lake(lake_path), span(older_than)), as_json=as_json)
 
 
 @lake_group.command("migrate")

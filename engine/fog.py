@@ -12,8 +12,8 @@ from __future__ import annotations
 from engine.errors import SitrepError
 from engine.rules import side_of
 from engine.state import GameState, Stack
-from engine.titles.model import Title, Unit
-from engine.titles.turns import together
+from engine.title.model import Title, Unit
+from engine.title.turns import together
 
 UNKNOWN, UNKNOWN_SHIP, UNKNOWN_FORT = "unknown", "unknown-ship", "unknown-fort"
 """What stands for units that are not known: a small one, a ship, a fort. They have no steps that anybody could count."""
@@ -49,7 +49,7 @@ def _folded(state: GameState | None, stacks: dict[Stack, int], title: Title, min
         area, power, unit, _, _ = key
         row = title.units[unit]
         if row.has("block") and power not in mine and not (state and is_face_up(state, title, area, row)):
-            key = (area, power, back_of(row), 0, "")
+            key = Stack(area, power, back_of(row), 0, "")
         found[key] = found.get(key, 0) + count
     return found
 

@@ -14,7 +14,7 @@ from msgspec import Meta
 from engine.forces import parse_blocks, show_units
 from engine.orders import AreaName, ContenderName, PowerName, ResourceName, SideName, UnitList
 from engine.state import GameState
-from engine.titles.model import Title
+from engine.title.model import Title
 
 
 class Observation(msgspec.Struct, frozen=True, tag_field="see", forbid_unknown_fields=True, omit_defaults=True):
@@ -71,8 +71,8 @@ class Units(Observation, frozen=True, tag="units"):
         """Return the power's units there, in the title's order."""
         counts: dict[str, int] = {}
         for key, count in state.units_in(self.area):
-            if key[1] == self.power:
-                counts[key[2]] = counts.get(key[2], 0) + count
+            if key.power == self.power:
+                counts[key.unit] = counts.get(key.unit, 0) + count
         return _listed(title, counts)
 
     def said(self, title: Title) -> str:

@@ -14,8 +14,9 @@ import msgspec
 from msgspec import Meta
 
 from engine.forces import BlockCount, parse_blocks
-from engine.titles.columns import nearest
-from engine.titles.model import Title
+from engine.title.columns import nearest
+from engine.title.contenders import groups
+from engine.title.model import Title
 
 AreaName = Annotated[str, Meta(description="slug of an area", extra={"names": "area"})]
 PowerName = Annotated[str, Meta(description="slug of a power", extra={"names": "power"})]
@@ -106,18 +107,12 @@ def names_of(kind: str, title: Title) -> Collection[str]:
     return _NAMES[kind](title)
 
 
-def _contenders(title: Title) -> Collection[str]:
-    from engine.mechanics.victory import groups
-
-    return groups(title)
-
-
 _NAMES: dict[str, Callable[[Title], Collection[str]]] = {
     "area": lambda title: title.areas,
     "power": lambda title: title.powers,
     "unit": lambda title: title.units,
     "side": lambda title: title.sides,
-    "contender": _contenders,
+    "contender": groups,
     "phase": lambda title: title.phases,
     "resource": lambda title: title.resources,
     "technology": lambda title: title.technologies,

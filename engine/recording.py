@@ -14,7 +14,7 @@ import msgspec
 from engine.events import Event
 from engine.observations import AnyObservation, Observation
 from engine.orders import Order
-from engine.titles.model import Title
+from engine.title.model import Title
 
 LOG_VERSION = 1
 """Version of Sitrep's own log; the `sitrep` field of a header."""

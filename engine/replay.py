@@ -23,7 +23,7 @@ from engine.recording import (
 from engine.rules import Concede, EndPhase, Pending, Problem, Rules, load_rules
 from engine.state import GameState
 from engine.strictness import Strictness
-from engine.titles.model import Title
+from engine.title.model import Title
 
 MOST_DEFECTS = 10_000
 """Things that do not fit in one record; with more of them it is no record of this game."""

@@ -15,7 +15,8 @@ import msgspec
 from engine.events import GameEnded
 from engine.orders import Order, PhaseName, SideName
 from engine.state import GameState, Stack
-from engine.titles.model import Title, Unit
+from engine.title.model import Title, Unit
+from engine.title.parts import part
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -131,7 +132,7 @@ class Position:
     def _index(self) -> None:
         areas: dict[str, list[tuple[Stack, int]]] = {}
         for item in self.state.stacks.items():
-            area = item[0][0]
+            area = item[0].area
             if area in areas:
                 areas[area].append(item)
             else:
@@ -282,16 +283,8 @@ def load_rules(title: Title) -> Rules:
     Raises:
         LookupError: the title is only tables (a TripleA map): its records carry their own outcomes.
     """
-    from importlib import import_module
-
-    from engine.titles.loader import folder_name
-
-    for folder in dict.fromkeys((folder_name(title.slug), title.folder.name if title.folder else "")):
-        try:
-            return import_module(f"engine.titles.{folder}.rules").TitleRules(title)
-        except ModuleNotFoundError as error:
-            if error.name not in (f"engine.titles.{folder}.rules", f"engine.titles.{folder}", "engine.titles"):
-                raise
+    if module := part(title, "rules"):
+        return module.TitleRules(title)
     raise LookupError(
         f"title {title.slug!r} has no rules of its own; only records that carry their outcomes can be read"
     )

@@ -8,6 +8,7 @@ because a state that went negative would poison every later answer.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -16,8 +17,24 @@ from engine import events as ev
 from engine.condition import after_turn
 from engine.errors import FoldError
 
-Stack = tuple[str, str, str, int, str]
-"""Key of a stack: (area, power, unit, strength, condition)."""
+
+class Stack(NamedTuple):
+    """Key of a stack of units that are alike; equal to the plain tuple of its fields.
+
+    Attributes:
+        area: where it stands. power: whose it is. unit: of which type.
+        strength: the steps or hits each has left, from 1. condition: what has become of it (`engine/condition.py`), empty when fresh.
+    """
+
+    area: str
+    power: str
+    unit: str
+    strength: int
+    condition: str
+
+
+_stack = partial(tuple.__new__, Stack)
+"""Makes a Stack of a tuple of its fields. The fold makes one only for a stack that is new: lookups take the plain tuple."""
 
 
 class Clock(NamedTuple):
@@ -104,7 +121,7 @@ class GameState(msgspec.Struct):
     def units_in(self, area: str) -> Iterator[tuple[Stack, int]]:
         """Yield (key, count) of every stack in an area, in no set order."""
         for key, count in self.stacks.items():
-            if key[0] == area:
+            if key.area == area:
                 yield key, count
 
     def marker(self, scope: str, key: str, default: str = "") -> str:
@@ -122,12 +139,20 @@ def state_at(events: Iterable[ev.Event], n: int) -> GameState:
     return state
 
 
-def _take(stacks: dict[Stack, int], key: Stack, count: int) -> None:
-    have = stacks.get(key, 0)
+def _add(stacks: dict[Stack, int], key: tuple[str, str, str, int, str], count: int) -> None:
+    have = stacks.get(key)  # type: ignore[call-overload]
+    if have is None:
+        stacks[_stack(key)] = count
+    else:
+        stacks[key] = have + count  # type: ignore[index]
+
+
+def _take(stacks: dict[Stack, int], key: tuple[str, str, str, int, str], count: int) -> None:
+    have = stacks.get(key, 0)  # type: ignore[call-overload]
     if have > count:
-        stacks[key] = have - count
+        stacks[key] = have - count  # type: ignore[index]
     elif have == count:
-        del stacks[key]
+        del stacks[key]  # type: ignore[arg-type]
     else:
         area, power, unit, strength, condition = key
         raise FoldError(
@@ -168,11 +193,11 @@ def _phase_started(state: GameState, event: ev.PhaseStarted) -> None:
 def _refresh(state: GameState) -> None:
     state.shifts += 1
     stacks = state.stacks
-    for key in [key for key in stacks if key[4]]:
-        fresh = after_turn(key[4])
-        if fresh != key[4]:
+    for key in [key for key in stacks if key.condition]:
+        fresh = after_turn(key.condition)
+        if fresh != key.condition:
             count = stacks.pop(key)
-            new = (*key[:4], fresh)
+            new = _stack((*key[:4], fresh))
             stacks[new] = stacks.get(new, 0) + count
 
 
@@ -181,7 +206,7 @@ def _units_placed(state: GameState, event: ev.UnitsPlaced) -> None:
     if event.cause == "mobilize":
         _from_pool(state, event.power, event.unit, event.count)
     key = (event.area, event.power, event.unit, event.strength, event.condition)
-    state.stacks[key] = state.stacks.get(key, 0) + event.count
+    _add(state.stacks, key, event.count)
 
 
 def _from_pool(state: GameState, power: str, unit: str, count: int) -> None:
@@ -200,7 +225,7 @@ def _units_moved(state: GameState, event: ev.UnitsMoved) -> None:
     power, unit, strength, count = event.power, event.unit, event.strength, event.count
     _take(stacks, (event.origin, power, unit, strength, event.condition), count)
     key = (event.destination, power, unit, strength, event.becomes)
-    stacks[key] = stacks.get(key, 0) + count
+    _add(stacks, key, count)
 
 
 def _units_removed(state: GameState, event: ev.UnitsRemoved) -> None:
@@ -219,7 +244,7 @@ def _units_changed(state: GameState, event: ev.UnitsChanged) -> None:
         event.to_strength or event.strength,
         event.becomes,
     )
-    stacks[key] = stacks.get(key, 0) + event.count
+    _add(stacks, key, event.count)
 
 
 def _units_purchased(state: GameState, event: ev.UnitsPurchased) -> None:

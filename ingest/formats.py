@@ -13,12 +13,12 @@ from typing import NamedTuple
 from engine.errors import RecordError
 from engine.recording import Recording
 from engine.text import all_plain, is_plain
-from engine.titles.model import Title
+from engine.title.model import Title
 from ingest.files import read_file, shown, unpack
-from ingest.kinds import kind_of
+from ingest.filetypes import kind_of
 from ingest.log import reader as log
 from ingest.triplea import reader as triplea
-from ingest.turns import reader as turns
+from ingest.turn_summaries import reader as turns
 
 HEAD = 4096
 """Bytes of a content by which its format is recognized."""

@@ -16,7 +16,7 @@ from types import FrameType
 
 from engine.errors import RecordError
 from engine.replay import MOST_DEFECTS
-from warehouse.packed import MOST_ROWS
+from warehouse.game_rows import MOST_ROWS
 
 try:
     import resource

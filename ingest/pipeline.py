@@ -16,14 +16,14 @@ import msgspec
 
 from engine.errors import SitrepError
 from engine.strictness import Strictness
-from ingest.crew import Crew, local
 from ingest.files import shown
 from ingest.find import walk
 from ingest.interrupts import held_back
 from ingest.limits import DEFAULT, Limits
 from ingest.read import Outcome, blame, content_digest, read_all
 from ingest.report import NEW, REFUSED, REPLACED, UNCHANGED, Report, Row
-from warehouse.packed import Packed
+from ingest.workers import Crew, local
+from warehouse.game_rows import Packed
 
 if TYPE_CHECKING:
     import polars as pl

@@ -15,13 +15,13 @@ from engine.errors import RecordError, SitrepError
 from engine.replay import Game, replay
 from engine.strictness import Strictness
 from engine.text import visible
-from ingest.crew import Crew, processes
 from ingest.files import read_file, shown, unpack
 from ingest.formats import read_record
 from ingest.limits import CURE, DEFAULT, Limits, end_if_apart, timed
+from ingest.workers import Crew, processes
 from warehouse.errors import TooLarge
+from warehouse.game_rows import Packed, pack
 from warehouse.identity import identity
-from warehouse.packed import Packed, pack
 
 _AHEAD = 4
 """Files each process is given before their results are taken: enough to keep it busy, few enough to hold."""

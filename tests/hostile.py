@@ -7,7 +7,7 @@ import json
 
 from tests.ingest.example import example
 from tests.triplea.minigame import MiniGame, change
-from tests.turns.texts import MINI
+from tests.turn_summaries.texts import MINI
 
 PLACE = "http://elsewhere.invalid/stolen"
 """What no page, export or picture may ever ask for."""

@@ -14,7 +14,7 @@ from engine.events import VOCABULARY
 from engine.replay import Game
 from warehouse.checksums import damage
 from warehouse.errors import FROM_A_COPY, LakeError, writing
-from warehouse.packed import Packed, frames_and_digests
+from warehouse.game_rows import Packed, frames_and_digests
 from warehouse.parquet import encoded
 from warehouse.rounds import with_rounds
 from warehouse.schema import SCHEMA, TABLES

@@ -14,10 +14,10 @@ from engine.events import VOCABULARY, Event
 from engine.replay import Game
 from warehouse import measures, polars_measures, refusals, views
 from warehouse.batch import BatchWriter
-from warehouse.desk import Desk
 from warehouse.errors import FROM_A_COPY, LakeError, reading
+from warehouse.game_cache import Desk
+from warehouse.game_rows import Packed
 from warehouse.log import LOG, Log
-from warehouse.packed import Packed
 from warehouse.rows import EVENT_TABLES, events_from
 from warehouse.schema import SCHEMA
 from warehouse.state import Batch, Commit, LakeState

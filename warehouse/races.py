@@ -39,9 +39,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.events import Event, VictoryPointsScored
-from engine.mechanics.victory import HELD, Contender, contenders, hold_of
 from engine.state import GameState
-from engine.titles.model import Title
+from engine.title.contenders import HELD, Contender, contenders, hold_of
+from engine.title.model import Title
 
 VICTORY_CITIES = "victory-cities"
 """The measure that is counted on the board; other measures are the points that were scored."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.events import ControlChanged, Event, FacilityChanged, ResourceChanged
 from engine.state import GameState
-from engine.titles.model import Title
+from engine.title.model import Title
 from warehouse.errors import LakeError, TooLarge
 from warehouse.races import Races
 

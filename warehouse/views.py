@@ -16,8 +16,8 @@ import duckdb
 import polars as pl
 
 from warehouse import cache, checksums
-from warehouse.desk import Desk
 from warehouse.errors import FROM_A_COPY, LakeError
+from warehouse.game_cache import Desk
 from warehouse.schema import TABLES, Table
 from warehouse.state import LakeState
 from warehouse.statements import expect_question

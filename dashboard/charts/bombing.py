@@ -6,7 +6,7 @@ import altair as alt
 import polars as pl
 
 from dashboard.charts.two_way import last_round, square_legend, two_way_bars
-from dashboard.words import color
+from dashboard.ui.text import color
 
 NO_RAID, PAPER = "Outside raids", "#f2efe6"
 DONE, REPAIRED = "damage done", "repaired"

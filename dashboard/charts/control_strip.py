@@ -8,7 +8,7 @@ import altair as alt
 import polars as pl
 
 from dashboard.charts.style import EDGE, legend
-from dashboard.words import color
+from dashboard.ui.text import color
 
 MOST = 120
 """Areas above which only those are drawn whose holder is not the same at the end of every round."""

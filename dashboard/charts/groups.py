@@ -7,7 +7,7 @@ import polars as pl
 
 from dashboard.charts.style import SHAPES, legend, side_colors
 from dashboard.player.palette import nudge
-from dashboard.words import color
+from dashboard.ui.text import color
 
 MOST = 8
 """Groups in one chart; more could not be told apart."""

@@ -6,7 +6,7 @@ import altair as alt
 import polars as pl
 
 from dashboard.charts.style import EDGE, HEIGHT, legend, side_colors
-from dashboard.words import color
+from dashboard.ui.text import color
 
 LINE = 30
 """Pixels that a bar across takes."""

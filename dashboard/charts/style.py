@@ -17,7 +17,7 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from dashboard.words import color
+from dashboard.ui.text import color
 
 SIDE_COLORS = (
     "#2b7bba", "#d9730d", "#3a9a77", "#b05fa3", "#8a8f98", "#c2a500", "#4694d4", "#b85d26", "#55b38f", "#96478a", "#a7b4d1", "#dcbf37",

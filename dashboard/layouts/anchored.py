@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from dashboard.geography import natural_earth
+from dashboard.ui.geography import natural_earth
 
 CUT = -169.0
 """Meridian at which the world is cut: the Bering Strait, as on the boards of `dashboard/maps`."""

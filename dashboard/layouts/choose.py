@@ -8,13 +8,13 @@ from pathlib import Path
 
 import polars as pl
 
-from dashboard.geography import load_board
 from dashboard.layouts.gazetteer import places
 from dashboard.layouts.geographic import from_geography
 from dashboard.layouts.layout import Layout
 from dashboard.layouts.linked import from_links
 from dashboard.layouts.polygons import MapError, MapFolder, from_polygons, read_folder
 from dashboard.serve import MAPS
+from dashboard.ui.geography import load_board
 
 FITS = 0.9
 """Share of a title's areas that a map folder must draw."""

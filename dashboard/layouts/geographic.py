@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
-from dashboard.geography import Board, natural_earth
 from dashboard.layouts.layout import GEOGRAPHY, Layout, fit
+from dashboard.ui.geography import Board, natural_earth
 
 
 def from_geography(board: Board, areas: pl.DataFrame) -> Layout:

@@ -15,7 +15,7 @@ from dashboard.maps.board import Style, draw
 from dashboard.maps.coastline import PACKAGE, land, load_topology
 from dashboard.maps.seeds import Seed, read_areas, read_hints
 from dashboard.maps.window import Window
-from engine.titles.loader import folder_name
+from engine.title.loader import folder_name
 
 TITLES = Path(__file__).parents[2] / "engine" / "titles"
 MEANS = {

@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.player.fragment import source
 from dashboard.player.payload import Payload
 from dashboard.story.markup import Story
-from dashboard.words import number
+from dashboard.ui.text import number
 
 NAME = "sitrep_player"
 TURN = "turn"

@@ -33,7 +33,7 @@ import polars as pl
 from dashboard.layouts.layout import Layout, Ring
 from dashboard.player.palette import ink, nudge
 from dashboard.player.tale import battle_text, news_text, raid_text
-from dashboard.words import color
+from dashboard.ui.text import color
 
 SEAS = ("#d3e2ec", "#233746")
 """What the sea looks like in the light and in the dark theme: no power may look like it."""

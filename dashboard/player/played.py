@@ -9,7 +9,7 @@ import polars as pl
 
 from dashboard.layouts.choose import layout_of, links_of, named_folders, read_maps
 from dashboard.player.payload import Payload, payload
-from dashboard.turns import turns_of
+from dashboard.ui.camp_turns import turns_of
 from warehouse import Lake
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dashboard.words import listed
+from dashboard.ui.text import listed
 
 
 def battle_text(row: Mapping[str, Any], names: Mapping[str, str], money: str) -> str:

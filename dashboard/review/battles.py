@@ -9,7 +9,7 @@ import polars as pl
 from dashboard.charts.battle_luck import battle_luck_chart
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Moment, Section, meaning
-from dashboard.words import counted
+from dashboard.ui.text import counted
 
 MOST = 6
 """Moments that a question leads to."""

@@ -9,7 +9,7 @@ from dashboard.charts.stacked import stacked_chart
 from dashboard.review.forces import ends
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
-from dashboard.words import counted, listed
+from dashboard.ui.text import counted, listed
 
 
 def ground(of: Reader) -> Section | None:

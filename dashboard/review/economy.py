@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import polars as pl
 
-from dashboard import answers
 from dashboard.charts.income import income_chart
 from dashboard.charts.stacked import stacked_chart
 from dashboard.charts.treasury import treasury_chart
+from dashboard.review import answers
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
-from dashboard.words import counted, listed, printed
+from dashboard.ui.text import counted, listed, printed
 
 
 def economy(of: Reader) -> Section | None:

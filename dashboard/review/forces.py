@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import polars as pl
 
-from dashboard import answers
 from dashboard.charts.side_lines import side_lines
 from dashboard.charts.tuv import tuv_chart
+from dashboard.review import answers
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
-from dashboard.turning import turning, upright
-from dashboard.words import counted, listed
+from dashboard.review.turning_point import turning, upright
+from dashboard.ui.text import counted, listed
 
 
 def balance(of: Reader) -> Section | None:

@@ -13,16 +13,16 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from dashboard import occasional_answers as answers
 from dashboard.charts.bombing import bombing_chart
 from dashboard.charts.convoy_losses import convoy_chart
 from dashboard.charts.lend_lease import lend_lease_chart
 from dashboard.charts.luck_of_powers import power_luck_chart
 from dashboard.charts.luck_of_sides import side_luck_chart
 from dashboard.charts.objectives import objectives_chart
+from dashboard.review import optional_questions_answers as answers
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
-from dashboard.words import counted
+from dashboard.ui.text import counted
 
 WORDS = Path(__file__).with_name("occasional.toml")
 

@@ -7,7 +7,7 @@ import polars as pl
 from dashboard.charts.stacked import by_size, stacked_chart
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
-from dashboard.words import counted, listed, printed
+from dashboard.ui.text import counted, listed, printed
 
 FEW = 3
 """Unit types that the answer names."""

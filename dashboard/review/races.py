@@ -8,7 +8,7 @@ from dashboard.charts.victory_cities import victory_chart
 from dashboard.review.forces import ends
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
-from dashboard.words import counted, listed, printed
+from dashboard.ui.text import counted, listed, printed
 from warehouse.races import ALL_OF, ONE_OF
 
 AREAS = {ONE_OF: "certain areas (one is enough)", ALL_OF: "certain areas (all are needed)"}

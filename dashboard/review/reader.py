@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 
 from dashboard.charts.style import sides_of
-from dashboard.turns import turns_of
+from dashboard.ui.camp_turns import turns_of
 from warehouse import Lake
 
 Frames = Callable[[str], pl.DataFrame]

@@ -2,14 +2,15 @@
 
 import streamlit as st
 
-from dashboard import asking, data, parts
+from dashboard.sql import page
+from dashboard.ui import data, widgets
 
-at = parts.opened()
+at = widgets.opened()
 st.title("Ask", anchor=False)
-parts.answer(asking.bounds())
+widgets.answer(page.bounds())
 left, right = st.columns([2, 1], gap="large")
 with right:  # first: it does not wait for the answer
-    parts.question("What there is to ask")
-    asking.lexicon(data.games(at))
+    widgets.question("What there is to ask")
+    page.lexicon(data.games(at))
 with left:
-    asking.box(at)
+    page.box(at)

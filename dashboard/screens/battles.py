@@ -1,5 +1,5 @@
 """Page: battles over many games."""
 
-from dashboard.insight import page
+from dashboard.metrics.page import page
 
 page("battles", "Battles")

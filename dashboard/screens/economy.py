@@ -1,5 +1,5 @@
 """Page: economy over many games."""
 
-from dashboard.insight import page
+from dashboard.metrics.page import page
 
 page("economy", "Economy")

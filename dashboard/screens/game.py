@@ -5,11 +5,12 @@ from __future__ import annotations
 import polars as pl
 import streamlit as st
 
-from dashboard import headline, parts, reviewed
 from dashboard.player.component import TURN
+from dashboard.review import headline, page
+from dashboard.ui import widgets
 
-at = parts.opened()
-games = parts.games_of(at)
+at = widgets.opened()
+games = widgets.games_of(at)
 ids = games["game_id"].to_list()
 asked = st.query_params.get("game", ids[0])
 if asked in ids:
@@ -37,4 +38,4 @@ if chosen is None:
     st.text(f"?game={asked}")
     st.stop()
 st.query_params["game"] = chosen
-reviewed.show(at, games.row(by_predicate=pl.col("game_id") == chosen, named=True), linked=True)
+page.show(at, games.row(by_predicate=pl.col("game_id") == chosen, named=True), linked=True)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import polars as pl
 import streamlit as st
 
-from dashboard import data, parts, selection, upload
-from dashboard.cards import card
-from dashboard.sections import REVIEW
-from dashboard.words import counted, number
+from dashboard.league.cards import card
+from dashboard.metrics import selection
+from dashboard.review import upload
+from dashboard.review.page_sections import REVIEW
+from dashboard.ui import data, widgets
+from dashboard.ui.text import counted, number
 
 # Cards on a page: only of these games more is asked than their row of `games`. (Streamlit would print a docstring here.)
 CARDS = 24
@@ -54,10 +56,10 @@ def _cards(at: data.Source, games: pl.DataFrame) -> None:
                 )
 
 
-at = parts.opened()
+at = widgets.opened()
 st.title("Games", anchor=False)
 if not upload.offer():
-    games = parts.games_of(at)
+    games = widgets.games_of(at)
     unfinished = games.height - int(games["ended"].sum())
     st.markdown(
         f"{counted(games.height, 'game')} of {counted(games['title'].n_unique(), 'title')}"

@@ -2,15 +2,16 @@
 
 import streamlit as st
 
-from dashboard import data, parts, quality
-from dashboard.one_title import pick_title, title_names
+from dashboard.metrics import quality
+from dashboard.metrics.one_title import pick_title, title_names
+from dashboard.ui import data, widgets
 
-at = parts.opened()
+at = widgets.opened()
 games = data.games(at)
 st.title("Quality", anchor=False)
 if games.is_empty():
     quality.refused(at)
-games = parts.games_of(at)
+games = widgets.games_of(at)
 title, names = pick_title(games), title_names(games)
 of_title = games.filter(games["title"] == title) if title else games
 quality.sources(at, of_title)

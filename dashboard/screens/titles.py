@@ -3,14 +3,15 @@
 import polars as pl
 import streamlit as st
 
-from dashboard import data, parts, title_page
-from dashboard.headline import labels
-from dashboard.one_title import title_names
-from dashboard.title_tables import of_game, of_title, shipped
-from dashboard.words import counted
+from dashboard.metrics.one_title import title_names
+from dashboard.review.headline import labels
+from dashboard.title import page
+from dashboard.title.tables import of_game, of_title, shipped
+from dashboard.ui import data, widgets
+from dashboard.ui.text import counted
 from engine.titles import load_title
 
-at = parts.opened()
+at = widgets.opened()
 games = data.games(at)
 st.title("Titles", anchor=False)
 ours = shipped()
@@ -28,11 +29,11 @@ else:
     game = st.selectbox("As it is in the game", list(words), format_func=words.__getitem__)
     tables, key = of_game(at, played.row(by_predicate=pl.col("game_id") == game, named=True)), game
     st.info("This title is read from its records: it has no folder of its own, and no rules are needed.")
-parts.answer(
+widgets.answer(
     f"{counted(played.height, 'game')} of it in this lake." if played.height else "No game of it is in this lake yet."
 )
-title_page.the_map(slug, tables, key)
-title_page.units(tables)
-title_page.powers(tables)
-title_page.made_up(slug if slug in ours else None, tables)
-title_page.rules(slug if slug in ours else None)
+page.the_map(slug, tables, key)
+page.units(tables)
+page.powers(tables)
+page.made_up(slug if slug in ours else None, tables)
+page.rules(slug if slug in ours else None)

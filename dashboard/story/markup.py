@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import polars as pl
 
-from dashboard.words import printed, safe
+from dashboard.ui.text import printed, safe
 
 Story = list[list[tuple[str, list[tuple[str, str]]]]]
 """For each turn of the player its phases: a name, and sentences, each after the table it was made from."""

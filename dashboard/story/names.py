@@ -8,7 +8,7 @@ from typing import Any
 
 import polars as pl
 
-from dashboard.words import listed, printed
+from dashboard.ui.text import listed, printed
 
 AREAS = frozenset({"area", "origin", "destination", "reason"})
 """Columns that hold an area; points may be scored for another reason."""

@@ -12,14 +12,14 @@ import polars as pl
 
 from dashboard.terminal.output import print_json, print_table, say, table
 from dashboard.terminal.progress import ingest_progress
-from dashboard.words import counted
+from dashboard.ui.text import counted
 from engine.strictness import Strictness
 from ingest import Report, Verdict
-from ingest.crew import cluster, cores
 from ingest.find import COMPANIONS
 from ingest.limits import DEFAULT, Limits
 from ingest.pipeline import Interrupted, ingest
 from ingest.report import Row
+from ingest.workers import cluster, cores
 from warehouse import Lake
 from warehouse.export.formulas import rows_as_text
 

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
-from dashboard.words import counted
+from dashboard.ui.text import counted
 from engine.text import one_line, visible
 from warehouse.export.formulas import joined, rows_as_text
 

@@ -10,9 +10,9 @@ import polars as pl
 import polars.selectors as cs
 from rich.table import Table
 
+from dashboard.review.turning_point import turning
 from dashboard.terminal.output import frame_table, print_json, print_table, say, table
-from dashboard.turning import turning
-from dashboard.words import after, counted, length, listed, outcome, players
+from dashboard.ui.text import after, counted, length, listed, outcome, players
 from warehouse import Lake
 
 BATTLES = 8

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
 from engine.orders import Order
 from engine.play import Play
-from engine.rules import EndPhase
+from engine.rules import EndPhase, Position
 
 EAGERNESS = 400
 """How many orders are tried when a phase may not end yet, before the bot says it is stuck."""
@@ -21,6 +22,18 @@ class Bot(Protocol):
     def decide(self, play: Play) -> Order:
         """Return a legal order for whoever must act now (`actor`)."""
         ...
+
+
+class Player(Protocol):
+    """A family's greedy player."""
+
+    def decide(self, play: Play) -> Order | None:
+        """Return a legal order; None when it knows none."""
+        ...
+
+
+Sampler = Callable[[Position, Random], Order | None]
+"""Draws an order for the power on turn, legal or not; None when there is nothing to draw from."""
 
 
 def actor(play: Play) -> str:

@@ -7,7 +7,7 @@ that a slip of the rules or of the fold shows where it happens. Three moments:
 - when an order has been carried out whole (`settled`);
 - when a turn is over.
 
-What holds in every title is in `books.py`; each family of titles (`Title.family`) brings its own: see `FAMILIES`.
+What holds in every title is in `books.py`; each family of titles brings its own (`engine/families`).
 """
 
 from __future__ import annotations
@@ -15,19 +15,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine import events as ev
-from engine.invariants.axis_allies import AxisAllies
-from engine.invariants.blocks import Blocks
+from engine.families import family_of
 from engine.invariants.books import Books
 from engine.state import GameState
-from engine.titles.model import Title
-
-FAMILIES: dict[str, type[Books]] = {"axis-and-allies": AxisAllies, "black-swan": Blocks}
-"""Family of titles to its checker; a title of another family has the books that are every title's."""
+from engine.title.model import Title
 
 
 def invariants(title: Title) -> Books:
     """Return the checker of a new game of a title."""
-    return FAMILIES.get(title.family, Books)(title)
+    family = family_of(title)
+    return (family.books if family else Books)(title)
 
 
 def violations(title: Title, events: Iterable[ev.Event]) -> list[str]:

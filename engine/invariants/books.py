@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine import events as ev
 from engine.state import GameState, Stack
-from engine.titles.model import Title
+from engine.title.model import Title
 
 
 class Books:
@@ -101,12 +101,12 @@ class Books:
         self.units[event.power, event.unit] += event.count
         if event.cause == "mobilize":
             self.pool[event.power, event.unit] -= event.count
-        key = (event.area, event.power, event.unit, event.strength, event.condition)
+        key = Stack(event.area, event.power, event.unit, event.strength, event.condition)
         return self._check_key(state, key) + self._check_pool(state, event.power, event.unit)
 
     def moved(self, event: ev.UnitsMoved, state: GameState) -> list[str]:
         """Check a move."""
-        wrong = self._check_key(state, (event.destination, event.power, event.unit, event.strength, event.becomes))
+        wrong = self._check_key(state, Stack(event.destination, event.power, event.unit, event.strength, event.becomes))
         ends = event.path[:1] + event.path[-1:]
         if ends and ends != (event.origin, event.destination):
             wrong.append(f"a path from {ends[0]} to {ends[-1]}")
@@ -122,7 +122,9 @@ class Books:
         power, unit = event.to_power or event.power, event.to_unit or event.unit
         self.units[event.power, event.unit] -= event.count
         self.units[power, unit] += event.count
-        return self._check_key(state, (event.area, power, unit, event.to_strength or event.strength, event.becomes))
+        return self._check_key(
+            state, Stack(event.area, power, unit, event.to_strength or event.strength, event.becomes)
+        )
 
     def purchased(self, event: ev.UnitsPurchased, state: GameState) -> list[str]:
         """Book units that are bought."""
@@ -198,7 +200,7 @@ class Books:
     def _check_books(self, state: GameState) -> list[str]:
         standing: Counter[tuple[str, str]] = Counter()
         for key, count in state.stacks.items():
-            standing[key[1], key[2]] += count
+            standing[key.power, key.unit] += count
         wrong = [f"stack {key} counts {count}" for key, count in state.stacks.items() if count < 1]
         wrong += [f"{units}: {standing[units]} stand; placed less removed makes {self.units[units]}"
                   for units in sorted({*standing, *self.units}) if standing[units] != self.units[units]]  # fmt: skip

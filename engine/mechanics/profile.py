@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.state import GameState, Stack
-from engine.titles.model import Revision, Title, Unit
+from engine.title.model import Revision, Title, Unit
 
 if TYPE_CHECKING:
     from engine.rules import Position
@@ -37,7 +37,7 @@ def profile(position: Position, power: str, unit: str) -> Unit:
 
 def profile_of(position: Position, key: Stack) -> Unit:
     """Return the profile of the units of a stack."""
-    return profile(position, key[1], key[2])
+    return profile(position, key.power, key.unit)
 
 
 def has_tech(state: GameState, power: str, tech: str) -> bool:

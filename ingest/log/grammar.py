@@ -11,7 +11,7 @@ from engine.forces import parse_blocks
 from engine.observations import OBSERVATIONS, AnyObservation
 from engine.orders import Order, named_fields, unknown_names
 from engine.recording import DiceEntry, Entry, NoteEntry, ObservationEntry, OrderEntry, UndoEntry
-from engine.titles.model import Title
+from engine.title.model import Title
 from ingest.log.lines import MAX_NUMBER, MAX_TEXT, DiceLine, Line, NoteLine, UndoLine
 from ingest.log.messages import Wrong, as_object, brief, hint, misfit
 

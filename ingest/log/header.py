@@ -11,8 +11,8 @@ import msgspec
 
 from engine.errors import RecordError, TitleError
 from engine.recording import LOG_VERSION, Header
-from engine.titles.loader import load_title, titles
-from engine.titles.model import Title
+from engine.title.loader import load_title, titles
+from engine.title.model import Title
 from ingest.log.lines import MAX_NUMBER, Line
 from ingest.log.messages import Wrong, as_object, brief, hint, misfit, shortened
 

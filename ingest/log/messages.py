@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from engine.titles.columns import nearest
+from engine.title.columns import nearest
 
 _TYPES = {"int": "a whole number", "str": "a text in quotes", "bool": "true or false", "array": "a list", "object": "an object",
           "float": "a number", "null": "nothing"}  # fmt: skip

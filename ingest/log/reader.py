@@ -9,7 +9,7 @@ from engine.errors import RecordError
 from engine.orders import Order
 from engine.recording import Header, Recording
 from engine.rules import load_rules
-from engine.titles.model import Title
+from engine.title.model import Title
 from ingest.files import unpack
 from ingest.log.grammar import Grammar
 from ingest.log.header import EXAMPLE, check_names, located, parse_header, title_of

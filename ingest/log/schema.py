@@ -18,8 +18,8 @@ from engine.observations import OBSERVATIONS
 from engine.orders import LISTS, named_fields, names_of
 from engine.recording import LOG_VERSION, Header
 from engine.rules import load_rules
-from engine.titles.loader import load_title, titles
-from engine.titles.model import Title
+from engine.title.loader import load_title, titles
+from engine.title.model import Title
 from ingest.log.lines import MAX_NUMBER, DiceLine, NoteLine, UndoLine
 
 _SLUG = "[a-z0-9]+(-[a-z0-9]+)*"

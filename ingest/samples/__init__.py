@@ -11,11 +11,11 @@ from pathlib import Path
 
 import msgspec
 
-from engine.mechanics.course import seat
+from engine.mechanics.set_up import seat
 from engine.recording import Recording
 from engine.replay import Game
-from engine.simulate import simulate
-from engine.titles.loader import load_title
+from engine.simulation import simulate
+from engine.title.loader import load_title
 from ingest.log.writer import write_log
 
 HERE = Path(__file__).parent
@@ -24,7 +24,7 @@ PACKING = {".gz": "gzip", ".zst": "zstd"}
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """How one sample is made: the arguments of `engine.simulate.simulate`.
+    """How one sample is made: the arguments of `engine.simulation.simulate.simulate`.
 
     `players` are the people in the order of the title's seats for so many; without a `scenario` the title's first is played.
     """

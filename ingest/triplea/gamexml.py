@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from importlib.resources import files
 from xml.etree import ElementTree as xml
 
-from engine.titles.loader import load_title
-from engine.titles.model import Area, Title, Unit
+from engine.title.loader import load_title
+from engine.title.model import Area, Title, Unit
 
 HEAD = b'<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE game SYSTEM "game.dtd">\n'
 PACKAGE = "games.strategy.triplea"

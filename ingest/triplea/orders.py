@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from engine.errors import RecordError
 from engine.recording import Fidelity, Header, Recording
-from engine.titles.loader import load_title, titles
-from engine.titles.model import Title
+from engine.title.loader import load_title, titles
+from engine.title.model import Title
 from ingest.triplea.model import Save
-from ingest.triplea.referee.course import Course
+from ingest.triplea.referee.game import Course
 from ingest.triplea.referee.outcome import Difference, Refereed, Tally
 
 __all__ = ["Difference", "Refereed", "Tally", "orders_of", "referee", "title_of"]

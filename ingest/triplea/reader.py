@@ -10,13 +10,13 @@ from engine.errors import FoldError, RecordError
 from engine.events import Event, GameStarted
 from engine.recording import EventEntry, Fidelity, Header, Recording
 from engine.state import GameState
-from engine.titles.model import Title
+from engine.title.model import Title
 from ingest.triplea.errors import TripleaSaveError
+from ingest.triplea.events.agreement import differences
+from ingest.triplea.events.save_replay import Chronicle
 from ingest.triplea.model import Save
 from ingest.triplea.save import parse_save
 from ingest.triplea.state import TripleaState
-from ingest.triplea.story.agreement import differences
-from ingest.triplea.story.chronicle import Chronicle
 from ingest.triplea.stream import no_collector
 from ingest.triplea.title.reading import Reading
 

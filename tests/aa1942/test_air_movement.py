@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.events import UnitsMoved
-from engine.mechanics.movement.landing import landing_ok, plan
-from engine.mechanics.movement.routes import air_distance
-from engine.mechanics.orders import Move
+from engine.families.axis_allies.movement.landing import landing_ok, plan
+from engine.families.axis_allies.movement.routes import air_distance
+from engine.families.axis_allies.orders import Move
 from engine.rules import EndPhase
 from engine.strictness import Strictness
 from tests.aa1942.positions import TITLE, again, outcome, play_from, rules_of, standing

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.mechanics.combat.due import battles_due
-from engine.mechanics.orders import Press
+from engine.families.axis_allies.combat.pending_battles import battles_due
+from engine.families.axis_allies.orders import Press
 from tests.aa1942.battles import battle, combat, due, ends, fought, last_end, losses, rolls
 from tests.aa1942.positions import standing
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.mechanics.orders import Land, Lose, Press, Submerge
+from engine.families.axis_allies.orders import Land, Lose, Press, Submerge
 from engine.rules import EndPhase
 from tests.aa1942.battles import battle, due, ends, fought, losses, rolls
 from tests.aa1942.positions import rules_of, standing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.orders import Move, Offload
+from engine.families.axis_allies.orders import Move, Offload
 from tests.aa1942.positions import outcome, play_from, rules_of, standing
 
 THROUGH_SUEZ = Move("destroyer", "sea-zone-15 > sea-zone-34")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.events import DiceRolled, UnitsMoved, UnitsRemoved
-from engine.mechanics.movement.guests import attack_with_guests
-from engine.mechanics.orders import Battle, Move
+from engine.families.axis_allies.movement.allied_aircraft import attack_with_guests
+from engine.families.axis_allies.orders import Battle, Move
 from engine.rules import EndPhase
 from tests.aa1942.positions import events_after, outcome, play_from, rules_of, standing
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.events import PhaseStarted, ResourceChanged
-from engine.mechanics.capture import take_area
-from engine.mechanics.income import production
+from engine.families.axis_allies.combat.capture import take_area
+from engine.families.axis_allies.economy.income import production
 from engine.play import Play
 from engine.rules import EndPhase
 from tests.aa1942.positions import TITLE, events_after, play_from

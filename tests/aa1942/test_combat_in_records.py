@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.mechanics.orders import Battle, Lose, Move, Press, Retreat
+from engine.families.axis_allies.orders import Battle, Lose, Move, Press, Retreat
 from engine.observations import Units
 from engine.orders import Order
 from engine.recording import DiceEntry, Entry, Header, NoteEntry, ObservationEntry, OrderEntry, Recording

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.events import ControlChanged, ResourceChanged, UnitsMoved
-from engine.mechanics.orders import Load, Move, Offload
+from engine.families.axis_allies.orders import Load, Move, Offload
 from engine.rules import EndPhase
 from engine.strictness import Strictness
 from tests.aa1942.positions import events_after, outcome, play_from, rules_of, standing

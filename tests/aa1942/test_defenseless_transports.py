@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.mechanics.combat.due import battles_due
-from engine.mechanics.orders import Lose, Move, Offload, Press, Retreat, Submerge
+from engine.families.axis_allies.combat.pending_battles import battles_due
+from engine.families.axis_allies.orders import Lose, Move, Offload, Press, Retreat, Submerge
 from engine.rules import EndPhase
 from tests.aa1942.battles import battle, combat, due, ends, fought, last_end, losses, rolls
 from tests.aa1942.positions import rules_of, standing

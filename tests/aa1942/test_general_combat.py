@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.mechanics.combat.due import battles_due
-from engine.mechanics.combat.fire import FireGroup, expected_hits, firing_groups
-from engine.mechanics.orders import Battle, Lose, Press, Retreat
+from engine.families.axis_allies.combat.fire import FireGroup, expected_hits, firing_groups
+from engine.families.axis_allies.combat.pending_battles import battles_due
+from engine.families.axis_allies.orders import Battle, Lose, Press, Retreat
 from engine.rules import EndPhase
 from engine.strictness import Strictness
 from tests.aa1942.battles import battle, combat, due, ends, fought, last_end, losses, rolls, started

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.events import GameEnded, RoundStarted, VictoryPointsScored
-from engine.mechanics import victory
-from engine.mechanics.capture import take_area
+from engine.families.axis_allies import victory
+from engine.families.axis_allies.combat.capture import take_area
 from engine.play import Play
 from engine.rules import Concede, EndPhase
 from engine.strictness import Strictness

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mechanics.orders import Move
+from engine.families.axis_allies.orders import Move
 from engine.rules import EndPhase
 from tests.aa1942.battles import battle, combat
 from tests.aa1942.positions import outcome, play_from, rules_of, standing

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.events import ControlChanged, PowerChanged, ResourceChanged, UnitsChanged
-from engine.mechanics.capture import take_area
-from engine.mechanics.income import production
-from engine.mechanics.orders import Battle, Place
+from engine.families.axis_allies.combat.capture import take_area
+from engine.families.axis_allies.economy.income import production
+from engine.families.axis_allies.orders import Battle, Place
 from engine.play import Play
 from engine.rules import EndPhase
 from tests.aa1942.positions import again, events_after, play_from, rules_of, standing

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.events import FacilityChanged, MarkerSet, ResourceChanged, UnitsPlaced, UnitsPurchased
-from engine.mechanics.orders import Place
+from engine.families.axis_allies.orders import Place
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.strictness import Strictness

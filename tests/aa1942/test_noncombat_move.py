@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.events import UnitsMoved, UnitsRemoved
-from engine.mechanics.movement.landing import stranded, unlanded, ways_home
-from engine.mechanics.orders import Move
+from engine.families.axis_allies.movement.landing import stranded, unlanded, ways_home
+from engine.families.axis_allies.orders import Move
 from engine.rules import EndPhase
 from engine.strictness import Strictness
 from tests.aa1942.positions import TITLE, events_after, outcome, play_from, rules_of, standing

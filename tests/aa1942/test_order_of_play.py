@@ -6,8 +6,8 @@ import pytest
 
 from engine.dice import SeededDice
 from engine.events import PhaseStarted, RoundStarted
-from engine.mechanics.capture import take_area
-from engine.mechanics.orders import Buy, Place
+from engine.families.axis_allies.combat.capture import take_area
+from engine.families.axis_allies.orders import Buy, Place
 from engine.play import Play
 from engine.rules import EndPhase, load_rules
 from tests.aa1942.positions import TITLE, again, play_from, rules_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.events import FacilityChanged, ResourceChanged, UnitsPlaced, UnitsPurchased
-from engine.mechanics.orders import Buy, Repair
+from engine.families.axis_allies.orders import Buy, Repair
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.strictness import Strictness

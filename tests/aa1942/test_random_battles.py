@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.events import BattleEnded, BattleStarted
+from engine.families.axis_allies.board import tuv
+from engine.families.axis_allies.combat.battle import REMOVED_AS
 from engine.forces import parse_units
-from engine.mechanics.board import tuv
-from engine.mechanics.combat.battle import REMOVED_AS
 from engine.play import Play
 from tests.aa1942.battles import combat
 from tests.aa1942.positions import TITLE

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.mechanics.movement.landing import is_landing_area
-from engine.mechanics.orders import Move
+from engine.families.axis_allies.movement.landing import is_landing_area
+from engine.families.axis_allies.orders import Move
 from engine.orders import join_path
 from engine.play import Play
 from engine.state import Stack

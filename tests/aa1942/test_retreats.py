@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.mechanics.board import is_hostile_sea
-from engine.mechanics.orders import Lose, Press, Retreat
+from engine.families.axis_allies.board import is_hostile_sea
+from engine.families.axis_allies.orders import Lose, Press, Retreat
 from tests.aa1942.battles import battle, due, ends, fought, last_end, losses
 from tests.aa1942.positions import rules_of, standing
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.orders import Load, Move, Offload
+from engine.families.axis_allies.orders import Load, Move, Offload
 from engine.rules import EndPhase
 from tests.aa1942.positions import outcome, play_from, rules_of, standing
 

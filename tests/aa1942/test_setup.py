@@ -7,8 +7,8 @@ import pytest
 from engine.dice import SeededDice
 from engine.errors import RecordError
 from engine.events import ControlChanged, GameStarted, PhaseStarted, ResourceChanged, RoundStarted, UnitsPlaced
-from engine.mechanics.course import seat
-from engine.mechanics.income import production
+from engine.families.axis_allies.economy.income import production
+from engine.mechanics.set_up import seat
 from engine.play import Play
 from engine.rules import load_rules
 from tests.aa1942.positions import TITLE, standing

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.mechanics.combat.due import battles_due
-from engine.mechanics.orders import Battle
+from engine.families.axis_allies.combat.pending_battles import battles_due
+from engine.families.axis_allies.orders import Battle
 from engine.rules import EndPhase
 from tests.aa1942.battles import battle, combat, ends, fought, last_end, losses, rolls, started
 from tests.aa1942.positions import rules_of, standing

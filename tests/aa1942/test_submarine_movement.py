@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.orders import Move
+from engine.families.axis_allies.orders import Move
 from tests.aa1942.positions import outcome, play_from, rules_of, standing
 
 PASSING = Move("submarine", "sea-zone-7 > sea-zone-8 > sea-zone-9")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.mechanics.combat.due import battles_due
-from engine.mechanics.combat.fire import FireGroup, firing_groups
-from engine.mechanics.orders import Lose, Press, Submerge
+from engine.families.axis_allies.combat.fire import FireGroup, firing_groups
+from engine.families.axis_allies.combat.pending_battles import battles_due
+from engine.families.axis_allies.orders import Lose, Press, Submerge
 from tests.aa1942.battles import battle, combat, due, ends, fought, losses, rolls
 from tests.aa1942.positions import again, rules_of, standing
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.events import UnitsChanged, UnitsMoved
-from engine.mechanics.orders import Load, Move, Offload
-from engine.mechanics.transports import declared, sink
+from engine.families.axis_allies.orders import Load, Move, Offload
+from engine.families.axis_allies.transports import declared, sink
 from engine.rules import EndPhase
 from engine.strictness import Strictness
 from tests.aa1942.positions import again, outcome, play_from, rules_of, standing

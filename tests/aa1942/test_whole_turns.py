@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.events import BattleEnded, ControlChanged, ResourceChanged
+from engine.families.axis_allies.orders import Battle, Buy, Load, Move, Offload, Place
 from engine.invariants import violations
-from engine.mechanics.orders import Battle, Buy, Load, Move, Offload, Place
 from engine.orders import Order
 from engine.play import Play
 from engine.recording import Header, Recorder, Recording

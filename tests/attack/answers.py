@@ -13,10 +13,10 @@ from tempfile import TemporaryDirectory
 import polars as pl
 
 from engine.errors import SitrepError
-from warehouse import Lake, insights, measures
-from warehouse.apart import ask_apart
+from warehouse import Lake, measures, metrics
 from warehouse.dictionary import measure
 from warehouse.export import Selection, export
+from warehouse.sandbox import ask_apart
 from warehouse.schema import TABLES
 
 
@@ -28,7 +28,7 @@ def readers(place: str) -> dict[str, Callable[[Lake], str]]:
         "SQL apart": lambda lake: _digest(*(ask_apart(place, f"FROM {name}").frame for name in ("dice_rolled", "stacks"))),
         "events": lambda lake: _digest(*(pl.Series([str(lake.events(game))]).to_frame() for game in lake.state().holder)),
         "measures of a game": _measures,
-        "metrics": lambda lake: _digest(*(insights.bands(lake, metric=name) for name in sorted(insights.metrics()))),
+        "metrics": lambda lake: _digest(*(metrics.bands(lake, metric=name) for name in sorted(metrics.metrics()))),
         "refused": lambda lake: _digest(lake.refused()),
         "history": lambda lake: str(len(list(lake.history()))),
         "export (CSV)": _exported,

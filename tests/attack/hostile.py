@@ -15,7 +15,7 @@ import polars as pl
 from click.testing import CliRunner
 
 import sitrep
-from dashboard.export import page_of
+from dashboard.review.export import page_of
 from dashboard.review.reader import Reader
 from ingest import ingest
 from ingest.report import REFUSED

@@ -9,7 +9,7 @@ from pathlib import Path
 from ingest.samples import samples
 from tests.ingest.example import example
 from tests.triplea.minigame import MiniGame
-from tests.turns.texts import MINI
+from tests.turn_summaries.texts import MINI
 
 
 def records() -> dict[str, bytes]:

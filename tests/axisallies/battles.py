@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from engine import events as ev
-from engine.bots.answers import answer
 from engine.dice import SeededDice
-from engine.mechanics.combat.due import battles_due
-from engine.mechanics.orders import Battle
+from engine.families.axis_allies.bots.answers import answer
+from engine.families.axis_allies.combat.pending_battles import battles_due
+from engine.families.axis_allies.orders import Battle
 from engine.orders import Order
 from engine.play import Play
 from tests.axisallies.positions import Board, again, rules_of

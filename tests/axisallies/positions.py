@@ -14,15 +14,15 @@ from collections.abc import Iterable, Mapping
 
 from engine import events as ev
 from engine.condition import after_turn, parse_condition
-from engine.mechanics import victory
+from engine.families.axis_allies import victory
 from engine.mechanics.profile import profile_in
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import NEUTRAL, Position, load_rules
 from engine.state import GameState, Stack
 from engine.strictness import Strictness
+from engine.title.model import Title
 from engine.titles import load_title
-from engine.titles.model import Title
 
 _ITEM = re.compile(r"\s*(?:(\d+)\s+)?([a-z-]+)(?:~(\d+))?(?:\s*\[([^\]]*)\])?\s*(?:,|\Z)")
 

@@ -25,7 +25,7 @@ from ingest.read import replay_file
 from ingest.samples import samples
 from tests.bench.saves import saves
 from warehouse import Lake
-from warehouse.packed import Packed, pack
+from warehouse.game_rows import Packed, pack
 from warehouse.schema import SCHEMA
 
 PEOPLE = 400

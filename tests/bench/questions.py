@@ -22,7 +22,7 @@ from duckdb import DuckDBPyConnection
 
 from tests.bench.clock import Line
 from tests.bench.many_games import lake_of
-from warehouse import Lake, dictionary, insights, measures, views
+from warehouse import Lake, dictionary, measures, metrics, views
 from warehouse import cache as cached
 from warehouse.schema import TABLES
 from warehouse.upkeep.cached import make_cache
@@ -84,9 +84,9 @@ def _of_all() -> dict[str, tuple[set[str], Ask]]:
     for name in measures.names():
         if not any(one.name == "game_id" and one.required for one in dictionary.measure(name).parameters):
             found[name] = _words(name), partial(Lake.measure, name=name)
-    for metric in insights.metrics():
-        words = _with_views(_words_of(f"../insights/metrics/{metric}.sql"))
-        for form in (insights.bands, insights.spread):
+    for metric in metrics.metrics():
+        words = _with_views(_words_of(f"../metrics/sql/{metric}.sql"))
+        for form in (metrics.bands, metrics.spread):
             found[f"{form.__name__} of {metric}"] = words, partial(form, metric=metric)
     return found
 

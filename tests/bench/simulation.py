@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from engine.simulate import simulate
+from engine.simulation import simulate
 from engine.titles import load_title
 from tests.bench.clock import Line
 

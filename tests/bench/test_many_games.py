@@ -11,7 +11,7 @@ from ingest import pipeline
 from ingest.samples import samples
 from tests.bench import many_games, questions
 from tests.bench.many_games import lake_of
-from warehouse import Lake, insights, measures
+from warehouse import Lake, measures, metrics
 from warehouse.schema import TABLES
 
 GAMES = 6
@@ -63,7 +63,7 @@ def test_every_measure_is_asked_and_scanned_beside(made: tuple[Path, Lake], monk
     assert {line.what.partition(",")[0] for line in lines[:-1]} >= set(measures.names())
     assert all("raw scan" in line.remark and line.rate > 0 for line in lines[:-1])
     of_all = [line.what for line in lines if line.what.endswith("whole lake")]
-    assert {f"{form} of {metric}, whole lake" for form in ("bands", "spread") for metric in insights.metrics()} < set(
+    assert {f"{form} of {metric}, whole lake" for form in ("bands", "spread") for metric in metrics.metrics()} < set(
         of_all
     )
     assert [line.what for line in lines if line.what.endswith("cached")] == [f"{what}, cached" for what in of_all]

@@ -9,24 +9,23 @@ from click.testing import CliRunner
 
 import sitrep
 from engine import events as ev
-from engine.bots import make_bot
-from engine.bots.blocks.attacking import attacks, best
-from engine.bots.blocks.outlook import Outlook
-from engine.bots.blocks.sailing import value
 from engine.bots.bot import actor
-from engine.bots.greedy.style import styles
+from engine.bots.style import styles
 from engine.events import encode_event
-from engine.mechanics.blocks.land.orders import March
-from engine.mechanics.blocks.production.orders import BuyDisc, Deploy, Draw, Reinforce
-from engine.mechanics.blocks.sea.orders import Sail
+from engine.families.blocks.bots.attacking import attacks, best
+from engine.families.blocks.bots.outlook import Outlook
+from engine.families.blocks.bots.sailing import value
+from engine.families.blocks.land.orders import March
+from engine.families.blocks.production.orders import BuyDisc, Deploy, Draw, Reinforce
+from engine.families.blocks.sea.orders import Sail
 from engine.orders import Order
 from engine.play import Play
 from engine.replay import replay
 from engine.rules import EndPhase
-from engine.simulate import simulate
+from engine.simulation import make_bot, simulate
 from engine.strictness import Strictness
-from tests.blackswan.board import TITLE, play_from
-from tests.blackswan.politics import fallen
+from tests.black_swan.board import TITLE, play_from
+from tests.black_swan.politics import fallen
 
 SUMMER = ("summer", 1941)
 

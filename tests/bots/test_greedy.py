@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.bots import make_bot
+from engine.families.axis_allies.orders import Battle, Buy, Load, Move, Offload, Place, Retreat, Submerge
 from engine.forces import parse_units
-from engine.mechanics.orders import Battle, Buy, Load, Move, Offload, Place, Retreat, Submerge
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Concede, EndPhase
-from engine.simulate import simulate
-from engine.titles.loader import load_title
+from engine.simulation import make_bot, simulate
+from engine.title.loader import load_title
 from tests.aa1942.positions import play_from
 
 GERMANY = {"germany": "germany: 6 infantry, anti-aircraft-gun, industrial-complex"}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.bots.greedy.forces import attackers, defenders, judge
-from engine.bots.odds import Hit, odds
-from engine.titles.loader import load_title
+from engine.families.axis_allies.bots.greedy.forces import attackers, defenders, judge
+from engine.families.axis_allies.bots.odds import Hit, odds
+from engine.title.loader import load_title
 
 INFANTRY, TANK, GUARD = Hit(1, 3, True), Hit(3, 5, True), Hit(2, 3, True)
 

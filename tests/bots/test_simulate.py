@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine.bots import BOTS, make_bot
 from engine.events import GameEnded, PhaseStarted, RoundStarted, encode_event
 from engine.observations import Bank, Points, Winner
 from engine.recording import DiceEntry, Header, ObservationEntry
 from engine.replay import replay
-from engine.simulate import Simulation, cast_bots, simulate
+from engine.simulation import BOTS, make_bot
+from engine.simulation.simulate import Simulation, cast_bots, simulate
 from engine.strictness import Strictness
-from engine.titles.loader import load_title
+from engine.title.loader import load_title
 
 TITLE = load_title("aa1942")
 

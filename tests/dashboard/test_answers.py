@@ -7,8 +7,8 @@ from typing import Any
 import polars as pl
 import pytest
 
-from dashboard.answers import control_answer, economy_answer, tuv_answer, victory_answer
-from dashboard.words import after, color, counted, length, listed, mapping, outcome, printed, safe
+from dashboard.review.answers import control_answer, economy_answer, tuv_answer, victory_answer
+from dashboard.ui.text import after, color, counted, length, listed, mapping, outcome, printed, safe
 
 SIDES = {"axis": "Axis", "allies": "Allies"}
 

@@ -9,15 +9,15 @@ import polars as pl
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import asking
-from dashboard.asking import presets
 from dashboard.charts.answered import BARS, KINDS, LINES, MOST, NAMES, POINTS, answered_chart, drawable, drawn, usual
-from dashboard.downloads import svg
-from dashboard.lexicon import entry, names, starter
+from dashboard.sql import page
+from dashboard.sql.dictionary_panel import entry, names, starter
+from dashboard.sql.page import presets
+from dashboard.ui.downloads import svg
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made
 from tests.dashboard.test_pages import charts, html, opened
 from warehouse import Lake, LakeError
-from warehouse.apart import ask_apart
+from warehouse.sandbox import ask_apart
 
 MakeLake = Callable[..., Lake]
 
@@ -31,7 +31,7 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
 
 
 @pytest.mark.parametrize("preset", presets().values(), ids=list(presets()))
-def test_a_question_to_begin_with_is_answered_and_drawn_as_it_says(lake: Lake, preset: asking.Preset) -> None:
+def test_a_question_to_begin_with_is_answered_and_drawn_as_it_says(lake: Lake, preset: page.Preset) -> None:
     frame = lake.sql(preset.sql)
     assert "title" in preset.question or frame.width >= 3
     wanted = [name for name in (preset.x, preset.y, preset.color) if name]
@@ -125,7 +125,7 @@ def bound(sql: str) -> dict[str, int]:
 
 def test_after_a_runaway_the_page_answers_on(make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch) -> None:
     # only the runaway is pressed for time: on a busy machine the answer that follows may take its own
-    monkeypatch.setattr(asking, "ask_apart", lambda path, sql, at, **how: ask_apart(path, sql, at, **bound(sql), **how))
+    monkeypatch.setattr(page, "ask_apart", lambda path, sql, at, **how: ask_apart(path, sql, at, **bound(sql), **how))
     make_lake(hand_made("first"))
     app = sent(
         "SELECT count(*) FROM range(1000000) a, range(1000000) b, range(1000000) c WHERE a.range + b.range = c.range + 1"

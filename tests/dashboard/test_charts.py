@@ -21,9 +21,9 @@ from dashboard.charts.style import HEIGHT, SIDE_COLORS, side_colors, sides_of
 from dashboard.charts.treasury import treasury_chart
 from dashboard.charts.tuv import tuv_chart
 from dashboard.charts.victory_cities import victory_chart
-from dashboard.downloads import svg
-from dashboard.geography import load_board, natural_earth
 from dashboard.player.palette import ACROSS, gap
+from dashboard.ui.downloads import svg
+from dashboard.ui.geography import load_board, natural_earth
 
 POWERS = pl.DataFrame(
     {

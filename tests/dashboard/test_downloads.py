@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from dashboard.charts.income import income_chart
-from dashboard.downloads import PICTURES, ROWS, csv, parquet, png, svg
+from dashboard.ui.downloads import PICTURES, ROWS, csv, parquet, png, svg
 from engine.titles import load_title
 
 ROWS_OF_CHART = pl.DataFrame(

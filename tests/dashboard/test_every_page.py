@@ -40,7 +40,7 @@ def test_the_navigation_holds_every_screen_once() -> None:
     there = {path.name for path in found[0].file.parent.glob("*.py") if path.name != "__init__.py"}
     assert sorted(screen.file.name for screen in found) == sorted(there)
     assert len({screen.title for screen in found}) == len({screen.path for screen in found}) == len(found)
-    # The server answers the addresses of files: see dashboard/front.py.
+    # The server answers the addresses of files: see dashboard/asgi.py.
     assert all(screen.path in ("", screen.file.stem) for screen in found)
 
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from playwright.sync_api import Browser, expect
 
 import sitrep
-from dashboard.export import page_of, write_review
+from dashboard.review.export import page_of, write_review
 from dashboard.review.reader import Reader
 from engine.events import UnitsPurchased
 from tests.dashboard.browsing import chromium, watched

@@ -14,11 +14,11 @@ import polars as pl
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import keeping
-from dashboard.cards import NOBODYS, card, strip
 from dashboard.charts.style import SIDE_COLORS
-from dashboard.selection import NOBODY, results
-from dashboard.upload import plain_name, sweep
+from dashboard.league.cards import NOBODYS, card, strip
+from dashboard.metrics.selection import NOBODY, results
+from dashboard.review import keeping
+from dashboard.review.upload import plain_name, sweep
 from ingest import ingest
 from ingest.samples import samples
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map

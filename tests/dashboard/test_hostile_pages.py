@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
-from dashboard.downloads import svg
-from dashboard.export import page_of
+from dashboard.review.export import page_of
 from dashboard.review.questions import sections
 from dashboard.review.reader import Reader
+from dashboard.ui.downloads import svg
 from ingest import ingest
 from ingest.report import REFUSED
 from tests.dashboard.browsing import settled
@@ -91,12 +91,12 @@ class Reading(HTMLParser):
 
 
 def _pills() -> None:
-    from dashboard import sections
+    from dashboard.review import page_sections
     from dashboard.review.section import Section
     from tests.hostile import TEXTS
 
     names = tuple(TEXTS[kind] for kind in ("markdown", "markup"))
-    sections.show(Section("Who?", "", "", "1", "", (), ("Power", names)), None)
+    page_sections.show(Section("Who?", "", "", "1", "", (), ("Power", names)), None)
 
 
 def test_names_that_can_be_chosen_are_text(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,17 +13,17 @@ import polars as pl
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import parts
 from dashboard.charts.groups import MOST, group_color
 from dashboard.player.palette import gap
-from dashboard.words import safe
+from dashboard.ui import widgets
+from dashboard.ui.text import safe
 from engine.events import ConvoyRaided, ResourceChanged
 from engine.recording import Fidelity
 from engine.titles import load_title
 from tests.dashboard.conftest import DEEDS, hand_made, without_map
 from tests.dashboard.test_pages import charts, html, opened
 from warehouse import Lake
-from warehouse.insights import dimensions, fitting, metrics
+from warehouse.metrics import dimensions, fitting, metrics
 
 MakeLake = Callable[..., Lake]
 FAMILIES = {family: [m for m in metrics().values() if m.family == family] for family in
@@ -109,8 +109,8 @@ def test_a_page_opens_with_a_title_that_answers_its_first_question(make_lake: Ma
 def pictures(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """The charts that pages draw, as specifications with their rows; the newest one last."""
     made: list[dict[str, Any]] = []
-    draw = parts.draw
-    monkeypatch.setattr(parts, "draw", lambda chart, *rest: (made.append(chart.to_dict()), draw(chart, *rest)))
+    draw = widgets.draw
+    monkeypatch.setattr(widgets, "draw", lambda chart, *rest: (made.append(chart.to_dict()), draw(chart, *rest)))
     return made
 
 
@@ -185,7 +185,7 @@ def test_the_answer_is_of_groups_that_are_drawn(
     monkeypatch: pytest.MonkeyPatch, three: Lake, pictures: list[dict[str, Any]]
 ) -> None:
     frame = many(*(f"Power {at}" for at in range(MOST + 2))).with_columns(p10="p50", p25="p50", p75="p50", p90="p50")
-    monkeypatch.setattr("dashboard.data.bands", lambda *_: frame.drop("selection"))
+    monkeypatch.setattr("dashboard.ui.data.bands", lambda *_: frame.drop("selection"))
     app = opened("economy.py")
     said = html(app)
     assert {row["group"] for row in rows_of(pictures[-1])} == {f"Power {at}" for at in range(MOST)}

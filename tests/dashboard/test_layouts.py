@@ -12,7 +12,6 @@ import numpy as np
 import polars as pl
 import pytest
 
-from dashboard.geography import load_board
 from dashboard.layouts.anchored import is_known
 from dashboard.layouts.cells import cells
 from dashboard.layouts.choose import layout_of, links_of, read_maps
@@ -23,6 +22,7 @@ from dashboard.layouts.linked import from_links
 from dashboard.layouts.polygons import MapError, from_polygons, read_folder
 from dashboard.layouts.simplify import simplify
 from dashboard.layouts.stress import place_nodes, steps_between
+from dashboard.ui.geography import load_board
 from engine.titles import Title, load_title, titles
 from ingest import read_recording
 

@@ -11,7 +11,7 @@ from dashboard.charts.lend_lease import lend_lease_chart
 from dashboard.charts.luck_of_powers import power_luck_chart
 from dashboard.charts.luck_of_sides import side_luck_chart
 from dashboard.charts.objectives import objectives_chart
-from dashboard.occasional_answers import (
+from dashboard.review.optional_questions_answers import (
     bombing_answer,
     convoy_answer,
     lend_lease_answer,

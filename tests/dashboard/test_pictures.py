@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from dashboard import pictures
-from dashboard.downloads import png, svg
-from dashboard.export import page_of
-from dashboard.pictures import Drawer, PictureError
+from dashboard.review.export import page_of
 from dashboard.review.reader import Reader
+from dashboard.ui import pictures
+from dashboard.ui.downloads import png, svg
+from dashboard.ui.pictures import Drawer, PictureError
 from tests.dashboard.conftest import hand_made
 from warehouse import Lake
 

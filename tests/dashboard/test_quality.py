@@ -10,7 +10,7 @@ import polars as pl
 
 from dashboard.charts.coverage import coverage_chart
 from dashboard.charts.defects import defects_chart
-from dashboard.downloads import svg
+from dashboard.ui.downloads import svg
 from engine.recording import Fidelity
 from ingest import ingest
 from ingest.samples import samples

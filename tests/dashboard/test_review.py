@@ -9,17 +9,17 @@ import altair as alt
 import polars as pl
 import pytest
 
-from dashboard.headline import headline
 from dashboard.player.played import played
 from dashboard.review.battles import biggest, swings
 from dashboard.review.control import ground
 from dashboard.review.economy import flows
+from dashboard.review.headline import headline
 from dashboard.review.purchases import EVERYBODY, purchases
 from dashboard.review.questions import sections
 from dashboard.review.races import races
 from dashboard.review.reader import FEW, Reader
 from dashboard.review.section import meaning
-from dashboard.words import safe
+from dashboard.ui.text import safe
 from engine.events import BattleEnded, BattleStarted, Event, ResourceChanged, UnitsPurchased
 from engine.recording import Fidelity
 from ingest import ingest

@@ -9,9 +9,9 @@ import msgspec
 import polars as pl
 import pytest
 
-from dashboard import title_tables
-from dashboard.title_readme import LATER, OPEN, SHOWN, TESTED, coverage, readme, said_of_reconstruction
-from dashboard.title_tables import of_title, reconstructed, reconstructed_in, shipped
+from dashboard.title import tables as title_tables
+from dashboard.title.readme import LATER, OPEN, SHOWN, TESTED, coverage, readme, said_of_reconstruction
+from dashboard.title.tables import of_title, reconstructed, reconstructed_in, shipped
 from engine.errors import TitleError
 from engine.recording import Fidelity
 from engine.rules import Rules, load_rules

@@ -22,7 +22,7 @@ from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.screens import Screen, screens
 from tests.dashboard.server import served
 from warehouse import Lake
-from warehouse.insights import metrics
+from warehouse.metrics import metrics
 
 pytestmark = pytest.mark.browser
 

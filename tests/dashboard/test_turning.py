@@ -5,7 +5,7 @@ import pytest
 
 from dashboard.review.forces import balance
 from dashboard.review.reader import Reader
-from dashboard.turning import turning
+from dashboard.review.turning_point import turning
 from tests.dashboard.conftest import hand_made
 
 SIDES = {"axis": "Axis", "allies": "Allies"}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.blocks.choice import choose, describe
+from engine.families.blocks.choice import choose, describe
 from engine.state import Stack
 
 
 def key(power: str, strength: int, condition: str = "", unit: str = "infantry-4") -> Stack:
-    return ("paris", power, unit, strength, condition)
+    return Stack("paris", power, unit, strength, condition)
 
 
 STACKS = [(key("germany", 3), 2), (key("germany", 4, "used=1"), 1), (key("italy", 4), 1)]

@@ -6,10 +6,10 @@ import pytest
 
 from engine import events as ev
 from engine.dice import SeededDice
+from engine.families.blocks.sea.control import update
 from engine.invariants import violations
-from engine.mechanics.blocks.sea.control import update
 from engine.play import Play
-from tests.blackswan.board import RULES, TITLE, play_from
+from tests.black_swan.board import RULES, TITLE, play_from
 
 STACKS = (
     "germany 2 infantry-4@3 paris, germany infantry-4 germany-pool, germany submarine-4 northern-baltic,"

@@ -6,12 +6,12 @@ import pytest
 
 from engine.errors import SitrepError
 from engine.events import BattleStarted, MarkerSet, UnitsPurchased
+from engine.families.blocks.production import strategic_war
 from engine.fog import UNKNOWN, UNKNOWN_FORT, UNKNOWN_SHIP, seen_by
-from engine.mechanics.blocks.production import strategic_war
 from engine.state import GameState
 from tests.aa1942.positions import TITLE as OPEN
 from tests.aa1942.positions import play_from as open_play
-from tests.blackswan.board import TITLE, play_from
+from tests.black_swan.board import TITLE, play_from
 
 STACKS = (
     "germany 2 infantry-4@3 paris, germany tank-4@1 paris [unsupplied], germany fort-4@2 paris, italy submarine-3@2 central-med,"

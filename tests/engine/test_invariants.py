@@ -96,7 +96,7 @@ def test_cities_that_are_counted_wrong_everywhere_alike_are_found(monkeypatch: p
     play = play_from(STACKS, "germany", "mobilize-units")
     found = dict.fromkeys(TITLE.sides, 0)
     measure = TITLE.settings["victory"]["measure"]
-    monkeypatch.setattr("engine.invariants.axis_allies.cities", lambda title, control: found)
+    monkeypatch.setattr("engine.families.axis_allies.invariants.cities", lambda title, control: found)
     play.state.points.clear()
     play.state.points.update({(side, measure): 0 for side in found})
     checker = invariants(TITLE)

@@ -1,7 +1,7 @@
 """Undo is resolved before replay; dice sources; the entries a recorder keeps."""
 
 from engine.dice import SeededDice
-from engine.mechanics.orders import Buy
+from engine.families.axis_allies.orders import Buy
 from engine.recording import DiceEntry, NoteEntry, OrderEntry, Recorder, UndoEntry, resolve_undo
 
 ONE, TWO, THREE = (OrderEntry(Buy(f"{n} infantry")) for n in (1, 2, 3))

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from engine.errors import TitleError
-from engine.titles.head import Head
-from engine.titles.keys import record, records
-from engine.titles.loader import load_title
+from engine.title.head import Head
+from engine.title.keys import record, records
+from engine.title.loader import load_title
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("engine", "warehouse", "ingest", "dashboard")
@@ -98,7 +98,7 @@ def _inner(kind: msgspec.inspect.Type) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "path", ["engine.titles.head:Head", *sorted({one for paths in records().values() for one in paths})]
+    "path", ["engine.title.head:Head", *sorted({one for paths in records().values() for one in paths})]
 )
 def test_every_key_that_may_stand_in_title_toml_is_read(path: str) -> None:
     kind = Head if path.endswith(":Head") else record(path)

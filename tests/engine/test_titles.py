@@ -6,7 +6,8 @@ import shutil
 import pytest
 
 from engine.errors import TitleError
-from engine.titles import load_title, loader, titles
+from engine.title import loader
+from engine.titles import load_title, titles
 
 
 @pytest.fixture

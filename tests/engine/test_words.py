@@ -2,8 +2,8 @@
 
 import pytest
 
+from engine.families.axis_allies.orders import Buy, Load, Move
 from engine.forces import UnitCount, parse_units, show_units
-from engine.mechanics.orders import Buy, Load, Move
 from engine.orders import unknown_names
 from engine.titles import load_title
 

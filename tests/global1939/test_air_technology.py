@@ -1,7 +1,7 @@
 """Section Air Technology; Long Range Aircraft, Air ASW, Jet Fighters and Carpet Bombing also in `test_base_game_combat.py`."""
 
 from engine import events as ev
-from engine.mechanics.orders import Battle, Buy, Evade, Move, Place, Repair, Rocket, Scramble
+from engine.families.axis_allies.orders import Battle, Buy, Evade, Move, Place, Repair, Rocket, Scramble
 from engine.rules import EndPhase
 from tests.axisallies.battles import ends, fight_on
 from tests.axisallies.positions import again

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.mechanics.income import incomes
-from engine.mechanics.orders import Buy, Place, Repair
+from engine.families.axis_allies.economy.income import incomes
+from engine.families.axis_allies.orders import Buy, Place, Repair
 from engine.rules import EndPhase
 from tests.global1939.positions import outcome, play_from, rules_of, standing
 from tests.global1939.turns import bank, late, pass_by

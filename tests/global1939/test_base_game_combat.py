@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.events import FacilityChanged
-from engine.mechanics.combat.fire import firing_groups
-from engine.mechanics.orders import Battle, Intercept, Lose, Move, Offload, Scramble
+from engine.families.axis_allies.combat.fire import firing_groups
+from engine.families.axis_allies.orders import Battle, Intercept, Lose, Move, Offload, Scramble
 from engine.mechanics.profile import profile
 from engine.rules import EndPhase
 from tests.axisallies.battles import fight_on

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.families.axis_allies.combat.scramble import call_at
+from engine.families.axis_allies.economy.levy import points, road_income
+from engine.families.axis_allies.movement.reach import reachable
+from engine.families.axis_allies.orders import Buy, Load, Move, Place
 from engine.invariants import violations
-from engine.mechanics.combat.scramble import call_at
-from engine.mechanics.levy import points, road_income
-from engine.mechanics.movement.reach import reachable
-from engine.mechanics.orders import Buy, Load, Move, Place
 from tests.global1939.positions import TITLE, play_from, rules_of, standing
 from tests.global1939.turns import bank, go_to, late, new_game, pass_by
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.factories import damage_limit, room
-from engine.mechanics.orders import Place, Repair
+from engine.families.axis_allies.facilities.factories import damage_limit, room
+from engine.families.axis_allies.orders import Place, Repair
 from engine.strictness import Strictness
 from tests.global1939.positions import TITLE, play_from, rules_of, standing
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.mechanics.income import incomes
-from engine.mechanics.orders import Battle
+from engine.families.axis_allies.economy.income import incomes
+from engine.families.axis_allies.orders import Battle
 from engine.play import Play
 from tests.global1939.positions import TITLE, combat, play_from, standing
 from tests.global1939.turns import bank, go_to, pass_by, turns_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.orders import Form
+from engine.families.axis_allies.orders import Form
 from tests.global1939.positions import play_from, rules_of, standing
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mechanics.orders import Lose
+from engine.families.axis_allies.orders import Lose
 from tests.axisallies.battles import fight_on
 from tests.global1939.positions import battle, combat, due, fought, losses, rolls, standing
 

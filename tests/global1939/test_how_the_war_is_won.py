@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.mechanics import victory
-from engine.mechanics.victory import HELD, contenders, hold_of, meets, said
+from engine.families.axis_allies import victory
+from engine.families.axis_allies.victory import meets
 from engine.play import Play
+from engine.title.contenders import HELD, contenders, hold_of, said
 from tests.global1939.positions import TITLE
 from tests.global1939.turns import new_game, pass_by
 

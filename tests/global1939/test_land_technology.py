@@ -3,8 +3,8 @@
 import pytest
 
 from engine import events as ev
-from engine.mechanics.orders import Buy, Lose, Move, Partisans, Rocket, Transfer
-from engine.mechanics.rails import allowance
+from engine.families.axis_allies.orders import Buy, Lose, Move, Partisans, Rocket, Transfer
+from engine.titles.global_1939.rails import allowance
 from tests.axisallies.battles import fight_on
 from tests.axisallies.positions import again
 from tests.global1939.positions import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.mechanics.orders import Buy, Lend, Research
+from engine.families.axis_allies.orders import Buy, Lend, Research
 from engine.play import Play
 from engine.rules import EndPhase
 from tests.global1939.positions import outcome, play_from, rules_of

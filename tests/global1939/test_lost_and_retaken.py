@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.mechanics import victory
-from engine.mechanics.income import incomes
-from engine.mechanics.oil import has_oil
-from engine.mechanics.orders import Declare, Move, Place
+from engine.families.axis_allies import victory
+from engine.families.axis_allies.economy.income import incomes
+from engine.families.axis_allies.economy.oil import has_oil
+from engine.families.axis_allies.orders import Declare, Move, Place
 from engine.play import Play
 from engine.rules import EndPhase
 from tests.global1939.positions import play_from, rules_of, standing

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.mechanics.deck import free_deck
-from engine.mechanics.orders import Lose, Move
+from engine.families.axis_allies.deck import free_deck
+from engine.families.axis_allies.orders import Lose, Move
 from engine.mechanics.profile import profile
 from engine.rules import EndPhase
 from tests.global1939.positions import battle, ends, fought, play_from, standing

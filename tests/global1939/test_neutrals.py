@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.mechanics.orders import Declare, Move, Place
+from engine.families.axis_allies.orders import Declare, Move, Place
 from tests.global1939.positions import outcome, play_from, rules_of, standing
 from tests.global1939.turns import bank, go_to, new_game, paid, pass_by
 

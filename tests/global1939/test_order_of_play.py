@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.mechanics.orders import Declare, Move, Rocket
+from engine.families.axis_allies.orders import Declare, Move, Rocket
 from engine.rules import EndPhase
 from tests.global1939.positions import TITLE, outcome, play_from, rules_of
 from tests.global1939.turns import go_to, late, new_game, pass_by, turns_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mechanics.orders import Move, Offload, Retreat
+from engine.families.axis_allies.orders import Move, Offload, Retreat
 from engine.rules import EndPhase
 from tests.global1939.positions import battle, combat, due, losses, play_from, rolls, rules_of, standing
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mechanics.orders import Place
+from engine.families.axis_allies.orders import Place
 from tests.global1939.positions import play_from, rules_of, standing
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import events as ev
-from engine.mechanics.orders import Battle, Buy, Place, Research
+from engine.families.axis_allies.orders import Battle, Buy, Place, Research
 from engine.rules import EndPhase
 from tests.axisallies.positions import again
 from tests.global1939.positions import combat, outcome, play_from, rules_of

@@ -7,12 +7,12 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.bots import make_bot
 from engine.events import BattleEnded, BattleStarted, UnitsRemoved
+from engine.families.axis_allies.combat.battle import REMOVED_AS
 from engine.forces import parse_units
-from engine.mechanics.combat.battle import REMOVED_AS
 from engine.mechanics.profile import profile
 from engine.play import Play
+from engine.simulation import make_bot
 from tests.axisallies.battles import fight_out
 from tests.global1939.positions import TITLE, combat
 

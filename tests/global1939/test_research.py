@@ -3,8 +3,8 @@
 import pytest
 
 from engine import events as ev
-from engine.mechanics.orders import Buy, Declare, Develop, Research, Roll
-from engine.mechanics.technology import within_reach
+from engine.families.axis_allies.orders import Buy, Declare, Develop, Research, Roll
+from engine.families.axis_allies.technology import within_reach
 from engine.replay import replay
 from engine.rules import EndPhase
 from engine.strictness import Strictness

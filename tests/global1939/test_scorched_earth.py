@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mechanics.orders import Move
+from engine.families.axis_allies.orders import Move
 from engine.rules import EndPhase
 from tests.global1939.positions import battle, fought, losses, play_from, standing
 

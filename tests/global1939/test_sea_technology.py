@@ -1,7 +1,7 @@
 """Section Sea Technology; Naval ASW, AA Cruisers and Super Subs also in `test_base_game_combat.py`."""
 
-from engine.mechanics.deck import free_deck
-from engine.mechanics.orders import Develop, Lose, Move, Research, Roll
+from engine.families.axis_allies.deck import free_deck
+from engine.families.axis_allies.orders import Develop, Lose, Move, Research, Roll
 from tests.axisallies.positions import again
 from tests.global1939.positions import battle, combat, due, fought, losses, play_from, rolls, rules_of, standing
 

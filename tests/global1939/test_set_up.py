@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.bots.odds import Hit, odds
+from engine.families.axis_allies.bots.odds import Hit, odds
 from tests.global1939.tables import HOLDER, NEUTRALS, TITLE
 
 COUNTS = {(row.area, row.power, row.unit): row.count for row in TITLE.placements}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.mechanics.orders import Battle, Declare, Press, Retreat
+from engine.families.axis_allies.orders import Battle, Declare, Press, Retreat
 from engine.rules import EndPhase
 from tests.global1939.positions import outcome, play_from, rules_of
 from tests.global1939.turns import go_to, new_game, paid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.orders import Load, Lose, Offload
+from engine.families.axis_allies.orders import Load, Lose, Offload
 from tests.axisallies.battles import fight_on
 from tests.global1939.positions import battle, combat, due, fought, losses, play_from, rolls, standing
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mechanics.orders import Move
+from engine.families.axis_allies.orders import Move
 from tests.global1939.positions import play_from, rules_of, standing
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.orders import Move
+from engine.families.axis_allies.orders import Move
 from tests.global1939.positions import combat, due, play_from, rules_of
 
 CLOSED = ["noncombat-move/canals"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.oil import has_oil
+from engine.families.axis_allies.economy.oil import has_oil
 from tests.global1939.positions import TITLE, play_from
 from tests.global1939.turns import bank, go_to, paid, pass_by
 

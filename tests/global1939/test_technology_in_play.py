@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
-from engine.bots import make_bot
-from engine.mechanics.research import mark_development
 from engine.play import Play
 from engine.recording import Header
-from engine.simulate import Simulation
+from engine.simulation import make_bot
+from engine.simulation.simulate import Simulation
+from engine.titles.global_1939.research import mark_development
 from tests.global1939.positions import TITLE
 from tests.play.games import watch
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.combat.fire import FireGroup, firing_groups
-from engine.mechanics.orders import Lose, Move, Pick, Press
+from engine.families.axis_allies.combat.fire import FireGroup, firing_groups
+from engine.families.axis_allies.orders import Lose, Move, Pick, Press
 from engine.mechanics.profile import profile
 from tests.axisallies.battles import fight_on
 from tests.global1939.positions import TITLE, battle, combat, due, fought, losses, play_from, rolls, rules_of, standing

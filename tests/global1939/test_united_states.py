@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.mechanics.income import incomes
-from engine.mechanics.orders import Battle, Buy, Declare, Move
-from engine.mechanics.schedule import is_threatened
+from engine.families.axis_allies.economy.income import incomes
+from engine.families.axis_allies.orders import Battle, Buy, Declare, Move
+from engine.families.axis_allies.politics.schedule import is_threatened
 from engine.play import Play
 from engine.rules import EndPhase
 from tests.axisallies.battles import fight_on

@@ -12,7 +12,6 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from engine.bots import make_bot
 from engine.events import (
     BattleEnded,
     Event,
@@ -24,13 +23,14 @@ from engine.events import (
     VictoryPointsScored,
     encode_event,
 )
-from engine.mechanics.victory import HELD, contenders
 from engine.recording import Header
 from engine.replay import replay
-from engine.simulate import Simulation
+from engine.simulation import make_bot
+from engine.simulation.simulate import Simulation
 from engine.state import Clock, GameState
 from engine.strictness import Strictness
-from engine.titles.model import Title
+from engine.title.contenders import HELD, contenders
+from engine.title.model import Title
 from tests.global1939.positions import TITLE
 from tests.play.games import Played, watch
 from warehouse.snapshots import Snapshots

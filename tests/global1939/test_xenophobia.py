@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.mechanics.combat.displaced import havens
-from engine.mechanics.orders import Load, Move, Offload, Place
+from engine.families.axis_allies.combat.displaced import havens
+from engine.families.axis_allies.orders import Load, Move, Offload, Place
 from engine.rules import EndPhase
 from tests.global1939.positions import play_from, rules_of
 

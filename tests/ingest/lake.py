@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import polars as pl
 
-from warehouse.packed import Packed
+from warehouse.game_rows import Packed
 
 
 class MemoryLake:

@@ -12,15 +12,15 @@ import pytest
 from engine.errors import RecordError
 from engine.strictness import Strictness
 from ingest import pipeline
-from ingest.crew import local
 from ingest.limits import CURE, DEFAULT, Limits, timed
 from ingest.pipeline import ingest
 from ingest.read import read_all, read_one
+from ingest.workers import local
 from tests.ingest.bombs import BOMBS, illegal_moves, large_counts, last_round, many_turns
 from tests.ingest.lake import MemoryLake
 from tests.ingest.test_pipeline import write
 from warehouse import Lake
-from warehouse.packed import MOST_ROWS
+from warehouse.game_rows import MOST_ROWS
 
 
 def dropped(folder: Path, content: bytes) -> Path:

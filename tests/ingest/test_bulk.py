@@ -18,14 +18,14 @@ import sitrep
 from dashboard.terminal import ingest as terminal
 from engine.strictness import Strictness
 from ingest import pipeline, read
-from ingest.crew import local
 from ingest.interrupts import held_back
 from ingest.pipeline import Interrupted, ingest
 from ingest.read import read_all
+from ingest.workers import local
 from tests.ingest.lake import MemoryLake
 from tests.ingest.test_pipeline import TURN, write
 from warehouse import Lake
-from warehouse.packed import Packed
+from warehouse.game_rows import Packed
 
 
 @pytest.fixture

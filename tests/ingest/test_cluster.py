@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 import sitrep
 from engine.errors import SitrepError
-from ingest import crew
+from ingest import workers as ingest_workers
 from ingest.pipeline import ingest
 from ingest.samples import samples
 from tests.ingest.lake import MemoryLake
@@ -74,7 +74,7 @@ def test_a_worker_killed_on_the_way_loses_nothing(workers, records: Path, tmp_pa
             os.kill(killed[0], signal.SIGKILL)
 
     lake = MemoryLake()
-    with crew.cluster(workers.scheduler_address) as readers:
+    with ingest_workers.cluster(workers.scheduler_address) as readers:
         report = ingest([records], lake, on_progress=kill_one, crew=readers)
     assert killed and report == expected
     assert lake.kept == whole.kept
@@ -90,7 +90,7 @@ def _workers(cluster) -> dict:
 
 
 def test_a_file_that_kills_every_worker_is_read_here_at_last(records: Path) -> None:
-    class Deadly(crew.Crew):
+    class Deadly(ingest_workers.Crew):
         """Kills the worker that is given one of the files."""
 
         def submit(self, work, path, *args):
@@ -99,7 +99,7 @@ def test_a_file_that_kills_every_worker_is_read_here_at_last(records: Path) -> N
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
         distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0") as fragile,
-        crew.cluster(fragile.scheduler_address) as readers,
+        ingest_workers.cluster(fragile.scheduler_address) as readers,
     ):
         lake = MemoryLake()
         report = ingest([records], lake, crew=Deadly(readers.executor, readers.hands))
@@ -113,7 +113,7 @@ def test_any_executor_will_do(records: Path) -> None:
 
 
 def test_no_scheduler_is_one_line(records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crew, "SECONDS_TO_ANSWER", 1)
+    monkeypatch.setattr(ingest_workers, "SECONDS_TO_ANSWER", 1)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
@@ -129,7 +129,7 @@ def test_what_is_no_address_is_not_tried(monkeypatch: pytest.MonkeyPatch, wrong:
     monkeypatch.setattr(distributed, "Client", lambda *_, **__: pytest.fail("its end is waited for, for 40 seconds"))
     with (
         pytest.raises(SitrepError, match=r"no address of one\); expected an address such as tcp://"),
-        crew.cluster(wrong),
+        ingest_workers.cluster(wrong),
     ):
         pass
 
@@ -137,7 +137,7 @@ def test_what_is_no_address_is_not_tried(monkeypatch: pytest.MonkeyPatch, wrong:
 def test_a_scheduler_without_workers_is_one_line(
     records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(crew, "SECONDS_TO_ANSWER", 1)
+    monkeypatch.setattr(ingest_workers, "SECONDS_TO_ANSWER", 1)
     with distributed.LocalCluster(n_workers=0, dashboard_address=":0") as idle:
         result = run("ingest", records, "--lake", tmp_path / "lake", "--scheduler", idle.scheduler_address)
         assert (result.exit_code, result.stderr) == (
@@ -147,7 +147,7 @@ def test_a_scheduler_without_workers_is_one_line(
 
 
 def test_a_missing_package_is_one_line(records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crew, "find_spec", lambda name: None)
+    monkeypatch.setattr(ingest_workers, "find_spec", lambda name: None)
     result = run("ingest", records, "--lake", tmp_path / "lake", "--scheduler", "tcp://127.0.0.1:1")
     assert result.exit_code == 1
     assert result.stderr == (

@@ -13,8 +13,8 @@ import pytest
 
 from engine.errors import RecordError
 from ingest import files
+from ingest.filetypes import kind_of
 from ingest.formats import FORMATS, read_recording, recognized
-from ingest.kinds import kind_of
 
 LOG = b'{"sitrep":1,"title":"aa1942"}\n{"do":"end"}\n'
 EXPECTED = 'expected a Sitrep log, whose first line is like {"sitrep":1,"title":"aa1942"}, or a TripleA save'

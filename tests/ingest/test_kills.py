@@ -24,7 +24,7 @@ from ingest.samples import samples
 from tests.ingest.test_pipeline import TURN, write
 from warehouse import Lake
 from warehouse.errors import LakeError
-from warehouse.packed import INGESTED
+from warehouse.game_rows import INGESTED
 from warehouse.schema import TABLES
 
 ROOT = Path(__file__).parents[2]

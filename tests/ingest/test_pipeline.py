@@ -11,12 +11,12 @@ import pytest
 from dashboard.terminal.ingest import report_text
 from engine.strictness import Strictness
 from ingest import pipeline, read
-from ingest.crew import local
 from ingest.find import find
 from ingest.limits import CURE
 from ingest.pipeline import ingest
 from ingest.read import read_all
 from ingest.report import Report, Row
+from ingest.workers import local
 from tests.ingest.lake import MemoryLake
 from warehouse import Lake
 

@@ -10,7 +10,7 @@ import pytest
 from engine.events import encode_event
 from engine.recording import Recording
 from engine.replay import Game, replay
-from engine.simulate import simulate
+from engine.simulation import simulate
 from engine.strictness import Strictness
 from engine.titles import load_title
 from ingest import defects_of, replay_file

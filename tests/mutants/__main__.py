@@ -11,8 +11,8 @@ from pathlib import Path
 from tests.mutants.run import SURVIVED, TOO_LONG, chosen, copy_of, modules, tried
 
 ROOT = Path(__file__).parents[2]
-RULES = "engine/mechanics/blocks/**/*.py"
-TESTS = "tests/blackswan"
+RULES = "engine/families/blocks/**/*.py"
+TESTS = "tests/black_swan"
 
 
 def options(words: Sequence[str]) -> argparse.Namespace:

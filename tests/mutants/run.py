@@ -46,7 +46,7 @@ def modules(root: Path, patterns: Sequence[str]) -> list[Path]:
     for pattern in patterns:
         here = {path.relative_to(root) for path in root.glob(pattern) if path.suffix == ".py"}
         if not here:
-            raise ValueError(f"no module matches {pattern!r}; give a pattern such as engine/mechanics/blocks/**/*.py")
+            raise ValueError(f"no module matches {pattern!r}; give a pattern such as engine/families/blocks/**/*.py")
         found |= here
     return sorted(found)
 

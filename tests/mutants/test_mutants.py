@@ -58,7 +58,7 @@ def test_each_kind_of_line_has_its_mutants() -> None:
     ]
 
 
-@pytest.mark.parametrize("path", ["engine/mechanics/blocks/land/native.py", "engine/mechanics/blocks/land/engaging.py"])
+@pytest.mark.parametrize("path", ["engine/families/blocks/land/native.py", "engine/families/blocks/land/engaging.py"])
 def test_mutants_of_real_rules_are_modules_with_one_change(path: str) -> None:
     source = (ROOT / path).read_text(encoding="utf-8")
     found = mutations(source)
@@ -109,7 +109,16 @@ def test_the_copy_has_what_git_knows_and_leaves_the_tree_alone(tmp_path: Path) -
 
 def test_what_the_command_takes() -> None:
     asked = options(
-        ["--seed", "7", "--count", "3", "--modules", "engine/mechanics/combat/*.py", "--tests", "tests/aa1942"]
+        [
+            "--seed",
+            "7",
+            "--count",
+            "3",
+            "--modules",
+            "engine/families/axis_allies/combat/*.py",
+            "--tests",
+            "tests/aa1942",
+        ]
     )
     assert (asked.seed, asked.count, asked.limit) == (7, 3, 300)
-    assert asked.modules == ["engine/mechanics/combat/*.py"] and asked.tests == ["tests/aa1942"]
+    assert asked.modules == ["engine/families/axis_allies/combat/*.py"] and asked.tests == ["tests/aa1942"]

@@ -7,15 +7,15 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from engine.bots import make_bot
 from engine.events import Event
 from engine.invariants import invariants
 from engine.play import Play
 from engine.recording import Header, Recording
-from engine.simulate import Simulation
+from engine.simulation import make_bot
+from engine.simulation.simulate import Simulation
 from engine.state import GameState
-from engine.titles.loader import load_title
-from engine.titles.model import Title
+from engine.title.loader import load_title
+from engine.title.model import Title
 
 SEEDS = range(int(os.environ.get("SITREP_SEEDS", "12")))
 ROUNDS = int(os.environ.get("SITREP_ROUNDS", "3"))

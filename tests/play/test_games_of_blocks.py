@@ -13,11 +13,11 @@ from random import Random
 import pytest
 
 from engine import events as ev
-from engine.mechanics.blocks.combat import orders as orders_combat
-from engine.mechanics.blocks.land import orders as orders_land
-from engine.mechanics.blocks.politics import orders as orders_war
-from engine.mechanics.blocks.production import orders as orders_production
-from engine.mechanics.blocks.sea import orders as orders_sea
+from engine.families.blocks.combat import orders as orders_combat
+from engine.families.blocks.land import orders as orders_land
+from engine.families.blocks.politics import orders as orders_war
+from engine.families.blocks.production import orders as orders_production
+from engine.families.blocks.sea import orders as orders_sea
 from engine.recording import OrderEntry
 from engine.replay import replay
 from engine.state import state_at

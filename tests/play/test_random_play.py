@@ -13,7 +13,7 @@ import pytest
 from engine import events as ev
 from engine.dice import RecordedDice
 from engine.events import Event, encode_event
-from engine.mechanics import orders as o
+from engine.families.axis_allies import orders as o
 from engine.orders import split_path
 from engine.play import Play
 from engine.recording import DiceEntry, Entry, OrderEntry

@@ -22,7 +22,7 @@ from engine.events import (
 )
 from engine.replay import replay
 from engine.strictness import Strictness
-from engine.titles.loader import load_title
+from engine.title.loader import load_title
 from ingest.formats import read_recording
 from ingest.log.writer import write_log
 from ingest.samples import HERE, SAMPLES, Sample, make, packing, samples

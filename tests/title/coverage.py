@@ -14,10 +14,12 @@ from typing import ClassVar
 
 import pytest
 
-from engine.titles.model import Title
+from engine.title.model import Title
 
 ROOT = Path(__file__).parents[2]
 MECHANICS = ROOT / "engine" / "mechanics"
+FAMILIES = ROOT / "engine" / "families"
+SCHEMA = ROOT / "engine" / "title"
 HEADER_CELLS = ("section of the book", "section", "option")
 
 
@@ -60,7 +62,7 @@ class Readme:
     def check_files(self, row: list[str]) -> None:
         """A section names files that exist."""
         section, code, _ = row
-        places = (MECHANICS, self.path.parent, self.path.parents[1], ROOT)
+        places = (*FAMILIES.iterdir(), MECHANICS, SCHEMA, self.path.parent, self.path.parents[1], ROOT)
         for name in re.findall(r"[\w/]+\.(?:py|csv|toml)|\w+/(?= |,|$)", code):
             assert any((place / name).exists() for place in places), f"{section}: no file {name}"
 

@@ -77,7 +77,7 @@ def test_unit_profiles() -> None:
 
 
 def test_abilities_in_use_are_explained() -> None:
-    with (FOLDER.parent / "abilities.csv").open(encoding="utf-8", newline="") as file:
+    with (FOLDER.parents[1] / "title" / "abilities.csv").open(encoding="utf-8", newline="") as file:
         explained = {row["ability"] for row in csv.DictReader(file)}
     used = {word.partition("=")[0] for row in UNITS.values() for word in row["abilities"].split()}
     assert used <= explained

@@ -9,8 +9,8 @@ import pytest
 import shapely
 
 from dashboard.maps.build import disagreements
+from engine.title.model import Area
 from engine.titles import Title, load_title, titles
-from engine.titles.model import Area
 
 DRAWN = [slug for slug in titles() if (load_title(slug).folder / "map.geojson").is_file()]
 MAPS = {slug: json.loads((load_title(slug).folder / "map.geojson").read_text(encoding="utf-8")) for slug in DRAWN}

@@ -12,12 +12,12 @@ import pytest
 
 from engine import events as ev
 from engine.state import GameState
+from ingest.triplea.events.agreement import differences
+from ingest.triplea.events.ledger import relation
+from ingest.triplea.events.save_replay import events_of
 from ingest.triplea.model import Save
 from ingest.triplea.plain import NEUTRAL
 from ingest.triplea.state import TripleaState
-from ingest.triplea.story.agreement import differences
-from ingest.triplea.story.chronicle import events_of
-from ingest.triplea.story.ledger import relation
 from ingest.triplea.title.names import slug
 from ingest.triplea.title.reading import Reading, read_title
 from tests.triplea.saves import ALL, EXACT, PLAYED, lines_of, save_of

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine import events as ev
+from ingest.triplea.events.save_replay import events_of
 from ingest.triplea.save import parse_save
-from ingest.triplea.story.chronicle import events_of
 from tests.triplea.javabytes import Java, Klass, listed, mapped
 from tests.triplea.minigame import TERRITORY_ATTACHMENT, MiniGame, change, integer_map
 from tests.triplea.saves import ALL, save_of

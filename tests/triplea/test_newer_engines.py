@@ -11,16 +11,16 @@ from engine import events as ev
 from engine.state import GameState
 from ingest.triplea import changes as c
 from ingest.triplea.apply import Applier
+from ingest.triplea.events.agreement import differences
+from ingest.triplea.events.lines import read_line
+from ingest.triplea.events.save_replay import Chronicle
+from ingest.triplea.events.undone import undone
 from ingest.triplea.history import Event
 from ingest.triplea.model import Save
 from ingest.triplea.replay import Replay
 from ingest.triplea.save import parse_save
 from ingest.triplea.setters import field_of
 from ingest.triplea.state import TripleaState
-from ingest.triplea.story.agreement import differences
-from ingest.triplea.story.chronicle import Chronicle
-from ingest.triplea.story.lines import read_line
-from ingest.triplea.story.undone import undone
 from ingest.triplea.summary import summary
 from tests.triplea.javabytes import CUSTOM, Java, Klass, listed, mapped
 from tests.triplea.minigame import DATA, MiniGame, change, holding, plain

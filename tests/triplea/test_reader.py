@@ -16,8 +16,8 @@ from engine.strictness import Strictness
 from ingest import check, replay_file
 from ingest.formats import read_record
 from ingest.triplea import reader
+from ingest.triplea.events.dice import shares
 from ingest.triplea.rendering import Dice, Die
-from ingest.triplea.story.dice import shares
 from tests.triplea.javabytes import Java, listed
 from tests.triplea.minigame import MiniGame, change
 

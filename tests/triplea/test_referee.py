@@ -22,8 +22,8 @@ from engine.recording import DiceEntry, EventEntry, ObservationEntry, OrderEntry
 from engine.replay import replay
 from engine.rules import Position, load_rules
 from engine.strictness import Strictness
-from engine.titles.loader import load_title
-from engine.titles.model import Title
+from engine.title.loader import load_title
+from engine.title.model import Title
 from ingest.triplea.orders import Difference, Refereed, orders_of, referee, title_of
 from ingest.triplea.referee.compare import corrections, gaps, ours, theirs
 from ingest.triplea.referee.names import Names

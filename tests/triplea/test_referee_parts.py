@@ -7,13 +7,13 @@ from collections import Counter
 import pytest
 
 from engine.events import UnitsMoved, UnitsRemoved
-from engine.mechanics.orders import Move
+from engine.families.axis_allies.orders import Move
 from engine.observations import Units
 from engine.recording import EventEntry, Header, ObservationEntry, OrderEntry, Recording
 from engine.replay import replay
 from engine.rules import EndPhase
 from engine.strictness import Strictness
-from engine.titles.loader import load_title
+from engine.title.loader import load_title
 from ingest.triplea.history import Event
 from ingest.triplea.referee.compare import Picture, corrections, gaps, ours
 from ingest.triplea.referee.dice import DiceMap, Misroll

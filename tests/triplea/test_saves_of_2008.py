@@ -9,15 +9,15 @@ import pytest
 
 from engine import events as ev
 from engine.state import GameState
+from ingest.triplea.events.agreement import differences
+from ingest.triplea.events.lines import read_line
+from ingest.triplea.events.save_replay import Chronicle
 from ingest.triplea.history import Event
 from ingest.triplea.model import Save
 from ingest.triplea.reconcile import reconcile
 from ingest.triplea.replay import Replay
 from ingest.triplea.save import parse_save, read_save
 from ingest.triplea.state import TripleaState
-from ingest.triplea.story.agreement import differences
-from ingest.triplea.story.chronicle import Chronicle
-from ingest.triplea.story.lines import read_line
 from tests.triplea.javabytes import HASH_SET, Java, Klass, listed, written
 from tests.triplea.minigame import MiniGame, change, plain
 from tests.triplea.saves import OLDEST, save_of

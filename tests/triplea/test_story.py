@@ -14,13 +14,13 @@ from engine import events as ev
 from engine.condition import parse_condition
 from engine.state import GameState
 from ingest.triplea import changes as c
+from ingest.triplea.events.lines import read_line
+from ingest.triplea.events.matching import leaves
+from ingest.triplea.events.save_replay import events_of
 from ingest.triplea.history import Event, EventChild
 from ingest.triplea.model import Save
 from ingest.triplea.rendering import Dice
 from ingest.triplea.save import parse_save
-from ingest.triplea.story.chronicle import events_of
-from ingest.triplea.story.lines import read_line
-from ingest.triplea.story.matching import leaves
 from ingest.triplea.title.reading import Reading, read_title
 from tests.triplea.minigame import MiniGame
 from tests.triplea.saves import NEWER, PLAYED, save_of

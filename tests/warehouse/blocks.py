@@ -12,7 +12,7 @@ from engine import events as ev
 from engine.recording import Fidelity, Header
 from engine.replay import Game
 from engine.state import GameState
-from engine.titles.model import Area, Link, Named, Power, Unit
+from engine.title.model import Area, Link, Named, Power, Unit
 from tests.warehouse.two_resources import TITLE as SMALL
 from tests.warehouse.two_resources import Teller
 

@@ -11,7 +11,7 @@ from ingest.samples import samples
 from tests.warehouse.games import game
 from tests.warehouse.league import GAMES
 from warehouse import Lake
-from warehouse.packed import Packed, pack
+from warehouse.game_rows import Packed, pack
 
 
 @pytest.fixture

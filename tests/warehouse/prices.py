@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from engine.mechanics.profile import changed
-from engine.titles.loader import load_title, titles
+from engine.title.loader import load_title, titles
 from warehouse import Lake
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.warehouse.blocks import TITLE, block_game
 from warehouse import Lake
-from warehouse.insights import bands
+from warehouse.metrics import bands
 from warehouse.verify.states import check_game
 
 

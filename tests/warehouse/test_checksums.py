@@ -11,9 +11,9 @@ import pytest
 
 from tests.warehouse.games import game, random_game
 from warehouse import Lake, LakeError, checksums
-from warehouse.apart import ask_apart
 from warehouse.errors import FROM_A_COPY
 from warehouse.export import Selection, export
+from warehouse.sandbox import ask_apart
 from warehouse.state import data_path
 
 READERS: dict[str, Callable[[Lake, Path], object]] = {

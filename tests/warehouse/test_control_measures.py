@@ -9,7 +9,7 @@ from engine import events as ev
 from engine.replay import Game
 from tests.warehouse.two_resources import TITLE, told_game
 from warehouse import Lake
-from warehouse.packed import Packed
+from warehouse.game_rows import Packed
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from tests.warehouse.games import EVENTS, SETUP, game, random_game
 from tests.warehouse.league import GAMES
 from warehouse import Lake, LakeError, dictionary, measures, polars_measures, views
 from warehouse.export import export
-from warehouse.packed import Packed
+from warehouse.game_rows import Packed
 from warehouse.schema import TABLES
 
 Ask = Callable[..., pl.DataFrame]

@@ -12,7 +12,7 @@ from tests.warehouse.games import SETUP, TURN_1, TURN_2, game
 from tests.warehouse.prices import discount
 from tests.warehouse.two_resources import told_game
 from warehouse import Lake
-from warehouse.insights import bands
+from warehouse.metrics import bands
 
 POWERS = ["red", "blue", "grey", "green"]
 

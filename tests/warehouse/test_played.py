@@ -7,9 +7,9 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from engine.mechanics import victory
+from engine.families.axis_allies import victory
 from engine.replay import replay
-from engine.simulate import simulate
+from engine.simulation import simulate
 from engine.state import GameState, state_at
 from tests.warehouse.games import TITLE
 from warehouse import Lake

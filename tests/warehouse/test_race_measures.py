@@ -8,7 +8,7 @@ import pytest
 from tests.warehouse.games import game
 from tests.warehouse.two_resources import told_game
 from warehouse import Lake
-from warehouse.packed import Packed
+from warehouse.game_rows import Packed
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from ingest.samples import samples
 from tests.bench.many_games import another
 from tests.warehouse.league import GAMES
 from warehouse import Lake
-from warehouse.packed import Packed
+from warehouse.game_rows import Packed
 
 STORED = "SELECT s.* FROM seats s JOIN title_powers USING (game_id, power) ORDER BY s.game_id, play_order"
 

@@ -12,7 +12,7 @@ from engine.replay import Game
 from tests.warehouse.games import EVENTS, game
 from tests.warehouse.two_resources import TITLE, told_game
 from warehouse import Lake
-from warehouse.insights import spread
+from warehouse.metrics import spread
 from warehouse.races import NOT_HELD, Races
 
 TURNS = range(11)

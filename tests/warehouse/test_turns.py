@@ -10,9 +10,9 @@ import psutil
 import pytest
 
 from tests.warehouse.games import game
-from warehouse import Lake, LakeError, apart
-from warehouse.apart import ask_apart
-from warehouse.turns import Line
+from warehouse import Lake, LakeError, sandbox
+from warehouse.question_queue import Line
+from warehouse.sandbox import ask_apart
 
 CROSS = (
     "SELECT count(*) FROM range(1000000) a, range(1000000) b, range(1000000) c WHERE a.range + b.range = c.range + 1"
@@ -91,7 +91,7 @@ def test_an_honest_one_does_not_wait_for_ten_that_never_end() -> None:
 
 
 def test_a_question_that_never_ends_makes_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apart, "_LINE", Line(places=1, each=1, room=32))
+    monkeypatch.setattr(sandbox, "_LINE", Line(places=1, each=1, room=32))
     lake = Lake.create(tmp_path / "lake")
     lake.write([game("first")])
     refused: list[str] = []
@@ -123,4 +123,4 @@ def test_whoever_leaves_takes_the_question_along(tmp_path: Path) -> None:
 
     with pytest.raises(Left):
         ask_apart(str(lake.path), CROSS, on_wait=leaves)
-    assert not [one for one in psutil.Process().children() if "warehouse.apart" in " ".join(one.cmdline())]
+    assert not [one for one in psutil.Process().children() if "warehouse.sandbox" in " ".join(one.cmdline())]

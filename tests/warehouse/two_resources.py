@@ -10,7 +10,7 @@ from engine import events as ev
 from engine.recording import Fidelity, Header
 from engine.replay import Game
 from engine.state import GameState
-from engine.titles.model import Area, Link, Named, Power, Title, Unit
+from engine.title.model import Area, Link, Named, Power, Title, Unit
 
 
 def _area(area: str, kind: str, value: int, city: str = "", owner: str = "") -> Area:

@@ -22,8 +22,8 @@ import duckdb
 import polars as pl
 
 from warehouse import dictionary, views
-from warehouse.desk import Desk
 from warehouse.errors import LakeError
+from warehouse.game_cache import Desk
 from warehouse.log import LakeState
 from warehouse.schema import TABLES
 

@@ -6,6 +6,6 @@ Each goes on while others read and write: what it changes is one commit like any
 from warehouse.upkeep.cached import Cached, make_cache
 from warehouse.upkeep.compact import Compacted, compact
 from warehouse.upkeep.migrate import Migrated, migrate
-from warehouse.upkeep.sweep import Swept, sweep
+from warehouse.upkeep.vacuum import Swept, sweep
 
 __all__ = ["Cached", "Compacted", "Migrated", "Swept", "compact", "make_cache", "migrate", "sweep"]

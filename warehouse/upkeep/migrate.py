@@ -15,8 +15,8 @@ import polars as pl
 from engine.errors import SitrepError
 from warehouse.batch import BatchWriter, read_table
 from warehouse.errors import LakeError
+from warehouse.game_rows import all_rows, frames_from, no_collection
 from warehouse.log import Log
-from warehouse.packed import all_rows, frames_from, no_collection
 from warehouse.schema import SCHEMA, TABLES
 from warehouse.state import Batch, Commit
 from warehouse.stores import store_of

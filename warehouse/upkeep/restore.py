@@ -13,8 +13,8 @@ from engine.errors import SitrepError
 from engine.recording import NO_END, Fidelity, Header
 from engine.replay import Game
 from engine.state import GameState
+from engine.title.model import Area, Link, Named, Power, Unit
 from engine.titles import Title, load_title
-from engine.titles.model import Area, Link, Named, Power, Unit
 from warehouse.rows import EVENT_TABLES, events_from
 from warehouse.schema import POLARS, TABLES, Table, column_of
 

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 
 from warehouse.errors import FROM_A_COPY
 from warehouse.lake import Lake
-from warehouse.verify.beside import check_beside
+from warehouse.verify.auxiliary_files import check_beside
 from warehouse.verify.files import FASTPARQUET, check_batch
 from warehouse.verify.findings import Finding, cured
 from warehouse.verify.rounds import check_rounds

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from engine.mechanics.combat.battle import ATTACKER, DEFENDER
-from engine.mechanics.combat.sequence import CombatSequence
-from engine.mechanics.combat.steps.opening import AntiAircraftFire, Bombardment, RemoveShotDown
-from engine.mechanics.combat.steps.outcome import IsOver, IsOverByDiving, PressOrRetreat, StayOrLeave
-from engine.mechanics.combat.steps.raid import Bombs
-from engine.mechanics.combat.steps.round import BeginRound, Fire, SubmarinesDive, SurpriseStrike
-from engine.mechanics.combat.steps.step import Remove
-from engine.mechanics.combat_move import CombatMove
-from engine.mechanics.conduct_combat import ConductCombat
-from engine.mechanics.course import AxisAlliesRules
-from engine.mechanics.income import CollectIncome
-from engine.mechanics.mobilize import MobilizeUnits
-from engine.mechanics.noncombat_move import NoncombatMove
-from engine.mechanics.purchase import PurchaseUnits
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER
+from engine.families.axis_allies.combat.conduct_combat import ConductCombat
+from engine.families.axis_allies.combat.sequence import CombatSequence
+from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire, Bombardment, RemoveShotDown
+from engine.families.axis_allies.combat.steps.outcome import IsOver, IsOverByDiving, PressOrRetreat, StayOrLeave
+from engine.families.axis_allies.combat.steps.raid import Bombs
+from engine.families.axis_allies.combat.steps.round import BeginRound, Fire, SubmarinesDive, SurpriseStrike
+from engine.families.axis_allies.combat.steps.step import Remove
+from engine.families.axis_allies.economy.income import CollectIncome
+from engine.families.axis_allies.economy.purchase import PurchaseUnits
+from engine.families.axis_allies.mobilization.mobilize import MobilizeUnits
+from engine.families.axis_allies.movement.combat_move import CombatMove
+from engine.families.axis_allies.movement.noncombat_move import NoncombatMove
+from engine.families.axis_allies.turn_sequence import AxisAlliesRules
 
 GENERAL_COMBAT = CombatSequence(
     ("land", "amphibious", "sea"),

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from engine.mechanics.blocks.board import camp_of
-from engine.mechanics.blocks.combat.phase import BlitzCombat, LandCombat
-from engine.mechanics.blocks.course import BlocksRules
-from engine.mechanics.blocks.land.blitz import BlitzMoves, has_discs, return_discs
-from engine.mechanics.blocks.land.phase import LandMoves
-from engine.mechanics.blocks.politics import victory, war
-from engine.mechanics.blocks.politics.declarations import Declarations
-from engine.mechanics.blocks.politics.final import Final
-from engine.mechanics.blocks.production import pools
-from engine.mechanics.blocks.production.phase import Production
-from engine.mechanics.blocks.sea import control as sea_control
-from engine.mechanics.blocks.sea.combat import NavalCombat
-from engine.mechanics.blocks.sea.move import NavalMoves
+from engine.families.blocks.board import camp_of
+from engine.families.blocks.combat.phase import BlitzCombat, LandCombat
+from engine.families.blocks.land.blitz import BlitzMoves, has_discs, return_discs
+from engine.families.blocks.land.phase import LandMoves
+from engine.families.blocks.politics import victory, war
+from engine.families.blocks.politics.declarations import Declarations
+from engine.families.blocks.politics.final import Final
+from engine.families.blocks.production import pools
+from engine.families.blocks.production.phase import Production
+from engine.families.blocks.sea import control as sea_control
+from engine.families.blocks.sea.combat import NavalCombat
+from engine.families.blocks.sea.move import NavalMoves
+from engine.families.blocks.turn_sequence import BlocksRules
 from engine.play import Play
 
 BLITZ = frozenset({"blitz", "blitz-combat"})

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from engine.mechanics.combat.battle import ATTACKER, DEFENDER
-from engine.mechanics.combat.sequence import CombatSequence
-from engine.mechanics.combat.steps.early_fire import RANK, FireOfRank, NextRank
-from engine.mechanics.combat.steps.opening import (
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER
+from engine.families.axis_allies.combat.sequence import CombatSequence
+from engine.families.axis_allies.combat.steps.early_fire import RANK, FireOfRank, NextRank
+from engine.families.axis_allies.combat.steps.opening import (
     AntiAircraftFire,
     Bombardment,
     CoastalArtillery,
     Evasion,
     RemoveShotDown,
 )
-from engine.mechanics.combat.steps.outcome import IsOver, IsOverByDiving, StayOrLeave
-from engine.mechanics.combat.steps.partisan import PartisansAttack, PartisansGone
-from engine.mechanics.combat.steps.raid import AirCombat, Bombs, Interception
-from engine.mechanics.combat.steps.round import BeginRound, Fire, SubmarinesDive, SurpriseStrike
-from engine.mechanics.combat.steps.step import Remove
+from engine.families.axis_allies.combat.steps.outcome import IsOver, IsOverByDiving, StayOrLeave
+from engine.families.axis_allies.combat.steps.partisan import PartisansAttack, PartisansGone
+from engine.families.axis_allies.combat.steps.raid import AirCombat, Bombs, Interception
+from engine.families.axis_allies.combat.steps.round import BeginRound, Fire, SubmarinesDive, SurpriseStrike
+from engine.families.axis_allies.combat.steps.step import Remove
 from engine.titles.global_1939.combat import CurbedPress
 
 GENERAL_COMBAT = CombatSequence(

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.mechanics import fall
-from engine.mechanics.board import is_sea
-from engine.mechanics.combat import retreats
-from engine.mechanics.combat.battle import ATTACKER, DEFENDER, Fight, fighting, remove
-from engine.mechanics.combat.ending import conclude
-from engine.mechanics.combat.steps.outcome import PressOrRetreat
-from engine.mechanics.combat.steps.step import OVER, WAIT
-from engine.mechanics.conduct_combat import ConductCombat
-from engine.mechanics.orders import Press, Retreat
-from engine.mechanics.relations import curbs
+from engine.families.axis_allies.board import is_sea
+from engine.families.axis_allies.combat import retreats
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, Fight, fighting, remove
+from engine.families.axis_allies.combat.conduct_combat import ConductCombat
+from engine.families.axis_allies.combat.ending import conclude
+from engine.families.axis_allies.combat.steps.outcome import PressOrRetreat
+from engine.families.axis_allies.combat.steps.step import OVER, WAIT
+from engine.families.axis_allies.orders import Press, Retreat
+from engine.families.axis_allies.politics.relations import curbs
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Pending, Position, Problem
+from engine.titles.global_1939 import fall
 
 
 class CurbedPress(PressOrRetreat):
@@ -85,7 +85,7 @@ def _lose_stranded(play: Play, fight: Fight) -> None:
     position, units = play.position, play.title.units
     leaving = {key for key, _ in retreats.ground(position, fight.area)} if retreats.choices(position, fight) else set()
     for key, count in fighting(position, fight.area, ATTACKER):
-        if units[key[2]].cls == "land" and not is_sea(play.title, fight.area) and key not in leaving:
+        if units[key.unit].cls == "land" and not is_sea(play.title, fight.area) and key not in leaving:
             remove(play, fight, key, count, "stranded")
 
 

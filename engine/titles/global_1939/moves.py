@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from engine.mechanics.combat_move import CombatMove
-from engine.mechanics.movement.launching import check_launch, note_launch
-from engine.mechanics.movement.selection import Selection
-from engine.mechanics.noncombat_move import NoncombatMove
-from engine.mechanics.orders import Move, Transfer
-from engine.mechanics.rails import check_transfer, transfer
+from engine.families.axis_allies.movement.combat_move import CombatMove
+from engine.families.axis_allies.movement.noncombat_move import NoncombatMove
+from engine.families.axis_allies.movement.selection import Selection
+from engine.families.axis_allies.orders import Move, Transfer
 from engine.orders import Order, unknown_names
 from engine.play import Play
 from engine.rules import Position, Problem
+from engine.titles.global_1939.launching import check_launch, note_launch
+from engine.titles.global_1939.rails import check_transfer, transfer
 
 
 class CarrierCombatMove(CombatMove):

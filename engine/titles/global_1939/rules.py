@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from engine.mechanics import fees, lend_lease, relations, schedule, victory
-from engine.mechanics.combat import atomic
-from engine.mechanics.course import AxisAlliesRules
-from engine.mechanics.heirs import FALLEN
-from engine.mechanics.income import CollectIncome, pay_early
-from engine.mechanics.mobilize import MobilizeUnits
-from engine.mechanics.politics import Politics
-from engine.mechanics.purchase import PurchaseUnits
-from engine.mechanics.research import ResearchPhase
+from engine.families.axis_allies import victory
+from engine.families.axis_allies.combat import atomic
+from engine.families.axis_allies.economy import fees, lend_lease
+from engine.families.axis_allies.economy.income import CollectIncome, pay_early
+from engine.families.axis_allies.economy.purchase import PurchaseUnits
+from engine.families.axis_allies.heirs import FALLEN
+from engine.families.axis_allies.mobilization.mobilize import MobilizeUnits
+from engine.families.axis_allies.politics import relations, schedule
+from engine.families.axis_allies.turn_sequence import AxisAlliesRules
 from engine.play import Play
+from engine.title.contenders import contenders, way
 from engine.titles.global_1939.battles import GENERAL_COMBAT, PARTISANS, STRATEGIC_BOMBING_RAID
 from engine.titles.global_1939.moves import CarrierCombatMove, RailNoncombatMove
+from engine.titles.global_1939.politics import Politics
+from engine.titles.global_1939.research import ResearchPhase
 from engine.titles.global_1939.weapons import ModernCombat
 
 MOVES = frozenset({"combat-move", "conduct-combat", "noncombat-move"})
@@ -75,8 +78,8 @@ class TitleRules(AxisAlliesRules):
         atomic.forget(play)
         schedule.note_threats(play)
         if won := victory.hold(play):
-            side = play.title.side_of[victory.contenders(play.title)[won].powers[0]]
-            self.stop(play, victory.way(play.title, won), (side,))
+            side = play.title.side_of[contenders(play.title)[won].powers[0]]
+            self.stop(play, way(play.title, won), (side,))
 
     def round_over(self, play: Play) -> None:
         """Nothing: victory is looked at as every turn ends."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.events import MarkerSet
-from engine.mechanics.combat import atomic, partisans, rockets
-from engine.mechanics.combat.beginning import attack_of_partisans
-from engine.mechanics.orders import Battle, Partisans, Rocket
+from engine.families.axis_allies.combat import atomic, partisans
+from engine.families.axis_allies.combat.beginning import attack_of_partisans
+from engine.families.axis_allies.orders import Battle, Partisans, Rocket
 from engine.orders import Order, unknown_names
 from engine.play import Play
 from engine.rules import Position, Problem
+from engine.titles.global_1939 import rockets
 from engine.titles.global_1939.combat import FatefulCombat
 
 

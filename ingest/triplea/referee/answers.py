@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engine.families.axis_allies.board import condition_of
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, Fight, fighting, open_fight
+from engine.families.axis_allies.combat.steps.firing import toll_due
+from engine.families.axis_allies.orders import Lose, Press, Submerge
 from engine.forces import show_units
-from engine.mechanics.board import condition_of
-from engine.mechanics.combat.battle import ATTACKER, DEFENDER, Fight, fighting, open_fight
-from engine.mechanics.combat.steps.firing import toll_due
-from engine.mechanics.orders import Lose, Press, Submerge
 from engine.orders import Order
 from engine.rules import Pending, Position
 from ingest.triplea.referee.dice import Misroll

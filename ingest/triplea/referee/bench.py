@@ -14,7 +14,7 @@ from engine.recording import DiceEntry, EventEntry, OrderEntry
 from engine.rules import EndPhase, Position, Problem, load_rules
 from engine.state import GameState
 from engine.strictness import Strictness
-from engine.titles.model import Title
+from engine.title.model import Title
 from ingest.triplea.model import Save
 from ingest.triplea.referee.compare import Picture, corrections, gaps, ours, theirs
 from ingest.triplea.referee.dice import Misroll

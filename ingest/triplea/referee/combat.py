@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.dice import RecordedDice
+from engine.families.axis_allies.combat import displaced
+from engine.families.axis_allies.orders import Battle, Land
 from engine.forces import parse_units, show_units
-from engine.mechanics.combat import displaced
-from engine.mechanics.orders import Battle, Land
 from engine.orders import Order, join_path, split_path
-from engine.titles.model import Title
+from engine.title.model import Title
 from ingest.triplea.model import Save
 from ingest.triplea.referee.answers import answer
 from ingest.triplea.referee.bench import Bench

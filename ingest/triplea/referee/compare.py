@@ -15,8 +15,8 @@ from engine.events import (
     UnitsPlaced,
     UnitsRemoved,
 )
-from engine.mechanics.board import condition_of, is_cargo, is_sea
-from engine.mechanics.transports import Item, fits
+from engine.families.axis_allies.board import condition_of, is_cargo, is_sea
+from engine.families.axis_allies.transports import Item, fits
 from engine.rules import Position
 from engine.state import GameState, Stack
 from ingest.triplea.referee.names import Names

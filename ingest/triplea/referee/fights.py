@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from engine.mechanics.orders import Retreat
+from engine.families.axis_allies.orders import Retreat
 from ingest.triplea.history import Event, EventChild
 from ingest.triplea.referee.names import Names
 from ingest.triplea.rendering import Dice, Die, Units

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from engine.families.axis_allies.orders import Load, Move, Offload
 from engine.forces import show_units
-from engine.mechanics.orders import Load, Move, Offload
 from engine.orders import EMPTY, Order, join_path
 from ingest.triplea.changes import Change, Composite, UnitProperty
 from ingest.triplea.history import Event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from engine.titles.model import Title
+from engine.title.model import Title
 
 
 class Names:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ingest.triplea.events.undone import standing
 from ingest.triplea.history import Event, Step
 from ingest.triplea.model import Save
-from ingest.triplea.story.undone import standing
 
 PHASES = {
     "purchase": "purchase-units",

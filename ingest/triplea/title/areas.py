@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.titles.model import Area, Link, Passage
+from engine.title.model import Area, Link, Passage
 from ingest.triplea.model import Save, Territory
 from ingest.triplea.state import TripleaState
 from ingest.triplea.title.names import Names, distinct, printed, slug

@@ -5,7 +5,7 @@ from __future__ import annotations
 import colorsys
 from collections.abc import Iterator
 
-from engine.titles.model import Named, Power
+from engine.title.model import Named, Power
 from ingest.triplea.model import Player, Save
 from ingest.triplea.plain import NEUTRAL
 from ingest.triplea.title.names import NOBODY, Names, printed, slug

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from engine.events import DefectFound
-from engine.titles.loader import load_title, titles
-from engine.titles.model import Holding, Named, Option, Placement, Title, Treasury
+from engine.title.loader import load_title, titles
+from engine.title.model import Holding, Named, Option, Placement, Title, Treasury
 from ingest.triplea.model import Save
 from ingest.triplea.replay import start_state
 from ingest.triplea.state import TripleaState

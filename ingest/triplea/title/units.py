@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from engine.titles.model import Unit
+from engine.title.model import Unit
 from ingest.triplea.model import Save, UnitType
 from ingest.triplea.state import TripleaState
 from ingest.triplea.title.names import MONEY, Names, printed, worth

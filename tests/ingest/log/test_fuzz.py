@@ -14,8 +14,8 @@ from engine.recording import Recording
 from engine.replay import replay
 from engine.strictness import Strictness
 from engine.titles import load_title
+from ingest.filetypes import kind_of
 from ingest.formats import recognized
-from ingest.kinds import kind_of
 from ingest.log.reader import parse_log, recognize
 
 TITLE = load_title("aa1942")

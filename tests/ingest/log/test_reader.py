@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from engine.mechanics.orders import Buy, Move
+from engine.families.axis_allies.orders import Buy, Move
 from engine.observations import Bank
 from engine.recording import DiceEntry, Fidelity, NoteEntry, ObservationEntry, OrderEntry, UndoEntry
 from engine.rules import EndPhase

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.events import RoundStarted
-from engine.mechanics.orders import Battle, Buy, Load, Lose, Move, Place, Press, Repair, Retreat, Submerge
+from engine.families.axis_allies.orders import Battle, Buy, Load, Lose, Move, Place, Press, Repair, Retreat, Submerge
 from engine.observations import Bank, Owner, Points, Units, Winner
 from engine.recording import (
     DiceEntry,

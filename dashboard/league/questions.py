@@ -1,0 +1,189 @@
+"""The questions of the page League, each with its chart and rows: one function a question, thin over ratings and measures."""
+
+from __future__ import annotations
+
+import polars as pl
+import streamlit as st
+
+from dashboard.charts.head_to_head import head_to_head_chart
+from dashboard.charts.ratings import ratings_chart
+from dashboard.charts.win_rates import PART, win_rates_chart
+from dashboard.ui import data, widgets
+from dashboard.ui.text import counted, listed, printed
+from warehouse.ratings import records
+
+SHOWN = 6
+"""Players whose ratings are drawn when none are picked."""
+MATRIX = 12
+"""Players that may be picked: more could not be told apart."""
+MOST = 40
+"""Win rates that are drawn; all stand in the rows to download."""
+DASH = "–"
+
+BY = {
+    "Side": ("win_rates_by_side", ("side", "title", "scenario")),
+    "Bid": ("win_rates_by_bid", ("bid", "side", "title")),
+    "Player": ("win_rates_by_player", ("player",)),
+    "Player and side": ("win_rates_by_player_and_side", ("player", "side", "title")),
+}
+"""What win rates are told by: the measure, and the columns that name a row of it."""
+
+RATED = (
+    "Only games with an end on record count, with named players on two sides or more and nobody on several; a bot is a player of "
+    "its name."
+)
+
+
+def standings(at: data.Source, title: str | None) -> pl.DataFrame:
+    """Show where every player stands now; return the standings."""
+    widgets.question("Who is the best player?")
+    table = data.standings(at, title)
+    if table.is_empty():
+        st.info(f"No game here counts for ratings. {RATED}")
+        return table
+    first = table.filter(pl.col("place") == 1)["player"].to_list()
+    widgets.answer(
+        f"{listed(first[:3])} {'leads' if len(first) == 1 else 'lead'} {counted(table.height, 'rated player')}."
+    )
+    rows = table.join(records(data.ratings(at, title)).drop("games"), on="player", how="left", maintain_order="left")
+    rows = rows.select(
+        "place", "player", "ordinal", "mu", "sigma", "games", "won", "decided", "rate", "low", "high",
+        pl.col("played").replace("", None),
+    )  # fmt: skip
+    wanted = st.text_input("Find a player", key="find", type="search", live=True, bind="query-params") or ""
+    found = rows.filter(pl.col("player").str.to_lowercase().str.contains(wanted.lower(), literal=True))
+    st.dataframe(_hundreds(found), hide_index=True, width="stretch", placeholder=DASH, alt="Standings of the players",
+                 column_config=_COLUMNS)  # fmt: skip
+    widgets.downloads("standings", rows)
+    widgets.meaning(
+        f"{counted(table.height, 'player')} in {_games(at, title)}",
+        "The rating is after Plackett and Luce (openskill): skill mu, and how unsure it is, sigma. Players are ranked by mu less "
+        f"three sigma: few games do not lead. {RATED} Won and decided (with a winner) are of the rated games, with the 95 % interval "
+        f"after Wilson; a dash where there are none, and where no day of play is on record. {_retold(at)}",
+    )
+    return table
+
+
+def over_time(at: data.Source, title: str | None, table: pl.DataFrame) -> list[str]:
+    """Draw the ratings of some players, game by game; return who they are."""
+    widgets.question("How did their ratings grow?")
+    usual = table["player"].head(SHOWN).to_list()
+    picked = st.multiselect("Players", table["player"].to_list(), key="player", bind="query-params", max_selections=MATRIX,
+                            placeholder=f"The best {SHOWN}") or usual  # fmt: skip
+    course = data.ratings(at, title).filter(pl.col("player").is_in(picked))
+    widgets.draw(ratings_chart(course, picked), "Ratings game by game", course)
+    widgets.meaning(
+        f"{course.height:,} ratings of {counted(len(picked), 'player')}",
+        "The line is skill mu after each of a player's rated games, the band one sigma to either side: two chances in three that the "
+        "skill lies in it.",
+    )
+    return picked
+
+
+def head_to_head(at: data.Source, title: str | None, players: list[str]) -> None:
+    """Draw how players fare against each other."""
+    widgets.question("How do they fare against each other?")
+    met = data.of_lake(at, "head_to_head", title).filter(pl.col("player").is_in(players))
+    among = met.filter(pl.col("opponent").is_in(players))
+    if among.is_empty():
+        st.info("None of these players met another one of them.")
+    else:
+        order = [name for name in players if name in set(among["player"])]
+        widgets.draw(head_to_head_chart(among, order), "Head to head", met)
+        widgets.meaning(
+            counted(among.filter(pl.col("player") < pl.col("opponent"))["games"].sum(), "meeting"),
+            "In each cell the games that the player of the line won and lost against the one of the column, where they sat on different "
+            f"sides; a dash where nothing between them was decided, nothing where they never met. {_left(met, among)}",
+        )
+    with st.expander("Every opponent of these players"):
+        st.dataframe(
+            _hundreds(met),
+            hide_index=True,
+            width="stretch",
+            placeholder=DASH,
+            alt="Every opponent",
+            column_config=_COLUMNS,
+        )
+
+
+def win_rates(at: data.Source, title: str | None, names: dict[str, str]) -> None:
+    """Draw win rates by side, bid or player with their intervals; `names`: title to printed name."""
+    widgets.question("Who wins how often?")
+    by = st.segmented_control("By", list(BY), default="Side", key="by", bind="query-params", required=True) or "Side"
+    measure, columns = BY[by]
+    told = data.of_lake(at, measure, title)
+    if told.is_empty():
+        st.info("Nothing of the kind is told of these games." + (" Nobody bid in them." if by == "Bid" else ""))
+        return
+    rows = _labelled(told, columns, names | data.sides(at))
+    drawn = rows.sort("decided", descending=True, maintain_order=True).head(MOST)
+    widgets.draw(win_rates_chart(drawn if rows.height > MOST else rows), f"Win rates by {by.lower()}", told)
+    left = rows.height - drawn.height
+    widgets.meaning(
+        f"{counted(rows['decided'].sum(), 'result')} of {counted(rows.height, 'row')}",
+        "The mark is the share of the decided games that was won, the line its 95 % interval after Wilson; the numbers are won of "
+        "decided. Only games with a winner are the sample: drawn and unfinished games are not in it, and where nothing was decided "
+        f"there is a dash. {_retold(at)}"
+        + (f" The {MOST} rows with most games are drawn; {counted(left, 'other')} in the rows to download." if left else ""),
+    )  # fmt: skip
+
+
+def _labelled(told: pl.DataFrame, columns: tuple[str, ...], names: dict[str, str]) -> pl.DataFrame:
+    """Return the rows with what each is called, in words; columns that are the same in all rows are left out of it."""
+    saying = [name for name in columns if told[name].n_unique() > 1] or columns[-1:]
+    words = [PART.join(_word(name, row[name], names) for name in saying) for row in told.iter_rows(named=True)]
+    return told.with_columns(pl.Series("label", words, dtype=pl.String))
+
+
+def _word(column: str, value: object, names: dict[str, str]) -> str:
+    if column == "bid":
+        return f"bid {value}"
+    if column == "player":
+        return str(value)
+    return names.get(str(value), printed(str(value)))
+
+
+def _hundreds(rows: pl.DataFrame) -> pl.DataFrame:
+    """Return shares as hundredths, as the columns of tables print them."""
+    return rows.with_columns(pl.col("rate", "low", "high") * 100)
+
+
+def _retold(at: data.Source) -> str:
+    """Say which games count once though the lake has them twice."""
+    count = data.retold(at).height
+    return (
+        "A turn summary counts only where the lake has no better record of its game: one in which the same units were bought and "
+        f"the same areas attacked, round by round. Left out for that: {counted(count, 'summary').replace('summarys', 'summaries')}."
+        if count
+        else ""
+    )
+
+
+def _games(at: data.Source, title: str | None) -> str:
+    return counted(data.ratings(at, title)["game_id"].n_unique(), "rated game")
+
+
+def _left(met: pl.DataFrame, among: pl.DataFrame) -> str:
+    others = met["opponent"].n_unique() - among["opponent"].n_unique()
+    return f"{counted(max(others, 0), 'other opponent')} of theirs below." if others > 0 else ""
+
+
+_PERCENT = {"format": "%.0f%%", "width": "small"}
+_COLUMNS = {
+    "place": st.column_config.NumberColumn("Place", width="small"),
+    "player": st.column_config.TextColumn("Player"),
+    "opponent": st.column_config.TextColumn("Against"),
+    "ordinal": st.column_config.NumberColumn("Rating", format="%.1f", help="mu less three sigma"),
+    "mu": st.column_config.NumberColumn("Skill (mu)", format="%.1f"),
+    "sigma": st.column_config.NumberColumn("Unsure (sigma)", format="%.1f"),
+    "games": st.column_config.NumberColumn("Games", width="small"),
+    "decided": st.column_config.NumberColumn("Decided", width="small", help="Games with a winner"),
+    "won": st.column_config.NumberColumn("Won", width="small"),
+    "lost": st.column_config.NumberColumn("Lost", width="small"),
+    "drawn": st.column_config.NumberColumn("Drawn", width="small"),
+    "unfinished": st.column_config.NumberColumn("Unfinished", width="small"),
+    "rate": st.column_config.NumberColumn("Win rate", **_PERCENT),
+    "low": st.column_config.NumberColumn("At least", help="Lower end of the 95 % interval", **_PERCENT),
+    "high": st.column_config.NumberColumn("At most", help="Upper end of the 95 % interval", **_PERCENT),
+    "played": st.column_config.TextColumn("Last game"),
+}

@@ -1,0 +1,92 @@
+"""What the charts over many games say, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+import polars as pl
+
+from dashboard.ui.text import counted
+from warehouse.metrics import Metric
+
+MONEY = "main resource"
+"""Unit of a metric that is counted in each title's own money."""
+
+
+def bands_answer(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> str:
+    """Say which group is highest in the last round that enough games reach; where half of them tell nothing, by the mean.
+
+    Args:
+        frame: selection, group, round, n, mean, p50; of the groups that are drawn. metrics: what it is of, by selection.
+    """
+    said = []
+    for name, metric, rows in _selections(frame, metrics):
+        at = _well_told(rows)
+        last = rows.filter(pl.col("round") == at)
+        if not (last["p50"] != 0).any():
+            said.append(name + _by_mean(rows, at, metric))
+            continue
+        top = last.sort(["p50", "group"], descending=[True, False]).row(0, named=True)
+        said.append(
+            f"{name}{top['group']}: the highest median in round {at}, {number(top['p50'], metric)} (n = {top['n']:,})."
+        )
+    return " ".join(said)
+
+
+def _by_mean(rows: pl.DataFrame, at: int, metric: Metric) -> str:
+    """Say that the medians of a round are 0, and which group and round have the highest mean."""
+    best = rows.sort(["mean", "round", "group"], descending=[True, False, False]).row(0, named=True)
+    return (
+        f"All medians of round {at} are {number(0, metric)}; the highest mean is that of {best['group']}, "
+        f"{number(best['mean'], metric)} in round {best['round']} (n = {best['n']:,})."
+    )
+
+
+def spread_answer(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> str:
+    """Say which group is highest and which lowest over whole games; arguments as `bands_answer`."""
+    said = []
+    for name, metric, rows in _selections(frame, metrics):
+        ranked = rows.sort(["p50", "group"], descending=[True, False])
+        top, low = ranked.row(0, named=True), ranked.row(-1, named=True)
+        text = f"{name}{top['group']}: {number(top['p50'], metric)} in the median game (n = {top['n']:,})"
+        if ranked.height > 1:
+            text += f"; least, {low['group']}: {number(low['p50'], metric)} (n = {low['n']:,}), of {counted(ranked.height, 'group')}"
+        said.append(text + ".")
+    return " ".join(said)
+
+
+def number(value: float, metric: Metric) -> str:
+    """Return a value with its unit, as a person reads it."""
+    if metric.unit == "share":
+        return f"{value:.0%}"
+    text = f"{value:,.0f}" if abs(value) >= 10 or float(value).is_integer() else f"{value:,.1f}"
+    return f"{text} {metric.unit}"
+
+
+def with_unit(metric: Metric, games: pl.DataFrame) -> Metric:
+    """Return a metric of money with the unit that games count it in: `IPC`, or `IPC or PP` where they differ; others as they are.
+
+    Args:
+        games: the lake's `games` that are asked about, of one title.
+    """
+    names = sorted(set(games["resource_name"]) - {""})
+    if metric.unit != MONEY or not names:
+        return metric
+    return msgspec.structs.replace(metric, unit=" or ".join(names))
+
+
+def _selections(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> list[tuple[str, Metric, pl.DataFrame]]:
+    """Return what each selection is called in a sentence, its metric and its rows."""
+    parts = frame.partition_by("selection", maintain_order=True)
+    named = [(rows["selection"][0], rows) for rows in parts]
+    return [
+        (f"{name.partition(':')[0].capitalize()}: " if len(metrics) > 1 else "", metrics[name], rows)
+        for name, rows in named
+    ]
+
+
+def _well_told(rows: pl.DataFrame) -> int:
+    """Return the last round that at least half as many values stand behind as behind the best told one."""
+    told = rows.group_by("round").agg(pl.col("n").sum()).sort("round")
+    return int(told.filter(pl.col("n") * 2 >= told["n"].max())["round"].max() or 0)

@@ -1,0 +1,177 @@
+"""Pages over many games: a question in plain words, what to group by, which games, and a second selection to compare with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import polars as pl
+import streamlit as st
+
+from dashboard.charts.bands import bands_chart
+from dashboard.charts.groups import MOST, shown
+from dashboard.charts.spread import spread_chart
+from dashboard.metrics import selection
+from dashboard.metrics.answers import bands_answer, spread_answer, with_unit
+from dashboard.metrics.one_title import pick_one, usual
+from dashboard.ui import data, widgets
+from dashboard.ui.text import counted
+from warehouse.metrics import WHOLE, Metric, dimensions, fitting, metrics
+
+ROUNDS, GAMES = "Round by round", "One number a game"
+FIRST, SECOND = "first selection", "second selection"
+
+
+class Asked(NamedTuple):
+    """A selection of games of one title: its choice, what it is called, the metric with its unit in that title."""
+
+    title: str
+    choice: selection.Choice
+    label: str
+    metric: Metric
+
+
+def page(family: str, title: str) -> None:
+    """Show the page of a family of metrics, one title at a time: sums and currencies of different titles are never put together."""
+    at = widgets.opened()
+    games = widgets.games_of(at)
+    st.title(title, anchor=False)
+    slug = pick_one(games, _first(at, family, games)) or usual(games)
+    metric = _metric(at, family, games.filter(title=slug))
+    by, form = _how(metric)
+    asked = _selections(at, games, slug, metric)
+    widgets.question(metric.question)
+    frame = _rows(at, by, form, asked)
+    if frame.is_empty():
+        st.info("Nothing of the kind is told of these games; choose others above, or ask another question.")
+        return
+    _answer(at, by, form, frame, asked, games)
+
+
+def _first(at: data.Source, family: str, games: pl.DataFrame) -> str:
+    """Return the title that a page opens with: the usual one of those that answer its first question that has an answer."""
+    told = (data.bands(at, metric.metric, "title", None, (), ())["group"] for metric in _family(family))
+    names = next((found.to_list() for found in told if found.len()), [])
+    some = games.filter(pl.col("title_name").is_in(names))
+    return usual(games if some.is_empty() else some)
+
+
+def _family(family: str) -> list[Metric]:
+    return [metric for metric in metrics().values() if metric.family == family]
+
+
+def _metric(at: data.Source, family: str, games: pl.DataFrame) -> Metric:
+    """Let a question be picked; what was asked before stays the question when the page is seen again.
+
+    The page opens with the first question of which the title's games tell anything, and says so where it is not the first.
+    """
+    offered = _family(family)
+    first = next((metric for metric in offered if _is_told(at, metric, games)), offered[0])
+    questions = [metric.question for metric in offered]
+    key = f"{family}-ask"
+    asked = st.selectbox("Question", questions, index=offered.index(first), key=key, bind="query-params")
+    if asked == first.question != questions[0]:
+        st.caption(f"The games of this title tell nothing of “{questions[0]}”: this page opens with what they do tell.")
+    return offered[questions.index(asked)]
+
+
+def _is_told(at: data.Source, metric: Metric, games: pl.DataFrame) -> bool:
+    return not data.bands(at, metric.metric, _usual(metric), tuple(games["game_id"]), (), ()).is_empty()
+
+
+def _usual(metric: Metric) -> str:
+    """Return what a metric is grouped by when nothing else was chosen."""
+    return "power" if "power" in fitting(metric.metric) else "side"
+
+
+def _how(metric: Metric) -> tuple[str, str]:
+    names = {dimensions()[by].name: by for by in fitting(metric.metric) if by != "title"}
+    left, right = st.columns(2)
+    usual = dimensions()[_usual(metric)].name
+    by = left.selectbox(
+        "By", list(names), index=list(names).index(usual), key=f"by-{metric.level}", bind="query-params"
+    )
+    form = right.segmented_control(
+        "Shown", [ROUNDS, GAMES], default=ROUNDS, key="form", bind="query-params", required=True
+    )
+    return names[by], form or ROUNDS
+
+
+def _selections(at: data.Source, games: pl.DataFrame, title: str, metric: Metric) -> list[Asked]:
+    """Let games of the title be chosen, and others to compare with them: of the same title, or of another."""
+    chosen = [(title, selection.choose(at, games, "", "Which games?", title=title))]
+    if st.toggle("Compare with a second selection", key="compare", bind="query-params"):
+        other = pick_one(games, title, "b-title", "Compare with which title?") or title
+        chosen.append((other, selection.choose(at, games, "b-", "Compare with which games?", title=other)))
+    metrics = [with_unit(metric, games.filter(title=slug)) for slug, _ in chosen]
+    labels = (
+        [""]
+        if len(chosen) == 1
+        else [f"{name}: {choice.words}" for name, (_, choice) in zip((FIRST, SECOND), chosen, strict=True)]
+    )
+    if not _alike(metrics):
+        labels = [f"{label}, in {one.unit}" for label, one in zip(labels, metrics, strict=True)]
+    return [Asked(*one, label, told) for one, label, told in zip(chosen, labels, metrics, strict=True)]
+
+
+def _alike(metrics: Sequence[Metric]) -> bool:
+    return len({metric.unit for metric in metrics}) == 1
+
+
+def _rows(at: data.Source, by: str, form: str, asked: list[Asked]) -> pl.DataFrame:
+    """Return the rows of all selections, each with its words in `selection`."""
+    ask = data.bands if form == ROUNDS else data.spread
+    frames = [
+        ask(at, one.metric.metric, by, one.choice.games, one.choice.sides, one.choice.powers).with_columns(
+            selection=pl.lit(one.label)
+        )
+        for one in asked
+    ]
+    return pl.concat(frames)
+
+
+def _answer(at: data.Source, by: str, form: str, frame: pl.DataFrame, asked: list[Asked], games: pl.DataFrame) -> None:
+    groups, metric = shown(frame), asked[0].metric
+    drawn, own = frame.filter(pl.col("group").is_in(groups)), {}
+    if by == "power":
+        own = data.power_colors(at, [one.title for one in asked])
+    alike, metrics = _alike([one.metric for one in asked]), {one.label: one.metric for one in asked}
+    known = metric.unit == "share" or not alike or metric.unit in metric.name.lower()
+    axis = metric.name if known else f"{metric.name}, {metric.unit}"
+    numbers = ".0%" if metric.unit == "share" else ".3~s" if drawn["mean"].abs().max() >= 10_000 else ".1~f"
+    said, chart = (bands_answer, bands_chart) if form == ROUNDS else (spread_answer, spread_chart)
+    widgets.answer(said(drawn, metrics))
+    widgets.draw(chart(drawn, groups, own, axis, numbers, alike), metric.question, frame)
+    widgets.meaning(_count(drawn, form), " ".join(_meaning(by, form, frame, groups, asked, games)))
+
+
+def _count(drawn: pl.DataFrame, form: str) -> str:
+    """Return what the chart rests on; round by round the most values that any round has of all groups together."""
+    if form == GAMES:
+        return counted(int(drawn["n"].sum()), "value")
+    most = drawn.group_by("selection", "round").agg(pl.col("n").sum()).group_by("selection").agg(pl.col("n").max())
+    return f"{counted(int(most['n'].sum()), 'value')} in the round that has most"
+
+
+def _meaning(
+    by: str, form: str, frame: pl.DataFrame, groups: list[str], asked: list[Asked], games: pl.DataFrame
+) -> list[str]:
+    metric, what = asked[0].metric, dimensions()[by].of
+    lines = [f"{metric.meaning}; one value is of {what} in a game."]
+    lines += [f"Games: {'; compared with '.join(selection.said(one.choice, _all(games, one.title)) for one in asked)}."]
+    if form == ROUNDS:
+        lines.append("The line is the median, the band holds the middle half; later rounds stand on fewer games.")
+    else:
+        lines.append(
+            f"A game counts with {WHOLE[metric.kind][1]}. The bar holds the middle half, the line the middle eight tenths, "
+            "the tick is the median, the point the mean."
+        )
+    left = frame["group"].n_unique() - len(groups)
+    if left:
+        rest = f"{counted(left, 'other')} {'stands' if left == 1 else 'stand'} in the rows to download"
+        lines.append(f"The {MOST} groups with most values are drawn; {rest}.")
+    return lines
+
+
+def _all(games: pl.DataFrame, title: str) -> int:
+    return games.filter(title=title).height

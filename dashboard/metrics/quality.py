@@ -1,0 +1,200 @@
+"""The questions of the page Quality, each with its chart and rows: one function a question, thin over the measures."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+import polars as pl
+import streamlit as st
+
+from dashboard.charts.coverage import coverage_chart
+from dashboard.charts.defects import defects_chart
+from dashboard.metrics.one_title import title_names
+from dashboard.ui import data, widgets
+from dashboard.ui.text import counted
+
+DASH = "–"
+MOST = 25
+"""Rules that are drawn, and games that the worst are looked for in."""
+FIDELITY = {"orders": "orders and dice", "changes": "every change", "observed": "what could be seen"}
+"""What records of a fidelity hold."""
+WHAT = {
+    "dice-unit": "which units fired", "dice-target": "what dice hit on", "convoy-raider": "who raided convoys",
+    "convoy-cap": "what convoys could lose", "game-players": "who played", "game-date": "when it was played",
+    "game-end": "how it ended", "game-state": "its final state",
+}  # fmt: skip
+"""Things that a record may tell, in words."""
+
+
+def sources(at: data.Source, games: pl.DataFrame) -> None:
+    """Show what the lake was read from."""
+    widgets.question("Where do the games come from?")
+    rows = games.group_by("source", "fidelity").agg(
+        pl.len().alias("games"), pl.col("title").n_unique().alias("titles"), pl.col("events").sum(),
+        (~pl.col("ended")).sum().alias("unfinished"), _minute(pl.col("ingested_at").max()).alias("last"),
+    ).sort("games", "source", descending=[True, False])  # fmt: skip
+    top = rows.row(0, named=True)
+    widgets.answer(
+        f"{counted(games.height, 'game')} of {counted(rows['source'].n_unique(), 'source')}; most, {top['games']:,}, from "
+        f"{top['source'] or 'a source that is not named'}."
+    )
+    st.dataframe(_with_words(rows), hide_index=True, width="stretch", alt="Sources of the lake", column_config=_COLUMNS)
+    widgets.downloads("sources", rows)
+    widgets.meaning(
+        counted(games.height, "game"),
+        "Orders and dice: the rules of the title work out what came of them. Every change: the record says it all itself. What could be "
+        "seen: what the record does not mention is missing here too.",
+    )
+
+
+def refused(at: data.Source) -> None:
+    """Show the files that are not in the lake."""
+    widgets.question("Which files were refused?")
+    rows = data.refused(at)
+    if rows.is_empty():
+        widgets.answer("None: every file that was ever handed to this lake is in it, or was taken later.")
+        return
+    widgets.answer(f"{counted(rows.height, 'file')}, last on {rows['at'].max()[:10]}.")
+    shown = rows.with_columns(_minute(pl.col("at")))
+    st.dataframe(shown, hide_index=True, width="stretch", alt="Refused files", column_config=_COLUMNS)
+    widgets.downloads("refused files", rows)
+    widgets.meaning(
+        counted(rows.height, "file"),
+        "Files that an ingest could not take in, and why; nothing of them is in any chart. A file leaves this list when an ingest "
+        "takes it.",
+    )
+
+
+def reconciliation(at: data.Source, title: str | None, names: dict[str, str]) -> None:
+    """Show whether replays end where records say that the games ended."""
+    widgets.question("Do replays end where the records say?")
+    rows = data.of_lake(at, "reconciliation", title)
+    told, exact = int(rows["told"].sum()), int(rows["exact"].sum())
+    if told:
+        apart = int(rows["differences"].sum())
+        more = f"; the others differ in {counted(apart, 'value')}" if told > exact else ""
+        widgets.answer(
+            f"{exact:,} of {counted(told, 'game')} whose record holds its own final state {'ends' if exact == 1 else 'end'} "
+            f"in that very state{more}."
+        )
+    else:
+        widgets.answer("No record here holds its own final state, so there is nothing to compare with.")
+    shown = _with_words(rows.with_columns(pl.col("title").replace(names), share=pl.col("share") * 100))
+    st.dataframe(
+        shown, hide_index=True, width="stretch", placeholder=DASH, alt="Reconciliation", column_config=_COLUMNS
+    )
+    widgets.downloads("reconciliation", rows)
+    widgets.meaning(
+        f"{told:,} of {counted(rows['games'].sum(), 'game')}",
+        "Told: records that hold their own final state, as saves do. Differences are values, such as units of a stack or a store of "
+        "money, in which the replay ends otherwise. A dash where no record tells.",
+    )
+
+
+def coverage(at: data.Source) -> None:
+    """Draw what records of each source tell and what not."""
+    widgets.question("What could the sources not tell?")
+    rows = data.of_lake(at, "coverage")
+    drawn = rows.with_columns(
+        what=pl.col("what").replace(WHAT), who=pl.format("{} ({})", "source", pl.col("fidelity").replace(FIDELITY))
+    )
+    widgets.draw(coverage_chart(drawn, list(WHAT.values())), "What sources tell", rows)
+    widgets.meaning(
+        f"{rows['rows'].sum():,} rolls, raids and games",
+        "The share that tells it: of rolls of dice, which units fired and what they hit on; of convoy raids, by whom and up to what; of "
+        "games, the rest. A dash where there are none, such as a source without raids.",
+    )
+
+
+def defects(at: data.Source, title: str | None, names: dict[str, str]) -> None:
+    """Draw which rules records break and what they could not tell."""
+    widgets.question("What is wrong with the records?")
+    rows = data.of_lake(at, "defects_by_rule", title)
+    if rows.is_empty():
+        widgets.answer("Nothing: no record breaks a rule, contradicts itself or leaves something out.")
+        return
+    by_rule = rows.group_by("rule", "severity").agg(pl.col("defects", "games").sum())
+    total = dict(rows.group_by("severity").agg(pl.col("defects").sum()).iter_rows())
+    widgets.answer(
+        f"{counted(total.get('error', 0), 'error')}, {counted(total.get('gap', 0), 'gap')} and {counted(total.get('info', 0), 'remark')}."
+    )
+    order = by_rule.group_by("rule").agg(pl.col("defects").sum()).sort("defects", "rule", descending=[True, False])
+    kept = order["rule"].head(MOST).to_list()
+    widgets.draw(defects_chart(by_rule.filter(pl.col("rule").is_in(kept)), kept), "Defects by rule", rows)
+    left = order.height - len(kept)
+    widgets.meaning(
+        f"{rows['defects'].sum():,} defects of {counted(order.height, 'rule')}",
+        "Error: the record breaks a rule of the title or contradicts itself. Gap: what the source could not tell. Remark: good to know."
+        + (f" {counted(left, 'rule')} more in the rows to download." if left else ""),
+    )
+    with st.expander("By title, source and rule"):
+        shown = _with_words(rows.with_columns(pl.col("title").replace(names), share=pl.col("share") * 100))
+        st.dataframe(
+            shown, hide_index=True, width="stretch", alt="Defects by title, source and rule", column_config=_COLUMNS
+        )
+
+
+def worst_games(at: data.Source, title: str | None, games: pl.DataFrame) -> None:
+    """Show the games whose records are worst, each with a link to its review."""
+    widgets.question("Which records are worst?")
+    rows = data.of_lake(at, "game_quality", title)
+    bad = rows.filter((pl.col("errors") > 0) | (pl.col("difference") > 0) | (pl.col("gaps") > 0))
+    if bad.is_empty():
+        widgets.answer("None: no game here has a defect or ends otherwise than its record.")
+        return
+    widgets.answer(
+        f"{counted(bad.height, 'game')} of {rows.height:,} with an error, a gap or another end than the record's."
+    )
+    named = bad.head(MOST).with_columns(
+        pl.col("title").replace(title_names(games)), dice=pl.col("told") * 100,
+        review=pl.col("game_id").map_elements(_address, return_dtype=pl.String),
+    ).select("review", "game_id", "title", "source", "errors", "difference", "gaps", "remarks", "events", "dice", "name")  # fmt: skip
+    st.dataframe(
+        named, hide_index=True, width="stretch", placeholder=DASH, alt="The worst records", column_config=_COLUMNS
+    )
+    widgets.downloads("worst records", rows)
+    widgets.meaning(
+        counted(rows.height, "game"),
+        f"The {MOST} worst are shown, all are in the rows to download: most errors first, then the most values in which the replay ends "
+        "otherwise, then the most gaps. Dice told is the share of dice of which the record says who fired and what hit.",
+    )
+
+
+def _address(game_id: str) -> str:
+    """Return the address of a game's review, below the dashboard's own."""
+    return "/?" + urlencode({"game": game_id})
+
+
+def _minute(time: pl.Expr) -> pl.Expr:
+    """Return times such as `2026-05-01T20:15:08Z` to the minute, as a person writes them."""
+    return time.str.slice(0, 16).str.replace("T", " ")
+
+
+def _with_words(rows: pl.DataFrame) -> pl.DataFrame:
+    return rows.with_columns(pl.col("fidelity").replace(FIDELITY), pl.col("source").replace({"": "not named"}))
+
+
+_SHARE = {"format": "%.0f%%", "width": "small"}
+_COLUMNS = {
+    "review": st.column_config.LinkColumn("Review", display_text="open", width="small"),
+    "share": st.column_config.NumberColumn("Share", **_SHARE),
+    "dice": st.column_config.NumberColumn("Dice told", **_SHARE),
+    "told": st.column_config.NumberColumn("Told", width="small"),
+    "game_id": st.column_config.TextColumn("Game"),
+    "fidelity": st.column_config.TextColumn("Holds"),
+    "ingested_at": st.column_config.TextColumn("Ingested"),
+    "last": st.column_config.TextColumn("Last ingest (UTC)"),
+    "at": st.column_config.TextColumn("Last tried (UTC)", width="small"),
+    "path": st.column_config.TextColumn("File"),
+    "message": st.column_config.TextColumn("Why", width="large"),
+    "difference": st.column_config.NumberColumn("Ends apart by", help="Values in which the replay ends otherwise"),
+    **{
+        name: st.column_config.Column(name.capitalize())
+        for name in ("source", "title", "severity", "rule", "name")
+    },
+    **{
+        name: st.column_config.NumberColumn(name.capitalize(), format="localized")
+        for name in ("titles", "games", "events", "unfinished", "exact", "apart", "differences", "most", "defects", "errors",
+                     "gaps", "remarks")
+    },
+}  # fmt: skip

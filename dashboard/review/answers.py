@@ -1,0 +1,115 @@
+"""What each chart says, in a sentence: the frames of the measures in, plain words out."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from dashboard.ui.text import counted, listed
+
+
+def economy_answer(earned: pl.DataFrame, held: pl.DataFrame, unit: str) -> str:
+    """Say which side and which power collected most, and who has most in hand at the end.
+
+    Args:
+        earned: measure `income_by_turn` with `side_name`. held: measure `income_and_treasury`.
+        unit: printed name of the resource.
+    """
+    if not earned["income"].sum():
+        return "No income is on record."
+    total, mean = pl.col("income").sum().alias("total"), pl.col("income").mean().alias("mean")
+    sides = earned.group_by("side_name", maintain_order=True).agg(total).sort("total", descending=True)
+    top = (
+        earned.group_by("name", maintain_order=True).agg(total, mean).sort("total", descending=True).row(0, named=True)
+    )
+    at_end = held.drop_nulls("treasury").sort("round", maintain_order=True).group_by("name", maintain_order=True).last()
+    richest = at_end.sort("treasury", descending=True).row(0, named=True)
+    said = listed([f"{name} {sum_:,} {unit}" for name, sum_ in sides.iter_rows()])
+    return (
+        f"Collected in {counted(earned['round'].n_unique(), 'round')}: {said}; most by {top['name']}, {top['mean']:.0f} {unit} "
+        f"a round. Most in hand at the end: {richest['name']}, {richest['treasury']:,} {unit}."
+    )
+
+
+def tuv_answer(frame: pl.DataFrame, unit: str, finished: int) -> str:
+    """Say what the units of each side were worth at first and at the end, and from when on the stronger side led.
+
+    Args:
+        frame: measure `strength_by_round` with `side_name`. unit: printed name of the resource. finished: the last round that was
+            played to its end.
+    """
+    if frame.is_empty() or not frame["tuv"].sum():
+        return "No units are on record."
+    first, last = int(frame["round"].min()), int(frame["round"].max())
+    at_end = _at(frame, last, "tuv")
+    said = listed(
+        [f"{name} {_at(frame, first, 'tuv').get(name, 0):,} to {tuv:,} {unit}" for name, tuv in at_end.items()]
+    )
+    since = _leads_since(frame, "tuv")
+    if since is None:
+        return f"From {_when(first, finished)} to {_when(last, finished)}: {said}."
+    leader, round_ = since
+    lead = f"{leader} led throughout" if round_ == first else f"{leader} led from {_when(round_, finished)} on"
+    return f"{lead}. From {_when(first, finished)} to {_when(last, finished)}: {said}."
+
+
+def victory_answer(frame: pl.DataFrame, cities: int) -> str:
+    """Say how many victory cities each side holds at the end and how many it needs.
+
+    Args:
+        frame: measure `victory_cities` with `side_name`. cities: how many there are on the board.
+    """
+    if frame.is_empty():
+        return "No victory cities are on record."
+    last = frame.filter(pl.col("round") == pl.col("round").max())
+    said = listed([f"{row['side_name']} {row['total']}" for row in last.iter_rows(named=True)])
+    needed = sorted(set(last["threshold"].drop_nulls().to_list()))
+    wins = f"; {' or '.join(map(str, needed))} win the game" if needed else "; no number of them wins the game"
+    return f"At the end, of {counted(cities, 'victory city').replace('citys', 'cities')}: {said}{wins}."
+
+
+def control_answer(frame: pl.DataFrame, changes: pl.DataFrame, sides: dict[str, str], unit: str) -> str:
+    """Say how many areas changed hands and how often, as it happened, and what each side holds at the end.
+
+    Args:
+        frame: measure `control_by_round`. changes: measure `changes_of_hand`, which knows too what came back within a round.
+        sides: slug to printed name. unit: printed name of the resource.
+    """
+    if frame.is_empty():
+        return "Nobody's areas are on record."
+    last = frame.filter((pl.col("round") == pl.col("round").max()) & (pl.col("side") != ""))
+    held = last.group_by("side").agg(pl.len().alias("areas"), pl.col("value").sum())
+    held = held.sort("value", "areas", "side", descending=[True, True, False])
+    worth = bool(held["value"].sum())  # a turn summary does not tell what areas are worth
+    said = listed([
+        f"{sides.get(row['side'], row['side'])} {counted(row['areas'], 'area')}" + (f" worth {row['value']:,} {unit}" if worth else "")
+        for row in held.iter_rows(named=True)
+    ])  # fmt: skip
+    moved = (
+        f"{counted(changes['area'].n_unique(), 'area')} changed hands, {counted(changes.height, 'time')} in all"
+        if changes.height
+        else "No area changed hands"
+    )
+    return f"{moved}. Held at the end: {said}." if said else f"{moved}."
+
+
+def _at(frame: pl.DataFrame, round_: int, column: str) -> dict[str, int]:
+    rows = frame.filter(pl.col("round") == round_)
+    return dict(zip(rows["side_name"], rows[column], strict=True))
+
+
+def _leads_since(frame: pl.DataFrame, column: str) -> tuple[str, int] | None:
+    """Return the side that is ahead at the end and the round from which on it always was; None when it is a tie."""
+    found: tuple[str, int] | None = None
+    for (round_,), rows in frame.sort("round").group_by("round", maintain_order=True):
+        ranked = rows.sort(column, descending=True)
+        if rows.height > 1 and ranked[column][0] == ranked[column][1]:
+            found = None
+        elif found is None or found[0] != ranked["side_name"][0]:
+            found = ranked["side_name"][0], int(round_)
+    return found
+
+
+def _when(round_: int, finished: int) -> str:
+    if round_ > finished:
+        return f"where round {round_} stops"
+    return "the set-up" if round_ == 0 else f"the end of round {round_}"

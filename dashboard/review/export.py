@@ -1,0 +1,144 @@
+"""The review of a game as one HTML file that holds all it needs: nothing is fetched, and it reads well in light and dark."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from dashboard.layouts.choose import layout_of, links_of, named_folders, read_maps
+from dashboard.player.fragment import fragment, styles
+from dashboard.player.payload import Payload, payload
+from dashboard.review.headline import headline
+from dashboard.review.questions import sections
+from dashboard.review.reader import Reader
+from dashboard.review.section import Drawing, Section
+from dashboard.story.markup import turn_html
+from dashboard.story.sentences import story
+from dashboard.ui import pictures
+from dashboard.ui.downloads import spec_of, stem_of
+from dashboard.ui.text import safe
+from dashboard.ui.widgets import STYLE
+from warehouse import Lake
+
+FOLDER = Path(__file__).parent
+MAP = "map"
+"""The place of the map in the page; `#map=12` is its turn 12."""
+HALF, WHOLE = 560, 1140
+"""Units across a chart that stands beside others, and of one alone."""
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
+"""What a browser may load for the page: nothing at all, whatever a record's names hold."""
+
+_INK = {"labelColor": "currentColor", "titleColor": "currentColor"}
+THEME: dict[str, Any] = {
+    "background": None,
+    "view": {"stroke": "#8a8f9866"},
+    "axis": {**_INK, "domainColor": "#8a8f98", "tickColor": "#8a8f98", "gridColor": "#8a8f9844"},
+    "legend": _INK,
+    "header": _INK,
+    "title": {"color": "currentColor"},
+}
+"""Charts take the page's letters for theirs."""
+
+
+def page_of(of: Reader) -> str:
+    """Return the review of a game as an HTML page."""
+    game = _payload(of)
+    title = safe(f"{of.game['title_name']}: {of.game_id}")
+    return "\n".join([
+        "<!doctype html>",
+        f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title>',
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        styles(),
+        f"<style>\n{STYLE.read_text(encoding='utf-8')}{_file('export.css')}</style></head><body>",
+        headline(of),
+        *_map(of, game),
+        *(_section(section, number) for number, section in enumerate(sections(of))),
+        f"<footer>Made by Sitrep from the record of game {safe(of.game_id)}.</footer></body></html>",
+    ])  # fmt: skip
+
+
+def write_review(lake: Lake, game_id: str, out: Path | None = None) -> Path:
+    """Write the review of a game of a lake as an HTML page, whole or not at all, and return its path.
+
+    Args:
+        lake: the lake. game_id: the game. out: the file; without one its name is the game's, in the working folder.
+
+    Raises:
+        LakeError: the game is not in the lake. OSError: the file cannot be written.
+    """
+    path = out or Path(f"{stem_of(game_id)}.html")
+    page = page_of(Reader.of_lake(lake, game_id))
+    part = path.with_name(f"{path.name}.part")
+    try:
+        part.write_text(page, encoding="utf-8")
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return path
+
+
+def _file(name: str) -> str:
+    return (FOLDER / name).read_text(encoding="utf-8")
+
+
+def _payload(of: Reader) -> Payload:
+    maps, _ = read_maps(named_folders())
+    areas = of.frame("title_areas")
+    layout = layout_of(of.game["title"], areas, links_of(of.frame("title_links"), of.frame("units_moved")), maps)
+    return payload(of.map_frame, layout, of.unit, of.seas, of.turn_names)
+
+
+def _map(of: Reader, game: Payload) -> Iterator[str]:
+    """Yield the map with the story of its turns beside it; the story's script comes first, so that it hears the first turn."""
+    told = story(of.frame, of.money)
+    yield '<h2>Who holds what?</h2><div class="beside"><div id="board"></div><div class="story">'
+    yield '<label><input type="checkbox"> all turns</label>'
+    for turn in of.moments:
+        yield f"<article><h3>{safe(of.whens[turn])}</h3>{turn_html(told.filter(turn=turn))}</article>"
+    yield f"</div></div>\n<script>\n{_file('export.js')}</script>"
+    yield fragment(game, MAP)
+    yield f'<script>document.getElementById("board").append(document.getElementById("{MAP}"));</script>'
+
+
+def _section(section: Section, number: int) -> str:
+    width = HALF if len(section.drawings) > 1 else WHOLE
+    charts = "".join(_figure(drawing, f"q{number}-{at}-", width) for at, drawing in enumerate(section.drawings))
+    moments = "".join(
+        f'<li><a href="#{MAP}={moment.turn}">{safe(moment.when)}</a>: {safe(moment.what)}</li>'
+        for moment in section.moments
+    )
+    return (
+        f'<h2>{safe(section.question)}</h2><p class="sitrep-answer">{safe(section.answer)}</p>'
+        f'<div class="charts">{charts}</div>'
+        f"{f'<ol class=moments>{moments}</ol>' if moments else ''}"
+        f'<p class="sitrep-meaning"><b>n = {safe(section.count)}.</b> {safe(section.note)} {safe(section.help)}</p>'
+    )
+
+
+def _figure(drawing: Drawing, prefix: str, width: int) -> str:
+    try:
+        drawn = picture(drawing, prefix, width)
+    except pictures.PictureError as error:  # the rest of the review can be had all the same
+        drawn = f'<p class="sitrep-meaning">{safe(error)}</p>'
+    return f"<figure>{drawn}<figcaption>{safe(drawing.name)}</figcaption></figure>"
+
+
+def picture(drawing: Drawing, prefix: str, width: int = HALF) -> str:
+    """Return a chart as SVG for a place in a page of many: names inside it begin with `prefix`, letters are the page's."""
+    spec = spec_of(drawing.chart, width)
+    spec |= {"background": None, "config": _merged(spec.get("config", {}), THEME)}
+    made = pictures.svg(spec)
+    made = re.sub(r' class="[^"]*"', "", made)  # the player's own style has marks and bars too
+    made = re.sub(r'(id="|url\(#|href="#)(\w)', rf"\g<1>{prefix}\g<2>", made)
+    return made.replace("<svg ", f'<svg role="img" aria-label="{safe(drawing.name)}" ', 1)
+
+
+def _merged(one: dict[str, Any], two: dict[str, Any]) -> dict[str, Any]:
+    both = dict(one)
+    for key, value in two.items():
+        both[key] = {**one.get(key, {}), **value} if isinstance(value, dict) else value
+    return both

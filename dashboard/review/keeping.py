@@ -1,0 +1,101 @@
+"""Keeping a dropped record in the lake: who may, and asking before a game that is there is replaced."""
+
+from __future__ import annotations
+
+import hmac
+import os
+import time
+from pathlib import Path
+
+import polars as pl
+import streamlit as st
+
+from dashboard.review import page_sections
+from dashboard.serve import ADMINS, ANYONE, KEEP, TOKEN
+from dashboard.ui import data
+from dashboard.ui.text import counted
+from engine.errors import SitrepError
+from ingest import ingest
+from ingest.report import REFUSED, Row
+from warehouse import Lake, LakeError
+
+NOWHERE, GAME, RECORD = THERE = (
+    "It is not in the lake.",
+    "The lake has this game from another record; this one would replace it.",
+    "The lake has this very record.",
+)
+"""What the lake has of a dropped record: nothing, its game, or the very record, by its content."""
+ADMIN = "admin"
+"""Place of the session: whether its visitor has shown the token."""
+SECONDS = 1.0
+"""How long a wrong token is thought about."""
+
+
+def may_keep() -> bool:
+    """Return whether this visitor may change the lake; let one who has the token show it."""
+    rule = os.environ.get(KEEP, "")
+    if rule != ADMINS or not os.environ.get(TOKEN):
+        return rule == ANYONE
+    if not st.session_state.get(ADMIN):
+        with st.expander("For those who keep this lake"):
+            shown = st.text_input("Token", type="password", key="token", autocomplete="off")
+            if shown and not hmac.compare_digest(shown.encode(), os.environ[TOKEN].encode()):
+                time.sleep(SECONDS)
+                st.warning("This is not the token.")
+            elif shown:
+                st.session_state[ADMIN] = True
+    return bool(st.session_state.get(ADMIN))
+
+
+def known(game_id: str, digest: str) -> tuple[str, str]:
+    """Return which of THERE is true of a record, by the id of its game and the digest of its content; and the lake's game."""
+    try:
+        digests = Lake.open(data.lake_path()).digests()
+    except LakeError:
+        return NOWHERE, ""
+    same = [game for game, other in digests.items() if other == digest]
+    if same:
+        return RECORD, same[0]
+    return (GAME, game_id) if game_id in digests else (NOWHERE, "")
+
+
+def offer(path: Path, row: Row, digest: str) -> None:
+    """Offer to keep a record that was read: what it is, what the lake has of it, and a button for those who may.
+
+    Args:
+        path: the record. row: what became of it. digest: of its content.
+    """
+    events = f"{counted(row.events, 'event')}, {counted(row.defects, 'defect')}"
+    there, game = known(row.game_id, digest)
+    st.text(f"{path.name}: {events}. {there}")
+    if game:
+        st.page_link(page_sections.REVIEW, label="What the lake has of it", query_params={"game": game})
+    if there == RECORD or not may_keep():
+        return
+    if there == NOWHERE:
+        if st.button("Keep this game", icon=":material/save:", help="Reads it into the lake, as `sitrep ingest` does."):
+            _keep(path)
+        return
+    other = data.games(data.source()).row(by_predicate=pl.col("game_id") == game, named=True)
+    st.warning("The lake has a game of this name already; keeping this one puts it in its place.")
+    st.text(f"{game}: there it has {counted(other['events'], 'event')} ({other['name']}), here {events}.")
+    # the key holds which game is replaced: a press never means another one, which came meanwhile
+    if st.button("Replace the game in the lake", icon=":material/warning:", key=f"replace-{other['digest']}"):
+        _keep(path)
+
+
+def _keep(path: Path) -> None:
+    try:
+        row = ingest([path], Lake.create(data.lake_path())).rows[0]
+    except (SitrepError, OSError) as error:
+        st.error("The lake could not be written.")
+        st.text(str(error))
+        return
+    if row.status == REFUSED:
+        st.error("The lake did not take this game.")
+        st.text(row.message)
+    else:
+        st.success(f"It is in the lake now ({row.status}).")
+        st.page_link(
+            page_sections.REVIEW, label="Its page, with an address to share", query_params={"game": row.game_id}
+        )

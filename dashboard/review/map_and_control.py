@@ -1,0 +1,120 @@
+"""The question who holds what: the map that plays through the turns with the story of each, and the areas line by line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+import streamlit as st
+
+from dashboard.charts.control_strip import control_strip
+from dashboard.layouts.choose import layout_of, links_of, named_folders, read_maps
+from dashboard.layouts.layout import GEOGRAPHY, LINKS, NAMES, ORDER, POLYGONS, Layout
+from dashboard.player.component import play
+from dashboard.player.payload import Payload, payload
+from dashboard.review import answers
+from dashboard.review.reader import Reader
+from dashboard.review.section import meaning
+from dashboard.story.markup import Story, by_turn
+from dashboard.story.sentences import story
+from dashboard.ui import data, widgets
+from dashboard.ui.text import counted, listed
+
+DRAWN = {
+    GEOGRAPHY: "The outlines are ours, drawn from geography and the title's links.",
+    POLYGONS: "The outlines are those of the TripleA map.",
+    NAMES: "The outlines are ours: areas of known names lie where they lie, the others between their neighbours. "
+    "“sitrep dashboard --map-folder” draws them as TripleA does.",
+    LINKS: "The outlines are ours, grown from nothing but which areas touch. "
+    "“sitrep dashboard --map-folder” draws them as TripleA does.",
+    ORDER: "There are too many areas to be laid out by their links: they stand in the order of the record. "
+    "“sitrep dashboard --map-folder” draws them as TripleA does.",
+}
+"""What is said of a map by what its layout is made from."""
+
+
+def control(at: data.Source, of: Reader, linked: bool) -> None:
+    """Play the game on the map with its story beside it, and draw who holds each area in every round.
+
+    Args:
+        at: the lake. of: the game. linked: whether the page's address says which turn is shown.
+    """
+    widgets.question("Who holds what?", meaning("control_by_round"))
+    frame = of.measure("control_by_round")
+    widgets.answer(answers.control_answer(frame, _changes(of), of.sides, of.unit))
+    if frame.is_empty():
+        return
+    _map(at, of, frame, linked)
+    with st.expander("Every area in every round"):
+        _strip(of, frame)
+
+
+def _changes(of: Reader) -> pl.DataFrame:
+    """Return the changes of control that count: of seas only where control of them is a rule, or they are worth something."""
+    changes = of.measure("changes_of_hand")
+    return changes if of.seas else changes.filter((pl.col("kind") != "sea") | (pl.col("value") > 0))
+
+
+def _map(at: data.Source, of: Reader, frame: pl.DataFrame, linked: bool) -> None:
+    folders = tuple(map(str, named_folders()))
+    for problem in _maps(folders)[1]:
+        st.warning("A map folder cannot be used.")
+        st.text(problem)
+    layout = _layout_of(of, folders)
+    key = f"{of.game_id}-{at.version}-{at.stamp}-{layout.source}"
+    _board(_payload(at, of.game_id, of, folders), key, _story(at, of.game_id, of), linked)
+    missing = frame.filter(~pl.col("area").is_in(list(layout.places)))["name"].unique().sort().to_list()
+    widgets.meaning(
+        counted(frame.filter(pl.col("side") != "")["area"].n_unique(), "area"),
+        "The board at the end of the turn shown. A thick edge marks what changed hands in it, a burst a battle, a framed number what "
+        "convoy raids took; a counter is a power's units, its form and the pattern of areas are the side's. A star is a capital, a dot "
+        "another victory city. Pointing at an area or tapping it tells all. Keys: space plays, arrows step, Home and End, + and - zoom; so "
+        "do two fingers, and the wheel with Ctrl. "
+        f"{DRAWN[layout.source]}" + (f" Not on this map: {listed(missing)}." if missing else ""),
+    )  # fmt: skip
+
+
+@st.fragment
+def _board(game: Payload, key: str, told: Story, linked: bool) -> None:
+    """Show the map and what happened in each turn: only this runs again when it comes to rest."""
+    play(game, key, told, linked)
+
+
+def _strip(of: Reader, frame: pl.DataFrame) -> None:
+    holders = of.all_powers.filter(pl.col("power").is_in(frame["controller"].unique().to_list()))
+    chart, shown = control_strip(frame, of.frame("title_links"), holders)
+    widgets.draw(chart, "Who holds each area, round by round", frame)
+    everything = frame.filter(pl.col("controller") != "")["area"].n_unique()
+    widgets.meaning(
+        counted(shown, "area"),
+        "Each line is an area, each column the end of a round, in the order in which the areas border on each other, from each "
+        "power's capital outwards."
+        + (f" Left out: {counted(everything - shown, 'area')} with one holder at the end of every round." if shown < everything else ""),
+    )  # fmt: skip
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _maps(folders: tuple[str, ...]) -> tuple[list[Any], list[str]]:
+    return read_maps(named_folders()) if folders else ([], [])
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _layout(title: str, areas: pl.DataFrame, links: pl.DataFrame, folders: tuple[str, ...]) -> Layout:
+    """Lay out a map once for all games that are played on it."""
+    return layout_of(title, areas, links, _maps(folders)[0])
+
+
+def _layout_of(of: Reader, folders: tuple[str, ...]) -> Layout:
+    areas = of.frame("title_areas").select("area", "kind", "lon", "lat", "triplea")
+    links = links_of(of.frame("title_links"), of.frame("units_moved"))
+    return _layout(of.game["title"], areas, links, folders)
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _payload(at: data.Source, game_id: str, _of: Reader, folders: tuple[str, ...]) -> Payload:
+    return payload(_of.map_frame, _layout_of(_of, folders), _of.unit, _of.seas, _of.turn_names)
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _story(at: data.Source, game_id: str, _of: Reader) -> Story:
+    return by_turn(story(_of.frame, _of.money), _of.moments)

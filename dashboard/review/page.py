@@ -1,0 +1,57 @@
+"""The review of one game on a page: of the lake that is shown, or of a record that was dropped on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from dashboard.review import headline, page_sections, questions
+from dashboard.review.export import page_of
+from dashboard.review.map_and_control import control
+from dashboard.review.reader import Reader
+from dashboard.review.section import Section
+from dashboard.ui import data
+from dashboard.ui.downloads import stem_of
+
+
+def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
+    """Show the review of a game.
+
+    Args:
+        at: the lake. game: the game's row of `games`. linked: whether its moments have addresses: those of a record that was only
+            dropped on the page have none.
+    """
+    of = _reader(at, game["game_id"], dict(game))
+    headline.show(of)
+    _take_away(at, of)
+    control(at, of, linked)
+    for question in questions.QUESTIONS:
+        section = _asked(at, game["game_id"], question.__name__, of)
+        if section is not None:
+            page_sections.show(section, {"game": game["game_id"]} if linked else None)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _reader(at: data.Source, game_id: str, _game: dict[str, Any]) -> Reader:
+    return Reader(_game, lambda table: data.frame(at, table, game_id), lambda name: data.measure(at, name, game_id))
+
+
+@st.cache_resource(max_entries=200, show_spinner=False)
+def _asked(at: data.Source, game_id: str, question: str, _of: Reader) -> Section | None:
+    return next(ask for ask in questions.QUESTIONS if ask.__name__ == question)(_of)
+
+
+@st.fragment
+def _take_away(at: data.Source, of: Reader) -> None:
+    """Offer the review as one file, made when it is asked for."""
+    st.download_button(
+        "This review as one HTML file",
+        lambda: page_of(of).encode(),
+        file_name=f"{stem_of(of.game_id)}.html",
+        mime="text/html",
+        icon=":material/download:",
+        on_click="ignore",
+        help="Everything in it, the playing map too: to post, to mail, to open without Sitrep and without the web.",
+    )

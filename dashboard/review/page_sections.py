@@ -1,0 +1,60 @@
+"""The questions of a review on a page: heading, answer, charts with what can be taken away, and links to moments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from dashboard.player.component import TURN
+from dashboard.review.section import Drawing, Moment, Section
+from dashboard.ui import widgets
+from dashboard.ui.text import label, safe
+
+REVIEW = Path(__file__).parents[1] / "screens" / "game.py"
+
+Address = dict[str, Any]
+
+
+def show(section: Section, to: Address | None) -> None:
+    """Show a question. `to` is the address of the game, to which a moment adds its turn; None for a game without one."""
+    widgets.question(section.question, section.help)
+    widgets.answer(section.answer)
+    about, names = section.choice
+    if about:
+        key = f"choice-{about.lower()}"
+        chosen = st.pills(
+            about, names, default=names[0], format_func=label, key=key, label_visibility="collapsed", required=True
+        )
+        _beside(
+            section.drawings[names.index(chosen) : names.index(chosen) + 1] if chosen in names else section.drawings[:1]
+        )
+    else:
+        _beside(section.drawings)
+    if section.moments:
+        moments(section.moments, to)
+    widgets.meaning(section.count, section.note)
+
+
+def _beside(drawings: Iterable[Drawing]) -> None:
+    """Draw charts, two beside each other and an odd one below."""
+    left = list(drawings)
+    while left:
+        row, left = left[:2], left[2:]
+        for place, drawing in zip(st.columns(len(row), gap="medium"), row, strict=True):
+            with place:
+                widgets.draw(drawing.chart, drawing.name, drawing.rows)
+
+
+def moments(found: Iterable[Moment], to: Address | None) -> None:
+    """List moments, each with a link to its turn on the map; the player follows it, without an address for itself too."""
+    st.html("".join(_moment(moment, to) for moment in found))
+
+
+def _moment(moment: Moment, to: Address | None) -> str:
+    address = "#" if to is None else f"?{urlencode({**to, TURN: moment.turn})}"
+    link = f'<a href="{safe(address)}" data-turn="{moment.turn}">{safe(moment.when)}</a>'
+    return f'<p class="sitrep-moment">{link} {safe(moment.what)}</p>'

@@ -1,0 +1,140 @@
+"""What pages ask of the lake, cached: a lake's version is part of every key, so that a new ingest shows up by itself."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection
+from typing import NamedTuple
+
+import polars as pl
+import streamlit as st
+
+from dashboard.serve import LAKE
+from warehouse import Lake, metrics
+from warehouse.ratings import history, latest
+
+Some = tuple[str, ...] | None
+"""Ids or slugs; None for all."""
+
+
+class Source(NamedTuple):
+    """A lake at one version; `stamp` tells apart lakes that stood at one path one after the other."""
+
+    path: str
+    version: int
+    stamp: str
+
+
+def lake_path() -> str:
+    """Return the folder of the lake to show."""
+    return os.environ.get(LAKE, "lake")
+
+
+def source() -> Source:
+    """Return the lake as it is now.
+
+    Raises:
+        LakeError: no lake is there, or it cannot be read.
+    """
+    state = Lake.open(lake_path()).state()
+    return Source(lake_path(), state.version, next(reversed(state.batches), ""))
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _lake(at: Source) -> Lake:
+    return Lake.open(at.path, at.version)
+
+
+@st.cache_data(max_entries=8, show_spinner=False)
+def games(at: Source) -> pl.DataFrame:
+    """Return the lake's `games`, newest day of play first."""
+    return _lake(at).games().sort(["played", "game_id"], descending=[True, False])
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def frame(at: Source, table: str, game_id: str) -> pl.DataFrame:
+    """Return one game's rows of a table."""
+    return _lake(at).frame(table, game_id)
+
+
+@st.cache_data(max_entries=256, show_spinner=False)
+def measure(at: Source, name: str, game_id: str) -> pl.DataFrame:
+    """Return a measure of one game."""
+    return _lake(at).measure(name, game_id=game_id)
+
+
+def by_side(at: Source, name: str, game_id: str) -> pl.DataFrame:
+    """Return a measure that has a row a side, with the printed names of sides in `side_name`."""
+    sides = frame(at, "title_powers", game_id).select("side", "side_name").unique()
+    named = measure(at, name, game_id).join(sides, on="side", how="left", maintain_order="left")
+    return named.with_columns(pl.col("side_name").fill_null(pl.col("side")))
+
+
+@st.cache_data(max_entries=8, show_spinner=False)
+def sides(at: Source) -> dict[str, str]:
+    """Return the sides of all titles of the lake: slug to printed name."""
+    rows = _lake(at).sql("SELECT DISTINCT side, side_name FROM title_powers ORDER BY ALL")
+    return dict(zip(rows["side"], rows["side_name"], strict=True))
+
+
+@st.cache_data(max_entries=8, show_spinner=False)
+def powers_of_titles(at: Source) -> pl.DataFrame:
+    """Return the powers of all titles of the lake that ever had a turn: title, power, name, side, side_name, color, play_order."""
+    return _lake(at).sql(
+        "SELECT g.title, p.power, any_value(p.name) AS name, any_value(p.side) AS side, any_value(p.side_name) AS side_name, "
+        "any_value(p.color) AS color, min(p.play_order) AS play_order FROM title_powers p JOIN games g USING (game_id) "
+        "WHERE p.side <> '' GROUP BY g.title, p.power ORDER BY g.title, play_order, p.power"
+    )
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def shares(at: Source, games: tuple[str, ...]) -> pl.DataFrame:
+    """Return what shares of the board the sides of games held: the view `board_shares`, a row a game, round and side."""
+    return _lake(at).sql("FROM board_shares ORDER BY game_id, round, side_order", games=games)
+
+
+@st.cache_data(max_entries=128, show_spinner=False)
+def bands(at: Source, metric: str, by: str, games: Some, sides: Some, powers: Some) -> pl.DataFrame:
+    """Return a metric round by round over games; see `warehouse.metrics.bands`."""
+    return metrics.bands(_lake(at), metric, by, games, sides or None, powers or None)
+
+
+@st.cache_data(max_entries=128, show_spinner=False)
+def spread(at: Source, metric: str, by: str, games: Some, sides: Some, powers: Some) -> pl.DataFrame:
+    """Return how a metric is spread over games; see `warehouse.metrics.spread`."""
+    return metrics.spread(_lake(at), metric, by, games, sides or None, powers or None)
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def of_lake(at: Source, name: str, title: str | None = None) -> pl.DataFrame:
+    """Return a measure of the whole lake, or of one title's games."""
+    return _lake(at).measure(name, **({"title": title} if title else {}))
+
+
+@st.cache_data(max_entries=8, show_spinner=False)
+def retold(at: Source) -> pl.DataFrame:
+    """Return the games that the lake has from a better record too, each with the game that leads: the view `retold`."""
+    return _lake(at).sql("FROM retold ORDER BY game_id")
+
+
+def refused(at: Source) -> pl.DataFrame:
+    """Return the files that ingests refused; not cached, an ingest that takes nothing in makes no new version."""
+    return _lake(at).refused()
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def ratings(at: Source, title: str | None) -> pl.DataFrame:
+    """Return each player's rating after each of its games; see `warehouse.ratings.history`."""
+    return history(_lake(at), title)
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def standings(at: Source, title: str | None) -> pl.DataFrame:
+    """Return where the players stand now; see `warehouse.ratings.standings`."""
+    return latest(ratings(at, title))
+
+
+def power_colors(at: Source, titles: Collection[str]) -> dict[str, str]:
+    """Return the colours of the powers of some titles by printed name; of several titles' the first one's."""
+    rows = powers_of_titles(at).filter(pl.col("title").is_in(titles)).unique("name", keep="first", maintain_order=True)
+    return dict(rows.select("name", "color").iter_rows())

@@ -1,0 +1,86 @@
+"""Parts of pages. Text that may come from a record goes through `st.html`, escaped: it is shown letter by letter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import altair as alt
+import polars as pl
+import streamlit as st
+from altair.utils import schemapi
+
+from dashboard.ui import data
+from dashboard.ui.downloads import downloads
+from dashboard.ui.text import safe
+from warehouse import LakeError
+
+# Altair checks a chart against its schema whenever a part of it is made, and once more as a whole: that is most of what a chart
+# costs. The tests have every chart checked as a whole; a page need not.
+schemapi.disable_debug_mode()
+
+STYLE = Path(__file__).with_name("look.css")
+
+
+def opened() -> data.Source:
+    """Return the lake to show, or say on the page that there is none and stop."""
+    st.html(STYLE)
+    try:
+        return data.source()
+    except LakeError as error:
+        st.warning("There is no lake to show yet.")
+        st.code(str(error), language=None, wrap_lines=True)
+        st.markdown("`sitrep ingest FOLDER` reads recorded games into a lake; `sitrep demo` takes the sample games.")
+        st.stop()
+
+
+def games_of(at: data.Source) -> pl.DataFrame:
+    """Return the lake's games, or say on the page that it has none and stop."""
+    games = data.games(at)
+    if games.is_empty():
+        st.info("This lake has no games yet.")
+        st.markdown(
+            "`sitrep ingest FOLDER` reads recorded games into it; this page then shows them when it is reloaded."
+        )
+        st.stop()
+    return games
+
+
+def question(words: str, help: str = "") -> None:
+    """Head a chart with the question that it answers; `help` is what its numbers mean, for those who point at it."""
+    st.subheader(words, anchor=False, help=help or None)
+
+
+def answer(text: str) -> None:
+    """Say under the question what the chart answers."""
+    st.html(f'<p class="sitrep-answer">{safe(text)}</p>')
+
+
+def meaning(count: str, text: str) -> None:
+    """Say under a chart how much it rests on (`40: 5 powers in 8 rounds`), and what it means."""
+    st.html(f'<p class="sitrep-meaning"><b>n = {safe(count)}.</b> {safe(text)}</p>')
+
+
+class _Unchecked:
+    """A chart for Streamlit to draw, which asks it for its specification and nothing else."""
+
+    def __init__(self, chart: alt.TopLevelMixin) -> None:
+        self._chart = chart
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the specification as it is, not checked."""
+        return self._chart.to_dict(validate=False)
+
+
+def draw(chart: alt.TopLevelMixin | dict[str, Any], alternative: str, rows: pl.DataFrame | None = None) -> None:
+    """Draw a chart over the width of the page, with what can be taken away from it.
+
+    Args:
+        chart: the chart. alternative: names it for those who cannot see it, and its downloads; unique on the page.
+        rows: what it was drawn from; without rows only its picture can be taken away.
+    """
+    if isinstance(chart, dict):
+        st.vega_lite_chart(spec=chart, width="stretch", alt=alternative)
+    else:
+        st.altair_chart(_Unchecked(chart), width="stretch", alt=alternative)
+    downloads(alternative, rows, chart)

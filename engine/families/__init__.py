@@ -1,0 +1,49 @@
+"""Families of titles: games that share mechanisms. Each has a folder, with a record of what it brings (`family.py`).
+
+A title says in title.toml which family it is of; nothing else decides it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.title.model import Title
+
+if TYPE_CHECKING:
+    from engine.bots.bot import Player, Sampler
+    from engine.bots.style import Style
+    from engine.invariants.books import Books
+    from engine.orders import Order
+    from engine.play import Play
+    from engine.rules import Pending, Rules
+
+
+class Family(NamedTuple):
+    """What a family brings.
+
+    Attributes:
+        rules: what the rules of its titles are made of.
+        books: what its games keep to, event by event.
+        samplers: order type to the function that draws one at random, for a title. answer: draws an answer to a decision.
+        player: makes the greedy player, of a bot's name, style and seed.
+    """
+
+    rules: type[Rules]
+    books: type[Books]
+    samplers: Callable[[Title], Mapping[type[Order], Sampler]]
+    answer: Callable[[Play, Pending, Random], Order]
+    player: Callable[[str, Style, int | str], Player]
+
+
+def family_of(title: Title) -> Family | None:
+    """Return the family of a title; None for one that is only tables (a map of TripleA)."""
+    module = f"engine.families.{title.family.replace('-', '_')}.family"
+    try:
+        return import_module(module).FAMILY
+    except ModuleNotFoundError as error:
+        if error.name not in (module, module.removesuffix(".family")):
+            raise
+    return None

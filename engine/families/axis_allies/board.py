@@ -1,0 +1,148 @@
+"""Questions about the board that every mechanism asks: who holds, who stands where, what is hostile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from engine.condition import Condition, parse_condition
+from engine.mechanics.profile import profile_of
+from engine.rules import Position
+from engine.state import Stack
+from engine.title.model import Link, Title
+
+Stacks = list[tuple[Stack, int]]
+
+
+def stacks_in(position: Position, area: str) -> Stacks:
+    """Return the (key, count) of every stack in an area, sorted by key."""
+    return position.stacks(area)
+
+
+def own_stacks(position: Position, area: str, power: str) -> Stacks:
+    """Return a power's stacks in an area."""
+    return [(key, count) for key, count in stacks_in(position, area) if key.power == power]
+
+
+def enemy_stacks(position: Position, area: str, power: str) -> Stacks:
+    """Return the stacks in an area that belong to powers at war with `power`."""
+    enemies = position.enemies_of(power)
+    return [(key, count) for key, count in stacks_in(position, area) if key.power in enemies]
+
+
+def friendly_stacks(position: Position, area: str, power: str) -> Stacks:
+    """Return the stacks in an area that belong to `power` and its allies."""
+    friends = position.friends_of(power)
+    return [(key, count) for key, count in stacks_in(position, area) if key.power in friends]
+
+
+def condition_of(key: Stack) -> Condition:
+    """Return a stack's condition, parsed."""
+    return parse_condition(key.condition)
+
+
+def is_cargo(key: Stack) -> bool:
+    """Return whether a stack rides on a ship."""
+    return bool(key.condition) and condition_of(key).aboard
+
+
+def has_moved(key: Stack) -> bool:
+    """Return whether the units of a stack have moved in this turn."""
+    condition = condition_of(key)
+    return condition.used > 0 or "moved" in condition
+
+
+def count_of(stacks: Iterable[tuple[Stack, int]], *units: str) -> int:
+    """Return how many units there are in stacks; of these types, when any are named."""
+    return sum(count for key, count in stacks if not units or key.unit in units)
+
+
+def has_ability(position: Position, stacks: Iterable[tuple[Stack, int]], ability: str) -> bool:
+    """Return whether any unit in the stacks that is not cargo and not submerged has an ability."""
+    return any(profile_of(position, key).has(ability) and not is_cargo(key) for key, _ in stacks)
+
+
+def tuv(title: Title, units: Iterable[tuple[str, int]]) -> int:
+    """Return the total unit value of (unit, count) pairs, in the title's main resource."""
+    return sum(title.units[unit].cost * count for unit, count in units)
+
+
+def is_friendly(position: Position, area: str, power: str, control: Mapping[str, str] | None = None) -> bool:
+    """Return whether a land area is controlled by `power` or an ally (now, or as `control` has it)."""
+    holder = (position.state.control if control is None else control).get(area, "")
+    return bool(holder) and holder in position.friends_of(power)
+
+
+def is_hostile(position: Position, area: str, power: str, control: Mapping[str, str] | None = None) -> bool:
+    """Return whether a land area is controlled by a power at war with `power`; neutral areas are neither."""
+    holder = (position.state.control if control is None else control).get(area, "")
+    return bool(holder) and holder in position.enemies_of(power)
+
+
+def is_impassable(title: Title, area: str) -> bool:
+    """Return whether nothing may enter or fly over an area (neutral territories)."""
+    return title.areas[area].terrain == "impassable"
+
+
+def is_sea(title: Title, area: str) -> bool:
+    """Return whether an area is a sea zone."""
+    return title.areas[area].kind == "sea"
+
+
+def is_hostile_sea(position: Position, zone: str, power: str) -> bool:
+    """Return whether a sea zone holds enemy surface warships (submarines and transports do not count)."""
+    return has_ability(position, enemy_stacks(position, zone, power), "surface-warship")
+
+
+def has_enemy_destroyer(position: Position, zone: str, power: str) -> bool:
+    """Return whether an enemy destroyer is in a sea zone."""
+    return has_ability(position, enemy_stacks(position, zone, power), "destroyer")
+
+
+def was_hostile_sea(position: Position, zone: str, power: str) -> bool:
+    """Return whether a sea zone held enemy surface warships when the turn began."""
+    units, enemies = position.title.units, position.enemies_of(power)
+    return any(
+        key.area == zone and key.power in enemies and units[key.unit].has("surface-warship")
+        for key in position.state.turn_stacks
+    )
+
+
+def held_all_turn(position: Position, area: str, power: str) -> bool:
+    """Return whether a power controls an area and did so when the turn began."""
+    return position.state.control.get(area) == power == position.state.turn_control.get(area)
+
+
+def was_friendly(position: Position, area: str, power: str) -> bool:
+    """Return whether a land area was controlled by `power`'s side when the turn began."""
+    return is_friendly(position, area, power, position.state.turn_control)
+
+
+def is_open(position: Position, link: Link, power: str) -> bool:
+    """Return whether sea units of a power may use a link: its canal held by the side since the turn began, no closed strait.
+
+    For the sides that a passage names as `neutral` it is enough that no enemy holds its banks.
+    """
+    if not link.passage:
+        return True
+    passage = position.title.passages[link.passage]
+    if passage.closed_when and position.options.get(passage.closed_when[0]) == passage.closed_when[1]:
+        return False
+    control, when = position.state.turn_control, passage.neutral_when
+    if position.side_of(power) in passage.neutral and (not when or position.options.get(when[0]) == when[1]):
+        return not any(is_hostile(position, area, power, control) for area in passage.needs)
+    doors = (passage.needs, passage.instead) if passage.instead else (passage.needs,)
+    return any(all(was_friendly(position, area, power) for area in door) for door in doors)
+
+
+def neighbours(position: Position, area: str, kind: str = "") -> Iterator[str]:
+    """Yield an area's neighbours, of one kind (land, sea) when named."""
+    areas = position.title.areas
+    for other in position.title.neighbours[area]:
+        if not kind or areas[other].kind == kind:
+            yield other
+
+
+def is_capital_held(position: Position, power: str) -> bool:
+    """Return whether a power's capital is not in enemy hands (a power without a capital always counts as holding it)."""
+    capital = position.title.powers[power].capital
+    return not capital or not is_hostile(position, capital, power)

@@ -1,0 +1,1 @@
+"""The greedy player: sensible play for a demonstration, not for a championship."""

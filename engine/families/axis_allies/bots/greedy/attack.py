@@ -1,0 +1,221 @@
+"""Which attack to make next: the pieces that make it worth while, and what it is worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
+
+from engine.families.axis_allies.board import enemy_stacks, is_sea
+from engine.families.axis_allies.bots.greedy.forces import Units, attackers, defenders, judge, value
+from engine.families.axis_allies.bots.greedy.pool import Piece, afloat, flying, legal, orders_of, overland
+from engine.families.axis_allies.bots.greedy.sealift import Lot, lots
+from engine.families.axis_allies.bots.greedy.view import View
+from engine.families.axis_allies.bots.odds import Odds, strength
+from engine.orders import Order
+from engine.play import Play
+
+ENOUGH = 1.15
+"""Ratio of strength times hits from which on an attack's exact odds are worked out."""
+AT_SEA = 2.0
+"""Worth of clearing a sea zone, beside what is sunk in it."""
+BETTER = 0.5
+"""Gain in value for which more units are committed than a smaller attack needs."""
+FEW = 1.5
+"""Growth of an attack from one try to the next."""
+
+
+class Plan(NamedTuple):
+    """An attack: its orders in order, and the gain expected of it in value."""
+
+    area: str
+    orders: list[Order]
+    gain: float
+
+
+def next_attack(play: Play, view: View, closed: set[str]) -> Plan | None:
+    """Return the attack with the greatest gain, None when none gains; areas not worth attacking are put in `closed`."""
+    plans = []
+    for area in view.title.areas:
+        if area in closed or not _is_target(view, area):
+            continue
+        plan = _at_sea(play, view, area) if is_sea(view.title, area) else _ashore(play, view, area)
+        if plan:
+            plans.append(plan)
+        else:
+            closed.add(area)
+    return max(plans, key=lambda plan: plan.gain, default=None)
+
+
+def _is_target(view: View, area: str) -> bool:
+    if is_sea(view.title, area):
+        return bool(enemy_stacks(view.position, area, view.power))
+    return view.hostile(area) and view.worth(area) > 0
+
+
+def _ashore(play: Play, view: View, area: str) -> Plan | None:
+    """Attack a land area overland, with aircraft where they are needed, and from the sea when that is not enough."""
+    against = view.enemy_units(area)
+    worth = view.worth(area)
+    overland_pieces = overland(view, area)
+    if not against:
+        return _walk_in(play, view, area, overland_pieces)
+    guns = has_guns(view, area)
+    air = flying(view, area)
+    cost = _price(view, area, against, worth, guns)
+    best = _grow(view, overland_pieces + air, [], against, cost, play)
+    if not best or best.gain < worth / 2:
+        ships = lots(view, area)
+        if ships:
+            mixed = _grow(view, overland_pieces, ships, against, cost, play, air)
+            best = max(filter(None, (best, mixed)), key=lambda plan: plan.gain, default=None)
+    return best._replace(area=area) if best else None
+
+
+def has_guns(view: View, area: str) -> bool:
+    """Return whether enemy anti-aircraft fire covers an area."""
+    return any(view.title.units[key.unit].has("anti-air") for key, _ in enemy_stacks(view.position, area, view.power))
+
+
+def _walk_in(play: Play, view: View, area: str, pieces: list[Piece]) -> Plan | None:
+    """Take an area that nobody defends with the cheapest unit that can come."""
+    units = view.title.units
+    for piece in sorted(pieces, key=lambda piece: (units[piece.unit].cost, len(piece.path), piece)):
+        if legal(play, [piece]):
+            lost = view.style.fear * 0.5 * units[piece.unit].cost * view.danger(area, {piece.unit: 1})
+            gain = view.worth(area) - lost
+            return Plan(area, orders_of(view, [piece]), gain) if gain > 0 else None
+    for lot in lots(view, area)[:1]:
+        lost = view.style.fear * 0.5 * (value(view.title, lot.units) + lot.risk)
+        gain = view.worth(area) - lost * view.danger(area, lot.units)
+        return Plan(area, lot.orders, gain) if gain > 0 else None
+    return None
+
+
+Price = Callable[[Counter[str], float], tuple[float, Odds]]
+
+
+def _price(view: View, area: str, against: Units, worth: float, guns: bool) -> Price:
+    """Return the function that says what an attack with some units gains, and its odds."""
+
+    def gain(units: Counter[str], risk: float) -> tuple[float, Odds]:
+        title = view.title
+        odds = judge(title, units, against)
+        shot = sum(title.units[u].cost * n / title.dice_sides for u, n in units.items() if title.units[u].cls == "air")
+        stay = _survivors(view, units, odds.attacker_lost)
+        back = view.danger(area, stay) if odds.take > 0.3 else 1.0
+        exposed = view.style.fear * back * (0.6 * value(title, stay) + risk)
+        kept = worth * (1 - 0.6 * back)
+        return odds.take * kept + odds.defender_lost - odds.attacker_lost - guns * shot - odds.take * exposed, odds
+
+    return gain
+
+
+def _survivors(view: View, units: Counter[str], lost: float) -> Counter[str]:
+    """Return the land units expected to be left in the area, when the cheapest go first."""
+    left = Counter[str]()
+    for unit in sorted(units.elements(), key=lambda unit: (view.title.units[unit].cost, unit)):
+        if lost > 0:
+            lost -= view.title.units[unit].cost
+        elif view.title.units[unit].cls == "land":
+            left[unit] += 1
+    return left
+
+
+def _grow(
+    view: View,
+    pieces: list[Piece],
+    ships: list[Lot],
+    against: Units,
+    price: Price,
+    play: Play,
+    air: list[Piece] | None = None,
+) -> Plan | None:
+    """Take more and more of what can come until the odds are good; return the best that gains and reaches the odds."""
+    offers: list[Piece | Lot] = [*pieces, *ships, *(air or [])]
+    best, size, checked = None, _enough(view, offers, against), set[Piece]()
+    while size:
+        offers, checked = _without_illegal(play, view, offers, size, checked)
+        chosen = offers[:size]
+        gain, odds = price(_units(chosen), sum(one.risk for one in chosen if isinstance(one, Lot)))
+        if odds.take >= view.style.attack_at and gain > 0 and (not best or gain > best.gain + BETTER):
+            best = Plan("", _orders(view, chosen), gain)
+        if size >= len(offers):
+            return best
+        size = min(len(offers), max(size + 1, int(size * FEW)))
+    return best
+
+
+def _without_illegal(
+    play: Play, view: View, offers: list[Piece | Lot], size: int, checked: set[Piece]
+) -> tuple[list[Piece | Lot], set[Piece]]:
+    """Drop the aircraft among the first offers whose move the rules do not allow."""
+    asked = {
+        one for one in offers[:size] if isinstance(one, Piece) and view.title.units[one.unit].cls == "air"
+    } - checked
+    good = set(legal(play, sorted(asked)))
+    bad = asked - good
+    kept = [one for one in offers if not isinstance(one, Piece) or one not in bad] if bad else offers
+    return kept, checked | good
+
+
+def _enough(view: View, offers: list[Piece | Lot], against: Units) -> int:
+    """Return how many of the offers it takes for about even odds; 0 when all are not enough."""
+    defense = defenders(view.title, against)
+    wanted = ENOUGH * strength(defense) * len(defense)
+    units = Counter[str]()
+    for size, one in enumerate(offers, 1):
+        units += _units([one])
+        attack = attackers(view.title, units)
+        if strength(attack) * len(attack) >= wanted and any(hit.ground for hit in attack):
+            return size
+    return 0
+
+
+def _units(offers: list[Piece | Lot]) -> Counter[str]:
+    units = Counter[str]()
+    for one in offers:
+        if isinstance(one, Lot):
+            units += one.units
+        else:
+            units[one.unit] += 1
+    return units
+
+
+def _orders(view: View, offers: list[Piece | Lot]) -> list[Order]:
+    """Ships first: they need most of the others' orders to stand as planned."""
+    sea = [order for one in offers if isinstance(one, Lot) for order in one.orders]
+    return sea + orders_of(view, [one for one in offers if isinstance(one, Piece)])
+
+
+def _at_sea(play: Play, view: View, zone: str) -> Plan | None:
+    """Attack the enemy's ships in a sea zone with ships and aircraft."""
+    against = view.enemy_units(zone)
+    offers = afloat(view, zone) + flying(view, zone)
+    defense = defenders(view.title, against)
+    harmless = not strength(defense)
+    best, checked = None, set[Piece]()
+    size = 1 if harmless else 2
+    while offers and size:
+        size = min(size, len(offers))
+        kept, checked = _without_illegal(play, view, list(offers), size, checked)
+        offers = [one for one in kept if isinstance(one, Piece)]
+        chosen = offers[:size]
+        units = _units(list(chosen))
+        odds = judge(view.title, units, against)
+        gain = odds.defender_lost - odds.attacker_lost + AT_SEA * odds.win - _sea_risk(view, zone, units)
+        if odds.win >= view.style.attack_at and gain > 0 and (not best or gain > best.gain + BETTER):
+            best = Plan(zone, orders_of(view, chosen), gain)
+        if size >= len(offers) or harmless:
+            return best
+        size = max(size + 1, int(size * FEW))
+    return best
+
+
+def _sea_risk(view: View, zone: str, units: Units) -> float:
+    """Return what is expected to be lost of the ships when the enemy strikes back."""
+    ships = {unit: count for unit, count in units.items() if view.title.units[unit].cls == "sea"}
+    if not ships:
+        return 0.0
+    back = judge(view.title, view.threats.on(zone), ships)
+    return view.style.fear * 0.5 * back.win * value(view.title, ships)

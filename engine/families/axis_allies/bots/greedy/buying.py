@@ -1,0 +1,242 @@
+"""What a greedy bot buys: what holds its capital first, then a mix for land, sea and air, and sometimes a factory."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import exp
+from random import Random
+
+from engine.families.axis_allies.board import own_stacks
+from engine.families.axis_allies.bots.distances import spread
+from engine.families.axis_allies.bots.greedy.sealift import ships
+from engine.families.axis_allies.bots.greedy.view import View
+from engine.families.axis_allies.economy import levy
+from engine.families.axis_allies.economy.lend_lease import terms
+from engine.families.axis_allies.economy.payment import is_for_sale
+from engine.families.axis_allies.facilities.factories import (
+    account_at,
+    capacity,
+    factory_damage,
+    own_factory,
+    purse,
+    ready_factories,
+    repair_cost,
+)
+from engine.families.axis_allies.facilities.factories import room as room_of
+from engine.families.axis_allies.mobilization.factoryless_placement import CityPlaces, without_factory
+from engine.families.axis_allies.orders import Buy, Repair
+from engine.forces import show_units
+from engine.mechanics.profile import profile
+from engine.orders import Order
+from engine.title.model import Unit
+from engine.title.settings import setting
+
+PER_UNIT = 4
+"""Money for each unit of room that a repaired factory should have."""
+SPREAD = 2.5
+"""How far, in money, a unit's cost may be from what is left for each place before it is rarely chosen."""
+LIFTING = 0.6
+"""Share of the ships that are transports while there are too few."""
+LIFT = 5
+"""Transports beyond which no more are bought."""
+
+
+def purchases(view: View, rng: Random) -> list[Order]:
+    """Return the repairs and the one purchase of a turn."""
+    bank = purse(view.position, view.power)
+    factories = [area for area in ready_factories(view.position, view.power)
+                 if account_at(view.position, area) == view.power]  # fmt: skip
+    orders: list[Order] = []
+    rooms: dict[str, int] = {}
+    for area in sorted(factories, key=lambda area: -view.title.areas[area].value):
+        points = _repair(view, area, bank)
+        if points:
+            orders.append(Repair(area, points))
+            bank -= points * repair_cost(view.position)
+        rooms[area] = max(0, capacity(view.position, area) - factory_damage(view.position, area) + points)
+    aided = _aided(view, sum(rooms.values()))
+    rooms = _less(rooms, sum(aided.values()))
+    bought = _choose(view, rng, bank, rooms) + aided
+    spent = sum(profile(view.position, view.power, unit).cost * n for unit, n in bought.items())
+    extra = outside_buys(view, view.power, max(0, bank - spent))
+    for some in (bought, extra):
+        if some:
+            orders.append(Buy(show_units((unit, some[unit]) for unit in view.title.units if some[unit])))
+    return orders
+
+
+def _less(rooms: dict[str, int], taken: int) -> dict[str, int]:
+    """Return the rooms with so many places taken, in the order of the factories."""
+    left = {}
+    for area, room in rooms.items():
+        left[area] = max(0, room - taken)
+        taken = max(0, taken - room)
+    return left
+
+
+def _aided(view: View, room: int) -> Counter[str]:
+    """Return what the aid in hand buys: the best land units that it may be spent on."""
+    aid = terms(view.position)
+    have = purse(view.position, view.power, aid.resource) if aid and view.power in aid.receivers else 0
+    units = (profile(view.position, view.power, unit) for unit in view.title.units if is_for_sale(view.position, unit))
+    rows = [row for row in units if aid and row.unit not in aid.excludes and row.cls == "land" and row.attack]
+    rows = [row for row in rows if row.cost <= have]
+    if not rows or not room:
+        return Counter()
+    best = max(rows, key=lambda row: ((row.attack + row.defense) / row.cost, -row.cost, row.unit))
+    return Counter({best.unit: min(room, have // best.cost)})
+
+
+def stipend(view: View, account: str) -> list[Order]:
+    """Return what a rider's money buys: as many of the cheapest defenders as its factories and cities have room for."""
+    slots = sum(room_of(view.position, area) for area in ready_factories(view.position, view.power)
+                if account_at(view.position, area) == account)  # fmt: skip
+    rows = [
+        row
+        for row in view.title.units.values()
+        if row.cls == "land" and row.attack and is_for_sale(view.position, row.unit)
+    ]
+    best = max(rows, key=lambda row: (row.defense / row.cost, -row.cost))
+    slots += len(_open_places(view, account, best.unit))
+    count = min(slots, purse(view.position, account) // best.cost)
+    return [Buy(show_units([(best.unit, count)]), account)] if count > 0 else []
+
+
+def _open_places(view: View, account: str, unit: str) -> list[str]:
+    """Return the areas of an account that take a unit without a factory."""
+    control = view.position.state.control
+    return [area for area, holder in sorted(control.items())
+            if holder == view.power and account_at(view.position, area) == account
+            and without_factory(view.position, area, {unit: 1})]  # fmt: skip
+
+
+def outside_buys(view: View, account: str, bank: int) -> Counter[str]:
+    """Return the units to buy for places that need no factory, of the kind that most such places take."""
+    raised = levy.rules(view.position, account)
+    places = setting(view.title, "city_places", CityPlaces)
+    unit = raised.unit if raised else places.unit if places else ""
+    if not unit:
+        return Counter()
+    slots = len(_open_places(view, account, unit)) * (raised.most if raised else 1)
+    count = min(slots, bank // profile(view.position, account, unit).cost)
+    if raised:
+        count = min(slots, purse(view.position, account, raised.resource) // raised.price)
+    return Counter({unit: count}) if count > 0 else Counter()
+
+
+def _repair(view: View, area: str, bank: int) -> int:
+    """Return how many points to remove: as many as let the bank be spent."""
+    damage = view.position.state.damage.get((area, own_factory(view.position, area, view.power)), 0)
+    short = bank // PER_UNIT - max(0, capacity(view.position, area) - damage)
+    return max(0, min(damage, short, bank // repair_cost(view.position)))
+
+
+def _choose(view: View, rng: Random, bank: int, rooms: dict[str, int]) -> Counter[str]:
+    room, bought = sum(rooms.values()), Counter[str]()
+    factory = _new_factory(view, bank)
+    if factory:
+        bought[factory.unit] += 1
+        bank -= factory.cost
+    guards = _guards(view, rooms)
+    lift = _lift_wanted(view)
+    while room > 0:
+        unit = _pick(view, rng, bank, room, guards, lift)
+        if unit is None:
+            break
+        guards -= 1
+        lift -= unit.has("carries-land")
+        bought[unit.unit] += 1
+        bank, room = bank - unit.cost, room - 1
+    return bought
+
+
+def _pick(view: View, rng: Random, bank: int, room: int, guards: int, lift: int) -> Unit | None:
+    """Return the next unit to buy, None when there is no money left for any."""
+    rows = [profile(view.position, view.power, unit) for unit in view.title.units if is_for_sale(view.position, unit)]
+    rows = [row for row in rows if row.cost <= bank and row.cls != "facility" and row.move]
+    land = [row for row in rows if row.cls == "land" and row.attack]
+    if guards > 0 and land:
+        return max(land, key=lambda row: (row.defense / row.cost, -row.cost))
+    chance = rng.random()
+    if chance < view.style.air:
+        rows = [row for row in rows if row.cls == "air"]
+    elif _must_sail(view) and chance < view.style.air + view.style.fleet:
+        if lift > 0 and rng.random() < LIFTING:
+            rows = [row for row in rows if row.has("carries-land")] or land
+        else:
+            rows = [row for row in rows if row.cls == "sea" and row.attack]
+            if any(view.danger_at_sea(zone) for zone in sorted({ship.zone for ship in ships(view)})):
+                rows = [row for row in rows if row.has("surface-warship")]
+    else:
+        rows = land
+    if not rows:
+        rows = land
+    if not rows:
+        return None
+    return rng.choices(rows, [_weight(row, bank / room) for row in rows])[0]
+
+
+def _weight(row: Unit, each: float) -> float:
+    """Strength for money, and how well the cost fits the money there is for each place."""
+    use = (row.attack + row.defense + 2 * row.strength) / row.cost
+    return use**2 * exp(-abs(row.cost - each) / SPREAD if row.cost > each or row.cls == "land" else -0.5) + 1e-6
+
+
+def _must_sail(view: View) -> bool:
+    """Return whether the power's main factory has no way over land to a hostile area."""
+    home = view.title.powers[view.power].capital
+    return bool(home) and home not in view.front
+
+
+def _lift_wanted(view: View) -> int:
+    if not _must_sail(view):
+        return 0
+    have = sum(1 for _ in ships(view))
+    waiting = sum(count for area in _home(view) for _, count, _ in view.idle(area, "land"))
+    return min(LIFT, 1 + waiting // 3) - have
+
+
+def _home(view: View) -> list[str]:
+    """Return the friendly areas joined by land to the capital."""
+    capital = view.title.powers[view.power].capital
+    return list(spread(view.title, [capital], lambda _, area: view.friendly(area)))
+
+
+def _guards(view: View, rooms: dict[str, int]) -> int:
+    """Return how many of the cheapest defenders the capital needs to be safe until the next turn."""
+    capital = view.title.powers[view.power].capital
+    if not capital or not rooms.get(capital):
+        return 0
+    rows = [row for row in view.title.units.values() if row.cls == "land" and row.attack]
+    guard = max(rows, key=lambda row: (row.defense / row.cost, -row.cost)).unit
+    units = view.friendly_units(capital)
+    for extra in range(rooms[capital] + 1):
+        if view.danger(capital, units + Counter({guard: extra})) <= view.style.capital_risk:
+            return extra
+    return rooms[capital]
+
+
+def _new_factory(view: View, bank: int) -> Unit | None:
+    """Return a factory to buy when a good place for one is joined to none (`factory_place`)."""
+    rows = [row for row in view.title.units.values() if row.has("produces") and row.cost]
+    if rows and bank >= rows[0].cost + 6 and factory_place(view):
+        return rows[0]
+    return None
+
+
+def factory_place(view: View) -> str:
+    """Return the best area for a new factory: own, valuable, near the front, with none in reach by land; or nothing."""
+    state, title = view.position.state, view.title
+    held = [area for area, power in state.control.items() if power == view.power == state.turn_control.get(area)]
+    good = [area for area in held if title.areas[area].value >= 3 and view.front.get(area, 9) <= 2]
+    good = [area for area in good if view.danger(area, view.friendly_units(area)) < 0.3 and not _served(view, area)]
+    return max(good, key=lambda area: (title.areas[area].value, -view.front[area], area), default="")
+
+
+def _served(view: View, area: str) -> bool:
+    """Return whether a factory of the power's own stands in or joined by land to an area."""
+    region = spread(view.title, [area], lambda _, other: view.friendly(other), 4)
+    units = view.title.units
+    return any(
+        units[key.unit].has("produces") for near in region for key, _ in own_stacks(view.position, near, view.power)
+    )

@@ -1,0 +1,63 @@
+"""What a greedy bot does in the politics phase: war on weak neighbours, aid to allies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.bots.bot import may
+from engine.families.axis_allies.board import neighbours, own_stacks
+from engine.families.axis_allies.bots.greedy.forces import fighting, judge
+from engine.families.axis_allies.bots.greedy.view import View
+from engine.families.axis_allies.orders import Declare, Lend
+from engine.families.axis_allies.politics.relations import is_neutral
+from engine.orders import Order
+from engine.play import Play
+
+
+def dealings(play: Play, view: View) -> Iterator[list[Order]]:
+    """Return the plans of a politics phase, one after the other."""
+    yield [order for order in _wars(view) if may(play, order)]
+    yield _aid(play)
+
+
+def _wars(view: View) -> list[Order]:
+    """War on great powers of the other side that are not neutral; on nations whose land can be taken now."""
+    position, title = view.position, view.title
+    rivals = [power for power in title.turns if position.side_of(power) != position.side_of(view.power)]
+    great = [power for power in rivals
+             if not is_neutral(position, power) and position.relation(view.power, power) == "peace"]  # fmt: skip
+    weak = [
+        nation
+        for nation, row in title.nations.items()
+        if row.leans != title.side_of[view.power] and _is_easy(view, nation)
+    ]
+    return [Declare(power) for power in (*great, *weak)]
+
+
+def _is_easy(view: View, nation: str) -> bool:
+    """Return whether an area of a neutral nation that is worth something would be taken by what stands beside it."""
+    position = view.position
+    if position.relation(view.power, nation) != "peace":
+        return False
+    areas = [area for area, holder in position.state.control.items() if holder == nation and view.worth(area) > 0]
+    return any(_odds(view, area) >= view.style.attack_at for area in areas)
+
+
+def _odds(view: View, area: str) -> float:
+    title, position = view.title, view.position
+    beside: Counter[str] = Counter()
+    for near in neighbours(position, area, "land"):
+        beside += fighting(title, own_stacks(position, near, view.power))
+    holder = position.state.control[area]
+    return judge(title, beside, fighting(title, own_stacks(position, area, holder))).take
+
+
+def _aid(play: Play) -> list[Order]:
+    """Send the aid in equal parts to all who may have it."""
+    ways = [way for way in play.phase.owed(play.position) if isinstance(way, Lend)]
+    if not ways:
+        return []
+    each, total = ways[0].amount // len(ways), ways[0].amount
+    shares = [each] * (len(ways) - 1) + [total - each * (len(ways) - 1)]
+    return [Lend(way.to, share) for way, share in zip(ways, shares, strict=True) if share]

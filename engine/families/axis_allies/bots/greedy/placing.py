@@ -1,0 +1,62 @@
+"""Where a greedy bot mobilizes what it has bought."""
+
+from __future__ import annotations
+
+from engine.families.axis_allies.board import is_hostile_sea
+from engine.families.axis_allies.bots.greedy.buying import factory_place
+from engine.families.axis_allies.bots.greedy.sealift import ships
+from engine.families.axis_allies.bots.greedy.view import View
+from engine.families.axis_allies.economy.accounts import accounts
+from engine.families.axis_allies.facilities.factories import ready_factories, room
+from engine.families.axis_allies.mobilization.factoryless_placement import without_factory
+from engine.families.axis_allies.orders import Place
+from engine.orders import Order
+
+
+def placements(view: View) -> list[Order]:
+    """Return the places to try for the next unit waiting, best first; the bot plays the first that is legal."""
+    pool, mine = view.position.state.pool, accounts(view.title, view.power)
+    waiting = [unit for unit in view.title.units if any(pool.get((account, unit)) for account in mine)]
+    orders: list[Order] = []
+    for unit in waiting:
+        row = view.title.units[unit]
+        if row.cls == "facility":
+            place = factory_place(view)
+            orders += [Place(unit, place)] if place else []
+        elif row.cls == "sea":
+            orders += _afloat(view, unit)
+        else:
+            orders += [Place(unit, area) for area in _outside(view, unit) + _by_need(view)]
+    return orders
+
+
+def _outside(view: View, unit: str) -> list[str]:
+    """Places that need no factory, those nearest the front first."""
+    held = (area for area, holder in view.position.state.control.items() if holder == view.power)
+    able = [area for area in held if without_factory(view.position, area, {unit: 1})]
+    return sorted(able, key=lambda area: (view.front.get(area, 9), area))
+
+
+def _by_need(view: View) -> list[str]:
+    """Factories with room: those in danger first, then those nearest the front."""
+
+    def need(area: str) -> tuple:
+        danger = view.danger(area, view.friendly_units(area)) > view.style.capital_risk
+        return not danger, -view.worth(area) if danger else 0, view.front.get(area, 9), -room(view.position, area), area
+
+    ready = [area for area in ready_factories(view.position, view.power) if room(view.position, area) > 0]
+    return sorted(ready, key=need)
+
+
+def _afloat(view: View, unit: str) -> list[Order]:
+    """Zones beside factories: quiet ones first, then those where the power's transports are."""
+    fleet = {ship.zone for ship in ships(view)}
+    found = []
+    for factory in ready_factories(view.position, view.power):
+        if room(view.position, factory) < 1:
+            continue
+        for zone in view.coast_of(factory):
+            hostile = is_hostile_sea(view.position, zone, view.power)
+            far = -view.title.areas[factory].value
+            found.append(((hostile, view.danger_at_sea(zone), zone not in fleet, far, zone), factory))
+    return [Place(unit, rank[-1], factory) for rank, factory in sorted(found)]

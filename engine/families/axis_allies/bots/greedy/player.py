@@ -1,0 +1,110 @@
+"""The greedy player of Axis & Allies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.bots.bot import may
+from engine.bots.planner import Planner
+from engine.families.axis_allies.bots.greedy.attack import next_attack
+from engine.families.axis_allies.bots.greedy.buying import purchases, stipend
+from engine.families.axis_allies.bots.greedy.conceding import is_lost
+from engine.families.axis_allies.bots.greedy.deciding import decision
+from engine.families.axis_allies.bots.greedy.diplomacy import dealings
+from engine.families.axis_allies.bots.greedy.ferrying import escorts, ferries
+from engine.families.axis_allies.bots.greedy.flying import flights_home
+from engine.families.axis_allies.bots.greedy.marching import marches
+from engine.families.axis_allies.bots.greedy.placing import placements
+from engine.families.axis_allies.bots.greedy.raiding import next_raid
+from engine.families.axis_allies.bots.greedy.view import View
+from engine.families.axis_allies.bots.tactics import tactics
+from engine.families.axis_allies.combat.pending_battles import battles_due
+from engine.families.axis_allies.economy.accounts import riders
+from engine.families.axis_allies.orders import Battle, Buy, Declare, Load, Move, Place
+from engine.orders import Order
+from engine.play import Play
+from engine.rules import Concede
+
+FERRIES = 20
+"""Ships that are sent for land units in a phase at most: none should need so many."""
+
+
+class GreedyPlayer(Planner):
+    """Buys a mix, attacks at good odds, holds its capital, brings reserves up and lands its aircraft."""
+
+    def decide(self, play: Play) -> Order | None:
+        """Return a legal order; None when its plans leave the phase stuck."""
+        if pending := play.pending:
+            order = decision(play, View(play.position, self.style), pending)
+            return order if may(play, order) else pending.default
+        return self.planned(play)
+
+    def plan(self, play: Play) -> Iterator[Order]:
+        """Yield the orders of a phase's plans, one plan after the other; each order is followed by a look at what came of it."""
+        self._view = View(play.position, self.style)
+        for orders in self._plans(play):
+            for order in orders:
+                yield order
+                self._view.position = play.position
+
+    def _plans(self, play: Play) -> Iterator[list[Order]]:
+        """Return the plans of a phase: the family's, then those of the title's own orders."""
+        yield from self._usual_plans(play)
+        for order, plans in tactics(play.title).plans.items():
+            if order in play.phase.takes:
+                yield from plans(play, self._view)
+
+    def _usual_plans(self, play: Play) -> Iterator[list[Order]]:
+        takes = play.phase.takes
+        if Declare in takes:
+            return dealings(play, self._view)
+        if Buy in takes:
+            return self._buy(play)
+        if Battle in takes:
+            return self._fight(play)
+        if Place in takes:
+            return self._place(play)
+        if Move in takes and Load in takes:
+            return self._strike(play) if play.phase.slug == self._first_move(play) else self._gather(play)
+        return iter(())
+
+    def _first_move(self, play: Play) -> str:
+        return next(slug for slug in play.title.phases if Move in play.rules.by_slug[slug].takes)
+
+    def _buy(self, play: Play) -> Iterator[list[Order]]:
+        if is_lost(self._view):
+            yield [Concede(play.title.side_of[play.position.power])]
+        yield purchases(self._view, self._rng)
+        yield [order for account in riders(play.title, self._view.power) for order in stipend(self._view, account)]
+
+    def _strike(self, play: Play) -> Iterator[list[Order]]:
+        closed: set[str] = set()
+        while plan := next_attack(play, self._view, closed):
+            closed.add(plan.area)
+            yield plan.orders
+        while raid := next_raid(play, self._view):
+            yield [raid]
+
+    def _fight(self, play: Play) -> Iterator[list[Order]]:
+        yield from tactics(play.title).strikes(play, self._view)
+        while due := battles_due(play.position):
+            before = play.state.seq
+            yield [Battle(one.area, one.kind == "raid") for one in due[:1]]
+            if play.state.seq == before:
+                yield [Battle(one.area, one.kind == "raid") for one in due]
+                return
+
+    def _gather(self, play: Play) -> Iterator[list[Order]]:
+        for choices in flights_home(self._view):
+            yield [order for order in choices if may(play, order)][:1]
+        for _ in range(FERRIES):
+            orders = ferries(self._view)
+            if not orders:
+                break
+            yield orders
+        yield marches(self._view)
+        yield escorts(self._view)
+
+    def _place(self, play: Play) -> Iterator[list[Order]]:
+        while order := next((order for order in placements(self._view) if may(play, order)), None):
+            yield [order]

@@ -1,0 +1,124 @@
+"""What could take part in an attack: pieces, each with the way it would come."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from engine.bots.bot import may
+from engine.families.axis_allies.bots.distances import distances, route
+from engine.families.axis_allies.bots.greedy.view import View
+from engine.families.axis_allies.orders import Move
+from engine.forces import show_units
+from engine.orders import Order, join_path
+from engine.play import Play
+
+
+class Piece(NamedTuple):
+    """A unit that could come to an attack, and its path from where it stands."""
+
+    unit: str
+    path: tuple[str, ...]
+
+
+def overland(view: View, target: str) -> list[Piece]:
+    """Return the land units that can enter a land area: from beside it, or through one friendly area."""
+    title, ways = view.title, dict[str, tuple[str, ...]]()
+    for near in filter(view.friendly, title.neighbours[target]):
+        ways[near] = (near, target)
+    for near in list(ways):
+        for further in filter(view.friendly, title.neighbours[near]):
+            ways.setdefault(further, (further, near, target))
+    return interleave(view, [piece for path in ways.values() for piece in _from(view, path)])
+
+
+def _from(view: View, path: tuple[str, ...]) -> list[Piece]:
+    spare, steps = view.spare(path[0]), len(path) - 1
+    return [
+        Piece(unit, path) for unit in sorted(spare) for _ in range(spare[unit]) if view.title.units[unit].move >= steps
+    ]
+
+
+def interleave(view: View, pieces: Iterable[Piece]) -> list[Piece]:
+    """Return pieces in the order in which an attack should take them: by turns cheap ones and hard hitters."""
+    units = view.title.units
+    cheap = sorted(pieces, key=lambda piece: (units[piece.unit].cost, len(piece.path), piece))
+    hard = sorted(cheap, key=lambda piece: (-units[piece.unit].attack, len(piece.path), piece))
+    taken: Counter[Piece] = Counter()
+    have = Counter(cheap)
+    out: list[Piece] = []
+    for pair in zip(cheap, hard, strict=True):
+        for piece in pair:
+            if taken[piece] < have[piece]:
+                taken[piece] += 1
+                out.append(piece)
+    return out
+
+
+def landings(view: View) -> list[str]:
+    """Return where aircraft of the power could land: friendly land since the turn began, and zones with own carriers."""
+    state, friends = view.position.state, view.position.friends_of(view.power)
+    land = [
+        area
+        for area, holder in state.control.items()
+        if holder in friends and state.turn_control.get(area, "") in friends
+    ]
+    return land + decks(view)
+
+
+def decks(view: View) -> list[str]:
+    """Return the sea zones with carriers of the power's own."""
+    units = view.title.units
+    own = [key for key in view.position.state.stacks if key.power == view.power]
+    return sorted({key.area for key in own if units[key.unit].number("carries-aircraft")})
+
+
+def flying(view: View, target: str) -> list[Piece]:
+    """Return the aircraft that have not moved and can reach a target and land afterwards, as far as distances say."""
+    far = distances(view.title, "air")
+    spots = landings(view)
+    back = min((far[target].get(area, 99) for area in spots), default=99)
+    land_back = min((far[target].get(area, 99) for area in spots if view.title.areas[area].kind == "land"), default=99)
+    pieces = []
+    for key, count, _ in view.all_idle("air"):
+        unit = view.title.units[key.unit]
+        home = back if unit.has("lands-on-carriers") else land_back
+        if far[key.area].get(target, 99) + home <= unit.move:
+            path = tuple(route(view.title, key.area, target, view.flies, unit.move))
+            pieces += [Piece(key.unit, path)] * count
+    return sorted(pieces, key=lambda piece: (view.title.units[piece.unit].cost, len(piece.path), piece))
+
+
+def legal(play: Play, pieces: list[Piece]) -> list[Piece]:
+    """Return the pieces whose move alone is legal now."""
+    verdict = {piece: may(play, moving(piece.path, [piece.unit])) for piece in dict.fromkeys(pieces)}
+    return [piece for piece in pieces if verdict[piece]]
+
+
+def afloat(view: View, target: str) -> list[Piece]:
+    """Return the warships that have not moved and can reach a sea zone."""
+    pieces = []
+    far = distances(view.title, "sea")
+    for key, count, condition in view.all_idle("sea"):
+        unit, area = view.title.units[key.unit], key.area
+        if not unit.attack or unit.number("carries-aircraft") or condition.cargo or area == target:
+            continue
+        if far[area].get(target, 99) <= unit.move:
+            path = tuple(route(view.title, area, target, lambda a, b: b == target or view.sails(a, b), unit.move))
+            pieces += [Piece(key.unit, path)] * (count if path else 0)
+    return interleave(view, pieces)
+
+
+def moving(path: tuple[str, ...], units: list[str], raid: bool = False) -> Move:
+    """Return the order that moves units along a path."""
+    counts = Counter(units)
+    return Move(show_units(sorted(counts.items())), join_path(path), raid=raid)
+
+
+def orders_of(view: View, pieces: Iterable[Piece]) -> list[Order]:
+    """Return the moves of pieces, those with one path together."""
+    ways: dict[tuple[tuple[str, ...], str], list[str]] = {}
+    for piece in pieces:
+        ways.setdefault((piece.path, view.title.units[piece.unit].cls), []).append(piece.unit)
+    return [moving(path, units) for (path, _), units in ways.items()]

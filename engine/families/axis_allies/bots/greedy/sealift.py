@@ -1,0 +1,129 @@
+"""Loads that transports could put ashore in an assault this turn, each with all the orders it takes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.condition import Condition
+from engine.families.axis_allies.board import is_hostile_sea
+from engine.families.axis_allies.bots.distances import route, spread
+from engine.families.axis_allies.bots.greedy.view import View
+from engine.families.axis_allies.orders import Load, Move, Offload
+from engine.forces import show_units
+from engine.orders import Order, join_path
+from engine.state import Stack
+
+
+class Lot(NamedTuple):
+    """Land units that one transport brings: `risk` is the ship's value where the enemy could sink it, else 0."""
+
+    units: Counter[str]
+    orders: list[Order]
+    risk: float
+
+
+class Ship(NamedTuple):
+    """One transport that has not moved, and what is aboard."""
+
+    key: Stack
+    condition: Condition
+
+    @property
+    def zone(self) -> str:
+        """Where it is."""
+        return self.key.area
+
+
+def lots(view: View, target: str) -> list[Lot]:
+    """Return what the power's transports can land in an area this turn, the most useful first."""
+    zones = [zone for zone in view.coast_of(target) if not is_hostile_sea(view.position, zone, view.power)]
+    left: dict[str, Counter[str]] = {}
+    found = []
+    for ship in ships(view):
+        lot = _laden(view, ship, zones, target) if ship.condition.cargo else _fetch(view, ship, zones, target, left)
+        if lot:
+            found.append(lot)
+    return sorted(found, key=lambda lot: (lot.risk, len(lot.orders), -sum(lot.units.values())))
+
+
+def ships(view: View) -> Iterator[Ship]:
+    """Yield the power's transports that have not moved, one by one."""
+    for key, count, condition in view.all_idle("sea"):
+        if view.title.units[key.unit].has("carries-land") and not is_hostile_sea(view.position, key.area, view.power):
+            for _ in range(count):
+                yield Ship(key, condition)
+
+
+def load_words(power: str, units: Counter[str]) -> str:
+    """Return own units as the load of a ship."""
+    return show_units((unit, units[unit], power) for unit in sorted(units))
+
+
+def sailing(view: View, ship: Ship, start: str, goal: str, load: str) -> list[Order]:
+    """Return the move of one transport with its load between two sea zones in its reach; no order when it is there."""
+    if start == goal:
+        return []
+    move = view.title.units[ship.key.unit].move
+    path = route(view.title, start, goal, view.sails, move)
+    return [Move(ship.key.unit, join_path(path), load)] if path else []
+
+
+def _laden(view: View, ship: Ship, zones: list[str], target: str) -> Lot | None:
+    """A load that is aboard already."""
+    if any(power != view.power or not view.title.units[unit].attack for power, unit in ship.condition.cargo):
+        return None
+    units = Counter(unit for _, unit in ship.condition.cargo)
+    load = load_words(view.power, units)
+    reach = spread(view.title, [ship.zone], view.sails, view.title.units[ship.key.unit].move)
+    for zone in [zone for zone in reach if zone in zones]:
+        sail = sailing(view, ship, ship.zone, zone, load)
+        shore = Offload(show_units(sorted(units.items())), join_path([zone, target]), cargo=load)
+        return Lot(units, [*sail, shore], _risk(view, ship, zone))
+    return None
+
+
+def _fetch(view: View, ship: Ship, zones: list[str], target: str, left: dict[str, Counter[str]]) -> Lot | None:
+    """A load to be picked up on the way: sail, load, sail, offload, within the ship's movement."""
+    move = view.title.units[ship.key.unit].move
+    for pick, first in spread(view.title, [ship.zone], view.sails, move).items():
+        onward = spread(view.title, [pick], view.sails, move - first)
+        for zone in [zone for zone in onward if zone in zones]:
+            for shore in view.shores_of(pick):
+                if shore != target and view.friendly(shore):
+                    units = pick_load(view, left.setdefault(shore, Counter(view.spare(shore))))
+                    if units:
+                        left[shore] = left[shore] - units
+                        return Lot(
+                            units, _voyage(view, ship, pick, zone, shore, target, units), _risk(view, ship, zone)
+                        )
+    return None
+
+
+def pick_load(view: View, units: Counter[str]) -> Counter[str]:
+    """Return the best load for one ship: one of any size and one light beside it."""
+    rows = view.title.units
+    fit = sorted((unit for unit in +units if rows[unit].has("cargo")), key=lambda unit: (-rows[unit].attack, unit))
+    if not fit:
+        return Counter()
+    load = Counter([fit[0]])
+    light = [unit for unit in fit if rows[unit].abilities["cargo"] == "light" and units[unit] > load[unit]]
+    return load + Counter(light[:1])
+
+
+def _voyage(view: View, ship: Ship, pick: str, zone: str, shore: str, target: str, units: Counter[str]) -> list[Order]:
+    load, words = load_words(view.power, units), show_units(sorted(units.items()))
+    there = sailing(view, ship, ship.zone, pick, "")
+    onward = sailing(view, ship, pick, zone, load)
+    return [
+        *there,
+        Load(words, join_path([shore, pick])),
+        *onward,
+        Offload(words, join_path([zone, target]), cargo=load),
+    ]
+
+
+def _risk(view: View, ship: Ship, zone: str) -> float:
+    """Return the value of a ship that could be sunk where it ends, given who protects it there."""
+    return float(view.title.units[ship.key.unit].cost) if view.danger_at_sea(zone) else 0.0

@@ -1,0 +1,100 @@
+"""What an enemy could bring to an area in its next turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.families.axis_allies.board import Stacks, is_cargo, is_friendly, is_sea, own_stacks, stacks_in
+from engine.families.axis_allies.bots.distances import distances
+from engine.families.axis_allies.bots.greedy.forces import attackers
+from engine.families.axis_allies.bots.odds import strength
+from engine.rules import Position
+from engine.title.model import Unit
+
+WING = 0.7
+"""Share of an aircraft's movement that it can spend on the way to a battle, when it must land afterwards."""
+
+
+class Threats:
+    """The strongest attack that any one enemy, present or to come, of a power can make on each area, by who stands where now."""
+
+    def __init__(self, position: Position, power: str) -> None:
+        self._position, self._known = position, dict[str, Counter[str]]()
+        rivals = {other for other in position.title.turns if position.side_of(other) != position.side_of(power)}
+        self._enemies = sorted(rivals | position.enemies_of(power))
+        self._air = [(key, n) for key, n in self._stacks() if self._unit(key.unit).cls == "air"]
+        self._ships = [(key, n) for key, n in self._stacks() if self._unit(key.unit).cls == "sea"]
+
+    def on(self, area: str) -> Counter[str]:
+        """Return the units of the strongest such attack."""
+        if area not in self._known:
+            reach = self._at_sea if is_sea(self._position.title, area) else self._ashore
+            forces = [reach(area, power) + self._flying(area, power) for power in self._enemies]
+            title = self._position.title
+            self._known[area] = max(forces, key=lambda units: strength(attackers(title, units)), default=Counter())
+        return self._known[area]
+
+    def _unit(self, unit: str) -> Unit:
+        return self._position.title.units[unit]
+
+    def _stacks(self) -> Stacks:
+        board, enemies = self._position.board, set(self._enemies)
+        return [item for area in board for item in board[area] if item[0].power in enemies and not is_cargo(item[0])]
+
+    def _flying(self, area: str, power: str) -> Counter[str]:
+        far, units = distances(self._position.title, "air"), Counter[str]()
+        for key, n in self._air:
+            if key.power == power and far[key.area].get(area, 99) <= round(WING * self._unit(key.unit).move):
+                units[key.unit] += n
+        return units
+
+    def _at_sea(self, area: str, power: str) -> Counter[str]:
+        far, units = distances(self._position.title, "sea"), Counter[str]()
+        for key, n in self._ships:
+            row = self._unit(key.unit)
+            if key.power == power and row.attack and far[key.area].get(area, 99) <= row.move:
+                units[key.unit] += n
+        return units
+
+    def _ashore(self, area: str, power: str) -> Counter[str]:
+        return self._overland(area, power) + self._landing(area, power)
+
+    def _overland(self, area: str, power: str) -> Counter[str]:
+        title, units = self._position.title, Counter[str]()
+        for near in title.neighbours[area]:
+            if is_sea(title, near):
+                continue
+            self._add(units, near, power, 1)
+            if not self._open(near, power):
+                continue
+            for further in title.neighbours[near]:
+                if further != area and not is_sea(title, further) and area not in title.neighbours[further]:
+                    self._add(units, further, power, 2)
+        return units
+
+    def _open(self, area: str, power: str) -> bool:
+        return is_friendly(self._position, area, power) or not stacks_in(self._position, area)
+
+    def _add(self, units: Counter[str], area: str, power: str, steps: int) -> None:
+        for key, n in own_stacks(self._position, area, power):
+            row = self._unit(key.unit)
+            if row.cls == "land" and row.attack and row.move >= steps:
+                units[key.unit] += n
+
+    def _landing(self, area: str, power: str) -> Counter[str]:
+        """Land units that the power's transports near the area could bring: two a ship, the strongest on the coasts around."""
+        title, far = self._position.title, distances(self._position.title, "sea")
+        zones = [zone for zone in title.neighbours[area] if is_sea(title, zone)]
+        room, coasts, pool = 0, set[str](), Counter[str]()
+        for key, n in self._ships:
+            row = self._unit(key.unit)
+            steps = min((far[key.area].get(zone, 99) for zone in zones), default=99)
+            if key.power == power and row.has("carries-land") and steps <= row.move:
+                room += 2 * n
+                coasts |= {key.area, *title.neighbours[key.area]}
+        for coast in sorted(coasts):
+            for key, n in own_stacks(self._position, coast, power):
+                if self._unit(key.unit).cls == "land" and self._unit(key.unit).attack:
+                    pool[key.unit] += n
+        strongest = sorted(pool.elements(), key=lambda unit: (-self._unit(unit).attack, unit))
+        return Counter(strongest[:room])

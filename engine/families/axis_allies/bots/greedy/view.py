@@ -1,0 +1,178 @@
+"""What a greedy bot sees: worth of areas, danger, which units may leave, and how far the front is."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.bots.style import Style
+from engine.condition import Condition
+from engine.families.axis_allies.board import (
+    condition_of,
+    enemy_stacks,
+    friendly_stacks,
+    is_friendly,
+    is_hostile,
+    is_hostile_sea,
+    is_impassable,
+    is_open,
+    is_sea,
+)
+from engine.families.axis_allies.bots.distances import FAR, distances, spread
+from engine.families.axis_allies.bots.greedy.forces import Units, fighting, judge
+from engine.families.axis_allies.bots.greedy.threats import Threats
+from engine.rules import Position
+from engine.state import Stack
+
+DONE = frozenset({"moved", "fought", "captured", "offloaded"})
+"""Words of units that have nothing left to do this turn."""
+
+Idle = tuple[Stack, int, Condition]
+"""A stack that has done nothing yet: key, count, condition."""
+
+
+class View:
+    """The board through the eyes of the power on turn. Threats are those of when the view was made (a phase's start)."""
+
+    def __init__(self, position: Position, style: Style) -> None:
+        self.position, self.style, self.title = position, style, position.title
+        self.power = position.power
+        self.threats = Threats(position, self.power)
+        self._worth: dict[str, float] = {}
+        self._idle: tuple[int, dict[str, list[Idle]]] = (-1, {})
+        self._spare: dict[str, tuple[int, Counter[str]]] = {}
+        self._goals: list[str] | None = None
+        self._front: dict[str, int] | None = None
+
+    def worth(self, area: str) -> float:
+        """Return what holding an area is worth: income over the horizon, city, capital, factory."""
+        if area not in self._worth:
+            row, style = self.title.areas[area], self.style
+            factory = any(self.title.units[key.unit].has("produces") for key, _ in self.position.board.get(area, []))
+            self._worth[area] = (
+                row.value * style.horizon
+                + style.city * bool(row.victory_city)
+                + style.capital * (area in self.title.capital_of)
+                + style.factory * factory
+            )
+        return self._worth[area]
+
+    def is_key(self, area: str) -> bool:
+        """Return whether an area must not be left open: a capital, a city or a factory of one's own side."""
+        row = self.title.areas[area]
+        return bool(row.victory_city) or area in self.title.capital_of or self.has_factory(area)
+
+    def has_factory(self, area: str) -> bool:
+        """Return whether a producing facility stands in an area."""
+        return any(self.title.units[key.unit].has("produces") for key, _ in self.position.board.get(area, []))
+
+    def friendly(self, area: str) -> bool:
+        """Return whether a land area is of one's own side."""
+        return not is_sea(self.title, area) and is_friendly(self.position, area, self.power)
+
+    def hostile(self, area: str) -> bool:
+        """Return whether a land area is an enemy's."""
+        return not is_sea(self.title, area) and is_hostile(self.position, area, self.power)
+
+    def enemy_units(self, area: str) -> Counter[str]:
+        """Return the enemies in an area that fight."""
+        return fighting(self.title, enemy_stacks(self.position, area, self.power))
+
+    def friendly_units(self, area: str) -> Counter[str]:
+        """Return the units of one's own side in an area that fight."""
+        return fighting(self.title, friendly_stacks(self.position, area, self.power))
+
+    def danger(self, area: str, units: Units) -> float:
+        """Return the chance that the enemy's next turn takes an area which these units defend."""
+        return judge(self.title, self.threats.on(area), units).take
+
+    def danger_at_sea(self, zone: str) -> bool:
+        """Return whether an enemy attack on a sea zone would probably beat the warships of one's side there."""
+        threat = self.threats.on(zone)
+        return bool(threat) and judge(self.title, threat, self.friendly_units(zone)).win > 0.4
+
+    def idle(self, area: str, cls: str) -> list[Idle]:
+        """Return own stacks of a class in an area that have not moved or fought, and are not cargo."""
+        return [item for item in self.all_idle(cls) if item[0].area == area]
+
+    def all_idle(self, cls: str) -> list[Idle]:
+        """Return own stacks of a class that have not moved or fought, and are not cargo, sorted by area."""
+        seq = self.position.state.seq
+        if self._idle[0] != seq:
+            self._idle = (seq, {"land": [], "sea": [], "air": [], "facility": []})
+            for stacks in self.position.board.values():
+                for key, count in stacks:
+                    if key.power == self.power and self.title.units[key.unit].move:
+                        condition = condition_of(key)
+                        if not (condition.used or condition.aboard or DONE.intersection(condition.words)):
+                            self._idle[1][self.title.units[key.unit].cls].append((key, count, condition))
+        return self._idle[1][cls]
+
+    def spare(self, area: str) -> Counter[str]:
+        """Return the idle land units that attack and may leave an area; key areas keep what holds them."""
+        memo = self._spare.get(area)
+        if memo is None or memo[0] != self.position.state.seq:
+            units = Counter[str]()
+            for key, count, _ in self.idle(area, "land"):
+                if self.title.units[key.unit].attack:
+                    units[key.unit] += count
+            if self.is_key(area) and units:
+                self._keep_garrison(area, units)
+            memo = self._spare[area] = (self.position.state.seq, units)
+        return memo[1]
+
+    def _keep_garrison(self, area: str, units: Counter[str]) -> None:
+        """Take from `units` the fewest, cheapest first, without which the area would be in danger."""
+        rest = self.friendly_units(area)
+        rest.subtract(units)
+        order = sorted(units.elements(), key=lambda unit: (self.title.units[unit].cost, unit))
+        low, high = 0, len(order)
+        while low < high:
+            middle = (low + high) // 2
+            if self.danger(area, +(rest + Counter(order[:middle]))) <= self.style.capital_risk:
+                high = middle
+            else:
+                low = middle + 1
+        units.subtract(Counter(order[:low]))
+        for unit in [unit for unit, count in units.items() if count <= 0]:
+            del units[unit]
+
+    @property
+    def front(self) -> dict[str, int]:
+        """Friendly land areas by steps to the nearest that touches a hostile one (0), over friendly land."""
+        if self._front is None:
+            edge = [area for area in self.title.areas if self.friendly(area) and self.at_front(area)]
+            self._front = spread(self.title, edge, lambda _, area: self.friendly(area))
+        return self._front
+
+    def flight(self, area: str) -> int:
+        """Return how many spaces aircraft fly from an area to the nearest hostile land that is worth anything."""
+        if self._goals is None:
+            self._goals = [other for other in self.title.areas if self.hostile(other) and self.worth(other) > 0]
+        far = distances(self.title, "air")[area]
+        return min((far.get(goal, FAR) for goal in self._goals), default=FAR)
+
+    def at_front(self, area: str) -> bool:
+        """Return whether a land area touches a hostile one."""
+        return any(self.hostile(near) for near in self.title.neighbours[area])
+
+    def sails(self, one: str, two: str) -> bool:
+        """Return whether surface ships may go from one sea zone on to the next, which is not hostile."""
+        link = self.title.neighbours[one][two]
+        return (
+            link.kind == "sea"
+            and is_open(self.position, link, self.power)
+            and not is_hostile_sea(self.position, two, self.power)
+        )
+
+    def flies(self, _: str, area: str) -> bool:
+        """Return whether aircraft may enter an area."""
+        return not is_impassable(self.title, area)
+
+    def coast_of(self, area: str) -> list[str]:
+        """Return the sea zones beside a land area."""
+        return [zone for zone in self.title.neighbours[area] if is_sea(self.title, zone)]
+
+    def shores_of(self, zone: str) -> list[str]:
+        """Return the land areas beside a sea zone that may be entered."""
+        title = self.title
+        return [area for area in title.neighbours[zone] if not is_sea(title, area) and not is_impassable(title, area)]

@@ -1,0 +1,35 @@
+"""What the bots know of one title beyond what the family's games have in common: `bots/__init__.py` of its folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from engine.bots.bot import Sampler
+from engine.families.axis_allies.bots.greedy.view import View
+from engine.orders import Order
+from engine.play import Play
+from engine.title.model import Title
+from engine.title.parts import part
+
+Plans = Callable[[Play, View], Iterator[list[Order]]]
+"""The plans of a phase, one after the other, each a list of orders."""
+
+
+class Tactics(NamedTuple):
+    """What a title adds.
+
+    Attributes:
+        samplers: order type to the function that draws one. plans: order type to the plans of a phase that takes it,
+            after the family's own. strikes: what is done before the battles of a turn.
+    """
+
+    samplers: Mapping[type[Order], Sampler] = {}
+    plans: Mapping[type[Order], Plans] = {}
+    strikes: Plans = lambda play, view: iter(())
+
+
+def tactics(title: Title) -> Tactics:
+    """Return what a title adds, nothing where its folder has no bots."""
+    module = part(title, "bots")
+    return module.TACTICS if module else Tactics()

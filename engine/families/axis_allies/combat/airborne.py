@@ -1,0 +1,29 @@
+"""Infantry dropped by bombers shares their fate under anti-aircraft fire (global-1939, Unit Changes: Paratroopers)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.families.axis_allies.board import condition_of
+from engine.families.axis_allies.combat.battle import ATTACKER, Fight, fighting, remove
+from engine.families.axis_allies.combat.bonuses import AIRBORNE
+from engine.mechanics.profile import profile_of
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+DROPPING = "dropping"
+"""Word of aircraft that carry what they drop in this turn's combat."""
+
+
+def lose_riders(play: Play, fight: Fight) -> None:
+    """Remove the infantry for which the aircraft left have no room: it was aboard those shot down."""
+    there = fighting(play.position, fight.area, ATTACKER)
+    room = sum(n * profile_of(play.position, key).number("drops") for key, n in there
+               if DROPPING in condition_of(key).words)  # fmt: skip
+    for key, count in there:
+        if AIRBORNE in condition_of(key).words:
+            lost = max(0, count - room)
+            room -= count - lost
+            if lost:
+                remove(play, fight, key, lost, "cargo-lost")

@@ -1,0 +1,82 @@
+"""Anti-aircraft fire before the first round (Unit Profiles, Anti-aircraft Guns).
+
+By one gun, a die for each aircraft: dice are given to the aircraft in the order of the title's units, and among aircraft
+of one type in the order of their conditions, so that each die is rolled against one aircraft. Guns with a number of
+shots (Global 1940) fire so many dice each, never more than there are aircraft; the attacker then chooses his losses.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from engine.families.axis_allies.board import Stacks, count_of, enemy_stacks, is_sea
+from engine.families.axis_allies.combat.battle import DEFENDER, Fight, remove
+from engine.families.axis_allies.combat.fire import FireGroup, report
+from engine.mechanics.profile import profile_of
+from engine.rules import Position
+from engine.state import Stack
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+
+def guns(position: Position, area: str) -> Stacks:
+    """Return the guns against the power on turn in an area: the best, then the first in the order of play come first."""
+    if is_sea(position.title, area):
+        return []
+    order = position.title.order
+    found = [item for item in enemy_stacks(position, area, position.power)
+             if profile_of(position, item[0]).has("anti-air")]  # fmt: skip
+    return sorted(
+        found, key=lambda item: (-profile_of(position, item[0]).number("anti-air"), order.index(item[0].power))
+    )
+
+
+def gun(position: Position, area: str) -> Stack | None:
+    """Return the one gun that fires at every aircraft in an area; guns with a number of shots do not."""
+    alone = (key for key, _ in guns(position, area) if not profile_of(position, key).has("anti-air-shots"))
+    return next(alone, None)
+
+
+def volley(play: Play, fight: Fight, aircraft: Stacks) -> int:
+    """Fire the shots of all guns that have a number of them at these aircraft; return the hits."""
+    left = count_of(aircraft)
+    if not left or "anti-air-shots" not in play.title.able:
+        return 0
+    batteries = []
+    for key, count in guns(play.position, fight.area):
+        unit = profile_of(play.position, key)
+        shots = min(left, count * unit.number("anti-air-shots"))
+        if shots:
+            batteries.append(FireGroup(key.power, key.unit, unit.number("anti-air"), shots, "air"))
+            left -= shots
+    hits = 0
+    for group in batteries:
+        dice = play.roll(
+            group.count, f"anti-aircraft fire in {fight.area}: {group.count} shots at {count_of(aircraft)} aircraft"
+        )
+        hits += report(play, fight, DEFENDER, group, "anti-air", dice)
+    return hits
+
+
+def fire_at_aircraft(
+    play: Play, fight: Fight, aircraft: Stacks, battery: Stack | None, ability: str = "anti-air"
+) -> None:
+    """Let a gun (or a facility with its own, by another ability) fire at these aircraft; those hit are removed at once."""
+    if not battery or not aircraft:
+        return
+    target = profile_of(play.position, battery).number(ability)
+    order = list(play.title.units)
+    aircraft = sorted(aircraft, key=lambda item: (order.index(item[0].unit), item[0]))
+    planes = [key for key, count in aircraft for _ in range(count)]
+    types = list(dict.fromkeys(key.unit for key in planes))
+    against = ", ".join(f"{sum(key.unit == unit for key in planes)} {unit}" for unit in types)
+    dice = play.roll(len(planes), f"anti-aircraft fire in {fight.area} at {against}")
+    for unit in types:
+        mine = tuple(die for die, key in zip(dice, planes, strict=True) if key.unit == unit)
+        group = FireGroup(battery.power, battery.unit, target, len(mine), "air")
+        report(play, fight, DEFENDER, group, "anti-air", mine)
+    shot = Counter(key for die, key in zip(dice, planes, strict=True) if die <= target)
+    for key, count in sorted(shot.items()):
+        remove(play, fight, key, count, "anti-air")

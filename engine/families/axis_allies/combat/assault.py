@@ -1,0 +1,184 @@
+"""Amphibious assaults: landing, bombardment, and areas taken without a battle (section Amphibious Assault).
+
+Aircraft that only guns oppose must still face them, so such an area is fought for; a gun that no aircraft has come
+to face does not defend.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engine.families.axis_allies.board import Stacks, condition_of, is_cargo, is_hostile, is_sea, own_stacks, stacks_in
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, Fight, fighting
+from engine.families.axis_allies.combat.capture import take_area
+from engine.families.axis_allies.combat.fire import FireGroup, report
+from engine.families.axis_allies.combat.pending_battles import enemies_at, is_contested, is_contested_sea, raiders
+from engine.families.axis_allies.orders import Battle
+from engine.families.axis_allies.transports import change, declared, put_ashore
+from engine.forces import parse_units
+from engine.mechanics.profile import profile, profile_of
+from engine.rules import Position, Problem
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+SECTION = "Battleship & Cruiser Bombardment"
+
+
+def bombarding(position: Position, area: str, choice: str) -> Stacks:
+    """Return the ships, as (key, count), that bombard an area: of the chosen, one for each land unit put ashore there.
+
+    They are in zones that units land from. With option `bombardment` at `sea-zone` each zone has a limit of its own.
+
+    Args:
+        choice: `all`, `none`, or units as text. Ships with the highest attack come first.
+    """
+    if choice in ("none", ""):
+        return []
+    wanted = None if choice == "all" else Counter({item.unit: item.count for item in parse_units(choice)})
+    landings: Counter[str] = Counter()
+    for ship, items in declared(position, area):
+        landings[ship.area] += len(items)
+    apart = position.options.get("bombardment") == "sea-zone"
+    groups = [[zone] for zone in sorted(landings)] if apart else [sorted(landings)]
+    found = []
+    for zones in groups:
+        limit = sum(landings[zone] for zone in zones)
+        for key, count in _able(position, zones):
+            n = min(count, limit, count if wanted is None else wanted[key.unit])
+            if n:
+                found.append((key, n))
+                limit -= n
+            if wanted is not None:
+                wanted[key.unit] -= n
+    return found
+
+
+def _able(position: Position, zones: Iterable[str]) -> Stacks:
+    """Own ships in some zones that may still bombard, the strongest first; none from where there was sea combat."""
+    done = {"bombarded", "fought"}
+    calm = [zone for zone in zones if not position.state.marker("turn", f"sea-combat|{zone}")]
+    ships = [
+        (key, n)
+        for zone in calm
+        for key, n in own_stacks(position, zone, position.power)
+        if profile_of(position, key).has("bombards") and done.isdisjoint(condition_of(key).words)
+    ]
+    return sorted(ships, key=lambda item: (-profile_of(position, item[0]).attack, item[0]))
+
+
+def check_bombard(position: Position, order: Battle) -> list[Problem]:
+    """Return what is wrong with the ships named to bombard."""
+    if order.bombard in ("all", "none", ""):
+        return []
+    try:
+        wanted = parse_units(order.bombard)
+    except ValueError as error:
+        expected = "all, none, or ships as in 'battleship, 2 cruiser'"
+        return [Problem("bombardment/ships", SECTION, str(error), order.bombard, expected, True)]
+    able = bombarding(position, order.area, order.bombard)
+    if sum(item.count for item in wanted) > sum(n for _, n in able):
+        every = ", ".join(f"{n} {key.unit}" for key, n in bombarding(position, order.area, "all")) or "none"
+        message = (
+            "one ship may bombard for each unit put ashore, from a zone that units land from and without sea combat"
+        )
+        return [Problem("bombardment/ships", SECTION, message, order.bombard, f"among {every}")]
+    return []
+
+
+def bombard(play: Play, fight: Fight, ships: Stacks) -> int:
+    """Fire each ship once at the defender's land units; return the hits."""
+    units = play.title.units
+    targets = fighting(play.position, fight.area, DEFENDER)
+    if not ships or not any(units[key.unit].cls == "land" for key, _ in targets):
+        return 0
+    groups: Counter[str] = Counter()
+    for key, count in ships:
+        groups[key.unit] += count
+    ranked = sorted(groups, key=list(units).index)
+    what = ", ".join(
+        f"{groups[unit]} {unit} at {profile(play.position, fight.attacker, unit).attack}" for unit in ranked
+    )
+    dice = play.roll(groups.total(), f"bombardment of {fight.area}: {what}")
+    hits = at = 0
+    for unit in ranked:
+        rolled, at = dice[at : at + groups[unit]], at + groups[unit]
+        group = FireGroup(
+            fight.attacker, unit, profile(play.position, fight.attacker, unit).attack, groups[unit], "land"
+        )
+        hits += report(play, fight, ATTACKER, group, "bombardment", rolled)
+    for key, count in ships:
+        change(play, key, count, condition_of(key).having("bombarded", "fought"), "bombardment")
+    return hits
+
+
+def land(play: Play, area: str, zones: Iterable[str] | None = None) -> None:
+    """Put the cargo committed to an area ashore; from these zones only, when any are named."""
+    for ship, items in declared(play.position, area):
+        if zones is None or ship.area in zones:
+            put_ashore(play, ship, items, area, "assault")
+
+
+def call_off(play: Play, zone: str) -> None:
+    """Take back the assaults declared from a zone: what is aboard there stays aboard."""
+    for key, count in list(stacks_in(play.position, zone)):
+        condition = condition_of(key)
+        committed = condition.target and "offloaded" not in condition and key.power not in play.position.enemies
+        if committed and (is_cargo(key) or condition.cargo):
+            change(play, key, count, condition._replace(target=""), "called-off")
+
+
+def call_off_stranded(play: Play) -> None:
+    """Take back the assaults from hostile zones in which nothing of the attacker's is left to fight the sea combat."""
+    zones = {zone for area in _entered(play.position) for zone in _bases(play.position, area)}
+    for zone in sorted(zones):
+        if is_contested_sea(play.position, zone) and not fighting(play.position, zone, ATTACKER):
+            call_off(play, zone)
+
+
+def occupy(play: Play, *, at_end: bool = False) -> None:
+    """Take every hostile area that land units have entered and nobody defends; land assaults that nobody opposes.
+
+    An assault from a zone with enemy units in it waits, while the attacker may still choose to fight these first.
+    """
+    for area in _entered(play.position):
+        if is_contested(play.position, area) or (raiders(play.position, area) and not at_end):
+            continue
+        land(play, area, [zone for zone in _bases(play.position, area) if _is_ready(play.position, zone, at_end)])
+        if is_hostile(play.position, area, play.position.power) and _holds(play.position, area):
+            take_area(play, area, play.position.power, "captured")
+
+
+def _entered(position: Position) -> list[str]:
+    """Land areas that own land units stand in while hostile, or that own cargo is committed to."""
+    title, power = position.title, position.power
+    areas = set()
+    for area, stacks in position.board.items():
+        for key, _ in stacks:
+            if key.power != power or title.units[key.unit].cls != "land":
+                continue
+            if is_cargo(key):
+                areas.add(condition_of(key).target)
+            elif not is_sea(title, area) and is_hostile(position, area, power):
+                areas.add(area)
+    return sorted(areas - {""})
+
+
+def _bases(position: Position, area: str) -> list[str]:
+    return sorted({ship.area for ship, _ in declared(position, area)})
+
+
+def _is_ready(position: Position, zone: str, at_end: bool) -> bool:
+    if is_contested_sea(position, zone):
+        return False
+    return at_end or not enemies_at(position, zone) or bool(position.state.marker("turn", f"sea-combat|{zone}"))
+
+
+def _holds(position: Position, area: str) -> bool:
+    """Whether own land units stand in an area and can take it."""
+    units = position.title.units
+    return any(
+        units[key.unit].cls == "land" and not is_cargo(key) for key, _ in own_stacks(position, area, position.power)
+    )

@@ -1,0 +1,113 @@
+"""The atomic bomb (global-1939, Air Technology).
+
+A bomb is a unit that is bought, one a turn, and waits in one of the power's areas until a bomber of a raid drops it. No
+guns fire at the bombers of that raid. It does dice of damage, and a die of damage that is never repaired: the marker
+`ruined|AREA` of the game says how much of a factory's damage that is.
+
+| marker | value |
+|---|---|
+| `atomic|AREA` (phase) | a bomb is aboard the raid on an area |
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.events import DiceRolled, MarkerSet, UnitsRemoved
+from engine.families.axis_allies.board import Stacks, condition_of
+from engine.families.axis_allies.combat.battle import ATTACKER, Fight
+from engine.families.axis_allies.combat.damage import damage
+from engine.families.axis_allies.combat.pending_battles import raiders
+from engine.families.axis_allies.facilities.factories import ruined
+from engine.families.axis_allies.facilities.raids import target_of
+from engine.families.axis_allies.orders import Battle
+from engine.mechanics.profile import profile_of
+from engine.rules import Position, Problem
+from engine.state import Stack
+from engine.title.settings import setting
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+SECTION = "Air Technology"
+
+
+class AtomicBomb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[atomic_bomb]` of title.toml: the unit that it is, its dice of damage, those of damage that lasts."""
+
+    unit: str
+    dice: int
+    lasting: int
+    source: str
+
+
+def stock(position: Position, power: str) -> list[Stack]:
+    """Return where a power's bombs wait."""
+    rules = setting(position.title, "atomic_bomb", AtomicBomb)
+    return sorted(key for key in position.state.stacks if rules and key.power == power and key.unit == rules.unit)
+
+
+def is_armed(position: Position, area: str) -> bool:
+    """Return whether the raid on an area carries a bomb."""
+    return bool(position.state.marker("phase", f"atomic|{area}"))
+
+
+def check_atomic(position: Position, order: Battle) -> list[Problem]:
+    """Return what is wrong with dropping a bomb in a battle."""
+    if not stock(position, position.power):
+        return [Problem("atomic-bomb/none", SECTION, f"{position.power} has no atomic bomb", "atomic", "a bomb", True)]
+    if not order.raid or not carriers(position, raiders(position, order.area)):
+        return [Problem("atomic-bomb/raid", SECTION, "a bomber on a raid against a factory drops the bomb",
+                        f"no such raid on {order.area}", "a raid", True)]  # fmt: skip
+    return []
+
+
+def carriers(position: Position, bombers: Stacks) -> Stacks:
+    """Return which raiders can drop a bomb: those that bomb factories."""
+    return [(key, n) for key, n in bombers
+            if profile_of(position, key).has("strategic-bombing") and not target_of(condition_of(key))]  # fmt: skip
+
+
+def without_carrier(position: Position, bombers: Stacks) -> Stacks:
+    """Return the bombers less the one that drops the bomb."""
+    carrier = carriers(position, bombers)[0][0]
+    return [(key, n - (key == carrier)) for key, n in bombers if n > (key == carrier)]
+
+
+def arm(play: Play, area: str) -> None:
+    """Take a bomb along on the raid on an area."""
+    place, power, unit, strength, condition = stock(play.position, play.position.power)[0]
+    play.emit(UnitsRemoved(power, unit, 1, place, strength, "dropped", condition))
+    play.emit(MarkerSet("phase", f"atomic|{area}", "yes"))
+
+
+def drop(play: Play, fight: Fight, facility: Stack | None, points: int) -> int:
+    """Drop the bomb beside what other bombers hit for; return the damage done."""
+    rules = setting(play.title, "atomic_bomb", AtomicBomb)
+    assert rules is not None
+    play.emit(MarkerSet("phase", f"atomic|{fight.area}", ""))
+    blast, lasting = (_roll(play, fight, rules.unit, dice, what)
+                      for dice, what in ((rules.dice, "atomic-bomb"), (rules.lasting, "lasting-damage")))  # fmt: skip
+    done = damage(play, fight.area, fight.number, points + blast, facility, lasting)
+    if facility:
+        ruin = ruined(play.position, fight.area, facility.unit) + lasting
+        limit = play.state.damage.get((fight.area, facility.unit), 0)
+        play.emit(MarkerSet("game", f"ruined|{fight.area}", str(min(limit, ruin))))
+    return done
+
+
+def forget(play: Play) -> None:
+    """Forget lasting damage of factories that are no more."""
+    damaged = {area for area, facility in play.state.damage if play.title.units[facility].has("produces")}
+    for scope, key in [key for key in play.state.markers if key[0] == "game" and key[1].startswith("ruined|")]:
+        if key.partition("|")[2] not in damaged:
+            play.emit(MarkerSet(scope, key, ""))
+
+
+def _roll(play: Play, fight: Fight, unit: str, count: int, purpose: str) -> int:
+    dice = play.roll(count, f"{purpose} in {fight.area}")
+    expected = (play.title.dice_sides + 1) / 2 * count
+    play.emit(DiceRolled(fight.number, fight.area, fight.attacker, ATTACKER, purpose, 0, unit, 0, dice, 0, expected))
+    return sum(dice)

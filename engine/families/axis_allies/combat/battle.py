@@ -1,0 +1,242 @@
+"""The open battle as the state holds it, and who fights in it (sections General Combat, Multinational Forces).
+
+Everything about a battle that outlasts an order is in the state: markers of scope `battle`, and words in the
+conditions of the units.
+
+| marker | value |
+|---|---|
+| `area`, `kind`, `defender` | where, what (land, sea, amphibious, raid), the power named as the defender |
+| `round` | the round being fought, from 1 |
+| `step` | the step that waits for a decision (see `steps/`) |
+| `owed` | hits to be assigned, by what they may strike: `any=2 sea=1` |
+| `strikes` | the sides whose submarines make surprise strikes this round |
+| `hunters` | the sides whose hunters of submarines fire early this round |
+| `groups` | powers with special army groups, and how many of their units fire first this round |
+| `rank` | the rank that fires before the others now |
+| `held/SIDE` | hits of a side's early fire that wait for its ordinary step |
+| `origins` | areas the attackers came from, for retreats |
+| `forces/SIDE`, `losses/SIDE` | units at the start, units lost, each with its power |
+
+A unit with a word of `REMOVED_AS` (`casualty`, `shelled` by bombardment, ...) has been hit and is still to be
+removed. `withdrawn` air units stay over a battle that they have retreated from.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.events import MarkerSet, UnitsRemoved
+from engine.families.axis_allies.board import Stacks, condition_of, is_sea, stacks_in
+from engine.families.axis_allies.transports import riders, sink
+from engine.forces import parse_units, show_units
+from engine.mechanics.profile import profile, profile_of
+from engine.rules import Position
+from engine.state import Stack
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+ATTACKER, DEFENDER = "attacker", "defender"
+OTHER = {ATTACKER: DEFENDER, DEFENDER: ATTACKER}
+
+REMOVED_AS = {
+    "casualty": "combat",
+    "shelled": "bombardment",
+    "struck": "surprise-strike",
+    "shot": "anti-air",
+    "gunned": "free-shot",
+    "outfired": "first-fire",
+}
+"""Word of a unit that has been hit, to the cause it is removed for."""
+
+_OUT = {ATTACKER: {"fought", "submerged", "withdrawn", "raiding"}, DEFENDER: {"submerged"}}
+_GROUNDED = {"submerged", "scrambled"}
+"""Words of defenders on land that take no part: aircraft that have scrambled to sea only come home to it."""
+
+
+class Fight(NamedTuple):
+    """The open battle: its number, kind, area, powers and round (0 before the first)."""
+
+    number: int
+    kind: str
+    area: str
+    attacker: str
+    defender: str
+    round: int
+
+
+class Force(NamedTuple):
+    """Units of one type and power."""
+
+    unit: str
+    count: int
+    power: str
+
+
+def open_fight(position: Position) -> Fight | None:
+    """Return the battle being fought, or None."""
+    state = position.state
+    if not state.battle:
+        return None
+    kind, area, defender = (state.marker("battle", key) for key in ("kind", "area", "defender"))
+    return Fight(state.battle, kind, area, position.power, defender, int(state.marker("battle", "round", "0")))
+
+
+def mark(play: Play, key: str, value: str) -> None:
+    """Set a marker of the battle, when it is not so already."""
+    if play.state.marker("battle", key) != value:
+        play.emit(MarkerSet("battle", key, value))
+
+
+def fighting(position: Position, area: str, side: str) -> Stacks:
+    """Return the stacks of a side that fight in an area, with those hit and not yet removed.
+
+    Attackers are the units of the power on turn alone; all powers of other sides defend together. Cargo, units under
+    water, raiding bombers and units that have fought before take no part. Fighters aboard a defending carrier do.
+    """
+    title, state = position.title, position.state
+    if state.battle and state.marker("battle", "kind") == "raid" and state.marker("battle", "area") == area:
+        return _in_the_air(position, area, side)
+    sea, out = is_sea(title, area), _OUT[side]
+    if side == DEFENDER and not sea:
+        out = _GROUNDED
+    element = "sea" if sea else "land"
+    mine = (position.power,) if side == ATTACKER else position.enemies
+    found = []
+    for key, count in stacks_in(position, area):
+        unit = title.units[key.unit]
+        if key.power not in mine or unit.cls not in (element, "air") or unit.has("no-combat"):
+            continue
+        condition = condition_of(key)
+        if not condition.aboard and out.isdisjoint(condition.words):
+            found.append((key, count))
+    return found
+
+
+def _in_the_air(position: Position, area: str, side: str) -> Stacks:
+    """Those who meet in the air in a strategic bombing raid: bombers with their escorts, and interceptors."""
+    word = "raiding" if side == ATTACKER else "intercepting"
+    return [item for item in stacks_in(position, area)
+            if item[0].condition and _belongs(position, item[0], side) and word in condition_of(item[0]).words]  # fmt: skip
+
+
+def _belongs(position: Position, key: Stack, side: str) -> bool:
+    return key.power == position.power if side == ATTACKER else key.power in position.enemies
+
+
+def standing(position: Position, area: str, side: str) -> Stacks:
+    """Return the stacks of a side that fight and have not been hit."""
+    return [
+        item for item in fighting(position, area, side) if REMOVED_AS.keys().isdisjoint(condition_of(item[0]).words)
+    ]
+
+
+def combat_value(position: Position, key: Stack, side: str) -> int:
+    """Return the number that a unit of a stack hits with in a round of combat, support apart."""
+    unit = profile_of(position, key)
+    return unit.attack if side == ATTACKER else unit.defense
+
+
+def has_value(position: Position, stacks: Stacks, side: str) -> bool:
+    """Return whether any unit has a combat value."""
+    return any(combat_value(position, key, side) for key, _ in stacks)
+
+
+def sort_forces(position: Position, counts: Counter[tuple[str, str]]) -> list[Force]:
+    """Return forces from counts by (unit, power): in the order of the title's units, then of play."""
+    units, order = list(position.title.units), position.title.order
+    ranked = sorted(counts, key=lambda item: (units.index(item[0]), order.index(item[1])))
+    return [Force(unit, counts[unit, power], power) for unit, power in ranked if counts[unit, power] > 0]
+
+
+def forces(position: Position, area: str, side: str) -> list[Force]:
+    """Return all that a side has at stake in an area: those who fight, their cargo, and guns; no facilities."""
+    title = position.title
+    counts: Counter[tuple[str, str]] = Counter()
+    for key, count in fighting(position, area, side):
+        counts[key.unit, key.power] += count
+        for cargo, n in riders(position, key, count):
+            counts[cargo.unit, cargo.power] += n
+    for key, count in stacks_in(position, area):
+        unit = title.units[key.unit]
+        if _belongs(position, key, side) and unit.cls == "land" and unit.has("no-combat") and not is_sea(title, area):
+            counts[key.unit, key.power] += count
+    return sort_forces(position, counts)
+
+
+def value_of(position: Position, items: list[Force]) -> int:
+    """Return the TUV of forces."""
+    return sum(profile(position, item.power, item.unit).cost * item.count for item in items)
+
+
+def show_forces(items: list[Force]) -> str:
+    """Return forces as text; powers are named where there are several."""
+    several = len({item.power for item in items}) > 1
+    return show_units((unit, count, power if several else "") for unit, count, power in items)
+
+
+def keep_forces(play: Play, key: str, items: list[Force]) -> None:
+    """Keep forces in a marker of the battle."""
+    mark(play, key, show_units(items))
+
+
+def kept_forces(position: Position, key: str) -> list[Force]:
+    """Return the forces that a marker of the battle keeps."""
+    return [Force(*item) for item in parse_units(position.state.marker("battle", key))]
+
+
+def survivors(position: Position, side: str) -> list[Force]:
+    """Return what a side began the open battle with, less what it has lost."""
+    lost = {(item.unit, item.power): item.count for item in kept_forces(position, f"losses/{side}")}
+    began = kept_forces(position, f"forces/{side}")
+    left = (Force(unit, count - lost.get((unit, power), 0), power) for unit, count, power in began)
+    return [item for item in left if item.count > 0]
+
+
+def note_losses(play: Play, since: int) -> None:
+    """Add the units removed by the events from number `since` on to the losses of their sides."""
+    position = play.position
+    enemies = position.enemies
+    lost: dict[str, Counter[tuple[str, str]]] = {ATTACKER: Counter(), DEFENDER: Counter()}
+    for event in play.events[since:]:
+        if isinstance(event, UnitsRemoved) and event.battle:
+            lost[DEFENDER if event.power in enemies else ATTACKER][event.unit, event.power] += event.count
+    for side, counts in lost.items():
+        if counts:
+            for item in kept_forces(position, f"losses/{side}"):
+                counts[item.unit, item.power] += item.count
+            keep_forces(play, f"losses/{side}", sort_forces(position, counts))
+
+
+def remove(play: Play, fight: Fight, key: Stack, count: int, cause: str) -> None:
+    """Remove units from the battle for a cause; ships take their cargo with them."""
+    since = len(play.events)
+    if condition_of(key).cargo:
+        sink(play, key, count, cause, fight.number)
+    else:
+        area, power, unit, strength, condition = key
+        play.emit(UnitsRemoved(power, unit, count, area, strength, cause, condition, fight.number))
+    note_losses(play, since)
+
+
+def clear_hit(play: Play, fight: Fight, words: Collection[str] = REMOVED_AS) -> None:
+    """Remove the units that have been hit; those with these words only."""
+    for side in (ATTACKER, DEFENDER):
+        for key, count in fighting(play.position, fight.area, side):
+            word = next((word for word in words if word in condition_of(key).words), "")
+            if word:
+                remove(play, fight, key, count, REMOVED_AS[word])
+
+
+def lead_defender(position: Position, area: str) -> str:
+    """Return the power named as the defender of an area: who controls it, or at sea who has most value there."""
+    holder = position.state.control.get(area, "")
+    if holder in position.enemies:
+        return holder
+    worth: Counter[str] = Counter()
+    for key, count in fighting(position, area, DEFENDER):
+        worth[key.power] += profile_of(position, key).cost * count
+    order = position.title.order
+    return min(worth, key=lambda power: (-worth[power], order.index(power)), default="")

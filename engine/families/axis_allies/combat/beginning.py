@@ -1,0 +1,108 @@
+"""How a battle begins: troops land, ships bombard, the battle is told of, and its sequence runs (Amphibious Assaults, Raids)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from engine.events import BattleStarted
+from engine.families.axis_allies.combat import assault, partisans, retreats
+from engine.families.axis_allies.combat.antiair import gun
+from engine.families.axis_allies.combat.battle import (
+    ATTACKER,
+    DEFENDER,
+    Fight,
+    Force,
+    forces,
+    keep_forces,
+    lead_defender,
+    mark,
+    open_fight,
+    show_forces,
+    sort_forces,
+    value_of,
+)
+from engine.families.axis_allies.combat.casualties import Kind
+from engine.families.axis_allies.combat.pending_battles import Due, raiders
+from engine.families.axis_allies.combat.sequence import CombatSequence, sequence_of
+from engine.families.axis_allies.combat.steps.opening import Bombardment
+from engine.families.axis_allies.combat.steps.partisan import PartisansAttack
+from engine.families.axis_allies.movement.allied_aircraft import attack_with_guests
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+
+def begin(play: Play, sequences: tuple[CombatSequence, ...], due: Due, bombard: str = "all") -> None:
+    """Start a battle that is due and fight it as far as the first decision; an unopposed landing is no battle."""
+    sequence = sequence_of(sequences, due.kind)
+    if due.kind == "raid":
+        _begin_raid(play, due)
+        sequence.begin(play)
+        return
+    ships = assault.bombarding(play.position, due.area, bombard) if due.kind == "amphibious" else []
+    assault.land(play, due.area)
+    if not due.required and due.kind == "amphibious":
+        assault.occupy(play)
+        return
+    if due.kind == "sea":
+        attack_with_guests(play, due.area)
+    fight = _open(play, due, forces(play.position, due.area, ATTACKER), forces(play.position, due.area, DEFENDER))
+    hits = assault.bombard(play, fight, ships)
+    if hits:
+        step = sequence.step(Bombardment.slug)
+        assert isinstance(step, Bombardment)
+        sequence.go_on(play, step.slug, step.suffer(play, fight, {"land": hits}))
+    else:
+        sequence.begin(play)
+
+
+def attack_of_partisans(play: Play, sequences: tuple[CombatSequence, ...], area: str, attacks: int) -> None:
+    """Let partisans attack an area so many times; the owner of what they hit chooses."""
+    sequence = sequence_of(sequences, partisans.KIND)
+    step = sequence.step(PartisansAttack.slug)
+    assert isinstance(step, PartisansAttack)
+    due = Due(partisans.KIND, area, False, 0)
+    fight = _open(play, due, [], forces(play.position, area, DEFENDER))
+    partisans.note(play, attacks)
+    sequence.go_on(play, step.slug, step.fire(play, fight, attacks))
+
+
+def _begin_raid(play: Play, due: Due) -> None:
+    """Bombers and their escorts against the guns."""
+    position = play.position
+    bombers: Counter[Kind] = Counter()
+    for key, count in raiders(position, due.area):
+        bombers[key.unit, key.power] += count
+    battery = gun(position, due.area)
+    defended = [Force(battery.unit, 1, battery.power)] if battery else []
+    _open(play, due, sort_forces(position, bombers), defended)
+
+
+def _open(play: Play, due: Due, attackers: list[Force], defenders: list[Force]) -> Fight:
+    """Tell of the battle and keep what the rest of it must know."""
+    position = play.position
+    number, defender = position.state.battles + 1, lead_defender(position, due.area)
+    came = retreats.origins(position, due.area) if due.kind != "raid" else []
+    play.emit(
+        BattleStarted(
+            number,
+            due.kind,
+            due.area,
+            position.power,
+            defender,
+            show_forces(attackers),
+            show_forces(defenders),
+            value_of(position, attackers),
+            value_of(position, defenders),
+        )
+    )
+    mark(play, "kind", due.kind)
+    mark(play, "area", due.area)
+    mark(play, "defender", defender)
+    mark(play, "origins", " ".join(came))
+    keep_forces(play, f"forces/{ATTACKER}", attackers)
+    keep_forces(play, f"forces/{DEFENDER}", defenders)
+    fight = open_fight(position)
+    assert fight is not None
+    return fight

@@ -1,0 +1,126 @@
+"""Strategic bombing raids (sections Strategic Bombing Raids, Bombers, Industrial Complexes).
+
+In Global 1940 fighters may escort bombers and intercept them: both sides then fire once with their values of air combat,
+before the facilities' own guns fire at the bombers that are left.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from engine.events import DiceRolled, MarkerSet
+from engine.families.axis_allies.board import Stacks, condition_of, count_of, enemy_stacks
+from engine.families.axis_allies.combat import atomic
+from engine.families.axis_allies.combat.antiair import fire_at_aircraft, gun
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, Fight, fighting
+from engine.families.axis_allies.combat.damage import damage
+from engine.families.axis_allies.combat.fire import FireGroup
+from engine.families.axis_allies.combat.pending_battles import raiders
+from engine.families.axis_allies.facilities.raids import RAIDING, TARGET, bombs, facility_in
+from engine.families.axis_allies.facilities.raids import target_of as named_target
+from engine.families.axis_allies.transports import change
+from engine.mechanics.profile import profile_of
+from engine.rules import Position
+from engine.state import Stack
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+INTERCEPTING = "intercepting"
+"""Word of fighters that have gone up against a raid."""
+
+
+def target_of(position: Position, area: str) -> Stack | None:
+    """Return the enemy facility in an area that bombs fall on when no other is named."""
+    return facility_in(position, area)
+
+
+def interceptors(position: Position, area: str) -> Stacks:
+    """Return the enemy fighters in an area that could intercept a raid on it."""
+    if "intercepts" not in position.title.able:
+        return []
+    there = enemy_stacks(position, area, position.power)
+    return [item for item in there if profile_of(position, item[0]).has("intercepts")]
+
+
+def dogfight_groups(position: Position, area: str, side: str) -> list[FireGroup]:
+    """Return the fire groups of the air battle before a raid."""
+    counts: Counter[tuple[str, str, int]] = Counter()
+    for key, count in fighting(position, area, side):
+        counts[key.power, key.unit, profile_of(position, key).number("air-combat")] += count
+    order = list(position.title.units)
+    ranked = sorted(counts, key=lambda one: (order.index(one[1]), one[0]))
+    return [FireGroup(power, unit, target, counts[power, unit, target], "air")
+            for power, unit, target in ranked if target]  # fmt: skip
+
+
+def bomb(play: Play, fight: Fight) -> int:
+    """Fight a raid from the guns on: then a die of damage for each bomber left; return the damage done."""
+    done = sum(_bomb_one(play, fight, named, key) for named, key in _targets(play.position, fight.area).items())
+    stand_down(play, fight)
+    play.emit(MarkerSet("turn", f"raided|{fight.area}", "yes"))
+    return done
+
+
+def stand_down(play: Play, fight: Fight) -> None:
+    """End the raid for those in the air: raiders have fought, interceptors land."""
+    for key, count in raiders(play.position, fight.area):
+        words = [word for word in condition_of(key).words if word == RAIDING or word.startswith(TARGET)]
+        change(play, key, count, condition_of(key).without(*words).having("fought"), "fought")
+    for key, count in fighting(play.position, fight.area, DEFENDER):
+        change(play, key, count, condition_of(key).without(INTERCEPTING), "intercept")
+
+
+def _targets(position: Position, area: str) -> dict[str, Stack | None]:
+    """Return what is raided in an area: facility type ("" for the factory) to its stack, None when it is gone."""
+    names = dict.fromkeys(named_target(condition_of(key)) for key, _ in raiders(position, area))
+    return {name: facility_in(position, area, name) for name in sorted(names)}
+
+
+def _bombers(position: Position, area: str, named: str, facility: Stack | None) -> Stacks:
+    """Return the raiders that bomb a facility; escorts do not."""
+    mine = [item for item in raiders(position, area) if named_target(condition_of(item[0])) == named]
+    if facility is None:
+        return mine
+    row = position.title.units[facility.unit]
+    return [item for item in mine if bombs(profile_of(position, item[0]), row)]
+
+
+def _bomb_one(play: Play, fight: Fight, named: str, facility: Stack | None) -> int:
+    position = play.position
+    dropped = not named and atomic.is_armed(position, fight.area)
+    if dropped:
+        pass  # no fire at the bombers of an atomic raid
+    elif facility and profile_of(position, facility).has("flak"):
+        fire_at_aircraft(play, fight, _bombers(position, fight.area, named, facility), facility, "flak")
+    else:
+        fire_at_aircraft(play, fight, raiders(position, fight.area), gun(position, fight.area))
+    bombers = _bombers(position, fight.area, named, facility)
+    if dropped and bombers:
+        return atomic.drop(play, fight, facility, _bombs(play, fight, atomic.without_carrier(position, bombers)))
+    return damage(play, fight.area, fight.number, _bombs(play, fight, bombers), facility)
+
+
+def _bombs(play: Play, fight: Fight, bombers: Stacks) -> int:
+    rows = {key.unit: profile_of(play.position, key) for key, _ in bombers}
+    each = {unit: max(1, row.number("bombs-best-of")) for unit, row in rows.items()}
+    total = sum(count_of(bombers, unit) * each[unit] for unit in rows)
+    dice = play.roll(total, f"bombing damage in {fight.area}")
+    at = points = 0
+    for unit, row in rows.items():
+        bonus, number = row.number("bomb-bonus"), each[unit]
+        rolled = dice[at : at + count_of(bombers, unit) * number]
+        at += len(rolled)
+        best = [max(rolled[first : first + number]) for first in range(0, len(rolled), number)]
+        points += sum(best) + bonus * len(best)
+        expected = (_mean_best(play.title.dice_sides, number) + bonus) * len(best)
+        play.emit(
+            DiceRolled(fight.number, fight.area, fight.attacker, ATTACKER, "bombing", 0, unit, 0, rolled, 0, expected)
+        )
+    return points
+
+
+def _mean_best(sides: int, number: int) -> float:
+    """Return the mean of the best of some dice."""
+    return sum(face * (face**number - (face - 1) ** number) for face in range(1, sides + 1)) / sides**number

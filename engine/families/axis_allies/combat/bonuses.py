@@ -1,0 +1,189 @@
+"""What raises the number that a unit hits with, and which units fire before all others.
+
+Sections Artillery and Tactical Bombers (pairs), Paratroopers and Marines, Fortifications, Special Army Groups.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from engine.families.axis_allies.board import Stacks, condition_of, is_cargo, is_sea, stacks_in
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, fighting
+from engine.families.axis_allies.transports import MARINE
+from engine.mechanics.profile import profile, profile_of
+from engine.rules import Position
+from engine.state import Stack
+from engine.title.model import Unit
+
+PAIRS = (("supported", "supports"), ("led", "leads"), ("paired", "pairs"))
+"""Ability of units whose attack rises, with its value, to the ability of those that raise it, one for one."""
+
+ELITE = "elite!"
+"""Word of units of a special army group: it lasts."""
+
+GROUPS = "groups"
+"""The marker of a battle: who fires first this round of special army groups, as many units as are pairs."""
+
+AIRBORNE = "airborne"
+"""Word of infantry dropped by bombers in this turn."""
+
+BORDER = "border:"
+"""How the word of a fortification begins that names the neighbour it faces: `border:poland!`."""
+
+LAST = 99
+"""The rank of units that fire with everybody."""
+
+_FIRST = 50
+"""The rank of units that fire before everybody, but after all special army groups."""
+
+EARLY = 60
+"""The rank of units that fire before the others, but of whose hits only some are removed before these fire."""
+
+
+class Shooter(NamedTuple):
+    """Units of one power and type that fire at one number and rank."""
+
+    power: str
+    unit: str
+    bonus: int = 0
+    rank: int = LAST
+    count: int = 0
+
+
+class Boosts:
+    """Who can still raise another's attack in one step of fire."""
+
+    def __init__(self, givers: Counter[tuple[str, str]]) -> None:
+        self.givers = givers
+
+    def share(self, one: Shooter, unit: Unit, count: int) -> Iterator[tuple[int, int, str]]:
+        """Yield (how much is added, how many units, the ability that adds it) for all of `count` units."""
+        for taker, giver in PAIRS:
+            helped = min(count, self.givers[one.power, giver]) if unit.has(taker) else 0
+            if helped:
+                self.givers[one.power, giver] -= helped
+                count -= helped
+                yield unit.number(taker), helped, giver
+        yield 0, count, ""
+
+
+def boosts(position: Position, counts: Counter[Shooter], side: str) -> Boosts:
+    """Return who raises whose attack among these units; nobody does on defense."""
+    givers: Counter[tuple[str, str]] = Counter()
+    for one, count in counts.items() if side == ATTACKER else ():
+        unit = profile(position, one.power, one.unit)
+        for _, giver in PAIRS:
+            if unit.has(giver):
+                givers[one.power, giver] += count
+    return Boosts(givers)
+
+
+def shooters(position: Position, area: str, side: str) -> list[Shooter]:
+    """Return the units of a side in an area as they fire."""
+    stacks = fighting(position, area, side)
+    walls = crossing(position, area) if side == DEFENDER and "border" in position.title.able else 0
+    found = []
+    for key, count in stacks:
+        unit, rank = profile_of(position, key), rank_of(position, key)
+        if walls:
+            behind = min(walls, count) if unit.has("fortified") else 0
+            walls -= behind
+            found.append(Shooter(key.power, key.unit, unit.number("fortified"), rank, behind))
+            found.append(Shooter(key.power, key.unit, 0, rank, count - behind))
+        else:
+            found.append(Shooter(key.power, key.unit, _drop(unit, key) if side == ATTACKER else 0, rank, count))
+    found = [one for one in found if one.count]
+    return _paired(position, found, side) if any(one.rank < _FIRST for one in found) else found
+
+
+def _paired(position: Position, found: list[Shooter], side: str) -> list[Shooter]:
+    """Return the units, of special army groups as many firing first as were pairs when the round began, the strongest."""
+    noted = dict(word.split("=") for word in position.state.marker("battle", GROUPS).split())
+    fresh, left = paired(position, found), {}
+    paired_off = []
+    for one in sorted(found, key=lambda one: -_number(position, one, side)):
+        room = one.count if one.rank >= _FIRST else left.get(one.power, int(noted.get(one.power, fresh[one.power])))
+        first = min(one.count, room)
+        if one.rank < _FIRST:
+            left[one.power] = room - first
+        paired_off += [one._replace(count=first), one._replace(rank=LAST, count=one.count - first)]
+    return [one for one in paired_off if one.count]
+
+
+def paired(position: Position, found: Iterable[Shooter]) -> Counter[str]:
+    """Return power to how many units of its special army groups fire first among these: those of pairs, or by option all."""
+    counts: Counter[str] = Counter()
+    for one in found:
+        if one.rank < _FIRST:
+            counts[one.power] += one.count
+    alone = 0 if position.options.get("elite-halves") == "first" else 1
+    return Counter({power: count - count % 2 * alone for power, count in counts.items()})
+
+
+def note_pairs(position: Position, area: str) -> str:
+    """Return the marker of a round that begins: each power with special army groups, and how many units of them fire first."""
+    found = {}
+    for side in (ATTACKER, DEFENDER):
+        fielded = (
+            Shooter(key.power, key.unit, 0, rank_of(position, key), n) for key, n in fighting(position, area, side)
+        )
+        found |= paired(position, fielded)
+    return " ".join(f"{power}={count}" for power, count in sorted(found.items()))
+
+
+def _number(position: Position, one: Shooter, side: str) -> int:
+    unit = profile(position, one.power, one.unit)
+    return unit.attack if side == ATTACKER else unit.defense
+
+
+def _drop(unit: Unit, key: Stack) -> int:
+    """What being dropped or landed as a marine adds to a unit's attack."""
+    if not key.condition or not unit.has("elite-assault"):
+        return 0
+    return unit.number("elite-assault") if {AIRBORNE, MARINE}.intersection(condition_of(key).words) else 0
+
+
+def rank_of(position: Position, key: Stack) -> int:
+    """Return when the units of a stack fire: special army groups first, in the order of title.toml (`elite.order`)."""
+    if key.condition and ELITE in condition_of(key).words:
+        order = position.title.settings.get("elite", {}).get("order", [])
+        return order.index(key.power) if key.power in order else len(order)
+    unit = profile_of(position, key)
+    return _FIRST if unit.has("first-fire") else EARLY if _is_early(position, key, unit) else LAST
+
+
+def _is_early(position: Position, key: Stack, unit: Unit) -> bool:
+    """Whether units fire early: prepared artillery that defends, hunters of submarines in a round that began with some."""
+    defends = key.power != position.power
+    if unit.has("prepared"):
+        return defends and not is_sea(position.title, key.area)
+    side = DEFENDER if defends else ATTACKER
+    return unit.has("hunts-submarines") and side in position.state.marker("battle", "hunters").split()
+
+
+def walls_of(position: Position, area: str, power: str = "") -> set[str]:
+    """Return the neighbours that fortifications in an area face; of one power's only, when named."""
+    units = position.title.units
+    return {
+        word[len(BORDER) : -1]
+        for key, _ in stacks_in(position, area)
+        if units[key.unit].has("border") and power in ("", key.power)
+        for word in condition_of(key).words
+        if word.startswith(BORDER)
+    }
+
+
+def crossing(position: Position, area: str, *, afloat: bool = False) -> int:
+    """Return how many attacking land units have come over fortified borders of an area; with `afloat` only over coasts."""
+    if is_sea(position.title, area):
+        return 0
+    walls = {wall for wall in walls_of(position, area) if not afloat or is_sea(position.title, wall)}
+    return sum(count for _, count in _over(position, fighting(position, area, ATTACKER), walls)) if walls else 0
+
+
+def _over(position: Position, stacks: Iterable[tuple[Stack, int]], walls: set[str]) -> Stacks:
+    units = position.title.units
+    return [(key, count) for key, count in stacks if units[key.unit].cls == "land" and not is_cargo(key)
+            and condition_of(key).origin in walls]  # fmt: skip

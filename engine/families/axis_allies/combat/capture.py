@@ -1,0 +1,164 @@
+"""An area changes hands: captured or liberated, with its guns and factories, capitals and what follows from them.
+
+Sections Conclude Combat, Liberating a Territory, Capturing and Liberating Capitals, Capturing a Victory City.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.events import ControlChanged, FacilityChanged, PowerChanged, ResourceChanged, UnitsRemoved
+from engine.families.axis_allies import victory
+from engine.families.axis_allies.board import (
+    condition_of,
+    is_capital_held,
+    is_friendly,
+    is_impassable,
+    stacks_in,
+    was_friendly,
+)
+from engine.families.axis_allies.heirs import FALLEN, rightful_owner
+from engine.mechanics.changes import changed
+from engine.play import Play
+from engine.rules import Position
+from engine.state import Stack
+from engine.title.settings import setting
+
+ACTIVE, CAPITAL_LOST = "active", "capital-lost"
+"""A power's standing while it holds its capital, and while an enemy does (`heirs.FALLEN`: when it has fallen with it for good)."""
+
+
+class Capture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who keeps what it takes back from the enemy: powers `keeps` always, everybody what was a nation's with the option of `nations_when`.
+
+    Areas of powers `returned` go back to them also from `keeps`, with the option of `returned_when` (its slug, its value).
+    """
+
+    source: str
+    keeps: tuple[str, ...] = ()
+    returned: tuple[str, ...] = ()
+    returned_when: tuple[str, ...] = ()
+    nations_when: tuple[str, ...] = ()
+
+
+def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
+    """Give an area that `power` has moved into to whom it now belongs, with all that follows; friendly areas stay.
+
+    Args:
+        how: captured or blitzed. An area that comes back to its original owner is told as liberated.
+    """
+    position = play.position
+    if is_friendly(position, area, power) or is_impassable(position.title, area):
+        return
+    owner = taker_of(position, area, power)
+    liberated = owner == rightful_owner(position, area)
+    hand_over(play, area, owner, "liberated" if liberated else how)
+    _take_units(play, area, owner, power)
+    whose = position.title.capital_of.get(area, "")
+    if position.state.standing.get(whose) == FALLEN:
+        return
+    if whose == owner:
+        _restore_capital(play, area, whose)
+    elif whose:
+        _lose_capital(play, area, whose, power)
+
+
+def taker_of(position: Position, area: str, power: str) -> str:
+    """Return who controls a hostile area once `power` has taken it: the friend it was taken from, or `power`.
+
+    A friend gets its area back, also one that it has inherited (`heirs.py`), unless its capital is, and after this capture
+    still would be, in enemy hands, or `power` keeps what it takes (`Capture`).
+    """
+    owner = rightful_owner(position, area)
+    if not owner or owner not in position.friends_of(power) or _keeps(position, power, owner):
+        return power
+    if position.title.powers[owner].capital == area or is_capital_held(position, owner):
+        return owner
+    return power
+
+
+def _keeps(position: Position, power: str, owner: str) -> bool:
+    rules = setting(position.title, "capture", Capture)
+    if rules is None or power == owner:
+        return False
+    if _is_chosen(position, rules.nations_when) and owner in position.title.nations:
+        return True
+    returned = owner in rules.returned and _is_chosen(position, rules.returned_when)
+    return power in rules.keeps and not returned
+
+
+def _is_chosen(position: Position, when: tuple[str, ...]) -> bool:
+    return bool(when) and position.options.get(when[0]) == when[1]
+
+
+def hand_over(play: Play, area: str, owner: str, how: str) -> None:
+    """Tell that an area has a new owner, and what it counts for victory."""
+    before = play.state.control.get(area, "")
+    play.emit(ControlChanged(area, before, owner, how))
+    victory.score_change(play, area, before, owner)
+
+
+def _take_units(play: Play, area: str, owner: str, power: str) -> None:
+    """Guns and factories of the enemy pass to the area's new owner, who cannot use them this turn.
+
+    What is `lost-when-taken` is destroyed instead: factories by scorched earth, fortifications (global-1939).
+    """
+    title = play.title
+    for key, count in list(stacks_in(play.position, area)):
+        if key.power != owner and title.units[key.unit].has("lost-when-taken"):
+            _raze(play, key, count)
+            continue
+        if key.power in play.position.enemies_of(power) and title.units[key.unit].has("capturable"):
+            _pass(play, key, count, owner)
+
+
+def _raze(play: Play, key: Stack, count: int) -> None:
+    area, power, unit, strength, condition = key
+    if damage := play.state.damage.get((area, unit), 0):
+        play.emit(FacilityChanged(area, unit, power, "destroyed", -damage, 0))
+    play.emit(UnitsRemoved(power, unit, count, area, strength, "scorched-earth", condition))
+
+
+def _pass(play: Play, key: Stack, count: int, owner: str) -> None:
+    play.emit(changed(key, count, "captured", condition_of(key).having("captured").text, to_power=owner))
+
+
+def _lose_capital(play: Play, area: str, loser: str, power: str) -> None:
+    """The loser's unspent money goes to the taker, whether or not that one holds its own capital."""
+    _set_standing(play, loser, CAPITAL_LOST, "captured")
+    resource = play.title.resource
+    purse = play.state.resources.get((loser, resource), 0)
+    if purse > 0:
+        own = play.state.resources.get((power, resource), 0)
+        play.emit(ResourceChanged(loser, resource, -purse, 0, "plunder", power, area))
+        play.emit(ResourceChanged(power, resource, purse, own + purse, "plunder", loser, area))
+
+
+def _restore_capital(play: Play, area: str, owner: str) -> None:
+    """Everything that is the owner's by right and is in friends' hands comes back to it."""
+    _set_standing(play, owner, ACTIVE, "liberated")
+    for other in sorted(play.title.areas):
+        holder, right = play.state.control.get(other, ""), rightful_owner(play.position, other)
+        if right == owner != holder and holder and holder in play.position.friends_of(owner):
+            hand_over(play, other, owner, "liberated")
+            _return_units(play, other, holder, owner)
+
+
+def _return_units(play: Play, area: str, holder: str, owner: str) -> None:
+    """Factories go with their area. Guns stay the holder's, unless they were taken with the area in this very turn:
+
+    then the capital is free at the turn's end, and the area was liberated with its guns all along.
+    """
+    title = play.title
+    this_turn = not was_friendly(play.position, area, owner)
+    for key, count in list(stacks_in(play.position, area)):
+        if key.power != holder or not title.units[key.unit].has("capturable"):
+            continue
+        if title.units[key.unit].cls == "facility" or (this_turn and "captured" in condition_of(key)):
+            _pass(play, key, count, owner)
+
+
+def _set_standing(play: Play, power: str, standing: str, cause: str) -> None:
+    before = play.state.standing.get(power, ACTIVE)
+    if before != standing:
+        play.emit(PowerChanged(power, before, standing, cause))

@@ -1,0 +1,275 @@
+"""What a side owes for hits, the choice it has, and the usual order of loss (General Combat Sequence, steps 2 to 5).
+
+A hit may strike only some units: those of aircraft without a destroyer no submarine, those of submarines only sea
+units. A choice of casualties is right when every hit can be given to a chosen unit that it may strike, as many hits
+as possible are given, and transports are chosen only for hits that nothing else could have taken.
+
+The usual order of loss, which is also the default: first hits that destroy nothing (battleships), then by cost, the
+cheapest first, transports last of all; an attacker of a territory keeps its best land unit to take it. Among units of
+one type: the sound before the damaged, ships with the least cargo, units put ashore (they cannot retreat) before
+those that came overland, aircraft with the least range left; `which.py` says how an order names others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.families.axis_allies.board import Stacks, condition_of, is_sea
+from engine.families.axis_allies.combat.battle import ATTACKER, Fight, remove, sort_forces, standing
+from engine.families.axis_allies.combat.bonuses import AIRBORNE, ELITE
+from engine.families.axis_allies.combat.fire import Pools, may_strike
+from engine.families.axis_allies.combat.which import FORM, differ, parse_marks, take, traits
+from engine.families.axis_allies.transports import MARINE
+from engine.forces import parse_units, show_units
+from engine.mechanics.changes import changed
+from engine.mechanics.orders import Lose
+from engine.mechanics.profile import profile, profile_of
+from engine.rules import Position, Problem
+from engine.state import Stack
+from engine.title.model import Title
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+Kind = tuple[str, str]
+"""(unit, power): what a choice of casualties tells apart."""
+
+_PRECIOUS = frozenset({ELITE, AIRBORNE, MARINE})
+"""Words of units that are lost after others of their type."""
+
+SECTION = "General Combat Sequence"
+
+
+class Toll(NamedTuple):
+    """What a side owes: hits by pool, the hits each kind of unit can take, and the usual choice.
+
+    `warships` hits go on units that are not transports, `transports` on transports; `free` when there is a choice.
+    """
+
+    pools: Pools
+    room: Counter[Kind]
+    usual: Counter[Kind]
+    warships: int
+    transports: int
+    free: bool
+
+
+def reckon(position: Position, area: str, side: str, pools: Pools) -> Toll:
+    """Return what a side owes in an area for hits."""
+    title = position.title
+    stacks = [item for item in standing(position, area, side) if _strikers(title, item[0].unit, pools)]
+    room: Counter[Kind] = Counter()
+    for key, count in stacks:
+        room[key.unit, key.power] += count * key.strength
+    usual: Counter[Kind] = Counter()
+    for kind in _order_of_loss(position, stacks, side == ATTACKER and not is_sea(title, area)):
+        usual[kind] += 1
+        if not possible(title, usual, pools):
+            usual[kind] -= 1
+    usual = +usual
+    ships = sum(n for kind, n in usual.items() if _is_transport(title, kind))
+    free = _has_choice(title, room, usual, pools) or differ(position, stacks, usual)
+    return Toll(pools, room, usual, usual.total() - ships, ships, free)
+
+
+def possible(title: Title, chosen: Counter[Kind], pools: Pools) -> bool:
+    """Return whether the hits of the pools can be shared out so that each chosen unit gets one that may strike it.
+
+    By Hall's theorem: whatever pools are looked at, the units that only these can strike are no more than their hits.
+    """
+    names = sorted(pools)
+    needs = [(_strikers(title, unit, pools), n) for (unit, _), n in chosen.items()]
+    subsets = (set(some) for size in range(len(names) + 1) for some in combinations(names, size))
+    return all(sum(n for who, n in needs if who <= some) <= sum(pools[name] for name in some) for some in subsets)
+
+
+def _strikers(title: Title, unit: str, pools: Pools) -> set[str]:
+    return {pool for pool in pools if may_strike(title.units[unit], pool)}
+
+
+def _is_transport(title: Title, kind: Kind) -> bool:
+    return title.units[kind[0]].has("transport")
+
+
+def _order_of_loss(position: Position, stacks: Stacks, keep_land: bool) -> Iterator[Kind]:
+    """Yield the kind that takes each possible hit, in the usual order."""
+    title = position.title
+    units, order = list(title.units), title.order
+    hits = []
+    for key, count in stacks:
+        unit = title.units[key.unit]
+        rank = (
+            unit.has("transport"),
+            True,
+            profile_of(position, key).cost,
+            units.index(key.unit),
+            order.index(key.power),
+        )
+        hits += [(rank, (key.unit, key.power))] * count
+        hits += [((rank[0], False, *rank[2:]), (key.unit, key.power))] * (count * (key.strength - 1))
+    hits.sort()
+    if keep_land:
+        best = max((n for n, (_, kind) in enumerate(hits) if title.units[kind[0]].cls == "land"), default=-1)
+        if best >= 0:
+            hits.append(hits.pop(best))
+    return (kind for _, kind in hits)
+
+
+def _has_choice(title: Title, room: Counter[Kind], usual: Counter[Kind], pools: Pools) -> bool:
+    """Whether one unit of the usual choice could be spared for another: else it is the only choice."""
+    for mine in usual:
+        for other in room:
+            same = _is_transport(title, mine) == _is_transport(title, other)
+            if other != mine and same and usual[other] < room[other]:
+                swapped = usual.copy()
+                swapped[mine] -= 1
+                swapped[other] += 1
+                if possible(title, swapped, pools):
+                    return True
+    return False
+
+
+def show_choice(position: Position, chosen: Counter[Kind], toll: Toll) -> str:
+    """Return casualties as the text of a Lose order; powers are named when the side has several."""
+    several = len({power for _, power in toll.room}) > 1
+    return show_units((unit, n, power if several else "") for unit, n, power in sort_forces(position, chosen))
+
+
+def usual_loss(position: Position, toll: Toll) -> Lose:
+    """Return the order that loses the usual casualties."""
+    return Lose(show_choice(position, toll.usual, toll))
+
+
+def read_choice(position: Position, text: str, toll: Toll, lead: str) -> tuple[Counter[Kind], list[str]]:
+    """Return the casualties that a Lose order names, and what it names that is not there to be hit.
+
+    Units without a power are the deciding power's first, then others' in the order of play.
+    """
+    chosen: Counter[Kind] = Counter()
+    missing = []
+    for unit, count, power in parse_units(text):
+        powers = [power] if power else sorted(position.title.order, key=lambda one: one != lead)
+        for one in powers:
+            taken = min(count, toll.room[unit, one] - chosen[unit, one])
+            chosen[unit, one] += taken
+            count -= taken
+        if count:
+            missing.append(f"{count} {unit}" + (f" ({power})" if power else ""))
+    return +chosen, missing
+
+
+def check_lose(position: Position, order: Lose, toll: Toll, lead: str, area: str, side: str) -> list[Problem]:
+    """Return what is wrong with a choice of casualties; `area` and `side` say whose units are to be told apart."""
+    title = position.title
+    chosen, missing = read_choice(position, order.units, toll, lead)
+    usual = usual_loss(position, toll).units
+    if missing:
+        message = "these units cannot be hit: they are not there, or no hit may strike them"
+        return [Problem("casualties/not-there", SECTION, message, ", ".join(missing), usual)]
+    owed = toll.warships + toll.transports
+    if chosen.total() != owed:
+        message = f"{owed} hits are to be taken"
+        return [Problem("casualties/number", SECTION, message, str(chosen.total()), str(owed))]
+    ships = sum(n for kind, n in chosen.items() if _is_transport(title, kind))
+    if ships > toll.transports:
+        message = "transports are chosen only when no other unit can take the hit"
+        return [Problem("casualties/transports-last", "Transports", message, order.units, usual)]
+    if ships < toll.transports or not possible(title, chosen, toll.pools):
+        owed_text = " ".join(f"{pool}={n}" for pool, n in toll.pools.items())
+        message = f"the hits ({owed_text}) cannot be shared out like this"
+        return [Problem("casualties/cannot-be-hit", SECTION, message, order.units, usual)]
+    return _check_which(position, order, chosen, standing(position, area, side))
+
+
+def _check_which(position: Position, order: Lose, chosen: Counter[Kind], stacks: Stacks) -> list[Problem]:
+    """Return what is wrong with how an order tells units of one type apart."""
+    try:
+        marks = parse_marks(order.which)
+    except ValueError as error:
+        return [Problem("casualties/which", SECTION, str(error), order.which, FORM)]
+    taken, missing = take(position, stacks, marks)
+    named = Counter({kind: 0 for kind in chosen})
+    for key, n in taken:
+        named[key.unit, key.power] += n
+    there = ", ".join(
+        f"{n} {key.unit} {min(traits(position, key))}"
+        for key, n in stacks
+        if any(key.unit == mark.unit for mark in marks)
+    )
+    if missing:
+        return [
+            Problem(
+                "casualties/which", SECTION, "no such units are there to be lost", order.which, there or "other units"
+            )
+        ]
+    if any(n > chosen[kind] for kind, n in named.items()):
+        return [
+            Problem("casualties/which", SECTION, "more units are told apart than are lost", order.which, order.units)
+        ]
+    return []
+
+
+def mend_choice(position: Position, order: Lose, toll: Toll, lead: str) -> Lose:
+    """Return the nearest right choice: what is named and may be lost, filled up in the usual order."""
+    title = position.title
+    wanted, _ = read_choice(position, order.units, toll, lead)
+    fixed: Counter[Kind] = Counter()
+    for transports, limit in ((False, toll.warships), (True, toll.transports)):
+        for kind in [*wanted.elements(), *toll.usual.elements(), *toll.room.elements()]:
+            if _is_transport(title, kind) != transports or fixed[kind] >= toll.room[kind]:
+                continue
+            done = sum(n for one, n in fixed.items() if _is_transport(title, one) == transports)
+            trial = fixed + Counter([kind])
+            if done < limit and possible(title, trial, toll.pools):
+                fixed = trial
+    return Lose(show_choice(position, fixed, toll), order.which if _is_readable(order.which) else "")
+
+
+def _is_readable(which: str) -> bool:
+    try:
+        parse_marks(which)
+    except ValueError:
+        return False
+    return True
+
+
+def inflict(play: Play, fight: Fight, side: str, chosen: Counter[Kind], word: str, which: str = "") -> None:
+    """Give the chosen units their hits: the strong lose strength, the others get a word and are removed later.
+
+    An empty word removes them at once. Units that `which` names go before others of their type.
+    """
+    chosen = chosen.copy()
+    for key, count in take(play.position, standing(play.position, fight.area, side), parse_marks(which))[0]:
+        n = min(count, chosen[key.unit, key.power])
+        if n:
+            _hit(play, fight, key, n, word)
+            chosen[key.unit, key.power] -= n
+    for (unit, power), hits in sorted(chosen.items()):
+        while hits:
+            stacks = [item for item in standing(play.position, fight.area, side) if item[0][1:3] == (power, unit)]
+            if not stacks:
+                break
+            key, count = min(stacks, key=lambda item: _spare(play.position, item[0]))
+            n = min(hits, count)
+            _hit(play, fight, key, n, word)
+            hits -= n
+
+
+def _spare(position: Position, key: Stack) -> tuple:
+    """Sort key of stacks of one type: the one to take a hit first comes first."""
+    condition = condition_of(key)
+    cargo = sum(profile(position, power, unit).cost for power, unit in condition.cargo)
+    ashore = bool(condition.origin) and is_sea(position.title, condition.origin)
+    return -key.strength, len(_PRECIOUS.intersection(condition.words)), cargo, not ashore, -condition.used, key
+
+
+def _hit(play: Play, fight: Fight, key: Stack, count: int, word: str) -> None:
+    if key.strength > 1:
+        play.emit(changed(key, count, "hit", to_strength=key.strength - 1, battle=fight.number))
+    elif word:
+        play.emit(changed(key, count, "hit", condition_of(key).having(word).text, battle=fight.number))
+    else:
+        remove(play, fight, key, count, "combat")

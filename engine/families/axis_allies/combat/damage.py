@@ -1,0 +1,31 @@
+"""Damage that bombs and rockets do to a facility (sections Strategic Bombing Raids, Industrial Complexes)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.events import FacilityChanged
+from engine.families.axis_allies.facilities.factories import damage_limit
+from engine.mechanics.profile import profile_of
+from engine.state import Stack
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+
+def damage(play: Play, area: str, battle: int, points: int, facility: Stack | None, lasting: int = 0) -> int:
+    """Mark damage on a facility, up to what it can bear; return how much was new.
+
+    Args:
+        points: what the facility is hit for. lasting: points beside these that nothing makes less.
+    """
+    if facility is None:
+        return 0
+    _, power, unit, _, _ = facility
+    if profile_of(play.position, facility).has("halves-bombing"):
+        points //= 2
+    before = play.state.damage.get((area, unit), 0)
+    done = max(0, min(points + lasting, damage_limit(play.title, area, unit) - before))
+    if done:
+        play.emit(FacilityChanged(area, unit, power, "damaged", done, before + done, battle))
+    return done

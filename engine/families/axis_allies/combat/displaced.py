@@ -1,0 +1,179 @@
+"""Defending fighters whose carrier was destroyed (Unit Profiles, Fighters: Land on Aircraft Carriers).
+
+They move after all of the attacker's combats and before the noncombat move: to another carrier in the zone (those for
+which there is room are not displaced), one space to a friendly territory or carrier, or they are lost.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.events import UnitsMoved, UnitsRemoved
+from engine.families.axis_allies.board import Stacks, condition_of, is_friendly, is_sea, stacks_in
+from engine.families.axis_allies.combat.pending_battles import SCRAMBLED, still_required
+from engine.families.axis_allies.deck import free_deck
+from engine.families.axis_allies.movement.movement_limits import ban_on
+from engine.families.axis_allies.orders import Land
+from engine.forces import parse_units, show_units
+from engine.orders import join_path, split_path
+from engine.rules import Position, Problem
+from engine.state import Stack
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+SECTION = "Fighters: Land on Aircraft Carriers"
+
+
+class Displaced(NamedTuple):
+    """`count` fighters over a zone have no carrier; `owners` says how many each power has there, in the order of play."""
+
+    zone: str
+    count: int
+    owners: dict[str, int]
+
+
+def displaced(position: Position) -> list[Displaced]:
+    """Return the defending fighters without a carrier, zone by zone where there was sea combat this turn."""
+    found = []
+    for scope, key in sorted(position.state.markers):
+        place, _, zone = key.partition("|")
+        if scope == "turn" and place == "sea-combat":
+            owners = _owners(position, _fighters(position, zone))
+            count = -free_deck(position, zone, next(iter(owners))) - scrambled_over(position, zone) if owners else 0
+            if count > 0:
+                found.append(Displaced(zone, count, owners))
+    return found
+
+
+def _fighters(position: Position, zone: str) -> Stacks:
+    units, enemies = position.title.units, position.enemies
+    over = [(key, n) for key, n in stacks_in(position, zone) if key.power in enemies and not condition_of(key).aboard]
+    return [(key, n) for key, n in over if units[key.unit].cls == "air" and not is_scrambled(key)]
+
+
+def is_scrambled(key: Stack) -> bool:
+    """Return whether aircraft have scrambled from a base, and so have a home to go to."""
+    return bool(key.condition) and SCRAMBLED in condition_of(key).words
+
+
+def scrambled_over(position: Position, zone: str) -> int:
+    """Return how many enemy aircraft that could land on carriers have scrambled to a zone."""
+    units = position.title.units
+    return sum(n for key, n in stacks_in(position, zone)
+               if key.power in position.enemies and is_scrambled(key) and units[key.unit].has("lands-on-carriers"))  # fmt: skip
+
+
+def _owners(position: Position, fighters: Stacks) -> dict[str, int]:
+    counts: Counter[str] = Counter()
+    for key, n in fighters:
+        counts[key.power] += n
+    return {power: counts[power] for power in position.title.order if counts[power]}
+
+
+def havens(position: Position, zone: str, power: str) -> dict[str, int]:
+    """Return where a power's fighter over a zone can land within one space, by name, with the room there is."""
+    found = {}
+    for area in sorted(position.title.neighbours[zone]):
+        if ban_on(position, power, "air", area):
+            continue
+        if not is_sea(position.title, area):
+            if is_friendly(position, area, power):
+                found[area] = 10**6
+            continue
+        if (room := free_deck(position, area, power)) > 0:
+            found[area] = room
+    return found
+
+
+def usual_landing(position: Position, lost: Displaced) -> Land:
+    """Return the order that lands what can be landed at the first haven by name, or gives up what has none."""
+    power = next(iter(lost.owners))
+    kinds = Counter[str]()
+    for key, n in _fighters(position, lost.zone):
+        kinds[key.unit] += n if key.power == power else 0
+    unit, have = next((unit, n) for unit, n in sorted(kinds.items()) if n)
+    count = min(lost.count, have)
+    haven, room = next(iter(havens(position, lost.zone, power).items()), ("", count))
+    units = show_units([(unit, min(count, room), power)])
+    return Land(units, join_path([lost.zone, haven]) if haven else lost.zone)
+
+
+def check_land(position: Position, order: Land) -> list[Problem]:
+    """Return what is wrong with landing displaced fighters."""
+    path = split_path(order.path)
+    waiting = still_required(position)
+    if waiting:
+        names = ", ".join(f"{due.kind} in {due.area}" for due in waiting)
+        message = "fighters land after all of the attacker's combats"
+        return [Problem("displaced-fighters/too-early", SECTION, message, order.path, names)]
+    lost = next((one for one in displaced(position) if one.zone == path[0]), None)
+    if lost is None:
+        where = ", ".join(one.zone for one in displaced(position)) or "nowhere"
+        return [
+            Problem(
+                "displaced-fighters/none", SECTION, "no fighters there have lost their carrier", path[0], where, True
+            )
+        ]
+    return _check_count(position, order, lost) or _check_haven(position, order, lost, path)
+
+
+def _check_count(position: Position, order: Land, lost: Displaced) -> list[Problem]:
+    taken, missing = _take(position, order, lost)
+    if missing or not taken:
+        message = f"at most {lost.count} fighters are without a carrier"
+        have = ", ".join(f"{n} of {power}" for power, n in lost.owners.items())
+        return [Problem("displaced-fighters/count", SECTION, message, order.units, have, not taken)]
+    return []
+
+
+def _check_haven(position: Position, order: Land, lost: Displaced, path: tuple[str, ...]) -> list[Problem]:
+    taken, _ = _take(position, order, lost)
+    problems = []
+    for power in sorted({key.power for key, _ in taken}):
+        count = sum(n for key, n in taken if key.power == power)
+        places = havens(position, lost.zone, power)
+        expected = ", ".join(places) or lost.zone
+        if len(path) == 1 and places:
+            message = "fighters without a carrier must land where they can"
+            problems.append(Problem("displaced-fighters/must-land", SECTION, message, order.path, expected))
+        elif len(path) > 2 or (len(path) == 2 and places.get(path[1], 0) < count):
+            message = "fighters land within one space, in friendly territory or on a carrier with room"
+            problems.append(Problem("displaced-fighters/haven", SECTION, message, order.path, expected))
+    return problems
+
+
+def _take(position: Position, order: Land, lost: Displaced) -> tuple[Stacks, bool]:
+    """Return the stacks that an order lands, and whether it names more than are displaced."""
+    left = Counter({key: n for key, n in _fighters(position, lost.zone)})
+    limit, taken, missing = lost.count, [], False
+    for unit, count, power in parse_units(order.units):
+        for key in sorted(left):
+            n = min(count, left[key], limit)
+            if n > 0 and key.unit == unit and power in ("", key.power):
+                taken.append((key, n))
+                left[key] -= n
+                limit, count = limit - n, count - n
+        missing = missing or count > 0
+    return taken, missing
+
+
+def land_fighters(play: Play, order: Land) -> None:
+    """Land displaced fighters at the end of the path; a path that is only the zone gives them up."""
+    path = split_path(order.path)
+    lost = next((one for one in displaced(play.position) if one.zone == path[0]), None)
+    if lost is None:
+        return
+    taken, _ = _take(play.position, order, lost)
+    for (area, power, unit, strength, condition), n in taken:
+        if len(path) == 1:
+            play.emit(UnitsRemoved(power, unit, n, area, strength, "no-landing", condition))
+        else:
+            play.emit(UnitsMoved(power, unit, n, area, path[-1], strength, "landing", condition, condition, path))
+
+
+def land_all(play: Play) -> None:
+    """Land every displaced fighter in the usual way."""
+    while lost := displaced(play.position):
+        land_fighters(play, usual_landing(play.position, lost[0]))

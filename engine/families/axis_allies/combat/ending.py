@@ -1,0 +1,192 @@
+"""When a battle is over, and what it leaves behind (sections Press Attack or Retreat, Conclude Combat).
+
+`how` a battle ended: eliminated (the loser has no unit left), defenceless (he has only units left that cannot fight),
+undefended (only a gun or a factory was there), no-capture (the attacker won with aircraft alone), submerged (the loser's
+last units went under water), retreat, stalemate (neither side can hit the other, or neither goes), unfinished (the record
+breaks off), bombed and shot-down (raids), evaded (the defender's ships slipped away), partisans (their attacks are over).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.events import BattleEnded, MarkerSet
+from engine.families.axis_allies.board import Stacks, condition_of, has_moved, is_sea, own_stacks, stacks_in
+from engine.families.axis_allies.combat.assault import call_off, occupy
+from engine.families.axis_allies.combat.battle import (
+    ATTACKER,
+    DEFENDER,
+    OTHER,
+    Fight,
+    fighting,
+    has_value,
+    kept_forces,
+    open_fight,
+    remove,
+    show_forces,
+    survivors,
+    value_of,
+)
+from engine.families.axis_allies.combat.capture import take_area
+from engine.families.axis_allies.combat.fire import can_hit
+from engine.families.axis_allies.combat.pending_battles import is_contested_sea
+from engine.families.axis_allies.transports import change
+from engine.mechanics.changes import changed
+from engine.mechanics.profile import profile_of
+from engine.rules import Position
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+
+class Verdict(NamedTuple):
+    """Who has won (attacker, defender or none) and how."""
+
+    winner: str
+    how: str
+
+
+def sweep(play: Play, fight: Fight) -> None:
+    """Destroy what the defender has left when nothing of it can fight and the attacker can (Defenseless Transports)."""
+    position = play.position
+    if has_value(position, fighting(position, fight.area, ATTACKER), ATTACKER):
+        left = fighting(position, fight.area, DEFENDER)
+        if left and not has_value(position, left, DEFENDER):
+            for key, count in left:
+                remove(play, fight, key, count, "defenceless")
+
+
+def verdict(position: Position, fight: Fight, *, before_fire: bool) -> Verdict | None:
+    """Return how the battle has ended, or None while it goes on.
+
+    Args:
+        before_fire: no defender has fired yet; attackers that cannot fight (transports) must then face one round.
+    """
+    area = fight.area
+    attackers, defenders = fighting(position, area, ATTACKER), fighting(position, area, DEFENDER)
+    mine, theirs = has_value(position, attackers, ATTACKER), has_value(position, defenders, DEFENDER)
+    if theirs and (mine or (before_fire and attackers)):
+        can = can_hit(position, area, ATTACKER) or can_hit(position, area, DEFENDER)
+        return None if can else Verdict("none", "stalemate")
+    if not mine:
+        return Verdict(DEFENDER if theirs else "none", _gone(position, area, ATTACKER))
+    return Verdict(ATTACKER, _won(position, fight))
+
+
+def _won(position: Position, fight: Fight) -> str:
+    if is_sea(position.title, fight.area):
+        return _gone(position, fight.area, DEFENDER)
+    units = position.title.units
+    if not any(units[key.unit].cls == "land" for key, _ in own_stacks(position, fight.area, fight.attacker)):
+        return "no-capture"
+    return "eliminated" if fight.round else "undefended"
+
+
+def _gone(position: Position, area: str, loser: str) -> str:
+    """How the loser's units left the battle, or that those left cannot fight."""
+    if fighting(position, area, loser):
+        return "defenceless"
+    for key, _ in stacks_in(position, area):
+        mine = key.power == position.power if loser == ATTACKER else key.power in position.enemies
+        if mine and key.condition and {"submerged"} == {"submerged", "fought"} & set(condition_of(key).words):
+            return "submerged"
+    return "eliminated"
+
+
+def conclude(play: Play, winner: str, how: str) -> None:
+    """End the open battle: repair, note who fought, tell of the end, and take what has been won."""
+    fight = open_fight(play.position)
+    if fight is None:
+        return
+    heal(play, fight)
+    _tire(play, fight)
+    if is_sea(play.title, fight.area):
+        play.emit(MarkerSet("turn", f"sea-combat|{fight.area}", "yes"))
+        if is_contested_sea(play.position, fight.area):
+            call_off(play, fight.area)
+    takes = winner == ATTACKER and how != "no-capture" and not is_sea(play.title, fight.area)
+    tell(play, fight, Verdict(winner, how))
+    if takes:
+        take_area(play, fight.area, fight.attacker, "captured")
+    elif not is_sea(play.title, fight.area):
+        _leave_guns(play, fight)
+    occupy(play)
+
+
+def heal(play: Play, fight: Fight) -> None:
+    """Bring damaged units back to full strength: a battleship that survives loses its damage.
+
+    Not where ships are repaired at factories (title.toml, `naval_repair`).
+    """
+    if "naval_repair" in play.title.settings:
+        return
+    for side in (ATTACKER, DEFENDER):
+        for key, count in fighting(play.position, fight.area, side):
+            full = profile_of(play.position, key).strength
+            if key.strength < full:
+                play.emit(changed(key, count, "repaired", to_strength=full, battle=fight.number))
+
+
+def _tire(play: Play, fight: Fight) -> None:
+    """Note on every attacker still in the area that it has fought; of those that sank lone transports, on some."""
+    units = play.title.units
+    attackers = fighting(play.position, fight.area, ATTACKER)
+    if is_sea(play.title, fight.area) and not fight.round:
+        attackers = sinkers(play.position, attackers)
+    battlers = {key for key, _ in attackers}
+    for key, count in own_stacks(play.position, fight.area, fight.attacker):
+        condition = condition_of(key)
+        left = {"submerged", "withdrawn"} & set(condition.words)
+        if key in battlers or (left and units[key.unit].cls in ("sea", "air")):
+            change(play, key, count, condition.without("withdrawn").having("fought"), "fought")
+
+
+def sinkers(position: Position, attackers: Stacks) -> Stacks:
+    """Return those attackers for which the sinking of lone transports is sea combat (Transports, No Combat Value).
+
+    They are the units that have moved to the zone, transports apart; where none has, those that could attack.
+    """
+    able = [(key, n) for key, n in attackers if not position.title.units[key.unit].has("transport")]
+    return [(key, n) for key, n in able if has_moved(key)] or able
+
+
+def _leave_guns(play: Play, fight: Fight) -> None:
+    """Attacking guns put ashore in an area that was not taken fall to its defender; guns are never destroyed."""
+    units, position = play.title.units, play.position
+    if any(units[key.unit].cls == "land" for key, _ in _fought_here(position, fight)):
+        return
+    for key, count in own_stacks(position, fight.area, fight.attacker):
+        if units[key.unit].cls == "land" and units[key.unit].has("capturable") and fight.defender:
+            becomes = condition_of(key).having("captured").text
+            play.emit(changed(key, count, "captured", becomes, to_power=fight.defender))
+
+
+def _fought_here(position: Position, fight: Fight) -> Stacks:
+    units = position.title.units
+    return [
+        item for item in own_stacks(position, fight.area, fight.attacker) if not units[item[0].unit].has("no-combat")
+    ]
+
+
+def tell(play: Play, fight: Fight, end: Verdict, damage: int = 0) -> None:
+    """Emit the event that ends a battle, with survivors and the value each side lost."""
+    position = play.position
+    left = {side: show_forces(survivors(position, side)) for side in OTHER}
+    lost = {side: value_of(position, kept_forces(position, f"losses/{side}")) for side in OTHER}
+    play.emit(
+        BattleEnded(
+            fight.number,
+            fight.kind,
+            fight.area,
+            fight.attacker,
+            fight.defender,
+            fight.round,
+            end.winner,
+            end.how,
+            left[ATTACKER],
+            left[DEFENDER],
+            lost[ATTACKER],
+            lost[DEFENDER],
+            damage,
+        )
+    )

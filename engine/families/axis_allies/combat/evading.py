@@ -1,0 +1,91 @@
+"""Ships that slip away as sea combat begins (global-1939, Sea and Air Technology: Naval Radar).
+
+Each defending power with the technology is asked once. The die of a power that tries is one for all its ships; what it
+has on carriers flies along. Aircraft that have scrambled, and units of others, stay.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.events import DiceRolled, UnitsMoved
+from engine.families.axis_allies.board import Stacks, condition_of, is_cargo, is_open, is_sea, stacks_in
+from engine.families.axis_allies.combat.battle import DEFENDER, Fight, fighting, mark
+from engine.families.axis_allies.combat.pending_battles import SCRAMBLED
+from engine.families.axis_allies.movement.movement_limits import ban_on
+from engine.families.axis_allies.orders import Evade
+from engine.families.axis_allies.technology import effect
+from engine.families.axis_allies.transports import sail
+from engine.rules import Position, Problem
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+SECTION = "Air Technology"
+ASKED = "asked-to-evade"
+"""Marker of the battle: the powers that have been asked."""
+
+
+def evader(position: Position, fight: Fight) -> str:
+    """Return the next power that may try to slip away, nothing when there is none."""
+    if not position.title.technologies:
+        return ""
+    asked = position.state.marker("battle", ASKED).split()
+    there = {key.power for key, _ in fighting(position, fight.area, DEFENDER)} - set(asked)
+    able = (power for power in position.title.order if power in there and _fleet(position, fight.area, power))
+    return next((power for power in able if effect(position, power, "evades") and havens(position, fight, power)), "")
+
+
+def havens(position: Position, fight: Fight, power: str) -> list[str]:
+    """Return the adjacent zones that a power's ships may slip away into: open to them, without an enemy."""
+    found = []
+    for zone, link in sorted(position.title.neighbours[fight.area].items()):
+        enemies = position.enemies_of(power)
+        free = is_sea(position.title, zone) and not any(key.power in enemies for key, _ in stacks_in(position, zone))
+        if free and is_open(position, link, power) and not ban_on(position, power, "sea", zone):
+            found.append(zone)
+    return found
+
+
+def _fleet(position: Position, zone: str, power: str) -> Stacks:
+    """Return a power's defending ships, and its aircraft that are not from a base; nothing when it has no ship."""
+    there = fighting(position, zone, DEFENDER)
+    mine = [(key, n) for key, n in there if key.power == power and SCRAMBLED not in condition_of(key).words]
+    return mine if any(position.title.units[key.unit].cls == "sea" for key, _ in mine) else []
+
+
+def check_evade(position: Position, order: Evade, fight: Fight) -> list[Problem]:
+    """Return what is wrong with where ships would slip away to."""
+    places = havens(position, fight, evader(position, fight))
+    if order.to in ("", *places):
+        return []
+    return [Problem("evade/zone", SECTION, "ships slip away into an adjacent zone without an enemy", order.to,
+                    ", ".join(places))]  # fmt: skip
+
+
+def evade(play: Play, fight: Fight, order: Evade) -> bool:
+    """Try to slip away, when the order names a zone; return whether nobody is left who defends."""
+    power = evader(play.position, fight)
+    mark(play, ASKED, f"{play.state.marker('battle', ASKED)} {power}".strip())
+    if not order.to:
+        return False
+    limit = effect(play.position, power, "evades")
+    (die,) = play.roll(1, f"{power} tries to slip away from {fight.area}: {limit} or less")
+    sides, escaped = play.title.dice_sides, die <= limit
+    ship = _fleet(play.position, fight.area, power)[0][0].unit
+    play.emit(DiceRolled(fight.number, fight.area, power, DEFENDER, "evasion", 0, ship, limit, (die,), int(escaped),
+                         limit / sides))  # fmt: skip
+    if escaped:
+        _leave(play, fight.area, order.to, power)
+    return not fighting(play.position, fight.area, DEFENDER)
+
+
+def _leave(play: Play, zone: str, to: str, power: str) -> None:
+    for key, count in _fleet(play.position, zone, power):
+        if is_cargo(key):
+            continue
+        if play.title.units[key.unit].cls == "sea":
+            sail(play, key, count, (zone, to), condition_of(key), "evasion")
+        else:
+            _, owner, unit, strength, condition = key
+            play.emit(UnitsMoved(owner, unit, count, zone, to, strength, "evasion", condition, condition, (zone, to)))

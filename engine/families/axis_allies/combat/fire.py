@@ -1,0 +1,225 @@
+"""Who fires with what at which target number, and what the hits may strike (sections General Combat, Unit Profiles).
+
+`firing_groups` is pure: a step of fire rolls exactly these groups, and the expected hits of a battle to come
+are theirs as well.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.events import DiceRolled
+from engine.families.axis_allies.board import is_sea
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OTHER, Fight, standing
+from engine.families.axis_allies.combat.bonuses import EARLY, LAST, Shooter, boosts, crossing, shooters
+from engine.mechanics.profile import profile
+from engine.rules import Position
+from engine.title.model import Title, Unit
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+Pools = dict[str, int]
+"""Hits by what they may strike, see `may_strike`; the owner of the units chooses among them, but for a pool `pick-...` who fired."""
+
+PICK = "pick-"
+"""How the names of pools begin whose targets are chosen by the side that fired."""
+
+
+AT_ONCE = "once-"
+"""How the names of pools begin whose hits are removed before the others fire, where those of the others are not."""
+
+
+class FireGroup(NamedTuple):
+    """Units of one power and type that fire at one target number; `pool` is what their hits may strike.
+
+    Dice at or below `special` strike in pool `aim` instead. `rank` is when they fire: LAST with everybody, below it before.
+    """
+
+    power: str
+    unit: str
+    target: int
+    count: int
+    pool: str
+    special: int = 0
+    aim: str = ""
+    rank: int = LAST
+
+
+def may_strike(unit: Unit, pool: str) -> bool:
+    """Return whether a hit of a pool may be assigned to a unit type.
+
+    Pools: any; not-submarine (aircraft without a destroyer of their side); sea (submarines); land (bombardment); air;
+    heavy (land units other than infantry); pick-sea, pick-not-submarine, pick-air, pick-land (chosen by who fired);
+    once-any, once-submarine (removed before the others fire).
+    """
+    if pool == "pick-not-submarine":
+        return unit.cls == "sea" and not unit.has("submarine")
+    kind = pool.removeprefix(PICK).removeprefix(AT_ONCE)
+    if kind == "not-submarine":
+        return not unit.has("submarine")
+    if kind == "submarine":
+        return unit.has("submarine")
+    if kind == "heavy":
+        return unit.cls == "land" and not unit.has("infantry")
+    return kind == "any" or unit.cls == kind
+
+
+def pool_of(unit: Unit, at_sea: bool, with_destroyer: bool) -> str:
+    """Return what a unit's hits may strike; `with_destroyer`: a destroyer of its side is in the battle."""
+    if at_sea and unit.has("submarine"):
+        return "sea"
+    if at_sea and unit.cls == "air" and not with_destroyer and not unit.has("hits-submarines"):
+        return "not-submarine"
+    return "any"
+
+
+def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea: bool) -> list[FireGroup]:
+    """Return the fire groups of units: in the order of the title's units, higher targets first, then of play.
+
+    Artillery raises the attack of as many supported units, one for one; never on defense. So do other pairs.
+    """
+    title = position.title
+    counts: Counter[Shooter] = Counter()
+    for shooter in fielded:
+        counts[Shooter(*shooter[:4])] += shooter.count
+    with_destroyer = any(profile(position, one.power, one.unit).has("destroyer") for one in counts)
+    helpers = boosts(position, counts, side)
+    order = {power: at for at, power in enumerate(title.order)}
+    groups = []
+    for name in title.units:
+        row = []
+        for one in sorted((one for one in counts if one.unit == name), key=lambda one: (order[one.power], one[2:])):
+            unit, left = profile(position, one.power, name), counts[one]
+            if unit.has("no-combat"):
+                continue
+            pool = pool_of(unit, at_sea, with_destroyer)
+            target = (unit.attack if side == ATTACKER else unit.defense) + one.bonus
+            for more, count, giver in helpers.share(one, unit, left):
+                special, aim = (
+                    _early(position.title, unit, at_sea)
+                    if one.rank == EARLY
+                    else _special(position, unit, side, at_sea, pool, giver)
+                )
+                row.append(FireGroup(one.power, name, target + more, count, pool, special, aim, one.rank))
+        groups.extend(sorted((one for one in row if one.count and one.target > 0), key=lambda one: -one.target))
+    return groups
+
+
+def _special(position: Position, unit: Unit, side: str, at_sea: bool, pool: str, giver: str) -> tuple[int, str]:
+    """Return the dice of a unit that strike more than an ordinary hit would, as (at or below, pool); (0, "") when none do."""
+    first = position.state.marker("battle", "round", "1") == "1"
+    if not at_sea and unit.has("forces-heavy"):
+        return unit.number("forces-heavy"), "heavy"
+    if side != ATTACKER:
+        return (unit.number("picks-aircraft"), PICK + "air") if unit.has("picks-aircraft") else (0, "")
+    if at_sea and first and giver == "pairs" and unit.has("naval-strike"):
+        return unit.number("naval-strike"), PICK + ("sea" if pool == "any" else "not-submarine")
+    if not at_sea and first and unit.has("picks-land"):
+        return unit.number("picks-land"), PICK + "land"
+    return 0, ""
+
+
+def _early(title: Title, unit: Unit, at_sea: bool) -> tuple[int, str]:
+    """Return the dice of units that fire early whose hits are removed at once: prepared artillery's, hits on submarines."""
+    return (title.dice_sides, AT_ONCE + "submarine") if at_sea else (unit.number("prepared"), AT_ONCE + "any")
+
+
+def firing_groups(
+    position: Position, area: str, side: str, submarines: bool | None = None, rank: int | None = LAST
+) -> list[FireGroup]:
+    """Return the fire groups of a side in an area as it stands now, those without anything to strike left out.
+
+    Args:
+        submarines: True for submarines only (a surprise strike), False for all others, None for all.
+        rank: who fires, see FireGroup; None for all.
+    """
+    title = position.title
+    groups = groups_of(position, shooters(position, area, side), side, is_sea(title, area))
+    if submarines is not None:
+        groups = [group for group in groups if title.units[group.unit].has("submarine") == submarines]
+    if rank is not None:
+        groups = [group for group in groups if group.rank == rank]
+    targets = {key.unit for key, _ in standing(position, area, OTHER[side])}
+    return [group for group in groups if any(may_strike(title.units[unit], group.pool) for unit in targets)]
+
+
+def free_shots(position: Position, area: str) -> list[FireGroup]:
+    """Return the fire groups of a fortified coast's artillery against what has landed over it; none when nothing has."""
+    if not crossing(position, area, afloat=True):
+        return []
+    groups = firing_groups(position, area, DEFENDER, rank=None)
+    return [group._replace(pool="land", special=0, aim="") for group in groups
+            if profile(position, group.power, group.unit).has("free-shot")]  # fmt: skip
+
+
+def can_hit(position: Position, area: str, side: str) -> bool:
+    """Return whether any unit of a side can hit any of the other in an area."""
+    return bool(firing_groups(position, area, side, rank=None))
+
+
+def has_ranks(title: Title) -> bool:
+    """Return whether a title has units that may fire before others at all."""
+    return "elite" in title.settings or bool(title.revisions) or "first-fire" in title.able
+
+
+def ranks(position: Position, area: str) -> list[int]:
+    """Return the ranks before LAST of those who fight in an area, the first to fire first."""
+    found = {one.rank for side in OTHER for one in shooters(position, area, side)}
+    return sorted(found - {LAST})
+
+
+def expected_hits(title: Title, groups: Iterable[FireGroup]) -> float:
+    """Return the mean number of hits of fire groups."""
+    return sum(group.count * min(group.target, title.dice_sides) for group in groups) / title.dice_sides
+
+
+def fire(play: Play, fight: Fight, side: str, groups: list[FireGroup], purpose: str) -> Pools:
+    """Roll for fire groups, all in one roll in their order; return the hits by what they may strike."""
+    what = f"{purpose} of the {side} in {fight.area}: " + ", ".join(
+        f"{group.count} {group.unit} at {group.target}" for group in groups
+    )
+    dice = play.roll(sum(group.count for group in groups), what)
+    hits: Counter[str] = Counter()
+    at = 0
+    for group in groups:
+        rolled, at = dice[at : at + group.count], at + group.count
+        special = sum(die <= min(group.special, group.target) for die in rolled)
+        hits[group.pool] += report(play, fight, side, group, purpose, rolled) - special
+        if special:
+            hits[group.aim] += _aimed(play.position, fight, side, group, special, hits)
+    return {pool: n for pool, n in sorted(hits.items()) if n}
+
+
+def _aimed(position: Position, fight: Fight, side: str, group: FireGroup, special: int, hits: Counter[str]) -> int:
+    """Return how many special hits find something to strike; the others are added to the ordinary ones."""
+    units = position.title.units
+    there = sum(n * key.strength for key, n in standing(position, fight.area, OTHER[side])
+                if may_strike(units[key.unit], group.aim))  # fmt: skip
+    found = max(0, min(special, there - hits[group.aim]))
+    hits[group.pool] += special - found
+    return found
+
+
+def report(play: Play, fight: Fight, side: str, group: FireGroup, purpose: str, dice: tuple[int, ...]) -> int:
+    """Tell of a group's dice; return its hits."""
+    hits = sum(die <= group.target for die in dice)
+    expected = expected_hits(play.title, [group._replace(count=len(dice))])
+    play.emit(
+        DiceRolled(
+            fight.number,
+            fight.area,
+            group.power,
+            side,
+            purpose,
+            fight.round,
+            group.unit,
+            group.target,
+            dice,
+            hits,
+            expected,
+        )
+    )
+    return hits

@@ -1,0 +1,39 @@
+"""Carriers promised to fighters follow through (Unit Profiles, Air Units: suicide runs).
+
+Nothing keeps the promise: a carrier is promised when a fighter could not land without its noncombat move. A battle that
+may be declined would tie it down, and so may not be fought then.
+"""
+
+from __future__ import annotations
+
+from engine.families.axis_allies.board import condition_of
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, fighting, has_value
+from engine.families.axis_allies.combat.ending import sinkers
+from engine.families.axis_allies.combat.pending_battles import Due
+from engine.families.axis_allies.movement.dry_run import Trial
+from engine.families.axis_allies.movement.landing import stranded
+from engine.families.axis_allies.transports import change
+from engine.rules import Position, Problem
+
+
+def check_promises(position: Position, due: Due | None) -> list[Problem]:
+    """Return the problem of a battle that could be declined and takes a fighter's landing place away."""
+    if due is None or due.required or due.kind != "sea":
+        return []
+    trial = Trial(position)
+    for key, count in _tied(position, due.area):
+        change(trial, key, count, condition_of(key).having("fought"), "fought")
+    after = stranded(trial.position, assume=True)
+    lost = after - stranded(position, assume=True) if after else 0
+    if lost <= 0:
+        return []
+    return [Problem("conduct-combat/promised-carrier", "Air Units", f"a carrier in {due.area} must go to where fighters land",
+                    f"{lost} without landing", "no battle there")]  # fmt: skip
+
+
+def _tied(position: Position, zone: str) -> list:
+    """Return the carriers of a zone that have fought once its battle is over."""
+    attackers = fighting(position, zone, ATTACKER)
+    if not has_value(position, fighting(position, zone, DEFENDER), DEFENDER):
+        attackers = sinkers(position, attackers)
+    return [item for item in attackers if position.title.units[item[0].unit].has("carries-aircraft")]

@@ -1,0 +1,42 @@
+"""Which fighters go up against a strategic bombing raid (Global 1940: escorts and interceptors)."""
+
+from __future__ import annotations
+
+from engine.families.axis_allies.board import Stacks
+from engine.families.axis_allies.combat.bombing import interceptors
+from engine.families.axis_allies.orders import Intercept
+from engine.forces import parse_units, show_units
+from engine.rules import Position, Problem
+
+SECTION = "Strategic Bombing Raids"
+
+
+def chosen(position: Position, order: Intercept, area: str) -> Stacks:
+    """Return the stacks that an order sends up, as far as they are there."""
+    return _take(position, order, area)[0]
+
+
+def check_intercept(position: Position, order: Intercept, area: str) -> list[Problem]:
+    """Return what is wrong with sending up interceptors."""
+    if not _take(position, order, area)[1]:
+        return []
+    there = show_units((key.unit, n, key.power) for key, n in interceptors(position, area)) or "none"
+    return [
+        Problem("raid/intercept", SECTION, "only fighters in the area that is raided intercept", order.units, there)
+    ]
+
+
+def _take(position: Position, order: Intercept, area: str) -> tuple[Stacks, int]:
+    """Return the stacks that an order means, and how many units of it are not there."""
+    left = dict(interceptors(position, area))
+    taken: dict = {}
+    missing = 0
+    for unit, count, power in parse_units(order.units):
+        for key in sorted(left):
+            n = min(count, left[key]) if key.unit == unit and power in ("", key.power) else 0
+            if n:
+                taken[key] = taken.get(key, 0) + n
+                left[key] -= n
+                count -= n
+        missing += count
+    return list(taken.items()), missing

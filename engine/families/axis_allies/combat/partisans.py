@@ -1,0 +1,67 @@
+"""Partisans: a few attacks a turn on enemy units in occupied areas (global-1939, Land Technology).
+
+They are told as a battle of kind `partisans` without attackers, so that the owner of what is hit chooses his losses.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.events import MarkerSet
+from engine.families.axis_allies.board import is_sea
+from engine.families.axis_allies.combat.battle import DEFENDER, standing
+from engine.families.axis_allies.combat.fire import FireGroup
+from engine.families.axis_allies.orders import Partisans
+from engine.families.axis_allies.technology import effect
+from engine.rules import Position, Problem
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+SECTION = "Land Technology"
+KIND = "partisans"
+HITS_AT = 1
+
+
+def left(position: Position) -> int:
+    """Return how many attacks of partisans the power on turn may still make in this turn."""
+    made = int(position.state.marker("turn", KIND, "0"))
+    return effect(position, position.power, KIND) - made
+
+
+def is_occupied(position: Position, area: str) -> bool:
+    """Return whether an enemy holds a land area that was not an enemy's at first."""
+    owner = position.title.areas[area].original_owner
+    return (
+        not is_sea(position.title, area)
+        and position.state.control.get(area) in position.enemies
+        and bool(owner)
+        and owner not in position.enemies
+    )
+
+
+def check_partisans(position: Position, order: Partisans) -> list[Problem]:
+    """Return what is wrong with attacks of partisans."""
+    able = left(position)
+    if not able:
+        return [Problem("partisans/left", SECTION, f"{position.power} has no attacks of partisans", str(order.attacks),
+                        "none", True)]  # fmt: skip
+    problems = []
+    if order.attacks > able:
+        problems.append(Problem("partisans/left", SECTION, "more attacks than are left in this turn", str(order.attacks),
+                                f"at most {able}"))  # fmt: skip
+    if not is_occupied(position, order.area) or not standing(position, order.area, DEFENDER):
+        problems.append(Problem("partisans/area", SECTION, "partisans attack enemy units in areas that these occupy",
+                                order.area, "an occupied area with enemy units", True))  # fmt: skip
+    return problems
+
+
+def fire_group(power: str, attacks: int) -> FireGroup:
+    """Return the dice of so many attacks."""
+    return FireGroup(power, KIND, HITS_AT, attacks, "any")
+
+
+def note(play: Play, attacks: int) -> None:
+    """Count attacks against those of the turn."""
+    made = int(play.state.marker("turn", KIND, "0"))
+    play.emit(MarkerSet("turn", KIND, str(made + attacks)))

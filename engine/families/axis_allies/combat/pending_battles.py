@@ -1,0 +1,217 @@
+"""Which battles the moves have brought about, and in what order they may be fought (sections Combat Sequence to General Combat).
+
+Nothing here is remembered: the list follows from who stands where, each time it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.families.axis_allies.board import (
+    Stacks,
+    condition_of,
+    enemy_stacks,
+    friendly_stacks,
+    has_moved,
+    is_cargo,
+    is_hostile_sea,
+    is_sea,
+    own_stacks,
+    stacks_in,
+)
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, fighting, has_value
+from engine.families.axis_allies.combat.fire import can_hit
+from engine.families.axis_allies.orders import Battle
+from engine.families.axis_allies.transports import ASSAULTED, declared
+from engine.rules import Position, Problem
+
+RAIDS, ASSAULTS, GENERAL = 1, 2, 3
+SCRAMBLED = "scrambled"
+"""Word of defending aircraft that have come from an air base into sea combat."""
+_STAGES = {
+    RAIDS: "Strategic Bombing Raids",
+    ASSAULTS: "Amphibious Assaults",
+    GENERAL: "General Combat",
+}
+
+
+class Due(NamedTuple):
+    """A battle to be fought: `required` when it cannot be declined; `stage` is its place in the sequence."""
+
+    kind: str
+    area: str
+    required: bool
+    stage: int
+
+
+def battles_due(position: Position) -> list[Due]:
+    """Return the battles not yet begun, in the order of the combat sequence, sea combat first, then by area."""
+    found = [due for area in _touched(position) for due in _due_in(position, area)]
+    return sorted(found, key=lambda due: (due.stage, due.kind != "sea", due.area))
+
+
+def battle_in(position: Position, area: str, raid: bool) -> Due | None:
+    """Return the battle (or with `raid` the raid) due in an area, or None."""
+    return next((due for due in _due_in(position, area) if (due.kind == "raid") == raid), None)
+
+
+def still_required(position: Position) -> list[Due]:
+    """Return the battles that must be fought before the phase may end."""
+    return [due for due in battles_due(position) if due.required]
+
+
+def _touched(position: Position) -> list[str]:
+    """Areas where the power on turn meets enemy units or bombers raid, and those its cargo is committed against."""
+    areas, enemies = set(), position.enemies
+    for area, stacks in position.board.items():
+        own = [key for key, _ in stacks if key.power == position.power]
+        if own and any(key.power in enemies for key, _ in stacks):
+            areas.add(area)
+        for condition in (condition_of(key) for key in own if key.condition):
+            areas.add(condition.target)
+            if "raiding" in condition.words:
+                areas.add(area)
+    return sorted(areas - {""})
+
+
+def _due_in(position: Position, area: str) -> Iterator[Due]:
+    if raiders(position, area):
+        yield Due("raid", area, True, RAIDS)
+    if position.state.battle and position.state.marker("battle", "area") == area:
+        return
+    due = _sea_battle(position, area) if is_sea(position.title, area) else _land_battle(position, area)
+    if due:
+        yield due
+
+
+def raiders(position: Position, area: str) -> Stacks:
+    """Return the bombers sent on a raid to an area that have not raided yet."""
+    own = own_stacks(position, area, position.power)
+    return [item for item in own if item[0].condition and "raiding" in condition_of(item[0]).words]
+
+
+def _sea_battle(position: Position, zone: str) -> Due | None:
+    """A battle is forced by enemy surface warships; lone submarines and transports may be passed by."""
+    if position.state.marker("turn", f"sea-combat|{zone}"):
+        return None
+    attackers, defenders = fighting(position, zone, ATTACKER), fighting(position, zone, DEFENDER)
+    if not attackers or not defenders:
+        return None
+    stage = ASSAULTS if _is_base(position, zone) else GENERAL
+    if is_contested_sea(position, zone):
+        return Due("sea", zone, stage == ASSAULTS or not _is_idle(position, attackers), stage)
+    if not has_value(position, attackers, ATTACKER) or _has_landed(position, zone):
+        return None
+    return Due("sea", zone, False, stage) if can_hit(position, zone, ATTACKER) else None
+
+
+def is_contested_sea(position: Position, zone: str) -> bool:
+    """Return whether the power on turn cannot pass enemies in a zone by: surface warships, or aircraft that scrambled."""
+    if is_hostile_sea(position, zone, position.power):
+        return True
+    able = "scrambles-from" in position.title.able
+    there = enemy_stacks(position, zone, position.power) if able else []
+    return any(key.condition and SCRAMBLED in condition_of(key).words for key, _ in there)
+
+
+def _is_base(position: Position, zone: str) -> bool:
+    """Whether an amphibious assault has been declared from a zone and not carried out."""
+    own = own_stacks(position, zone, position.power)
+    return any(is_cargo(key) and condition_of(key).target for key, _ in own)
+
+
+def _is_idle(position: Position, attackers: Stacks) -> bool:
+    """Whether there is nothing in a zone but aircraft that have not moved: they sit on an ally's deck and may stay out.
+
+    Not with option `idle-guests` at `fight`.
+    """
+    if position.options.get("idle-guests") == "fight":
+        return False
+    return all(position.title.units[key.unit].cls == "air" and not has_moved(key) for key, _ in attackers)
+
+
+def _has_landed(position: Position, zone: str) -> bool:
+    """Whether an assault has landed from a zone, also from an ally's ship: its submarines and transports were passed by.
+
+    Ships that have put cargo ashore in a friendly area have passed nobody by.
+    """
+    there = friendly_stacks(position, zone, position.power)
+    return any(ASSAULTED in condition_of(key).words for key, _ in there if key.condition)
+
+
+def _land_battle(position: Position, area: str) -> Due | None:
+    landing = bool(declared(position, area))
+    if not landing and not fighting(position, area, ATTACKER):
+        return None
+    if is_contested(position, area):
+        return Due("amphibious" if landing else "land", area, True, ASSAULTS if landing else GENERAL)
+    return Due("amphibious", area, False, ASSAULTS) if landing else None
+
+
+def is_contested(position: Position, area: str) -> bool:
+    """Return whether a land area cannot be taken without a battle: defenders, or a gun that aircraft have come to face."""
+    if fighting(position, area, DEFENDER):
+        return True
+    units = position.title.units
+    guns = any(units[key.unit].has("anti-air") for key, _ in enemy_stacks(position, area, position.power))
+    return guns and any(units[key.unit].cls == "air" for key, _ in fighting(position, area, ATTACKER))
+
+
+def hostile_bases(position: Position, area: str) -> list[str]:
+    """Return the zones from which an assault on an area is declared and whose sea combat is still to be fought."""
+    zones = sorted({ship.area for ship, _ in declared(position, area)})
+    return [zone for zone in zones if is_contested_sea(position, zone)]
+
+
+def check_sequence(position: Position, order: Battle, due: Due | None) -> list[Problem]:
+    """Return what is wrong with fighting a battle now."""
+    where = position.title.areas[order.area].name
+    if due is None:
+        what = "no raid is" if order.raid else "no battle is"
+        there = ", ".join(f"{one.kind} in {one.area}" for one in battles_due(position)) or "no battles"
+        return [
+            Problem("conduct-combat/no-battle", "Conduct Combat", f"{what} due in {where}", order.area, there, True)
+        ]
+    problems = []
+    before = [one for one in still_required(position) if one.stage < due.stage]
+    if before:
+        names = ", ".join(f"{one.kind} in {one.area}" for one in before)
+        problems.append(
+            Problem(
+                "conduct-combat/sequence",
+                "Combat Sequence",
+                f"{_STAGES[before[0].stage]} come first",
+                order.area,
+                names,
+            )
+        )
+    zones = hostile_bases(position, order.area) if due.kind == "amphibious" else []
+    if zones:
+        message = f"the sea combat comes before the landing in {where}"
+        problems.append(
+            Problem(
+                "amphibious-assault/sea-combat", "Amphibious Assault Sequence", message, order.area, ", ".join(zones)
+            )
+        )
+    return problems
+
+
+def check_all_fought(position: Position) -> list[Problem]:
+    """Return a problem for each battle that must still be fought."""
+    return [
+        Problem(
+            "conduct-combat/unresolved",
+            "Conduct Combat",
+            f"the {due.kind} battle in {position.title.areas[due.area].name} is not fought",
+            "end of the phase",
+            f"battle in {due.area}",
+        )
+        for due in still_required(position)
+    ]
+
+
+def enemies_at(position: Position, zone: str) -> bool:
+    """Return whether any enemy unit is in a zone."""
+    enemies = position.enemies
+    return any(key.power in enemies for key, _ in stacks_in(position, zone))

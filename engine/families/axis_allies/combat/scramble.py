@@ -1,0 +1,192 @@
+"""Aircraft scramble from air bases into sea combat beside them (Global 1940: Air Bases).
+
+Asked of the defender for each base and zone before any battle is fought. The aircraft fight at sea, take no part in the
+defence of land, and go home when the phase is over; if home has fallen, to a place within one space, or they are lost.
+
+With radar (global-1939, Air Technology) fighters fly in the same way to the defence of land beside theirs, from land
+that is not under attack, as many as there are and without a base.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.events import MarkerSet, UnitsMoved, UnitsRemoved
+from engine.families.axis_allies.board import (
+    Stacks,
+    condition_of,
+    enemy_stacks,
+    is_friendly,
+    is_hostile,
+    is_sea,
+    neighbours,
+)
+from engine.families.axis_allies.combat.displaced import havens
+from engine.families.axis_allies.combat.pending_battles import SCRAMBLED, Due, battles_due
+from engine.families.axis_allies.facilities.facilities import working
+from engine.families.axis_allies.movement.movement_limits import ban_on, closed_zones
+from engine.families.axis_allies.orders import Scramble
+from engine.families.axis_allies.transports import declared
+from engine.forces import parse_units, show_units
+from engine.mechanics.profile import profile_of
+from engine.orders import join_path, split_path
+from engine.rules import Position, Problem
+from engine.state import Stack
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+SECTION = "Air Bases"
+ASSISTING = "assisting"
+"""Word of fighters that have flown to the defence of land beside theirs."""
+
+
+class Call(NamedTuple):
+    """A base from which up to `room` aircraft can scramble to a zone (or with radar to an area), and those that could."""
+
+    base: str
+    zone: str
+    room: int
+    ready: Stacks
+
+
+def next_call(position: Position) -> Call | None:
+    """Return the first base and place of which the defender has not been asked yet; None when all is settled."""
+    if "scrambles-from" not in position.title.able:
+        return None
+    for base, place in _ways(position):
+        if not position.state.marker("phase", f"scramble|{base}|{place}"):
+            call = call_at(position, base, place)
+            if call:
+                return call
+    return None
+
+
+def _ways(position: Position) -> Iterator[tuple[str, str]]:
+    """Yield (base, place): sea zones of sea combat and assaults beside bases; then land under attack beside land that is not."""
+    due = battles_due(position)
+    for zone in sorted(_zones(position, due)):
+        for base in sorted(neighbours(position, zone, "land")):
+            yield base, zone
+    attacked = {one.area for one in due if one.kind in ("land", "amphibious")} if position.state.techs else set()
+    for area in sorted(attacked):
+        for base in sorted(set(neighbours(position, area, "land")) - attacked):
+            yield base, area
+
+
+def _zones(position: Position, due: list[Due]) -> set[str]:
+    """Sea zones of sea combat to come, or from which an assault is declared."""
+    zones = {one.area for one in due if one.kind == "sea"}
+    for one in due:
+        if one.kind == "amphibious":
+            zones |= {ship.area for ship, _ in declared(position, one.area)}
+    return zones
+
+
+def call_at(position: Position, base: str, place: str) -> Call | None:
+    """Return who can scramble from a base to a zone, or from land to land with radar; None when nobody can."""
+    if not is_hostile(position, base, position.power):
+        return None
+    there = enemy_stacks(position, base, position.power)
+    if is_sea(position.title, place):
+        room = working(position, base, "scrambles-from") - int(position.state.marker("phase", f"scrambled|{base}", "0"))
+        ready = [item for item in there if _may_scramble(position, item[0], place)]
+    else:
+        ready = [item for item in there if _may_assist(position, item[0], place)]
+        room = sum(n for _, n in ready)
+    return Call(base, place, room, ready) if room > 0 and ready else None
+
+
+def _may_scramble(position: Position, key: Stack, zone: str) -> bool:
+    able = profile_of(position, key).has("scrambles") and not ban_on(position, key.power, "air", zone)
+    return able and zone not in closed_zones(position, key.power)
+
+
+def _may_assist(position: Position, key: Stack, area: str) -> bool:
+    """Whether aircraft may fly to defend a friendly area (global-1939, Radar); those that have flown before stay."""
+    able = profile_of(position, key).has("assists") and SCRAMBLED not in condition_of(key).words
+    return able and is_friendly(position, area, key.power) and not ban_on(position, key.power, "air", area)
+
+
+def usual_scramble(call: Call) -> Scramble:
+    """Return the order that keeps everybody on the ground."""
+    return Scramble("", join_path((call.base, call.zone)))
+
+
+def check_scramble(position: Position, order: Scramble) -> list[Problem]:
+    """Return what is wrong with scrambling aircraft."""
+    call, here = next_call(position), split_path(order.path)
+    if call is None or here != (call.base, call.zone):
+        expected = join_path((call.base, call.zone)) if call else "nothing"
+        return [Problem("scramble/base", SECTION, "nobody scrambles on this way now", order.path, expected, True)]
+    taken, missing = _take(call, order)
+    there = show_units((key.unit, n, key.power) for key, n in call.ready)
+    if missing or sum(n for _, n in taken) > call.room:
+        return [
+            Problem("scramble/units", SECTION, f"up to {call.room} aircraft of the base scramble", order.units, there)
+        ]
+    return []
+
+
+def carry_scramble(play: Play, order: Scramble) -> None:
+    """Send aircraft over the zone."""
+    call = next_call(play.position)
+    if call is None:
+        return
+    up = 0
+    for (area, power, unit, strength, condition), n in _take(call, order)[0]:
+        n = min(n, call.room - up)
+        if n > 0:
+            word = SCRAMBLED if is_sea(play.title, call.zone) else ASSISTING
+            after = condition_of(Stack(area, power, unit, strength, condition)).having(word)._replace(origin=area)
+            play.emit(UnitsMoved(power, unit, n, area, call.zone, strength, "scramble", condition, after.text,
+                                 (area, call.zone)))  # fmt: skip
+            up += n
+    if up and is_sea(play.title, call.zone):
+        before = int(play.state.marker("phase", f"scrambled|{call.base}", "0"))
+        play.emit(MarkerSet("phase", f"scrambled|{call.base}", str(before + up)))
+    play.emit(MarkerSet("phase", f"scramble|{call.base}|{call.zone}", str(up) if up else "none"))
+
+
+def _take(call: Call, order: Scramble) -> tuple[Stacks, int]:
+    """Return the stacks that an order means, and how many units of it are not there."""
+    left, taken, missing = dict(call.ready), [], 0
+    for unit, count, power in parse_units(order.units):
+        for key in sorted(left):
+            n = min(count, left[key]) if key.unit == unit and power in ("", key.power) else 0
+            if n:
+                taken.append((key, n))
+                left[key] -= n
+                count -= n
+        missing += count
+    return taken, missing
+
+
+def come_home(play: Play) -> None:
+    """Land every aircraft that has scrambled: at its base, else within one space, else it is lost."""
+    up = [
+        item for item in play.state.stacks.items() if SCRAMBLED in item[0].condition or ASSISTING in item[0].condition
+    ]
+    for key, count in sorted(up):
+        if {SCRAMBLED, ASSISTING}.intersection(condition_of(key).words):
+            _land(play, key, count)
+
+
+def _land(play: Play, key: Stack, count: int) -> None:
+    area, power, unit, strength, text = key
+    home = condition_of(key).origin
+    becomes = condition_of(key).without(SCRAMBLED, ASSISTING)._replace(origin="")
+    if is_friendly(play.position, home, power):
+        play.emit(UnitsMoved(power, unit, count, area, home, strength, "landing", text, becomes.text, (area, home)))
+        return
+    # Its base has fallen: other aircraft of the zone may need the same room, so they land one by one.
+    for _ in range(count):
+        key = Stack(area, power, unit, strength, text)
+        deck = profile_of(play.position, key).has("lands-on-carriers")
+        haven = next((place for place in havens(play.position, area, power)
+                      if deck or play.title.areas[place].kind == "land"), "")  # fmt: skip
+        if haven:
+            play.emit(UnitsMoved(power, unit, 1, area, haven, strength, "landing", text, becomes.text, (area, haven)))
+        else:
+            play.emit(UnitsRemoved(power, unit, 1, area, strength, "no-landing", text))

@@ -1,0 +1,154 @@
+"""A step of fire: one side rolls, the other takes the hits, and whoever has a choice makes it (General Combat Sequence)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from engine.families.axis_allies.combat import picking
+from engine.families.axis_allies.combat.battle import ATTACKER, OTHER, Fight, mark
+from engine.families.axis_allies.combat.casualties import (
+    Kind,
+    Toll,
+    check_lose,
+    inflict,
+    mend_choice,
+    read_choice,
+    reckon,
+    usual_loss,
+)
+from engine.families.axis_allies.combat.fire import Pools
+from engine.families.axis_allies.combat.steps.step import ON, WAIT, Step, wait
+from engine.families.axis_allies.orders import Lose, Pick
+from engine.orders import Order
+from engine.rules import Pending, Position, Problem
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+PICK = "pick-"
+"""Before a step's slug: the side that fired chooses what its targeted fire has hit."""
+
+
+class FireStep(Step):
+    """A side fires; the other side gives its hits to units of its own, but for those whose targets are picked.
+
+    Attributes:
+        side: who fires. word: what a unit that is hit bears until it is removed; empty: it is removed at once.
+    """
+
+    side: str = ATTACKER
+    word: str = ""
+    takes = (Lose, Pick)
+
+    @property
+    def waits(self) -> tuple[str, ...]:
+        """Waits for casualties under its own name, for picked targets under another."""
+        return self.slug, PICK + self.slug
+
+    @property
+    def suffers(self) -> str:
+        """The side that is fired at."""
+        return OTHER[self.side]
+
+    def pools(self, play: Play, fight: Fight) -> Pools:
+        """Roll the dice; return the hits by what they may strike, nothing when nobody fires."""
+        raise NotImplementedError
+
+    def run(self, play: Play, fight: Fight) -> str:
+        """Fire, and let the other side take the hits."""
+        return self.suffer(play, fight, self.pools(play, fight))
+
+    def suffer(self, play: Play, fight: Fight, pools: Pools) -> str:
+        """Let the other side take hits, or wait for a choice, also of the side that fired."""
+        aimed, others = picking.split_pools(pools)
+        if aimed:
+            picked = picking.pick_toll(play.position, fight.area, self.suffers, aimed)
+            if picked.free:
+                mark(play, "owed", show_pools(pools))
+                return wait(play, PICK + self.slug)
+            self._lose(play, fight, picked.usual)
+        return self._suffer_others(play, fight, others) if pools else ON
+
+    def _suffer_others(self, play: Play, fight: Fight, pools: Pools) -> str:
+        toll = reckon(play.position, fight.area, self.suffers, pools)
+        if toll.free:
+            mark(play, "owed", show_pools(pools))
+            return wait(play, self.slug)
+        self._lose(play, fight, toll.usual)
+        return ON
+
+    def _lose(self, play: Play, fight: Fight, chosen: Counter[Kind], which: str = "") -> None:
+        inflict(play, fight, self.suffers, chosen, self.word, which)
+
+    def _picking(self, position: Position) -> bool:
+        return position.state.marker("battle", "step").startswith(PICK)
+
+    def _target_toll(self, position: Position, fight: Fight) -> Toll:
+        return picking.pick_toll(position, fight.area, self.suffers, picking.split_pools(_owed(position))[0])
+
+    def _decider(self, fight: Fight, side: str) -> str:
+        return fight.attacker if side == ATTACKER else fight.defender
+
+    def pending(self, position: Position, fight: Fight) -> Pending:
+        """Return the choice of casualties, or of targets."""
+        if self._picking(position):
+            pick = picking.usual_pick(position, self._target_toll(position, fight))
+            return Pending("pick", self._decider(fight, self.side), (Pick,), pick, pick, self.side)
+        usual = usual_loss(position, toll_due(position, fight, self.suffers))
+        return Pending("casualties", self._decider(fight, self.suffers), (Lose,), usual, usual, self.suffers)
+
+    def check(self, position: Position, fight: Fight, order: Order) -> list[Problem]:
+        """Return what is wrong with a choice of casualties or targets."""
+        if isinstance(order, Pick):
+            return picking.check_pick(position, order, self._target_toll(position, fight))
+        assert isinstance(order, Lose)
+        toll = toll_due(position, fight, self.suffers)
+        return check_lose(position, order, toll, self._decider(fight, self.suffers), fight.area, self.suffers)
+
+    def mend(self, position: Position, fight: Fight, order: Order) -> Order:
+        """Return the nearest right choice."""
+        if isinstance(order, Pick):
+            return picking.mend_pick(position, order, self._target_toll(position, fight))
+        assert isinstance(order, Lose)
+        return mend_choice(position, order, toll_due(position, fight, self.suffers), self._decider(fight, self.suffers))
+
+    def answer(self, play: Play, fight: Fight, order: Order) -> str:
+        """Give the chosen units their hits; after a pick the side takes the others of the step."""
+        position = play.position
+        if isinstance(order, Pick) != self._picking(position):
+            return WAIT
+        if isinstance(order, Pick):
+            self._lose(play, fight, read_choice(position, order.units, self._target_toll(position, fight), "")[0])
+            return self._suffer_others(play, fight, picking.split_pools(_owed(play.position))[1])
+        assert isinstance(order, Lose)
+        toll = toll_due(position, fight, self.suffers)
+        chosen, _ = read_choice(position, order.units, toll, self._decider(fight, self.suffers))
+        self._lose(play, fight, chosen, order.which)
+        return ON
+
+    def break_off(self, play: Play, fight: Fight) -> None:
+        """Take the hits that are owed in the usual way."""
+        if self._picking(play.position):
+            self._lose(play, fight, self._target_toll(play.position, fight).usual)
+        self._lose(play, fight, toll_due(play.position, fight, self.suffers).usual)
+
+
+def toll_due(position: Position, fight: Fight, side: str) -> Toll:
+    """Return what a side owes in the step that waits for its casualties."""
+    return reckon(position, fight.area, side, picking.split_pools(_owed(position))[1])
+
+
+def _owed(position: Position) -> Pools:
+    return read_pools(position.state.marker("battle", "owed"))
+
+
+def read_pools(text: str) -> Pools:
+    """Return hits by what they may strike from a marker, as in `any=2 sea=1`."""
+    pairs = (part.partition("=") for part in text.split())
+    return {pool: int(n) for pool, _, n in pairs}
+
+
+def show_pools(pools: Pools) -> str:
+    """Return hits as a marker keeps them."""
+    return " ".join(f"{pool}={n}" for pool, n in sorted(pools.items()))

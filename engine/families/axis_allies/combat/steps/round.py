@@ -1,0 +1,108 @@
+"""The steps of a round of combat (General Combat Sequence, steps 1 to 6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.families.axis_allies.combat import submarines
+from engine.families.axis_allies.combat.battle import ATTACKER, Fight, mark
+from engine.families.axis_allies.combat.bonuses import GROUPS, note_pairs
+from engine.families.axis_allies.combat.fire import Pools, fire, firing_groups
+from engine.families.axis_allies.combat.steps.firing import FireStep, read_pools, show_pools
+from engine.families.axis_allies.combat.steps.step import ON, Step, wait
+from engine.families.axis_allies.orders import Submerge
+from engine.orders import Order
+from engine.rules import Pending, Position, Problem
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+ROUND = "round"
+"""The step that begins a round, to which a battle returns."""
+
+
+class BeginRound(Step):
+    """Count the round, and note whose submarines may strike by surprise in it and who fires first of special army groups."""
+
+    slug = ROUND
+
+    def run(self, play: Play, fight: Fight) -> str:
+        """Note it in the markers of the battle."""
+        mark(play, "round", str(fight.round + 1))
+        mark(play, "strikes", " ".join(submarines.striking_sides(play.position, fight.area)))
+        if play.title.revisions:
+            mark(play, "hunters", " ".join(submarines.hunting_sides(play.position, fight.area)))
+        if "elite" in play.title.settings:
+            mark(play, GROUPS, note_pairs(play.position, fight.area))
+        return ON
+
+
+class SubmarinesDive(Step):
+    """A side's submarines may submerge, before any dice of the round (Submarine Surprise Strike or Submerge)."""
+
+    takes = (Submerge,)
+
+    def __init__(self, side: str) -> None:
+        self.side, self.slug = side, f"dive-{side}"
+
+    def run(self, play: Play, fight: Fight) -> str:
+        """Ask, when no enemy destroyer keeps them from it."""
+        return wait(play, self.slug) if self.side in submarines.strikers(play.position) else ON
+
+    def pending(self, position: Position, fight: Fight) -> Pending:
+        """Return how many."""
+        boats = submarines.submarines(position, fight.area, self.side)
+        return Pending("submerge", boats[0][0].power, (Submerge,), Submerge(self.side, 0), None, self.side)
+
+    def check(self, position: Position, fight: Fight, order: Order) -> list[Problem]:
+        """Return what is wrong with the number."""
+        assert isinstance(order, Submerge)
+        return submarines.check_submerge(position, order, fight.area, self.side)
+
+    def answer(self, play: Play, fight: Fight, order: Order) -> str:
+        """Take them under."""
+        assert isinstance(order, Submerge)
+        submarines.submerge(play, fight, self.side, order.count)
+        return ON
+
+
+class SurpriseStrike(FireStep):
+    """A side's submarines fire before all others."""
+
+    word = "struck"
+
+    def __init__(self, side: str) -> None:
+        self.side, self.slug = side, "strike" if side == ATTACKER else "counter-strike"
+
+    def pools(self, play: Play, fight: Fight) -> Pools:
+        """Roll for them, when no enemy destroyer takes the surprise away."""
+        if self.side not in submarines.strikers(play.position):
+            return {}
+        groups = firing_groups(play.position, fight.area, self.side, True)
+        return fire(play, fight, self.side, groups, "surprise-strike") if groups else {}
+
+
+class Fire(FireStep):
+    """All units of a side fire, but for submarines that have struck by surprise in this round."""
+
+    def __init__(self, side: str) -> None:
+        self.side = side
+        self.slug, self.word = ("attack", "casualty") if side == ATTACKER else ("defence", "")
+
+    def pools(self, play: Play, fight: Fight) -> Pools:
+        """Roll for them; hits of early fire that were kept for this step are added."""
+        only = False if self.side in submarines.strikers(play.position) else None
+        groups = firing_groups(play.position, fight.area, self.side, only)
+        return with_held(play, self.side, fire(play, fight, self.side, groups, "fire") if groups else {})
+
+
+def hold(play: Play, side: str, pools: Pools) -> None:
+    """Keep hits for the side's ordinary step of fire."""
+    mark(play, f"held/{side}", show_pools(pools))
+
+
+def with_held(play: Play, side: str, pools: Pools) -> Pools:
+    """Return the hits of a step of fire with those that were kept for it."""
+    held = read_pools(play.state.marker("battle", f"held/{side}"))
+    hold(play, side, {})
+    return {pool: pools.get(pool, 0) + held.get(pool, 0) for pool in {**pools, **held}}

@@ -1,0 +1,80 @@
+"""What a step of a battle is: who acts, on what dice, which decision it may ask, and what follows.
+
+A step does its part and says where the battle goes: on to the step after it (`ON`), nowhere until a decision has been
+made (`WAIT`), nowhere because the battle has ended (`OVER`), or to another step, named by its slug. Which decision is
+due is kept in the marker `step` of the battle, so that a game cut off there goes on from its events alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.families.axis_allies.combat.battle import REMOVED_AS, Fight, clear_hit, mark
+from engine.orders import Order
+from engine.rules import Pending, Position, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from engine.play import Play
+
+ON, WAIT, OVER = "", "-", "."
+"""Where a battle goes from a step, when it does not go to one that is named."""
+
+
+class Step:
+    """One step of a battle. Subclasses do their part in `run`; those that ask something fill in the rest.
+
+    Attributes:
+        slug: the step's name, and the value of the marker `step` while it waits.
+        takes: the orders that answer what it asks.
+    """
+
+    slug: str = ""
+    takes: tuple[type[Order], ...] = ()
+
+    @property
+    def waits(self) -> tuple[str, ...]:
+        """The values of the marker `step` under which this step waits for a decision."""
+        return (self.slug,) if self.takes else ()
+
+    def run(self, play: Play, fight: Fight) -> str:
+        """Do the step's part; return where the battle goes."""
+        raise NotImplementedError
+
+    def pending(self, position: Position, fight: Fight) -> Pending:
+        """Return the decision that the step waits for."""
+        raise NotImplementedError
+
+    def check(self, position: Position, fight: Fight, order: Order) -> list[Problem]:
+        """Return what is wrong with an answer."""
+        return []
+
+    def mend(self, position: Position, fight: Fight, order: Order) -> Order:
+        """Return the nearest answer that can be carried out."""
+        return order
+
+    def answer(self, play: Play, fight: Fight, order: Order) -> str:
+        """Carry an answer out; return where the battle goes."""
+        raise NotImplementedError
+
+    def break_off(self, play: Play, fight: Fight) -> None:
+        """Do what is owed before a battle ends unfinished while the step waits."""
+
+
+class Remove(Step):
+    """Remove the units that have been hit; those with some words only, where they are named."""
+
+    def __init__(self, slug: str, words: Collection[str] = REMOVED_AS, to: str = ON) -> None:
+        self.slug, self.words, self.to = slug, words, to
+
+    def run(self, play: Play, fight: Fight) -> str:
+        """Remove them; go on to the step after, or to the one named."""
+        clear_hit(play, fight, self.words)
+        return self.to
+
+
+def wait(play: Play, step: str) -> str:
+    """Wait for the decision of a step."""
+    mark(play, "step", step)
+    return WAIT

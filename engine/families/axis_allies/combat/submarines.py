@@ -1,0 +1,68 @@
+"""Surprise strike and submerging (section Submarine Surprise Strike or Submerge; Unit Profiles, Submarines)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.families.axis_allies.board import Stacks, condition_of, count_of, is_sea
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OTHER, Fight, standing
+from engine.families.axis_allies.orders import Submerge
+from engine.mechanics.changes import changed
+from engine.mechanics.profile import profile_of
+from engine.rules import Position, Problem
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+SECTION = "Submarine Surprise Strike or Submerge"
+
+
+def submarines(position: Position, area: str, side: str) -> Stacks:
+    """Return a side's submarines in a battle, those hit left out; in the order of play."""
+    order, units = position.title.order, position.title.units
+    found = [item for item in standing(position, area, side) if units[item[0].unit].has("submarine")]
+    return sorted(found, key=lambda item: (order.index(item[0].power), item[0]))
+
+
+def striking_sides(position: Position, area: str) -> list[str]:
+    """Return the sides whose submarines may strike by surprise or submerge: no enemy destroyer is in the battle."""
+    if not is_sea(position.title, area):
+        return []
+    sides = (ATTACKER, DEFENDER)
+    return [side for side in sides if submarines(position, area, side) and not _faces_destroyer(position, area, side)]
+
+
+def _faces_destroyer(position: Position, area: str, side: str) -> bool:
+    return any(profile_of(position, key).has("destroyer") for key, _ in standing(position, area, OTHER[side]))
+
+
+def hunting_sides(position: Position, area: str) -> list[str]:
+    """Return the sides whose hunters find enemy submarines in a battle (global-1939, Sonar)."""
+    if not is_sea(position.title, area):
+        return []
+    return [side for side in (ATTACKER, DEFENDER)
+            if any(profile_of(position, key).has("hunts-submarines") for key, _ in standing(position, area, side))
+            and submarines(position, area, OTHER[side])]  # fmt: skip
+
+
+def strikers(position: Position) -> list[str]:
+    """Return the sides whose submarines make surprise strikes in the round being fought."""
+    return position.state.marker("battle", "strikes").split()
+
+
+def submerge(play: Play, fight: Fight, side: str, count: int) -> None:
+    """Take `count` submarines of a side out of the battle and under water, those first in the order of play."""
+    for key, n in submarines(play.position, fight.area, side):
+        taken = min(n, count)
+        if taken:
+            becomes = condition_of(key).having("submerged").text
+            play.emit(changed(key, taken, "submerge", becomes, battle=fight.number))
+            count -= taken
+
+
+def check_submerge(position: Position, order: Submerge, area: str, side: str) -> list[Problem]:
+    """Return what is wrong with taking submarines under."""
+    have = count_of(submarines(position, area, side))
+    if order.count > have:
+        return [Problem("submarines/submerge", SECTION, "more submarines than there are", str(order.count), str(have))]
+    return []

@@ -1,0 +1,79 @@
+"""Discounts on what a power buys by its technologies (global-1939, Production Technology).
+
+What is saved depends on all that an account has bought in the turn, whatever the number of orders: the first unit of
+each type of land unit or aircraft (effect `type-discount`), and one of every few land units other than infantry (effect
+`group-discount`). The marker `bought|ACCOUNT|UNIT` counts what has been bought, for powers that have such a technology.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.events import MarkerSet
+from engine.families.axis_allies.technology import effect
+from engine.mechanics.profile import profile
+from engine.play import Play
+from engine.rules import Position
+
+Counts = Mapping[str, int]
+
+
+def applies(position: Position) -> bool:
+    """Return whether the power on turn has a technology that makes what it buys cheaper."""
+    return any(effect(position, position.power, word) for word in ("type-discount", "group-discount"))
+
+
+def most_off(position: Position, power: str) -> int:
+    """Return how much less than its price one unit may cost a power."""
+    return effect(position, power, "type-discount") + bool(effect(position, power, "group-discount"))
+
+
+def bought(position: Position, account: str) -> dict[str, int]:
+    """Return unit type to count of what an account has bought in this turn and not given back."""
+    found = {}
+    for unit in position.title.units:
+        if count := int(position.state.marker("turn", f"bought|{account}|{unit}", "0")):
+            found[unit] = count
+    return found
+
+
+def saved(position: Position, counts: Counts) -> int:
+    """Return how much less than their prices units cost that are all bought in one turn."""
+    first, group = (effect(position, position.power, word) for word in ("type-discount", "group-discount"))
+    rows = {unit: profile(position, position.power, unit) for unit, count in counts.items() if count > 0}
+    types = sum(row.cls in ("land", "air") for row in rows.values())
+    heavy = sum(counts[unit] for unit, row in rows.items() if row.cls == "land" and not row.has("infantry"))
+    return first * types + (heavy // group if group else 0)
+
+
+def shares(position: Position, account: str, counts: Counts) -> dict[str, int]:
+    """Return unit type to how much the units of that type cost less, when they are bought now, in this order."""
+    if not applies(position):
+        return {}
+    before, found = bought(position, account), {}
+    for unit, count in counts.items():
+        after = {**before, unit: before.get(unit, 0) + count}
+        if less := saved(position, after) - saved(position, before):
+            found[unit] = less
+        before = after
+    return found
+
+
+def lost(position: Position, account: str, unit: str, count: int) -> int:
+    """Return how much of what was saved is lost by giving units back."""
+    before = bought(position, account)
+    return saved(position, before) - saved(position, {**before, unit: before.get(unit, 0) - count})
+
+
+def note(play: Play, account: str, unit: str, more: int) -> None:
+    """Count units that are bought, or with a number below 0 given back."""
+    if applies(play.position):
+        total = bought(play.position, account).get(unit, 0) + more
+        play.emit(MarkerSet("turn", f"bought|{account}|{unit}", str(total) if total else ""))
+
+
+def prices(cost: int, count: int, less: int) -> list[tuple[int, int]]:
+    """Return (count, cost each) of units of one type that cost so much less in all, shared out evenly; none below 0."""
+    each, more = divmod(less, count) if count else (0, 0)
+    lines = [(more, max(0, cost - each - 1)), (count - more, max(0, cost - each))]
+    return [(n, price) for n, price in lines if n]

@@ -1,0 +1,107 @@
+"""The collect income phase (section Phase 6: Collect Income).
+
+A power is paid the values of the areas that it controls, its riders those of their homes. What title.toml says may take
+the place of that: a table (`schedule.py`), a fixed income while neutral (`relations.py`), a levy and a road (`levy.py`).
+Neutrals' tribute, dice of a technology (effect `income-dice`) and oil (`oil.py`) come after it.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.events import ResourceChanged
+from engine.families.axis_allies.economy import levy, oil
+from engine.families.axis_allies.economy.accounts import account_of, accounts
+from engine.families.axis_allies.politics import schedule
+from engine.families.axis_allies.politics.relations import curbs, is_neutral
+from engine.families.axis_allies.technology import effect
+from engine.play import Play
+from engine.rules import Phase, Position
+from engine.title.settings import setting_rows
+
+
+class Tribute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """While power `slug` is neutral, `to` collects `amount` for it each turn; the neutral pays nothing.
+
+    With `value` it collects what the areas are worth that `slug` holds, as long as they are not at war with each other.
+    """
+
+    slug: str
+    to: str
+    source: str
+    amount: int = 0
+    value: bool = False
+
+
+def production(position: Position, power: str) -> int:
+    """Return a power's national production level: the sum of the values of the areas it controls."""
+    areas = position.title.areas
+    return sum(areas[area].value for area, holder in position.state.control.items() if holder == power)
+
+
+def incomes(position: Position, power: str) -> dict[str, int]:
+    """Return account to what a power and its riders collect now, in the main resource."""
+    title, control = position.title, position.state.control
+    found = dict.fromkeys(accounts(title, power), 0)
+    for area, holder in control.items():
+        if holder == power:
+            found[account_of(title, area, power)] += title.areas[area].value
+    return found | {power: _own(position, power, found[power])}
+
+
+def _own(position: Position, power: str, value: int) -> int:
+    curb, table = curbs(position, power), schedule.schedule_of(position, power)
+    if curb and curb.income >= 0:
+        return curb.income
+    if table:
+        return schedule.scheduled(position, power, table)
+    return levy.road_income(position, power) if levy.rules(position, power) else value
+
+
+class CollectIncome(Phase):
+    """The power on turn is paid its production. A power without its capital never gets here."""
+
+    slug = "collect-income"
+    automatic = True
+
+    def open(self, play: Play) -> None:
+        """Pay the income, and what else comes and goes with it."""
+        power, resource = play.position.power, play.title.resource
+        income = incomes(play.position, power)
+        for account, amount in income.items():
+            if account != power or not schedule.is_early(play.position, power):
+                _pay(play, account, resource, amount, "income")
+        _pay(play, power, levy.resource(play.position, power), levy.points(play.position, power), "levy")
+        _collect_tribute(play, power)
+        _raise_bonds(play, power)
+        oil.shortage(play, power, income[power])
+        oil.windfalls(play, power)
+
+
+def pay_early(play: Play) -> None:
+    """Pay the power on turn, as its turn begins, what a table gives it, where the game is played so."""
+    power = play.position.power
+    if schedule.is_early(play.position, power):
+        _pay(play, power, play.title.resource, incomes(play.position, power)[power], "income")
+
+
+def _collect_tribute(play: Play, power: str) -> None:
+    for payer, row in setting_rows(play.title, "tribute", Tribute).items():
+        if row.to != power:
+            continue
+        amount = row.amount if is_neutral(play.position, payer) else 0
+        if row.value and play.position.relation(payer, power) != "war":
+            amount += production(play.position, payer)
+        _pay(play, power, play.title.resource, amount, "tribute", payer)
+
+
+def _raise_bonds(play: Play, power: str) -> None:
+    """Add dice to the income of a power whose technology brings them (global-1939, War Bonds)."""
+    if dice := effect(play.position, power, "income-dice"):
+        _pay(play, power, play.title.resource, sum(play.roll(dice, f"war bonds of {power}")), "war-bonds")
+
+
+def _pay(play: Play, power: str, resource: str, amount: int, cause: str, counterparty: str = "") -> None:
+    if amount > 0:
+        balance = play.state.resources.get((power, resource), 0) + amount
+        play.emit(ResourceChanged(power, resource, amount, balance, cause, counterparty))

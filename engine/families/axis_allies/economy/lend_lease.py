@@ -1,0 +1,213 @@
+"""Lend-lease: aid that a giver allocates in its turn, that raiders strip at sea, and that receivers spend on their next turn.
+
+global-1939, sections United States, Lend Lease, Soviet Union. Aid is a resource of its own, since it pays for some
+units only. What has been sent and not yet delivered is a marker, so that at any moment
+
+    delivered + interdicted + waiting = sent
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.events import ConvoyRaided, MarkerSet, ResourceChanged
+from engine.families.axis_allies.board import is_capital_held
+from engine.families.axis_allies.facilities.factories import purse
+from engine.families.axis_allies.orders import Lend
+from engine.families.axis_allies.politics.relations import is_neutral
+from engine.mechanics.profile import profile_of
+from engine.orders import Order
+from engine.play import Play
+from engine.rules import Position, Problem
+from engine.title.settings import setting
+
+LINE = "lend-lease"
+"""The line that is raided, the cause of what is sent and delivered, and how markers begin."""
+
+SECTION = "Lend Lease"
+_SCOPE = "game"
+
+
+class LendLease(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who gives and receives aid, and what may strip it.
+
+    `amounts` is what is given in each round (the last for all that follow); with the `cap_option` at its value the giver
+    may, once at war, add from its own money up to `cap`. `excludes` are the units it does not buy, with the option of
+    `narrow_when` (its slug, its value) those of `narrow` as well. `raiders` strip it with units that have the ability
+    `interdicts` in the regions `waters`.
+    """
+
+    giver: str
+    receivers: tuple[str, ...]
+    resource: str
+    amounts: tuple[int, ...]
+    excludes: tuple[str, ...]
+    raiders: tuple[str, ...]
+    waters: tuple[str, ...]
+    source: str
+    cap: int = 0
+    cap_option: tuple[str, ...] = ()
+    narrow: tuple[str, ...] = ()
+    narrow_when: tuple[str, ...] = ()
+
+
+def terms(position: Position) -> LendLease | None:
+    """Return the terms of the title's lend-lease, None when it has none."""
+    return setting(position.title, "lend_lease", LendLease)
+
+
+def amount(position: Position) -> int:
+    """Return how much aid is given in this round."""
+    aid = terms(position)
+    return aid.amounts[min(position.state.clock.round, len(aid.amounts)) - 1] if aid else 0
+
+
+def extra(position: Position) -> int:
+    """Return how much the giver may still add to the aid from its own money."""
+    aid = terms(position)
+    if not aid or not aid.cap_option or is_neutral(position, aid.giver):
+        return 0
+    if position.options.get(aid.cap_option[0]) != aid.cap_option[1]:
+        return 0
+    given = int(position.state.marker("turn", f"{LINE}-added", "0"))
+    return max(0, min(aid.cap - amount(position) - given, purse(position, aid.giver)))
+
+
+def buys(position: Position, unit: str) -> bool:
+    """Return whether aid pays for a type of unit."""
+    aid = terms(position)
+    if aid is None or unit in aid.excludes:
+        return False
+    narrow = bool(aid.narrow_when) and position.options.get(aid.narrow_when[0]) == aid.narrow_when[1]
+    return not (narrow and unit in aid.narrow)
+
+
+def waiting(position: Position, receiver: str) -> int:
+    """Return the aid sent to a power and not yet delivered."""
+    return int(position.state.marker(_SCOPE, f"{LINE}|{receiver}", "0"))
+
+
+def may_receive(position: Position, power: str) -> bool:
+    """Return whether a power can be sent aid: it is at war and holds its capital (sections Lend Lease, Soviet Union)."""
+    return not is_neutral(position, power) and is_capital_held(position, power)
+
+
+def check_lend(position: Position, order: Lend) -> list[Problem]:
+    """Return what is wrong with allocating aid."""
+    aid = terms(position)
+    if aid is None or position.power != aid.giver:
+        return [Problem("lend-lease/giver", SECTION, f"{position.power} gives no aid", position.power,
+                        aid.giver if aid else "nobody", True)]  # fmt: skip
+    problems = []
+    if order.to not in aid.receivers:
+        problems.append(Problem("lend-lease/receiver", SECTION, f"{order.to} receives no aid", order.to,
+                                ", ".join(aid.receivers), True))  # fmt: skip
+    elif not may_receive(position, order.to):
+        problems.append(Problem("lend-lease/at-war", "Soviet Union", f"{order.to} cannot receive aid now",
+                                position.state.standing.get(order.to, ""), "a power at war that holds its capital"))  # fmt: skip
+    have = purse(position, aid.giver, aid.resource) + extra(position)
+    if order.amount > have:
+        problems.append(Problem("lend-lease/amount", SECTION, "more aid than there is to give", str(order.amount),
+                                f"at most {have}", not have))  # fmt: skip
+    return problems
+
+
+def mend_lend(position: Position, order: Lend) -> Lend | None:
+    """Return the order with as much aid as there is; None when there is none or nobody to take it."""
+    aid = terms(position)
+    if aid is None or position.power != aid.giver or order.to not in aid.receivers:
+        return None
+    least = min(order.amount, purse(position, aid.giver, aid.resource) + extra(position))
+    return Lend(order.to, least) if least else None
+
+
+def credit(play: Play) -> None:
+    """Give the giver, as its turn begins, what it must send; raiders may strip the new aid."""
+    aid = terms(play.position)
+    if aid is None or play.position.power != aid.giver or not is_capital_held(play.position, aid.giver):
+        return
+    for raider in aid.raiders:
+        if play.state.marker(_SCOPE, f"{LINE}-stripped|{raider}"):
+            play.emit(MarkerSet(_SCOPE, f"{LINE}-stripped|{raider}", ""))
+    _change(play, aid.giver, aid.resource, amount(play.position), "income")
+
+
+def send(play: Play, order: Lend) -> None:
+    """Send aid on its way: the giver's aid first, then its own money."""
+    position, aid = play.position, terms(play.position)
+    if aid is None:
+        return
+    own = min(order.amount, purse(position, aid.giver, aid.resource))
+    _change(play, aid.giver, aid.resource, -own, LINE, order.to)
+    added = order.amount - own
+    if added:
+        _change(play, aid.giver, play.title.resource, -added, LINE, order.to)
+        before = int(play.state.marker("turn", f"{LINE}-added", "0"))
+        play.emit(MarkerSet("turn", f"{LINE}-added", str(before + added)))
+    play.emit(MarkerSet(_SCOPE, f"{LINE}|{order.to}", str(waiting(position, order.to) + order.amount)))
+
+
+def strength(position: Position, raider: str) -> int:
+    """Return how much of the aid a raider's ships can strip where they stand, less what they have stripped of it."""
+    aid = terms(position)
+    if aid is None:
+        return 0
+    title = position.title
+    total = sum(
+        profile_of(position, key).number("interdicts") * count
+        for key, count in position.state.stacks.items()
+        if key.power == raider and any(title.in_region(key.area, water) for water in aid.waters)
+    )
+    return max(0, total - int(position.state.marker(_SCOPE, f"{LINE}-stripped|{raider}", "0")))
+
+
+def deliver(play: Play) -> None:
+    """Deliver, as a receiver's turn begins, what was sent to it and is not stripped at sea."""
+    position, aid = play.position, terms(play.position)
+    power = position.power
+    left = waiting(position, power) if aid and power in aid.receivers else 0
+    if aid is None or not left:
+        return
+    for raider in aid.raiders:
+        cap = strength(position, raider) if position.relation(raider, power) == "war" else 0
+        loss = min(cap, left)
+        if loss:
+            before = int(play.state.marker(_SCOPE, f"{LINE}-stripped|{raider}", "0"))
+            play.emit(ConvoyRaided(LINE, raider, power, aid.resource, loss, cap))
+            play.emit(MarkerSet(_SCOPE, f"{LINE}-stripped|{raider}", str(before + loss)))
+            left -= loss
+    play.emit(MarkerSet(_SCOPE, f"{LINE}|{power}", ""))
+    _change(play, power, aid.resource, left, LINE, aid.giver)
+
+
+def lapse(play: Play) -> None:
+    """Take back, as a turn ends, the aid that was not allocated, or not spent on the turn after it was sent."""
+    aid = terms(play.position)
+    power = play.position.power
+    if aid and power in (aid.giver, *aid.receivers):
+        _change(play, power, aid.resource, -purse(play.position, power, aid.resource), "lapsed")
+
+
+def check_spent(position: Position) -> list[Problem]:
+    """Return a problem when aid is left that could be allocated: it must be (section United States)."""
+    aid = terms(position)
+    left = purse(position, aid.giver, aid.resource) if aid and position.power == aid.giver else 0
+    if aid is None or not left or not any(may_receive(position, power) for power in aid.receivers):
+        return []
+    return [Problem("lend-lease/unallocated", "United States", "aid must be allocated", f"{left} left",
+                    f"all sent to {' or '.join(aid.receivers)}")]  # fmt: skip
+
+
+def ways_to_spend(position: Position) -> list[Order]:
+    """Return the orders that send all the aid that is left to one receiver."""
+    aid = terms(position)
+    if aid is None or not check_spent(position):
+        return []
+    left = purse(position, aid.giver, aid.resource)
+    return [Lend(power, left) for power in aid.receivers if may_receive(position, power)]
+
+
+def _change(play: Play, power: str, resource: str, delta: int, cause: str, counterparty: str = "") -> None:
+    if delta:
+        balance = purse(play.position, power, resource) + delta
+        play.emit(ResourceChanged(power, resource, delta, balance, cause, counterparty))

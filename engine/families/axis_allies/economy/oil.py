@@ -1,0 +1,92 @@
+"""Strategic resources: who controls no oil centre loses a die of income, who takes one gains some (global-1939, Strategic Centers)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.events import MarkerSet, ResourceChanged
+from engine.families.axis_allies.board import is_capital_held
+from engine.families.axis_allies.economy.fees import owe
+from engine.families.axis_allies.facilities.factories import purse
+from engine.play import Play
+from engine.rules import Position
+from engine.title.settings import setting
+
+WINDFALL, SHORTAGE = "windfall", "shortage"
+"""What the taker of a centre gains and its owner pays for; what a power without a centre loses."""
+
+
+class Oil(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`region` holds the centres; powers that `share` them count as one, whose first member that has an income bears the loss.
+
+    With the option of `lent_when` (its slug, its value) the centres of nations `lent` count for the powers named, unless they are at war.
+    """
+
+    region: str
+    share: tuple[tuple[str, ...], ...]
+    source: str
+    lent: dict[str, str] = {}
+    lent_when: tuple[str, ...] = ()
+
+
+def partners(rules: Oil, power: str) -> tuple[str, ...]:
+    """Return the powers that share their centres with a power, itself among them."""
+    return next((group for group in rules.share if power in group), (power,))
+
+
+def has_oil(position: Position, power: str) -> bool:
+    """Return whether a power or one that shares with it controls a centre (always, when the title has none)."""
+    rules = setting(position.title, "oil", Oil)
+    if rules is None:
+        return True
+    together = partners(rules, power)
+    if rules.lent_when and position.options.get(rules.lent_when[0]) == rules.lent_when[1]:
+        together += tuple(
+            nation for nation, to in rules.lent.items() if to in together and position.relation(nation, to) != "war"
+        )
+    return any(position.state.control.get(area) in together for area in position.title.regions.get(rules.region, ()))
+
+
+def shortage(play: Play, power: str, income: int) -> None:
+    """Take a die off the income that a power has just collected when it has no oil."""
+    rules = setting(play.title, "oil", Oil)
+    if rules is None or income <= 0 or _bearer(play.position, rules, power) != power or has_oil(play.position, power):
+        return
+    # Income that was paid as the turn began may be spent by now.
+    left = min(income, purse(play.position, power, play.title.resource))
+    lost = min(left, sum(play.roll(1, f"{power} has no oil centre")))
+    _change(play, power, -lost, SHORTAGE)
+
+
+def _bearer(position: Position, rules: Oil, power: str) -> str:
+    """Return who of a power and those that share with it bears their loss: the first that holds its capital."""
+    return next((one for one in partners(rules, power) if is_capital_held(position, one)), power)
+
+
+def windfalls(play: Play, power: str) -> None:
+    """Let a power gain by the centres that it took in this turn: a die for each IPC of the area, once in a game.
+
+    Only centres that were another playing power's at first count; that power pays as much when its next turn begins.
+    """
+    rules = setting(play.title, "oil", Oil)
+    for area in play.title.regions.get(rules.region, ()) if rules else ():
+        owner = play.title.areas[area].original_owner
+        taken = play.state.control.get(area) == power and play.state.turn_control.get(area) != power
+        if (
+            not taken
+            or owner == power
+            or owner not in play.title.turns
+            or play.state.marker("game", f"{WINDFALL}|{area}")
+        ):
+            continue
+        dice = play.roll(play.title.areas[area].value, f"oil of {area}")
+        play.emit(MarkerSet("game", f"{WINDFALL}|{area}", "yes"))
+        _change(play, power, sum(dice), WINDFALL, owner, area)
+        owe(play, owner, sum(dice), WINDFALL)
+
+
+def _change(play: Play, power: str, delta: int, cause: str, counterparty: str = "", area: str = "") -> None:
+    if delta:
+        resource = play.title.resource
+        balance = purse(play.position, power, resource) + delta
+        play.emit(ResourceChanged(power, resource, delta, balance, cause, counterparty, area))

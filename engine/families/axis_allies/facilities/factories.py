@@ -1,0 +1,117 @@
+"""Factories: where a power may produce, how much, and what repairs cost (Restrictions on Placement, Industrial Complexes).
+
+A factory makes as many units a turn as its area is worth, or as its ability `capacity` says; each point of damage is one
+unit less.
+"""
+
+from __future__ import annotations
+
+from engine.families.axis_allies.board import held_all_turn, neighbours, own_stacks
+from engine.families.axis_allies.economy.accounts import account_of
+from engine.families.axis_allies.facilities.sites import Facility
+from engine.rules import Position
+from engine.title.model import Title
+from engine.title.settings import setting
+
+
+def own_factory(position: Position, area: str, power: str) -> str:
+    """Return the unit type of a power's own factory in an area that it controls, or nothing."""
+    if position.state.control.get(area) != power:
+        return ""
+    units = position.title.units
+    return next((key.unit for key, _ in own_stacks(position, area, power) if units[key.unit].has("produces")), "")
+
+
+def own_facility(position: Position, area: str, power: str, facility: str = "") -> str:
+    """Return the type of a power's facility in an area that it controls: the one named, else its factory, else any damaged one."""
+    if position.state.control.get(area) != power:
+        return ""
+    units = position.title.units
+    there = [key.unit for key, _ in own_stacks(position, area, power) if units[key.unit].cls == "facility"]
+    if facility:
+        return facility if facility in there else ""
+    hurt = (unit for unit in there if position.state.damage.get((area, unit)))
+    return own_factory(position, area, power) or next(hurt, "")
+
+
+def ready_factories(position: Position, power: str) -> list[str]:
+    """Return the areas, sorted, where a power may mobilize now.
+
+    It must have controlled the area and owned the factory in it since its turn began: captured and newly placed
+    factories do not count.
+    """
+    makers = position.title.able.get("produces", ())
+    old = {key.area for key in position.state.turn_stacks if key.power == power and key.unit in makers}
+    return sorted(area for area in old if held_all_turn(position, area, power) and own_factory(position, area, power))
+
+
+def own_makers(position: Position) -> list[str]:
+    """Return the ready factories of the power on turn that make what its own account has bought, not what riders have."""
+    ready = ready_factories(position, position.power)
+    return [area for area in ready if account_at(position, area) == position.power]
+
+
+def factory_damage(position: Position, area: str) -> int:
+    """Return the damage points on an area's factories."""
+    units = position.title.units
+    return sum(
+        points
+        for (where, what), points in position.state.damage.items()
+        if where == area and units[what].has("produces")
+    )
+
+
+def capacity(position: Position, area: str) -> int:
+    """Return how many units an undamaged factory in an area makes a turn."""
+    units = position.title.units
+    made = [units[key.unit].number("capacity") for key, _ in position.stacks(area) if units[key.unit].has("capacity")]
+    return max(made) if made else position.title.areas[area].value
+
+
+def damage_limit(title: Title, area: str, facility: str) -> int:
+    """Return how much damage a facility bears: its ability `damage-cap`, else title.toml's times the value of its area."""
+    unit = title.units[facility]
+    if unit.has("damage-cap"):
+        return unit.number("damage-cap")
+    return setting(title, "facility", Facility).damage_cap * title.areas[area].value
+
+
+def room(position: Position, area: str) -> int:
+    """Return how many more units an area's factory can mobilize this turn: capacity less damage less those placed."""
+    placed = int(position.state.marker("phase", f"mobilized|{area}", "0"))
+    return max(0, capacity(position, area) - factory_damage(position, area) - placed)
+
+
+def rooms_for(position: Position, zone: str, power: str) -> dict[str, int]:
+    """Return the ready factories that touch a sea zone, each with its room, most room first."""
+    touching = set(neighbours(position, zone, "land"))
+    rooms = {area: room(position, area) for area in ready_factories(position, power) if area in touching}
+    return dict(sorted(rooms.items(), key=lambda item: (-item[1], item[0])))
+
+
+def account_at(position: Position, area: str) -> str:
+    """Return the account that what is placed in an area must have been bought from."""
+    return account_of(position.title, area, position.power)
+
+
+def ruined(position: Position, area: str, facility: str) -> int:
+    """Return how much of a factory's damage can never be repaired (`combat/atomic.py`)."""
+    if not position.title.units[facility].has("produces"):
+        return 0
+    lasting = int(position.state.marker("game", f"ruined|{area}", "0"))
+    return min(lasting, position.state.damage.get((area, facility), 0))
+
+
+def repairable(position: Position, area: str, facility: str) -> int:
+    """Return how many damage points of a facility can be removed."""
+    return position.state.damage.get((area, facility), 0) - ruined(position, area, facility)
+
+
+def repair_cost(position: Position) -> int:
+    """Return what one damage point costs to remove, in the main resource."""
+    return setting(position.title, "facility", Facility).repair_cost
+
+
+def purse(position: Position, power: str, resource: str = "") -> int:
+    """Return what a power has of a resource (the main one when none is named)."""
+    return position.state.resources.get((power, resource or position.title.resource), 0)

@@ -1,0 +1,74 @@
+"""What bombs may fall on, and who may drop them (Strategic Bombing Raids; bases as in Global 1940)."""
+
+from __future__ import annotations
+
+from engine.condition import Condition
+from engine.families.axis_allies.board import enemy_stacks, is_hostile
+from engine.mechanics.profile import profile
+from engine.rules import Position, Problem
+from engine.state import Stack
+from engine.title.model import Unit
+
+SECTION = "Strategic Bombing Raids"
+RAIDING = "raiding"
+TARGET = "raid:"
+"""How the word of raiding aircraft begins that names the facility they are sent against: `raid:naval-base`."""
+
+
+def raid_words(target: str) -> tuple[str, ...]:
+    """Return the words of aircraft sent on a raid against a facility; against the factory when no target is named."""
+    return (RAIDING, TARGET + target) if target else (RAIDING,)
+
+
+def target_of(condition: Condition) -> str:
+    """Return the facility type that raiding aircraft are sent against, nothing for the factory."""
+    return next((word[len(TARGET) :] for word in condition.words if word.startswith(TARGET)), "")
+
+
+def facility_in(position: Position, area: str, named: str = "") -> Stack | None:
+    """Return the enemy facility in an area that a raid goes against: of a type, or the factory."""
+    units = position.title.units
+    there = [key for key, _ in enemy_stacks(position, area, position.power) if units[key.unit].cls == "facility"]
+    return next((key for key in there if (key.unit == named if named else units[key.unit].has("produces"))), None)
+
+
+def is_raidable(unit: Unit) -> bool:
+    """Return whether bombs can damage a facility type."""
+    return unit.has("produces") or unit.has("damage-cap")
+
+
+def bombs(unit: Unit, facility: Unit) -> bool:
+    """Return whether a unit type can bomb a facility type: some bomb everything, others what produces nothing."""
+    return unit.has("strategic-bombing") or (unit.has("bombs-bases") and not facility.has("produces"))
+
+
+def check_raid(position: Position, names: list[str], area: str, target: str, phase: str) -> list[Problem]:
+    """Return what is wrong with sending these unit types on a strategic bombing raid against an area.
+
+    A facility that already bears all the damage it can take may still be raided: the book does not forbid it. Escorts
+    fly with bombers, or to where bombers have flown.
+    """
+    key = facility_in(position, area, target)
+    if key is None or not is_hostile(position, area, position.power) or not is_raidable(position.title.units[key.unit]):
+        what = target or "factory"
+        return [*_no_bombers(names, position, phase),
+                Problem(f"{phase}/raid", SECTION, "a raid goes against an enemy factory or base",
+                        f"no enemy {what} in {area}", "an area with one")]  # fmt: skip
+    facility = position.title.units[key.unit]
+    rows = [profile(position, position.power, name) for name in names]
+    wrong = [row for row in rows if not bombs(row, facility) and not row.has("escorts")]
+    problems = [Problem(f"{phase}/raid", SECTION, f"{row.unit} cannot bomb a {facility.unit}", row.unit,
+                        "units that bomb it") for row in wrong]  # fmt: skip
+    if not problems and not any(bombs(row, facility) for row in rows) and not _is_raided(position, area):
+        problems.append(Problem(f"{phase}/raid", SECTION, "escorts fly with bombers", ", ".join(names), "a bomber"))
+    return problems
+
+
+def _no_bombers(names: list[str], position: Position, phase: str) -> list[Problem]:
+    rows = [profile(position, position.power, name) for name in names]
+    return [Problem(f"{phase}/raid", SECTION, f"{row.unit} cannot bomb factories", row.unit, "strategic bombers only")
+            for row in rows if not (row.has("strategic-bombing") or row.has("bombs-bases") or row.has("escorts"))]  # fmt: skip
+
+
+def _is_raided(position: Position, area: str) -> bool:
+    return any(key.power == position.power and RAIDING in key.condition.split() for key, _ in position.stacks(area))

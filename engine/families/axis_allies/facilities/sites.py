@@ -1,0 +1,147 @@
+"""Where facilities may be placed: new factories, bases, fortifications on a border, upgrades of factories.
+
+Sections Restrictions on Placement; global-1939, Unit Changes (Major Factories, Minor Factories, Fortifications). No
+facility needs a factory.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.events import FacilityChanged
+from engine.families.axis_allies.board import condition_of, count_of, held_all_turn, own_stacks, stacks_in
+from engine.families.axis_allies.orders import Place
+from engine.mechanics.changes import changed
+from engine.play import Play
+from engine.rules import Position, Problem
+from engine.title.model import Unit
+from engine.title.settings import setting
+
+SECTION = "Restrictions on Placement"
+
+BORDER = "border:"
+"""How the lasting word of a unit on a border begins: the neighbour and `!` follow."""
+
+
+class Upgrade(msgspec.Struct, frozen=True):
+    """Placing `unit` turns a facility `old` of its area into a `new` one."""
+
+    unit: str
+    old: str
+    new: str
+
+
+class Facility(msgspec.Struct, frozen=True):
+    """[facility]: what a point of damage costs to remove, how much a facility bears for each point of its area's value, what upgrades."""
+
+    repair_cost: int
+    damage_cap: int
+    upgrade: Upgrade | None = None
+    source: str = ""
+
+
+def upgrade_of(position: Position, unit: str) -> Upgrade | None:
+    """Return what placing a unit upgrades, None when it is no upgrade."""
+    row = setting(position.title, "facility", Facility)
+    return row.upgrade if row and row.upgrade and row.upgrade.unit == unit else None
+
+
+def upgrade_factory(play: Play, area: str, power: str) -> None:
+    """Make a better facility of a power's old one in an area; its damage stays. Nothing happens when there is no old one."""
+    upgrade = setting(play.title, "facility", Facility).upgrade
+    damage = play.state.damage.get((area, upgrade.old), 0)
+    for key, _ in own_stacks(play.position, area, power):
+        if key.unit != upgrade.old:
+            continue
+        if damage:
+            play.emit(FacilityChanged(area, upgrade.old, power, "upgraded", -damage, 0))
+        play.emit(changed(key, 1, "upgraded", to_unit=upgrade.new))
+        play.emit(FacilityChanged(area, upgrade.new, power, "upgraded", damage, damage))
+        return
+
+
+def border_word(order: Place) -> str:
+    """Return the condition of units that an order places on a border, empty when it names none."""
+    return f"{BORDER}{order.border}!" if order.border else ""
+
+
+def check_site(position: Position, order: Place, row: Unit, count: int) -> list[Problem]:
+    """Return what is wrong with placing facilities of one type in an area."""
+    area = order.area
+    problems = _check_held(position, area, row) + _check_value(position, area, row) + _check_origin(position, area, row)
+    if row.has("border"):
+        problems += _check_border(position, order, row, count)
+    if upgrade := upgrade_of(position, row.unit):
+        have = count_of(own_stacks(position, area, position.power), upgrade.old)
+        if count > have:
+            problems.append(Problem("mobilize/upgrade", SECTION, f"{row.unit} needs {upgrade.old} in its area",
+                                    f"{have} in {area}", str(count), not have))  # fmt: skip
+    left = site_limit(position, area, row, count)
+    if count > left:
+        problems.append(Problem("mobilize/one-factory", SECTION, f"{area} cannot have so many of {row.unit}",
+                                str(count), f"at most {left} more", not left))  # fmt: skip
+    return problems
+
+
+def site_limit(position: Position, area: str, row: Unit, count: int) -> int:
+    """Return how many of `count` units of a type an area has room for; factories of all types share it."""
+    if not row.has("max-per-area"):
+        return count
+    units = position.title.units
+    kinds = [row.unit] + [
+        unit for unit in units if unit != row.unit and row.has("produces") and units[unit].has("produces")
+    ]
+    return max(0, row.number("max-per-area") - count_of(stacks_in(position, area), *kinds))
+
+
+def sites_left(position: Position, order: Place, row: Unit, count: int) -> int:
+    """Return how many of `count` facilities an order can place for a reader that forgives: there is a border, an old factory, room."""
+    if row.has("border") and order.border not in position.title.neighbours[order.area]:
+        return 0
+    upgrade = upgrade_of(position, row.unit)
+    if upgrade:
+        count = min(count, count_of(own_stacks(position, order.area, position.power), upgrade.old))
+    return site_limit(position, order.area, row, count)
+
+
+def _check_held(position: Position, area: str, row: Unit) -> list[Problem]:
+    if held_all_turn(position, area, position.power):
+        return []
+    before = position.state.turn_control.get(area, "nobody")
+    return [Problem("mobilize/new-factory-area", SECTION, f"{row.unit} in an area not held since the turn began",
+                    f"{area} of {before}", f"an area of {position.power}")]  # fmt: skip
+
+
+def _check_value(position: Position, area: str, row: Unit) -> list[Problem]:
+    value, needs = position.title.areas[area].value, row.number("needs-value") or int(row.has("produces"))
+    if value >= needs:
+        return []
+    if needs == 1:
+        return [Problem("mobilize/new-factory-value", SECTION, f"{row.unit} in an area without income value",
+                        f"{area}: 0", "a value of at least 1")]  # fmt: skip
+    return [Problem("mobilize/new-factory-value", SECTION, f"{row.unit} in an area of too little income value",
+                    f"{area}: {value}", f"a value of at least {needs}")]  # fmt: skip
+
+
+def _check_origin(position: Position, area: str, row: Unit) -> list[Problem]:
+    one, problems = position.title.areas[area], []
+    if row.has("first-owner") and one.original_owner != position.power:
+        problems.append(Problem("mobilize/first-owner", SECTION, f"{row.unit} in an area that was not one's own at first",
+                                f"{area} of {one.original_owner or 'nobody'}", f"an area of {position.power} at first"))  # fmt: skip
+    if row.has("no-islands") and one.terrain == "island" and area not in position.title.capital_of:
+        problems.append(
+            Problem("mobilize/island", SECTION, f"{row.unit} on an island", area, "the mainland or a capital")
+        )
+    return problems
+
+
+def _check_border(position: Position, order: Place, row: Unit, count: int) -> list[Problem]:
+    near = position.title.neighbours[order.area]
+    if order.border not in near:
+        return [Problem("mobilize/border", "Unit Changes", f"{row.unit} stands on one border or coast", order.border or "none named",
+                        "a neighbour of " + order.area, True)]  # fmt: skip
+    word = f"{BORDER}{order.border}!"
+    there = sum(n for key, n in own_stacks(position, order.area, position.power) if word in condition_of(key).words)
+    if there + count > 1:
+        return [Problem("mobilize/border-taken", "Unit Changes", "one to a border", str(there + count), "1")]
+    return []

@@ -1,0 +1,12 @@
+"""The family of Axis & Allies: powers with treasuries, dice pools, factories, capitals."""
+
+from __future__ import annotations
+
+from engine.families import Family
+from engine.families.axis_allies.bots.answers import answer
+from engine.families.axis_allies.bots.greedy.player import GreedyPlayer
+from engine.families.axis_allies.bots.sampling import samplers
+from engine.families.axis_allies.invariants import AxisAllies
+from engine.families.axis_allies.turn_sequence import AxisAlliesRules
+
+FAMILY = Family(AxisAlliesRules, AxisAllies, samplers, answer, GreedyPlayer)

@@ -1,0 +1,200 @@
+"""What must hold in games of the Axis & Allies family: cargo and ships, factories, cities, capitals, lend-lease.
+
+- after every event: kinds of area, prices, damage;
+- when an order has been carried out whole: cargo against the ships that list it, victory cities, capitals, aid;
+- when a turn is over: everyone stands on friendly ground or deck, and in the regions that its units keep to.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from engine import events as ev
+from engine.condition import parse_condition
+from engine.families.axis_allies.combat.capture import CAPITAL_LOST
+from engine.families.axis_allies.economy import discounts
+from engine.families.axis_allies.economy.lend_lease import LINE
+from engine.families.axis_allies.economy.levy import Levy
+from engine.families.axis_allies.facilities.factories import damage_limit
+from engine.families.axis_allies.heirs import FALLEN
+from engine.families.axis_allies.movement.movement_limits import outside
+from engine.families.axis_allies.victory import cities
+from engine.invariants.books import Books
+from engine.mechanics.profile import profile, profile_in
+from engine.rules import Position, relation, side_of
+from engine.state import GameState, Stack
+from engine.title.contenders import groups, worth
+from engine.title.model import Title
+from engine.title.settings import setting
+
+
+class AxisAllies(Books):
+    """The checker of the Axis & Allies family."""
+
+    def __init__(self, title: Title) -> None:
+        super().__init__(title)
+        self.aid: Counter[str] = Counter()
+
+    def books(self) -> dict[type[ev.Event], Callable[[ev.Event, GameState], list[str]]]:
+        """Facilities stand where they are damaged."""
+        return {ev.FacilityChanged: self._facility}
+
+    def check_settled(self, state: GameState) -> list[str]:
+        """Cargo is where its ships are, points are the cities held, capitals are as their powers' standing says."""
+        wrong = [*self._check_cargo(state), *self._check_cities(state), *self._check_aid(state)]
+        for power, row in self.title.powers.items():
+            lost = bool(row.capital) and self._at_war(state, power, self.control.get(row.capital, ""))
+            standing = state.standing.get(power)
+            if standing != FALLEN and lost != (standing == CAPITAL_LOST):
+                wrong.append(
+                    f"{power}: capital {'lost' if lost else 'held'}, but its standing is {state.standing.get(power)}"
+                )
+        return wrong
+
+    # After every event
+
+    def purchased(self, event: ev.UnitsPurchased, state: GameState) -> list[str]:
+        """Units cost what they cost."""
+        wrong = super().purchased(event, state)
+        prices = self._prices(state, event.power, event.unit)
+        if (event.unit_cost, event.resource) not in prices or event.total != event.unit_cost * event.count:
+            right = (f"{cost} {resource} each, {cost * event.count} in all" for cost, resource in prices)
+            wrong.append(f"expected {' or '.join(right)}")
+        return wrong
+
+    def _prices(self, state: GameState, account: str, unit: str) -> list[tuple[int, str]]:
+        """Return the (cost, resource) that a unit may be bought at: by its profile, less a discount, and by a levy."""
+        nation = self.title.nations.get(account)
+        row = profile_in(self.title, state, nation.leader if nation else account, unit)
+        levy = setting(self.title, "levy", Levy)
+        less = discounts.most_off(Position(self.title, state), nation.leader if nation else account)
+        levied = [(levy.price, levy.resource)] if levy and (levy.power, levy.unit) == (account, unit) else []
+        return [*((row.cost - off, row.resource) for off in range(less + 1)), *levied]
+
+    def paid(self, event: ev.ResourceChanged, state: GameState) -> list[str]:
+        """Aid is booked beside all other money."""
+        if event.cause == LINE:
+            self.aid["sent" if event.delta < 0 else "delivered"] += abs(event.delta)
+        return super().paid(event, state)
+
+    def raided(self, event: ev.ConvoyRaided, state: GameState) -> list[str]:
+        """Aid that is sunk is booked."""
+        if event.area == LINE:
+            self.aid["interdicted"] += event.loss
+        return super().raided(event, state)
+
+    def _facility(self, event: ev.FacilityChanged, state: GameState) -> list[str]:
+        cap = damage_limit(self.title, event.area, event.facility)
+        wrong = [] if 0 <= event.damage <= cap else [f"damage {event.damage}; expected 0 to {cap}"]
+        if not any(key.unit == event.facility for key, _ in state.units_in(event.area)):
+            wrong.append(f"no {event.facility} stands in {event.area}")
+        return wrong
+
+    def check_stack(self, state: GameState, key: Stack) -> list[str]:
+        """Land units are on land or aboard, ships at sea."""
+        area, power, unit, strength, condition = key
+        place, row = self.title.areas[area], self.title.units[unit]
+        wrong = []
+        most = profile_in(self.title, state, power, unit).strength
+        if not 1 <= strength <= most:
+            wrong.append(f"strength {strength}; expected 1 to {most}")
+        aboard = parse_condition(condition).aboard
+        if place.terrain == "impassable":
+            wrong.append(f"{unit} in {area}, which nothing may enter")
+        elif place.kind == "land":
+            if row.cls == "sea" or aboard:
+                wrong.append(f"{unit} ({condition}) on land")
+        elif row.cls == "facility" or (row.cls == "land" and not aboard):
+            wrong.append(f"{unit} at sea without a ship")
+        return wrong + self._check_number(state, area, unit)
+
+    def _check_number(self, state: GameState, area: str, unit: str) -> list[str]:
+        row = self.title.units[unit]
+        if not row.has("max-per-area"):
+            return []
+        there = sum(count for key, count in state.units_in(area) if key.unit == unit)
+        most = row.number("max-per-area")
+        return [f"{there} {unit} in {area}; expected at most {most}"] if there > most else []
+
+    # When an order has been carried out
+
+    def _check_cargo(self, state: GameState) -> list[str]:
+        aboard: Counter[tuple[str, str, str]] = Counter()
+        listed: Counter[tuple[str, str, str]] = Counter()
+        wrong = []
+        for key, count in state.stacks.items():
+            condition = parse_condition(key.condition)
+            if condition.aboard:
+                aboard[key[:3]] += count
+            for power, unit in condition.cargo:
+                listed[key.area, power, unit] += count
+            if condition.cargo:
+                wrong += self._check_load(state, key, condition.cargo)
+        wrong += [f"{area}: {aboard[area, power, unit]} {unit} of {power} aboard; ships there list {listed[area, power, unit]}"
+                  for area, power, unit in sorted({*aboard, *listed})
+                  if aboard[area, power, unit] != listed[area, power, unit]]  # fmt: skip
+        return wrong
+
+    def _at_war(self, state: GameState, one: str, two: str) -> bool:
+        return two in self.title.powers and relation(self.title, state, one, two) == "war"
+
+    def _check_load(self, state: GameState, ship: Stack, load: tuple[tuple[str, str], ...]) -> list[str]:
+        units, row = self.title.units, profile_in(self.title, state, ship.power, ship.unit)
+        wrong = [f"{ship} carries an enemy" for power, _ in load if self._at_war(state, ship.power, power)]
+        sizes = sorted(units[unit].abilities.get("cargo", "") for _, unit in load)
+        if row.has("carries-aircraft"):
+            fits = len(load) <= row.number("carries-aircraft") and all(
+                units[u].has("lands-on-carriers") for _, u in load
+            )
+        else:
+            fits = row.has("carries-land") and sizes in (["light"], ["heavy"], ["light", "light"], ["heavy", "light"])
+        return wrong if fits else [*wrong, f"{ship} cannot hold {load}"]
+
+    def _check_aid(self, state: GameState) -> list[str]:
+        """Aid delivered, interdicted and waiting is what has been sent."""
+        on_the_way = (int(value) for (_, key), value in state.markers.items() if key.startswith(f"{LINE}|"))
+        found = self.aid["delivered"] + self.aid["interdicted"] + sum(on_the_way)
+        return (
+            [f"{found} aid delivered, interdicted or waiting; {self.aid['sent']} sent"]
+            if found != self.aid["sent"]
+            else []
+        )
+
+    def _check_cities(self, state: GameState) -> list[str]:
+        measure = str(self.title.settings.get("victory", {}).get("measure", ""))
+        held = cities(self.title, state.control)
+        points = {side: state.points.get((side, measure), 0) for side in held}
+        if points != held:
+            return [f"victory points {points}; cities held {held}"]
+        every, contending = (
+            self.title.victory_cities,
+            {power for group in groups(self.title).values() for power in group},
+        )
+        whole = sum(worth(self.title, area) for area in every)
+        others = sum(worth(self.title, area) for area in every if self.control.get(area) not in contending)
+        if sum(points.values()) != whole - others:
+            return [f"victory points {points}; expected {whole} in all, less {others} that nobody contends with"]
+        return []
+
+    # When a turn is over
+
+    def check_rest(self, state: GameState) -> list[str]:
+        """Everyone stands on friendly ground or deck, in the regions it keeps to."""
+        wrong, decks, position = [], Counter(), Position(self.title, state)
+        for (area, power, unit, _, _), count in state.stacks.items():
+            row, side = profile(position, power, unit), side_of(self.title, state, power)
+            if outside(position, power, row.cls, area):
+                wrong.append(f"{unit} of {power} rests in {area}, outside its regions")
+            if self.title.areas[area].kind == "land":
+                holder = state.control.get(area, "")
+                if not holder or relation(self.title, state, power, holder) != "allied":
+                    wrong.append(f"{unit} of {power} rests in {area}, held by {holder or 'nobody'}")
+            elif row.cls == "air":
+                decks[area, side] -= count
+                if not row.has("lands-on-carriers"):
+                    wrong.append(f"{unit} of {power} rests over {area}")
+            else:
+                decks[area, side] += row.number("carries-aircraft") * count
+        return wrong + [f"{area}: {-room} aircraft of the {side} without a deck" for (area, side), room in sorted(decks.items())
+                        if room < 0]  # fmt: skip

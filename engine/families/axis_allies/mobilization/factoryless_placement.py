@@ -1,0 +1,144 @@
+"""Places that need no factory: cities and capitals, allies' homes, the areas of a levy.
+
+global-1939, sections Placements of units outside of factories, Minor Axis Allies, China.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from engine.events import MarkerSet
+from engine.families.axis_allies.board import held_all_turn, is_sea, own_stacks
+from engine.families.axis_allies.economy import levy
+from engine.mechanics.profile import profile
+from engine.play import Play
+from engine.rules import Position
+from engine.title.settings import setting, setting_rows
+
+ALLIES_SPENT = "allies-spent"
+PLACES = frozenset({"levy", "city_places", "ally_places"})
+"""The settings of title.toml that give such places."""
+
+
+class CityPlaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A city's area takes `city` units of a type beside what its factory makes, a capital's (cities.csv: more than one point) `capital`."""
+
+    unit: str
+    city: int
+    capital: int
+    source: str
+
+
+class AllyPlaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A power may place `each` units a turn in the areas that were each nation's at first, for at most their value in all.
+
+    Their cities give it no place besides: `each` is the limit "in any case".
+    """
+
+    slug: str
+    nations: tuple[str, ...]
+    each: int
+    source: str
+
+
+def without_factory(position: Position, area: str, counts: dict[str, int]) -> dict[str, int]:
+    """Return which of the units that an order would place in an area need no factory there.
+
+    Facilities are not asked about: none of them needs a factory.
+    """
+    if PLACES.isdisjoint(position.title.settings):
+        return {}
+    units = position.title.units
+    counts = {unit: count for unit, count in counts.items() if units[unit].cls != "facility"}
+    if is_sea(position.title, area) or position.state.control.get(area) != position.power:
+        return {}
+    found = Counter(_city(position, area, counts))
+    rest = dict(Counter(counts) - found)
+    if levy.rules(position, position.power):
+        return dict(found + Counter(_first(rest, _levy_room(position, area))))
+    return dict(found + Counter(_ally(position, area, rest)))
+
+
+def _first(counts: dict[str, int], most: int) -> dict[str, int]:
+    found = {}
+    for unit, count in counts.items():
+        taken = min(count, most)
+        most -= taken
+        if taken:
+            found[unit] = taken
+    return found
+
+
+def _levy_room(position: Position, area: str) -> int:
+    rules = levy.rules(position, position.power)
+    if rules is None or not position.title.in_region(area, rules.home):
+        return 0
+    there = sum(
+        n for key, n in own_stacks(position, area, position.power) if position.title.units[key.unit].cls == "land"
+    )
+    return max(0, rules.most - there + _used(position, area))
+
+
+def _city(position: Position, area: str, counts: dict[str, int]) -> dict[str, int]:
+    places, city = setting(position.title, "city_places", CityPlaces), position.title.cities.get(area)
+    if places is None or city is None or not held_all_turn(position, area, position.power) or allies(position, area):
+        return {}
+    most = (places.capital if city.points > 1 else places.city) - _used(position, area)
+    taken = min(most, counts.get(places.unit, 0))
+    return {places.unit: taken} if taken > 0 else {}
+
+
+def _used(position: Position, area: str) -> int:
+    return int(position.state.marker("phase", f"city-placed|{area}", "0"))
+
+
+def allies(position: Position, area: str) -> tuple[AllyPlaces, str] | None:
+    """Return the rule and the nation by which the power on turn may place in an ally's area, None when it may not."""
+    nation = position.title.areas[area].original_owner
+    for row in setting_rows(position.title, "ally_places", AllyPlaces).values():
+        if nation in row.nations and held_all_turn(position, area, position.power):
+            return row, nation
+    return None
+
+
+def _ally(position: Position, area: str, counts: dict[str, int]) -> dict[str, int]:
+    found = allies(position, area)
+    if found is None:
+        return {}
+    row, nation = found
+    left = row.each - int(position.state.marker("phase", f"ally-placed|{nation}", "0"))
+    money = _ally_value(position, row) - int(position.state.marker("phase", ALLIES_SPENT, "0"))
+    taken = {}
+    for unit, count in counts.items():
+        cost = profile(position, position.power, unit).cost
+        n = max(0, min(count, left, money // cost if cost else count))
+        left, money = left - n, money - n * cost
+        if n:
+            taken[unit] = n
+    return taken
+
+
+def _ally_value(position: Position, row: AllyPlaces) -> int:
+    areas, control = position.title.areas, position.state.control
+    return sum(one.value for area, one in areas.items()
+               if one.original_owner in row.nations and control.get(area) == position.power)  # fmt: skip
+
+
+def note_placed(play: Play, area: str, counts: dict[str, int]) -> None:
+    """Count units that an order places without a factory against the limits of such places."""
+    position = play.position
+    city = _city(position, area, counts)
+    if city:
+        _count(play, f"city-placed|{area}", sum(city.values()))
+    rest = {unit: count - city.get(unit, 0) for unit, count in counts.items() if count > city.get(unit, 0)}
+    found = allies(position, area) if rest else None
+    if found:
+        _count(play, f"ally-placed|{found[1]}", sum(rest.values()))
+        spent = sum(profile(position, position.power, unit).cost * count for unit, count in rest.items())
+        _count(play, ALLIES_SPENT, spent)
+
+
+def _count(play: Play, key: str, more: int) -> None:
+    play.emit(MarkerSet("phase", key, str(int(play.state.marker("phase", key, "0")) + more)))

@@ -1,0 +1,116 @@
+"""The mobilize new units phase (section Phase 5: Mobilize New Units)."""
+
+from __future__ import annotations
+
+from engine.events import FacilityChanged, MarkerSet, UnitsPlaced, UnitsRemoved
+from engine.families.axis_allies.board import is_sea
+from engine.families.axis_allies.economy.accounts import accounts
+from engine.families.axis_allies.economy.payment import give_back
+from engine.families.axis_allies.facilities.sites import Upgrade, border_word, upgrade_factory, upgrade_of
+from engine.families.axis_allies.mobilization.factoryless_placement import note_placed, without_factory
+from engine.families.axis_allies.mobilization.placement import (
+    check_place,
+    made_at,
+    mendable,
+    placed_units,
+    placing_account,
+    through_factories,
+)
+from engine.families.axis_allies.movement.promised_carriers import Yard, lose_fighters, unkept
+from engine.families.axis_allies.orders import Place
+from engine.mechanics.changes import changed
+from engine.mechanics.profile import profile
+from engine.orders import Order
+from engine.play import Play
+from engine.rules import Phase, Position, Problem
+from engine.state import Stack
+
+
+class MobilizeUnits(Phase):
+    """Put the units bought this turn onto the board; what is left over is given back for its price."""
+
+    slug = "mobilize-units"
+    takes = (Place,)
+
+    def check(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with placing units."""
+        problems = check_place(position, order)
+        if not problems and _breaks_promise(position, order):
+            problems.append(unkept(position, f"after {order.units} are placed in {order.area}"))
+        return problems
+
+    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+        """Return what of the order has been bought and can stand there."""
+        return mendable(position, order)
+
+    def carry_out(self, play: Play, order: Order) -> None:
+        """Place the units and count them against the factories that make them."""
+        position = play.position
+        counts, account = placed_units(position, order), placing_account(position, order)
+        shares = shared_out(made_at(position, order), through_factories(position, order, counts))
+        free = without_factory(position, order.area, counts)
+        note_placed(play, order.area, free)
+        for unit, count in counts.items():
+            _place(play, account, unit, count, order)
+        for factory, share in shares.items():
+            _count(play, f"mobilized|{factory}", share)
+
+    def check_end(self, position: Position) -> list[Problem]:
+        """Return a problem when fighters wait for a carrier that can be placed and has not been."""
+        yard = Yard.of(position)
+        return [unkept(position, "when the phase ends")] if yard.waiting and yard.keeps() else []
+
+    def close(self, play: Play) -> None:
+        """Lose fighters without a deck, give unplaced units back."""
+        lose_fighters(play)
+        for account in accounts(play.title, play.position.power):
+            give_back(play, account)
+
+
+def shared_out(rooms: dict[str, int], count: int) -> dict[str, int]:
+    """Return how many of `count` units each factory makes: each up to its room, in the order given; the rest at the first."""
+    shares = {}
+    for factory, left in rooms.items():
+        if share := min(left, count):
+            shares[factory] = share
+            count -= share
+    if count and rooms:
+        first = next(iter(rooms))
+        shares[first] = shares.get(first, 0) + count
+    return shares
+
+
+def _breaks_promise(position: Position, order: Place) -> bool:
+    before = Yard.of(position)
+    if not before.waiting or not before.keeps():
+        return False
+    counts = placed_units(position, order)
+    shares = shared_out(made_at(position, order), through_factories(position, order, counts))
+    own = placing_account(position, order) == position.power
+    return not before.after(position, order.area, counts, shares, own).keeps()
+
+
+def _place(play: Play, account: str, unit: str, count: int, order: Place) -> None:
+    power, area, row = play.position.power, order.area, profile(play.position, play.position.power, unit)
+    word = border_word(order) if row.has("border") else ""
+    play.emit(UnitsPlaced(account, unit, count, area, row.strength, "mobilize", word))
+    if account != power:
+        play.emit(changed(Stack(area, account, unit, row.strength, word), count, "joined", to_power=power))
+    if upgrade := upgrade_of(play.position, unit):
+        _upgrade(play, upgrade, area, count)
+    elif row.cls == "facility":
+        play.emit(FacilityChanged(area, unit, power, "built", 0, 0))
+    elif row.cls == "air" and is_sea(play.title, area):
+        _count(play, f"decked|{area}", count)
+
+
+def _upgrade(play: Play, upgrade: Upgrade, area: str, count: int) -> None:
+    """What was bought is used up; the old facility becomes the new one, whose damage stays."""
+    power = play.position.power
+    for _ in range(count):
+        play.emit(UnitsRemoved(power, upgrade.unit, 1, area, cause="upgraded"))
+        upgrade_factory(play, area, power)
+
+
+def _count(play: Play, key: str, more: int) -> None:
+    play.emit(MarkerSet("phase", key, str(int(play.state.marker("phase", key, "0")) + more)))

@@ -1,0 +1,151 @@
+"""What may be placed where when new units are mobilized (section Restrictions on Placement)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.families.axis_allies.board import friendly_stacks, is_hostile, is_impassable, is_sea, own_stacks
+from engine.families.axis_allies.deck import deck_space, free_deck
+from engine.families.axis_allies.facilities.factories import account_at, ready_factories, room, rooms_for
+from engine.families.axis_allies.facilities.sites import check_site, sites_left
+from engine.families.axis_allies.mobilization.factoryless_placement import without_factory
+from engine.families.axis_allies.movement.movement_limits import check_ban
+from engine.families.axis_allies.orders import Place
+from engine.forces import parse_units, show_units
+from engine.rules import Position, Problem
+from engine.title.model import Unit
+
+SECTION = "Restrictions on Placement"
+
+
+def placed_units(position: Position, order: Place) -> dict[str, int]:
+    """Return unit type to count of an order's units, in the title's order: factories and carriers come before what needs them."""
+    counts: dict[str, int] = {}
+    for item in parse_units(order.units):
+        if item.power in ("", position.power):
+            counts[item.unit] = counts.get(item.unit, 0) + item.count
+    return {unit: counts[unit] for unit in position.title.units if unit in counts}
+
+
+def check_place(position: Position, order: Place) -> list[Problem]:
+    """Return what is wrong with placing units; the promise of carriers to waiting fighters is `mobilize`'s business."""
+    counts = placed_units(position, order)
+    problems = _check_bought(position, order, counts)
+    factories, free = made_at(position, order), without_factory(position, order.area, counts)
+    for unit, count in counts.items():
+        row = position.title.units[unit]
+        if not fits_area(position, row, order.area):
+            problems.append(_wrong_kind(position, row, order.area))
+        elif banned := check_ban(position, row.cls, order.area, "mobilize"):
+            problems.append(banned)
+        elif row.cls == "facility":
+            problems += check_site(position, order, row, count)
+        elif count > free.get(unit, 0) and not factories:
+            problems.append(_no_factory(position, order, row, free.get(unit, 0)))
+        elif row.cls == "air" and is_sea(position.title, order.area):
+            problems += _check_deck(position, order.area, counts, count)
+    return problems + _check_limit(position, order, counts, factories)
+
+
+def placing_account(position: Position, order: Place) -> str:
+    """Return whose bought units an order places: those of the home that the area, or the factory beside the zone, is in."""
+    if not is_sea(position.title, order.area):
+        return account_at(position, order.area)
+    touching = [area for area in rooms_for(position, order.area, position.power) if order.factory in ("", area)]
+    owners = list(dict.fromkeys(account_at(position, area) for area in touching)) or [position.power]
+    counts, pool = placed_units(position, order), position.state.pool
+    able = (one for one in owners if all(pool.get((one, unit), 0) >= n for unit, n in counts.items()))
+    return next(able, owners[0])
+
+
+def fits_area(position: Position, unit: Unit, area: str) -> bool:
+    """Return whether a unit of this kind can stand in the area at all for the power on turn."""
+    title = position.title
+    if is_sea(title, area):
+        return unit.cls == "sea" or unit.has("lands-on-carriers")
+    return unit.cls != "sea" and not is_impassable(title, area) and not is_hostile(position, area, position.power)
+
+
+def made_at(position: Position, order: Place) -> dict[str, int]:
+    """Return the ready factories that an order's units may come from, each with its room, in the order they are used."""
+    power = position.power
+    if is_sea(position.title, order.area):
+        rooms, account = rooms_for(position, order.area, power), placing_account(position, order)
+        return {area: rooms[area] for area in rooms
+                if order.factory in ("", area) and account_at(position, area) == account}  # fmt: skip
+    ready = order.area in ready_factories(position, power) and order.factory in ("", order.area)
+    return {order.area: room(position, order.area)} if ready else {}
+
+
+def through_factories(position: Position, order: Place, counts: dict[str, int]) -> int:
+    """Return how many of these units a factory must make: all but facilities and those that need none."""
+    free = without_factory(position, order.area, counts)
+    return sum(
+        count - free.get(unit, 0) for unit, count in counts.items() if position.title.units[unit].cls != "facility"
+    )
+
+
+def mendable(position: Position, order: Place) -> Place | None:
+    """Return what of an order can stand where it is placed and has been bought, or None when that is nothing."""
+    account, items = placing_account(position, order), []
+    for unit, count in placed_units(position, order).items():
+        row, have = position.title.units[unit], position.state.pool.get((account, unit), 0)
+        allowed = min(count, have, sites_left(position, order, row, count))
+        if allowed and fits_area(position, row, order.area):
+            items.append((unit, allowed))
+    return replace(order, units=show_units(items)) if items else None
+
+
+def _check_bought(position: Position, order: Place, counts: dict[str, int]) -> list[Problem]:
+    power, account, problems = position.power, placing_account(position, order), []
+    for item in parse_units(order.units):
+        if item.power not in ("", power):
+            problems.append(
+                Problem("mobilize/own-units", SECTION, f"{item.unit} of another power", item.power, power, True)
+            )
+    for unit, count in counts.items():
+        have = position.state.pool.get((account, unit), 0)
+        if count > have:
+            problems.append(Problem("mobilize/not-bought", "Phase 5: Mobilize New Units", f"{account} has no such {unit} waiting",
+                                    str(count), f"at most {have}", not have))  # fmt: skip
+    if not counts and not problems:
+        problems.append(Problem("mobilize/nothing", SECTION, "nothing is placed", "no units", "units", True))
+    return problems
+
+
+def _wrong_kind(position: Position, row: Unit, area: str) -> Problem:
+    holder = position.state.control.get(area, "")
+    found = f"{area} of {holder}" if holder else area
+    expected = "a sea zone beside a factory" if row.cls == "sea" else "an area with a factory of one's own"
+    return Problem("mobilize/space", SECTION, f"{row.unit} cannot be placed there", found, expected, True)
+
+
+def _no_factory(position: Position, order: Place, row: Unit, free: int) -> Problem:
+    ready = ", ".join(ready_factories(position, position.power)) or "none"
+    where = f"{order.area} from {order.factory}" if order.factory else order.area
+    message = f"{row.unit} needs a factory owned since the turn began, in its area or beside its sea zone"
+    expected = f"factories ready: {ready}" + (f"; {free} {row.unit} need none here" if free else "")
+    return Problem("mobilize/factory", SECTION, message, where, expected)
+
+
+def _check_deck(position: Position, zone: str, counts: dict[str, int], count: int) -> list[Problem]:
+    """New fighters stand on carriers of their own power; fighters already there may use any friendly deck."""
+    title, power = position.title, position.power
+    new = sum(title.units[unit].number("carries-aircraft") * number for unit, number in counts.items())
+    newly = int(position.state.marker("phase", f"decked|{zone}", "0"))
+    own = deck_space(position, own_stacks(position, zone, power)) + new - newly
+    left = max(0, min(own, free_deck(position, zone, power) + new))
+    if count <= left:
+        return []
+    carriers = deck_space(position, friendly_stacks(position, zone, power))
+    message = f"new aircraft need room on {power}'s own carriers ({carriers} spaces on friendly carriers there)"
+    return [Problem("mobilize/deck", SECTION, message, str(count), f"at most {left}")]
+
+
+def _check_limit(position: Position, order: Place, counts: dict[str, int], factories: dict[str, int]) -> list[Problem]:
+    total, left = through_factories(position, order, counts), sum(factories.values())
+    if not factories or total <= left:
+        return []
+    where = ", ".join(f"{area} {number}" for area, number in factories.items())
+    return [Problem("mobilize/limit", SECTION, "more units than the factory can still mobilize this turn",
+                    str(total), f"at most {left} ({where})")]  # fmt: skip

@@ -1,0 +1,44 @@
+"""How aircraft move in both move phases (sections Air Units of the Combat Move and of the Unit Profiles)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from engine.families.axis_allies.board import is_impassable
+from engine.families.axis_allies.movement.movement_limits import check_ban, closed_sky
+from engine.families.axis_allies.movement.routes import Way, flights
+from engine.rules import Position, Problem
+
+
+def air_ways(position: Position, start: str, left: int) -> dict[str, Way]:
+    """Return every area within range, with a shortest path; where to land afterwards is another question."""
+    ways = {}
+    for area, way in flights(position.title, start, closed_sky(position, position.power)).items():
+        if len(way) > left + 1:
+            break
+        ways[area] = way
+    return ways
+
+
+def check_air_way(position: Position, way: Way, phase: str) -> Problem | None:
+    """Return what is wrong with a flight's path, its length aside."""
+    closed = closed_sky(position, position.power)
+    for before, area in pairwise(way):
+        if area not in position.title.neighbours[before]:
+            return Problem(f"{phase}/adjacent", "Spaces On The Game Board", f"{before} and {area} do not touch",
+                           f"{before} > {area}", f"a neighbour of {before}")  # fmt: skip
+        if is_impassable(position.title, area):
+            return Problem(f"{phase}/neutral", "Neutral Territories", "air units cannot fly over a neutral territory",
+                           area, "another way")  # fmt: skip
+        if area in closed:
+            return check_ban(position, "air", area, phase) or _closed(position, area, phase)
+    return check_ban(position, "air", way[-1], phase) if len(way) > 1 else None
+
+
+def _closed(position: Position, area: str, phase: str) -> Problem:
+    holder = position.state.control.get(area, "")
+    if not holder:
+        return Problem(f"{phase}/airspace", "Straights", f"{position.power} cannot fly there unless it holds the straits",
+                       area, "another way")  # fmt: skip
+    return Problem(f"{phase}/overflight", "Neutrals", "air units fly over no neutral territory that does not let them",
+                   f"{area} of {holder}", "another way, or war on it")  # fmt: skip

@@ -1,0 +1,107 @@
+"""Allied aircraft aboard a carrier that moves or attacks: they are cargo (sections Aircraft Carriers, Multinational Forces).
+
+At rest, aircraft in a sea zone are tied to no carrier; only the room counts. They become cargo when their carrier
+moves or attacks, and are themselves again when its power's noncombat move is over.
+"""
+
+from __future__ import annotations
+
+from engine.condition import Condition
+from engine.families.axis_allies.board import Stacks, condition_of, friendly_stacks, is_cargo, own_stacks
+from engine.families.axis_allies.deck import deck_of
+from engine.families.axis_allies.transports import Item, change
+from engine.play import Play
+from engine.rules import Position
+from engine.state import Stack
+
+
+def guests_in(position: Position, zone: str) -> Stacks:
+    """Return the allied aircraft in a sea zone that land on carriers and are not cargo yet."""
+    units, power = position.title.units, position.power
+    return [(key, n) for key, n in friendly_stacks(position, zone, power)
+            if key.power != power and units[key.unit].has("lands-on-carriers") and not is_cargo(key)]  # fmt: skip
+
+
+def must_ride(position: Position, zone: str, leaving: Stacks) -> int:
+    """Return how many guests must go along when these carriers leave: those for whom the others have no room.
+
+    Own aircraft take no room away: they launch.
+    """
+    gone = dict(leaving)
+    staying = 0
+    for key, n in friendly_stacks(position, zone, position.power):
+        size = deck_of(position, key)
+        if size:
+            staying += (n - gone.get(key, 0)) * (size - len(condition_of(key).cargo))
+    return max(0, sum(n for _, n in guests_in(position, zone)) - staying)
+
+
+def take_aboard(play: Play, zone: str, carriers: Stacks, load: tuple[Item, ...] = ()) -> Stacks:
+    """Make cargo of the guests that ride on these own carriers; return the carriers' new (key, count).
+
+    With `load`, every carrier without cargo takes exactly these guests, as far as they are there; otherwise as
+    many guests ride as must.
+    """
+    riding = must_ride(play.position, zone, carriers)
+    found: Stacks = []
+    for key, count in carriers:
+        for _ in range(count):
+            room = deck_of(play.position, key) - len(condition_of(key).cargo)
+            items = _chosen(play.position, zone, room, riding, load if not condition_of(key).cargo else ())
+            found.append((_embark(play, key, items), 1))
+            riding -= len(items)
+    return _merged(found)
+
+
+def _chosen(position: Position, zone: str, room: int, riding: int, load: tuple[Item, ...]) -> tuple[Item, ...]:
+    there = [(key.power, key.unit) for key, n in guests_in(position, zone) for _ in range(n)]
+    if not load:
+        return tuple(there[: max(0, min(room, riding))])
+    items = []
+    for item in load[: max(0, room)]:
+        if item in there:
+            there.remove(item)
+            items.append(item)
+    return tuple(items)
+
+
+def _embark(play: Play, carrier: Stack, items: tuple[Item, ...]) -> Stack:
+    for item in items:
+        key = next(key for key, _ in guests_in(play.position, carrier.area) if (key.power, key.unit) == item)
+        change(play, key, 1, condition_of(key)._replace(aboard=True), "guests")
+    becomes = condition_of(carrier).loading(*items)
+    change(play, carrier, 1, becomes, "guests")
+    return carrier._replace(condition=becomes.text)
+
+
+def _merged(carriers: Stacks) -> Stacks:
+    counts: dict[Stack, int] = {}
+    for key, n in carriers:
+        counts[key] = counts.get(key, 0) + n
+    return list(counts.items())
+
+
+def attack_with_guests(play: Play, zone: str) -> None:
+    """Make cargo of the guests on the power's own carriers in a zone where they attack without having moved."""
+    units = play.title.units
+    carriers = [item for item in own_stacks(play.position, zone, play.position.power)
+                if units[item[0].unit].has("carries-aircraft")]  # fmt: skip
+    if carriers:
+        take_aboard(play, zone, carriers)
+
+
+def release(play: Play) -> None:
+    """Make guests of the cargo of the power's carriers again, once their moves are over."""
+    position, units = play.position, play.title.units
+    carriers = [(key, n) for key, n in sorted(play.state.stacks.items())
+                if key.power == position.power and units[key.unit].has("carries-aircraft") and condition_of(key).cargo]  # fmt: skip
+    for key, count in carriers:
+        change(play, key, count, condition_of(key)._replace(cargo=()), "guests")
+    zones = {key.area for key, _ in carriers}
+    for key, count in sorted(play.state.stacks.items()):
+        if key.area in zones and units[key.unit].has("lands-on-carriers") and is_cargo(key):
+            change(play, key, count, _at_rest(condition_of(key)), "guests")
+
+
+def _at_rest(condition: Condition) -> Condition:
+    return condition._replace(aboard=False)

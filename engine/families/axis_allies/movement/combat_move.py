@@ -1,0 +1,207 @@
+"""The combat move phase (section Phase 2: Combat Move): moves that lead to combat, assaults and raids declared.
+
+The book lets the online game take noncombat moves here too when nobody gains by them; option `combat-moves` keeps
+(`free`) or drops (`strict`) that note. What nobody gains by: what moved does not move again, land units and ships
+stop at the enemy as ever, guns stay, and cargo loaded now goes ashore now.
+"""
+
+from __future__ import annotations
+
+from engine.condition import Condition
+from engine.families.axis_allies.board import (
+    condition_of,
+    is_cargo,
+    is_friendly,
+    is_hostile,
+    is_hostile_sea,
+    own_stacks,
+)
+from engine.families.axis_allies.facilities.raids import check_raid
+from engine.families.axis_allies.movement.delivery import delivery_orders, lacks, undelivered
+from engine.families.axis_allies.movement.dry_run import Trial
+from engine.families.axis_allies.movement.foresight import foresee, unmet
+from engine.families.axis_allies.movement.landing import land_in_reach, needy
+from engine.families.axis_allies.movement.loading import pledge
+from engine.families.axis_allies.movement.marines import check_marines, commit_marines
+from engine.families.axis_allies.movement.phase import MovePhase
+from engine.families.axis_allies.movement.points import points_left
+from engine.families.axis_allies.movement.purpose import check_purpose
+from engine.families.axis_allies.movement.selection import Selection, path_of, unit_counts
+from engine.families.axis_allies.orders import Load, Move, Offload
+from engine.orders import Order
+from engine.play import Play
+from engine.rules import Position, Problem
+from engine.state import Stack
+from engine.title.model import Unit
+
+
+class CombatMove(MovePhase):
+    """Move units into combat, declare amphibious assaults and strategic bombing raids."""
+
+    slug = "combat-move"
+    words = ("moved",)
+    marks = True
+
+    def barred(self, position: Position, unit: Unit, key: Stack, condition: Condition) -> Problem | None:
+        """Anti-aircraft guns stay where they are, and transports that have offloaded or are committed to an assault."""
+        if unit.has("noncombat-move-only"):
+            return _gun(unit, key.area)
+        if unit.cls == "sea" and (condition.target or "offloaded" in condition):
+            found = f"committed against {condition.target}" if "offloaded" not in condition else "has offloaded"
+            return Problem("combat-move/offloaded", "Transports", f"{unit.unit} does no more this turn once it offloads",
+                           found, "another ship")  # fmt: skip
+        return None
+
+    def consequences(self, position: Position, order: Move, found: dict[str, Selection]) -> list[Problem]:
+        """Check raids, and whether the move leads to combat."""
+        way, problems = path_of(order.path), []
+        if order.raid:
+            problems += check_raid(position, list(found), way[-1], order.target, self.slug)
+        if is_strict(position):
+            problems += check_purpose(position, [position.title.units[unit] for unit in found], way)
+        return problems
+
+    def outlook(self, position: Position, order: Order, found: dict[str, Selection]) -> list[Problem]:
+        """Check that aircraft may still land and cargo still go ashore, if need be by orders that can still be given."""
+        if isinstance(order, Move) and not self._may_matter(position, path_of(order.path), found):
+            return []
+        return self._check_left(position, order)
+
+    def check_load(self, position: Position, order: Load) -> list[Problem]:
+        """Check loading, and that what is loaded can go ashore in this turn."""
+        problems = super().check_load(position, order)
+        own = order.ship in ("", position.power)
+        if not own and is_strict(position):
+            problems.append(Problem("combat-move/purpose", "Phase 2: Combat Move", "loading an ally's ship leads to no combat now",
+                                    order.ship, "loading it in the noncombat move"))  # fmt: skip
+        return problems or (self.outlook(position, order, {}) if own else [])
+
+    def check_offload(self, position: Position, order: Offload) -> list[Problem]:
+        """Into a hostile area an Offload declares an amphibious assault; into a friendly one it is a noncombat move."""
+        zone, area = path_of(order.path)
+        guns = [unit for unit, _ in unit_counts(order.units) if position.title.units[unit].has("noncombat-move-only")]
+        if guns:
+            return [_gun(position.title.units[guns[0]], zone)]
+        if not is_hostile(position, area, position.power):
+            problems = super().check_offload(position, order)
+            if is_strict(position) and is_friendly(position, area, position.power):
+                problems.append(Problem("combat-move/purpose", "Amphibious Assaults", "only assaults offload in the combat move",
+                                        f"{area} is friendly", "a hostile coastal territory"))  # fmt: skip
+            return problems or self.outlook(position, order, {})
+        problems = self.check_cargo(position, order) + check_marines(position, order, self.slug)
+        lack = lacks(position, zone)
+        return problems + ([_not_ready(zone, lack)] if lack and not self._can_come(position, order, problems) else [])
+
+    def carry_offload(self, play: Play, order: Offload) -> None:
+        """Declare an assault on a hostile area; put cargo ashore in another."""
+        area = path_of(order.path)[-1]
+        if is_hostile(play.position, area, play.position.power):
+            pledge(play, self.loose_plan(play.position, order), area)
+            commit_marines(play, order)
+        else:
+            super().carry_offload(play, order)
+
+    def check_end(self, position: Position) -> list[Problem]:
+        """Cargo loaded in this phase must be bound for a shore before it ends, and what moves rely on must be ordered."""
+        strict = is_strict(position)
+        problems = [
+            Problem("combat-move/undelivered", "Transports", "cargo loaded in the combat move must be offloaded in an assault",
+                    f"{sum(n for _, n in cargo)} units at sea in {ship.area}", "an order to offload them")
+            for ship, cargo in undelivered(position, strict)[:1]
+        ]  # fmt: skip
+        now, best = unmet(position, strict), foresee(self, position, strict)
+        if now.aircraft > best.left.aircraft:
+            problems.append(_suicide(now.aircraft - best.left.aircraft, best.orders))
+        if now.cargo > best.left.cargo and not problems:
+            problems.append(_no_shore(now.cargo - best.left.cargo, best.orders))
+        return problems
+
+    def owed(self, position: Position) -> list[Order]:
+        """Return orders of which one helps towards ending the phase, when it may not end yet."""
+        strict = is_strict(position)
+        return [*delivery_orders(position, strict), *foresee(self, position, strict).orders]
+
+    def _may_matter(self, position: Position, way: tuple[str, ...], found: dict[str, Selection]) -> bool:
+        """Return whether a move could cost an aircraft its landing or cargo its shore; quick, and never wrongly no.
+
+        Aircraft with land in reach of where they end are safe. Ships matter when they carry what was loaded this turn,
+        when they are carriers, when they leave a zone that is hostile or has cargo in it, and all that can attack
+        does while something is left to be done.
+        """
+        units, power = position.title.units, position.power
+        for name, selection in found.items():
+            if units[name].has("carries-land") and any("loaded" in condition_of(key) for key, _ in selection.draws):
+                return True
+            if units[name].cls == "air":
+                left = min((points_left(position, key) for key, _ in selection.draws), default=0) - len(way) + 1
+                if not land_in_reach(position, way[-1], left):
+                    return True
+        if all(units[name].cls == "land" for name in found):
+            return False
+        cargo = position.title.areas[way[0]].kind == "sea" and any(
+            is_cargo(key) for key, _ in own_stacks(position, way[0], power)
+        )
+        leaves = position.title.areas[way[0]].kind == "sea" and is_hostile_sea(position, way[0], power)
+        decks = leaves or any(units[name].has("carries-aircraft") for name in found)
+        return cargo or (decks and bool(needy(position))) or sum(unmet(position, is_strict(position))) > 0
+
+    def _check_left(self, position: Position, order: Order) -> list[Problem]:
+        """Return the problem of an order after which more is left unmet, whatever further orders are given."""
+        strict, trial = is_strict(position), Trial(position)
+        self.carry_out(trial, order)
+        before = foresee(self, position, strict).left
+        after = unmet(trial.position, strict)
+        if after.aircraft > before.aircraft or after.cargo > before.cargo:
+            after = foresee(self, trial.position, strict).left
+        problems = []
+        if after.cargo > before.cargo:
+            problems.append(_no_shore(after.cargo - before.cargo))
+        if after.aircraft > before.aircraft:
+            problems.append(_suicide(after.aircraft - before.aircraft))
+        return problems
+
+    def _can_come(self, position: Position, order: Offload, problems: list[Problem]) -> bool:
+        """Return whether what an assault lacks can still be ordered to its zone."""
+        if problems:
+            return True
+        strict, trial = is_strict(position), Trial(position)
+        self.carry_out(trial, order)
+        after = foresee(self, trial.position, strict)
+        return (
+            after.left.cargo < unmet(trial.position, strict).cargo
+            and after.left.cargo <= foresee(self, position, strict).left.cargo
+        )
+
+
+def is_strict(position: Position) -> bool:
+    """Return whether this game takes only moves that lead to combat in the combat move phase."""
+    return position.options.get("combat-moves") == "strict"
+
+
+def _gun(unit: Unit, area: str) -> Problem:
+    return Problem("combat-move/anti-aircraft-guns", "Anti-aircraft Guns", f"{unit.unit} moves in the noncombat move only",
+                   f"{unit.unit} in {area}", "other units")  # fmt: skip
+
+
+def _no_shore(count: int, orders: tuple[Order, ...] = ()) -> Problem:
+    return Problem("combat-move/undelivered", "Transports", "cargo loaded or bound for an assault could not go ashore this turn",
+                   f"{count} units", _missing(orders) or "a coast to offload on, and attackers where its zone is hostile")  # fmt: skip
+
+
+def _suicide(count: int, orders: tuple[Order, ...] = ()) -> Problem:
+    return Problem("combat-move/suicide-run", "Air Units", "aircraft would have no place to land this turn", f"{count} without landing",
+                   _missing(orders) or "land friendly since the turn began, or room on a carrier, in reach")  # fmt: skip
+
+
+def _missing(orders: tuple[Order, ...]) -> str:
+    """Return what is still to be ordered, as text."""
+    return ", ".join(f"{order.units} {order.path}" for order in orders if isinstance(order, Move))
+
+
+def _not_ready(zone: str, lack: str) -> Problem:
+    if lack == "warship":
+        return Problem("combat-move/submarines", "Submarines", "enemy submarines keep transports without a warship from landing",
+                       f"no surface warship in {zone}", "one that sails along, or is there already")  # fmt: skip
+    return Problem("combat-move/amphibious-assault", "Amphibious Assaults",
+                   "an assault needs a sea zone that is or could become friendly", f"nothing attacks in {zone}",
+                   "units that attack the enemy surface warships there")  # fmt: skip

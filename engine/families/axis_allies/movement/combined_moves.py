@@ -1,0 +1,118 @@
+"""Units that move together and can do more than each alone.
+
+Mechanized infantry blitzes beside tanks, one for one (Global 1940). Infantry rides in bombers and is dropped
+(global-1939, Unit Changes: Paratroopers): `drop` of a Move.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.condition import Condition
+from engine.families.axis_allies.board import (
+    condition_of,
+    count_of,
+    is_cargo,
+    is_friendly,
+    is_hostile,
+    is_sea,
+    own_stacks,
+)
+from engine.families.axis_allies.combat.bonuses import AIRBORNE
+from engine.families.axis_allies.movement.routes import walk
+from engine.families.axis_allies.movement.selection import path_of, unit_counts
+from engine.families.axis_allies.orders import Move
+from engine.mechanics.profile import profile
+from engine.rules import Position, Problem
+from engine.state import Stack
+from engine.title.model import Unit
+from engine.title.settings import setting
+
+SECTION = "Unit Changes"
+
+
+class Airborne(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[airborne]` of title.toml: units are dropped no farther than `within` spaces from another land unit; each costs `fee`."""
+
+    within: int
+    fee: int
+    source: str
+
+
+def movers(position: Position, order: Move) -> dict[str, Unit]:
+    """Return unit type to its profile in this order: with blitz, when as many units that blitz go along."""
+    counts = dict(unit_counts(order.units))
+    rows = {name: profile(position, position.power, name) for name in counts}
+    leaders = sum(count for name, count in counts.items() if rows[name].has("blitz"))
+    for name, row in rows.items():
+        if row.has("blitzes-along") and not row.has("blitz") and counts[name] <= leaders:
+            leaders -= counts[name]
+            rows[name] = msgspec.structs.replace(row, abilities={**row.abilities, "blitz": ""})
+    return rows
+
+
+def riding(position: Position, order: Move) -> dict[str, int]:
+    """Return unit type to count of what rides in the order's aircraft; nothing unless it says `drop`."""
+    units = position.title.units
+    return {name: n for name, n in unit_counts(order.units) if units[name].cls == "land"} if order.drop else {}
+
+
+def rider_bar(unit: Unit, condition: Condition, phase: str) -> Problem | None:
+    """Return why units cannot board aircraft."""
+    if not unit.has("elite-assault"):
+        return Problem(f"{phase}/drop", SECTION, f"{unit.unit} cannot be dropped", unit.unit, "infantry")
+    if condition.used or "moved" in condition:
+        return Problem(f"{phase}/drop", SECTION, "flying is a land unit's entire move", f"{unit.unit} has moved",
+                       "units that have not moved")  # fmt: skip
+    return None
+
+
+def check_drop(position: Position, order: Move, phase: str, peaceful: bool) -> list[Problem]:
+    """Return what is wrong with dropping units: room aboard, where to, how far from other land units."""
+    if not order.drop:
+        return []
+    way, counts = path_of(order.path), riding(position, order)
+    ability = "ferries" if peaceful else "drops"
+    room = sum(profile(position, position.power, unit).number(ability) * n for unit, n in unit_counts(order.units))
+    found = sum(counts.values())
+    if not found or found > room or order.raid:
+        return [Problem(f"{phase}/drop", SECTION, "each bomber carries so many infantry, and does not raid then",
+                        f"{found} land units", f"1 to {room}")]  # fmt: skip
+    right = is_friendly if peaceful else is_hostile
+    if is_sea(position.title, way[-1]) or not right(position, way[-1], position.power):
+        what = "a friendly" if peaceful else "a hostile"
+        return [Problem(f"{phase}/drop", SECTION, "infantry is landed on friendly ground, or dropped on hostile ground",
+                        way[-1], f"{what} land area")]  # fmt: skip
+    airborne = setting(position.title, "airborne", Airborne)
+    if peaceful or airborne is None or _is_near(position, order, airborne.within):
+        return []
+    return [Problem(f"{phase}/drop", SECTION, "infantry is dropped near a land unit of its power only",
+                    f"no other land unit near {way[-1]}", f"one within {airborne.within} spaces")]  # fmt: skip
+
+
+def _is_near(position: Position, order: Move, within: int) -> bool:
+    way, units = path_of(order.path), position.title.units
+    near = walk(position.title, way[-1], within, lambda _, area: True, lambda _: False)
+    for area in near:
+        own = own_stacks(position, area, position.power)
+        here = count_of((key, n) for key, n in own if units[key.unit].cls == "land" and not _hangs_in_air(key))
+        if here > (sum(riding(position, order).values()) if area == way[0] else 0):
+            return True
+    return False
+
+
+def _hangs_in_air(key: Stack) -> bool:
+    """Whether land units are nowhere yet: aboard a ship, or dropped themselves in this turn."""
+    return is_cargo(key) or AIRBORNE in condition_of(key).words
+
+
+def drop_fee(position: Position, count: int) -> int:
+    """Return what units dropped or landed as marines cost when the power's next turn begins."""
+    airborne = setting(position.title, "airborne", Airborne)
+    return airborne.fee * count if airborne else 0
+
+
+def flown(before: Condition, peaceful: bool) -> Condition:
+    """Return the condition of a land unit that has flown: it came from nowhere to retreat to."""
+    words = ("moved",) if peaceful else ("moved", AIRBORNE)
+    return before.having(*words)._replace(origin="")

@@ -1,0 +1,144 @@
+"""Whether cargo loaded in the combat move can still be put ashore (sections Transports, Amphibious Assaults)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.families.axis_allies.board import (
+    Stacks,
+    condition_of,
+    count_of,
+    is_cargo,
+    is_friendly,
+    is_hostile,
+    is_hostile_sea,
+    neighbours,
+    own_stacks,
+)
+from engine.families.axis_allies.movement.landing import attacks
+from engine.families.axis_allies.movement.marines import guarded
+from engine.families.axis_allies.movement.points import points_left
+from engine.families.axis_allies.movement.routes import Way
+from engine.families.axis_allies.movement.sea import sea_ways
+from engine.families.axis_allies.movement.shore import load_text
+from engine.families.axis_allies.orders import Move, Offload
+from engine.families.axis_allies.transports import riders
+from engine.forces import show_units
+from engine.orders import Order, join_path
+from engine.rules import Position
+from engine.state import Stack
+
+
+def lacks(position: Position, zone: str) -> str:
+    """Return what an assault from a zone still lacks: `attackers`, `warship`, or nothing.
+
+    A hostile zone needs own units that can attack there (Amphibious Assaults). Enemy submarines that guard coasts
+    need a surface warship (Global 1940, Submarines).
+    """
+    if guarded(position, zone):
+        return "warship"
+    hostile = is_hostile_sea(position, zone, position.power)
+    return "attackers" if hostile and not attacks(position, zone) else ""
+
+
+def shores(position: Position, zone: str, strict: bool) -> list[str]:
+    """Return the areas on a zone's coast where cargo can be put ashore in the combat move, as things stand.
+
+    Hostile areas by amphibious assault, when it lacks nothing; friendly areas from a zone that is not hostile, unless
+    `strict`.
+    """
+    closed = strict or is_hostile_sea(position, zone, position.power)
+    ready = not lacks(position, zone)
+    return [
+        area
+        for area in neighbours(position, zone, "land")
+        if (ready and is_hostile(position, area, position.power))
+        or (not closed and is_friendly(position, area, position.power))
+    ]
+
+
+def undelivered(position: Position, strict: bool) -> list[tuple[Stack, Stacks]]:
+    """Return the own ships with cargo loaded this combat move that is bound nowhere, though it can still be.
+
+    Cargo that could go ashore only from a zone that lacks attackers is left out, see `burdens`.
+    """
+    return [item for item in _unbound(position) if _deliverable(position, item[0], strict)]
+
+
+def _unbound(position: Position) -> Iterator[tuple[Stack, Stacks]]:
+    """Yield the own ships with cargo loaded in this combat move that is bound nowhere, and that cargo."""
+    for area, stacks in position.board.items():
+        if not any(key.power == position.power and is_cargo(key) for key, _ in stacks):
+            continue
+        for ship, count in own_stacks(position, area, position.power):
+            condition, unit = condition_of(ship), position.title.units[ship.unit]
+            if not unit.has("carries-land") or "loaded" not in condition:
+                continue
+            cargo = [(key, n) for key, n in riders(position, ship, count)
+                     if "loaded" in condition_of(key) and not condition_of(key).target]  # fmt: skip
+            if cargo:
+                yield ship, cargo
+
+
+def _deliverable(position: Position, ship: Stack, strict: bool) -> bool:
+    """Return whether a ship can put cargo ashore: where it is bound for, or else anywhere in reach."""
+    condition = condition_of(ship)
+    if "offloaded" in condition:
+        return False
+    if condition.target:
+        return condition.target in shores(position, ship.area, strict)
+    return any(shores(position, end, strict) for end in _ends(position, ship))
+
+
+def _ends(position: Position, ship: Stack) -> dict[str, Way]:
+    """Return the zones where a ship can still end its combat move, where it is first, with a way to each."""
+    used, unit = condition_of(ship).used, position.title.units[ship.unit]
+    return sea_ways(position, unit, ship.area, points_left(position, ship), False, used > 0)
+
+
+class Burden(NamedTuple):
+    """Cargo that cannot go ashore as things stand: how many units, and the zones of which one must be made ready for it.
+
+    `lacking` says of each zone what it lacks; a burden without zones is past help.
+    """
+
+    count: int
+    lacking: dict[str, str]
+
+
+def burdens(position: Position, strict: bool) -> list[Burden]:
+    """Return the cargo bound for an assault, or loaded in this combat move, that could not go ashore if the phase ended now."""
+    found: list[Burden] = []
+    for zone, stacks in position.board.items():
+        mine = [(key, n) for key, n in stacks if key.power == position.power and is_cargo(key)]
+        bound = [(key, n) for key, n in mine if condition_of(key).target]
+        if bound and (lack := lacks(position, zone)):
+            found.append(Burden(count_of(bound), {zone: lack}))
+    for ship, cargo in _unbound(position):
+        if not _deliverable(position, ship, strict):
+            target = condition_of(ship).target
+            ends = [ship.area] if target else list(_ends(position, ship))
+            coasts = {zone: lacks(position, zone) for zone in ends if _is_hostile_coast(position, zone, target)}
+            found.append(Burden(count_of(cargo), {zone: lack for zone, lack in coasts.items() if lack}))
+    return found
+
+
+def _is_hostile_coast(position: Position, zone: str, target: str) -> bool:
+    areas = [target] if target else neighbours(position, zone, "land")
+    return any(is_hostile(position, area, position.power) for area in areas)
+
+
+def delivery_orders(position: Position, strict: bool) -> list[Order]:
+    """Return orders that bring undelivered cargo ashore, or nearer to a shore; at least one of them is legal."""
+    orders: list[Order] = []
+    for ship, cargo in undelivered(position, strict):
+        condition, zone = condition_of(ship), ship.area
+        load = load_text(ship)
+        units = show_units((key.unit, n) for key, n in cargo)
+        here = [condition.target] if condition.target else shores(position, zone, strict)
+        orders.extend(Offload(units, join_path((zone, area)), cargo=load) for area in here)
+        if not here:
+            orders.extend(Move(ship.unit, join_path(way), load) for end, way in _ends(position, ship).items()
+                          if len(way) > 1 and shores(position, end, strict))  # fmt: skip
+    return orders

@@ -1,0 +1,77 @@
+"""How land units move in both move phases (sections Combat Move, Tanks and Blitzing, Neutral Territories, Land Units)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from engine.families.axis_allies.board import enemy_stacks, is_friendly, is_hostile, is_impassable
+from engine.families.axis_allies.movement.movement_limits import ban_on, bystanders, check_ban
+from engine.families.axis_allies.movement.routes import Way, walk
+from engine.rules import Position, Problem
+from engine.title.model import Unit
+
+
+def stops_land(position: Position, area: str, unit: Unit) -> bool:
+    """Return whether a land unit that enters an area must stay there: it is hostile and cannot be blitzed."""
+    if not is_hostile(position, area, position.power):
+        return False
+    return not unit.has("blitz") or bool(enemy_stacks(position, area, position.power))
+
+
+def enters_land(position: Position, area: str, peaceful: bool) -> bool:
+    """Return whether a land unit may enter an area: a friendly one, or in combat moves a hostile one."""
+    if position.title.areas[area].kind != "land" or is_impassable(position.title, area):
+        return False
+    if position.title.bans and ban_on(position, position.power, "land", area):
+        return False
+    if not peaceful and bystanders(position, position.power, area):
+        return False
+    if is_friendly(position, area, position.power):
+        return True
+    return not peaceful and is_hostile(position, area, position.power)
+
+
+def land_ways(position: Position, unit: Unit, start: str, left: int, peaceful: bool, moved: bool) -> dict[str, Way]:
+    """Return every area a land unit can get to, with a shortest path; `moved` says that it entered `start` this turn."""
+    if left < 1 or (moved and not peaceful and stops_land(position, start, unit)):
+        return {start: (start,)}
+    return walk(position.title, start, left, lambda _, area: enters_land(position, area, peaceful),
+                lambda area: stops_land(position, area, unit))  # fmt: skip
+
+
+def check_land_way(position: Position, unit: Unit, way: Way, phase: str, peaceful: bool) -> Problem | None:
+    """Return what is wrong with a land unit's path, its length aside."""
+    for before, area in pairwise(way):
+        row = position.title.areas[area]
+        if row.kind != "land":
+            return Problem(f"{phase}/space", "Land Units", "land units go to sea only as a transport's cargo",
+                           f"{unit.unit} into {area}", "a land area, or an order to load", True)  # fmt: skip
+        if area not in position.title.neighbours[before]:
+            return Problem(f"{phase}/adjacent", "Spaces On The Game Board", f"{before} and {area} do not touch",
+                           f"{before} > {area}", f"a neighbour of {before}")  # fmt: skip
+        if not enters_land(position, area, peaceful):
+            return _not_entered(position, area, phase, peaceful)
+    for area in way[1:-1]:
+        if stops_land(position, area, unit):
+            return _must_stop(position, area, unit, phase)
+    return None
+
+
+def _not_entered(position: Position, area: str, phase: str, peaceful: bool) -> Problem:
+    if banned := check_ban(position, "land", area, phase):
+        return banned
+    holder = position.state.control.get(area, "")
+    if peaceful and holder and not is_impassable(position.title, area):
+        return Problem(f"{phase}/land-units", "Where Units Can Move", "land units move into friendly territories only",
+                       f"{area} of {holder}", "a friendly territory")  # fmt: skip
+    return Problem(f"{phase}/neutral", "Neutral Territories", "units cannot enter a neutral territory",
+                   area, "another way")  # fmt: skip
+
+
+def _must_stop(position: Position, area: str, unit: Unit, phase: str) -> Problem:
+    if not unit.has("blitz"):
+        return Problem(f"{phase}/hostile", "Phase 2: Combat Move", "units must stop when they enter a hostile space",
+                       f"{unit.unit} through {area}", f"a move that ends in {area}")  # fmt: skip
+    there = enemy_stacks(position, area, position.power)[0][0]
+    return Problem(f"{phase}/blitz", "Tanks and Blitzing", "a unit that meets enemy units must stop there",
+                   f"{there.unit} of {there.power} in {area}", "no enemy unit on the way")  # fmt: skip

@@ -1,0 +1,289 @@
+"""Where aircraft can land, and which of them cannot.
+
+Sections Air Units, Aircraft Carriers, Fighters and Noncombat Move/Air Units. Land counts when it was friendly as the
+turn began; a sea zone when a friendly carrier with room is there, can still come by noncombat move, or was bought
+and can be placed there. The suicide-run check asks the same with `assume`: every attack declared so far succeeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from engine.condition import parse_condition
+from engine.events import UnitsRemoved
+from engine.families.axis_allies.board import (
+    Stacks,
+    condition_of,
+    is_cargo,
+    is_friendly,
+    is_hostile_sea,
+    is_open,
+    own_stacks,
+    was_friendly,
+)
+from engine.families.axis_allies.deck import deck_of
+from engine.families.axis_allies.facilities.factories import own_makers, room
+from engine.families.axis_allies.movement.carrier_assignment import Arrangement, Berth, Flyer, Makers, arrange
+from engine.families.axis_allies.movement.movement_limits import ban_on, closed_sky, strangers
+from engine.families.axis_allies.movement.points import points_left
+from engine.families.axis_allies.movement.routes import NOWHERE, flights, lands_from, walk
+from engine.mechanics.profile import profile, profile_of
+from engine.play import Play
+from engine.rules import Position
+from engine.state import Stack
+
+DONE = frozenset({"moved", "fought", "bombarded", "offloaded"})
+"""Words of a land or sea unit that has no noncombat move."""
+
+
+class Plan(NamedTuple):
+    """How the power's aircraft could land.
+
+    Attributes:
+        homes: (stack, count, where it lands) of aircraft that must still fly.
+        carriers: (stack, zone) of each carrier that must still move.
+        lost: (stack, count) of aircraft that cannot land.
+    """
+
+    homes: tuple[tuple[Stack, int, str], ...]
+    carriers: tuple[tuple[Stack, str], ...]
+    lost: tuple[tuple[Stack, int], ...]
+
+
+def is_landing_area(position: Position, area: str) -> bool:
+    """Return whether aircraft of the power on turn may land in a land area: friendly now and when the turn began."""
+    power = position.power
+    if not (was_friendly(position, area, power) and is_friendly(position, area, power)):
+        return False
+    return not position.title.bans or ban_on(position, power, "air", area) is None
+
+
+def land_in_reach(position: Position, area: str, left: int) -> str:
+    """Return the nearest land area where aircraft that can enter `left` more spaces may land, or nothing."""
+    for distance, other in lands_from(position.title, area, closed_sky(position, position.power)):
+        if distance > left:
+            return ""
+        if is_landing_area(position, other):
+            return other
+    return ""
+
+
+def range_left(position: Position, key: Stack) -> int:
+    """Return how many more spaces the units of a stack can enter this turn; none once they have landed on a carrier."""
+    condition = condition_of(key)
+    return 0 if "landed" in condition else max(0, points_left(position, key))
+
+
+def needy(position: Position) -> Stacks:
+    """Return the power's aircraft that have no land in reach, sorted."""
+    units, power = position.title.units, position.power
+    found = [
+        (key, count)
+        for key, count in position.state.stacks.items()
+        if key.power == power
+        and units[key.unit].cls == "air"
+        and not parse_condition(key.condition).aboard
+        and not land_in_reach(position, key.area, range_left(position, key))
+    ]
+    return sorted(found)
+
+
+def stranded(position: Position, assume: bool = False, cleared: frozenset[str] = NOWHERE) -> int:
+    """Return how many of the power's aircraft cannot land whatever is done in the noncombat move.
+
+    With `assume` all attacks declared so far hit and all defenders miss (the suicide-run check); zones named as
+    `cleared` then count as attacked too.
+    """
+    return sum(count for _, count in plan(position, assume, cleared).lost)
+
+
+def landing_ok(position: Position, assume: bool = False) -> bool:
+    """Return whether every aircraft of the power on turn can still land."""
+    return stranded(position, assume) == 0
+
+
+def plan(position: Position, assume: bool = False, cleared: frozenset[str] = NOWHERE) -> Plan:
+    """Return a way for as many as possible of the aircraft that need a deck to land; see `ways_home` for all others."""
+    units = position.title.units
+    stacks = needy(position)
+    deck = [item for item in stacks if units[item[0].unit].has("lands-on-carriers")]
+    lost = [item for item in stacks if not units[item[0].unit].has("lands-on-carriers")]
+    if not deck:
+        return Plan((), (), tuple(lost))
+    flyers = [Flyer(key, count, range_left(position, key)) for key, count in deck]
+    makers = _makers(position)
+    berths = _berths(position, assume, cleared) + _bought(position, makers, position.title.areas)
+    best = arrange(
+        position.title, flyers, _guests(position), berths, makers, closed=closed_sky(position, position.power)
+    )
+    lost += [(f.key, f.count - sum(zones.values())) for f, zones in zip(flyers, best.seats, strict=True)]
+    homes = tuple((f.key, n, zone) for f, zones in zip(flyers, best.seats, strict=True)
+                  for zone, n in zones.items() if zone != f.key.area)  # fmt: skip
+    moves = tuple((b.key, zone) for b, zone in zip(berths, best.places, strict=True) if b.key and zone != b.key.area)
+    return Plan(homes, moves, tuple((key, count) for key, count in lost if count))
+
+
+def unlanded(position: Position) -> Stacks:
+    """Return the power's aircraft that are not in a landing place now, as (key, count).
+
+    Carriers bought and placeable count for the fighters over their zone. Where fighters are too many, those that
+    could not fly on to land keep their place.
+    """
+    units, power = position.title.units, position.power
+    found: Stacks = []
+    over_sea: Stacks = []
+    for key, count in sorted(position.state.stacks.items()):
+        if key.power != power or units[key.unit].cls != "air" or is_cargo(key):
+            continue
+        if position.title.areas[key.area].kind == "sea" and units[key.unit].has("lands-on-carriers"):
+            over_sea.append((key, count))
+        elif not is_landing_area(position, key.area):
+            found.append((key, count))
+    over_sea.sort(key=lambda item: _claim(position, item[0]))
+    best = _as_they_stand(position, over_sea)
+    for (key, count), zones in zip(over_sea, best.seats, strict=True):
+        if count > sum(zones.values()):
+            found.append((key, count - sum(zones.values())))
+    return found
+
+
+def _as_they_stand(position: Position, over_sea: Stacks) -> Arrangement:
+    if not over_sea:
+        return Arrangement((), ())
+    flyers = [Flyer(key, count, 0) for key, count in over_sea]
+    makers = _makers(position)
+    berths = [Berth(berth.key, berth.room, berth.zones[:1]) for berth in _berths(position, False)]
+    berths += _bought(position, makers, dict.fromkeys(key.area for key, _ in over_sea))
+    urgent = sum(1 for key, _ in over_sea if not _claim(position, key)[0])
+    return arrange(position.title, flyers, _guests(position), berths, makers, urgent)
+
+
+def _claim(position: Position, key: Stack) -> tuple[bool, bool, Stack]:
+    onward = bool(land_in_reach(position, key.area, range_left(position, key)))
+    return onward, "landed" not in condition_of(key), key
+
+
+def ways_home(position: Position) -> Plan:
+    """Return what is still to be done so that all aircraft that can land will have landed."""
+    best = plan(position)
+    homes = list(best.homes)
+    planned = {key for key, _, _ in homes}
+    lost = {key for key, _ in best.lost}
+    for key, count in unlanded(position):
+        area = land_in_reach(position, key.area, range_left(position, key))
+        if area and key not in planned and key not in lost:
+            homes.append((key, count, area))
+    return Plan(tuple(homes), best.carriers, best.lost)
+
+
+def way_to(position: Position, key: Stack, area: str, assume: bool = False) -> tuple[str, ...]:
+    """Return a shortest path for aircraft or a carrier of a `Plan` to where it lands or ends; `assume` as for the plan."""
+    if position.title.units[key.unit].cls == "air":
+        return flights(position.title, key.area, closed_sky(position, position.power))[area]
+    return _carrier_ways(position, key, assume)[area]
+
+
+def _berths(position: Position, assume: bool, cleared: frozenset[str] = NOWHERE) -> list[Berth]:
+    """Return every friendly carrier, one by one; the power's own with the zones they can still end in."""
+    friends = position.friends_of(position.power) - strangers(position, position.power)
+    berths = []
+    for key, count in sorted(position.state.stacks.items()):
+        size = deck_of(position, key)
+        if not size or key.power not in friends:
+            continue
+        zones = tuple(_carrier_ways(position, key, assume, cleared)) if key.power == position.power else (key.area,)
+        berths.extend([Berth(key, max(0, size - len(condition_of(key).cargo)), zones)] * count)
+    return berths
+
+
+def _carrier_ways(
+    position: Position, key: Stack, assume: bool, cleared: frozenset[str] = NOWHERE
+) -> dict[str, tuple[str, ...]]:
+    """Return where one's own carrier can end its noncombat move, where it is first.
+
+    A carrier that has moved or fought stays; so does one that shares its zone with enemy surface warships, as it
+    will fight there. Under `assume` the zones that are under attack count as cleared.
+    """
+    title, power, condition = position.title, position.power, condition_of(key)
+    left = points_left(position, key)
+    if DONE.intersection(condition.words) or (assume and is_hostile_sea(position, key.area, power)):
+        return {key.area: (key.area,)}
+
+    def enters(before: str, zone: str) -> bool:
+        if title.areas[zone].kind != "sea" or not is_open(position, title.neighbours[before][zone], power):
+            return False
+        if title.bans and ban_on(position, power, "sea", zone):
+            return False
+        return not is_hostile_sea(position, zone, power) or (assume and (zone in cleared or attacks(position, zone)))
+
+    return walk(title, key.area, left, enters, lambda _: False)
+
+
+def carrier_zones(position: Position) -> set[str]:
+    """Return the zones within reach of the power's carriers that have not moved, whoever is on the way there."""
+    found: set[str] = set()
+    for key in position.state.stacks:
+        if key.power == position.power and deck_of(position, key):
+            found.update(
+                walk(position.title, key.area, max(0, points_left(position, key)), _by_sea(position), lambda _: False)
+            )
+    return found
+
+
+def _by_sea(position: Position) -> Callable[[str, str], bool]:
+    return lambda _, zone: position.title.areas[zone].kind == "sea"
+
+
+def attacks(position: Position, zone: str) -> bool:
+    """Return whether the power on turn has units in a zone that can attack there."""
+    return any(
+        profile_of(position, key).attack > 0 and not is_cargo(key)
+        for key, _ in own_stacks(position, zone, position.power)
+    )
+
+
+def _guests(position: Position) -> list[tuple[str, int]]:
+    """Return (zone, count) of the allies' aircraft on carriers, those that are cargo left out."""
+    units, power = position.title.units, position.power
+    allies = position.friends_of(power) - {power}
+    return [
+        (key.area, count)
+        for key, count in sorted(position.state.stacks.items())
+        if key.power in allies
+        and units[key.unit].has("lands-on-carriers")
+        and position.title.areas[key.area].kind == "sea"
+        and not is_cargo(key)
+    ]
+
+
+def _makers(position: Position) -> Makers:
+    """Return where bought carriers could be placed: by factories held all turn, each as many as it can make."""
+    units = position.title.units
+    if not any(units[unit].has("carries-aircraft") for power, unit in position.state.pool if power == position.power):
+        return Makers()
+    rooms = {area: room(position, area) for area in own_makers(position)}
+    zones: dict[str, tuple[str, ...]] = {}
+    for area in rooms:
+        for zone in position.title.neighbours[area]:
+            if position.title.areas[zone].kind == "sea" and not ban_on(position, position.power, "sea", zone):
+                zones[zone] = (*zones.get(zone, ()), area)
+    return Makers(zones, rooms)
+
+
+def _bought(position: Position, makers: Makers, wanted: dict) -> list[Berth]:
+    """Return the carriers bought and not yet placed, one by one, each able to go to any of the makers' zones wanted."""
+    units = position.title.units
+    zones = ("", *(zone for zone in sorted(makers.zones) if zone in wanted))
+    return [
+        Berth(None, profile(position, power, unit).number("carries-aircraft"), zones)
+        for (power, unit), count in sorted(position.state.pool.items())
+        for _ in range(count)
+        if power == position.power and units[unit].has("carries-aircraft")
+    ]
+
+
+def remove_unlanded(play: Play) -> None:
+    """Destroy the power's aircraft that are not in a landing place (Noncombat Move/Air Units)."""
+    for (area, power, unit, strength, condition), count in unlanded(play.position):
+        play.emit(UnitsRemoved(power, unit, count, area, strength, "no-landing", condition))

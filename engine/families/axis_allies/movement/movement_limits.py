@@ -1,0 +1,179 @@
+"""Who may not be where although no enemy is in the way (global-1939: Xenophobia, Straights, Neutrals, China).
+
+bans.csv says whose areas a power does not enter, with whose units its own do not mix, and which regions they do not
+leave; `[[airspace]]` of title.toml which sea zones are closed to aircraft while a passage is. Neutral areas may be flown
+over by the side that they lean to, and by the powers that `[[overflight]]` names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from engine.families.axis_allies.board import is_hostile, is_open, is_sea, stacks_in
+from engine.families.axis_allies.movement.routes import NOWHERE
+from engine.families.axis_allies.politics.relations import pact_on
+from engine.rules import NEUTRAL, Position, Problem
+from engine.title.model import Ban
+from engine.title.settings import setting_rows
+
+SECTION = "Xenophobia"
+RANGE = "China"
+PACT = "pact"
+"""`ban` of what a truce forbids; bans.csv has no such rows."""
+
+_SKIES: WeakKeyDictionary[Position, dict[tuple, frozenset[str]]] = WeakKeyDictionary()
+
+
+class Airspace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row `[[airspace]]`: region `slug` is closed to aircraft of `powers` unless `passage` is open for them."""
+
+    slug: str
+    passage: str
+    powers: tuple[str, ...]
+    source: str
+
+
+class Overflight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row `[[overflight]]`: while neutral, nation `slug` lets aircraft of `powers` over although it leans to no side."""
+
+    slug: str
+    powers: tuple[str, ...]
+    source: str
+
+
+def ban_on(position: Position, power: str, cls: str, area: str) -> Ban | None:
+    """Return why units of a class may not enter an area, or None."""
+    banned = outside(position, power, cls, area) or _enter_ban(position, power, cls, area)
+    return banned or _mix_ban(position, power, cls, area) or _pact_ban(position, power, cls, area)
+
+
+def outside(position: Position, power: str, cls: str, area: str) -> Ban | None:
+    """Return why units of a class stay out of an area that is in none of their power's regions, or None."""
+    title = position.title
+    kept = [row for row in _rows(position, power, "within", cls) if title.areas[area].kind in row.kinds]
+    return kept[0] if kept and not any(title.in_region(area, row.of) for row in kept) else None
+
+
+def check_ban(position: Position, cls: str, area: str, phase: str) -> Problem | None:
+    """Return the problem of units of the power on turn that enter an area where they may not be, or None."""
+    power = position.power
+    row = ban_on(position, power, cls, area)
+    if row is None:
+        return _check_bystanders(position, area, phase)
+    if row.ban == "within":
+        kept = [row.of for row in _rows(position, power, "within", cls)]
+        return Problem(f"{phase}/range", RANGE, f"units of {power} stay in their regions", area, " or ".join(kept))
+    if row.ban == PACT:
+        return Problem(f"{phase}/pact", row.source.partition(": ")[2], f"{power} may not attack areas of {row.of} yet", area,
+                       "another area")  # fmt: skip
+    if row.ban == "mix":
+        return Problem(f"{phase}/xenophobia", SECTION, f"units of {power} do not mix with those of {row.of}",
+                       f"units of {row.of} in {area}", "an area without them")  # fmt: skip
+    return Problem(f"{phase}/xenophobia", SECTION, f"{power} does not enter areas of {row.of}", area, "another way")
+
+
+def bystanders(position: Position, power: str, area: str) -> set[str]:
+    """Return the powers at peace with `power` whose units stand in a hostile land area: it cannot be attacked without war on them."""
+    if not position.title.nations or not is_hostile(position, area, power):
+        return set()
+    known = position.enemies_of(power) | position.friends_of(power)
+    return {key.power for key, _ in stacks_in(position, area)} - known
+
+
+def _check_bystanders(position: Position, area: str, phase: str) -> Problem | None:
+    others = bystanders(position, position.power, area)
+    if not others:
+        return None
+    return Problem(f"{phase}/bystanders", "Neutrals", f"units of powers at peace with {position.power} stand in {area}",
+                   ", ".join(sorted(others)), "war on them, or another area")  # fmt: skip
+
+
+def strangers(position: Position, power: str) -> frozenset[str]:
+    """Return the powers with whose units a power's own do not mix at sea: their carriers are none for its aircraft."""
+    return frozenset(row.of for row in _rows(position, power, "mix", "air") if "sea" in row.kinds)
+
+
+def closed_sky(position: Position, power: str) -> frozenset[str]:
+    """Return the areas that aircraft of a power may not enter: neutral ones, banned ones, closed airspace."""
+    title = position.title
+    if not (title.nations or title.bans or "airspace" in title.settings):
+        return NOWHERE
+    state, skies = position.state, _SKIES.setdefault(position, {})
+    key = (power, state.accords, state.clock.turn, hash(tuple(state.control.items())))
+    if key not in skies:
+        skies.clear()
+        skies[key] = _closed_sky(position, power)
+    return skies[key]
+
+
+def _closed_sky(position: Position, power: str) -> frozenset[str]:
+    title, closed = position.title, set()
+    known = position.enemies_of(power) | position.friends_of(power)
+    for area, holder in position.state.control.items():
+        if holder not in known and not _lets_over(position, holder, power):
+            closed.add(area)
+    if any(row.power == power for row in title.bans):
+        closed.update(area for area in position.state.control if _enter_ban(position, power, "air", area))
+        closed.update(area for area in title.areas if outside(position, power, "air", area))
+    return frozenset(closed | closed_zones(position, power))
+
+
+def _lets_over(position: Position, holder: str, power: str) -> bool:
+    nation = position.title.nations.get(holder)
+    if nation is None:
+        return False
+    row = setting_rows(position.title, "overflight", Overflight).get(holder)
+    invited = row is not None and power in row.powers and position.state.standing.get(holder) == NEUTRAL
+    return invited or nation.leans == position.side_of(power)
+
+
+def closed_zones(position: Position, power: str) -> set[str]:
+    """Return the zones of airspace that is closed to a power's aircraft, wherever they come from (section Straights)."""
+    closed: set[str] = set()
+    for row in setting_rows(position.title, "airspace", Airspace).values():
+        if power in row.powers and not _is_passable(position, row.passage, power):
+            closed.update(position.title.regions.get(row.slug, ()))
+    return closed
+
+
+def _is_passable(position: Position, passage: str, power: str) -> bool:
+    link = next((link for link in position.title.links if link.passage == passage), None)
+    return link is None or is_open(position, link, power)
+
+
+def _enter_ban(position: Position, power: str, cls: str, area: str) -> Ban | None:
+    title = position.title
+    if not title.bans or is_sea(title, area):
+        return None
+    holder, owner = position.state.control.get(area, ""), title.areas[area].original_owner
+    for row in _rows(position, power, "enter", cls):
+        if row.of in (holder, owner) and holder not in (power, row.unless):
+            return row
+    return None
+
+
+def _mix_ban(position: Position, power: str, cls: str, area: str) -> Ban | None:
+    kind = position.title.areas[area].kind
+    for row in _rows(position, power, "mix", cls):
+        if kind in row.kinds and any(_is_met(position, power, key.power, row) for key, _ in stacks_in(position, area)):
+            return row
+    return None
+
+
+def _is_met(position: Position, power: str, other: str, row: Ban) -> bool:
+    """Whether units of another power are those that a row says a power's own do not mix with; enemies are fought."""
+    if other == power or row.of not in (other, position.side_of(other)):
+        return False
+    return other not in position.enemies_of(power)
+
+
+def _pact_ban(position: Position, power: str, cls: str, area: str) -> Ban | None:
+    row = pact_on(position, power, area)
+    return Ban(power, position.state.control[area], PACT, (cls,), ("land",), "", row.source) if row else None
+
+
+def _rows(position: Position, power: str, ban: str, cls: str) -> Iterator[Ban]:
+    return (row for row in position.title.bans_of.get((power, ban), ()) if cls in row.classes)

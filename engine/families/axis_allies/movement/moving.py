@@ -1,0 +1,202 @@
+"""The Move order in both move phases: what of it is wrong, which units it takes, and its events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.condition import Condition, parse_condition
+from engine.events import UnitsMoved
+from engine.families.axis_allies.board import Stacks, enemy_stacks, is_hostile
+from engine.families.axis_allies.combat.airborne import DROPPING
+from engine.families.axis_allies.combat.capture import take_area
+from engine.families.axis_allies.economy.fees import owe
+from engine.families.axis_allies.facilities.raids import TARGET, raid_words
+from engine.families.axis_allies.movement.air import check_air_way
+from engine.families.axis_allies.movement.allied_aircraft import guests_in, must_ride, take_aboard
+from engine.families.axis_allies.movement.combined_moves import drop_fee, flown, movers, riding
+from engine.families.axis_allies.movement.land import check_land_way, stops_land
+from engine.families.axis_allies.movement.points import REBASING, begun, points_left
+from engine.families.axis_allies.movement.routes import Way
+from engine.families.axis_allies.movement.sea import check_sea_way, stopped, stops_ship
+from engine.families.axis_allies.movement.selection import (
+    Load,
+    Selection,
+    load_of,
+    path_of,
+    select,
+    too_few,
+    unit_counts,
+)
+from engine.families.axis_allies.movement.ship_repair import repair
+from engine.families.axis_allies.orders import Move
+from engine.families.axis_allies.transports import sail
+from engine.forces import show_units
+from engine.mechanics.profile import profile
+from engine.play import Play
+from engine.rules import Position, Problem
+from engine.state import Stack
+from engine.title.model import Unit
+
+UnitBar = Callable[[Unit, Stack, Condition], Problem | None]
+"""Says why a stack of units of a type is not able to make a move, or None when it is."""
+
+
+def check_way(position: Position, unit: Unit, way: Way, phase: str, peaceful: bool) -> Problem | None:
+    """Return what is wrong with a path for a unit type, its length aside."""
+    if unit.cls == "air":
+        return check_air_way(position, way, phase)
+    if unit.cls == "sea":
+        return check_sea_way(position, unit, way, phase, peaceful)
+    if unit.cls == "land":
+        return check_land_way(position, unit, way, phase, peaceful)
+    return Problem(f"{phase}/immobile", "Industrial Complexes", f"{unit.unit} cannot move", unit.unit,
+                   "a unit with a move value", True)  # fmt: skip
+
+
+def range_bar(position: Position, unit: Unit, key: Stack, condition: Condition, way: Way, phase: str) -> Problem | None:
+    """Return why the units of a stack cannot go so far, or any farther, this turn."""
+    left, steps = points_left(position, key), len(way) - 1
+    if condition.used and unit.cls == "sea" and stops_ship(position, key.area, unit):
+        return stopped(key.area, unit, phase)
+    if condition.used and unit.cls == "land" and stops_land(position, key.area, unit):
+        return Problem(f"{phase}/hostile", "Phase 2: Combat Move", "units must stop when they enter a hostile space",
+                       f"{unit.unit} out of {key.area}", "no further move")  # fmt: skip
+    if steps > left:
+        return Problem(f"{phase}/range", "Unit Profiles", f"{unit.unit} cannot move so far",
+                       f"{steps} spaces", f"at most {max(0, left)}")  # fmt: skip
+    return None
+
+
+def chosen(position: Position, order: Move, bar: UnitBar) -> dict[str, Selection]:
+    """Return unit type to what the order takes of it; `bar(unit, key, condition)` says why a stack is not able."""
+    way, found = path_of(order.path), {}
+    load = load_of(order.cargo, position.power) if order.cargo else None
+    for name, unit in movers(position, order).items():
+        count = dict(unit_counts(order.units))[name]
+        found[name] = select(
+            position, way[0], name, count,
+            lambda key, condition, unit=unit: bar(unit, key, condition),
+            lambda condition, unit=unit: _other_load(position, load, unit, condition), load or (),
+        )  # fmt: skip
+    return found
+
+
+def _other_load(position: Position, load: Load | None, unit: Unit, condition: Condition) -> bool:
+    """Return whether an order that names this load means other ships than those of this condition.
+
+    Allied aircraft are aboard no certain carrier before it moves: any carrier without cargo may take them.
+    """
+    if load is None or not (unit.has("carries-land") or unit.has("carries-aircraft")):
+        return False
+    if not load:
+        return bool(condition.cargo)
+    flying = any(position.title.units[kind].cls == "air" for _, kind in load)
+    if unit.has("carries-aircraft"):
+        return flying and condition.cargo not in ((), load)
+    return not flying and condition.cargo != load
+
+
+def check_numbers(position: Position, order: Move, found: dict[str, Selection], phase: str) -> list[Problem]:
+    """Return the problems of units that are not there, or not able to make the move."""
+    area, problems = path_of(order.path)[0], []
+    for unit, count in unit_counts(order.units):
+        selection = found[unit]
+        if selection.present < count:
+            problems.append(too_few(position, phase, area, unit, count, selection.present))
+        elif selection.able < count and selection.barred:
+            problems.append(selection.barred)
+    return problems + _check_guests(position, order, found, phase)
+
+
+def _check_guests(position: Position, order: Move, found: dict[str, Selection], phase: str) -> list[Problem]:
+    """A `cargo` of allied aircraft must be there, and must not leave others without a deck."""
+    load = load_of(order.cargo, position.power) if order.cargo else ()
+    if not load or position.title.units[load[0][1]].cls != "air":
+        return []
+    zone, carriers = path_of(order.path)[0], _carriers(position, found)
+    there = [(key.power, key.unit) for key, n in guests_in(position, zone) for _ in range(n)]
+    empty = sum(n for key, n in carriers if not parse_condition(key.condition).cargo)
+    wanted = [item for item in load for _ in range(empty)]
+    if all(there.count(item) >= wanted.count(item) for item in wanted) and len(wanted) >= must_ride(
+        position, zone, carriers
+    ):
+        return []
+    return [Problem(f"{phase}/guests", "Aircraft Carriers", "guest fighters stay aboard when their carrier moves",
+                    f"cargo {order.cargo}", f"guests in {zone}: {show_units((u, 1, p) for p, u in there) or 'none'}")]  # fmt: skip
+
+
+def _carriers(position: Position, found: dict[str, Selection]) -> Stacks:
+    units = position.title.units
+    return [
+        item for unit, selection in found.items() if units[unit].has("carries-aircraft") for item in selection.draws
+    ]
+
+
+def carry_move(
+    play: Play, order: Move, found: dict[str, Selection], cause: Callable[[Unit], str], words: tuple[str, ...]
+) -> None:
+    """Emit the events of a move: areas blitzed on the way, guests taken aboard, units and cargo moved.
+
+    Args:
+        found: what `chosen` chose. cause: unit type to the cause its UnitsMoved tell. words: what land and sea units then are (moved).
+    """
+    way, position = path_of(order.path), play.position
+    aboard = riding(position, order)
+    if any(
+        unit not in aboard and position.title.units[unit].cls == "land" and selection.draws
+        for unit, selection in found.items()
+    ):
+        _blitz(play, way)
+    for unit, selection in found.items():
+        row, draws = profile(play.position, play.position.power, unit), selection.draws
+        if row.has("carries-aircraft"):
+            load = load_of(order.cargo, play.position.power) if order.cargo else ()
+            flying = load and play.title.units[load[0][1]].cls == "air"
+            draws = take_aboard(play, way[0], draws, load if flying else ())
+        if unit in aboard:
+            _drop(play, draws, way, not words)
+            continue
+        for key, count in draws:
+            _move(play, row, key, count, way, cause(row), words, order)
+
+
+def _drop(play: Play, draws: Stacks, way: Way, peaceful: bool) -> None:
+    """Move land units that ride in the aircraft of the same order; in combat they cost their power a fee."""
+    for (area, power, unit, strength, text), n in draws:
+        after = flown(parse_condition(text), peaceful).text
+        play.emit(UnitsMoved(power, unit, n, area, way[-1], strength, "airborne", text, after, way))
+    if not peaceful:
+        owe(play, play.position.power, drop_fee(play.position, sum(n for _, n in draws)), "airborne")
+
+
+def _blitz(play: Play, way: Way) -> None:
+    power = play.position.power
+    for area in way[:-1]:
+        if is_hostile(play.position, area, power) and not enemy_stacks(play.position, area, power):
+            take_area(play, area, power, "blitzed")
+
+
+def _move(
+    play: Play, unit: Unit, key: Stack, count: int, way: Way, cause: str, words: tuple[str, ...], order: Move
+) -> None:
+    area, power, name, strength, text = key
+    before = parse_condition(text)
+    begins = begun(play.position, key)
+    used = (0 if REBASING in begins else before.used) + len(way) - 1
+    before = before.having(*begins)
+    if unit.cls == "air":
+        after = before.without(*(word for word in before.words if word.startswith(("raiding", TARGET))))._replace(
+            used=used
+        )
+        if order.raid and (unit.has("strategic-bombing") or unit.has("bombs-bases") or unit.has("escorts")):
+            after = after.having(*raid_words(order.target))
+        if order.drop and words:
+            after = after.having(DROPPING)
+        play.emit(UnitsMoved(power, name, count, area, way[-1], strength, cause, text, after.text, way))
+        return
+    after = before.having(*words)._replace(used=used, origin=way[-2])
+    if unit.cls == "sea":
+        sail(play, key, count, way, after, cause)
+        repair(play, Stack(way[-1], power, name, strength, after.text), count, way)
+    else:
+        play.emit(UnitsMoved(power, name, count, area, way[-1], strength, cause, text, after.text, way))

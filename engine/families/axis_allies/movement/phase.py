@@ -1,0 +1,137 @@
+"""What the two move phases share."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from engine.condition import Condition
+from engine.families.axis_allies.board import condition_of, is_cargo, own_stacks
+from engine.families.axis_allies.movement.combined_moves import check_drop, movers, rider_bar, riding
+from engine.families.axis_allies.movement.dry_run import Trial
+from engine.families.axis_allies.movement.landing import stranded
+from engine.families.axis_allies.movement.loading import disembark
+from engine.families.axis_allies.movement.moving import carry_move, check_numbers, check_way, chosen, range_bar
+from engine.families.axis_allies.movement.reach import reachable
+from engine.families.axis_allies.movement.routes import Way
+from engine.families.axis_allies.movement.selection import Selection, path_of, unit_counts, unreadable
+from engine.families.axis_allies.movement.shore import ShorePhase
+from engine.families.axis_allies.orders import Load, Move, Offload
+from engine.forces import show_units
+from engine.orders import Order
+from engine.play import Play
+from engine.rules import Position, Problem
+from engine.state import Stack
+from engine.title.model import Unit
+
+
+class MovePhase(ShorePhase):
+    """A move phase. Subclasses say who is barred, what else a move may break, and how moves are told.
+
+    Attributes:
+        peaceful: whether nothing may move into hostile spaces, and attacks are over rather than to come.
+        words: what land and sea units are once they have moved.
+    """
+
+    takes = (Move, Load, Offload)
+    peaceful = False
+    words: tuple[str, ...] = ()
+
+    def consequences(self, position: Position, order: Move, found: dict[str, Selection]) -> list[Problem]:
+        """Return what is wrong with a Move whose units and path are right."""
+        return []
+
+    def outlook(self, position: Position, order: Order, found: dict[str, Selection]) -> list[Problem]:
+        """Return what no further order could set right once this one is carried out; `found` is what a Move takes."""
+        return []
+
+    def cause(self, unit: Unit) -> str:
+        """Return the cause that a unit type's UnitsMoved tell."""
+        return "move"
+
+    def check(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with an order: of each rule it breaks, the first instance."""
+        problems = unreadable(position, order, self.slug)
+        if not problems and isinstance(order, Move):
+            problems = self._check_move(position, order)
+        elif not problems:
+            problems = self.check_shore(position, order) or (
+                self.check_load(position, order) if isinstance(order, Load) else self.check_offload(position, order)
+            )
+        first: dict[str, Problem] = {}
+        for problem in problems:
+            first.setdefault(problem.rule, problem)
+        return list(first.values())
+
+    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+        """Return the order with as many units as are there; None when its words, spaces or power are wrong."""
+        if any(problem.fatal and problem.rule != f"{self.slug}/units" for problem in problems):
+            return None
+        aboard, there = isinstance(order, Offload), Counter()
+        for key, n in own_stacks(position, path_of(order.path)[0], position.power):
+            if is_cargo(key) == aboard:
+                there[key.unit] += n
+        counts = [(unit, min(count, there[unit])) for unit, count in unit_counts(order.units) if there[unit]]
+        return replace(order, units=show_units(counts)) if counts else None
+
+    def carry_out(self, play: Play, order: Order) -> None:
+        """Make the order's events."""
+        if isinstance(order, Move):
+            self.carry_move(play, order)
+        elif isinstance(order, Load):
+            self.carry_load(play, order)
+        else:
+            self.carry_offload(play, order)
+
+    def carry_move(self, play: Play, order: Move) -> None:
+        """Move units along their path."""
+        carry_move(play, order, self.selected(play.position, order), self.cause, self.words)
+
+    def carry_offload(self, play: Play, order: Offload) -> None:
+        """Put cargo ashore."""
+        disembark(play, self.loose_plan(play.position, order), path_of(order.path)[-1])
+
+    def selected(self, position: Position, order: Move) -> dict[str, Selection]:
+        """Return unit type to what a Move takes of it."""
+        way, aboard = path_of(order.path), riding(position, order)
+
+        def bar(unit: Unit, key: Stack, condition: Condition) -> Problem | None:
+            problem = self.barred(position, unit, key, condition)
+            if unit.unit in aboard:
+                return problem or rider_bar(unit, condition, self.slug)
+            return problem or range_bar(position, unit, key, condition, way, self.slug)
+
+        return chosen(position, order, bar)
+
+    def reachable(self, position: Position, key: Stack, risky: bool = False) -> dict[str, Way]:
+        """Return where units of a stack can move in this phase, with a shortest path; see `movement.reach`."""
+        if self.barred(position, position.title.units[key.unit], key, condition_of(key)):
+            return {}
+        return reachable(position, key, self.peaceful, risky)
+
+    def loses(self, position: Position, order: Order) -> int:
+        """Return how many aircraft can land now but cannot once the order is carried out; tried on a copy."""
+        trial = Trial(position)
+        self.carry_out(trial, order)
+        after = stranded(trial.position, not self.peaceful)
+        return max(0, after - stranded(position, not self.peaceful)) if after else 0
+
+    def check_alone(self, position: Position, order: Move) -> list[Problem]:
+        """Return what is wrong with a Move, whatever orders may follow."""
+        return self._judge(position, order, self.selected(position, order))
+
+    def _check_move(self, position: Position, order: Move) -> list[Problem]:
+        found = self.selected(position, order)
+        return self._judge(position, order, found) or self.outlook(position, order, found)
+
+    def _judge(self, position: Position, order: Move, found: dict[str, Selection]) -> list[Problem]:
+        way, problems = path_of(order.path), []
+        aboard = riding(position, order)
+        for unit, row in movers(position, order).items():
+            problem = None if unit in aboard else check_way(position, row, way, self.slug, self.peaceful)
+            if problem:
+                problems.append(problem)
+        problems += check_numbers(position, order, found, self.slug)
+        problems += check_drop(position, order, self.slug, self.peaceful)
+        return problems or self.consequences(position, order, found)

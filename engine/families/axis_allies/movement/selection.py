@@ -1,0 +1,129 @@
+"""Which of the units in an area an order means, and how far an order can be read at all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.condition import Condition, parse_condition
+from engine.families.axis_allies.board import Stacks, own_stacks
+from engine.forces import parse_units
+from engine.orders import EMPTY, Order, split_path, unknown_names
+from engine.rules import Position, Problem
+from engine.state import Stack
+
+Load = tuple[tuple[str, str], ...]
+"""A ship's cargo as its condition lists it: (power, unit), sorted."""
+Bar = Callable[[Stack, Condition], Problem | None]
+"""Says why the units of a stack cannot do what is asked, or None when they can."""
+
+
+class Selection(NamedTuple):
+    """What an order takes of one unit type: stacks to draw from, and how many there were to choose from.
+
+    `draws` holds at most the number asked for, able units first; `barred` says why the next unit is not able.
+    """
+
+    draws: Stacks
+    present: int
+    able: int
+    barred: Problem | None
+
+
+@lru_cache(maxsize=65536)
+def unit_counts(text: str) -> tuple[tuple[str, int], ...]:
+    """Return the (unit, count) pairs of a list of units, one for each type, powers left out."""
+    counts: Counter[str] = Counter()
+    for item in parse_units(text):
+        counts[item.unit] += item.count
+    return tuple(counts.items())
+
+
+@lru_cache(maxsize=65536)
+def path_of(text: str) -> tuple[str, ...]:
+    """Return the areas of a path text."""
+    return split_path(text)
+
+
+@lru_cache(maxsize=4096)
+def load_of(text: str, power: str) -> Load:
+    """Return a `cargo` text as a ship's condition lists it, `empty` as nothing; units that name no power are `power`'s."""
+    if text == EMPTY:
+        return ()
+    items = ((item.power or power, item.unit) for item in parse_units(text) for _ in range(item.count))
+    return tuple(sorted(items))
+
+
+def unreadable(position: Position, order: Order, phase: str) -> list[Problem]:
+    """Return the (fatal) problems of an order whose words mean nothing here: unknown names, no path, others' units."""
+    wrong = unknown_names(order, position.title)
+    if wrong:
+        return [Problem(f"{phase}/words", "Order of Play", message, fatal=True) for _, message in wrong]
+    if len(path_of(order.path)) < 2 or not order.units.strip():
+        return [Problem(f"{phase}/words", "Order of Play", "the order names no units or no way for them",
+                        f"units {order.units!r}, path {order.path!r}", "units, and a path such as 'a > b'", True)]  # fmt: skip
+    power = position.power
+    return [
+        Problem(
+            f"{phase}/turn", "Multinational Forces", "only the power on turn moves its units", item.power, power, True
+        )
+        for item in parse_units(order.units)
+        if item.power not in ("", power)
+    ]
+
+
+def select(
+    position: Position,
+    area: str,
+    unit: str,
+    count: int,
+    bar: Bar,
+    skip: Callable[[Condition], bool] = lambda _: False,
+    load: Load = (),
+) -> Selection:
+    """Choose `count` units of one type among the power's own in an area; cargo is never chosen.
+
+    Able units come before others; among them ships with the smaller load, then units with the least movement
+    left, then those whose condition comes first as text. Ships that carry exactly `load` come before all these.
+
+    Args:
+        bar: says why a stack is not able. skip: says which stacks are not meant at all.
+    """
+    able: Stacks = []
+    other: Stacks = []
+    barred = None
+    for key, n in own_stacks(position, area, position.power):
+        condition = parse_condition(key.condition)
+        if key.unit != unit or condition.aboard or skip(condition):
+            continue
+        problem = bar(key, condition)
+        barred = barred or problem
+        (other if problem else able).append((key, n))
+    able.sort(key=lambda item: _preference(item[0], load))
+    other.sort(key=lambda item: _preference(item[0], load))
+    total = sum(n for _, n in able)
+    return Selection(_draw(able + other, count), total + sum(n for _, n in other), total, barred)
+
+
+def _preference(key: Stack, load: Load) -> tuple[bool, int, int, Stack]:
+    condition = parse_condition(key.condition)
+    return condition.cargo != load, len(condition.cargo), -condition.used, key
+
+
+def _draw(stacks: Stacks, count: int) -> Stacks:
+    drawn = []
+    for key, n in stacks:
+        if count <= 0:
+            break
+        taken = min(n, count)
+        drawn.append((key, taken))
+        count -= taken
+    return drawn
+
+
+def too_few(position: Position, phase: str, area: str, unit: str, count: int, present: int) -> Problem:
+    """Return the (fatal) problem of an order that names more units than there are."""
+    return Problem(f"{phase}/units", "Game Board", f"{position.power} has not so many {unit} in {area}",
+                   str(present), f"at least {count}", True)  # fmt: skip

@@ -1,0 +1,181 @@
+"""Loading and offloading in a move phase (sections Transports, Transporting Multinational Forces)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from engine.condition import Condition
+from engine.families.axis_allies.board import condition_of, is_cargo, is_friendly, is_hostile_sea, own_stacks, stacks_in
+from engine.families.axis_allies.movement.loading import Cargo, embark, ready_cargo, ships_for, stow, unload
+from engine.families.axis_allies.movement.movement_limits import check_ban, outside
+from engine.families.axis_allies.movement.selection import Selection, path_of, select, too_few, unit_counts
+from engine.families.axis_allies.orders import Load, Offload
+from engine.forces import show_units
+from engine.play import Play
+from engine.rules import Phase, Position, Problem
+from engine.state import Stack
+from engine.title.model import Unit
+
+
+class ShorePhase(Phase):
+    """A phase in which transports load and offload. `marks` says whether own ships are `loaded` for the turn."""
+
+    marks = False
+
+    def barred(self, position: Position, unit: Unit, key: Stack, condition: Condition) -> Problem | None:
+        """Return why units of a stack may do nothing in this phase, or None."""
+        return None
+
+    def check_shore(self, position: Position, order: Load | Offload) -> list[Problem]:
+        """Return what is wrong with the path, the ships' power or the kind of units of an order."""
+        way, areas = path_of(order.path), position.title.areas
+        land, zone = (way[0], way[-1]) if isinstance(order, Load) else (way[-1], way[0])
+        if len(way) != 2 or areas[land].kind != "land" or areas[zone].kind != "sea":
+            expected = "land area > sea zone" if isinstance(order, Load) else "sea zone > land area"
+            return [Problem(f"{self.slug}/space", "Transports", "cargo goes between a land area and a sea zone",
+                            order.path, expected, True)]  # fmt: skip
+        problems = []
+        if zone not in position.title.neighbours[land]:
+            problems.append(Problem(f"{self.slug}/adjacent", "Spaces On The Game Board", f"{land} and {zone} do not touch",
+                                    order.path, "an area on the zone's coast"))  # fmt: skip
+        if order.ship and order.ship in position.enemies:
+            problems.append(Problem(f"{self.slug}/ship", "Transporting Multinational Forces", "the ships are an enemy's",
+                                    order.ship, "own or friendly ships", True))  # fmt: skip
+        entered = isinstance(order, Offload) or outside(position, position.power, "land", zone)
+        banned = check_ban(position, "land", way[-1], self.slug) if entered else None
+        banned = banned or _strange_ship(position, order.ship, zone, self.slug)
+        problems += [banned] if banned else []
+        for unit, _ in unit_counts(order.units):
+            if not position.title.units[unit].has("cargo"):
+                problems.append(Problem(f"{self.slug}/cargo", "Transports", f"{unit} cannot be carried by transports",
+                                        unit, "land units", True))  # fmt: skip
+        return problems
+
+    def check_load(self, position: Position, order: Load) -> list[Problem]:
+        """Return what is wrong with a Load from a coast to its sea zone."""
+        area, zone = path_of(order.path)
+        problems = self._check_zone(position, zone, "load")
+        for unit, count in unit_counts(order.units):
+            selection = self._loadable(position, area, unit, count)
+            if selection.present < count:
+                problems.append(too_few(position, self.slug, area, unit, count, selection.present))
+            elif selection.able < count and selection.barred:
+                problems.append(selection.barred)
+        ships = self._load_ships(position, order)
+        if not problems and stow(position, order, ships) is None:
+            loads = "; ".join(load_text(ship) for ship in ships) or "none"
+            problems.append(Problem(f"{self.slug}/capacity", "Transports", f"no room for {order.units} in {zone}",
+                                    f"ships that can load: {loads}", "one land unit and one of light cargo a ship"))  # fmt: skip
+        return problems
+
+    def carry_load(self, play: Play, order: Load) -> None:
+        """Put units aboard; of an order that asks for too much, as many as there is room for."""
+        position, (area, zone) = play.position, path_of(order.path)[:2]
+        draws = {unit: self._loadable(position, area, unit, count).draws for unit, count in unit_counts(order.units)}
+        ships = self._load_ships(position, order) or ships_for(position, order, zone, lambda _: True)
+        embark(play, order, _most(position, order, ships), draws, self.marks and order.ship in ("", position.power))
+
+    def load_plan(self, position: Position, order: Load) -> Cargo:
+        """Return which units a Load that is right puts on which ships."""
+        return stow(position, order, self._load_ships(position, order)) or []
+
+    def check_offload(self, position: Position, order: Offload) -> list[Problem]:
+        """Return what is wrong with an Offload into a friendly area."""
+        zone, area = path_of(order.path)
+        problems = self.check_cargo(position, order) + self._check_zone(position, zone, "offload")
+        if not is_friendly(position, area, position.power):
+            holder = position.state.control.get(area) or "nobody"
+            problems.append(Problem(f"{self.slug}/offload", "Transports", "transports offload into friendly territories",
+                                    f"{area} of {holder}", "a friendly coastal territory"))  # fmt: skip
+        return problems
+
+    def check_cargo(self, position: Position, order: Offload) -> list[Problem]:
+        """Return the problems of an Offload whose cargo is not there or cannot come off."""
+        zone, area = path_of(order.path)
+        aboard: Counter[str] = Counter()
+        for key, n in own_stacks(position, zone, position.power):
+            if is_cargo(key):
+                aboard[key.unit] += n
+        problems = [too_few(position, self.slug, zone, unit, count, aboard[unit])
+                    for unit, count in unit_counts(order.units) if aboard[unit] < count]  # fmt: skip
+        if not problems and self.offload_plan(position, order) is None:
+            ships = [key for key, _ in stacks_in(position, zone) if position.title.units[key.unit].has("carries-land")]
+            held = "; ".join(f"{key.power}'s {load_text(key)} [{key.condition}]" for key in ships) or "no ships"
+            problems.append(Problem(f"{self.slug}/offload-cargo", "Transports",
+                                    f"no ships there can put {order.units} ashore in {area}", held,
+                                    "cargo that may go ashore, a ship's all in one area, from ships not done yet"))  # fmt: skip
+        return problems
+
+    def offload_plan(self, position: Position, order: Offload) -> Cargo | None:
+        """Return which cargo an Offload takes off which ships, or None when they cannot.
+
+        What was loaded on an ally's ship this turn stays aboard.
+        """
+        zone, area = path_of(order.path)
+        own = order.ship in ("", position.power)
+        ships = [ship for ship in ships_for(position, order, zone, lambda condition: condition.target in ("", area))
+                 if not own or not self._ship_barred(position, ship)]  # fmt: skip
+        return unload(position, order, ships, ready_cargo(position, zone, lambda c: own or "loaded" not in c))
+
+    def loose_plan(self, position: Position, order: Offload) -> Cargo:
+        """Return the plan of an Offload, legal or not, for readers that forgive; nothing when there is none."""
+        legal = self.offload_plan(position, order)
+        if legal is not None:
+            return legal
+        zone = path_of(order.path)[0]
+        ships = ships_for(position, order, zone, lambda _: True)
+        return unload(position, order, ships, ready_cargo(position, zone, lambda _: True)) or []
+
+    def _ship_barred(self, position: Position, ship: Stack) -> bool:
+        condition = condition_of(ship)._replace(target="")
+        return self.barred(position, position.title.units[ship.unit], ship, condition) is not None
+
+    def _load_ships(self, position: Position, order: Load) -> list[Stack]:
+        own = order.ship in ("", position.power)
+        ships = ships_for(position, order, path_of(order.path)[-1], lambda condition: not condition.target)
+        return [ship for ship in ships if not own or not self._ship_barred(position, ship)]
+
+    def _loadable(self, position: Position, area: str, unit: str, count: int) -> Selection:
+        row = position.title.units[unit]
+
+        def bar(key: Stack, condition: Condition) -> Problem | None:
+            if condition.used or "moved" in condition:
+                return Problem(f"{self.slug}/loading", "Transports", "loading is a land unit's entire move",
+                               f"{unit} in {area} has moved", "units that have not moved")  # fmt: skip
+            return self.barred(position, row, key, condition)
+
+        return select(position, area, unit, count, bar)
+
+    def _check_zone(self, position: Position, zone: str, what: str) -> list[Problem]:
+        if not is_hostile_sea(position, zone, position.power):
+            return []
+        return [Problem(f"{self.slug}/hostile-sea-zone", "Transports", f"a transport cannot {what} in a hostile sea zone",
+                        zone, "a zone without enemy surface warships")]  # fmt: skip
+
+
+def _strange_ship(position: Position, ship: str, zone: str, phase: str) -> Problem | None:
+    """Units that do not mix go on no ship of each other."""
+    for row in position.title.bans if ship else ():
+        if row.power == position.power and row.of == ship and row.ban == "mix" and "sea" in row.kinds:
+            return Problem(f"{phase}/xenophobia", "Xenophobia", f"units of {row.power} do not mix with those of {ship}",
+                           f"ships of {ship} in {zone}", "own ships")  # fmt: skip
+    return None
+
+
+def load_text(ship: Stack) -> str:
+    """Return a ship's load as orders write it: `infantry (germany), tank (germany)`, or `empty`."""
+    counts = Counter(condition_of(ship).cargo)
+    return show_units((unit, n, power) for (power, unit), n in sorted(counts.items())) or "empty"
+
+
+def _most(position: Position, order: Load, ships: list[Stack]) -> Cargo:
+    """Return the plan for an order, or for as many of its units, from the first on, as there is room for."""
+    units = [unit for unit, count in unit_counts(order.units) for _ in range(count)]
+    while units:
+        plan = stow(position, replace(order, units=", ".join(units)), ships)
+        if plan is not None:
+            return plan
+        units.pop()
+    return []

@@ -1,0 +1,85 @@
+"""The course of a game of the Axis & Allies family: set-up, rounds, turns, phases, and the check for victory.
+
+Sections Setup, Order of Play, Capturing and Liberating Capitals, Winning the Game.
+"""
+
+from __future__ import annotations
+
+from engine import events as ev
+from engine.families.axis_allies import victory
+from engine.families.axis_allies.board import is_capital_held
+from engine.mechanics.set_up import begin
+from engine.play import Play
+from engine.rules import Rules
+
+
+class AxisAlliesRules(Rules):
+    """Powers take turns in order; a round ends after the last one's turn with the check for victory.
+
+    Subclasses name `phases`, and in `without_capital` the slugs of those that a power still plays whose capital
+    is in enemy hands.
+    """
+
+    without_capital: frozenset[str] = frozenset()
+
+    def start(self, play: Play, scenario: str, options: dict[str, str], players: dict[str, str]) -> None:
+        """Set the scenario up and open the first power's first phase.
+
+        Raises:
+            RecordError: the scenario, an option, an option's value or a power is not the title's.
+        """
+        begin(play, scenario, options, players)
+        self.set_up(play)
+        play.emit(ev.RoundStarted(1))
+        self.round_begun(play)
+        self._open(play, self.title.turns[0], self.title.phases[0], 1)
+
+    def set_up(self, play: Play) -> None:
+        """Add to what the tables of the set-up have told: who has how many victory cities."""
+        victory.score_setup(play)
+
+    def following(self, play: Play) -> None:
+        """Open the power's next phase, or the next power's turn, or the next round; or end the game."""
+        clock, phases = play.state.clock, self.title.phases
+        for phase in phases[phases.index(clock.phase) + 1 :]:
+            if self.plays(play, clock.power, phase):
+                self._open(play, clock.power, phase, clock.turn)
+                return
+        self.turn_over(play)
+        self._next_turn(play, clock.turn + 1)
+
+    def _next_turn(self, play: Play, turn: int) -> None:
+        order = self.title.turns
+        place = order.index(play.state.clock.power)
+        for _ in order:
+            place += 1
+            if place == len(order) and not play.state.ended:
+                place = 0
+                self.round_over(play)
+                if not play.state.ended and play.begin_round():
+                    self.round_begun(play)
+            if play.state.ended:
+                return
+            phase = next((phase for phase in self.title.phases if self.plays(play, order[place], phase)), "")
+            if phase:
+                self._open(play, order[place], phase, turn)
+                return
+        self.stop(play, "nobody-plays")
+
+    def plays(self, play: Play, power: str, phase: str) -> bool:
+        """Return whether a power plays a phase now; one that plays none has no turn."""
+        return phase in self.without_capital or is_capital_held(play.position, power)
+
+    def round_begun(self, play: Play) -> None:
+        """Do what happens by itself as a round begins."""
+
+    def turn_over(self, play: Play) -> None:
+        """Do what happens by itself as a turn ends; the game may end here."""
+
+    def round_over(self, play: Play) -> None:
+        """Do what happens by itself as a round ends: the check for victory by cities."""
+        if side := victory.winner(play.position):
+            self.stop(play, play.position.options["victory"], (side,))
+
+    def _open(self, play: Play, power: str, phase: str, turn: int) -> None:
+        play.open_phase(ev.PhaseStarted(power, phase, turn))

@@ -1,0 +1,105 @@
+"""Victory points of cities: who holds how many, the points scored as areas change hands, and whether somebody has won.
+
+Each city counts one point, or what cities.csv says; `engine/title/contenders.py` says who contends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.events import MarkerSet, VictoryPointsScored
+from engine.play import Play
+from engine.rules import Position
+from engine.title.contenders import HELD, Contender, contenders, groups, hold_of, worth
+from engine.title.model import Title
+
+
+def cities(title: Title, control: Mapping[str, str]) -> dict[str, int]:
+    """Return how many points each contender holds, in the title's order (section Winning the Game)."""
+    of = {power: slug for slug, powers in groups(title).items() for power in powers}
+    held = dict.fromkeys(groups(title), 0)
+    for area in title.victory_cities:
+        slug = of.get(control.get(area, ""))
+        if slug:
+            held[slug] += worth(title, area)
+    return held
+
+
+def threshold(position: Position) -> int:
+    """Return how many victory cities win at the level that this game is played to."""
+    return int(position.title.settings["victory"]["levels"][position.options["victory"]])
+
+
+def winner(position: Position) -> str:
+    """Return the side that controls enough victory cities now, or nothing."""
+    needed = threshold(position)
+    held = cities(position.title, position.state.control)
+    return next((side for side, count in held.items() if count >= needed), "")
+
+
+def score_setup(play: Play) -> None:
+    """Emit what each contender begins with (section How the War Is Won)."""
+    for slug, count in cities(play.title, play.state.control).items():
+        _score(play, slug, count, "setup")
+
+
+def score_change(play: Play, area: str, before: str, after: str) -> None:
+    """Emit the points of an area that went from one power to another, where it holds a victory city (Capturing a Victory City)."""
+    points = worth(play.title, area)
+    of = {power: slug for slug, powers in groups(play.title).items() for power in powers} if points else {}
+    lost, won = of.get(before, ""), of.get(after, "")
+    if lost == won:
+        return
+    if lost:
+        _score(play, lost, -points, area)
+    if won:
+        _score(play, won, points, area)
+
+
+def _score(play: Play, slug: str, delta: int, reason: str) -> None:
+    measure = str(play.title.settings["victory"]["measure"])
+    total = play.state.points.get((slug, measure), 0) + delta
+    play.emit(VictoryPointsScored(slug, measure, delta, total, reason))
+
+
+def meets(position: Position, row: Contender) -> bool:
+    """Return whether a contender's condition is met now."""
+    control = position.state.control
+    if cities(position.title, control)[row.slug] < row.points:
+        return False
+    if not all(control.get(area) in row.powers for area in row.all_of):
+        return False
+    if not all(control.get(area) in (*row.powers, *row.helpers) for area in row.helped):
+        return False
+    return not row.one_of or any(control.get(area) in row.powers for area in row.one_of)
+
+
+def hold(play: Play) -> str:
+    """Count, as a turn ends, how long each contender has met its condition; return the first that did for as long as it must.
+
+    A complete turn is one of every power: from the end of the turn in which the condition was first met, a marker,
+    to the end of the same power's turn in the next round.
+    """
+    won = ""
+    turns = play.title.turns
+    clock = play.state.clock
+    now = clock.round * len(turns) + turns.index(clock.power)
+    for slug, row in contenders(play.title).items():
+        key, total = f"{HELD}|{slug}", play.state.points.get((slug, HELD), 0)
+        since = play.state.marker("game", key)
+        if not meets(play.position, row):
+            if since:
+                play.emit(MarkerSet("game", key, ""))
+            _held(play, slug, total, 0, "lost")
+            continue
+        if not since:
+            play.emit(MarkerSet("game", key, str(now)))
+        held = now - int(since or now)
+        _held(play, slug, total, held, "held")
+        won = won or (slug if held >= hold_of(row, play.position.options) * len(turns) else "")
+    return won
+
+
+def _held(play: Play, slug: str, before: int, after: int, reason: str) -> None:
+    if before != after:
+        play.emit(VictoryPointsScored(slug, HELD, after - before, after, reason))

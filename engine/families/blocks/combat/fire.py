@@ -1,0 +1,229 @@
+"""The steps of fire of a land combat in their order (sections 3.1.1, 3.1.2, 3.5).
+
+gunfire; then, when the defender has a fort, one volley of all its blocks (`volley`) and the attacker's fire class by class
+(`back-CLASS`, dropped blocks first as `back-0`); else dropped blocks (`drop`), then class by class both sides together
+(`class-CLASS`), what outnumbers the enemy of its class in a second round (`rest-CLASS`). By the option `airborne-on-foot`
+airborne blocks that were not dropped fire after the others of the last class (`late-CLASS`, before a fort `behind-CLASS`). What
+a step hits is taken before the next.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.dice import count_hits
+from engine.events import DiceRolled
+from engine.families.blocks import board
+from engine.families.blocks.board import Blocks
+from engine.families.blocks.changes import mark, unmark
+from engine.families.blocks.combat.absorb import absorbed
+from engine.families.blocks.combat.battle import (
+    ATTACKER,
+    DEFENDER,
+    OTHER,
+    SIDES,
+    Battle,
+    begin,
+    fielded,
+    note,
+    open_battle,
+)
+from engine.families.blocks.combat.firepower import (
+    class_of,
+    combat_row,
+    dice,
+    dropped,
+    faces,
+    ground,
+    gunfire_faces,
+    has_fort,
+)
+from engine.families.blocks.combat.hits import ANY, owe, settle
+from engine.families.blocks.land.gunfire import gunships
+from engine.rules import Position
+from engine.state import Stack
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+WAITS = "waits"
+"""The word of a block that fires after the first round of its class."""
+OPENING, OVER = "opening", "over"
+
+
+class Salvo(NamedTuple):
+    """Dice of blocks of one power and type: how many faces of each hit, and the class that the hits strike."""
+
+    power: str
+    unit: str
+    faces: int
+    dice: int
+    strikes: int
+
+
+def open_fire(play: Play, area: str) -> None:
+    """Begin the combat of an area and fight it as far as the first choice."""
+    begin(play, area, "gunfire")
+    note(play, "absorb", absorbed(play.position, area))
+    run(play)
+
+
+def run(play: Play) -> bool:
+    """Fight on as far as the next choice; return whether all have fired and all hits are taken."""
+    while battle := open_battle(play.position):
+        if not all([settle(play, battle, side) for side in SIDES]):
+            return False
+        if battle.step == OVER:
+            return True
+        _step(play, battle)
+    return False
+
+
+def _step(play: Play, battle: Battle) -> None:
+    """Go on to the next step in which anybody fires, and let them fire."""
+    step, salvos = battle.step, {}
+    while step != OVER and not any(salvos.values()):
+        if step == OPENING:
+            step = "volley" if has_fort(play.position, fielded(play.position, battle.area, DEFENDER)) else "drop"
+        salvos = _ready(play, battle.area, step)
+        purpose, step = _purpose(play.position, step), _following(play.position, battle.area, step)
+    note(play, "step", step)
+    if any(salvos.values()):
+        note(play, "round", battle.round + 1)
+        hits = {side: _roll(play, battle, side, salvos[side], purpose) for side in SIDES}
+        for side in SIDES:
+            owe(play, OTHER[side], hits[side])
+
+
+def _parts(step: str) -> tuple[str, int]:
+    name, _, cls = step.partition("-")
+    return name, int(cls or 0)
+
+
+def _purpose(position: Position, step: str) -> str:
+    """Return what a step of fire is called: by its class, else by itself."""
+    name, cls = _parts(step)
+    return combat_row(position).classes[cls - 1] if cls else name.replace("back", "drop")
+
+
+def _following(position: Position, area: str, step: str) -> str:
+    """Return the step after one; whether a fort fires first shows when gunfire has hit (OPENING)."""
+    name, cls = _parts(step)
+    if name == "class" or (name == "rest" and any(_firing(position, area, side, name, cls) for side in SIDES)):
+        return f"rest-{cls}"
+    if cls == len(combat_row(position).classes):
+        late = {"class": "late", "rest": "late", "back": "behind"}.get(name, "")
+        return f"{late}-{cls}" if late and _airborne_wait(position) else OVER
+    after = {"gunfire": OPENING, "volley": "back-0", "drop": "class-1", "rest": f"class-{cls + 1}"}
+    return after.get(name, f"{name}-{cls + 1}")
+
+
+def _ready(play: Play, area: str, step: str) -> dict[str, list[Salvo]]:
+    """Return what the sides fire in a step, nothing when one of them has nobody left."""
+    position, (name, cls) = play.position, _parts(step)
+    if name == "gunfire":
+        return {ATTACKER: _gunfire(position, area), DEFENDER: []}
+    fire = {side: _firing(position, area, side, name, cls) for side in SIDES}
+    if name == "rest":
+        fire = {side: _unmarked(play, stacks) for side, stacks in fire.items()}
+    if name in ("class", "rest"):
+        fire = _in_rounds(play, area, fire)
+    if not all(fielded(position, area, side) for side in SIDES):
+        return {}
+    return {side: _salvos(position, area, side, stacks) for side, stacks in fire.items()}
+
+
+def _firing(position: Position, area: str, side: str, name: str, cls: int) -> Blocks:
+    """Return the blocks of a side that fire in a step."""
+    if name in (("drop", "back", "behind") if side == DEFENDER else ("volley",)):
+        return []
+    stacks = fielded(position, area, side)
+    if name == "volley":
+        return stacks
+    if name == "drop" or (name, cls) == ("back", 0):
+        return [item for item in stacks if dropped(item[0])]
+    same = [item for item in stacks if class_of(board.unit(position, item[0])) == cls and not dropped(item[0])]
+    if name == "rest":
+        return [item for item in same if WAITS in item[0].condition.split()]
+    if not _airborne_wait(position):
+        return same
+    last = name in ("late", "behind")
+    return [item for item in same if board.unit(position, item[0]).has("airborne") == last]
+
+
+def _airborne_wait(position: Position) -> bool:
+    """Return whether airborne blocks on foot and in defense fire after all other infantry (3.1.1, by option)."""
+    return position.options["airborne-on-foot"] == "last"
+
+
+def _in_rounds(play: Play, area: str, fire: dict[str, Blocks]) -> dict[str, Blocks]:
+    """Return who of a class fires now: as many of both sides, while both have any; the others are marked to wait.
+
+    Those with the most dice, then the best ones, fire first; airborne last (section 3.1.1).
+    """
+    counts = [board.count_of(stacks) for stacks in fire.values()]
+    if not min(counts):
+        return fire
+    first = 1 if play.position.options.get("outnumbering") == "pairs" else min(counts)
+    return {side: _first_of(play, area, side, stacks, first) for side, stacks in fire.items()}
+
+
+def _first_of(play: Play, area: str, side: str, stacks: Blocks, first: int) -> Blocks:
+    """Return the first blocks of a side to fire; mark the others to wait."""
+    position, here = play.position, ground(play.position, area)
+
+    def best(item: tuple[Stack, int]) -> tuple:
+        late = board.unit(position, item[0]).has("airborne")
+        return late, -dice(position, item[0], side, area), -faces(position, item[0], side, here), item[0]
+
+    left, firing = first, []
+    for key, count in sorted(stacks, key=best):
+        taken = min(left, count)
+        left -= taken
+        if taken:
+            firing.append((key, taken))
+        if count > taken:
+            mark(play, key, WAITS, count=count - taken, cause="combat")
+    return firing
+
+
+def _unmarked(play: Play, stacks: Blocks) -> Blocks:
+    """Take the mark off those that have waited; return them as they are then."""
+    return [(unmark(play, key, WAITS, count=count, cause="combat"), count) for key, count in stacks]
+
+
+def _salvos(position: Position, area: str, side: str, stacks: Blocks) -> list[Salvo]:
+    """Return the fire of blocks, by power and type in the title's order; those of one kind together."""
+    here, counts = ground(position, area), Counter()
+    for key, count in stacks:
+        cls = class_of(board.unit(position, key))
+        strikes = cls if cls in here.classes[OTHER[side]] else ANY
+        counts[key.unit, key.power, faces(position, key, side, here), strikes] += count * dice(
+            position, key, side, area
+        )
+    units, order = list(position.title.units), position.title.order
+    ranked = sorted(counts, key=lambda one: (units.index(one[0]), order.index(one[1]), -one[2]))
+    return [Salvo(power, unit, hit, counts[unit, power, hit, strikes], strikes) for unit, power, hit, strikes in ranked]
+
+
+def _gunfire(position: Position, area: str) -> list[Salvo]:
+    """Return the fire of ships that have been told off to support a landing: one die each."""
+    hit, counts = gunfire_faces(position, ground(position, area)), Counter()
+    for key, count in gunships(position, area):
+        counts[key.unit, key.power] += count
+    return [Salvo(power, unit, hit, count, ANY) for (unit, power), count in sorted(counts.items())]
+
+
+def _roll(play: Play, battle: Battle, side: str, salvos: list[Salvo], purpose: str) -> dict[int, int]:
+    """Roll for salvos, all in one roll in their order; return the hits by what they strike, opposed classes first."""
+    sides, hits, at = play.title.dice_sides, Counter(), 0
+    fired = ", ".join(f"{one.dice} of {one.unit} at {sides + 1 - one.faces} or more" for one in salvos)
+    rolled = play.roll(sum(one.dice for one in salvos), f"{purpose} of the {side} in {battle.area}: {fired}")
+    for one in salvos:
+        fell, at = rolled[at : at + one.dice], at + one.dice
+        scored = count_hits(fell, one.faces, sides, play.title.dice_hit)
+        play.emit(DiceRolled(battle.number, battle.area, one.power, side, purpose, battle.round + 1, one.unit, one.faces,
+                             fell, scored, one.dice * one.faces / sides))  # fmt: skip
+        hits[one.strikes] += scored
+    return dict(sorted(hits.items(), reverse=True))

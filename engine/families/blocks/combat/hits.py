@@ -1,0 +1,179 @@
+"""Who takes hits: the strongest block of the class that is fired at, else the strongest of all (section 3.5).
+
+Hits that a side still has to take are text: `2=1 0=3` is a hit by class 2 and three by nobody's class in particular.
+They are taken one by one from the strongest; only where fewer hits are left than equally strong blocks that differ has
+the owner a choice.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.families.blocks import board
+from engine.families.blocks.board import Blocks
+from engine.families.blocks.changes import lose_steps
+from engine.families.blocks.choice import choose, describe
+from engine.families.blocks.combat.battle import DEFENDER, Battle, fielded, note, note_losses, noted
+from engine.families.blocks.combat.firepower import FORT, class_of, way_divisor
+from engine.mechanics.orders import Lose
+from engine.rules import Position, Problem
+from engine.state import Stack
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+ANY = 0
+"""The class of hits that strike the strongest block of all."""
+
+
+class Toll(NamedTuple):
+    """Hits that equally strong blocks take now: fewer `hits` than there are blocks, when it is a choice."""
+
+    hits: int
+    stacks: Blocks
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether it makes a difference which of the blocks are hit."""
+        return self.hits < board.count_of(self.stacks) and len({kind(key) for key, _ in self.stacks}) > 1
+
+
+def kind(key: Stack) -> tuple[str, str]:
+    """Return what tells a block from others that are as strong: power and type."""
+    return key.power, key.unit
+
+
+def owe(play: Play, side: str, hits: dict[int, int]) -> None:
+    """Let a side owe hits, by the class that they strike (ANY for the strongest of all)."""
+    note(play, f"owed/{side}", " ".join(f"{cls}={n}" for cls, n in hits.items() if n))
+
+
+def owed(position: Position, side: str) -> list[tuple[int, int]]:
+    """Return the (class, hits) that a side has still to take."""
+    items = (item.partition("=") for item in position.state.marker("battle", f"owed/{side}").split())
+    return [(int(cls), int(n)) for cls, _, n in items]
+
+
+def targets(position: Position, area: str, side: str, cls: int, *, carried: bool = True) -> Blocks:
+    """Return the blocks of a side that hits of a class may strike: its fort, else those of the class, else all.
+
+    Without `carried` hits of a class that is gone are lost.
+    """
+    stacks = fielded(position, area, side)
+    forts = [item for item in stacks if class_of(board.unit(position, item[0])) == FORT]
+    if forts and side == DEFENDER:
+        return forts
+    same = [item for item in stacks if cls != ANY and class_of(board.unit(position, item[0])) == cls]
+    return same or (stacks if carried or cls == ANY else [])
+
+
+def strongest(stacks: Blocks) -> Blocks:
+    """Return the stacks with most steps."""
+    most = max((key.strength for key, _ in stacks), default=0)
+    return [item for item in stacks if item[0].strength == most]
+
+
+def toll(position: Position, battle: Battle, side: str) -> Toll | None:
+    """Return what a side has to take next, or None when it owes nothing that can still be taken."""
+    carried = position.options.get("excess-hits") != "lost"
+    for cls, hits in owed(position, side):
+        top = strongest(targets(position, battle.area, side, cls, carried=carried))
+        if top:
+            return Toll(min(hits, board.count_of(top)), by_dearness(position, top))
+    return None
+
+
+def usual_loss(position: Position, due: Toll) -> Lose:
+    """Return the default choice: the cheapest of the equally strong; elite blocks and those that fire early last."""
+    return Lose(describe(first_of(Toll(due.hits, by_dearness(position, due.stacks)))))
+
+
+def first_of(due: Toll) -> Blocks:
+    """Return the blocks that are hit when nobody chooses otherwise: the first ones."""
+    left, chosen = due.hits, []
+    for key, count in due.stacks:
+        if left:
+            chosen.append((key, min(left, count)))
+            left -= chosen[-1][1]
+    return chosen
+
+
+def by_dearness(position: Position, stacks: Blocks) -> Blocks:
+    """Return equally strong blocks, those first that their owner needs least.
+
+    Of blocks of one power and type, which no order tells apart, come first those that are hindered more, and those that
+    have fired in their round.
+    """
+    return sorted(stacks, key=lambda item: _dearness(position, item[0]))
+
+
+def _dearness(position: Position, key: Stack) -> tuple:
+    row, words = board.unit(position, key), key.condition.split()
+    hindered = way_divisor(position, key), "unsupplied" in words, "waits" not in words
+    return row.number("step-cost"), row.has("elite"), -class_of(row), [-one for one in hindered], key
+
+
+def check_loss(order: Lose, due: Toll, rule: str, section: str) -> list[Problem]:
+    """Return what is wrong with a choice of losses: it must name as many of the equally strong blocks as there are hits."""
+    chosen, missing = choose(due.stacks, order.units)
+    found = board.count_of(chosen)
+    if order.which:
+        return [
+            Problem(
+                rule, section, "blocks are told apart by the steps they show", order.which, "steps, as in infantry-4@3"
+            )
+        ]
+    if missing or found != due.hits:
+        expected = f"{due.hits} of {describe(due.stacks)}"
+        return [Problem(rule, section, "hits strike the strongest blocks", order.units, expected, fatal=not found)]
+    return []
+
+
+def mend_loss(position: Position, order: Lose, due: Toll) -> Lose:
+    """Return a choice that can be carried out: what of the order fits, then the default."""
+    chosen, _ = choose(due.stacks, order.units)
+    if board.count_of(chosen) != due.hits:
+        return usual_loss(position, due)
+    return Lose(describe(chosen))
+
+
+def settle(play: Play, battle: Battle, side: str) -> bool:
+    """Let a side take what it owes as far as it has no choice; return whether all is taken."""
+    _ignore(play, side)
+    while due := toll(play.position, battle, side):
+        if due.is_choice:
+            return False
+        take(play, battle, side, first_of(due))
+    owe(play, side, {})
+    return True
+
+
+def _ignore(play: Play, side: str) -> None:
+    """Let the defender ignore the first hits of the combat (Absorb Bonus)."""
+    left = noted(play.position, "absorb")
+    if side != DEFENDER or not left:
+        return
+    rest = {}
+    for cls, hits in owed(play.position, side):
+        ignored = min(left, hits)
+        left -= ignored
+        rest[cls] = hits - ignored
+    if rest:
+        note(play, "absorb", left)
+        owe(play, side, rest)
+
+
+def take(play: Play, battle: Battle, side: str, chosen: Blocks) -> None:
+    """Take a step from each of some blocks, and as many hits off those that the side owes next."""
+    since, hits = len(play.events), board.count_of(chosen)
+    carried = play.position.options.get("excess-hits") != "lost"
+    rest, paid = {}, False
+    for cls, n in owed(play.position, side):
+        due = not paid and bool(targets(play.position, battle.area, side, cls, carried=carried))
+        rest[cls] = n - hits if due else n
+        paid = paid or due
+    for key, count in chosen:
+        for _ in range(count):
+            lose_steps(play, key, 1)
+    owe(play, side, rest)
+    note_losses(play, since)

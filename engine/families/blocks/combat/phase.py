@@ -1,0 +1,187 @@
+"""Land combat and the retreat after it (sections 3.5 to 3.7).
+
+The camp on turn names an area; its battle is fought by itself until somebody has a choice: which of equally strong blocks
+take hits, whether to retreat, and where to. What is pending follows from the state alone.
+"""
+
+from __future__ import annotations
+
+from engine.families.blocks.board import Blocks, count_of
+from engine.families.blocks.choice import choose, describe
+from engine.families.blocks.combat import aftermath, hits, retreat
+from engine.families.blocks.combat import fire as land_fire
+from engine.families.blocks.combat.battle import ATTACKER, SIDES, Battle, contested, fielded, open_battle
+from engine.families.blocks.combat.orders import FallBack, Fight, Stand, Withdraw
+from engine.families.blocks.politics import war
+from engine.families.blocks.sea import control as sea_control
+from engine.mechanics.orders import Lose
+from engine.orders import Order, join_path, split_path, unknown_names
+from engine.play import Play
+from engine.rules import Pending, Phase, Position, Problem
+
+COMBAT, RETREAT = "3.5 Land Combat", "3.6.1 Retreat Priorities"
+
+
+class LandCombat(Phase):
+    """The areas in which blocks of both camps stand are fought for, in the order that the camp on turn chooses."""
+
+    slug = "land-combat"
+    takes = (Fight, Lose, Withdraw, Stand, FallBack)
+
+    def pending(self, position: Position) -> Pending | None:
+        """Return the choice due in the open battle, or the next battle while an area is contested."""
+        fight = open_battle(position)
+        if fight:
+            return _decision(position, fight)
+        areas = contested(position)
+        return Pending("battle", position.power, (Fight,), Fight(areas[0]), None, ATTACKER) if areas else None
+
+    def check(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with an order."""
+        if wrong := unknown_names(order, position.title):
+            return [Problem("land-combat/unknown", COMBAT, message, getattr(order, field), "a known name", True)
+                    for field, message in wrong]  # fmt: skip
+        fight = open_battle(position)
+        if isinstance(order, Fight):
+            return _check_fight(position, order, fight)
+        if fight is None or not _decision(position, fight).accepts(order):
+            found, expected = (
+                type(order).__name__.lower(),
+                "an area to fight for" if fight is None else "its next choice",
+            )
+            return [Problem("land-combat/no-decision", COMBAT, "no battle asks for this", found, expected, True)]
+        if isinstance(order, Lose):
+            return hits.check_loss(order, _owing(position, fight)[1], "land-combat/losses", "3.5 Land Combat")
+        return _check_fall_back(position, fight, order) if isinstance(order, FallBack) else []
+
+    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+        """Return the nearest order that can be carried out."""
+        fight = open_battle(position)
+        if any(problem.fatal for problem in problems):
+            return None
+        if fight and isinstance(order, Lose):
+            return hits.mend_loss(position, order, _owing(position, fight)[1])
+        return order
+
+    def carry_out(self, play: Play, order: Order) -> None:
+        """Fight on as far as the next choice."""
+        fight = open_battle(play.position)
+        if isinstance(order, Fight):
+            if fight is None and order.area in contested(play.position):
+                land_fire.open_fire(play, order.area)
+                _advance(play)
+        elif fight:
+            _answer(play, fight, order)
+
+    def close(self, play: Play) -> None:
+        """Fight what is left with everybody's defaults; surprise is over, and discs follow who controls the coasts (3.7)."""
+        while due := self.pending(play.position):
+            self.carry_out(play, due.default)
+        self.finish(play)
+        sea_control.update(play)
+
+    def finish(self, play: Play) -> None:
+        """End the surprise of nations that war has been declared on, unless it lasts the turn (section 1.1)."""
+        if play.position.options["surprise"] == "next-combat":
+            war.end_surprise(play)
+
+
+class BlitzCombat(LandCombat):
+    """The same of the Blitz Phase (section 4.0)."""
+
+    slug = "blitz-combat"
+
+
+def _advance(play: Play) -> None:
+    """Fight on after the first fire, or after losses have been chosen."""
+    if land_fire.run(play):
+        aftermath.resolve(play)
+
+
+def _owing(position: Position, fight: Battle) -> tuple[str, hits.Toll]:
+    """Return the side that has to choose its losses, and what they are; the attacker first."""
+    tolls = ((side, hits.toll(position, fight, side)) for side in SIDES)
+    return next((side, toll) for side, toll in tolls if toll)
+
+
+def _decision(position: Position, fight: Battle) -> Pending:
+    if any(hits.owed(position, side) for side in SIDES):
+        side, toll = _owing(position, fight)
+        usual = hits.usual_loss(position, toll)
+        return Pending("losses", fight.power(side), (Lose,), usual, usual, side)
+    if fight.step in SIDES:
+        return Pending("retreat", fight.power(fight.step), (Withdraw, Stand), Stand(), Stand(), fight.step)
+    side = position.state.marker("battle", "leaves")
+    usual = _usual_fall_back(position, fight, side)
+    return Pending("fall-back", fight.power(side), (FallBack,), usual, usual, side)
+
+
+def _usual_fall_back(position: Position, fight: Battle, side: str) -> FallBack:
+    """Return the default: the strongest block that has a way goes the usual one."""
+    gone = retreat.leaving(position, fielded(position, fight.area, side))
+    key, found = next(item for item in gone if item[1])
+    return FallBack(describe([(key, 1)]), join_path(retreat.usual_way(position, key, found).path))
+
+
+def _check_fight(position: Position, order: Fight, fight: Battle | None) -> list[Problem]:
+    areas = contested(position)
+    if fight:
+        return [Problem("land-combat/one-at-a-time", COMBAT, "each combat is fully resolved before another one can start",
+                        order.area, fight.area, True)]  # fmt: skip
+    if order.area not in areas:
+        return [Problem("land-combat/contested", COMBAT, "nobody fights for this area", order.area,
+                        ", ".join(areas) or "no order: no area is contested", True)]  # fmt: skip
+    return []
+
+
+def _check_fall_back(position: Position, fight: Battle, order: FallBack) -> list[Problem]:
+    stacks = fielded(position, fight.area, position.state.marker("battle", "leaves"))
+    chosen, missing = choose(stacks, order.units)
+    if missing or not chosen:
+        return [Problem("retreat/blocks", RETREAT, "they are not among those who must retreat", missing or order.units,
+                        describe(stacks), True)]  # fmt: skip
+    problems = []
+    for key, _ in chosen:
+        found = retreat.ways(position, key)
+        if split_path(order.path) not in {way.path for way in found.values()}:
+            expected = "; ".join(join_path(way.path) for way in found.values()) or "no way: it is eliminated"
+            problems.append(Problem("retreat/way", RETREAT, f"{describe([(key, 1)])} cannot retreat there", order.path,
+                                    expected, True))  # fmt: skip
+    return problems or _check_room(position, order, chosen)
+
+
+def _check_room(position: Position, order: FallBack, chosen: Blocks) -> list[Problem]:
+    """Return what is wrong when more blocks retreat one way than find room there, or ships."""
+    path, power, count = split_path(order.path), chosen[0][0].power, count_of(chosen)
+    least = min(retreat.places_left(position, power, place) for place in retreat.taken(position, path))
+    if count <= least:
+        return []
+    return [Problem("retreat/room", RETREAT, "there is no room, or no ship, for all of them on this way", str(count),
+                    f"at most {least}")]  # fmt: skip
+
+
+def _answer(play: Play, fight: Battle, order: Order) -> None:
+    """Carry out a choice of the open battle."""
+    if isinstance(order, Lose):
+        side, toll = _owing(play.position, fight)
+        hits.take(play, fight, side, choose(toll.stacks, order.units)[0])
+        _advance(play)
+    elif isinstance(order, FallBack):
+        _fall_back(play, fight, order)
+        aftermath.go_on(play, fight)
+    elif isinstance(order, Withdraw):
+        aftermath.leave(play, fight, fight.step)
+    elif isinstance(order, Stand):
+        aftermath.stand(play, fight)
+
+
+def _fall_back(play: Play, fight: Battle, order: FallBack) -> None:
+    """Let blocks go the ordered way one by one; who finds it full goes the usual one that is left."""
+    stacks = fielded(play.position, fight.area, play.state.marker("battle", "leaves"))
+    for key, count in choose(stacks, order.units)[0]:
+        for _ in range(count):
+            found = retreat.ways(play.position, key)
+            ordered = next((way for way in found.values() if way.path == split_path(order.path)), None)
+            if ordered is None and found:
+                ordered = retreat.usual_way(play.position, key, found)
+            retreat.retreat(play, fight, key, ordered)

@@ -1,0 +1,176 @@
+"""Airborne operations: drops on islands, or on other occupied areas beside a landing or a land attack; and escorts (3.1.1 to 3.1.3)."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import pairwise
+
+from engine.condition import parse_condition
+from engine.families.blocks import changes
+from engine.families.blocks.board import (
+    Blocks,
+    area_kind,
+    count_of,
+    is_air,
+    is_ground,
+    is_island,
+    land_neighbours,
+    unit,
+    zones_of,
+)
+from engine.families.blocks.choice import choose
+from engine.families.blocks.land import entry
+from engine.families.blocks.land.engaging import AIRBORNE, OPERATION, TOOK, check_support, enemies_in
+from engine.families.blocks.land.move import cost, is_step
+from engine.families.blocks.land.operations import check_launch, check_target, fresh, in_operation, row_of, taking_part
+from engine.families.blocks.land.operations import problem as problem_of
+from engine.families.blocks.land.orders import Airborne, Escort
+from engine.orders import join_path, split_path
+from engine.play import Play
+from engine.rules import Position, Problem
+
+SECTION = "3.1.1 Airborne Operation"
+_problem = partial(problem_of, section=SECTION)
+
+
+def check_airborne(position: Position, order: Airborne) -> list[Problem]:
+    """Return what is wrong with a drop."""
+    path = split_path(order.path)
+    stacks, problems = _ordered(position, order.units, path)
+    if problems:
+        return problems
+    others = [key.unit for key, _ in stacks if not (unit(position, key).has("airborne") or is_air(unit(position, key)))]
+    if others or not any(unit(position, key).has("airborne") for key, _ in stacks):
+        return [
+            _problem(
+                "drop",
+                "airborne blocks are dropped, with aircraft beside them",
+                order.units,
+                "airborne blocks",
+                fatal=True,
+            )
+        ]
+    for key, _ in stacks:
+        if problems := check_launch(position, key.power, path[-1]):
+            return problems
+    return (
+        _check_flight(position, stacks, path)
+        or _check_target(position, stacks, path)
+        or _check_escorts(position, stacks, path[-1])
+        or check_target(position, stacks, path[0], path[-1])
+    )
+
+
+def _ordered(position: Position, units: str, path: tuple[str, ...]) -> tuple[Blocks, list[Problem]]:
+    """Return the blocks that fly along a path, or what is wrong with them or it."""
+    if len(path) < 2 or any(area_kind(position.title, area) != "land" for area in (path[0], path[-1])):
+        return [], [
+            _problem(
+                "path", "a flight goes from one land area to another", join_path(path), "land > ... > land", fatal=True
+            )
+        ]
+    return taking_part(position, units, path[0])
+
+
+def _check_flight(position: Position, stacks: Blocks, path: tuple[str, ...]) -> list[Problem]:
+    """Return what is wrong with a flight: steps, range, areas that may not be flown over."""
+    for key, _ in stacks:
+        for one, two in pairwise(path):
+            if not is_step(position, key, one, two):
+                return [
+                    _problem(
+                        "step",
+                        f"{key.unit} cannot fly from {one} to {two}",
+                        join_path(path),
+                        "areas that touch",
+                        fatal=True,
+                    )
+                ]
+            if area_kind(position.title, two) == "land" and (why := entry.bar(position, key.power, two)):
+                return [
+                    _problem(
+                        "entry", f"{key.unit} of {key.power} cannot fly over: {why}", two, "an area that it may enter"
+                    )
+                ]
+        if cost(position, key, path) > unit(position, key).move:
+            return [
+                _problem(
+                    "range",
+                    f"{key.unit} does not fly so far",
+                    str(cost(position, key, path)),
+                    str(unit(position, key).move),
+                )
+            ]
+    return []
+
+
+def _check_target(position: Position, stacks: Blocks, path: tuple[str, ...]) -> list[Problem]:
+    """Drops go to islands of a sea zone beside their start; elsewhere only against enemies, in a Combined Operation."""
+    area, title = path[-1], position.title
+    if is_island(title, area):
+        shared = set(zones_of(title, path[0])) & set(zones_of(title, area))
+        if not shared and area not in land_neighbours(title, path[0]):
+            return [
+                _problem(
+                    "island", f"{area} is in no sea zone beside {path[0]}", join_path(path), "one sea zone between"
+                )
+            ]
+    elif not enemies_in(position, area, stacks[0][0].power):
+        return [
+            _problem("no-island", f"{area} is no island and nobody is there", area, "an island, or an occupied area")
+        ]
+    return []
+
+
+def _check_escorts(position: Position, stacks: Blocks, area: str) -> list[Problem]:
+    most = row_of(position).escort
+    there = [item for item in in_operation(position, area) if is_air(unit(position, item[0]))]
+    aircraft = count_of(there) + count_of(item for item in stacks if is_air(unit(position, item[0])))
+    if aircraft > most:
+        return [_problem("escort", "too many aircraft go along", str(aircraft), f"{most} at most")]
+    return []
+
+
+def check_escort(position: Position, order: Escort) -> list[Problem]:
+    """Return what is wrong with an order to go along with an operation (sections 3.1.1, 3.1.2)."""
+    path = split_path(order.path)
+    stacks, problems = _ordered(position, order.units, path)
+    if problems:
+        return problems
+    if any(not is_air(unit(position, key)) for key, _ in stacks):
+        return [_problem("escort-air", "only aircraft go along", order.units, "aircraft", fatal=True)]
+    partners = [item for item in in_operation(position, path[-1]) if is_ground(unit(position, item[0]))]
+    if not partners:
+        return [
+            _problem(
+                "escort-alone",
+                f"no block has been dropped or landed in {path[-1]}",
+                path[-1],
+                "an operation there",
+                fatal=True,
+            )
+        ]
+    for power in dict.fromkeys(key.power for key, _ in stacks):
+        if problems := check_launch(position, power, path[-1]):
+            return problems
+    return (
+        check_support(position, partners, stacks, path[-1])
+        or _check_flight(position, stacks, path)
+        or _check_escorts(position, stacks, path[-1])
+        or check_target(position, stacks, path[0], path[-1])
+    )
+
+
+def fly(play: Play, order: Airborne | Escort) -> None:
+    """Let the blocks of a drop, or of an escort, fly to their target; a drop takes it when nobody is there."""
+    path = split_path(order.path)
+    area = path[-1]
+    for key, count in choose(fresh(play.position, path[0]), order.units)[0]:
+        dropped = unit(play.position, key).has("airborne")
+        takes = dropped and entry.is_there_to_take(play.position, key.power, area)
+        words = (OPERATION, *((AIRBORNE,) if dropped else ()), *((TOOK,) if takes else ()))
+        condition = parse_condition(key.condition).having(*words)
+        condition = condition._replace(used=cost(play.position, key, path), origin=path[0])
+        changes.move(play, key, area, condition.text, count, cause=AIRBORNE if dropped else "escort", path=path)
+        if takes:
+            entry.capture(play, key.power, area)

@@ -1,0 +1,107 @@
+"""Gunfire: heavy ships that support a landing out of the zone that it came from (section 3.1.2).
+
+A marker of the phase, `landed/AREA`, holds the sea zones that an area is assaulted from. A ship that is told off has the word
+`gunfire` and the area as its target.
+"""
+
+from __future__ import annotations
+
+from engine.condition import parse_condition
+from engine.families.blocks import changes
+from engine.families.blocks.board import Blocks, at_war, camp_on_turn, count_of, full, own_blocks, unit, zones_of
+from engine.families.blocks.choice import choose, describe
+from engine.families.blocks.land.engaging import SEABORNE
+from engine.families.blocks.land.operations import in_operation, problem, row_of
+from engine.families.blocks.land.orders import Gunfire
+from engine.families.blocks.sea.waters import zones
+from engine.families.blocks.supply import is_marked
+from engine.orders import split_path
+from engine.play import Play
+from engine.rules import Position, Problem
+
+SECTION = "3.1.2 Seaborne Operations"
+GUNFIRE = "gunfire"
+"""The word of a ship that supports a landing; its condition's target is the area."""
+
+
+def gunships(position: Position, area: str) -> Blocks:
+    """Return the ships that have been told off to support a landing in an area."""
+    near = (item for zone in zones_of(position.title, area) for item in position.stacks(zone))
+    return [
+        item
+        for item in near
+        if GUNFIRE in item[0].condition.split() and parse_condition(item[0].condition).target == area
+    ]
+
+
+def note_landing(play: Play, area: str, zone: str) -> None:
+    """Keep the zone that an occupied area is assaulted from."""
+    known = landed_from(play.position, area)
+    if zone not in known:
+        changes.set_marker(play, f"landed/{area}", " ".join((*known, zone)), "phase")
+
+
+def landed_from(position: Position, area: str) -> tuple[str, ...]:
+    """Return the sea zones from which an area is assaulted in this phase."""
+    return tuple(position.state.marker("phase", f"landed/{area}").split())
+
+
+def is_assaulted(position: Position, area: str) -> bool:
+    """Return whether blocks that have landed stand in an area, for ships to support."""
+    return any(SEABORNE in key.condition.split() for key, _ in in_operation(position, area))
+
+
+def stand_down(play: Play) -> None:
+    """Release the ships of landings that have been recalled or sunk: without a landing there is no gunfire."""
+    for zone in zones(play.title):
+        for key, count in list(play.position.stacks(zone)):
+            condition = parse_condition(key.condition)
+            if GUNFIRE in condition.words and not is_assaulted(play.position, condition.target):
+                changes.recondition(play, key, condition.without(GUNFIRE)._replace(target="").text, count, GUNFIRE)
+
+
+def gunners(position: Position, zone: str) -> Blocks:
+    """Return the ships in a zone that may support a landing: at war, at full strength, in supply, not yet told off."""
+    return [
+        item
+        for item in own_blocks(position, zone, camp_on_turn(position))
+        if unit(position, item[0]).has("gives-gunfire")
+        and at_war(position, item[0].power)
+        and item[0].strength == full(position, item[0])
+        and not is_marked(item[0])
+        and GUNFIRE not in item[0].condition.split()
+    ]
+
+
+def check_gunfire(position: Position, order: Gunfire) -> list[Problem]:
+    """Return what is wrong with an order to support a landing."""
+    path = split_path(order.path)
+    there = len(path) == 2 and path[0] in landed_from(position, path[1])
+    if not there or not is_assaulted(position, path[1]):
+        return [problem("gunfire", "ships support a landing out of the zone that it came from", order.path,
+                         "sea zone > assaulted area", section=SECTION, fatal=True)]  # fmt: skip
+    ready = gunners(position, path[0])
+    ships, missing = choose(ready, order.units)
+    if missing or not ships:
+        return [problem("gunners", f"no such heavy ships at full strength in {path[0]}", missing or order.units,
+                         describe(ready) or "none", section=SECTION, fatal=True)]  # fmt: skip
+    most, told = row_of(position).gunfire, count_of(gunships(position, path[1]))
+    if told + count_of(ships) > most:
+        return [
+            problem(
+                "gunfire-most",
+                f"too many ships support {path[1]}",
+                str(told + count_of(ships)),
+                f"{most} at most",
+                section=SECTION,
+            )
+        ]
+    return []
+
+
+def tell_off(play: Play, order: Gunfire) -> None:
+    """Commit ships to support a landing."""
+    path = split_path(order.path)
+    for key, count in choose(gunners(play.position, path[0]), order.units)[0]:
+        condition = parse_condition(key.condition).having(GUNFIRE)._replace(target=path[1])
+        changes.recondition(play, key, condition.text, count, GUNFIRE)

@@ -1,0 +1,101 @@
+"""Special operations: what every one of them needs, and what each kind shares (section 3.1).
+
+A landing is in `seaborne.py`, a drop in `airborne.py`. What an operation needs of other classes is asked at the end of the
+phase (`engaging.py`), since blocks of several areas, and an attack over land, may make it up together.
+"""
+
+from __future__ import annotations
+
+from engine.families.blocks.board import Blocks, camp_on_turn, count_of, front, is_enemy_held, own_blocks
+from engine.families.blocks.choice import choose, describe
+from engine.families.blocks.land import entry
+from engine.families.blocks.land.engaging import OPERATION, TOOK, check_classes, enemies_in, forbidden
+from engine.families.blocks.land.settings import Operations
+from engine.families.blocks.movers import idle, no_such_blocks
+from engine.families.blocks.production.blitz_discs import has_disc
+from engine.families.blocks.season import GOOD, weather
+from engine.families.blocks.settings import read
+from engine.rules import Position, Problem
+
+SECTION = "3.1 Special Operations"
+
+
+def row_of(position: Position) -> Operations:
+    """Return the figures of special operations."""
+    return read(position.title, "operations", Operations)
+
+
+def fresh(position: Position, area: str) -> Blocks:
+    """Return the blocks in an area that may take part in an operation: those that have not acted in this phase."""
+    return [item for item in idle(position, area) if "used=" not in item[0].condition]
+
+
+def taking_part(position: Position, units: str, area: str) -> tuple[Blocks, list[Problem]]:
+    """Return the blocks in an area that an order means, or what is wrong with it."""
+    there = fresh(position, area)
+    stacks, missing = choose(there, units)
+    if missing or not stacks:
+        return [], [problem("missing", *no_such_blocks(position, units, area, missing, there), fatal=True)]
+    return stacks, []
+
+
+def in_operation(position: Position, area: str) -> Blocks:
+    """Return the blocks of the camp on turn that have come to an area by an operation of this phase."""
+    here = own_blocks(position, area, camp_on_turn(position))
+    return [item for item in here if OPERATION in item[0].condition.split()]
+
+
+def is_target(position: Position, power: str, area: str) -> bool:
+    """Return whether an operation of a power may go to an area: the enemy's, or taken by others of the same operation."""
+    if is_enemy_held(position, power, area) or enemies_in(position, area, power):
+        return True
+    return any(TOOK in key.condition.split() for key, _ in in_operation(position, area))
+
+
+def check_launch(position: Position, power: str, area: str) -> list[Problem]:
+    """Return what forbids an operation of a power against an area: no Blitz Disc, bad weather, not the enemy's."""
+    if why := entry.bar(position, power, area):
+        return [problem("entry", f"{power}'s blocks cannot enter: {why}", area, "an enemy area")]
+    if not is_target(position, power, area):
+        return [
+            problem("target", f"{area} is not the enemy's", position.state.control.get(area, "nobody"), "an enemy area")
+        ]
+    side, where = position.side_of(power), front(position.title, area)
+    if not has_disc(position, side, where):
+        return [
+            problem(
+                "disc", f"an operation against {area} needs the Blitz Disc of its front", f"no disc for {where}", where
+            )
+        ]
+    sky = weather(position, area)
+    if sky != GOOD and not (sky == "snow" and power in row_of(position).snow_powers):
+        return [problem("weather", f"{power} launches no operation against {area} in this weather", sky, GOOD)]
+    return []
+
+
+def check_target(position: Position, stacks: Blocks, origin: str, area: str) -> list[Problem]:
+    """Return what keeps blocks from coming to an area together: nations apart, room, classes, lines that are not engaged."""
+    for power in dict.fromkeys(key.power for key, _ in stacks):
+        if others := entry.strangers(position, power, area):
+            return [
+                problem(
+                    "apart", f"{power}'s blocks do not stand with these in {area}", describe(others), "none of them"
+                )
+            ]
+        if slug := forbidden(position, power, origin, area):
+            return [
+                problem("no-engage", f"{power}'s blocks from {origin} may not engage {area}", slug, "an empty area")
+            ]
+        free = entry.room(position, power, area)
+        if count_of(stacks) > free:
+            return [problem("stacking", f"too many blocks for {area}", str(count_of(stacks)), f"{free} more at most")]
+    if any(enemies_in(position, area, key.power) for key, _ in stacks):
+        return check_classes(position, stacks, area)
+    return []
+
+
+def problem(
+    rule: str, message: str, found: str, expected: str, *, section: str = SECTION, fatal: bool = False
+) -> Problem:
+    """Return what is wrong with an operation."""
+    return Problem(f"operation/{rule}", section, message, found, expected, fatal)

@@ -1,0 +1,40 @@
+"""Unions: two nations that are one since an armistice was refused (section 3.3).
+
+Their capitals supply each other's blocks, which may stand together; force pools, PPs, Economic and Strategic Power are summed up.
+That a Union has been formed is a game marker `union/NATION`, whose value lists its powers, the first of which leads.
+"""
+
+from __future__ import annotations
+
+from engine.families.blocks.changes import set_marker
+from engine.play import Play
+from engine.rules import Position
+
+UNION = "union"
+"""Beginning of the key of a Union's marker; the rest is the power whose armistice was refused."""
+
+
+def unions(position: Position) -> dict[str, tuple[str, ...]]:
+    """Return the Unions there are: the power whose armistice was refused, and the powers that have become one."""
+    begin = f"{UNION}/"
+    return {
+        key.removeprefix(begin): tuple(value.split())
+        for (scope, key), value in sorted(position.state.markers.items())
+        if scope == "game" and key.startswith(begin)
+    }
+
+
+def union_of(position: Position, power: str) -> tuple[str, ...]:
+    """Return the powers of the Union that a power belongs to, the leading one first; empty when it is in none."""
+    return next((powers for powers in unions(position).values() if power in powers), ())
+
+
+def form(play: Play, name: str, powers: tuple[str, ...]) -> None:
+    """Make powers one nation, because the armistice that `name` has asked for is refused."""
+    set_marker(play, f"{UNION}/{name}", " ".join(powers))
+
+
+def capitals(position: Position, power: str) -> tuple[str, ...]:
+    """Return the capitals of a nation: its own, or those of the Union that it is part of."""
+    members = union_of(position, power) or (power,)
+    return tuple(capital for one in members if (capital := position.title.powers[one].capital))

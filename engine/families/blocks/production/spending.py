@@ -1,0 +1,109 @@
+"""What holds for all spending: who pays, in which order things are bought, and Blitz Discs (section 1.6, a).
+
+A purse buys Blitz Discs first, then blocks, then steps. How far it is, and how many blocks it has built, are markers of the
+phase: `spent/PURSE` (the stage it has come to), `built/NATION` and `elite/NATION` (of those that share a Strategic Power).
+"""
+
+from __future__ import annotations
+
+from engine.families.blocks.board import at_war, camp_on_turn
+from engine.families.blocks.changes import pay, set_marker
+from engine.families.blocks.land.blitz import disc_key, has_disc
+from engine.families.blocks.production.collect import purse
+from engine.families.blocks.production.nations import buyers, sharers
+from engine.families.blocks.production.orders import BuyDisc
+from engine.families.blocks.production.settings import BlitzDiscs
+from engine.families.blocks.settings import read
+from engine.play import Play
+from engine.rules import Position, Problem
+
+SECTION = "1.6 Spend Production Points"
+STAGES = ("discs", "blocks", "steps")
+
+
+def check_buyer(position: Position, power: str) -> list[Problem]:
+    """Return a problem when a power has no purse to spend from in this turn."""
+    able = buyers(position, camp_on_turn(position))
+    if power in able:
+        return []
+    return [
+        Problem("production/purse", SECTION, f"{power} does not spend PPs in this turn", power, ", ".join(able), True)
+    ]
+
+
+def check_stage(position: Position, power: str, stage: str) -> list[Problem]:
+    """Return a problem when a purse has gone on to what is bought later."""
+    gone = position.state.marker("phase", f"spent/{power}", STAGES[0])
+    if STAGES.index(gone) <= STAGES.index(stage):
+        return []
+    return [Problem("production/order", SECTION, f"{power} buys discs, then blocks, then steps: it is past {stage}",
+                    gone, stage)]  # fmt: skip
+
+
+def check_funds(position: Position, power: str, price: int, what: str) -> list[Problem]:
+    """Return a problem when a purse cannot pay."""
+    have = purse(position, power)
+    if price <= have:
+        return []
+    return [Problem("production/funds", SECTION, f"{what} costs more than {power} has", f"{price} {position.title.resource}",
+                    f"at most {have}", True)]  # fmt: skip
+
+
+def spend(play: Play, power: str, price: int, stage: str, cause: str, area: str = "") -> None:
+    """Pay from a purse and keep how far it has come in the order of buying."""
+    pay(play, power, -price, cause, area=area)
+    set_marker(play, f"spent/{power}", stage, "phase")
+
+
+def tally_key(position: Position, power: str, what: str) -> str:
+    """Return the key of the phase's marker that counts what all those have bought who share a Strategic Power."""
+    return f"{what}/{sharers(position, power)[0]}"
+
+
+def tally(position: Position, power: str, what: str) -> int:
+    """Return how many blocks were `built`, or `elite` steps gained, by those who share a power's Strategic Power."""
+    return int(position.state.marker("phase", tally_key(position, power, what), "0"))
+
+
+def add_tally(play: Play, power: str, what: str, count: int) -> None:
+    """Count what was bought against the Strategic Power."""
+    key, before = tally_key(play.position, power, what), tally(play.position, power, what)
+    if count:
+        set_marker(play, key, str(before + count), "phase")
+
+
+def helper(position: Position, front: str, power: str) -> str:
+    """Return who may pay a part of a power's disc of a front, empty when nobody may: Italy, at war, that of the Med."""
+    ally = read(position.title, "blitz_disc", BlitzDiscs).help.get(front, {}).get(power, "")
+    return ally if ally in buyers(position, camp_on_turn(position)) and at_war(position, ally) else ""
+
+
+def check_disc(position: Position, order: BuyDisc) -> list[Problem]:
+    """Return what is wrong with buying a Blitz Disc."""
+    row, side = read(position.title, "blitz_disc", BlitzDiscs), position.side_of(order.power)
+    problems = check_buyer(position, order.power) or check_stage(position, order.power, "discs")
+    if order.front not in row.fronts.get(side, ()):
+        problems.append(Problem("blitz-disc/front", SECTION, f"{side} has no Blitz Disc of {order.front}", order.front,
+                                ", ".join(row.fronts.get(side, ())), True))  # fmt: skip
+    elif not at_war(position, order.power):
+        problems.append(Problem("blitz-disc/war", SECTION, f"{order.power} is neutral: it needs no Blitz Disc", "neutral",
+                                "a nation at war", True))  # fmt: skip
+    elif has_disc(position, side, order.front):
+        problems.append(Problem("blitz-disc/one", SECTION, "there is one Blitz Disc of a front", f"that of {order.front} is bought",
+                                "a disc that is not", True))  # fmt: skip
+    ally = helper(position, order.front, order.power)
+    if order.help and (not ally or order.help > row.price):
+        problems.append(Problem("blitz-disc/help", SECTION, f"{ally or 'nobody'} helps {order.power} with the disc of {order.front}",
+                                str(order.help), f"at most {row.price if ally else 0}", True))  # fmt: skip
+    elif order.help:
+        problems += check_funds(position, ally, order.help, "that help") + check_stage(position, ally, "discs")
+    return problems + check_funds(position, order.power, max(row.price - order.help, 0), "the Blitz Disc")
+
+
+def buy_disc(play: Play, order: BuyDisc) -> None:
+    """Pay for a Blitz Disc and take it in hand."""
+    price = read(play.title, "blitz_disc", BlitzDiscs).price
+    if order.help:
+        spend(play, helper(play.position, order.front, order.power), order.help, "discs", "blitz-disc")
+    spend(play, order.power, price - order.help, "discs", "blitz-disc")
+    set_marker(play, disc_key(play.position.side_of(order.power), order.front))

@@ -1,0 +1,206 @@
+"""Strategic warfare: raids in the air and at sea on the PPs of those on turn (section 1.5).
+
+The camp that is not on turn raids, the one on turn intercepts and escorts. A raid is a battle without dice: the numbers of
+steps on both sides say, by a table, what each side and production lose. Losses fall on the strongest blocks; where they do
+not fall on all equally strong ones, their owner chooses. The markers of an open raid, of scope `battle`:
+
+| marker | value |
+|---|---|
+| `target`, `place`, `raider` | who is raided (a row of [[strategic_target]]); its umbrella or a sea zone; the power named for the raiders |
+| `owed/raiders`, `owed/interceptors` | steps still to lose |
+| `lost/raiders`, `lost/interceptors` | worth of the steps lost so far |
+| `damage` | PPs that were lost |
+
+`raids` of scope `turn` counts those that are over.
+"""
+
+from __future__ import annotations
+
+from engine.events import BattleEnded, BattleStarted, ConvoyRaided, ResourceChanged
+from engine.families.blocks.board import Blocks, count_of, steps, unit
+from engine.families.blocks.changes import lose_steps, set_marker
+from engine.families.blocks.choice import choose
+from engine.families.blocks.production.collect import purse
+from engine.families.blocks.production.economy import economic_power
+from engine.families.blocks.production.nations import purse_of
+from engine.families.blocks.production.orders import LoseSteps
+from engine.families.blocks.production.raid import (
+    AIR,
+    INTERCEPTORS,
+    NAVAL,
+    RAIDERS,
+    SIDES,
+    Raid,
+    force,
+    interceptors,
+    outcome,
+    raider_of,
+    raids,
+    side_blocks,
+    strength,
+)
+from engine.families.blocks.production.raid_losses import (
+    SECTION,
+    as_text,
+    check_choice,
+    choice,
+    falling,
+    strongest,
+    worth_of,
+)
+from engine.families.blocks.production.settings import Target
+from engine.families.blocks.settings import rows
+from engine.play import Play
+from engine.rules import Pending, Position, Problem
+
+OVER = "raids"
+"""Key of the turn's marker that counts the raids that are over."""
+
+
+def begin(play: Play) -> None:
+    """Fight the raids of the turn, until somebody has to choose his losses; to be called after the Garrison Check."""
+    set_marker(play, OVER, "0", "turn")
+    go_on(play)
+
+
+def go_on(play: Play) -> None:
+    """Fight on: take the losses that leave no choice, end the open raid, begin the next."""
+    while True:
+        if current(play.position) is not None:
+            if not _take_losses(play):
+                return
+            _end(play)
+        ahead = raids(play.position)[int(play.state.marker("turn", OVER, "0")) :]
+        if not ahead:
+            return
+        if number := force(play.position, ahead[0]):
+            _begin(play, ahead[0], number)
+        else:
+            _count(play)
+
+
+def current(position: Position) -> Raid | None:
+    """Return the open raid, or None."""
+    row = rows(position.title, "strategic_target", Target).get(position.state.marker("battle", "target"))
+    if row is None or not position.state.battle:
+        return None
+    place = position.state.marker("battle", "place")
+    return Raid(row, place, AIR if place == row.umbrella else NAVAL)
+
+
+def site(raid: Raid) -> str:
+    """Return the area or zone that a raid is told of."""
+    return raid.target.over if raid.kind == AIR else raid.place
+
+
+def _begin(play: Play, raid: Raid, number: int) -> None:
+    position = play.position
+    found = outcome(play.title, number, strength(position, interceptors(position, raid)))
+    where, raider = site(raid), raider_of(position, raid)
+    sides = {side: side_blocks(position, raid, side) for side in SIDES}
+    play.emit(BattleStarted(play.state.battles + 1, raid.kind, where, raider, raid.target.slug,
+                            as_text(sides[RAIDERS]), as_text(sides[INTERCEPTORS]),
+                            worth_of(position, sides[RAIDERS]), worth_of(position, sides[INTERCEPTORS])))  # fmt: skip
+    damage = _lose_production(play, raid, where, found.production)
+    owed = {RAIDERS: found.raiders, INTERCEPTORS: found.interceptors}
+    notes = {"target": raid.target.slug, "place": raid.place, "raider": raider, "damage": damage}
+    for key, value in notes.items():
+        set_marker(play, key, str(value), "battle")
+    for side in SIDES:
+        set_marker(play, f"owed/{side}", str(min(owed[side], steps(sides[side])) or ""), "battle")
+
+
+def _lose_production(play: Play, raid: Raid, where: str, loss: int) -> int:
+    """Take PPs from who is raided, as far as there are any; return how many."""
+    victim, resource = purse_of(play.position, raid.target.slug), play.title.resource
+    have = purse(play.position, victim)
+    lost = min(loss, have)
+    if lost:
+        raider = raider_of(play.position, raid)
+        if raid.kind == NAVAL:
+            cap = max(economic_power(play.position, victim), have)
+            play.emit(ConvoyRaided(where, raider, victim, resource, lost, cap))
+        cause = "bombing" if raid.kind == AIR else "convoy"
+        play.emit(ResourceChanged(victim, resource, -lost, have - lost, cause, raider, where))
+    return lost
+
+
+def _take_losses(play: Play) -> bool:
+    """Take the losses of the open raid that leave no choice; return whether that was all."""
+    raid = current(play.position)
+    for side in SIDES:
+        while owed := owed_by(play.position, side):
+            stacks = side_blocks(play.position, raid, side)
+            hit = falling(stacks, owed)
+            if not hit:
+                return False
+            lose(play, side, hit)
+    return True
+
+
+def owed_by(position: Position, side: str) -> int:
+    """Return the steps that a side of the open raid has still to lose."""
+    return int(position.state.marker("battle", f"owed/{side}", "0"))
+
+
+def lose(play: Play, side: str, hit: Blocks) -> None:
+    """Take a step from each of these blocks of a side."""
+    value = sum(unit(play.position, key).worth(1) * count for key, count in hit)
+    for key, count in hit:
+        for _ in range(count):
+            lose_steps(play, key, 1, "strategic-warfare")
+    set_marker(play, f"owed/{side}", str(owed_by(play.position, side) - count_of(hit) or ""), "battle")
+    before = int(play.state.marker("battle", f"lost/{side}", "0"))
+    set_marker(play, f"lost/{side}", str(before + value), "battle")
+
+
+def _end(play: Play) -> None:
+    position, state = play.position, play.state
+    raid = current(position)
+    damage, *lost = (
+        int(state.marker("battle", key, "0")) for key in ("damage", f"lost/{RAIDERS}", f"lost/{INTERCEPTORS}")
+    )
+    left = [as_text(side_blocks(position, raid, side)) for side in SIDES]
+    play.emit(BattleEnded(state.battle, raid.kind, site(raid), state.marker("battle", "raider"), raid.target.slug, 1,
+                          "attacker" if damage else "defender", "raid", *left, *lost, damage))  # fmt: skip
+    _count(play)
+
+
+def _count(play: Play) -> None:
+    set_marker(play, OVER, str(int(play.state.marker("turn", OVER, "0")) + 1), "turn")
+
+
+def pending(position: Position) -> Pending | None:
+    """Return the choice of losses that the open raid waits for, if it does; by default the first of `choice`."""
+    raid = current(position)
+    for side in SIDES if raid else ():
+        if owed := owed_by(position, side):
+            key, count = choice(position, side_blocks(position, raid, side))[0]
+            order = LoseSteps(key.area, as_text([(key, min(count, owed))], powers=True))
+            who = position.state.marker("battle", "raider") if side == RAIDERS else raid.target.slug
+            return Pending("strategic-losses", who, (LoseSteps,), order)
+    return None
+
+
+def _side_of_choice(position: Position) -> str:
+    """Return the side that has a choice to make now."""
+    return next(side for side in SIDES if owed_by(position, side))
+
+
+def check(position: Position, order: LoseSteps) -> list[Problem]:
+    """Return what is wrong with a choice of losses."""
+    if pending(position) is None:
+        return [Problem("strategic-warfare/losses", SECTION, "no raid waits for a choice of losses", order.units,
+                        "no such order", True)]  # fmt: skip
+    side = _side_of_choice(position)
+    stacks = side_blocks(position, current(position), side)
+    return check_choice(stacks, owed_by(position, side), order.area, order.units)
+
+
+def carry_out(play: Play, order: LoseSteps) -> None:
+    """Take the steps that were chosen, and fight on."""
+    side = _side_of_choice(play.position)
+    stacks = side_blocks(play.position, current(play.position), side)
+    taken, _ = choose([item for item in strongest(stacks) if item[0].area == order.area], order.units)
+    lose(play, side, taken)
+    go_on(play)

@@ -1,0 +1,83 @@
+"""How a game begins: what its header may say, what the tables of the set-up tell, who plays which power (section Setup)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine import events as ev
+from engine.errors import RecordError
+from engine.mechanics.profile import profile
+from engine.play import Play
+from engine.rules import NEUTRAL
+from engine.title.columns import nearest
+from engine.title.model import Title
+
+
+def begin(play: Play, scenario: str, options: dict[str, str], players: dict[str, str]) -> None:
+    """Emit the start of a game and what its tables tell of the set-up.
+
+    Raises:
+        RecordError: the scenario, an option, an option's value or a power is not the title's.
+    """
+    _check_header(play.title, scenario, options, players)
+    play.emit(ev.GameStarted(play.title.slug, scenario, play.title.choices(options), players))
+    set_up(play, scenario)
+
+
+def set_up(play: Play, scenario: str) -> None:
+    """Emit a scenario's treasuries, control and units, who is neutral or at war, and how powers stand to each other (section Setup)."""
+    title = play.title
+    for row in title.treasuries:
+        if row.scenario == scenario and row.amount:
+            play.emit(ev.ResourceChanged(row.power, row.resource, row.amount, row.amount, "setup"))
+    for holding in title.holdings:
+        if holding.scenario == scenario:
+            play.emit(ev.ControlChanged(holding.area, "", holding.power, "setup"))
+    for row in title.placements:
+        if row.scenario == scenario:
+            strength = row.strength or profile(play.position, row.power, row.unit).strength
+            play.emit(ev.UnitsPlaced(row.power, row.unit, row.count, row.area, strength, "setup"))
+    for nation in title.nations.values():
+        if nation.kind == NEUTRAL and not title.standings:
+            play.emit(ev.PowerChanged(nation.power, "", NEUTRAL, "setup"))
+    for row in title.standings:
+        if row.scenario == scenario:
+            play.emit(ev.PowerChanged(row.power, "", row.standing, "setup"))
+    for row in title.relations:
+        if row.scenario == scenario:
+            play.emit(ev.RelationChanged(row.power, row.other, "", row.relation))
+
+
+def _check_header(title: Title, scenario: str, options: dict[str, str], players: dict[str, str]) -> None:
+    """Raise RecordError when a record's scenario, options or players are not of the title.
+
+    Any number of people may play; a power that `players` leaves out is nobody's in particular.
+    """
+    _known("scenario", scenario, title.scenarios)
+    for slug, value in options.items():
+        _known("option", slug, title.options)
+        _known(f"value of option {slug!r}:", value, title.options[slug].values)
+    for power in players:
+        _known("power in players:", power, title.powers)
+
+
+def _known(what: str, found: str, expected: Iterable[str]) -> None:
+    expected = tuple(expected)
+    if found not in expected:
+        close = nearest(found, expected)
+        hint = f" (did you mean {close!r}?)" if close else ""
+        raise RecordError(f"unknown {what} {found!r}{hint}; expected one of {', '.join(expected)}")
+
+
+def seat(title: Title, players: Sequence[str]) -> dict[str, str]:
+    """Return power to player for as many people as are named, as the title seats them (section The Combatants).
+
+    Raises:
+        RecordError: the title has no seats for so many.
+    """
+    if len(players) not in title.seatings:
+        numbers = ", ".join(str(number) for number in sorted(title.seatings))
+        raise RecordError(f"{title.slug}: no seats for {len(players)} players; expected {numbers}")
+    seats = zip(players, title.seatings[len(players)], strict=True)
+    taken = {power: player for player, powers in seats for power in powers}
+    return {power: taken[power] for power in title.turns}

@@ -1,0 +1,8 @@
+"""Games that bots play: the bots by name, and the recorder that writes their games down."""
+
+from __future__ import annotations
+
+from engine.simulation.cast import BOTS, make_bot
+from engine.simulation.simulate import simulate
+
+__all__ = ["BOTS", "make_bot", "simulate"]

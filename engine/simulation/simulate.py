@@ -1,0 +1,145 @@
+"""Simulation: bots play a title's game, and a recorder writes it down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+
+from engine.bots.bot import Bot, actor
+from engine.dice import SeededDice
+from engine.errors import SitrepError
+from engine.observations import Bank, Points, Winner
+from engine.play import Play
+from engine.recording import Header, Recorder, Recording
+from engine.replay import Game
+from engine.rules import load_rules
+from engine.simulation.cast import make_bot
+from engine.strictness import Strictness
+from engine.title.model import Title
+from engine.title.turns import acting
+
+PATIENCE = 3000
+"""Orders in one turn after which a simulation gives up: no bot needs so many."""
+
+
+def simulate(
+    title: Title,
+    seed: int | str,
+    bots: Mapping[str, str] | str = "greedy",
+    *,
+    scenario: str = "",
+    options: Mapping[str, str] | None = None,
+    round_limit: int = 15,
+    players: Mapping[str, str] | None = None,
+    game: str = "",
+    overlays: Sequence[str] = (),
+    about: str = "",
+) -> tuple[Recording, Game]:
+    """Play a game and return its recording and the game itself; a replay of the recording gives the same events.
+
+    Args:
+        title: what is played, its overlays applied; `overlays` only says in the header which ones they were.
+        seed: chooses dice and decisions; the same arguments give the same game.
+        bots: power or side to the name of a bot, or one name for all (see `engine.simulation.BOTS`).
+        round_limit: rounds after which the game ends as a draw; 0 for none.
+        players: power to player's name; left out, the bots' names.
+        game: identity for the header; left out, made of title, bots, seed and a digest of the other settings.
+
+    Raises:
+        LookupError: the title has no rules, or there is no such bot.
+        SitrepError: a bot broke a rule, or does not come to an end.
+    """
+    cast = cast_bots(title, bots)
+    header = Header(
+        title=title.slug,
+        scenario=scenario or next(iter(title.scenarios)),
+        options=dict(sorted((options or {}).items())),
+        players=dict(sorted((players or {power: f"{name} bot" for power, name in cast.items()}).items())),
+        game=game or _name(title, cast, seed, scenario, dict(options or {}), round_limit, tuple(overlays)),
+        overlays=list(overlays),
+        source="sitrep simulate",
+        round_limit=round_limit,
+        about=about,
+    )
+    made = {name: make_bot(name, seed) for name in dict.fromkeys(cast.values())}
+    return Simulation(title, header, seed, {power: made[name] for power, name in cast.items()}).run()
+
+
+def _name(title: Title, cast: Mapping[str, str], seed: int | str, *settings: object) -> str:
+    """Return an identity for a game: what is played, by whom, from which seed; settings stand in it as a digest."""
+    digest = sha256(repr((settings, sorted(cast.items()))).encode()).hexdigest()[:6]
+    return "-".join((title.slug, *dict.fromkeys(cast.values()), str(seed), digest))
+
+
+def cast_bots(title: Title, bots: Mapping[str, str] | str) -> dict[str, str]:
+    """Return power to bot name, from names given for powers, sides or all.
+
+    Raises:
+        LookupError: a key is neither power nor side, or a power has no bot.
+    """
+    if isinstance(bots, str):
+        return dict.fromkeys(title.turns, bots)
+    strange = [key for key in bots if key not in title.powers and key not in title.sides]
+    if strange:
+        raise LookupError(
+            f"bots for {', '.join(strange)}; expected powers or sides: {', '.join((*title.sides, *title.turns))}"
+        )
+    cast = {power: bots.get(power) or bots.get(title.side_of[power], "") for power in title.turns}
+    without = [power for power, name in cast.items() if not name]
+    if without:
+        raise LookupError(f"no bot for {', '.join(without)}; name one for each power or for its side")
+    return cast
+
+
+class Simulation:
+    """One game between bots. `play` may be watched; `run` plays it to its end."""
+
+    def __init__(self, title: Title, header: Header, seed: int | str, bots: Mapping[str, Bot]) -> None:
+        self.header, self.bots, self.recorder = header, bots, Recorder()
+        self.play = Play(
+            load_rules(title),
+            SeededDice(seed),
+            strictness=Strictness.RAISE,
+            on_order=self.recorder.on_order,
+            on_dice=self.recorder.on_dice,
+            round_limit=header.round_limit,
+        )
+        self._turn, self._orders = 0, 0
+
+    def run(self) -> tuple[Recording, Game]:
+        """Play to the end and return the recording and the game.
+
+        Raises:
+            SitrepError: a bot broke a rule, or its turn does not end.
+        """
+        header, play = self.header, self.play
+        play.start(header.scenario, header.options, header.players)
+        while not play.state.ended:
+            self.step()
+        return self.recording(), Game(play.title, header, play.events, play.state)
+
+    def step(self) -> None:
+        """Play one order, and note at a turn's end what the table would see."""
+        play = self.play
+        before = play.state.clock
+        if before.turn != self._turn:
+            self._turn, self._orders = before.turn, 0
+        self._orders += 1
+        if self._orders > PATIENCE:
+            raise SitrepError(f"{before}: no end of the turn after {PATIENCE} orders")
+        play.submit(self.bots[actor(play)].decide(play))
+        if play.state.ended or play.state.clock.turn != before.turn:
+            self._observe(before.power)
+
+    def recording(self) -> Recording:
+        """Return what has been written down so far."""
+        return Recording(self.header, tuple(self.recorder.entries))
+
+    def _observe(self, power: str) -> None:
+        play, state = self.play, self.play.state
+        for one in acting(play.title, power):
+            self.recorder.see(Bank(one, state.resources.get((one, play.title.resource), 0)))
+        for (side, measure), total in state.points.items():
+            self.recorder.see(Points(side, total, measure))
+        if state.ended and len(state.winners) <= 1:
+            self.recorder.see(Winner("".join(state.winners)))

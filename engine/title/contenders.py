@@ -1,0 +1,111 @@
+"""Who contends for victory, and on what condition, as title.toml says it.
+
+Contenders are the sides; or, where title.toml has rows `[[victory.contender]]`, those that it names, each with a condition of its
+own and a time to hold it (global-1939, Victory Conditions).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.title.model import Title
+
+HELD = "turns-held"
+"""The measure of how many turns a contender has held its condition."""
+
+
+class Contender(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Powers that win together with `points` and every area of `all_of`, and one of `one_of` where it names any.
+
+    Areas of `helped` may be held by `helpers` instead. All of it must hold for `hold` whole rounds (0: they win as the turn ends
+    in which it is met), for one in any case with the option of `hold_when` (its slug, its value). `won` says that they have won,
+    as a player would; `{points}` in it stands for the points.
+    """
+
+    slug: str
+    name: str
+    powers: tuple[str, ...]
+    points: int
+    source: str
+    won: str = ""
+    all_of: tuple[str, ...] = ()
+    one_of: tuple[str, ...] = ()
+    helped: tuple[str, ...] = ()
+    helpers: tuple[str, ...] = ()
+    hold: int = 0
+    hold_when: tuple[str, ...] = ()
+
+
+class Condition(msgspec.Struct, frozen=True):
+    """A row of [[victory.condition]]: what a contender needs of a measure, and for how many whole rounds (`warehouse/races.py`)."""
+
+    contender: str
+    measure: str
+    threshold: int
+    hold: int = 0
+    source: str = ""
+
+
+class VictoryTable(msgspec.Struct, frozen=True):
+    """[victory]: the measure of all contenders with what wins at each level, conditions one by one, or contenders with their own.
+
+    `alone` says that one condition of a contender is enough; `said` is how a game ended to the words for it.
+    """
+
+    measure: str = ""
+    levels: dict[str, int] = {}
+    condition: tuple[Condition, ...] = ()
+    contender: tuple[Contender, ...] = ()
+    alone: bool = False
+    said: dict[str, str] = {}
+    source: str = ""
+
+
+_READ: dict[int, tuple[Title, dict[str, Contender], dict[str, tuple[str, ...]]]] = {}
+"""Title (kept beside, so that its id stays its own) to its contenders and who they are."""
+
+
+def _read(title: Title) -> tuple[Title, dict[str, Contender], dict[str, tuple[str, ...]]]:
+    if id(title) not in _READ:
+        rows = msgspec.convert(title.settings.get("victory", {}).get("contender", []), list[Contender])
+        sides = {side: tuple(power for power in title.powers if title.side_of[power] == side) for side in title.sides}
+        named = {row.slug: row for row in rows}
+        _READ[id(title)] = (title, named, {slug: row.powers for slug, row in named.items()} or sides)
+    return _READ[id(title)]
+
+
+def contenders(title: Title) -> dict[str, Contender]:
+    """Return the contenders that title.toml names, by slug; none when the sides contend."""
+    return _read(title)[1]
+
+
+def groups(title: Title) -> dict[str, tuple[str, ...]]:
+    """Return contender to its powers: those that title.toml names, else the sides."""
+    return _read(title)[2]
+
+
+def way(title: Title, slug: str) -> str:
+    """Return how a game ends that a contender wins: `how` of its GameEnded."""
+    return f"{title.settings['victory']['measure']}-{slug}"
+
+
+def said(title: Title, how: str) -> str:
+    """Return how a game ended in the title's own words; empty where it has none."""
+    won = next((row for slug, row in contenders(title).items() if how == way(title, slug)), None)
+    if won is None:
+        return str(title.settings.get("victory", {}).get("said", {}).get(how, ""))
+    return won.won.replace("{points}", str(won.points))
+
+
+def worth(title: Title, area: str) -> int:
+    """Return the points of holding an area: those of cities.csv, else one for a victory city."""
+    city = title.cities.get(area)
+    return city.points if city else int(bool(title.areas[area].victory_city))
+
+
+def hold_of(row: Contender, options: Mapping[str, str]) -> int:
+    """Return for how many whole rounds a contender must meet its condition in a game with these options."""
+    chosen = bool(row.hold_when) and options.get(row.hold_when[0]) == row.hold_when[1]
+    return max(row.hold, 1) if chosen else row.hold

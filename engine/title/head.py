@@ -1,0 +1,42 @@
+"""The keys of title.toml that every title has, and their types."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from engine.title import model
+
+
+class Dice(msgspec.Struct, frozen=True):
+    """The dice a title is played with; `hit` says which faces hit: low ones, or high ones."""
+
+    sides: Annotated[int, msgspec.Meta(ge=2)] = 6
+    hit: Literal["low", "high"] = "low"
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """How powers are shared among so many players."""
+
+    players: int
+    seats: tuple[tuple[str, ...], ...]
+    source: str
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The keys of title.toml that every title has; all others are its `settings`."""
+
+    slug: str
+    name: Annotated[str, msgspec.Meta(min_length=1)]
+    edition: str = ""
+    family: str = ""
+    base: str = ""
+    triplea: str = ""
+    phases: tuple[str, ...] = ()
+    dice: Dice = Dice()
+    side: list[model.Named] = []
+    resource: list[model.Named] = []
+    scenario: list[model.Named] = []
+    option: list[model.Option] = []
+    seating: list[Seating] = []

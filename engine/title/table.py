@@ -1,0 +1,107 @@
+"""Reading a title's CSV tables: every row keeps its file and line, overlays replace rows by key."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from engine.errors import TitleError
+from engine.title.columns import Parser
+
+Row = TypeVar("Row")
+REMOVE = "remove"
+
+
+class RawRow(NamedTuple):
+    """A row's cells, and where they stand."""
+
+    file: str
+    line: int
+    cells: dict[str, str]
+
+
+def read_rows(path: Path, columns: Sequence[str], optional: Collection[str] = ()) -> list[RawRow]:
+    """Return the rows of a CSV file whose header is exactly `columns` (an overlay may add `remove`).
+
+    Columns of `optional` may be left out of the file; their cells are empty then.
+
+    Raises:
+        TitleError: unreadable text, a wrong header, or a row with too many or too few cells.
+    """
+    try:
+        with path.open(encoding="utf-8", newline="") as handle:
+            reader = csv.reader(handle, strict=True)
+            lines = [(reader.line_num, cells) for cells in reader if cells]
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise TitleError(
+            f"not a CSV file in UTF-8 ({error}); save it as comma-separated UTF-8", file=str(path)
+        ) from None
+    if not lines:
+        raise TitleError(f"the file is empty; its first line must be {','.join(columns)}", file=str(path))
+    header = lines[0][1]
+    left_out = [name for name in optional if name not in header]
+    if [name for name in header if name != REMOVE] != [name for name in columns if name not in left_out]:
+        raise TitleError(f"columns are {','.join(header)}; expected {','.join(columns)}", file=str(path), line=1)
+    rows = []
+    for number, cells in lines[1:]:
+        if len(cells) != len(header):
+            raise TitleError(
+                f"{len(cells)} cells; expected {len(header)} ({','.join(header)})", file=str(path), line=number
+            )
+        named = {name: cell.strip() for name, cell in zip(header, cells, strict=True)}
+        rows.append(RawRow(str(path), number, named | dict.fromkeys(left_out, "")))
+    return rows
+
+
+def merge_rows(layers: Sequence[Sequence[RawRow]], key: Sequence[str]) -> list[RawRow]:
+    """Return the rows of a base table with each overlay's rows put over it, in order.
+
+    A row whose `key` cells are known replaces that row in its place, an unknown one is added, and one
+    with a filled `remove` cell takes it away.
+
+    Raises:
+        TitleError: a key stands twice in one file, or a row to remove is not there.
+    """
+    merged: dict[tuple[str, ...], RawRow] = {}
+    for layer in layers:
+        seen: dict[tuple[str, ...], int] = {}
+        for row in layer:
+            name = tuple(row.cells[column] for column in key)
+            if name in seen:
+                raise TitleError(
+                    f"{_named(name)} stands here and in line {seen[name]}; keep one", file=row.file, line=row.line
+                )
+            seen[name] = row.line
+            if row.cells.get(REMOVE):
+                if merged.pop(name, None) is None:
+                    raise TitleError(f"{_named(name)} is to be removed but is not there", file=row.file, line=row.line)
+            else:
+                merged[name] = row
+    return list(merged.values())
+
+
+def _named(key: tuple[str, ...]) -> str:
+    return " ".join(cell for cell in key if cell)
+
+
+def parse_rows(
+    rows: Sequence[RawRow], parsers: Mapping[str, Parser], row_type: type[Row], rename: Mapping[str, str] = {}
+) -> list[Row]:
+    """Return the rows as `row_type`, each cell read by its column's parser.
+
+    Raises:
+        TitleError: a cell is wrong; it names file, line, column, the value and what was expected.
+    """
+    out = []
+    for row in rows:
+        fields = {}
+        for column, parser in parsers.items():
+            cell = row.cells[column]
+            try:
+                fields[rename.get(column, column)] = parser(cell)
+            except ValueError as error:
+                raise TitleError(f"found {cell!r}; {error}", file=row.file, line=row.line, column=column) from None
+        out.append(row_type(**fields))
+    return out

@@ -1,0 +1,20 @@
+"""What bots know of Global 1939 beyond the family: research, partisans, rockets, rails, special army groups."""
+
+from __future__ import annotations
+
+from engine.families.axis_allies.bots.tactics import Tactics
+from engine.families.axis_allies.orders import Form, Partisans, Research, Rocket, Roll, Transfer
+from engine.titles.global_1939.bots import drawing, groups, science
+
+TACTICS = Tactics(
+    samplers={
+        Form: groups.form,
+        Research: drawing.research,
+        Roll: drawing.roll,
+        Transfer: drawing.transfer,
+        Partisans: drawing.partisans,
+        Rocket: drawing.rocket,
+    },
+    plans={Research: science.studies, Form: groups.formations},
+    strikes=science.strikes,
+)

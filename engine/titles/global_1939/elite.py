@@ -1,0 +1,111 @@
+"""Special army groups: pairs of armoured units that fire before all others (global-1939, Special Army Groups).
+
+The word `elite!` of their condition lasts and is all that the fire of a battle looks at (`combat/bonuses.py`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from engine.events import MarkerSet
+from engine.families.axis_allies.board import condition_of, is_cargo, own_stacks
+from engine.families.axis_allies.combat.bonuses import ELITE
+from engine.families.axis_allies.orders import Form
+from engine.forces import parse_units
+from engine.mechanics.changes import changed
+from engine.play import Play
+from engine.rules import Position, Problem
+from engine.title.settings import setting
+
+SECTION = "Special Army Groups"
+
+
+class Elite(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which powers form special army groups of which units: `size` units each, one a turn from round `first_round` on.
+
+    With the option of `twice_when` (its slug, its value) it is two in that first round. `most` is how many a power forms in
+    a game. `order` says whose groups fire first against each other.
+    """
+
+    order: tuple[str, ...]
+    units: tuple[str, ...]
+    size: int
+    most: int
+    first_round: int
+    source: str
+    twice_when: tuple[str, ...] = ()
+
+
+def formed(position: Position, power: str) -> int:
+    """Return how many special army groups a power has formed in the game, lost ones too."""
+    return int(position.state.marker("game", f"elite|{power}", "0"))
+
+
+def check_form(position: Position, order: Form) -> list[Problem]:
+    """Return what is wrong with forming a special army group."""
+    rules, power = setting(position.title, "elite", Elite), position.power
+    if rules is None or power not in rules.order:
+        return [Problem("elite/power", SECTION, f"{power} has no special army groups", power,
+                        ", ".join(rules.order) if rules else "nobody", True)]  # fmt: skip
+    problems, now = [], position.state.clock.round
+    counts = _named(order)
+    if sum(counts.values()) != rules.size or any(unit not in rules.units for unit in counts):
+        problems.append(Problem("elite/units", SECTION, f"a group is of {rules.size} units of certain types", order.units,
+                                ", ".join(rules.units), True))  # fmt: skip
+    for unit, count in counts.items():
+        have = sum(n for _, n in _free(position, order.area, unit))
+        if have < count:
+            problems.append(Problem("elite/present", SECTION, f"{power} has not so many {unit} free in {order.area}",
+                                    str(have), f"at least {count}", True))  # fmt: skip
+    if now < rules.first_round:
+        problems.append(Problem("elite/too-early", SECTION, "special army groups are not formed yet", f"round {now}",
+                                f"round {rules.first_round} or later"))  # fmt: skip
+    done, most = _formed_now(position), _most_now(position, rules)
+    if done >= most:
+        problems.append(
+            Problem("elite/one-a-turn", SECTION, "no more new groups this turn", str(done + 1), f"at most {most}")
+        )
+    if formed(position, power) >= rules.most:
+        problems.append(Problem("elite/most", SECTION, "groups are not replaced", str(formed(position, power) + 1),
+                                f"at most {rules.most} in a game"))  # fmt: skip
+    return problems
+
+
+def form(play: Play, order: Form) -> None:
+    """Make the named units a special army group."""
+    power = play.position.power
+    for unit, count in _named(order).items():
+        for key, n in _free(play.position, order.area, unit):
+            taken = min(count, n)
+            count -= taken
+            if taken:
+                becomes = condition_of(key).having(ELITE).text
+                play.emit(changed(key, taken, "elite", becomes))
+    play.emit(MarkerSet("game", f"elite|{power}", str(formed(play.position, power) + 1)))
+    play.emit(MarkerSet("turn", "elite-formed", str(_formed_now(play.position) + 1)))
+
+
+def _formed_now(position: Position) -> int:
+    return int(position.state.marker("turn", "elite-formed", "0"))
+
+
+def _most_now(position: Position, rules: Elite) -> int:
+    """Return how many groups a power may form in this turn."""
+    chosen = bool(rules.twice_when) and position.options.get(rules.twice_when[0]) == rules.twice_when[1]
+    return 2 if chosen and position.state.clock.round == rules.first_round else 1
+
+
+def _named(order: Form) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for item in parse_units(order.units):
+        counts[item.unit] += item.count
+    return counts
+
+
+def _free(position: Position, area: str, unit: str) -> list:
+    own = own_stacks(position, area, position.power)
+    return [
+        (key, n) for key, n in own if key.unit == unit and not is_cargo(key) and ELITE not in condition_of(key).words
+    ]

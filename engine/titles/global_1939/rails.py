@@ -1,0 +1,130 @@
+"""Land units that go by rail from one home area to another in the noncombat move (global-1939, Logistical Efficiency).
+
+The IPCs that may go in a turn are as many as units the power's factories can mobilize, damage taken off. The marker
+`transferred` of the turn counts them.
+"""
+
+from __future__ import annotations
+
+from engine.events import MarkerSet, UnitsMoved
+from engine.families.axis_allies.board import condition_of, held_all_turn, is_friendly, is_sea, own_stacks
+from engine.families.axis_allies.facilities.factories import capacity, factory_damage, own_factory
+from engine.families.axis_allies.movement.movement_limits import ban_on, check_ban
+from engine.families.axis_allies.movement.routes import walk
+from engine.families.axis_allies.movement.selection import unit_counts
+from engine.families.axis_allies.orders import Transfer
+from engine.families.axis_allies.technology import has_effect
+from engine.forces import parse_units
+from engine.mechanics.profile import profile, profile_of
+from engine.play import Play
+from engine.rules import Position, Problem
+from engine.state import Stack
+
+SECTION = "Land Technology"
+
+
+def allowance(position: Position) -> int:
+    """Return what units the power on turn may still send by rail in this turn, in the main resource."""
+    power = position.power
+    if not has_effect(position, power, "transfers"):
+        return 0
+    areas = [
+        area
+        for area, holder in position.state.control.items()
+        if holder == power and own_factory(position, area, power)
+    ]
+    total = sum(max(0, capacity(position, area) - factory_damage(position, area)) for area in areas)
+    return total - int(position.state.marker("turn", "transferred", "0"))
+
+
+def ready(position: Position, area: str) -> list[tuple[Stack, int]]:
+    """Return the stacks in an area that can go by rail: land units that have done nothing in this turn."""
+    return [(key, n) for key, n in own_stacks(position, area, position.power)
+            if profile_of(position, key).cls == "land" and _is_fresh(key)]  # fmt: skip
+
+
+def _is_fresh(key: Stack) -> bool:
+    condition = condition_of(key)
+    return not condition.used and not condition.origin and all(word.endswith("!") for word in condition.words)
+
+
+def is_home(position: Position, area: str) -> bool:
+    """Return whether an area was the power's at first, and has been since its turn began."""
+    own = position.title.areas[area].original_owner == position.power
+    return own and held_all_turn(position, area, position.power)
+
+
+def route(position: Position, area: str, to: str) -> tuple[str, ...]:
+    """Return the way by land through friendly areas that the power's units may enter, nothing when there is none."""
+    title, power = position.title, position.power
+
+    def enters(_: str, other: str) -> bool:
+        friendly = not is_sea(title, other) and is_friendly(position, other, power)
+        return friendly and not ban_on(position, power, "land", other)
+
+    return walk(title, area, len(title.areas), enters, lambda _: False).get(to, ())
+
+
+def price(position: Position, order: Transfer) -> int:
+    """Return what the units of an order are worth, in the main resource."""
+    return sum(profile(position, position.power, unit).cost * n for unit, n in unit_counts(order.units))
+
+
+def check_transfer(position: Position, order: Transfer) -> list[Problem]:
+    """Return what is wrong with sending units by rail."""
+    if not has_effect(position, position.power, "transfers"):
+        return [Problem("transfer/technology", SECTION, f"{position.power} has no Logistical Efficiency", position.power,
+                        "a power that has it", True)]  # fmt: skip
+    problems = []
+    for area in (order.area, order.to):
+        if not is_home(position, area):
+            problems.append(Problem("transfer/home", SECTION, "units go from one area of one's own at first to another",
+                                    area, f"an area of {position.power}, held since its turn began", True))  # fmt: skip
+    banned = check_ban(position, "land", order.to, "transfer")
+    if banned:
+        problems.append(banned)
+    if not problems and (order.area == order.to or not route(position, order.area, order.to)):
+        problems.append(Problem("transfer/way", SECTION, "the areas are not joined by friendly land",
+                                f"{order.area} to {order.to}", "two areas that are", True))  # fmt: skip
+    there = ready(position, order.area)
+    foreign = [item.power for item in parse_units(order.units) if item.power not in ("", position.power)]
+    if foreign:
+        problems.append(Problem("transfer/units", SECTION, "only the power on turn sends its units", ", ".join(foreign),
+                                position.power, True))  # fmt: skip
+    for unit, count in unit_counts(order.units):
+        have = sum(n for key, n in there if key.unit == unit)
+        if count > have:
+            problems.append(Problem("transfer/units", SECTION, f"not so many {unit} in {order.area} that have done nothing",
+                                    str(count), f"at most {have}", True))  # fmt: skip
+    worth, left = price(position, order), allowance(position)
+    if worth > left:
+        problems.append(Problem("transfer/allowance", SECTION, "as many IPCs go as factories have undamaged places",
+                                str(worth), f"at most {left}"))  # fmt: skip
+    return problems
+
+
+def transfer(play: Play, order: Transfer) -> None:
+    """Send the units; they have moved."""
+    way, worth = route(play.position, order.area, order.to), price(play.position, order)
+    for unit, count in unit_counts(order.units):
+        for key, n in ready(play.position, order.area):
+            taken = min(n, count) if key.unit == unit else 0
+            count -= taken
+            if taken:
+                becomes = condition_of(key).having("moved").text
+                play.emit(
+                    UnitsMoved(
+                        key.power,
+                        unit,
+                        taken,
+                        order.area,
+                        order.to,
+                        key.strength,
+                        "transfer",
+                        key.condition,
+                        becomes,
+                        way,
+                    )
+                )
+    before = int(play.state.marker("turn", "transferred", "0"))
+    play.emit(MarkerSet("turn", "transferred", str(before + worth)))

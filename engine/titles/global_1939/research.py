@@ -1,0 +1,220 @@
+"""Research and development: researchers, their dice, and breakthroughs (global-1939, Revised Tech Tree).
+
+A researcher works in one category. The marker `researcher|POWER|CATEGORY` counts the turns in which it has failed; each
+lowers what its die must show, until no die is needed any more. What a breakthrough brings is chosen, not rolled.
+
+| marker | value |
+|---|---|
+| `researcher|POWER|CATEGORY` (game) | failures so far |
+| `rolled` (phase) | the dice of this turn have been rolled |
+| `breakthrough` (phase) | categories in which something may be developed now |
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.events import MarkerSet, ResourceChanged, TechAdvanced
+from engine.families.axis_allies.facilities.factories import purse
+from engine.families.axis_allies.orders import Develop, Research, Roll
+from engine.families.axis_allies.technology import effect, within_reach
+from engine.mechanics.changes import changed
+from engine.mechanics.profile import profile
+from engine.orders import Order
+from engine.play import Play
+from engine.rules import Pending, Phase, Position, Problem
+from engine.title.settings import setting
+
+TREE = "Revised Tech Tree"
+BUY = "Step 1: Buy Researcher Tokens"
+ROLL = "Step 2: Roll Research Dice"
+CHOOSE = "Step 3: Roll Breakthrough Die"
+
+
+class Laboratory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[research]` of title.toml: what a researcher costs, the categories, how many a power works in, who does no research.
+
+    A die of `first` or more succeeds; each failure of a researcher lowers it by one.
+    """
+
+    cost: int
+    categories: tuple[str, ...]
+    most: int
+    first: int
+    idle: tuple[str, ...]
+    source: str
+
+
+def laboratory(position: Position) -> Laboratory | None:
+    """Return the title's rules of research."""
+    return setting(position.title, "research", Laboratory)
+
+
+def price(position: Position) -> int:
+    """Return what a researcher costs the power on turn."""
+    rules = laboratory(position)
+    return effect(position, position.power, "researcher-cost") or (rules.cost if rules else 0)
+
+
+def researchers(position: Position, power: str) -> dict[str, int]:
+    """Return the categories a power has a researcher in, with the failures of each."""
+    rules = laboratory(position)
+    found = {}
+    for category in rules.categories if rules else ():
+        failures = position.state.marker("game", f"researcher|{power}|{category}")
+        if failures:
+            found[category] = int(failures)
+    return found
+
+
+def target(rules: Laboratory, failures: int) -> int:
+    """Return the least die that succeeds after so many failures."""
+    return rules.first - failures
+
+
+def has_rolled(position: Position) -> bool:
+    """Return whether the research dice of this turn have been rolled."""
+    return bool(position.state.marker("phase", "rolled"))
+
+
+class ResearchPhase(Phase):
+    """Buy researchers, roll for them, and develop what a breakthrough brings; it works at once."""
+
+    slug = "research"
+    takes = (Research, Roll, Develop)
+
+    def pending(self, position: Position) -> Pending | None:
+        """Return the choice that a breakthrough brings."""
+        categories = position.state.marker("phase", "breakthrough").split()
+        if not categories:
+            return None
+        usual = Develop(usual_choice(position, categories))
+        return Pending("breakthrough", position.power, (Develop,), usual, usual)
+
+    def check(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with an order."""
+        if isinstance(order, Research):
+            return _check_research(position, order)
+        return _check_develop(position, order) if isinstance(order, Develop) else _check_roll(position)
+
+    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+        """Return what can be carried out: the usual choice for a technology out of reach."""
+        if isinstance(order, Develop):
+            pending = self.pending(position)
+            return pending.default if pending else None
+        return super().mend(position, order, problems)
+
+    def carry_out(self, play: Play, order: Order) -> None:
+        """Make the order's events."""
+        if isinstance(order, Research):
+            _hire(play, order)
+        elif isinstance(order, Develop):
+            _develop(play, order.technology)
+        else:
+            _roll(play)
+
+    def close(self, play: Play) -> None:
+        """Roll if nobody has, and take the usual technology where none was chosen."""
+        if not has_rolled(play.position):
+            _roll(play)
+        while pending := self.pending(play.position):
+            _develop(play, pending.default.technology)
+
+
+def usual_choice(position: Position, categories: list[str]) -> str:
+    """Return the technology of the highest tier in reach, the first named first."""
+    rows = [row for category in categories for row in within_reach(position, position.power, category)]
+    return max(rows, key=lambda row: row.tier).tech
+
+
+def _check_research(position: Position, order: Research) -> list[Problem]:
+    rules, power = laboratory(position), position.power
+    if rules is None or power in rules.idle:
+        return [Problem("research/power", TREE, f"{power} does no research", power, "another power", True)]
+    if order.category not in rules.categories:
+        return [Problem("research/category", TREE, "researchers work in one of the title's categories", order.category,
+                        ", ".join(rules.categories), True)]  # fmt: skip
+    problems, at_work = [], researchers(position, power)
+    if has_rolled(position):
+        problems.append(Problem("research/rolled", BUY, "researchers are bought before the dice are rolled",
+                                "a researcher after the dice", "one before them", True))  # fmt: skip
+    if order.category in at_work:
+        problems.append(Problem("research/one-each", TREE, f"{power} has a researcher in {order.category}", "a second",
+                                "one in each category", True))  # fmt: skip
+    elif len(at_work) >= rules.most:
+        problems.append(Problem("research/categories", TREE, f"{power} works in {', '.join(at_work)}",
+                                str(len(at_work) + 1), f"at most {rules.most} categories", True))  # fmt: skip
+    if not within_reach(position, power, order.category):
+        problems.append(Problem("research/nothing-left", CHOOSE, f"there is nothing to develop in {order.category} now",
+                                order.category, "a category with a technology in reach", True))  # fmt: skip
+    have, cost = purse(position, power), price(position)
+    if cost > have:
+        problems.append(Problem("research/funds", BUY, f"a researcher costs more than {power} has",
+                                f"{cost} {position.title.resource}", f"at most {have}", True))  # fmt: skip
+    return problems
+
+
+def _check_roll(position: Position) -> list[Problem]:
+    if has_rolled(position):
+        return [Problem("research/rolled", ROLL, "the dice are rolled once a turn", "a second roll", "one", True)]
+    if not researchers(position, position.power):
+        return [Problem("research/nobody", ROLL, f"{position.power} has no researcher", "a roll", "a researcher", True)]
+    return []
+
+
+def _check_develop(position: Position, order: Develop) -> list[Problem]:
+    categories = position.state.marker("phase", "breakthrough").split()
+    rows = [row for category in categories for row in within_reach(position, position.power, category)]
+    able = [row.tech for row in rows]
+    if order.technology in able:
+        return []
+    if not able:
+        return [Problem("research/no-breakthrough", CHOOSE, "there has been no breakthrough", order.technology,
+                        "a die that succeeds", True)]  # fmt: skip
+    return [Problem("research/out-of-reach", CHOOSE, f"{order.technology} is out of reach", order.technology,
+                    ", ".join(able))]  # fmt: skip
+
+
+def _hire(play: Play, order: Research) -> None:
+    power, resource, cost = play.position.power, play.title.resource, price(play.position)
+    play.emit(ResourceChanged(power, resource, -cost, purse(play.position, power) - cost, "research"))
+    play.emit(MarkerSet("game", f"researcher|{power}|{order.category}", "0"))
+
+
+def _roll(play: Play) -> None:
+    """Roll a die for each researcher, in the order of the categories; who cannot fail any more needs none."""
+    rules, power = laboratory(play.position), play.position.power
+    at_work = researchers(play.position, power)
+    if rules is None or not at_work:
+        return
+    unsure = [category for category, failures in at_work.items() if target(rules, failures) > 1]
+    what = ", ".join(f"{category} at {target(rules, at_work[category])} or more" for category in unsure)
+    dice = dict(zip(unsure, play.roll(len(unsure), f"research of {power}: {what}"), strict=True))
+    won = [category for category, failures in at_work.items()
+           if category not in dice or dice[category] >= target(rules, failures)]  # fmt: skip
+    play.emit(MarkerSet("phase", "rolled", " ".join(str(die) for die in dice.values()) or "none"))
+    apart = play.position.options.get("breakthroughs") == "each"
+    for category, failures in at_work.items():
+        over = category in won if apart else bool(won)
+        play.emit(MarkerSet("game", f"researcher|{power}|{category}", "" if over else str(failures + 1)))
+    if won:
+        play.emit(MarkerSet("phase", "breakthrough", " ".join(won)))
+
+
+def _develop(play: Play, tech: str) -> None:
+    """Develop a technology; of several successes only one counts, or each in its category (option `breakthroughs`)."""
+    mark_development(play, play.position.power, tech)
+    left = play.state.marker("phase", "breakthrough").split()
+    apart = play.position.options.get("breakthroughs") == "each"
+    category = play.title.technologies[tech].category
+    play.emit(MarkerSet("phase", "breakthrough", " ".join(one for one in left if one != category) if apart else ""))
+
+
+def mark_development(play: Play, power: str, tech: str) -> None:
+    """Mark a technology of a power; what it has on the board takes as many hits more as the technology brings."""
+    before = {unit: profile(play.position, power, unit).strength for unit in play.title.units}
+    play.emit(TechAdvanced(power, tech))
+    for key, count in sorted(play.state.stacks.items()):
+        more = profile(play.position, power, key.unit).strength - before[key.unit]
+        if key.power == power and more:
+            play.emit(changed(key, count, "research", to_strength=key.strength + more))

@@ -1,0 +1,81 @@
+"""Rockets: guns that fire at a factory from afar (global-1939, Air Technology).
+
+They fire in the step of strategic bombing raids, before any other battle of the turn; each gun once a turn, at a factory
+within the spaces that its ability says. Told as a raid without bombers.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.events import BattleEnded, BattleStarted, DiceRolled
+from engine.families.axis_allies.board import Stacks, condition_of, own_stacks
+from engine.families.axis_allies.combat.battle import ATTACKER, lead_defender
+from engine.families.axis_allies.combat.damage import damage
+from engine.families.axis_allies.facilities.raids import facility_in
+from engine.families.axis_allies.movement.routes import air_distance
+from engine.families.axis_allies.orders import Rocket
+from engine.families.axis_allies.politics.relations import pact_on
+from engine.families.axis_allies.transports import change
+from engine.forces import show_units
+from engine.mechanics.profile import profile_of
+from engine.rules import Position, Problem
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+SECTION = "Air Technology"
+LAUNCHED = "launched"
+"""Word of guns that have fired rockets in this turn."""
+BEGUN = "past-raids"
+"""Marker of the phase: a battle other than a raid has been fought, so that the step of raids is over."""
+
+
+def launchers(position: Position, area: str) -> Stacks:
+    """Return the power's guns in an area that can still fire rockets in this turn."""
+    own = own_stacks(position, area, position.power)
+    return [(key, n) for key, n in own
+            if profile_of(position, key).has("rockets") and LAUNCHED not in condition_of(key).words]  # fmt: skip
+
+
+def check_rocket(position: Position, order: Rocket) -> list[Problem]:
+    """Return what is wrong with firing rockets."""
+    guns, problems = launchers(position, order.area), []
+    if sum(n for _, n in guns) < order.guns:
+        problems.append(Problem("rockets/guns", SECTION, f"not so many guns in {order.area} that can fire rockets",
+                                str(order.guns), f"at most {sum(n for _, n in guns)}", True))  # fmt: skip
+    if facility_in(position, order.at) is None:
+        problems.append(Problem("rockets/factory", SECTION, "rockets are fired at an enemy factory", order.at,
+                                "an area with one", True))  # fmt: skip
+    if pact_on(position, position.power, order.at):
+        problems.append(Problem("rockets/pact", "Non-Aggression Pact", "a pact protects what rockets are fired at", order.at,
+                                "another area"))  # fmt: skip
+    reach = max((profile_of(position, key).number("rockets") for key, _ in guns), default=0)
+    far = air_distance(position.title, order.area, order.at)
+    if guns and far > reach:
+        problems.append(Problem("rockets/range", SECTION, f"{order.at} is out of range of {order.area}", str(far),
+                                f"at most {reach} spaces"))  # fmt: skip
+    if position.state.marker("phase", BEGUN):
+        problems.append(Problem("rockets/sequence", SECTION, "rockets are fired in the step of strategic bombing raids",
+                                "after another battle", "before it"))  # fmt: skip
+    return problems
+
+
+def launch(play: Play, order: Rocket) -> None:
+    """Fire the rockets: a die of damage each."""
+    position, power, left = play.position, play.position.power, order.guns
+    number, defender = position.state.battles + 1, lead_defender(position, order.at)
+    facility = facility_in(position, order.at)
+    assert facility is not None
+    text = show_units([(launchers(position, order.area)[0][0].unit, order.guns)])
+    play.emit(BattleStarted(number, "raid", order.at, power, defender, text, ""))
+    dice = play.roll(order.guns, f"rockets from {order.area} at {order.at}")
+    for key, n in launchers(position, order.area):
+        taken = min(n, left)
+        left -= taken
+        change(play, key, taken, condition_of(key).having(LAUNCHED), LAUNCHED)
+    expected = (play.title.dice_sides + 1) / 2 * order.guns
+    unit = text.split()[-1]
+    play.emit(DiceRolled(number, order.at, power, ATTACKER, "rockets", 0, unit, 0, dice, 0, expected))
+    done = damage(play, order.at, number, sum(dice), facility)
+    play.emit(BattleEnded(number, "raid", order.at, power, defender, 0, ATTACKER, "rockets", text, "", damage=done))

@@ -1,0 +1,90 @@
+"""Reading one record of a stranger in a process of its own, bounded in time, memory and what it writes.
+
+The process gets the file and an empty folder, replays the record, writes a lake of that one game, and says on standard
+output what became of it. When it takes too long or too much, it is ended and the caller goes on.
+
+    row = ingest_apart(Path("upload.tsvg"), Path("upload-lake"))
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+
+from ingest.files import shown
+from ingest.report import REFUSED, Report, Row
+
+SECONDS = 60
+"""Time that a record may take by the clock, and half of what it may take of processors; the longest known game takes one."""
+
+MEMORY = 4 * 2**30
+"""Bytes of address space that the process may have: readers of Parquet reserve much more than they use."""
+
+WRITTEN = 512 * 2**20
+"""Bytes that any one file it writes may have."""
+
+
+def ingest_apart(path: Path, lake: Path, name: str = "", seconds: float = SECONDS, memory: int = MEMORY) -> Row:
+    """Read one record into a new lake in a process of its own; return its row of the report, never raise for the record.
+
+    Args:
+        path: the record. lake: an empty or a new folder. name: what the record is called, when not by its path.
+        seconds: time it may take. memory: bytes of address space it may have.
+    """
+    name = name or shown(path)
+    words = (path.resolve(), lake.resolve(), int(seconds) + 1, memory)
+    command = [sys.executable, "-m", "ingest.sandbox", *map(str, words)]
+    try:
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=seconds, check=False)
+    except subprocess.TimeoutExpired:
+        return _refused(name, f"was not read within {seconds:g} seconds; `sitrep ingest` reads it without that bound")
+    try:
+        row = msgspec.json.decode(done.stdout, type=Row)
+    except msgspec.MsgspecError:
+        why = f"signal {-done.returncode}" if done.returncode < 0 else f"exit code {done.returncode}"
+        return _refused(name, f"the process that read it ended with {why}; it may have {memory >> 20} MiB of memory")
+    message = row.message.replace(shown(path.resolve()), name)
+    return msgspec.structs.replace(row, path=name, message=message)
+
+
+def _refused(name: str, why: str) -> Row:
+    return Row(name, REFUSED, message=f"{name}: {why}")
+
+
+def main(path: str, lake: str, seconds: str, memory: str) -> None:
+    """Read a record into a lake under limits, and print its row of the report as JSON."""
+    _limit(int(seconds), int(memory))
+    # only now: what is imported is bounded too
+    from ingest.pipeline import ingest
+    from warehouse import Lake
+
+    try:
+        report: Report = ingest([Path(path)], Lake.create(Path(lake)))
+        row = report.rows[0]
+    except MemoryError:
+        row = _refused(path, f"takes more than {int(memory) >> 20} MiB of memory")
+    sys.stdout.buffer.write(msgspec.json.encode(row))
+
+
+def _limit(seconds: int, memory: int) -> None:
+    """Bound this process; where the system knows no such bounds (Windows), the caller's clock is the only one."""
+    try:
+        import resource
+    except ImportError:
+        return
+    for what, most in (
+        (resource.RLIMIT_CPU, 2 * seconds),
+        (resource.RLIMIT_AS, memory),
+        (resource.RLIMIT_FSIZE, WRITTEN),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        hard = resource.getrlimit(what)[1]
+        bound = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(what, (bound, bound))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,236 @@
+"""A battle of the history: who fought with what, every roll, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine import events as ev
+from engine.forces import show_units
+from ingest.triplea.events.dice import Share, UnitWords, shares
+from ingest.triplea.events.event_writer import Teller
+from ingest.triplea.events.lines import Line, read_line
+from ingest.triplea.history import Event, EventChild, Step
+from ingest.triplea.rendering import Dice, Units
+from ingest.triplea.state import UnitState
+from ingest.triplea.title.names import NOBODY
+from ingest.untold import untold_dice
+
+ATTACKER, DEFENDER = "attacker", "defender"
+KINDS = {"raid": "raid", "air-battle": "air", "rockets": "rockets"}
+"""What an event means -> kind of battle; others go by the area."""
+CONVERTED = "converted"
+"""Cause of a removal that is no loss: the unit becomes another."""
+
+
+class Fight:
+    """One battle, from its event in the history to its end.
+
+    Attributes:
+        number: of the battle in its game. forces: side -> ids of its units. begun: events before its own.
+    """
+
+    def __init__(self, teller: Teller, words: UnitWords, number: int, step: Step, event: Event, line: Line) -> None:
+        self.teller, self.words, self.number, self.step = teller, words, number, step
+        self.title, self.names = teller.reading.title, teller.reading.names
+        self.territory = line.said.get("area") or getattr(event.shown, "territory", "")
+        self.area = self.names.areas.get(self.territory, "")
+        self.lines = [read_line("child", child.title) for child in event.children]
+        # the program calls the first round 2 since 2009; before, 1
+        self.before_first = 0 if any(line.said.get("round") == "1" for line in self.lines) else 1
+        self.rounds = self.damage = 0
+        self.winner = ""
+        self.ways: set[str] = set()
+        self.opposed = self.unread_dice = False
+        self.kind = KINDS.get(line.means, "")
+        self.forces: dict[str, list[str]] = {ATTACKER: [], DEFENDER: []}
+        self._gather(event)
+        self.attacker = self._player(ATTACKER, step.player)
+        self.defender = self._player(DEFENDER, self.teller.state.owners.get(self.territory))
+        self.begun = len(teller.events)
+
+    # ---- who fights
+
+    def _gather(self, event: Event) -> None:
+        """The units that the lines `attack with` and `defend with` show; without such lines, all that stand there."""
+        for line, child in zip(self.lines, event.children, strict=True):
+            side = {"attack": ATTACKER, "defend": DEFENDER}.get(line.means)
+            if side and isinstance(child.shown, Units):
+                self.forces[side] += [unit for unit in child.shown.units if unit in self.teller.state.units]
+                self.opposed |= side == DEFENDER
+        mine = self._side(self.names.power(self.step.player))
+        for unit in self.teller.state.held_at.get(("territory", self.territory), {}).values():
+            side = ATTACKER if self._side(self.names.power(unit.owner)) == mine else DEFENDER
+            if not self._named(side) and self._fights(unit, side):
+                self.forces[side].append(unit.id)
+        if not self.kind:
+            self.kind = self._ground()
+
+    def _named(self, side: str) -> bool:
+        word = "attack" if side == ATTACKER else "defend"
+        return any(line.means == word for line in self.lines)
+
+    def _fights(self, unit: UnitState, side: str) -> bool:
+        row = self.title.units[self.names.units[unit.type]]
+        if self.kind == "raid":
+            return row.cls == "facility" if side == DEFENDER else row.has("strategic-bombing")
+        return row.cls != "facility" and (side == DEFENDER or unit.owner == self.step.player)
+
+    def _ground(self) -> str:
+        if self.area and self.title.areas[self.area].kind == "sea":
+            return "sea"
+        landed = (self.teller.state.units[unit].properties.get("wasAmphibious") for unit in self.forces[ATTACKER])
+        return "amphibious" if any(landed) else "land"
+
+    def _player(self, side: str, default: str | None) -> str:
+        """The power that a side is named after: that of the line, of its units, or `default`."""
+        word = "attack" if side == ATTACKER else "defend"
+        named = next((line.said["player"] for line in self.lines if line.means == word), None)
+        if named in self.teller.save.players:
+            return self.names.power(named)
+        first = next((self.teller.state.units[unit].owner for unit in self.forces[side]), default)
+        return self.names.power(first) or NOBODY
+
+    def _side(self, power: str) -> str:
+        return self.title.side_of.get(power, power)
+
+    def side_of(self, player: str) -> str:
+        """The side that a player of a line fights on."""
+        power = self.names.power(player) if player in self.teller.save.players else NOBODY
+        return ATTACKER if self._side(power) == self._side(self.attacker) else DEFENDER
+
+    # ---- what happens
+
+    def started(self) -> ev.BattleStarted:
+        """The event that begins it."""
+        texts = [self._force(self.forces[side]) for side in (ATTACKER, DEFENDER)]
+        values = [self._value(self.forces[side]) for side in (ATTACKER, DEFENDER)]
+        return ev.BattleStarted(self.number, self.kind, self.area, self.attacker, self.defender, *texts, *values)
+
+    def take(self, line: Line, child: EventChild) -> list[ev.Event]:
+        """What a line of the battle says, beside the changes that it tells of."""
+        if line.means == "win":
+            self.winner = self.side_of(line.said["player"])
+        elif line.means in ("retreat", "submerged", "takes", "stalemate"):
+            self.ways.add(line.means)
+        elif line.means == "bombed":
+            self.damage += line.number("damage")
+        elif line.means == "bomb":
+            return [self._bombs(line)]
+        elif line.means in ("roll", "bombard") and isinstance(child.shown, Dice):
+            return self._roll(line, child.shown)
+        elif line.means == "anti-air" and isinstance(child.shown, Dice):
+            return self._guns(child.shown)
+        else:
+            self.unread_dice |= isinstance(child.shown, Dice)
+        return []
+
+    def _roll(self, line: Line, dice: Dice) -> list[ev.Event]:
+        side = self.side_of(line.said["player"])
+        units = self.words.read(line.said.get("units", ""))
+        field = "attack" if side == ATTACKER else "defense"
+        figure = {unit: getattr(self.title.units[unit], field) for unit in units}
+        self.rounds = max(self.rounds, line.number("round") - self.before_first)
+        at_sea = units and all(self.title.units[unit].cls == "sea" for unit in units)
+        purpose = (
+            "bombardment" if at_sea and self.kind in ("land", "amphibious") else field.replace("defense", "defence")
+        )
+        power = self.names.power(line.said["player"]) if line.said["player"] in self.teller.save.players else NOBODY
+        round_ = 0 if purpose == "bombardment" else max(0, line.number("round") - self.before_first)
+        found = shares(dice, units, figure, self.title.dice_sides)
+        return [self._dice(power, side, purpose, round_, share) for share in found]
+
+    def _guns(self, dice: Dice) -> list[ev.Event]:
+        """Anti-aircraft fire; the guns are the defender's of the area, or its factory's own."""
+        held = self.teller.state.held_at.get(("territory", self.territory), {}).values()
+        rows = [self.title.units[self.names.units[unit.type]] for unit in held]
+        guns = {row.unit for row in rows if row.has("anti-air")} or {row.unit for row in rows if row.has("produces")}
+        unit = next(iter(guns)) if len(guns) == 1 else ""
+        found = shares(dice, {}, {}, self.title.dice_sides)
+        return [self._dice(self.defender, DEFENDER, "anti-air", 0, share._replace(unit=unit)) for share in found]
+
+    def _bombs(self, line: Line) -> ev.Event:
+        """Dice of bombing damage: no target, no hits, the damage that they were worth on average."""
+        dice = tuple(map(int, line.said["dice"].split(",")))
+        types = {self.names.units[self.teller.state.units[unit].type] for unit in self.forces[ATTACKER]}
+        unit = next(iter(types)) if len(types) == 1 else ""
+        mean = (self.title.dice_sides + 1) / 2
+        return self._dice(self.attacker, ATTACKER, "bombing", 0, Share(unit, 0, dice, 0, mean * len(dice)))
+
+    def _dice(self, power: str, side: str, purpose: str, round_: int, share: Share) -> ev.DiceRolled:
+        return ev.DiceRolled(
+            self.number, self.area, power, side, purpose, round_, share.unit, share.target, share.dice, share.hits,
+            share.expected,
+        )  # fmt: skip
+
+    # ---- how it ends
+
+    def untold(self) -> Iterator[ev.DefectFound]:
+        """Dice that were rolled, by all else that the history says, and that it does not have."""
+        for dice in untold_dice(self.teller.events[self.begun :], self.number, self._side_in, self._armed):
+            where = f"battle {self.number} in {self.area}"
+            yield ev.DefectFound("save/dice", "error", dice.found, dice.expected, dice.message, where)
+
+    def _side_in(self, power: str) -> str:
+        return ATTACKER if self._side(power) == self._side(self.attacker) else DEFENDER
+
+    def _armed(self, side: str, unit: str) -> bool:
+        """Whether only dice can take a unit away: not one without a figure, nor where a map's own kind of fire is rolled."""
+        row = self.title.units[unit]
+        return (
+            not self.unread_dice and not row.has("no-combat") and (row.attack if side == ATTACKER else row.defense) > 0
+        )
+
+    def ended(self, *, cut: bool) -> ev.BattleEnded:
+        """The event that ends it; `cut` when the history does not say how it went on."""
+        lost = {ATTACKER: 0, DEFENDER: 0}
+        for event in self.teller.events[self.begun :]:
+            if isinstance(event, ev.UnitsRemoved) and event.battle == self.number and event.cause != CONVERTED:
+                mine = self._side(event.power) == self._side(self.attacker)
+                lost[ATTACKER if mine else DEFENDER] += event.count * self.title.units[event.unit].cost
+        winner, how = ("none", "unfinished") if cut else self._verdict()
+        texts = [self._force(self._left(side)) for side in (ATTACKER, DEFENDER)]
+        return ev.BattleEnded(
+            self.number, self.kind, self.area, self.attacker, self.defender, self.rounds, winner, how, *texts,
+            lost[ATTACKER], lost[DEFENDER], self.damage,
+        )  # fmt: skip
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the history says how it ended, or nobody stood against it."""
+        said = {line.means for line in self.lines}
+        unopposed = not self.opposed and self.kind not in KINDS.values()
+        return unopposed or bool(said & {"win", "takes", "bombed", "stalemate", "air-battle-over"})
+
+    def _verdict(self) -> tuple[str, str]:
+        if self.kind in ("raid", "rockets"):
+            through = bool(self._left(ATTACKER))
+            return (ATTACKER, "bombed") if through else (DEFENDER, "shot-down")
+        if not self.opposed:
+            return ATTACKER, "undefended"
+        if not self.winner or "stalemate" in self.ways:
+            gone = not (self._left(ATTACKER) and self._left(DEFENDER))
+            return "none", "eliminated" if gone else "submerged" if "submerged" in self.ways else "stalemate"
+        if "retreat" in self.ways:
+            return self.winner, "retreated"
+        if "submerged" in self.ways and self._left(DEFENDER if self.winner == ATTACKER else ATTACKER):
+            return self.winner, "submerged"
+        on_land = self.kind in ("land", "amphibious")
+        return (
+            self.winner,
+            "no-capture" if on_land and self.winner == ATTACKER and "takes" not in self.ways else "eliminated",
+        )
+
+    def _left(self, side: str) -> list[str]:
+        return [unit for unit in self.forces[side] if self.teller.state.units[unit].holder is not None]
+
+    def _force(self, units: Iterable[str]) -> str:
+        counts: dict[tuple[str, str], int] = {}
+        for ident in units:
+            unit = self.teller.state.units[ident]
+            key = self.names.power(unit.owner) or NOBODY, self.names.units[unit.type]
+            counts[key] = counts.get(key, 0) + 1
+        several = len({power for power, _ in counts}) > 1
+        return show_units((unit, n, power if several else "") for (power, unit), n in sorted(counts.items()))
+
+    def _value(self, units: Iterable[str]) -> int:
+        return sum(self.title.units[self.names.units[self.teller.state.units[unit].type]].cost for unit in units)

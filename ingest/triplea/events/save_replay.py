@@ -1,0 +1,231 @@
+"""The whole history of a save as events, in order: rounds, phases, and what happened in them."""
+
+from __future__ import annotations
+
+from engine import events as ev
+from ingest.triplea import changes as c
+from ingest.triplea.events import payments
+from ingest.triplea.events.battles import Fight
+from ingest.triplea.events.causes import Why
+from ingest.triplea.events.convoys import blockades
+from ingest.triplea.events.dice import UnitWords
+from ingest.triplea.events.ending import Ending
+from ingest.triplea.events.event_writer import Teller
+from ingest.triplea.events.lines import Line, read_line
+from ingest.triplea.events.matching import leaves, told_by
+from ingest.triplea.events.opening import opening
+from ingest.triplea.events.turns import Turns
+from ingest.triplea.events.undone import UNDO, undone
+from ingest.triplea.events.unfought import losses_without_battle, records_without_battle
+from ingest.triplea.history import Event, Round, Step
+from ingest.triplea.model import Save
+from ingest.triplea.rendering import Dice, Move
+from ingest.triplea.replay import start_state
+from ingest.triplea.title.names import worth
+from ingest.triplea.title.reading import Reading, phase_of, read_title
+from ingest.triplea.title.tables import step_kind
+
+FIGHTS = ("battle", "raid", "air-battle")
+COMBAT = "conduct-combat"
+"""The phase of battles."""
+
+
+def events_of(save: Save, reading: Reading | None = None) -> list[ev.Event]:
+    """Everything that a save tells, as events."""
+    return Chronicle(save, reading).tell()
+
+
+class Chronicle:
+    """Tells one save."""
+
+    def __init__(self, save: Save, reading: Reading | None = None) -> None:
+        start, misfits = start_state(save)
+        self.save = save
+        self.reading = reading or read_title(save, start)
+        self.teller = Teller(save, self.reading, start)
+        self.turns = Turns(save)
+        self.words = UnitWords(self.reading.title, self.reading.names.units)
+        self.ending = Ending(self.reading)
+        self.undone: dict[int, int] = {}
+        self.open: set[int] = set()
+        self.unsaid: list[c.Change] = []
+        self.battles = 0
+        self.last = max(
+            (event.index for part in save.history.rounds for step in part.steps for event in step.events), default=0
+        )
+        self.base = Why(money=self.reading.title.resource)
+        self.teller.events += opening(save, self.reading, misfits)
+        self.teller.setup()
+
+    def tell(self) -> list[ev.Event]:
+        """All events, from the start to where the game was saved."""
+        number = 0
+        for part in self.save.history.rounds:
+            if part.number != number + 1:
+                self.teller.say(_leap(number, part.number))
+            number = part.number
+            self._round(part)
+        self._make_until(len(self.save.history.changes), self.base)
+        self.teller.events += self.ending.told()
+        return self.teller.events
+
+    def _round(self, part: Round) -> None:
+        self.turns.new_round()
+        self.teller.say(ev.RoundStarted(part.number))
+        for step in part.steps:
+            self._step(step)
+        self._make_until(part.stop, self.base)
+
+    def _step(self, step: Step) -> None:
+        self._make_until(step.start, self.base)
+        if self.turns.enter(step):
+            self.teller.board.new_turn()
+        power = self.reading.names.power(step.player)
+        self.teller.say(ev.PhaseStarted(power, phase_of(step.name, step.title), self.turns.number))
+        kind = step_kind(step.name)
+        base = Why(move=kind.move if kind else "other", money=self.base.money)
+        self.undone = undone(step)
+        said = len(self.teller.events)
+        for at, event in enumerate(step.events):
+            self._make_until(event.start, base)
+            self._event(step, at, base)
+        self._make_until(step.stop, base)
+        self.teller.events += records_without_battle(self.save, step)
+        if kind and kind.phase == COMBAT:
+            self.teller.events += losses_without_battle(
+                self.teller.events[said:], base.remove, self.reading.title.side_of
+            )
+
+    def _event(self, step: Step, at: int, base: Why) -> None:
+        event = step.events[at]
+        line = read_line("event", event.title)
+        why = self._why(line, event, base)
+        if line.means == UNDO or event.index in self.undone.values():
+            self._take_back(event, why)
+            return
+        self.teller.events += self.ending.hear(line, event)
+        if line.means in FIGHTS:
+            self._battle(step, at, line, why)
+            return
+        if line.means == "convoy" and step.player:
+            self.teller.events += blockades(self.teller, event, step.player)
+        elif line.means == "tech-roll" and isinstance(event.shown, Dice):
+            self.teller.say(self._research(line, event.shown))
+        if isinstance(event.shown, Move) and event.stop > self.teller.at:
+            begun = len(self.teller.events)
+            self.teller.make(why, event.stop - self.teller.at)  # one move, however many changes it takes
+            payments.settle_plunder(self.teller.events, begun)
+        for child in event.children:
+            told = read_line("child", child.title)
+            self._make_told(told, told_by(told, child, self._ahead(event)), why)
+        while self.teller.at < event.stop:
+            self._pay(step, at, why)
+
+    def _take_back(self, event: Event, why: Why) -> None:
+        """Make the changes of a move that is taken back later, or of its taking back, without a word.
+
+        Once nothing is left that is still to be taken back, whatever all that has not undone is said.
+        """
+        self.open ^= {self.undone.get(event.index, event.index)} & set(self.undone.values())
+        count = event.stop - self.teller.at
+        if self.open:
+            self.unsaid += self._ahead(event)
+            self.teller.make_unsaid(count)
+        else:
+            self.teller.make(why, count, self.unsaid)
+            self.unsaid = []
+
+    def _why(self, line: Line, event: Event, base: Why) -> Why:
+        fields: dict[str, object] = dict(line.causes)
+        if isinstance(event.shown, Move):
+            fields["route"] = tuple(self.reading.names.areas.get(name, "") for name in event.shown.route)
+            if any(read_line("child", child.title).means == "plunder" for child in event.children):
+                fields["resource"] = "plunder"  # a capital taken on the move, without a battle
+        if line.means == "purchase":
+            fields["prices"] = self._prices(line.said.get("player", ""))
+        return Why(**{name: getattr(base, name) for name in Why.__struct_fields__} | fields)
+
+    def _prices(self, player: str) -> dict[str, int]:
+        """What a player pays for each unit just now: its list of rules may not be the one of the start."""
+        found: dict[str, int] = {}
+        for name in self.teller.state.rules.get(self.teller.state.frontiers.get(player) or "", ()):
+            rule = self.save.rules.get(name)
+            for kind, count in rule.results.items() if rule and len(rule.results) == 1 else ():
+                if count and kind in self.reading.names.units:
+                    found[self.reading.names.units[kind]] = (worth(rule.costs) or 0) // count
+        return found
+
+    # ---- the changes of an event
+
+    def _ahead(self, event: Event) -> tuple[c.Change, ...]:
+        return self.save.history.changes[self.teller.at : event.stop]
+
+    def _make_told(self, line: Line, found: int | None, why: Why) -> None:
+        """Make the changes up to the one that a line tells of (`found` of those ahead), and that one."""
+        if found is not None:
+            self._make_until(self.teller.at + found, why)
+            self.teller.make(line.why(why))
+
+    def _make_until(self, stop: int, why: Why) -> None:
+        while self.teller.at < stop:
+            self.teller.make(why)
+
+    def _pay(self, step: Step, at: int, why: Why) -> None:
+        """Make the next change; when it is a payment, with the cause that its own line gives."""
+        change = self.save.history.changes[self.teller.at]
+        line = payments.line_of(change, step.events, at, self.teller.state)
+        if line is None:
+            self.teller.make(why)
+            return
+        if line.means == "objective":
+            self.teller.say(payments.objective(line, self.reading.names))
+        said = len(self.teller.events)
+        self.teller.make(line.why(why))
+        if len(self.teller.events) == said:
+            return
+        above = read_line("event", step.events[at - 1].title) if at else Line()
+        self.teller.events += payments.parts(self.teller.events.pop(), line, above)
+
+    # ---- battles, research
+
+    def _battle(self, step: Step, at: int, line: Line, why: Why) -> None:
+        event = step.events[at]
+        self.battles += 1
+        fight = Fight(self.teller, self.words, self.battles, step, event, line)
+        why = Why(
+            **{name: getattr(why, name) for name in Why.__struct_fields__}
+            | {"battle": fight.number, "area": fight.area}
+        )
+        self.teller.say(fight.started())
+        for child, told in zip(event.children, fight.lines, strict=True):
+            if told.means != "takes":  # who holds the area is said when the units are
+                self.teller.events += fight.take(told, child)
+            else:
+                fight.ways.add("takes")
+            self._make_told(told, told_by(told, child, self._ahead(event)), why)
+        self._make_until(event.stop, why)
+        payments.settle_plunder(self.teller.events, fight.begun)
+        settled = fight.is_settled or self._is_recorded(step, fight.territory)
+        if settled or event.index != self.last:  # a game saved in the middle of a battle goes on in it
+            self.teller.events += [*fight.untold(), fight.ended(cut=not settled)]
+
+    def _is_recorded(self, step: Step, territory: str) -> bool:
+        """Whether the statistics of the step know of a battle in a territory that is over."""
+        return any(
+            isinstance(leaf, c.BattleRecords) and any(record.territory == territory for record in leaf.records)
+            for change in self.save.history.changes[step.start : step.stop]
+            for leaf in leaves(change)
+        )
+
+    def _research(self, line: Line, dice: Dice) -> ev.DiceRolled:
+        """Dice for technology: only the highest face succeeds, so there is no target to roll at or below."""
+        pips = tuple(die.pips for die in dice.dice)
+        power = self.reading.names.powers.get(line.said["player"], "")
+        worth = len(pips) / self.reading.title.dice_sides
+        return ev.DiceRolled(0, "", power, "attacker", "research", 0, "", 0, pips, dice.hits, worth)
+
+
+def _leap(before: int, number: int) -> ev.DefectFound:
+    """A round that does not follow the one before it: the program counts from 1 by one, so one of the two numbers is wrong."""
+    message = "the number of a round is not the one after the round before it"
+    return ev.DefectFound("save/round", "error", str(number), str(before + 1), message)

@@ -1,0 +1,206 @@
+"""The game, turn by turn: every order of the history is put to the rules, every outcome compared."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.families.axis_allies.orders import Buy, Place, Repair
+from engine.forces import show_units
+from engine.observations import AnyObservation, Bank, Owner, Units, Winner
+from engine.recording import DiceEntry, ObservationEntry
+from engine.rules import EndPhase
+from engine.title.model import Title
+from ingest.triplea import history
+from ingest.triplea.changes import Change, Composite, UnitDamage
+from ingest.triplea.model import Save
+from ingest.triplea.referee.combat import Combat
+from ingest.triplea.referee.compare import ours, theirs
+from ingest.triplea.referee.moves import MoveReader, Planned, joined, together
+from ingest.triplea.referee.outcome import Refereed
+from ingest.triplea.referee.turns import Part, Turn, turns
+from ingest.triplea.rendering import Placement
+from ingest.triplea.rendering import Units as ShownUnits
+
+LAST = "collect-income"
+"""The phase that ends a turn; a turn without it was not over when the game was saved."""
+
+
+TRIES = 8
+"""How often the movements of a phase are put into another order before a refusal stands."""
+
+
+class Course(Combat):
+    """Plays one save through the rules of a title."""
+
+    def __init__(self, save: Save, title: Title, options: dict[str, str]) -> None:
+        super().__init__(save, title, options)
+        self.start = ours(self.position)
+        self.equal = True
+
+    def run(self) -> Refereed:
+        """Play the whole game."""
+        self.play.start("", self.out.options)
+        for turn in turns(self.save):
+            self.turn = turn
+            if self.play.state.ended:
+                self.differ("game-over", "Winning the Game", "the engine plays on")
+                break
+            self._pass_to(self.names.powers[turn.player])
+            self._turn(turn)
+        self.out.tally.dice = sum(len(entry.dice) for entry in self.out.entries if isinstance(entry, DiceEntry))
+        return self.out
+
+    def _pass_to(self, power: str) -> None:
+        """End the turns in which nothing happened: they leave no trace in the history."""
+        for _ in self.title.order:
+            number = self.play.state.clock.turn
+            while self.position.power != power and not self.play.state.ended and self.play.state.clock.turn == number:
+                self.submit(EndPhase())
+            if self.position.power == power:
+                return
+
+    def _turn(self, turn: Turn) -> None:
+        before = len(self.out.differences)
+        self.start = ours(self.position)
+        parts = {part.phase: part for part in turn.parts}
+        whole = LAST in parts
+        number = self.play.state.clock.turn
+        for phase in self.title.phases:
+            if self.play.state.ended:
+                break
+            part = parts.get(phase)
+            if self.play.state.clock.phase == phase and self.play.state.clock.turn == number:
+                if part:
+                    self._phase(part)
+                if not whole and phase == turn.parts[-1].phase:
+                    return
+                self._end_phase(part)
+            elif part and phase != LAST:
+                self._idle(part)
+        self.out.tally.turns += 1
+        self.out.tally.equal += self.equal
+        self.out.tally.clean += len(self.out.differences) == before
+        self._see()
+
+    def _idle(self, part: Part) -> None:
+        if any(isinstance(event.shown, (Placement, ShownUnits)) for event in part.events):
+            self.differ("order-of-phases", "Order of Play", f"{part.phase} is played")
+        self.replay.advance(part.stop)
+
+    def _phase(self, part: Part) -> None:
+        work = {
+            "purchase-units": self._purchases,
+            "combat-move": self._moves,
+            "conduct-combat": self.fight_all,
+            "noncombat-move": self._moves,
+            "mobilize-units": self._placements,
+        }
+        if part.phase in work:
+            work[part.phase](part)
+
+    def _end_phase(self, part: Part | None) -> None:
+        """End the phase and compare; in the combat move the engine has landed assaults that here are only declared."""
+        phase = self.play.state.clock.phase
+        last = self.title.phases.index(phase) >= len(self.title.phases) - 2
+        self.submit(EndPhase())
+        if part:
+            self.replay.advance(part.stop)
+        if last:
+            for later in self.turn.parts:
+                if later.phase == LAST:
+                    self.replay.advance(later.stop)
+        if phase != "combat-move":
+            self.equal = self.set_right(phase)
+
+    def _purchases(self, part: Part) -> None:
+        for event in part.events:
+            bought = event.shown.units if isinstance(event.shown, ShownUnits) else ()
+            damage = [c for c in _flat(self._changes(event)) if isinstance(c, UnitDamage)]
+            if damage:
+                self._repairs(damage)
+            elif bought:
+                counts = Counter(self.names.units[self.save.units[ident].type] for ident in bought)
+                self.submit(Buy(show_units((unit, counts[unit]) for unit in self.title.units if counts[unit])))
+            self.replay.advance(event.stop)
+
+    def _repairs(self, damage: list[UnitDamage]) -> None:
+        for change in damage:
+            for ident, after in sorted(change.new.items()):
+                unit = self.replay.state.units[ident]
+                area = self.names.areas[unit.holder[1]] if unit.holder else ""
+                self.submit(Repair(area, unit.damage - after))
+
+    def _moves(self, part: Part) -> None:
+        raids = self.raids() if part.phase == "combat-move" else {}
+        reader = MoveReader(self.names, self.replay.state, self.save.history.changes, self.turn.player)
+        plan = []
+        for event, stop in joined(part.events, reader.crosses):
+            self.replay.advance(event.start)
+            if planned := reader.plan(event, raids):
+                plan.append(planned)
+            self.replay.advance(stop)
+        kept = self.keep()
+        trial, refused = plan, self._run(plan)
+        for _ in range(TRIES):
+            if not refused:
+                return
+            trial = together(trial, refused[0])
+            self.back(kept)
+            refused = self._run(trial)
+        if refused:
+            self.back(kept)
+            self._run(plan)
+
+    def _run(self, plan: list[Planned]) -> list[int]:
+        """Put the orders to the rules; return which movements were refused because the wrong ship was taken."""
+        refused = []
+        for at, planned in enumerate(plan):
+            before = len(self.out.differences)
+            for order in planned.orders:
+                self.submit(order)
+            if any(one.rule.endswith("/range") for one in self.out.differences[before:]):
+                refused.append(at)
+        return refused
+
+    def _placements(self, part: Part) -> None:
+        for event in part.events:
+            shown = event.shown
+            if isinstance(shown, Placement):
+                counts = Counter(self.names.units[self.save.units[ident].type] for ident in shown.units)
+                text = show_units((unit, counts[unit]) for unit in self.title.units if counts[unit])
+                self.submit(Place(text, self.names.areas[shown.territory]))
+            self.replay.advance(event.stop)
+
+    def _see(self) -> None:
+        """Observe at the end of a turn every bank, and every owner and every power's units that the turn changed."""
+        now = theirs(self.replay.state, self.names)
+        seen: list[AnyObservation] = [Bank(power, amount) for power, amount in now.banks.items()]
+        areas = sorted({*self.start.owners, *now.owners})
+        seen += [Owner(area, now.owners.get(area, "")) for area in areas
+                 if self.start.owners.get(area) != now.owners.get(area)]  # fmt: skip
+        changed = sorted({place[:2] for place in {*self.start.units, *now.units}
+                          if self.start.units[place] != now.units[place]})  # fmt: skip
+        for area, power in changed:
+            units = show_units((unit, now.units[area, power, unit]) for unit in self.title.units
+                               if now.units[area, power, unit])  # fmt: skip
+            seen.append(Units(area, power, units))
+        if self.play.state.ended:
+            seen += [Winner(side) for side in self._winners()]
+        self.out.entries += [ObservationEntry(one) for one in seen]
+
+    def _winners(self) -> list[str]:
+        """The sides that the history says have won."""
+        events = (event for part in self.save.history.rounds for step in part.steps for event in step.events)
+        titles = [event.title for event in events if " achieve victory " in event.title]
+        return [slug for slug, row in self.title.sides.items() if any(title.startswith(row.name) for title in titles)]
+
+    def _changes(self, event: history.Event) -> tuple[Change, ...]:
+        return self.save.history.changes[event.start : event.stop]
+
+
+def _flat(changes: tuple[Change, ...]) -> list[Change]:
+    """Changes with those inside composites, singly."""
+    found: list[Change] = []
+    for change in changes:
+        found += _flat(change.changes) if isinstance(change, Composite) else [change]
+    return found

@@ -1,0 +1,118 @@
+"""The rows of a game that are no events: its `games` row, its seats, and its title's tables as they were."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from hashlib import sha256
+
+from engine.events import VOCABULARY, BattleStarted, Event, PhaseStarted, RoundStarted, UnitsPurchased
+from engine.replay import Game
+from engine.state import GameState
+from engine.title.contenders import said
+from engine.title.turns import acting
+from warehouse.rows import json_text
+from warehouse.snapshots import Row
+
+BID = "bid-"
+"""What the names of phases begin with in which bids are spent."""
+
+
+def game_row(game_id: str, game: Game, rounds: int, turns: int, at: str) -> Row:
+    """Return the row of `games`; `rounds` and `turns` are those that were played, `at` is the time of ingest."""
+    title, header, state = game.title, game.header, game.state
+    scenario = state.scenario or header.scenario
+    return (
+        game_id, title.slug, title.name, scenario, json_text(state.options), json_text(state.players), header.source,
+        game.fidelity.value, header.played, rounds, finished_rounds(game.events, rounds), turns,
+        len(game.events), state.defects, game.gap, state.ended,
+        ", ".join(state.winners), state.how, said(title, state.how), title.resource, title.resources[title.resource].name,
+        deeds(game.events), game.name,
+        game.digest, header.overlays, header.about, VOCABULARY, at,
+    )  # fmt: skip
+
+
+def finished_rounds(events: Sequence[Event], rounds: int) -> int:
+    """Return how many of the rounds that were begun were played to their end, of which a record does not tell by itself.
+
+    The last one was when another began after it, or when its last turn came to the power and the phase that the round before had
+    ended with.
+    """
+    ends: dict[int, tuple[str, str]] = {}
+    now = 0
+    for event in events:
+        if type(event) is RoundStarted:
+            now = event.round
+        elif type(event) is PhaseStarted and event.power:
+            ends[now] = event.power, event.phase
+    over = now > rounds or (rounds in ends and ends[rounds] == ends.get(rounds - 1))
+    return rounds if over or not rounds else rounds - 1
+
+
+def deeds(events: Sequence[Event]) -> str:
+    """Return a digest of what each power bought and where it attacked, round by round; empty where there was neither.
+
+    A save and the summary of its turns tell these alike, whatever else they know; two games hardly ever do.
+    """
+    bought, fought, now = Counter[tuple[int, str, str]](), set[tuple[int, str, str]](), 0
+    for event in events:
+        if type(event) is RoundStarted:
+            now = event.round
+        elif type(event) is UnitsPurchased:
+            bought[now, event.power, event.unit] += event.count
+        elif type(event) is BattleStarted:
+            fought.add((now, event.area, event.attacker))
+    told = [sorted((*key, count) for key, count in bought.items() if count), sorted(fought)]
+    return sha256(repr(told).encode()).hexdigest()[:16] if any(told) else ""
+
+
+def seat_rows(game_id: str, game: Game, rounds: int) -> list[Row]:
+    """Return the rows of `seats`, in the title's order of powers; `rounds` is the last one that was played."""
+    title, state = game.title, game.state
+    sat, bids, phase = set(), Counter[str](), ""
+    for event in game.events:
+        if type(event) is PhaseStarted:
+            phase = event.phase
+            if event.turn > 0:
+                sat.update(acting(title, event.power))
+        elif type(event) is UnitsPurchased and phase.startswith(BID):
+            bids[event.power] += event.total
+    scenario = state.scenario or game.header.scenario
+    return [
+        (game_id, title.slug, scenario, game.header.played, rounds, p.power, p.side, state.players.get(p.power, ""),
+         _outcome(state, p.side), bids[p.power])
+        for p in title.powers.values() if p.power in sat
+    ]  # fmt: skip
+
+
+def _outcome(state: GameState, side: str) -> str:
+    """Return what the game's end was to a side."""
+    if not state.ended:
+        return "unfinished"
+    if not state.winners:
+        return "drawn"
+    return "won" if side in state.winners else "lost"
+
+
+def title_rows(game_id: str, game: Game) -> dict[str, list[Row]]:
+    """Return the rows of title_areas, title_links, title_units and title_powers."""
+    title = game.title
+    sides = title.sides
+    return {
+        "title_areas": [
+            (game_id, a.area, a.name, a.kind, a.value, a.victory_city, a.terrain, a.original_owner, a.lon, a.lat,
+             a.triplea, a.source)
+            for a in title.areas.values()
+        ],
+        "title_links": [(game_id, k.area, k.to, k.kind, k.passage, k.source) for k in title.links],
+        "title_units": [
+            (game_id, u.unit, u.name, u.cls, u.cost, u.resource, u.attack, u.defense, u.move, u.strength,
+             json_text(u.abilities), u.triplea, u.source)
+            for u in title.units.values()
+        ],
+        "title_powers": [
+            (game_id, p.power, p.name, p.adjective, p.side, sides[p.side].name, p.capital, p.order, p.color,
+             p.triplea, p.source)
+            for p in title.powers.values()
+        ],
+    }  # fmt: skip

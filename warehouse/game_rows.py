@@ -1,0 +1,159 @@
+"""A game as the rows of all its tables, made where it was replayed and light to hand to the process that writes.
+
+packed = pack(game)         # in any process: Arrow tables; pickled, they are a few buffers
+lake.write([packed, ...])   # as with games: one commit
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+import polars as pl
+import pyarrow as pa
+
+from engine.replay import Game
+from warehouse.descriptive_rows import game_row, seat_rows, title_rows
+from warehouse.errors import TooLarge
+from warehouse.identity import game_id
+from warehouse.parquet import frame_of
+from warehouse.rows import rows_of
+from warehouse.schema import TABLES
+from warehouse.snapshots import Row
+
+MOST_ROWS = 2_000_000
+"""Rows of a recorded game at most."""
+
+MOST_ROUNDS = 1_000
+"""Rounds of a recorded game at most: each has rows of its own, whether anything is told of it or not."""
+
+MOST_BYTES = 128
+"""Bytes of a row at most, on average."""
+
+INGESTED = "ingested_at"
+"""The column of `games` that is known only when a game is written."""
+
+
+@dataclass(frozen=True)
+class Packed:
+    """One game's rows.
+
+    Attributes:
+        game_id, digest: as in `games`. events, defects: their numbers. tables: table to its rows; none when it has none.
+    """
+
+    game_id: str
+    digest: str
+    events: int
+    defects: int
+    tables: Mapping[str, pa.RecordBatch]
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that the rows take in memory."""
+        return sum(table.nbytes for table in self.tables.values())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        streams = {name: (table.schema.serialize().to_pybytes(), table.serialize().to_pybytes())
+                   for name, table in self.tables.items()}  # fmt: skip
+        return _unpickled, (self.game_id, self.digest, self.events, self.defects, streams)
+
+
+def _unpickled(game: str, digest: str, events: int, defects: int, streams: dict[str, tuple[bytes, bytes]]) -> Packed:
+    tables = {
+        name: pa.ipc.read_record_batch(pa.py_buffer(rows), pa.ipc.read_schema(pa.py_buffer(schema)))
+        for name, (schema, rows) in streams.items()
+    }
+    return Packed(game, digest, events, defects, tables)
+
+
+def pack(game: Game, most: float = inf) -> Packed:
+    """Return a game's rows.
+
+    Args:
+        game: it. most: rows that it may have; no bound when left out, as for a game that was played here.
+
+    Raises:
+        TooLarge: it has more. LakeError: the game does not fit the tables.
+    """
+    identity = game_id(game)
+    with no_collection():
+        frames = frames_from([all_rows(identity, game, "", most)])
+        tables = {name: _one_batch(frame) for name, frame in frames.items() if frame.height}
+    packed = Packed(identity, game.digest, len(game.events), game.state.defects, tables)
+    if packed.nbytes > most * MOST_BYTES:
+        raise TooLarge(
+            f"its rows take {packed.nbytes:,} bytes; expected one recorded game, of at most {most * MOST_BYTES:,.0f}"
+        )
+    return packed
+
+
+def _one_batch(frame: pl.DataFrame) -> pa.RecordBatch:
+    return frame.to_arrow(compat_level=pl.CompatLevel.oldest()).combine_chunks().to_batches()[0]
+
+
+def together(games: Sequence[Packed], at: str) -> Iterator[tuple[str, pl.DataFrame]]:
+    """Yield each table with the rows of these games, in their order, one at a time; `at` is the time of ingest."""
+    for name in TABLES:
+        if rows := [game.tables[name] for game in games if name in game.tables]:
+            frame = pl.from_arrow(pa.Table.from_batches(rows))
+            yield name, frame.with_columns(pl.lit(at).alias(INGESTED)) if name == "games" else frame
+
+
+def frames_of(games: Mapping[str, Game], at: str) -> dict[str, pl.DataFrame]:
+    """Return the frames of all tables but those of rounds with the rows of games, by id; `at` is the time of ingest."""
+    return frames_from([all_rows(identity, game, at) for identity, game in games.items()])
+
+
+def frames_from(games: Sequence[Mapping[str, list[Row]]]) -> dict[str, pl.DataFrame]:
+    """Return the frames of all tables but those of rounds, from the rows of every game."""
+    return {
+        name: frame_of(table, [row for tables in games for row in tables[name]])
+        for name, table in TABLES.items()
+        if table.kind != "round"
+    }
+
+
+def all_rows(identity: str, game: Game, at: str, most: float = inf) -> dict[str, list[Row]]:
+    """Return the rows of every table of a game but those of rounds; `at` is the time of ingest, `most` the rows it may have."""
+    tables = rows_of(identity, game, most)
+    # a game of no powers (a fragment of text that names none) has no snapshots
+    _, _, rounds, turns, *_ = tables["powers"][-1] if tables["powers"] else (identity, 0, 0, 0)
+    if rounds > (limit := MOST_ROUNDS * most / MOST_ROWS):
+        raise TooLarge(
+            f"its last round is round {rounds:,}; expected one recorded game, of at most {limit:,.0f} rounds"
+        )
+    own = {"games": [game_row(identity, game, rounds, turns, at)], "seats": seat_rows(identity, game, rounds)}
+    return own | tables | title_rows(identity, game)
+
+
+def frames_and_digests(
+    games: Iterable[Game | Packed], at: str
+) -> tuple[Iterable[tuple[str, pl.DataFrame]], dict[str, str]]:
+    """Return each table with its frame, and game id to digest, in the order given; of two games with one id the later."""
+    kept: dict[str, Game | Packed] = {}
+    for game in games:
+        identity = game.game_id if isinstance(game, Packed) else game_id(game)
+        kept.pop(identity, None)
+        kept[identity] = game
+    digests = {identity: game.digest for identity, game in kept.items()}
+    if any(isinstance(game, Packed) for game in kept.values()):
+        return together([game if isinstance(game, Packed) else pack(game) for game in kept.values()], at), digests
+    with no_collection():
+        return frames_of(kept, at).items(), digests
+
+
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """Hold the garbage collector back: rows are many and no cycles, and looking through them takes a third of the time."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()

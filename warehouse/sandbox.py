@@ -1,0 +1,203 @@
+"""A stranger's question over a lake, asked in a process of its own: bounded in time, memory and rows, and it reads nothing else.
+
+The process gets the lake's place and version and the query, makes the lake's views, locks DuckDB so that no other file,
+setting or extension can be had, asks, and says on standard output what came of it. When it takes too long, it is ended.
+
+    answer = ask_apart("lake", "SELECT * FROM games", version=12)
+"""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+import duckdb
+import msgspec
+import polars as pl
+
+from engine.errors import SitrepError
+from warehouse.errors import LakeError
+from warehouse.lake import Lake
+from warehouse.question_queue import STEP, Line, Turn
+from warehouse.schema import TABLES
+from warehouse.views import answer, connect, glob_free
+
+SECONDS = 20
+"""Time that a question may take by the clock."""
+
+ROWS = 10_000
+"""Rows of an answer that are kept."""
+
+MEMORY = 2**30
+"""Bytes that DuckDB may hold; it spills nothing to the disk."""
+
+SPACE = 4 * 2**30
+"""Bytes of address space that the process may have: DuckDB and polars reserve much more than they use."""
+
+ANSWER = 32 * 2**20
+"""Bytes that an answer may have."""
+
+EACH = 4
+"""Seconds that a question has in any case; after them it is ended when somebody waits who took less of late."""
+
+_LINE = Line(places=2, each=EACH, room=32)
+"""Questions that are asked at one time; more wait."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What the process is told: the lake's place and version, the query, and its bounds."""
+
+    lake: str
+    version: int | None
+    query: str
+    rows: int
+    memory: int
+
+
+class Answer(NamedTuple):
+    """The rows of an answer; `cut` when there are more of them than were kept."""
+
+    frame: pl.DataFrame
+    cut: bool
+
+
+def ask_apart(
+    lake: str,
+    query: str,
+    version: int | None = None,
+    seconds: float = SECONDS,
+    rows: int = ROWS,
+    memory: int = MEMORY,
+    who: str = "",
+    on_wait: Callable[[int], None] = lambda _: None,
+) -> Answer:
+    """Return the answer to one SELECT over a lake.
+
+    Args:
+        lake: the lake's folder or URL. query: one SELECT. version: of the lake; the newest when None.
+        seconds, rows, memory (bytes): bounds. who: asks, for whom the turns are fair; nobody in particular when empty.
+        on_wait: is called a few times a second with how many go before, 0 while it is asked; what it raises ends the question.
+
+    Raises:
+        LakeError: DuckDB refuses the query, or it passes a bound, or others waited; the message says which.
+    """
+    told = msgspec.json.encode(Question(str(lake), version, query, rows, memory))
+    with _LINE.turn(who, on_wait) as turn:
+        return _told(*_done(told, turn, seconds, on_wait), memory)
+
+
+def _done(told: bytes, turn: Turn, seconds: float, on_wait: Callable[[int], None]) -> tuple[int, bytes]:
+    """Return how the process ended and what it said; it is ended with whoever leaves."""
+    command = [sys.executable, "-m", "warehouse.sandbox"]
+    pipe, end = subprocess.PIPE, time.monotonic() + seconds
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as process:
+        question: bytes | None = told
+        try:
+            while True:
+                try:
+                    said, _ = process.communicate(question, timeout=STEP)
+                    return process.returncode, said
+                except subprocess.TimeoutExpired:
+                    question = None  # it is on its way
+                    _expect_time(turn, end, seconds)
+                    on_wait(0)
+        finally:
+            process.kill()
+
+
+def _expect_time(turn: Turn, end: float, seconds: float) -> None:
+    cure = "ask for fewer rows, join less, or ask `sitrep query`, which has no such bound"
+    if time.monotonic() > end:
+        raise LakeError(f"the query was not answered within {seconds:g} seconds and was ended; {cure}")
+    if turn.is_over():
+        raise LakeError(f"the query was not answered within {EACH} seconds, and others waited: it was ended; {cure}")
+
+
+def _told(code: int, said: bytes, memory: int) -> Answer:
+    """Return what the process said: a line that begins with + or -, then the rows."""
+    head, _, rest = said.partition(b"\n")
+    if head.startswith(b"+"):
+        return Answer(pl.read_ipc(io.BytesIO(rest)), head == b"+cut")
+    if head.startswith(b"-"):
+        raise LakeError((head[1:] + b"\n" + rest).decode().strip())
+    why = f"signal {-code}" if code < 0 else f"exit code {code}"
+    raise LakeError(
+        f"the query was not answered: its process ended with {why}; it may have {memory >> 20} MiB of memory"
+    )
+
+
+def main() -> None:
+    """Answer the question on standard input."""
+    told = msgspec.json.decode(sys.stdin.buffer.read(), type=Question)
+    _limit()
+    try:
+        frame = plain(_asked(told))
+        if frame.estimated_size() > ANSWER:
+            raise LakeError(f"the answer has {frame.estimated_size() >> 20} MiB; expected at most {ANSWER >> 20}")
+    except MemoryError:
+        sys.stdout.write(f"-the query takes more than {told.memory >> 20} MiB of memory")
+        return
+    except SitrepError as error:
+        sys.stdout.write(f"-{error}")
+        return
+    made = io.BytesIO()
+    frame.head(told.rows).write_ipc(made)
+    sys.stdout.buffer.write((b"+cut" if frame.height > told.rows else b"+") + b"\n" + made.getvalue())
+
+
+def _asked(told: Question) -> pl.DataFrame:
+    """Return the answer, one row more than is kept when there are as many."""
+    lake = Lake.open(told.lake, told.version)
+    state = lake.state()
+    con = connect(state, query=told.query)
+    paths = {str(path) for table in TABLES for path in state.files(table, None)}
+    lock(con, sorted(paths | set(map(glob_free, paths))), told.memory)
+    try:
+        return answer(con, told.query, most=told.rows + 1)
+    except (pl.exceptions.PolarsError, duckdb.Error, ValueError, TypeError, OverflowError) as error:
+        raise LakeError(
+            f"the answer cannot be shown: {error}; turn its columns into text or numbers: CAST(x AS VARCHAR)"
+        ) from error
+
+
+def lock(con: duckdb.DuckDBPyConnection, files: Iterable[str], memory: int = MEMORY) -> None:
+    """Leave a connection nothing but its views: it reads these files alone, writes none, and can be unlocked no more."""
+    listed = ", ".join("'" + file.replace("'", "''") + "'" for file in files)
+    for setting in (
+        f"memory_limit = '{memory}B'",
+        "threads = 2",
+        "temp_directory = ''",
+        "enable_progress_bar = false",  # it would be printed into the answer
+        "python_enable_replacements = false",  # else a query could name what this process holds in variables
+        f"allowed_paths = [{listed}]",
+        "enable_external_access = false",
+        "lock_configuration = true",
+    ):
+        con.execute(f"SET {setting}")
+
+
+def plain(frame: pl.DataFrame) -> pl.DataFrame:
+    """Return rows with decimals as numbers and bytes as text, as charts, tables and CSV take them."""
+    decimals = [pl.col(name).cast(pl.Float64) for name, kind in frame.schema.items() if isinstance(kind, pl.Decimal)]
+    octets = [pl.col(name).bin.encode("hex") for name, kind in frame.schema.items() if kind == pl.Binary]
+    return frame.with_columns(*decimals, *octets)
+
+
+def _limit() -> None:
+    """Bound this process; where the system knows no such bounds (Windows), DuckDB's own and the clock remain."""
+    try:
+        import resource
+    except ImportError:
+        return
+    for what, most in ((resource.RLIMIT_AS, SPACE), (resource.RLIMIT_FSIZE, 0), (resource.RLIMIT_CORE, 0)):
+        _, hard = resource.getrlimit(what)
+        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(what, (most, hard))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""What lies beside the live files of a lake: its cache against them, checkpoints against the log, and files that no version names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from hashlib import sha256
+
+import duckdb
+
+from warehouse import cache, checkpoints, views
+from warehouse.errors import FROM_A_COPY
+from warehouse.lake import Lake
+from warehouse.log import key_of
+from warehouse.schema import TABLES, Table
+from warehouse.state import DATA
+from warehouse.stores import Entry
+from warehouse.upkeep.vacuum import GRACE, batch_of, named_since
+from warehouse.verify.findings import Finding
+
+_ONLY_TIME = "it only saves time: take it away"
+_ANEW = "take it away, then: sitrep lake cache"
+_TOLD = 3
+"""Stray files that are named."""
+
+
+def check_beside(lake: Lake) -> Iterator[Finding]:
+    """Yield what is wrong beside the live files, whose own bytes are sound; of a lake opened without a version."""
+    yield from _check_cache(lake)
+    yield from _check_checkpoints(lake)
+    yield from _check_strays(lake)
+
+
+def _check_cache(lake: Lake) -> Iterator[Finding]:
+    """Yield what differs between the cache and the files; one of another version is left aside by readers, and here."""
+    state = lake.state()
+    path = cache.path_of(state)
+    if path is None or not path.exists():
+        return
+    with views.connect(state) as con:
+        try:
+            con.execute(f"ATTACH {cache.quoted(str(path))} AS cached (READ_ONLY)")
+            if con.execute(f"SELECT version, batch FROM cached.{cache.STAMP}").fetchall() != [cache.stamp_of(state)]:
+                return
+            for table in TABLES.values():
+                theirs, ours = _sum(con, f"cached.{table.name}", table), _sum(con, table.name, table)
+                if theirs != ours:
+                    yield Finding(str(path), f"sum of {table.name}", ours, theirs, _ANEW)
+        except duckdb.Error as error:
+            yield Finding(str(path), "readable", "a sound DuckDB file", str(error).partition("\n")[0], _ANEW)
+
+
+def _sum(con: duckdb.DuckDBPyConnection, name: str, table: Table) -> str:
+    """Return rows of a table and the sum of their hashes, in whatever order they stand."""
+    query = f"SELECT count(*), coalesce(sum(hash({', '.join(table.duckdb)})::HUGEINT), 0) FROM {name}"
+    ((rows, total),) = con.execute(query).fetchall()
+    return f"{rows} rows of {total}"
+
+
+def _check_checkpoints(lake: Lake) -> Iterator[Finding]:
+    """Yield checkpoints that cannot be read, and those of a commit that is gone or another one."""
+    head = lake.state().version
+    for version in checkpoints.versions(lake.store):
+        where, found = str(lake.store.path(checkpoints.key_of(version))), checkpoints.load(lake.store, version)
+        if version > head:
+            yield Finding(where, "commit", f"one of the {head} that are there", str(version), FROM_A_COPY)
+        elif not found:
+            yield Finding(where, "readable", "a checkpoint of this format", "another, or a damaged one", _ONLY_TIME)
+        elif (digest := sha256(lake.store.read(key_of(version))).hexdigest()) != found.commit:
+            yield Finding(where, f"SHA-256 of commit {version}", found.commit, digest, FROM_A_COPY)
+
+
+def _check_strays(lake: Lake) -> Iterator[Finding]:
+    """Yield that there are files no version names, but those so young that a writer may be about to name them."""
+    listed = lake.store.entries(DATA)  # before the log is read: see sweep
+    live, old = named_since(lake.log_to_write(), lake.state().swept), datetime.now(UTC) - GRACE
+    unnamed = [entry for entry in listed if batch_of(entry) not in live]
+    strange = [entry for entry in unnamed if not batch_of(entry) and not entry.key.endswith(".tmp")]
+    left = [entry for entry in unnamed if entry not in strange and entry.made < old.timestamp()]
+    for entries, cure in (
+        (strange, "take away what is not the lake's"),
+        (left, "if the log is whole, a killed writer left them: sitrep lake sweep"),
+    ):
+        if entries:
+            yield Finding(str(lake.store.path(DATA)), "files that no version names", "none", _named(entries), cure)
+
+
+def _named(entries: list[Entry]) -> str:
+    names = ", ".join(entry.key.removeprefix(f"{DATA}/") for entry in entries[:_TOLD])
+    return (
+        f"{len(entries)} of {sum(entry.bytes for entry in entries):,} bytes: {names}{', ...' * (len(entries) > _TOLD)}"
+    )
