@@ -16,7 +16,7 @@ from urllib.request import urlopen
 from ingest.files import MAX_BYTES
 from warehouse.stores import place_of
 
-APP = Path(__file__).with_name("front.py")
+APP = Path(__file__).with_name("asgi.py")
 LAKE = "SITREP_LAKE"
 """Environment variable that tells the app the folder, or URL, of the lake."""
 MAPS = "SITREP_MAPS"
