@@ -8,6 +8,7 @@ from engine.events import UnitsChanged, UnitsMoved
 from engine.families.axis_allies.orders import Load, Move, Offload
 from engine.families.axis_allies.transports import declared, sink
 from engine.rules import EndPhase
+from engine.state import Stack
 from engine.strictness import Strictness
 from tests.aa1942.positions import again, outcome, play_from, rules_of, standing
 
@@ -439,7 +440,7 @@ def test_a_sunk_transport_takes_its_own_cargo_down() -> None:
               "transport [cargo=united-kingdom/infantry], infantry [target=norway aboard], infantry [aboard], "
               "tank [target=norway aboard]"}  # fmt: skip
     play = play_from(stacks, "united-kingdom", "conduct-combat")
-    key = (
+    key = Stack(
         "sea-zone-7",
         "united-kingdom",
         "transport",

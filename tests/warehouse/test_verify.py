@@ -24,7 +24,7 @@ from tests.warehouse.two_resources import told_game
 from warehouse import Lake, LakeError, checkpoints
 from warehouse import verify as verifying
 from warehouse.log import Commit, data_path
-from warehouse.upkeep import make_cache, vacuum
+from warehouse.upkeep import make_cache, sweep
 from warehouse.verify import files as verify_files
 from warehouse.verify import verify
 
@@ -116,7 +116,7 @@ def test_files_that_no_version_names_are_found(lake: Lake) -> None:
     assert found.text.endswith("found 1 of 4 bytes: stacks/copy.parquet; take away what is not the lake's")
     os.utime(left, (0, 0))
     assert "a killed writer left them: sitrep lake sweep" in verify(lake)[1].text
-    vacuum(lake, timedelta(days=1))
+    sweep(lake, timedelta(days=1))
     foreign.unlink()
     assert verify(lake) == []
 
