@@ -12,6 +12,7 @@ from engine.families.blocks.production.overseas import price_factor
 from engine.families.blocks.sea import control as sea_control
 from engine.families.blocks.supply import in_supply
 from engine.play import Play
+from engine.state import Stack
 from tests.black_swan.board import CAMPAIGN, TITLE
 from tests.black_swan.test_2_1_twin import TOUCH, WATERS, holds, is_open, random_seas
 
@@ -100,6 +101,6 @@ def test_a_step_costs_what_the_text_says(seed: int, scenario: str) -> None:
             continue
         ground, line = _lines(play, power, scenario == CAMPAIGN)
         for area in LAND:
-            key = (area, power, "infantry-4", 1, "")
+            key = Stack(area, power, "infantry-4", 1, "")
             if TITLE.areas[area].terrain != "impassable" and in_supply(play.position, key):
                 assert price_factor(play.position, key) == _price(play, power, area, ground, line), key

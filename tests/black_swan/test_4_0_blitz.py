@@ -9,6 +9,7 @@ from engine.families.blocks.land.blitz import discs_of, has_discs
 from engine.families.blocks.land.orders import Airborne, Escort, March, Seaborne, StrategicMove
 from engine.families.blocks.land.strategic_move import destinations
 from engine.rules import EndPhase
+from engine.state import Stack
 from tests.black_swan.board import at, outcome, play_from, rules_of
 
 SUMMER = ("summer", 1942)
@@ -134,11 +135,11 @@ def test_4_0_strategic_destinations_keep_to_the_fronts_of_the_discs() -> None:
     """Every destination told is legal, none of them is East, and who is East has none."""
     blocks = "germany infantry-4 vienna, germany infantry-4 warsaw, germany infantry-4 essen, italy infantry-3 rome"
     play = play_from(blocks, "blitz", season=SUMMER, markers=DISCS, holdings="1942")
-    found = destinations(play.position, ("vienna", "germany", "infantry-4", 4, ""))
+    found = destinations(play.position, Stack("vienna", "germany", "infantry-4", 4, ""))
     assert {"munich", "berlin", "zagreb"} <= set(found) and not {"bratislava", "warsaw"} & set(found)
     for area in found:
         assert rules_of(play, StrategicMove("infantry-4", f"vienna > {area}")) == [], area
-    assert destinations(play.position, ("warsaw", "germany", "infantry-4", 4, "")) == {}
+    assert destinations(play.position, Stack("warsaw", "germany", "infantry-4", 4, "")) == {}
 
 
 def test_4_0_an_operation_starts_and_ends_on_the_fronts_of_the_discs() -> None:

@@ -6,6 +6,7 @@ from engine.families.blocks.changes import eliminate
 from engine.families.blocks.production.orders import Deploy, Draw, Reinforce
 from engine.families.blocks.production.pools import LARGE, drawable
 from engine.play import Play
+from engine.state import Stack
 from tests.black_swan.board import at, play_from, stacks_of
 
 FLEET = ("germany infantry-3 berlin, soviet-union infantry-4 moscow, germany submarine-4@1 southern-baltic,"
@@ -49,8 +50,8 @@ def test_all_other_ships_together_gain_one_step_a_season() -> None:
 def test_eliminated_ships_other_than_submarines_cannot_be_rebuilt() -> None:
     play = producing(("spring", 1943))
     assert [key[2] for key, _ in drawable(play.position, "germany", LARGE)] == ["submarine-4"]
-    ship = ("norwegian-sea", "germany", "light-surface-4", 1, "")
-    submarine = ("southern-baltic", "germany", "submarine-4", 1, "")
+    ship = Stack("norwegian-sea", "germany", "light-surface-4", 1, "")
+    submarine = Stack("southern-baltic", "germany", "submarine-4", 1, "")
     for key in (ship, submarine):
         eliminate(play, key)
     assert stacks_of(play, "germany-pool") == {"germany submarine-4@4": 2, "germany heavy-surface-4@4": 1}
