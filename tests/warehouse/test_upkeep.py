@@ -13,7 +13,7 @@ from warehouse import Lake, LakeError
 from warehouse.batch import BatchWriter
 from warehouse.schema import TABLES
 from warehouse.state import Commit
-from warehouse.upkeep import compact, vacuum
+from warehouse.upkeep import compact, sweep
 from warehouse.upkeep.vacuum import GRACE
 
 NOW, NEVER, LATER = timedelta(0), timedelta(days=9999), datetime.now(UTC) + 2 * GRACE
@@ -102,7 +102,7 @@ def test_a_damaged_file_is_not_compacted_into_a_sound_one(scattered: Lake) -> No
 
 
 def test_a_pinned_lake_is_not_kept_in_order(scattered: Lake) -> None:
-    for keep in (compact, lambda lake: vacuum(lake, NOW)):
+    for keep in (compact, lambda lake: sweep(lake, NOW)):
         with pytest.raises(LakeError, match="pinned to version 2"):
             keep(scattered.at(2))
 
@@ -111,20 +111,20 @@ def test_a_sweep_takes_what_no_kept_version_names(scattered: Lake) -> None:
     compact(scattered)
     live = {key for name in TABLES for key in scattered.state().keys(name)}
     before, rows = files_of(scattered), rows_of(scattered)
-    done = vacuum(scattered, NOW, at=LATER)
+    done = sweep(scattered, NOW, at=LATER)
     assert (done.oldest, done.files, done.young) == (7, len(before - live), 0)
     assert done.bytes > 0
     assert files_of(scattered) == live
     assert rows_of(scattered) == rows
     assert [commit.kind for commit in scattered.history()][:2] == ["sweep", "compact"]
     assert scattered.at(7).games().height == 4
-    assert vacuum(scattered, NOW, at=LATER).files == 0
+    assert sweep(scattered, NOW, at=LATER).files == 0
 
 
 def test_a_swept_version_is_one_clear_error(scattered: Lake) -> None:
     reader = scattered.at(3)
     compact(scattered)
-    vacuum(scattered, NOW, at=LATER)
+    sweep(scattered, NOW, at=LATER)
     for ask in (
         lambda: scattered.at(3),
         lambda: Lake.open(scattered.path, 3),
@@ -138,7 +138,7 @@ def test_a_swept_version_is_one_clear_error(scattered: Lake) -> None:
 def test_versions_that_are_young_enough_stay(scattered: Lake) -> None:
     compact(scattered)
     before = files_of(scattered)
-    done = vacuum(scattered, NEVER, at=LATER)
+    done = sweep(scattered, NEVER, at=LATER)
     assert (done.oldest, done.files, done.young) == (1, 0, 0)
     assert files_of(scattered) == before
     assert scattered.at(3).games().height == 2
@@ -150,7 +150,7 @@ def test_young_files_are_left_to_their_writers(scattered: Lake) -> None:
     batch = writer.write([game("slow")], "2026-01-01T00:00:00Z")
     draft = scattered.path / "_log" / f".{'0' * 32}.tmp"
     draft.write_bytes(b"{")
-    done = vacuum(scattered, NOW)
+    done = sweep(scattered, NOW)
     assert (done.files, done.young) == (0, len(TABLES) + 1)
     scattered._log.commit(lambda state, version: Commit(version, state.at, [batch]))
     assert scattered.events("slow") == EVENTS
@@ -164,7 +164,7 @@ def test_orphans_and_drafts_of_killed_writers_are_swept_and_strange_files_left(s
         (scattered.path / folder / f".{'0' * 32}.tmp").write_bytes(b"{")
     strange = scattered.path / "data" / "games" / "mine.parquet"
     strange.write_bytes(b"mine")
-    done = vacuum(scattered, NEVER, at=LATER)
+    done = sweep(scattered, NEVER, at=LATER)
     assert done.files == len(TABLES) + 2
     assert strange.exists()
     assert not list(scattered.path.rglob("*.tmp"))
@@ -182,10 +182,10 @@ def test_a_sweep_that_was_killed_is_finished_by_the_next(scattered: Lake, monkey
     with monkeypatch.context() as patched:
         patched.setattr(type(scattered.store), "delete", dying)
         with pytest.raises(LakeError, match=r"Input/output error; the rest is for the next sweep"):
-            vacuum(scattered, NOW, at=LATER)
+            sweep(scattered, NOW, at=LATER)
     with pytest.raises(LakeError, match="swept away"):
         scattered.at(4)
-    vacuum(scattered, NOW, at=LATER)
+    sweep(scattered, NOW, at=LATER)
     assert files_of(scattered) == {key for name in TABLES for key in scattered.state().keys(name)}
 
 
@@ -204,7 +204,7 @@ def test_a_commit_made_while_a_sweep_looks_keeps_its_files(scattered: Lake, monk
         return found
 
     monkeypatch.setattr(type(scattered.store), "entries", listing)
-    vacuum(scattered, NOW, at=LATER)
+    sweep(scattered, NOW, at=LATER)
     assert committed
     assert scattered.events("slow") == EVENTS
     assert os.path.exists(scattered.state().files("games", ["slow"])[0])
@@ -217,7 +217,7 @@ def test_what_a_writer_is_about_to_commit_is_left_alone_however_old_a_clock_says
         assert batch
         for key in batch.keys():  # noqa: SIM118
             os.utime(scattered.path / key, (0, 0))
-        vacuum(Lake.open(scattered.path), NOW, at=LATER)
+        sweep(Lake.open(scattered.path), NOW, at=LATER)
         log.commit(lambda state, version: Commit(version, "2026-01-01T00:00:00Z", [batch]))
     assert Lake.open(scattered.path).find("late") == "late" and rows_of(Lake.open(scattered.path))["games"]
 
@@ -226,7 +226,7 @@ def test_what_a_killed_writer_left_is_swept_while_nobody_writes(scattered: Lake)
     writer = BatchWriter(scattered.store)
     batch = writer.write([game("late")], "2026-01-01T00:00:00Z")
     assert batch and set(batch.keys()) <= files_of(scattered)
-    vacuum(scattered, NOW, at=LATER)
+    sweep(scattered, NOW, at=LATER)
     assert not set(batch.keys()) & files_of(scattered)
 
 
