@@ -55,7 +55,7 @@ from warehouse.metrics import bands, fitting, metrics, spread
 from warehouse.polars_measures.shared import rate as win_rate
 from warehouse.stores import place_of
 from warehouse.times import span
-from warehouse.upkeep import compact, make_cache, migrate, vacuum
+from warehouse.upkeep import compact, make_cache, migrate, sweep
 from warehouse.verify import verify
 
 __all__ = [
@@ -382,7 +382,7 @@ def cache_command(lake_path: Path | str, as_json: bool) -> None:
 @_tells
 def sweep_command(lake_path: Path | str, older_than: str, as_json: bool) -> None:
     """Take away files that no kept version names, and what killed writers left; what is younger than an hour stays."""
-    print_swept(vacuum(open_lake(lake_path), span(older_than)), as_json=as_json)
+    print_swept(sweep(open_lake(lake_path), span(older_than)), as_json=as_json)
 
 
 @lake_group.command("migrate")
