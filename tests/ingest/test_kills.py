@@ -28,7 +28,7 @@ from warehouse.game_rows import INGESTED
 from warehouse.schema import TABLES
 
 ROOT = Path(__file__).parents[2]
-KILLS = int(os.environ.get("SITREP_KILLS", "8"))
+KILLS = int(os.environ.get("SITREP_KILLS", "4"))
 GAMES = [f"g{number:02}" for number in range(30)]
 OLD = GAMES[::2]
 """The games that the lake has already, as other records told them."""
