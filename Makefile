@@ -21,7 +21,7 @@ endif
 LOCK := uv pip compile --universal --python-version 3.11 --upgrade --generate-hashes --no-annotate \
 	--custom-compile-command 'make lock' --quiet
 
-.PHONY: help env demo test lint format bench attack mutants notebooks lock clean
+.PHONY: help env demo test lint format bench attack mutants coverage notebooks lock clean
 
 help: ## list the commands
 	@echo "Usage: make COMMAND"
@@ -51,6 +51,9 @@ mutants: .venv/.made-dev ## change lines of rules by chance and list what no tes
 
 attack: .venv/.made-dev ## try to break Sitrep, for a time and from a seed (ARGS='--seed 7 --seconds 3600')
 	@.venv/bin/python -m tests.attack $(ARGS)
+
+coverage: .venv/.made-dev ## write each title's page of rules covered, and the readings in its README
+	@.venv/bin/python -m tests.coverage
 
 notebooks: .venv/.made-dev ## execute the notebooks and write their rendered copies (ARGS='05 07' only some)
 	@.venv/bin/python -m notebooks.render $(ARGS)

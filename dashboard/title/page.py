@@ -9,10 +9,11 @@ from dashboard.layouts.choose import layout_of, links_of, named_folders, read_ma
 from dashboard.layouts.layout import Layout
 from dashboard.player.component import play
 from dashboard.player.payload import payload
-from dashboard.title.readme import OPEN, SHOWN, TESTED, coverage, readme, said_of_reconstruction
+from dashboard.title.readme import coverage, readme, said_of_reconstruction
 from dashboard.title.tables import Tables, reconstructed, reconstructed_in
 from dashboard.ui import widgets
 from dashboard.ui.text import counted, listed, mapping, printed
+from engine.title.coverage import DONE, LATER, PRESENTATION
 from engine.titles import load_title
 from warehouse.schema import TABLES
 
@@ -163,16 +164,14 @@ def rules(slug: str | None) -> None:
     if not slug:
         widgets.answer("None are needed: the record holds every change itself, or what could be seen of it.")
         return
-    rows = coverage(readme(slug))
+    rows = coverage(slug)
     if rows.is_empty():
-        widgets.answer("The title's README.md has no table of coverage.")
+        widgets.answer("The title's folder has no table of sections.")
         return
     found = dict(rows.group_by("status").len().iter_rows())
-    more = f", {counted(found[OPEN], 'section')} without a test named" if found.get(OPEN) else ""
     widgets.answer(
-        f"Of {counted(rows.height, 'section')} of the rules {found.get(TESTED, 0)} are implemented and tested, {found.get(SHOWN, 0)} are "
-        f"about how the game is shown only, {rows.height - found.get(TESTED, 0) - found.get(SHOWN, 0) - found.get(OPEN, 0)} are not "
-        f"done yet{more}."
+        f"Of {counted(rows.height, 'section')} of the rules {found.get(DONE, 0)} are implemented and tested, {found.get(PRESENTATION, 0)} "
+        f"are about how the game is shown only, {found.get(LATER, 0)} are not done yet."
     )
     wanted = st.text_input("Find a rule", key="rule", type="search", live=True, bind="query-params") or ""
     hit = pl.any_horizontal(pl.all().str.to_lowercase().str.contains(wanted.lower(), literal=True))
@@ -182,7 +181,7 @@ def rules(slug: str | None) -> None:
     widgets.downloads("coverage", rows)
     widgets.meaning(
         counted(rows.height, "section"),
-        "The table of the title's README.md; a test of the repository holds it to the tests there are.",
+        "A reading is how we take a passage that the rules leave unclear. Each section that is done has tests in the repository.",
     )
 
 
@@ -215,6 +214,7 @@ _COLUMNS = {
         "abilities": "Abilities", "source": "Source", "side_name": "Side", "capital": "Capital", "treasury": "Treasury",
         "production": "Production", "areas": "Areas", "victory_cities": "Victory cities", "units": "Units", "tuv": "TUV",
         "area": "Area", "power": "Power", "unit": "Unit", "count": "Units", "table": "Table", "rows": "Rows", "of": "Of", "why": "Why",
-        "part": "Part", "section": "Section", "status": "Status", "implemented": "Implemented in", "tested": "Tested by",
+        "part": "Part", "section": "Section", "status": "Status", "implemented": "Implemented in",
+        "reading": "Reading of what is unclear",
     }.items()
 }  # fmt: skip

@@ -1,20 +1,15 @@
-"""A title's README.md, read as data: which section of its rules is implemented where and tested by what, and what is reconstructed."""
+"""What a title's folder says of itself: which sections of its rules are done, how what is unclear is read, and what is reconstructed."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import polars as pl
 
+from engine.title.coverage import load_coverage
 from engine.titles import load_title
 
-COVERAGE = "## Coverage"
-TESTED, SHOWN, LATER, OPEN = "tested", "presentation", "not yet", "no test named"
-"""A section has a test; is about how the game is shown only; is not done; names no test."""
-
-_COLUMNS = {"part": pl.String, "section": pl.String, "status": pl.String, "implemented": pl.String, "tested": pl.String}
-_CELLS = re.compile(r"(?<!\\)\|")
+_COLUMNS = dict.fromkeys(("part", "section", "status", "implemented", "reading"), pl.String)
 
 
 def readme(slug: str) -> str:
@@ -26,16 +21,25 @@ def readme(slug: str) -> str:
     return ""
 
 
-def coverage(text: str) -> pl.DataFrame:
-    """Return the tables below the heading Coverage: part (the heading over the table), section, status, implemented, tested."""
-    rows, part, inside = [], "", False
-    for line in text.splitlines():
-        if line.startswith("## "):
-            inside = line.strip() == COVERAGE
-        elif line.startswith("### "):
-            part = line.removeprefix("###").strip()
-        elif inside and line.startswith("|") and (cells := _cells(line)):
-            rows.append((part, cells[0], _status(cells[1], cells[2]), cells[1], cells[2]))
+def coverage(slug: str) -> pl.DataFrame:
+    """Return a shipped title's sections: part, section, status (done, presentation, not yet), implemented (files), reading.
+
+    A variant has its base's, if none of its own. A reading is a question and its answer, several are on lines of their own.
+    """
+    folder = load_title(slug).folder
+    found = load_coverage(slug)
+    if not found.sections and folder:
+        found = load_coverage(Path(folder).name.replace("_", "-"))
+    rows = [
+        (
+            section.part,
+            section.heading,
+            section.state,
+            "; ".join(part for part in (", ".join(section.code), section.note) if part),
+            "\n".join(f"{reading.question} {reading.reading}" for reading in found.readings_of(section)),
+        )
+        for section in found.sections
+    ]
     return pl.DataFrame(rows, schema=_COLUMNS, orient="row")
 
 
@@ -43,20 +47,3 @@ def said_of_reconstruction(text: str) -> str:
     """Return the paragraph that begins with the word Reconstructed, as it stands; empty where there is none."""
     paragraphs = (part.strip() for part in text.split("\n\n"))
     return next((part for part in paragraphs if part.lstrip("*").startswith("Reconstructed")), "")
-
-
-def _cells(line: str) -> list[str]:
-    """Return the three cells of a row; nothing for heads, rules and tables of another width."""
-    cells = [cell.strip().replace("`", "").replace("\\|", "|") for cell in _CELLS.split(line.strip().strip("|"))]
-    if len(cells) != 3 or set(cells[0]) <= set("-: ") or cells[0].lower().startswith("section"):
-        return []
-    return cells
-
-
-def _status(implemented: str, tested: str) -> str:
-    if "test_" in tested:
-        return TESTED
-    told = implemented.lower()
-    if told.startswith("presentation"):
-        return SHOWN
-    return LATER if told.startswith(("not yet", "—", "-")) or not told else OPEN

@@ -12,6 +12,8 @@ from engine.rules import EndPhase
 from engine.strictness import Strictness
 from tests.aa1942.positions import TITLE, again, outcome, play_from, rules_of, standing
 
+pytestmark = pytest.mark.section("Combat Move / Air Units", "Unit Profiles / Air Units")
+
 EAST = "germany > balkans > ukraine-ssr > caucasus > russia > evenki-national-okrug"
 ACROSS = "japan > sea-zone-60 > sea-zone-51 > sea-zone-52 > sea-zone-53"
 PACIFIC = {"japan": "japan: fighter", "sea-zone-53": "united-states: destroyer"}
@@ -27,6 +29,7 @@ def test_a_bomber_must_save_movement_to_land() -> None:
     assert rules_of(play, Move("bomber", EAST + " > yakut-ssr > soviet-far-east")) == ["combat-move/range"]
 
 
+@pytest.mark.section("Fighters / Unit Characteristics")
 def test_a_fighter_must_save_movement_to_land() -> None:
     """Air Units: movement in any complete turn is limited to the total move value, four for a fighter."""
     play = play_from({"germany": "germany: fighter", "caucasus": "soviet-union: infantry"}, "germany", "combat-move")
@@ -89,6 +92,7 @@ def test_aircraft_may_fly_in_several_orders() -> None:
     assert standing(play, "ukraine-ssr") == "germany: bomber [used=4]"
 
 
+@pytest.mark.section("Fighters / Unit Characteristics")
 def test_a_fighter_may_use_its_whole_range_where_a_carrier_can_come() -> None:
     """Air Units: four spaces to attack in a sea zone, if a carrier could be there by the end of the turn."""
     assert rules_of(play_from(PACIFIC, "japan", "combat-move"), Move("fighter", ACROSS)) == SUICIDE
@@ -137,6 +141,7 @@ def test_what_clears_the_carriers_way_must_stay() -> None:
     assert rules_of(play, Move("submarine", "sea-zone-52 > sea-zone-44")) == SUICIDE
 
 
+@pytest.mark.section("Fighters / Unit Characteristics")
 def test_a_carrier_that_moves_to_attack_lands_fighters_where_it_is() -> None:
     """Aircraft Carriers: whether it moves in combat or noncombat move, fighters land where it finishes."""
     play = play_from(PACIFIC | {"sea-zone-51": "japan: aircraft-carrier"}, "japan", "combat-move")
@@ -145,6 +150,7 @@ def test_a_carrier_that_moves_to_attack_lands_fighters_where_it_is() -> None:
         "japan: aircraft-carrier [used=2 from=sea-zone-52 moved], fighter [used=4]; united-states: destroyer")  # fmt: skip
 
 
+@pytest.mark.section("Phase 2: Combat Move")
 def test_the_order_of_lines_does_not_matter_to_a_fighter_and_what_clears_its_carriers_way() -> None:
     """Phase 2: all combat movement takes place at the same time, so the fighter may be ordered before the ship it relies on."""
     stacks = PACIFIC | {"sea-zone-51": "japan: aircraft-carrier", "sea-zone-52": "united-states: battleship",
@@ -158,6 +164,7 @@ def test_the_order_of_lines_does_not_matter_to_a_fighter_and_what_clears_its_car
     outcome(again(play), Move("cruiser", "sea-zone-57 > sea-zone-52"), EndPhase())
 
 
+@pytest.mark.section("Phase 2: Combat Move")
 def test_one_ship_does_not_clear_two_zones() -> None:
     """Phase 2: what is still to be ordered must be possible all together."""
     stacks = PACIFIC | {"sea-zone-51": "japan: aircraft-carrier", "sea-zone-52": "united-states: battleship",
@@ -176,6 +183,7 @@ def test_one_ship_does_not_clear_two_zones() -> None:
     assert play.check(EndPhase()) == []
 
 
+@pytest.mark.section("Phase 2: Combat Move")
 def test_a_record_that_leaves_the_clearing_attack_out_is_told_so_once() -> None:
     """Lenient replays: the phase's end is where a set of simultaneous moves is judged."""
     stacks = PACIFIC | {"sea-zone-51": "japan: aircraft-carrier", "sea-zone-52": "united-states: battleship",
@@ -213,6 +221,7 @@ def test_a_carrier_that_shares_its_zone_with_warships_stays_to_fight() -> None:
     assert rules_of(play_from(stacks, "japan", "combat-move"), Move("fighter", ACROSS)) == []
 
 
+@pytest.mark.section("Fighters / Unit Characteristics")
 def test_two_fighters_to_a_carrier() -> None:
     """Fighters: up to two on a friendly carrier at a time, those aboard that cannot land elsewhere included."""
     stacks = PACIFIC | {"japan": "japan: 3 fighter", "sea-zone-51": "japan: aircraft-carrier"}
@@ -234,6 +243,7 @@ def test_guests_take_room_on_the_carriers_they_are_on() -> None:
     assert rules_of(play, Move("fighter", path)) == []
 
 
+@pytest.mark.section("Multinational Forces")
 def test_an_allied_carrier_is_a_landing_place_where_it_is() -> None:
     """Multinational Forces: the ally's carrier cannot move until its controller's turn."""
     stacks = PACIFIC | {"sea-zone-53": "germany: aircraft-carrier"}
@@ -242,6 +252,7 @@ def test_an_allied_carrier_is_a_landing_place_where_it_is() -> None:
     assert rules_of(play_from(stacks, "japan", "combat-move"), Move("fighter", ACROSS)) == SUICIDE
 
 
+@pytest.mark.section("Multinational Forces", "Fighters / Unit Characteristics")
 def test_fighters_launch_from_an_allied_carrier() -> None:
     """Multinational Forces: an attacking fighter can launch from an ally's carrier."""
     stacks = {"sea-zone-7": "united-states: aircraft-carrier; united-kingdom: fighter; germany: cruiser",
@@ -282,6 +293,7 @@ def test_a_bought_carrier_needs_a_complex_that_can_make_it() -> None:
     assert rules_of(taken, round_trip) == SUICIDE
 
 
+@pytest.mark.section("1. Strategic Bombing Raids", "Bombers / Unit Characteristics")
 def test_raids_are_for_strategic_bombers_against_complexes() -> None:
     """Strategic Bombing Raids: bombers against an enemy complex; a raider does not fight the battle there."""
     stacks = {"united-kingdom": "united-kingdom: 2 bomber, fighter", "germany": "germany: industrial-complex, infantry",
@@ -299,6 +311,7 @@ def test_raids_are_for_strategic_bombers_against_complexes() -> None:
     )
 
 
+@pytest.mark.section("1. Strategic Bombing Raids", "Bombers / Unit Characteristics")
 def test_a_complex_that_can_take_no_more_damage_may_be_raided() -> None:
     """Bombers: the maximum caps the damage; the book does not forbid the raid."""
     stacks = {"united-kingdom": "united-kingdom: bomber", "germany": "germany: industrial-complex"}
@@ -306,6 +319,7 @@ def test_a_complex_that_can_take_no_more_damage_may_be_raided() -> None:
     assert rules_of(play, Move("bomber", "united-kingdom > sea-zone-6 > sea-zone-5 > germany", raid=True)) == []
 
 
+@pytest.mark.section("1. Strategic Bombing Raids", "Bombers / Unit Characteristics")
 def test_a_raider_that_flies_on_raids_no_more() -> None:
     """Strategic Bombing Raids: the target is where the raider ends its move."""
     stacks = {"united-kingdom": "united-kingdom: bomber", "germany": "germany: industrial-complex"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import events as ev
 from engine.families.axis_allies.combat.pending_battles import battles_due
 from engine.families.axis_allies.orders import Lose, Move, Offload, Press, Retreat
@@ -36,6 +38,7 @@ def uk(stacks: dict[str, str], dice: list[int], *orders: object, **position: obj
 # Landing
 
 
+@pytest.mark.section("2. Amphibious Assault")
 def test_cargo_is_put_ashore_and_fights_there() -> None:
     play = uk(assault(transport("tank", "infantry")), [6, 3, 6], battle(COAST))
     assert [(event.unit, event.origin, event.destination, event.cause) for event in play.events
@@ -46,6 +49,7 @@ def test_cargo_is_put_ashore_and_fights_there() -> None:
     assert play.state.control[COAST] == "soviet-union"
 
 
+@pytest.mark.section("2. Amphibious Assault")
 def test_the_transport_has_then_offloaded() -> None:
     play = uk(assault(transport("infantry")), [6, 6], battle(COAST))
     assert (
@@ -54,11 +58,13 @@ def test_the_transport_has_then_offloaded() -> None:
     )
 
 
+@pytest.mark.section("2. Amphibious Assault")
 def test_an_undefended_coast_is_taken_without_a_battle() -> None:
     play = uk(assault(transport("infantry"), coast="germany: industrial-complex"), [])
     assert (ends(play), play.state.control[COAST], battles_due(play.position)) == ([], "soviet-union", [])
 
 
+@pytest.mark.section("Amphibious Assaults", "2. Amphibious Assault")
 def test_land_units_from_a_neighbouring_area_join_the_landing() -> None:
     stacks = assault(transport("infantry"), ashore="tank [used=1 from=archangel moved]")
     play = uk(stacks, [6, 6, 6], battle(COAST))
@@ -66,6 +72,7 @@ def test_land_units_from_a_neighbouring_area_join_the_landing() -> None:
     assert started(play).kind == "amphibious"
 
 
+@pytest.mark.section("2. Amphibious Assault")
 def test_of_a_transports_load_the_units_bound_for_the_coast_land() -> None:
     """Amphibious Assaults: only what was announced; what was aboard before may stay aboard."""
     ship = f"transport [used=1 from=sea-zone-6 loaded moved cargo=united-kingdom/infantry+united-kingdom/infantry target={COAST}]"
@@ -78,6 +85,7 @@ def test_of_a_transports_load_the_units_bound_for_the_coast_land() -> None:
 # Step 1: sea combat
 
 
+@pytest.mark.section("Amphibious Assault Sequence")
 def test_surface_warships_must_be_fought_before_the_landing() -> None:
     play = combat(
         "united-kingdom",
@@ -90,6 +98,7 @@ def test_surface_warships_must_be_fought_before_the_landing() -> None:
     assert rules_of(play, battle(COAST)) == ["amphibious-assault/sea-combat"]
 
 
+@pytest.mark.section("Amphibious Assault Sequence")
 def test_after_a_won_sea_combat_the_cargo_lands() -> None:
     stacks = assault("cruiser", transport("infantry"), zone="germany: destroyer")
     play = uk(stacks, [1, 6, 1, 6], battle(ZONE), battle(COAST))
@@ -99,6 +108,7 @@ def test_after_a_won_sea_combat_the_cargo_lands() -> None:
     ]
 
 
+@pytest.mark.section("Amphibious Assault Sequence")
 def test_an_undefended_coast_is_taken_as_soon_as_the_sea_is_clear() -> None:
     stacks = assault("cruiser", transport("infantry"), zone="germany: destroyer", coast="germany: industrial-complex")
     play = uk(stacks, [1, 6], battle(ZONE))
@@ -106,6 +116,7 @@ def test_an_undefended_coast_is_taken_as_soon_as_the_sea_is_clear() -> None:
     assert standing(play, COAST).endswith("united-kingdom: infantry [from=sea-zone-5 moved]")
 
 
+@pytest.mark.section("Amphibious Assault Sequence")
 def test_all_sea_units_in_the_zone_take_part_in_its_combat() -> None:
     stacks = assault("cruiser", "battleship", transport("infantry"), zone="germany: destroyer")
     play = uk(stacks, [6, 6, 6], battle(ZONE))
@@ -113,6 +124,7 @@ def test_all_sea_units_in_the_zone_take_part_in_its_combat() -> None:
     assert [roll[2] for roll in rolls(play)] == ["battleship", "cruiser", "destroyer"]
 
 
+@pytest.mark.section("Amphibious Assault Sequence")
 def test_lone_submarines_and_transports_may_be_ignored_or_fought() -> None:
     stacks = assault("cruiser", transport("infantry"), zone="germany: submarine, transport")
     play = combat("united-kingdom", stacks, [3, 6], control={COAST: "germany"})
@@ -122,6 +134,7 @@ def test_lone_submarines_and_transports_may_be_ignored_or_fought() -> None:
     assert [one.kind for one in battles_due(play.position)] == []
 
 
+@pytest.mark.section("Amphibious Assault Sequence")
 def test_cargo_put_ashore_among_friends_passes_no_enemy_by() -> None:
     """Step 1: only who lands in an assault has chosen to ignore the submarines and transports of the zone."""
     stacks = {
@@ -139,6 +152,7 @@ def test_cargo_put_ashore_among_friends_passes_no_enemy_by() -> None:
     assert started(play).attackers == "battleship, transport"
 
 
+@pytest.mark.section("Amphibious Assault Sequence")
 def test_a_landing_from_an_allys_ship_passes_enemy_submarines_by() -> None:
     """Step 1: the attacker has ignored them, whoever's transport was used."""
     ship = f"united-states: transport [cargo=united-kingdom/infantry target={COAST}]"
@@ -154,6 +168,7 @@ def test_a_landing_from_an_allys_ship_passes_enemy_submarines_by() -> None:
     assert (ends(play)[0][0], battles_due(play.position)) == ("amphibious", [])
 
 
+@pytest.mark.section("Amphibious Assault Sequence")
 def test_an_unopposed_landing_waits_while_submarines_in_the_zone_may_still_be_fought() -> None:
     stacks = assault("cruiser", transport("infantry"), zone="germany: submarine", coast="germany: industrial-complex")
     play = combat("united-kingdom", stacks, [], control={COAST: "germany"})
@@ -164,12 +179,14 @@ def test_an_unopposed_landing_waits_while_submarines_in_the_zone_may_still_be_fo
     assert play.state.control[COAST] == "soviet-union"
 
 
+@pytest.mark.section("Amphibious Assault Sequence")
 def test_an_unopposed_landing_ordered_by_name_is_no_battle() -> None:
     stacks = assault("cruiser", transport("infantry"), zone="germany: submarine", coast="germany: industrial-complex")
     play = uk(stacks, [], battle(COAST))
     assert (ends(play), play.state.control[COAST]) == ([], "soviet-union")
 
 
+@pytest.mark.section("Combat Move / Transports", "Amphibious Assault Sequence")
 def test_cargo_goes_down_with_its_transport() -> None:
     stacks = assault("destroyer", transport("tank", "infantry"), zone="germany: 2 cruiser")
     play = uk(stacks, [6, 1, 1], battle(ZONE))
@@ -182,6 +199,7 @@ def test_cargo_goes_down_with_its_transport() -> None:
     assert (last_end(play).attacker_lost, last_end(play).attackers) == (8 + 7 + 8, "")
 
 
+@pytest.mark.section("Amphibious Assault Sequence")
 def test_when_the_ships_withdraw_the_cargo_does_not_land_and_the_others_fight_a_round() -> None:
     stacks = assault("cruiser", transport("infantry"), zone="germany: cruiser", ashore=f"tank {LAND}, fighter [used=2]")
     play = uk(stacks, [6, 6], battle(ZONE), Retreat("sea-zone-6"))
@@ -193,6 +211,7 @@ def test_when_the_ships_withdraw_the_cargo_does_not_land_and_the_others_fight_a_
     assert rules_of(play, EndPhase()) == ["conduct-combat/unresolved"]
 
 
+@pytest.mark.section("Amphibious Assault Sequence")
 def test_transports_that_are_left_in_a_hostile_zone_do_not_land_their_cargo() -> None:
     stacks = assault(transport("infantry").replace("from=sea-zone-6 ", ""), zone="germany: cruiser")
     play = uk(stacks, [6], battle(ZONE))
@@ -204,12 +223,14 @@ def test_transports_that_are_left_in_a_hostile_zone_do_not_land_their_cargo() ->
 # Air units: in the sea combat or in the land combat, never in both
 
 
+@pytest.mark.section("Amphibious Assaults", "2. Amphibious Assault / Air Units")
 def test_aircraft_fight_only_where_they_moved() -> None:
     stacks = assault("fighter [used=1]", transport("infantry"), zone="germany: destroyer", ashore="bomber [used=2]")
     play = uk(stacks, [3, 6, 6, 6, 6], battle(ZONE), battle(COAST))
     assert [roll[2] for roll in rolls(play) if roll[1] == "united-kingdom"] == ["fighter", "infantry", "bomber"]
 
 
+@pytest.mark.section("2. Amphibious Assault / Air Units")
 def test_aircraft_that_defend_the_coast_stay_out_of_the_sea_combat() -> None:
     stacks = assault("destroyer", zone="germany: destroyer", coast="germany: 2 fighter")
     assert started(uk(stacks, [6, 6], battle(ZONE))).defenders == "destroyer"
@@ -218,6 +239,9 @@ def test_aircraft_that_defend_the_coast_stay_out_of_the_sea_combat() -> None:
 # Step 2: bombardment
 
 
+@pytest.mark.section(
+    "Step 2. Battleship & Cruiser Bombardment", "Battleships / Unit Characteristics", "Cruisers / Unit Characteristics"
+)
 def test_ships_bombard_battleships_at_four_and_cruisers_at_three() -> None:
     stacks = assault("battleship", "cruiser", transport("infantry", "infantry"), coast="germany: 3 infantry")
     play = uk(stacks, [4, 3, 6, 6, 2, 2, 6], battle(COAST))
@@ -227,6 +251,7 @@ def test_ships_bombard_battleships_at_four_and_cruisers_at_three() -> None:
     ]
 
 
+@pytest.mark.section("Step 2. Battleship & Cruiser Bombardment", "Battleships / Unit Characteristics")
 def test_bombardment_casualties_fire_back_before_they_are_removed() -> None:
     stacks = assault("battleship", transport("infantry"), coast="germany: infantry")
     play = uk(stacks, [4, 2], battle(COAST))
@@ -238,6 +263,7 @@ def test_bombardment_casualties_fire_back_before_they_are_removed() -> None:
     assert ends(play) == [("amphibious", COAST, 1, "none", "eliminated")]
 
 
+@pytest.mark.section("Step 2. Battleship & Cruiser Bombardment", "Battleships / Unit Characteristics")
 def test_one_ship_bombards_for_each_land_unit_put_ashore() -> None:
     stacks = assault("2 cruiser", "battleship", transport("infantry"), coast="germany: 3 infantry")
     play = uk(stacks, [6, 6, 6, 6, 6], battle(COAST))
@@ -245,6 +271,7 @@ def test_one_ship_bombards_for_each_land_unit_put_ashore() -> None:
     assert [roll[0] for roll in rolls(play)].count("bombardment") == 1
 
 
+@pytest.mark.section("Step 2. Battleship & Cruiser Bombardment")
 def test_ships_that_bombard_are_counted_by_the_units_landed_in_the_territory_or_by_option_from_their_zone() -> None:
     """Step 2: one ship per land unit being offloaded in that coastal territory; the ships are in a zone of a landing."""
     there = "transport [used=1 from=sea-zone-3 loaded moved cargo=united-kingdom/infantry+united-kingdom/infantry target=norway]"
@@ -266,6 +293,7 @@ def test_ships_that_bombard_are_counted_by_the_units_landed_in_the_territory_or_
         assert fired == ([("battleship", 2), ("cruiser", 1)] if option == "territory" else [("battleship", 1)])
 
 
+@pytest.mark.section("Step 2. Battleship & Cruiser Bombardment", "Battleships / Unit Characteristics")
 def test_more_ships_than_may_bombard_cannot_be_named() -> None:
     stacks = assault("2 cruiser", "battleship", transport("infantry"))
     play = combat("united-kingdom", stacks, control={COAST: "germany"})
@@ -275,12 +303,14 @@ def test_more_ships_than_may_bombard_cannot_be_named() -> None:
     assert rules_of(play, battle(COAST, "cruiser")) == rules_of(play, battle(COAST, "none")) == []
 
 
+@pytest.mark.section("Step 2. Battleship & Cruiser Bombardment", "Battleships / Unit Characteristics")
 def test_the_attacker_chooses_which_ships_bombard() -> None:
     stacks = assault("cruiser", "battleship", transport("infantry"))
     play = uk(stacks, [6, 6, 6], battle(COAST, "cruiser"))
     assert rolls(play)[0][:3] == ("bombardment", "united-kingdom", "cruiser")
 
 
+@pytest.mark.section("Step 2. Battleship & Cruiser Bombardment", "Battleships / Unit Characteristics")
 def test_no_bombardment_after_sea_combat_in_the_zone() -> None:
     stacks = assault("battleship", transport("infantry"), zone="germany: transport")
     play = uk(stacks, [6, 6], battle(ZONE), battle(COAST))
@@ -288,6 +318,7 @@ def test_no_bombardment_after_sea_combat_in_the_zone() -> None:
     assert [roll[0] for roll in rolls(play)] == ["fire", "fire"]
 
 
+@pytest.mark.section("Step 2. Battleship & Cruiser Bombardment")
 def test_a_ship_that_fought_elsewhere_does_not_bombard() -> None:
     """Step 2: not if it was involved in a sea combat before; it may have retreated to the zone of the landing."""
     stacks = assault("battleship [used=1 from=sea-zone-6 fought moved]", "cruiser", transport("infantry", "infantry"))
@@ -297,6 +328,7 @@ def test_a_ship_that_fought_elsewhere_does_not_bombard() -> None:
     ]
 
 
+@pytest.mark.section("Step 2. Battleship & Cruiser Bombardment", "Battleships / Unit Characteristics")
 def test_a_ship_bombards_only_once_a_turn_and_has_then_fought() -> None:
     two = "transport [used=1 from=sea-zone-6 loaded moved cargo=united-kingdom/infantry target=norway], "
     two += "infantry [aboard loaded target=norway]"
@@ -310,6 +342,7 @@ def test_a_ship_bombards_only_once_a_turn_and_has_then_fought() -> None:
     assert [roll[0] for roll in rolls(play)] == ["bombardment", "fire", "fire", "fire", "fire", "fire", "fire"]
 
 
+@pytest.mark.section("Step 2. Battleship & Cruiser Bombardment", "Battleships / Unit Characteristics")
 def test_bombardment_hits_land_units_only() -> None:
     stacks = assault("battleship", transport("infantry"), coast="germany: fighter, anti-aircraft-gun")
     play = uk(stacks, [6, 6], battle(COAST))
@@ -319,6 +352,7 @@ def test_bombardment_hits_land_units_only() -> None:
     assert losses(play) == [("germany", "infantry", 1, "bombardment")]
 
 
+@pytest.mark.section("Step 2. Battleship & Cruiser Bombardment", "Battleships / Unit Characteristics")
 def test_the_defender_chooses_bombardment_casualties() -> None:
     stacks = assault("battleship", transport("infantry"), coast="germany: tank, infantry")
     play = uk(stacks, [1, 6, 6, 6], battle(COAST))
@@ -331,12 +365,14 @@ def test_the_defender_chooses_bombardment_casualties() -> None:
 # Step 3: retreats from an assault
 
 
+@pytest.mark.section("Amphibious Assault Sequence")
 def test_seaborne_units_cannot_retreat() -> None:
     play = uk(assault(transport("infantry")), [6, 6], battle(COAST))
     assert rules_of(play, Retreat(ZONE)) == rules_of(play, Retreat()) == ["retreat/nowhere"]
     assert rules_of(play, Press()) == []
 
 
+@pytest.mark.section("Amphibious Assault Sequence")
 def test_overland_units_and_aircraft_retreat_together_and_seaborne_units_fight_on() -> None:
     stacks = assault(transport("infantry"), ashore=f"tank {LAND}, fighter [used=2]")
     dice = [6, 6, 6, 6, 1, 6]
@@ -348,6 +384,7 @@ def test_overland_units_and_aircraft_retreat_together_and_seaborne_units_fight_o
     assert "fighter [used=2 fought]" in standing(play, COAST)
 
 
+@pytest.mark.section("Amphibious Assault Sequence")
 def test_aircraft_alone_may_retreat_and_leave_seaborne_units() -> None:
     stacks = assault(transport("infantry"), ashore="fighter [used=2]")
     play = uk(stacks, [6, 6, 6, 6, 2], battle(COAST), Retreat())
@@ -355,12 +392,14 @@ def test_aircraft_alone_may_retreat_and_leave_seaborne_units() -> None:
     assert standing(play, COAST) == "germany: infantry; united-kingdom: fighter [used=2 fought]"
 
 
+@pytest.mark.section("Amphibious Assault Sequence")
 def test_seaborne_units_are_lost_before_units_that_could_retreat() -> None:
     stacks = assault(transport("infantry"), ashore="infantry [used=1 from=archangel moved]", coast="germany: infantry")
     play = uk(stacks, [6, 6, 1], battle(COAST))
     assert standing(play, COAST).endswith("united-kingdom: infantry [used=1 from=archangel moved]")
 
 
+@pytest.mark.section("Amphibious Assault Sequence")
 def test_a_forgiving_reader_carries_out_a_landing_before_its_sea_combat() -> None:
     stacks = assault("cruiser", transport("infantry"), zone="germany: destroyer")
     play = combat("united-kingdom", stacks, [1, 6], control={COAST: "germany"}, strictness=Strictness.COLLECT)
@@ -371,6 +410,7 @@ def test_a_forgiving_reader_carries_out_a_landing_before_its_sea_combat() -> Non
     assert ends(play) == [("amphibious", COAST, 1, "attacker", "eliminated")]
 
 
+@pytest.mark.section("Amphibious Assault Sequence")
 def test_an_assault_from_an_allys_ship_is_called_off_when_nobody_is_left_to_clear_its_zone() -> None:
     """The warship that was to fight sailed on after the assault had been declared; the cargo stays aboard."""
     cargo = f"infantry [aboard target={COAST}]"

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import events as ev
 from engine.families.axis_allies.combat.pending_battles import battles_due
 from engine.families.axis_allies.orders import Press
 from tests.aa1942.battles import battle, combat, due, ends, fought, last_end, losses, rolls
 from tests.aa1942.positions import standing
 
+pytestmark = pytest.mark.section("Anti-aircraft Guns / Unit Characteristics")
+
 LAND = "[used=1 from=ukraine-ssr moved]"
 
 
+@pytest.mark.section("Combat Move / Air Units")
 def test_one_die_is_rolled_against_each_attacking_aircraft_and_a_one_destroys() -> None:
     stacks = {"caucasus": "germany: 3 fighter [used=2]; soviet-union: anti-aircraft-gun, infantry"}
     play = fought("germany", stacks, [1, 2, 6, 6, 6, 6], battle("caucasus"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import events as ev
 from engine.families.axis_allies.orders import Land, Lose, Press, Submerge
 from engine.rules import EndPhase
@@ -20,6 +22,7 @@ def zone(mine: str, theirs: str, **elsewhere: str) -> dict[str, str]:
 # Two Hits to Destroy
 
 
+@pytest.mark.section("Battleships / Unit Characteristics")
 def test_the_first_hit_damages_and_the_second_destroys() -> None:
     play = fought("germany", zone("2 cruiser", "battleship"), [3, 6, 6], battle(ZONE))
     assert standing(play, ZONE).endswith("united-kingdom: battleship~1")
@@ -28,17 +31,20 @@ def test_the_first_hit_damages_and_the_second_destroys() -> None:
     assert losses(play) == [("united-kingdom", "battleship", 1, "combat")]
 
 
+@pytest.mark.section("Battleships / Unit Characteristics")
 def test_two_hits_at_once_destroy() -> None:
     play = fought("germany", zone("2 cruiser", "battleship"), [3, 3, 6], battle(ZONE))
     assert losses(play) == [("united-kingdom", "battleship", 1, "combat")]
     assert ends(play) == [("sea", ZONE, 1, "attacker", "eliminated")]
 
 
+@pytest.mark.section("Battleships / Unit Characteristics")
 def test_a_damaged_battleship_fires_on() -> None:
     play = fought("germany", zone("battleship", "battleship"), [4, 4, 6, 6], battle(ZONE), Press())
     assert [roll[3] for roll in rolls(play)] == [4, 4, 4, 4]
 
 
+@pytest.mark.section("Battleships / Unit Characteristics")
 def test_damage_is_removed_at_the_end_of_the_combat() -> None:
     play = fought("germany", zone("battleship", "destroyer"), [2, 2], battle(ZONE))
     assert standing(play, ZONE) == "germany: battleship [used=1 from=sea-zone-5 fought moved]"
@@ -46,6 +52,7 @@ def test_damage_is_removed_at_the_end_of_the_combat() -> None:
     assert [(one.unit, one.strength, one.to_strength) for one in repairs] == [("battleship", 1, 2)]
 
 
+@pytest.mark.section("Battleships / Unit Characteristics")
 def test_the_hit_that_destroys_nothing_is_the_usual_first_loss_and_is_named_too() -> None:
     stacks = zone("2 cruiser", "battleship, destroyer")
     play = fought("germany", stacks, [3, 6], battle(ZONE))
@@ -56,6 +63,7 @@ def test_the_hit_that_destroys_nothing_is_the_usual_first_loss_and_is_named_too(
     assert rules_of(both, Lose("battleship")) == ["casualties/number"]
 
 
+@pytest.mark.section("Battleships / Unit Characteristics")
 def test_hits_on_several_battleships_are_spread() -> None:
     play = fought("germany", zone("3 cruiser", "2 battleship"), [3, 3, 6, 6, 6], battle(ZONE))
     assert standing(play, ZONE).endswith("united-kingdom: 2 battleship~1")
@@ -64,6 +72,7 @@ def test_hits_on_several_battleships_are_spread() -> None:
 # Fighter Defense
 
 
+@pytest.mark.section("Aircraft Carriers / Unit Characteristics")
 def test_fighters_on_carriers_defend_and_may_be_chosen_instead() -> None:
     stacks = zone("2 cruiser", "aircraft-carrier, 2 fighter")
     play = fought("germany", stacks, [3, 6, 6, 6, 6], battle(ZONE), Lose("fighter"))
@@ -74,6 +83,7 @@ def test_fighters_on_carriers_defend_and_may_be_chosen_instead() -> None:
     assert losses(play) == [("united-kingdom", "fighter", 1, "combat")]
 
 
+@pytest.mark.section("Aircraft Carriers / Unit Characteristics")
 def test_own_fighters_of_an_attacking_carrier_fight_from_the_air() -> None:
     play = fought("germany", zone("aircraft-carrier, fighter [used=1]", "destroyer"), [6, 6, 6], battle(ZONE))
     assert [roll[2:4] for roll in rolls(play)][:2] == [("fighter", 3), ("aircraft-carrier", 1)]
@@ -90,6 +100,7 @@ def sunk(*orders: object, **elsewhere: str):
     return fought("germany", stacks, [2, 6], battle(ZONE), STAY, *orders)  # type: ignore[arg-type]
 
 
+@pytest.mark.section("Fighters / Unit Characteristics")
 def test_fighters_without_a_carrier_must_land_within_one_space() -> None:
     play = sunk()
     assert ends(play) == [("sea", ZONE, 1, "none", "stalemate")]
@@ -108,6 +119,7 @@ def test_fighters_without_a_carrier_must_land_within_one_space() -> None:
     assert rules_of(play, Land("fighter", "sea-zone-7 > united-kingdom")) == ["displaced-fighters/none"]
 
 
+@pytest.mark.section("Fighters / Unit Characteristics")
 def test_they_land_in_friendly_territory() -> None:
     play = sunk(Land("2 fighter", f"{ZONE} > united-kingdom"))
     assert (due(play), standing(play, "united-kingdom")) == ("", "united-kingdom: 2 fighter")
@@ -115,6 +127,7 @@ def test_they_land_in_friendly_territory() -> None:
     assert [(one.cause, one.path) for one in moves] == [("landing", (ZONE, "united-kingdom"))]
 
 
+@pytest.mark.section("Fighters / Unit Characteristics")
 def test_they_land_on_carriers_of_their_side_with_room() -> None:
     deck = "united-states: aircraft-carrier, fighter"
     play = sunk(Land("fighter", f"{ZONE} > sea-zone-7"), Land("fighter", f"{ZONE} > united-kingdom"), sea_zone_7=deck)
@@ -122,6 +135,7 @@ def test_they_land_on_carriers_of_their_side_with_room() -> None:
     assert rules_of(sunk(sea_zone_7=deck), Land("2 fighter", f"{ZONE} > sea-zone-7")) == ["displaced-fighters/haven"]
 
 
+@pytest.mark.section("Fighters / Unit Characteristics")
 def test_the_usual_landing_is_the_first_haven_by_name_with_room() -> None:
     play = sunk(sea_zone_3="united-states: aircraft-carrier")
     assert play.pending is not None and play.pending.default == Land(
@@ -129,12 +143,14 @@ def test_the_usual_landing_is_the_first_haven_by_name_with_room() -> None:
     )
 
 
+@pytest.mark.section("Fighters / Unit Characteristics")
 def test_when_the_phase_is_ended_by_force_they_land_in_the_usual_way() -> None:
     play = sunk()
     play.phase.close(play)
     assert standing(play, "united-kingdom") == "united-kingdom: 2 fighter"
 
 
+@pytest.mark.section("Fighters / Unit Characteristics")
 def test_fighters_for_which_another_carrier_in_the_zone_has_room_stay() -> None:
     orders = (battle(ZONE), STAY, Press(), Submerge("attacker", 2))
     play = fought("germany", zone("2 submarine", "2 aircraft-carrier, 2 fighter"), [2, 6, 6], *orders)
@@ -143,6 +159,7 @@ def test_fighters_for_which_another_carrier_in_the_zone_has_room_stay() -> None:
     assert due(play) == "" and "aircraft-carrier, 2 fighter" in standing(play, ZONE)
 
 
+@pytest.mark.section("Fighters / Unit Characteristics")
 def test_fighters_that_find_no_place_are_lost() -> None:
     pacific = {
         "sea-zone-56": "japan: 2 submarine [used=1 from=sea-zone-57 moved]; united-states: aircraft-carrier, fighter",
@@ -156,6 +173,7 @@ def test_fighters_that_find_no_place_are_lost() -> None:
     assert due(play) == ""
 
 
+@pytest.mark.section("Fighters / Unit Characteristics")
 def test_they_land_only_after_all_of_the_attackers_combats() -> None:
     stacks = zone("2 submarine", "aircraft-carrier, fighter", caucasus="germany: infantry; soviet-union: infantry")
     play = fought("germany", stacks, [2, 6], battle(ZONE), STAY)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.events import DiceRolled, UnitsMoved, UnitsRemoved
 from engine.families.axis_allies.movement.allied_aircraft import attack_with_guests
 from engine.families.axis_allies.orders import Battle, Move
 from engine.rules import EndPhase
 from tests.aa1942.positions import events_after, outcome, play_from, rules_of, standing
+
+pytestmark = pytest.mark.section("Combat Move / Aircraft Carriers", "Aircraft Carriers / Unit Characteristics")
 
 ALLIED = {
     "sea-zone-52": "united-states: 2 aircraft-carrier, fighter; united-kingdom: 2 fighter",
@@ -31,6 +35,7 @@ def test_a_carriers_zone_is_not_counted_for_its_fighters() -> None:
     assert moved.becomes == "used=2"
 
 
+@pytest.mark.section("Multinational Forces")
 def test_guests_ride_as_cargo() -> None:
     """Aircraft Carriers: guest fighters remain on board as cargo when the carrier moves in combat."""
     stacks = ALLIED | {"sea-zone-52": "united-states: aircraft-carrier; united-kingdom: 2 fighter"}
@@ -44,6 +49,7 @@ def test_guests_ride_as_cargo() -> None:
     assert standing(play, "sea-zone-52") == ""
 
 
+@pytest.mark.section("Multinational Forces")
 def test_guests_are_lost_with_their_carrier() -> None:
     """Aircraft Carriers: they cannot take part in combat and are destroyed if the carrier is destroyed."""
     stacks = ALLIED | {"sea-zone-52": "united-states: aircraft-carrier; united-kingdom: 2 fighter"}
@@ -56,6 +62,7 @@ def test_guests_are_lost_with_their_carrier() -> None:
     assert standing(play, "sea-zone-51") == "japan: destroyer"
 
 
+@pytest.mark.section("Multinational Forces")
 def test_guests_stay_behind_while_another_deck_holds_them() -> None:
     """Aircraft Carriers: no fighter is tied to one of several carriers; `cargo` takes guests along all the same."""
     play = play_from(ALLIED, "united-states", "combat-move")
@@ -77,6 +84,7 @@ def test_carriers_that_have_the_cargo_asked_for_go_before_empty_ones() -> None:
     assert standing(play, "sea-zone-52") == "united-states: aircraft-carrier [used=1]"
 
 
+@pytest.mark.section("Multinational Forces")
 def test_no_guest_is_left_without_a_deck() -> None:
     """Aircraft Carriers: they must remain on board; an order may not leave them behind or name others than are there."""
     stacks = ALLIED | {"sea-zone-52": "united-states: aircraft-carrier; united-kingdom: 2 fighter"}
@@ -90,6 +98,7 @@ def test_no_guest_is_left_without_a_deck() -> None:
     )
 
 
+@pytest.mark.section("Multinational Forces")
 def test_guests_of_an_allied_carrier_stay_with_it() -> None:
     """Aircraft Carriers: what an ally's carrier in the zone can hold need not ride with one's own."""
     stacks = ALLIED | {"sea-zone-52": "united-states: aircraft-carrier; united-kingdom: aircraft-carrier, 2 fighter"}
@@ -98,6 +107,7 @@ def test_guests_of_an_allied_carrier_stay_with_it() -> None:
     assert standing(play, "sea-zone-52") == "united-kingdom: aircraft-carrier, 2 fighter"
 
 
+@pytest.mark.section("Multinational Forces")
 def test_guests_do_not_move_on_the_carriers_turn() -> None:
     """Aircraft Carriers: they take off and land only during their own power's turn."""
     play = play_from(ALLIED, "united-states", "noncombat-move")
@@ -105,6 +115,7 @@ def test_guests_do_not_move_on_the_carriers_turn() -> None:
     assert rules_of(play, Move("2 fighter", "sea-zone-52 > sea-zone-51"))[0] == "noncombat-move/units"
 
 
+@pytest.mark.section("Multinational Forces")
 def test_guests_on_a_carrier_that_attacks_where_it_is_are_cargo() -> None:
     """Aircraft Carriers: fighters of friendly powers on attacking carriers are always treated as cargo."""
     stacks = {"sea-zone-52": "united-states: aircraft-carrier; united-kingdom: fighter; japan: destroyer"}
@@ -114,6 +125,7 @@ def test_guests_on_a_carrier_that_attacks_where_it_is_are_cargo() -> None:
         "japan: destroyer; united-kingdom: fighter [aboard]; united-states: aircraft-carrier [cargo=united-kingdom/fighter]")  # fmt: skip
 
 
+@pytest.mark.section("Multinational Forces")
 def test_guests_are_cargo_no_more_when_the_moves_are_over() -> None:
     """Fighter Defense: fighters on an attacked carrier, friendly powers' included, are defending in the air."""
     stacks = {"sea-zone-52": "united-states: aircraft-carrier; united-kingdom: 2 fighter"}

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.events import PhaseStarted, ResourceChanged
 from engine.families.axis_allies.combat.capture import take_area
 from engine.families.axis_allies.economy.income import production
 from engine.play import Play
 from engine.rules import EndPhase
 from tests.aa1942.positions import TITLE, events_after, play_from
+
+pytestmark = pytest.mark.section("Phase 6: Collect Income")
 
 
 def income_of(play: Play, power: str) -> list[ResourceChanged]:
@@ -17,11 +21,13 @@ def income_of(play: Play, power: str) -> list[ResourceChanged]:
     return [event for event in events_after(play, start, ResourceChanged) if event.power == power]
 
 
+@pytest.mark.section("National Production Chart")
 def test_income_is_the_national_production_level() -> None:
     play = play_from({}, "germany", "mobilize-units", money={"germany": 5})
     assert income_of(play, "germany") == [ResourceChanged("germany", "ipc", 40, 45, "income")]
 
 
+@pytest.mark.section("National Production Chart")
 def test_areas_taken_this_turn_are_paid_for() -> None:
     """Caucasus (4) and Karelia (2) on top of Germany's 40; the loser's production falls by as much."""
     play = play_from({}, "germany", "conduct-combat")
@@ -37,6 +43,7 @@ def test_only_the_controlling_power_is_paid_never_its_ally() -> None:
     assert income_of(play, "japan") == [ResourceChanged("japan", "ipc", 30, 60, "income")]
 
 
+@pytest.mark.section("Capturing and Liberating Capitals")
 def test_no_income_while_the_capital_is_in_enemy_hands_whatever_else_is_held() -> None:
     play = play_from({}, "united-kingdom", "noncombat-move", control={"united-kingdom": "germany"})
     assert production(play.position, "united-kingdom") == 22

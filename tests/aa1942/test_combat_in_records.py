@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import events as ev
 from engine.families.axis_allies.orders import Battle, Lose, Move, Press, Retreat
 from engine.observations import Units
@@ -10,6 +12,8 @@ from engine.recording import DiceEntry, Entry, Header, NoteEntry, ObservationEnt
 from engine.replay import Game, replay
 from engine.strictness import Strictness
 from tests.aa1942.positions import TITLE
+
+pytestmark = pytest.mark.section("Phase 3: Conduct Combat")
 
 ATTACK = (Move("3 infantry, fighter", "karelia-ssr > belorussia"), Battle("belorussia"))
 

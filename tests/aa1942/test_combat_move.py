@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from engine.events import ControlChanged, ResourceChanged, UnitsMoved
 from engine.families.axis_allies.orders import Load, Move, Offload
@@ -13,6 +14,7 @@ from tests.aa1942.positions import events_after, outcome, play_from, rules_of, s
 FRONT = {"west-russia": "germany: 2 infantry, 2 tank, anti-aircraft-gun", "russia": "soviet-union: infantry"}
 
 
+@pytest.mark.section("Phase 2: Combat Move", "Land Units")
 def test_units_move_as_far_as_their_move_value() -> None:
     """Phase 2: a move value of 2 takes a tank into a friendly space and then a hostile one, or just into a hostile one."""
     play = play_from(
@@ -23,6 +25,7 @@ def test_units_move_as_far_as_their_move_value() -> None:
     assert rules_of(play, Move("tank", "germany > eastern-europe > belorussia > west-russia")) == ["combat-move/range"]
 
 
+@pytest.mark.section("Phase 2: Combat Move", "Land Units")
 def test_a_unit_may_move_in_several_orders_up_to_its_move_value() -> None:
     """Phase 2: the spaces count over the whole turn."""
     play = play_from({"germany": "germany: tank"}, "germany", "combat-move")
@@ -33,6 +36,7 @@ def test_a_unit_may_move_in_several_orders_up_to_its_move_value() -> None:
     assert rules_of(play, Move("tank", "karelia-ssr > archangel")) == ["combat-move/range"]
 
 
+@pytest.mark.section("Phase 2: Combat Move")
 def test_several_spaces_may_send_units_into_one_hostile_space() -> None:
     """Phase 2: units can move into a single hostile space from different spaces."""
     play = play_from({"west-russia": "germany: 2 infantry", "ukraine-ssr": "germany: tank", "caucasus": "soviet-union: infantry"},
@@ -43,6 +47,7 @@ def test_several_spaces_may_send_units_into_one_hostile_space() -> None:
     )
 
 
+@pytest.mark.section("Phase 2: Combat Move")
 def test_a_territory_left_empty_stays_its_controllers() -> None:
     """Phase 2: moving all units out does not give a territory up."""
     play = play_from({"west-russia": "germany: infantry"}, "germany", "combat-move")
@@ -51,6 +56,7 @@ def test_a_territory_left_empty_stays_its_controllers() -> None:
     assert play.state.control["west-russia"] == "germany"
 
 
+@pytest.mark.section("Phase 2: Combat Move")
 def test_moving_into_an_empty_hostile_territory_takes_nothing_yet() -> None:
     """Phase 2: it is a combat move; the area is taken when combat is conducted."""
     play = play_from({"west-russia": "germany: infantry"}, "germany", "combat-move")
@@ -58,6 +64,7 @@ def test_moving_into_an_empty_hostile_territory_takes_nothing_yet() -> None:
     assert play.state.control["archangel"] == "soviet-union"
 
 
+@pytest.mark.section("Phase 2: Combat Move")
 def test_units_must_stop_where_they_meet_the_enemy() -> None:
     """Phase 2: what has entered an embattled space does not go on from there."""
     play = play_from(FRONT, "germany", "combat-move")
@@ -65,6 +72,7 @@ def test_units_must_stop_where_they_meet_the_enemy() -> None:
     assert rules_of(play, Move("tank", "russia > archangel")) == ["combat-move/hostile"]
 
 
+@pytest.mark.section("Tanks and Blitzing", "Tanks / Unit Characteristics")
 def test_a_tank_blitzes_through_an_unoccupied_hostile_territory() -> None:
     """Tanks and Blitzing: it establishes control of the first territory before it moves to the next."""
     play = play_from(FRONT, "germany", "combat-move")
@@ -76,6 +84,7 @@ def test_a_tank_blitzes_through_an_unoccupied_hostile_territory() -> None:
     assert play.state.control["russia"] == "soviet-union"
 
 
+@pytest.mark.section("Tanks and Blitzing", "Tanks / Unit Characteristics")
 def test_a_blitz_can_end_in_the_space_the_tank_came_from() -> None:
     """Unit Profiles/Tanks: the second territory can even be the space the tank came from."""
     play = play_from(FRONT, "germany", "combat-move")
@@ -84,6 +93,7 @@ def test_a_blitz_can_end_in_the_space_the_tank_came_from() -> None:
     assert "tank [used=2 from=archangel moved]" in standing(play, "west-russia")
 
 
+@pytest.mark.section("Tanks and Blitzing", "Tanks / Unit Characteristics")
 def test_a_blitz_can_end_in_a_friendly_territory() -> None:
     """Unit Profiles/Tanks: the second territory can be friendly or hostile."""
     play = play_from({"west-russia": "germany: tank"}, "germany", "combat-move")
@@ -91,6 +101,7 @@ def test_a_blitz_can_end_in_a_friendly_territory() -> None:
     assert play.state.control["caucasus"] == "germany"
 
 
+@pytest.mark.section("Tanks and Blitzing", "Tanks / Unit Characteristics")
 def test_a_blitz_may_be_given_in_two_orders() -> None:
     """Tanks and Blitzing: an empty territory entered first is taken when the tank goes on."""
     play = play_from(FRONT, "germany", "combat-move")
@@ -100,6 +111,7 @@ def test_a_blitz_may_be_given_in_two_orders() -> None:
     assert play.state.control["archangel"] == "germany"
 
 
+@pytest.mark.section("Tanks and Blitzing", "Liberating a Territory", "Tanks / Unit Characteristics")
 def test_a_blitz_liberates_what_belongs_to_a_friend() -> None:
     """Tanks and Blitzing, Liberating a Territory: control goes to the original controller."""
     play = play_from({"russia": "united-kingdom: tank"}, "united-kingdom", "combat-move",
@@ -108,6 +120,7 @@ def test_a_blitz_liberates_what_belongs_to_a_friend() -> None:
     assert made[0] == ControlChanged("caucasus", "germany", "soviet-union", "liberated")
 
 
+@pytest.mark.section("Tanks and Blitzing", "Capturing and Liberating Capitals", "Tanks / Unit Characteristics")
 def test_blitzing_a_capital_takes_its_treasury() -> None:
     """Tanks and Blitzing, Capturing and Liberating Capitals: an empty capital falls to a blitz like any other."""
     play = play_from(
@@ -119,6 +132,7 @@ def test_blitzing_a_capital_takes_its_treasury() -> None:
         ("soviet-union", 0), ("germany", 21)]  # fmt: skip
 
 
+@pytest.mark.section("Tanks and Blitzing", "Tanks / Unit Characteristics")
 def test_enemy_units_stop_a_blitz_even_a_gun_or_a_complex() -> None:
     """Tanks and Blitzing: an antiaircraft gun or industrial complex stops the tank as any unit does."""
     for unit in ("infantry", "anti-aircraft-gun", "industrial-complex", "fighter"):
@@ -129,6 +143,7 @@ def test_enemy_units_stop_a_blitz_even_a_gun_or_a_complex() -> None:
         assert rules_of(play, Move("tank", "west-russia > archangel")) == []
 
 
+@pytest.mark.section("Phase 2: Combat Move", "Tanks and Blitzing", "Tanks / Unit Characteristics")
 def test_only_units_that_blitz_take_others_through() -> None:
     """Tanks and Blitzing: infantry beside the tank does not come along."""
     play = play_from(FRONT, "germany", "combat-move")
@@ -138,6 +153,7 @@ def test_only_units_that_blitz_take_others_through() -> None:
     ]
 
 
+@pytest.mark.section("Anti-aircraft Guns / Unit Characteristics")
 def test_anti_aircraft_guns_do_not_move_in_the_combat_move() -> None:
     """Anti-aircraft Guns/Limited Move: neither on land nor onto a transport, whatever `combat-moves` says."""
     play = play_from(
@@ -147,6 +163,7 @@ def test_anti_aircraft_guns_do_not_move_in_the_combat_move() -> None:
     assert rules_of(play, Load("anti-aircraft-gun", "germany > sea-zone-5")) == ["combat-move/anti-aircraft-guns"]
 
 
+@pytest.mark.section("Industrial Complexes / Unit Characteristics")
 def test_industrial_complexes_do_not_move() -> None:
     """Industrial Complexes: cannot attack, defend, or move; cannot be transported."""
     play = play_from(
@@ -156,6 +173,7 @@ def test_industrial_complexes_do_not_move() -> None:
     assert rules_of(play, Load("industrial-complex", "germany > sea-zone-5")) == ["combat-move/cargo"]
 
 
+@pytest.mark.section("Game Board")
 def test_spaces_must_touch() -> None:
     """Spaces On The Game Board: units move between adjacent spaces."""
     play = play_from({"germany": "germany: tank, fighter"}, "germany", "combat-move")
@@ -163,6 +181,7 @@ def test_spaces_must_touch() -> None:
     assert rules_of(play, Move("fighter", "germany > united-kingdom")) == ["combat-move/adjacent"]
 
 
+@pytest.mark.section("Game Board")
 def test_land_and_sea_units_keep_to_their_element() -> None:
     """Sea Units: they cannot move into territories; land units go to sea as cargo only."""
     play = play_from({"germany": "germany: tank", "sea-zone-5": "germany: cruiser"}, "germany", "combat-move")
@@ -170,6 +189,7 @@ def test_land_and_sea_units_keep_to_their_element() -> None:
     assert rules_of(play, Move("cruiser", "sea-zone-5 > germany")) == ["combat-move/space"]
 
 
+@pytest.mark.section("Phase 2: Combat Move")
 def test_only_units_that_are_there_move() -> None:
     """Game Board: units of the power on turn, in the area named, as many as there are."""
     play = play_from({"germany": "germany: tank; japan: tank"}, "germany", "combat-move")
@@ -183,6 +203,7 @@ def test_only_units_that_are_there_move() -> None:
     assert rules_of(play, Move("tank (japan)", "germany > eastern-europe")) == ["combat-move/turn"]
 
 
+@pytest.mark.section("Phase 2: Combat Move")
 def test_words_that_name_nothing_are_problems_not_errors() -> None:
     """A wrong name, an empty list or a path of one area is told with what would be right."""
     play = play_from({"germany": "germany: tank"}, "germany", "combat-move")
@@ -192,6 +213,7 @@ def test_words_that_name_nothing_are_problems_not_errors() -> None:
         assert (problem.rule, problem.fatal) == ("combat-move/words", True)
 
 
+@pytest.mark.section("Phase 2: Combat Move")
 def test_moves_without_combat_are_taken_when_nobody_gains() -> None:
     """Phase 2, note: noncombat moves are allowed here; what has made one cannot move again in the turn."""
     play = play_from({"germany": "germany: infantry"}, "germany", "combat-move")
@@ -200,6 +222,7 @@ def test_moves_without_combat_are_taken_when_nobody_gains() -> None:
     assert rules_of(play, Move("infantry", "eastern-europe > ukraine-ssr")) == ["noncombat-move/moved"]
 
 
+@pytest.mark.section("Phase 2: Combat Move")
 def test_strict_combat_moves_must_lead_to_combat() -> None:
     """Phase 2: option `combat-moves` strict takes moves into hostile territory and blitzes, and no others."""
     play = play_from(
@@ -214,6 +237,7 @@ def test_strict_combat_moves_must_lead_to_combat() -> None:
     ]
 
 
+@pytest.mark.section("Phase 2: Combat Move")
 def test_strict_moves_into_hostile_territory_count_whether_it_is_occupied_or_not() -> None:
     """Phase 2: so infantry may follow a blitz into the area it has taken, and aircraft may join an attack on an empty one."""
     stacks = {
@@ -234,6 +258,7 @@ def test_strict_moves_into_hostile_territory_count_whether_it_is_occupied_or_not
     assert rules_of(play, Move("fighter", "belorussia > eastern-europe")) == ["combat-move/purpose"]
 
 
+@pytest.mark.section("Phase 2: Combat Move")
 def test_strict_ships_may_leave_hostile_zones_and_gather_for_assaults() -> None:
     """Sea Units Starting in Hostile Sea Zones, Amphibious Assaults: both are combat moves."""
     stacks = {"sea-zone-5": "germany: cruiser; united-kingdom: destroyer", "sea-zone-52": "united-states: battleship",
@@ -245,6 +270,7 @@ def test_strict_ships_may_leave_hostile_zones_and_gather_for_assaults() -> None:
     assert rules_of(play, Move("battleship", "sea-zone-52 > sea-zone-53 > sea-zone-43")) == ["combat-move/purpose"]
 
 
+@pytest.mark.section("Phase 2: Combat Move")
 def test_strict_transports_neither_offload_to_friends_nor_load_for_them() -> None:
     """Amphibious Assaults: in the combat move transports offload against hostile territory only."""
     stacks = {"sea-zone-8": "united-kingdom: transport; united-states: transport [cargo=united-states/infantry], infantry [aboard]",
@@ -256,6 +282,7 @@ def test_strict_transports_neither_offload_to_friends_nor_load_for_them() -> Non
     ]
 
 
+@pytest.mark.section("Phase 2: Combat Move")
 def test_of_several_stacks_those_with_the_least_movement_left_go_first() -> None:
     """Orders name types, not pieces: units able to make the move go, the most tired first."""
     play = play_from({"germany": "germany: tank, tank [used=1 from=balkans moved]"}, "germany", "combat-move")
@@ -267,6 +294,7 @@ def test_of_several_stacks_those_with_the_least_movement_left_go_first() -> None
     assert rules_of(play, Move("tank", "germany > eastern-europe > belorussia")) == ["combat-move/range"]
 
 
+@pytest.mark.section("Phase 2: Combat Move")
 def test_checking_changes_nothing() -> None:
     """`check` may try an order out, but only on a copy."""
     stacks = FRONT | {
@@ -282,6 +310,7 @@ def test_checking_changes_nothing() -> None:
     assert (msgspec.json.encode(repr(play.state)), len(play.events)) == (before, count)
 
 
+@pytest.mark.section("Phase 2: Combat Move")
 def test_forgiving_readers_move_what_is_there_and_where_it_is_told() -> None:
     """Lenient replays: a wrong count is clamped, an illegal way simply happens, nothing there moves nothing."""
     play = play_from({"germany": "germany: tank, infantry"}, "germany", "combat-move", strictness=Strictness.COLLECT)
@@ -301,6 +330,7 @@ def test_forgiving_readers_move_what_is_there_and_where_it_is_told() -> None:
     assert standing(play, "germany") == ""
 
 
+@pytest.mark.section("Phase 2: Combat Move")
 def test_forgiven_passage_takes_no_occupied_area() -> None:
     """Lenient replays: a move through an occupied area happens, but is no blitz."""
     play = play_from(FRONT, "germany", "combat-move", strictness=Strictness.COLLECT)

@@ -1,14 +1,11 @@
-"""The title's README covers the book: every heading once, in order, each with code and tests that exist."""
+"""The table of sections holds every heading of the book once, in order; tests/coverage holds it to the tests there are."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-from tests.aa1942.positions import TITLE
-from tests.title.coverage import Coverage, Readme
-
-README = Readme("aa1942", Path(__file__).parent)
+from engine.title.coverage import load_coverage
 
 # Headings of the book in its order; where one comes up again, or says nothing alone, what it belongs to stands before it.
 SECTIONS = """
@@ -108,12 +105,8 @@ Transports / Unit Characteristics
 """.strip().splitlines()
 
 
-class TestCoverage(Coverage):
-    readme, title = README, TITLE
-
-
 def test_every_heading_of_the_book_has_its_row() -> None:
-    assert [row[0] for row in README.coverage] == SECTIONS
+    assert [section.heading for section in load_coverage("aa1942").sections] == SECTIONS
 
 
 def test_the_headings_are_the_book_s(shared: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import events as ev
 from engine.families.axis_allies.combat.fire import FireGroup, expected_hits, firing_groups
 from engine.families.axis_allies.combat.pending_battles import battles_due
@@ -25,6 +27,7 @@ def caucasus(mine: str, theirs: str = "", gun: str = "") -> dict[str, str]:
 # Supported by Artillery: the book's example
 
 
+@pytest.mark.section("Infantry / Unit Characteristics", "Artillery / Unit Characteristics")
 def test_two_artillery_raise_the_attack_of_two_of_five_infantry() -> None:
     play = combat("germany", caucasus("5 infantry, 2 artillery", "infantry"))
     groups = firing_groups(play.position, "caucasus", "attacker")
@@ -36,6 +39,7 @@ def test_two_artillery_raise_the_attack_of_two_of_five_infantry() -> None:
     assert expected_hits(TITLE, groups) == (2 * 2 + 3 * 1 + 2 * 2) / 6
 
 
+@pytest.mark.section("Infantry / Unit Characteristics", "Artillery / Unit Characteristics")
 def test_artillery_does_not_support_infantry_on_defense() -> None:
     play = combat("germany", caucasus("infantry", "2 infantry, 2 artillery"))
     assert firing_groups(play.position, "caucasus", "defender") == [
@@ -44,6 +48,7 @@ def test_artillery_does_not_support_infantry_on_defense() -> None:
     ]
 
 
+@pytest.mark.section("Infantry / Unit Characteristics", "Artillery / Unit Characteristics")
 def test_artillery_beyond_the_infantry_raises_nothing() -> None:
     play = combat("germany", caucasus("infantry, 3 artillery", "infantry"))
     assert firing_groups(play.position, "caucasus", "attacker") == [
@@ -55,6 +60,11 @@ def test_artillery_beyond_the_infantry_raises_nothing() -> None:
 # Steps 3 and 4: the attacker fires first, and those hit fire back
 
 
+@pytest.mark.section(
+    "Step 3. Attacking Units Fire (Land and Sea Battles)",
+    "Step 4. Defending Units Fire (Land and Sea Battles)",
+    "Step 5. Remove Defender's Casualties (Land and Sea Battles)",
+)
 def test_defenders_that_were_hit_fire_back_before_they_are_removed() -> None:
     play = fought("germany", caucasus("2 tank", "2 infantry"), [3, 3, 2, 2], battle("caucasus"))
     assert rolls(play) == [
@@ -64,11 +74,19 @@ def test_defenders_that_were_hit_fire_back_before_they_are_removed() -> None:
     assert losses(play) == [("germany", "tank", 2, "combat"), ("soviet-union", "infantry", 2, "combat")]
 
 
+@pytest.mark.section(
+    "Step 3. Attacking Units Fire (Land and Sea Battles)", "Step 4. Defending Units Fire (Land and Sea Battles)"
+)
 def test_a_die_above_the_target_misses() -> None:
     play = fought("germany", caucasus("tank", "infantry"), [4, 3], battle("caucasus"))
     assert (losses(play), due(play)) == ([], "press germany")
 
 
+@pytest.mark.section(
+    "Battle Board and Dice",
+    "Step 3. Attacking Units Fire (Land and Sea Battles)",
+    "Step 4. Defending Units Fire (Land and Sea Battles)",
+)
 def test_dice_of_a_side_are_one_roll_in_the_order_of_the_units() -> None:
     stacks = caucasus("fighter [used=1], tank, artillery, 2 infantry", "fighter, infantry")
     play = fought("germany", stacks, [6] * 5 + [6] * 2, battle("caucasus"))
@@ -78,6 +96,9 @@ def test_dice_of_a_side_are_one_roll_in_the_order_of_the_units() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.section(
+    "Step 3. Attacking Units Fire (Land and Sea Battles)", "Step 4. Defending Units Fire (Land and Sea Battles)"
+)
 def test_dice_tell_what_was_to_be_expected() -> None:
     play = fought("germany", caucasus("3 tank", "bomber"), [1, 4, 6, 6], battle("caucasus"))
     dice = [event for event in play.events if isinstance(event, ev.DiceRolled)]
@@ -87,6 +108,7 @@ def test_dice_tell_what_was_to_be_expected() -> None:
 # Casualties
 
 
+@pytest.mark.section("Step 3. Attacking Units Fire (Land and Sea Battles)")
 def test_the_defender_chooses_between_different_units() -> None:
     play = fought("germany", caucasus("2 tank", "infantry, tank"), [1, 6, 6, 6], battle("caucasus"))
     assert due(play) == "casualties soviet-union"
@@ -97,6 +119,7 @@ def test_the_defender_chooses_between_different_units() -> None:
     assert standing(play, "caucasus") == f"germany: 2 tank {LAND}; soviet-union: infantry"
 
 
+@pytest.mark.section("Step 3. Attacking Units Fire (Land and Sea Battles)")
 def test_nobody_is_asked_when_all_must_die_or_all_are_alike() -> None:
     play = fought("germany", caucasus("3 tank", "infantry, tank"), [1, 1, 1, 6, 6], battle("caucasus"))
     assert ends(play) == [("land", "caucasus", 1, "attacker", "eliminated")]
@@ -107,6 +130,7 @@ def test_nobody_is_asked_when_all_must_die_or_all_are_alike() -> None:
 RANGES = {"libya": "germany: 2 fighter [used=1], fighter [used=3]; united-kingdom: infantry, tank"}
 
 
+@pytest.mark.section("Step 4. Defending Units Fire (Land and Sea Battles)")
 def test_aircraft_are_told_apart_by_the_range_they_have_left() -> None:
     """Step 4: the attacker chooses one unit for each hit; without `which` the aircraft with the least range left go first."""
     play = fought("germany", RANGES, [6, 6, 6, 1, 6], battle("libya"), control={"libya": "united-kingdom"})
@@ -121,6 +145,7 @@ def test_aircraft_are_told_apart_by_the_range_they_have_left() -> None:
     assert standing(usual, "libya").startswith("germany: 2 fighter [used=1];")
 
 
+@pytest.mark.section("Step 4. Defending Units Fire (Land and Sea Battles)")
 def test_units_that_are_told_apart_wrongly() -> None:
     """Step 4: such units must be there, and be lost; a forgiving reader takes the usual ones instead."""
     dice = [6, 6, 6, 1, 6]
@@ -140,6 +165,7 @@ def test_units_that_are_told_apart_wrongly() -> None:
     assert standing(play, "libya").startswith("germany: 2 fighter [used=1];")
 
 
+@pytest.mark.section("Step 4. Defending Units Fire (Land and Sea Battles)")
 def test_land_units_that_came_ashore_are_told_apart() -> None:
     """Amphibious Assault: they cannot retreat, so they go first when nothing is said."""
     mine = "infantry [from=sea-zone-15 moved], infantry [used=1 from=algeria moved], tank [used=1 from=algeria moved]"
@@ -151,6 +177,7 @@ def test_land_units_that_came_ashore_are_told_apart() -> None:
     assert standing(usual, "libya").startswith("germany: infantry [used=1 from=algeria moved], tank")
 
 
+@pytest.mark.section("Step 3. Attacking Units Fire (Land and Sea Battles)")
 def test_wrong_casualties_are_told_apart() -> None:
     play = fought("germany", caucasus("2 tank", "infantry, tank, fighter"), [1, 1], battle("caucasus"))
     assert rules_of(play, Lose("infantry")) == ["casualties/number"]
@@ -161,6 +188,7 @@ def test_wrong_casualties_are_told_apart() -> None:
     assert rules_of(play, Lose("fighter, tank")) == []
 
 
+@pytest.mark.section("Step 3. Attacking Units Fire (Land and Sea Battles)")
 def test_a_forgiving_reader_fills_wrong_casualties_up_in_the_usual_order() -> None:
     stacks = caucasus("2 tank", "2 infantry, tank, fighter")
     play = combat("germany", stacks, [1, 1, 6, 6, 6, 6], strictness=Strictness.COLLECT)
@@ -170,6 +198,7 @@ def test_a_forgiving_reader_fills_wrong_casualties_up_in_the_usual_order() -> No
     assert [event.rule for event in play.events if isinstance(event, ev.DefectFound)] == ["casualties/not-there"]
 
 
+@pytest.mark.section("Step 3. Attacking Units Fire (Land and Sea Battles)")
 def test_the_attacker_usually_keeps_its_best_land_unit_to_take_the_area() -> None:
     play = fought(
         "germany", caucasus("infantry, tank, bomber [used=2]", "3 fighter"), [6, 6, 6, 4, 4, 6], battle("caucasus")
@@ -177,6 +206,7 @@ def test_the_attacker_usually_keeps_its_best_land_unit_to_take_the_area() -> Non
     assert play.pending is not None and play.pending.default == Lose("infantry, bomber")
 
 
+@pytest.mark.section("Step 3. Attacking Units Fire (Land and Sea Battles)")
 def test_guns_and_complexes_neither_fire_in_a_round_nor_are_lost() -> None:
     stacks = caucasus("tank", "infantry", "anti-aircraft-gun, industrial-complex")
     play = fought("germany", stacks, [1, 6], battle("caucasus"))
@@ -187,6 +217,7 @@ def test_guns_and_complexes_neither_fire_in_a_round_nor_are_lost() -> None:
 # Step 6, Condition A, and Step 7: Conclude Combat
 
 
+@pytest.mark.section("Condition A—Attacker and/or Defender Loses All Units", "Step 7. Conclude Combat")
 def test_a_winning_attacker_with_a_land_unit_takes_the_area() -> None:
     stacks = caucasus("2 tank", "infantry", "anti-aircraft-gun, industrial-complex")
     play = fought("germany", stacks, [1, 6, 2], battle("caucasus"))
@@ -198,6 +229,7 @@ def test_a_winning_attacker_with_a_land_unit_takes_the_area() -> None:
     )
 
 
+@pytest.mark.section("Condition A—Attacker and/or Defender Loses All Units", "Step 7. Conclude Combat")
 def test_the_end_of_a_battle_tells_survivors_and_losses_in_value() -> None:
     play = fought(
         "germany", caucasus("infantry, tank", "2 infantry"), [1, 1, 2, 6], battle("caucasus"), Lose("infantry")
@@ -210,12 +242,14 @@ def test_the_end_of_a_battle_tells_survivors_and_losses_in_value() -> None:
     )
 
 
+@pytest.mark.section("Condition A—Attacker and/or Defender Loses All Units", "Step 7. Conclude Combat")
 def test_when_all_units_on_both_sides_are_destroyed_the_area_stays_the_defenders() -> None:
     play = fought("germany", caucasus("tank", "infantry"), [3, 2], battle("caucasus"))
     assert ends(play) == [("land", "caucasus", 1, "none", "eliminated")]
     assert (play.state.control["caucasus"], standing(play, "caucasus")) == ("soviet-union", "")
 
 
+@pytest.mark.section("Condition A—Attacker and/or Defender Loses All Units", "Step 7. Conclude Combat")
 def test_air_units_cannot_capture() -> None:
     play = fought("germany", caucasus("2 fighter [used=2]", "infantry"), [3, 6, 6], battle("caucasus"))
     assert ends(play) == [("land", "caucasus", 1, "attacker", "no-capture")]
@@ -223,12 +257,19 @@ def test_air_units_cannot_capture() -> None:
     assert standing(play, "caucasus") == "germany: 2 fighter [used=2 fought]"
 
 
+@pytest.mark.section("Condition A—Attacker and/or Defender Loses All Units", "Step 7. Conclude Combat")
 def test_a_losing_attacker_leaves_the_area_to_the_defender() -> None:
     play = fought("germany", caucasus("infantry", "infantry"), [6, 1], battle("caucasus"))
     assert ends(play) == [("land", "caucasus", 1, "defender", "eliminated")]
     assert play.state.control["caucasus"] == "soviet-union"
 
 
+@pytest.mark.section(
+    "General Combat Sequence",
+    "Step 6. Press Attack or Retreat",
+    "Condition A—Attacker and/or Defender Loses All Units",
+    "Step 7. Conclude Combat",
+)
 def test_rounds_go_on_until_one_side_is_gone() -> None:
     dice = [6, 6, 6, 6, 1, 6]
     play = fought("germany", caucasus("tank", "infantry"), dice, battle("caucasus"), Press(), Press())
@@ -239,22 +280,26 @@ def test_rounds_go_on_until_one_side_is_gone() -> None:
 # Combat Move and Conduct Combat: what is a battle at all
 
 
+@pytest.mark.section("Phase 3: Conduct Combat")
 def test_an_undefended_hostile_area_is_taken_without_a_battle() -> None:
     play = combat("germany", caucasus("infantry", "", "anti-aircraft-gun, industrial-complex"))
     assert play.state.control["caucasus"] == "germany"
     assert ends(play) == [] and battles_due(play.position) == []
 
 
+@pytest.mark.section("Phase 3: Conduct Combat")
 def test_aircraft_over_an_undefended_area_take_nothing() -> None:
     play = combat("germany", caucasus("fighter [used=2]", "", "industrial-complex"))
     assert (play.state.control["caucasus"], battles_due(play.position)) == ("soviet-union", [])
 
 
+@pytest.mark.section("Phase 3: Conduct Combat")
 def test_a_required_battle_left_out_is_a_problem_at_the_end_of_the_phase() -> None:
     play = combat("germany", caucasus("infantry", "infantry"))
     assert rules_of(play, EndPhase()) == ["conduct-combat/unresolved"]
 
 
+@pytest.mark.section("Phase 3: Conduct Combat")
 def test_a_battle_where_nobody_meets_cannot_be_fought() -> None:
     play = combat("germany", caucasus("infantry", "infantry"))
     assert rules_of(play, Battle("russia")) == ["conduct-combat/no-battle"]
@@ -263,6 +308,7 @@ def test_a_battle_where_nobody_meets_cannot_be_fought() -> None:
     assert rules_of(play, Press()) == ["conduct-combat/no-decision"]
 
 
+@pytest.mark.section("Phase 3: Conduct Combat", "Combat Sequence", "3. General Combat")
 def test_the_attacker_chooses_the_order_of_general_battles() -> None:
     stacks = caucasus("infantry", "infantry") | {"archangel": "germany: infantry; soviet-union: infantry"}
     play = combat("germany", stacks)
@@ -270,6 +316,7 @@ def test_the_attacker_chooses_the_order_of_general_battles() -> None:
     assert rules_of(play, battle("caucasus")) == rules_of(play, battle("archangel")) == []
 
 
+@pytest.mark.section("Phase 3: Conduct Combat", "Combat Sequence")
 def test_raids_then_assaults_then_general_combat() -> None:
     stacks = caucasus("infantry", "infantry") | {
         "russia": "germany: bomber [used=3 raiding]; soviet-union: industrial-complex",
@@ -286,6 +333,7 @@ def test_raids_then_assaults_then_general_combat() -> None:
     assert rules_of(play, battle("karelia-ssr")) == []
 
 
+@pytest.mark.section("Phase 3: Conduct Combat", "3. General Combat")
 def test_units_that_have_fought_do_not_fight_again() -> None:
     play = fought(
         "germany", caucasus("2 fighter [used=2]", "infantry, artillery"), [6, 6, 6, 6], battle("caucasus"), Retreat()
@@ -293,6 +341,7 @@ def test_units_that_have_fought_do_not_fight_again() -> None:
     assert (ends(play), battles_due(play.position)) == ([("land", "caucasus", 1, "defender", "retreat")], [])
 
 
+@pytest.mark.section("Phase 3: Conduct Combat")
 def test_no_other_order_while_a_battle_is_open() -> None:
     stacks = caucasus("tank", "infantry") | {"archangel": "germany: infantry; soviet-union: infantry"}
     play = fought("germany", stacks, [6, 6], battle("caucasus"))
@@ -302,6 +351,7 @@ def test_no_other_order_while_a_battle_is_open() -> None:
 # A record that stops in the middle of a battle
 
 
+@pytest.mark.section("Phase 3: Conduct Combat")
 def test_a_battle_that_the_record_breaks_off_ends_unfinished() -> None:
     play = combat("germany", caucasus("tank", "infantry, tank"), [1], strictness=Strictness.COLLECT)
     play.submit(battle("caucasus"))
@@ -311,6 +361,7 @@ def test_a_battle_that_the_record_breaks_off_ends_unfinished() -> None:
     assert play.state.clock.phase == "noncombat-move" and not play.state.battle
 
 
+@pytest.mark.section("Phase 3: Conduct Combat")
 def test_where_no_retreat_is_possible_it_breaks_the_battle_off_with_a_problem() -> None:
     ashore = "germany: 2 infantry [from=sea-zone-16 moved]"
     play = combat(
@@ -322,6 +373,7 @@ def test_where_no_retreat_is_possible_it_breaks_the_battle_off_with_a_problem() 
     assert ends(play) == [("land", "caucasus", 1, "none", "unfinished")]
 
 
+@pytest.mark.section("Phase 3: Conduct Combat", "3. General Combat")
 def test_at_no_time_can_a_power_attack_its_own_side() -> None:
     play = play_from({"caucasus": "united-kingdom: 2 tank; soviet-union: infantry"}, "united-kingdom", "conduct-combat")
     assert battles_due(play.position) == []

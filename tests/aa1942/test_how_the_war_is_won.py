@@ -12,6 +12,8 @@ from engine.rules import Concede, EndPhase
 from engine.strictness import Strictness
 from tests.aa1942.positions import TITLE, events_after, play_from
 
+pytestmark = pytest.mark.section("How the War Is Won")
+
 ALLIED = {"eastern-united-states", "united-kingdom", "karelia-ssr", "russia", "india", "western-united-states"}
 AXIS = {"germany", "western-europe", "southern-europe", "kwantung", "philippine-islands", "japan"}
 AXIS_GAINS = ("karelia-ssr", "russia", "india", "united-kingdom", "western-united-states", "eastern-united-states")
@@ -36,6 +38,7 @@ def test_each_side_begins_with_six_of_the_twelve_victory_cities() -> None:
     ]
 
 
+@pytest.mark.section("Capturing a Victory City")
 def test_a_captured_victory_city_is_scored_for_both_sides() -> None:
     play = play_from({}, "germany", "conduct-combat")
     start = len(play.events)
@@ -46,6 +49,7 @@ def test_a_captured_victory_city_is_scored_for_both_sides() -> None:
     ]
 
 
+@pytest.mark.section("Capturing a Victory City")
 def test_a_captured_area_without_a_city_scores_nothing() -> None:
     play = play_from({}, "germany", "conduct-combat")
     start = len(play.events)
@@ -53,6 +57,7 @@ def test_a_captured_area_without_a_city_scores_nothing() -> None:
     assert events_after(play, start, VictoryPointsScored) == []
 
 
+@pytest.mark.section("Winning the Game")
 @pytest.mark.parametrize(
     ("level", "needed"), [("minor", 8), ("moderate", 9), ("major", 10), ("decisive", 11), ("total", 12)]
 )
@@ -69,6 +74,7 @@ def test_each_level_is_won_with_its_number_of_cities_and_not_with_one_less(level
     assert short.state.clock.round == 2
 
 
+@pytest.mark.section("Winning the Game")
 def test_the_default_level_is_moderate_nine_cities() -> None:
     play = with_axis_at(9, TITLE.options["victory"].default)
     play.submit(EndPhase())
@@ -82,6 +88,7 @@ def test_the_allies_win_with_nine_as_well() -> None:
     assert play.state.winners == ("allies",)
 
 
+@pytest.mark.section("Order of Play / Order of Play", "Winning the Game")
 def test_victory_is_checked_only_at_the_end_of_the_round_after_the_us_turn() -> None:
     """Nine cities in the middle of a round win nothing yet: they may be lost again."""
     control = dict.fromkeys(("karelia-ssr", "india", "western-united-states"), "japan")
@@ -95,6 +102,7 @@ def test_victory_is_checked_only_at_the_end_of_the_round_after_the_us_turn() -> 
     assert events_after(play, 0, RoundStarted)[-1] == RoundStarted(2)
 
 
+@pytest.mark.section("Winning the Game")
 def test_the_income_of_the_last_turn_is_collected_before_the_check() -> None:
     play = with_axis_at(9, "moderate")
     before = play.state.resources["united-states", "ipc"]

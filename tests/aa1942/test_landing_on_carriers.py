@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.families.axis_allies.orders import Move
 from engine.rules import EndPhase
 from tests.aa1942.battles import battle, combat
 from tests.aa1942.positions import outcome, play_from, rules_of, standing
+
+pytestmark = pytest.mark.section("Fighters / Unit Characteristics")
 
 ZONE, ON = "sea-zone-35", "sea-zone-35 > sea-zone-34 > anglo-egypt-sudan"
 STACKS = {"sea-zone-31": "united-kingdom: aircraft-carrier, 2 fighter"}

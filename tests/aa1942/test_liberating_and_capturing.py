@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.events import ControlChanged, PowerChanged, ResourceChanged, UnitsChanged
 from engine.families.axis_allies.combat.capture import take_area
 from engine.families.axis_allies.economy.income import production
@@ -35,18 +37,21 @@ def to_next_turn_of(play: Play, power: str) -> None:
 # Conclude Combat
 
 
+@pytest.mark.section("Step 7. Conclude Combat")
 def test_a_captured_area_changes_control_and_both_production_levels() -> None:
     play = fight("germany")
     assert taken(play, "germany", "caucasus") == [ControlChanged("caucasus", "soviet-union", "germany", "captured")]
     assert (production(play.position, "germany"), production(play.position, "soviet-union")) == (44, 20)
 
 
+@pytest.mark.section("Tanks and Blitzing", "Step 7. Conclude Combat")
 def test_an_area_taken_by_blitzing_is_told_as_blitzed() -> None:
     play = fight("germany")
     take_area(play, "caucasus", "germany", "blitzed")
     assert play.events[-1] == ControlChanged("caucasus", "soviet-union", "germany", "blitzed")
 
 
+@pytest.mark.section("Step 7. Conclude Combat", "Anti-aircraft Guns / Unit Characteristics")
 def test_guns_and_complexes_in_a_captured_area_belong_to_the_captor() -> None:
     play = fight("germany", {"caucasus": f"soviet-union: {GUN_AND_COMPLEX}; united-kingdom: anti-aircraft-gun"})
     made = taken(play, "germany", "caucasus")
@@ -59,18 +64,21 @@ def test_guns_and_complexes_in_a_captured_area_belong_to_the_captor() -> None:
     assert standing(play, "caucasus") == "germany: 2 anti-aircraft-gun [captured], industrial-complex [captured]"
 
 
+@pytest.mark.section("Step 7. Conclude Combat")
 def test_units_of_the_captor_s_side_are_not_captured() -> None:
     play = fight("germany", {"caucasus": "germany: infantry, anti-aircraft-gun; soviet-union: anti-aircraft-gun"})
     taken(play, "germany", "caucasus")
     assert standing(play, "caucasus") == "germany: anti-aircraft-gun, anti-aircraft-gun [captured], infantry"
 
 
+@pytest.mark.section("Step 7. Conclude Combat", "Industrial Complexes / Unit Characteristics")
 def test_damage_stays_on_a_captured_complex() -> None:
     play = fight("germany", {"caucasus": "soviet-union: industrial-complex"}, damage={"caucasus": 5})
     taken(play, "germany", "caucasus")
     assert play.state.damage == {("caucasus", "industrial-complex"): 5}
 
 
+@pytest.mark.section("Step 7. Conclude Combat")
 def test_what_was_captured_last_turn_is_like_any_other() -> None:
     play = fight("germany", {"caucasus": f"soviet-union: {GUN_AND_COMPLEX}"})
     taken(play, "germany", "caucasus")
@@ -78,11 +86,13 @@ def test_what_was_captured_last_turn_is_like_any_other() -> None:
     assert standing(play, "caucasus") == "germany: anti-aircraft-gun, industrial-complex"
 
 
+@pytest.mark.section("Neutral Territories", "Step 7. Conclude Combat")
 def test_taking_what_a_friend_holds_or_nobody_may_hold_changes_nothing() -> None:
     play = fight("germany")
     assert taken(play, "germany", "libya", "manchuria", "turkey") == []
 
 
+@pytest.mark.section("Step 7. Conclude Combat")
 def test_control_events_are_the_only_change_when_nothing_stands_in_an_area() -> None:
     play = fight("japan")
     start = len(play.events)
@@ -93,6 +103,7 @@ def test_control_events_are_the_only_change_when_nothing_stands_in_an_area() -> 
 # Liberating a Territory
 
 
+@pytest.mark.section("Liberating a Territory", "Anti-aircraft Guns / Unit Characteristics")
 def test_a_liberated_area_goes_back_to_its_original_controller_with_guns_and_complexes() -> None:
     play = fight("united-kingdom", {"karelia-ssr": f"germany: {GUN_AND_COMPLEX}"}, control={"karelia-ssr": "germany"})
     made = taken(play, "united-kingdom", "karelia-ssr")
@@ -101,6 +112,7 @@ def test_a_liberated_area_goes_back_to_its_original_controller_with_guns_and_com
     assert production(play.position, "united-kingdom") == 30
 
 
+@pytest.mark.section("Liberating a Territory")
 def test_an_area_is_captured_while_its_original_controller_s_capital_is_in_enemy_hands() -> None:
     control = {"karelia-ssr": "germany", "russia": "germany"}
     play = fight("united-kingdom", {"karelia-ssr": f"germany: {GUN_AND_COMPLEX}"}, control=control)
@@ -112,6 +124,7 @@ def test_an_area_is_captured_while_its_original_controller_s_capital_is_in_enemy
     assert production(play.position, "united-kingdom") == 32
 
 
+@pytest.mark.section("Liberating a Territory")
 def test_the_captor_uses_the_complex_until_the_original_controller_s_capital_is_liberated() -> None:
     stacks = {"karelia-ssr": "germany: industrial-complex"}
     play = fight("united-kingdom", stacks, control={"karelia-ssr": "germany", "russia": "germany"})
@@ -128,6 +141,7 @@ def test_the_captor_uses_the_complex_until_the_original_controller_s_capital_is_
     assert standing(play, "karelia-ssr") == "soviet-union: industrial-complex [captured]"
 
 
+@pytest.mark.section("Liberating a Territory")
 def test_one_s_own_area_taken_back_is_liberated_whatever_became_of_the_capital() -> None:
     play = fight("soviet-union", control={"karelia-ssr": "germany", "russia": "germany"})
     assert taken(play, "soviet-union", "karelia-ssr")[0] == ControlChanged(
@@ -135,6 +149,7 @@ def test_one_s_own_area_taken_back_is_liberated_whatever_became_of_the_capital()
     )
 
 
+@pytest.mark.section("Liberating a Territory")
 def test_an_area_of_an_enemy_power_is_never_liberated_for_it() -> None:
     """Ukraine began as Germany's: whoever of the Allies takes it controls it."""
     play = fight("united-kingdom")
@@ -146,6 +161,7 @@ def test_an_area_of_an_enemy_power_is_never_liberated_for_it() -> None:
 # Capturing and Liberating Capitals
 
 
+@pytest.mark.section("Capturing and Liberating Capitals")
 def test_the_captor_of_a_capital_collects_the_unspent_ipcs() -> None:
     """The book's example: Germany takes Moscow while the Soviet Union holds 18 IPCs."""
     play = fight("germany", {"russia": f"soviet-union: {GUN_AND_COMPLEX}"}, money={"soviet-union": 18, "germany": 7})
@@ -158,17 +174,20 @@ def test_the_captor_of_a_capital_collects_the_unspent_ipcs() -> None:
     assert production(play.position, "germany") == 48
 
 
+@pytest.mark.section("Capturing and Liberating Capitals")
 def test_nothing_is_collected_from_an_empty_purse() -> None:
     play = fight("germany", money={"soviet-union": 0})
     assert not [event for event in taken(play, "germany", "russia") if isinstance(event, ResourceChanged)]
 
 
+@pytest.mark.section("Capturing and Liberating Capitals")
 def test_the_ipcs_are_collected_even_with_one_s_own_capital_in_enemy_hands() -> None:
     play = fight("germany", control={"germany": "united-kingdom"}, money={"soviet-union": 18, "germany": 0})
     taken(play, "germany", "russia")
     assert (play.state.resources["germany", "ipc"], play.state.resources["soviet-union", "ipc"]) == (18, 0)
 
 
+@pytest.mark.section("Capturing and Liberating Capitals")
 def test_no_ipcs_change_hands_when_a_capital_is_liberated() -> None:
     """The book's example: the United Kingdom takes Moscow from Germany."""
     play = fight("united-kingdom", control={"russia": "germany"}, money={"germany": 33})
@@ -178,6 +197,7 @@ def test_no_ipcs_change_hands_when_a_capital_is_liberated() -> None:
     assert made[-1] == PowerChanged("soviet-union", "capital-lost", "active", "liberated")
 
 
+@pytest.mark.section("Capturing and Liberating Capitals", "Anti-aircraft Guns / Unit Characteristics")
 def test_a_liberated_capital_comes_back_with_its_complex_and_guns() -> None:
     play = fight("united-kingdom", {"russia": f"germany: {GUN_AND_COMPLEX}"}, control={"russia": "germany"})
     taken(play, "united-kingdom", "russia")
@@ -197,6 +217,7 @@ def friends_hold() -> Play:
     return fight("united-kingdom", stacks, control=control)
 
 
+@pytest.mark.section("Capturing and Liberating Capitals")
 def test_when_a_capital_is_liberated_its_power_s_other_areas_in_friendly_hands_revert() -> None:
     play = friends_hold()
     made = taken(play, "united-kingdom", "russia")
@@ -209,6 +230,7 @@ def test_when_a_capital_is_liberated_its_power_s_other_areas_in_friendly_hands_r
     assert play.state.control["ukraine-ssr"] == "united-kingdom"
 
 
+@pytest.mark.section("Capturing and Liberating Capitals", "Anti-aircraft Guns / Unit Characteristics")
 def test_complexes_in_reverting_areas_revert_and_guns_there_stay_with_their_owners() -> None:
     play = friends_hold()
     taken(play, "united-kingdom", "russia")
@@ -219,12 +241,14 @@ def test_complexes_in_reverting_areas_revert_and_guns_there_stay_with_their_owne
     assert standing(play, "caucasus") == "germany: industrial-complex"
 
 
+@pytest.mark.section("Capturing and Liberating Capitals", "Capturing a Victory City")
 def test_victory_cities_of_reverting_areas_stay_with_the_side() -> None:
     play = friends_hold()
     taken(play, "united-kingdom", "russia")
     assert play.state.points == {("allies", "victory-cities"): 6, ("axis", "victory-cities"): 6}
 
 
+@pytest.mark.section("Capturing and Liberating Capitals", "Anti-aircraft Guns / Unit Characteristics")
 def test_an_area_taken_before_the_capital_in_the_same_turn_is_liberated_with_its_guns() -> None:
     """What counts is where the capital is at the end of the turn."""
     control = {"karelia-ssr": "germany", "russia": "germany"}
@@ -237,6 +261,7 @@ def test_an_area_taken_before_the_capital_in_the_same_turn_is_liberated_with_its
     assert other.state.control == play.state.control
 
 
+@pytest.mark.section("Capturing and Liberating Capitals")
 def test_a_power_whose_capital_was_liberated_collects_income_again() -> None:
     play = fight("germany", money={"soviet-union": 0})
     taken(play, "germany", "russia")
@@ -249,6 +274,7 @@ def test_a_power_whose_capital_was_liberated_collects_income_again() -> None:
     assert play.state.resources["soviet-union", "ipc"] == 24
 
 
+@pytest.mark.section("Capturing and Liberating Capitals")
 def test_the_loss_of_a_capital_is_part_of_the_state_of_a_game_cut_off() -> None:
     play = fight("germany")
     taken(play, "germany", "russia")
@@ -263,6 +289,7 @@ def test_the_loss_of_a_capital_is_part_of_the_state_of_a_game_cut_off() -> None:
 # Subject to Capture
 
 
+@pytest.mark.section("Industrial Complexes / Unit Characteristics")
 def test_a_captured_complex_is_used_from_the_captor_s_next_turn_on() -> None:
     stacks = {"caucasus": "soviet-union: industrial-complex"}
     play = play_from(stacks, "germany", "conduct-combat", pool={"germany": "infantry"})
@@ -276,6 +303,7 @@ def test_a_captured_complex_is_used_from_the_captor_s_next_turn_on() -> None:
     assert rules_of(later, Place("infantry", "caucasus")) == []
 
 
+@pytest.mark.section("Industrial Complexes / Unit Characteristics")
 def test_the_liberator_of_a_complex_cannot_use_it() -> None:
     stacks = {"karelia-ssr": "germany: industrial-complex"}
     play = play_from(stacks, "united-kingdom", "conduct-combat", control={"karelia-ssr": "germany"},
@@ -288,6 +316,7 @@ def test_the_liberator_of_a_complex_cannot_use_it() -> None:
 # Fought out
 
 
+@pytest.mark.section("Step 7. Conclude Combat", "Capturing and Liberating Capitals")
 def test_a_capital_taken_in_battle_changes_everything_at_once() -> None:
     """Two tanks against one infantry in Moscow: the dice hit twice, the defender misses."""
     stacks = {

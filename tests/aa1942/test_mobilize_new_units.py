@@ -31,6 +31,7 @@ def placed(play: Play, *orders: Place) -> list[UnitsPlaced]:
 # Numbers
 
 
+@pytest.mark.section("Phase 5: Mobilize New Units", "Restrictions on Placement")
 def test_new_units_come_from_those_bought_and_count_against_their_complex() -> None:
     play = germany("3 infantry, tank")
     assert outcome(play, Place("2 infantry, tank", "germany")) == [
@@ -42,6 +43,7 @@ def test_new_units_come_from_those_bought_and_count_against_their_complex() -> N
     assert standing(play, "germany") == "germany: industrial-complex, 2 infantry, tank"
 
 
+@pytest.mark.section("Phase 5: Mobilize New Units", "Restrictions on Placement")
 def test_no_more_units_are_placed_than_were_bought() -> None:
     (problem,) = germany("3 infantry").check(Place("4 infantry", "germany"))
     assert (problem.rule, problem.found, problem.expected, problem.fatal) == (
@@ -54,11 +56,13 @@ def test_no_more_units_are_placed_than_were_bought() -> None:
     assert (problem.rule, problem.fatal) == ("mobilize/not-bought", True)
 
 
+@pytest.mark.section("Restrictions on Placement")
 def test_no_units_of_another_power_and_no_empty_order() -> None:
     assert rules_of(germany("infantry"), Place("infantry (japan)", "germany")) == ["mobilize/own-units"]
     assert rules_of(germany("infantry"), Place("", "germany")) == ["mobilize/nothing"]
 
 
+@pytest.mark.section("Restrictions on Placement")
 def test_a_complex_mobilizes_as_many_units_as_its_area_is_worth() -> None:
     """The book's example: Germany mobilizes 6 units in Southern Europe."""
     play = germany("7 infantry")
@@ -69,6 +73,7 @@ def test_a_complex_mobilizes_as_many_units_as_its_area_is_worth() -> None:
     assert rules_of(play, Place("infantry", "germany")) == []
 
 
+@pytest.mark.section("Restrictions on Placement")
 def test_the_limit_includes_units_in_adjacent_sea_zones() -> None:
     play = germany("5 infantry, 2 submarine")
     play.submit(Place("2 submarine", "sea-zone-14"))
@@ -79,12 +84,14 @@ def test_the_limit_includes_units_in_adjacent_sea_zones() -> None:
     assert rules_of(other, Place("2 submarine", "sea-zone-14")) == ["mobilize/limit"]
 
 
+@pytest.mark.section("Restrictions on Placement", "Industrial Complexes / Unit Characteristics")
 def test_damage_lowers_the_limit() -> None:
     play = germany("6 infantry", damage={"southern-europe": 4})
     assert rules_of(play, Place("3 infantry", "southern-europe")) == ["mobilize/limit"]
     assert rules_of(play, Place("2 infantry", "southern-europe")) == []
 
 
+@pytest.mark.section("Restrictions on Placement", "Industrial Complexes / Unit Characteristics")
 @pytest.mark.parametrize("damage", [6, 12])
 def test_a_complex_with_as_much_damage_as_capacity_mobilizes_nothing(damage: int) -> None:
     """Section Industrial Complexes; 12 is twice Southern Europe's value, the most there can be."""
@@ -93,6 +100,7 @@ def test_a_complex_with_as_much_damage_as_capacity_mobilizes_nothing(damage: int
     assert (problem.rule, problem.expected) == ("mobilize/limit", "at most 0 (southern-europe 0)")
 
 
+@pytest.mark.section("Restrictions on Placement")
 def test_the_limit_of_a_game_cut_off_between_two_placements_is_known() -> None:
     play = germany("6 infantry")
     play.submit(Place("4 infantry", "southern-europe"))
@@ -102,6 +110,7 @@ def test_the_limit_of_a_game_cut_off_between_two_placements_is_known() -> None:
     assert rules_of(germany("6 infantry"), Place("6 infantry", "southern-europe")) == []
 
 
+@pytest.mark.section("Restrictions on Placement")
 def test_limits_begin_anew_in_the_next_turn() -> None:
     play = germany("6 infantry")
     play.submit(Place("6 infantry", "southern-europe"))
@@ -112,6 +121,7 @@ def test_limits_begin_anew_in_the_next_turn() -> None:
 # Where: complexes
 
 
+@pytest.mark.section("Restrictions on Placement")
 def test_land_units_and_bombers_only_where_a_complex_stands() -> None:
     play = germany("infantry, bomber")
     assert rules_of(play, Place("infantry", "eastern-europe")) == ["mobilize/factory"]
@@ -119,6 +129,7 @@ def test_land_units_and_bombers_only_where_a_complex_stands() -> None:
     assert rules_of(play, Place("infantry, bomber", "germany")) == []
 
 
+@pytest.mark.section("Restrictions on Placement")
 def test_land_units_do_not_enter_play_on_transports_nor_bombers_at_sea() -> None:
     play = germany("infantry, bomber", {"sea-zone-5": "germany: transport"})
     for unit in ("infantry", "bomber"):
@@ -126,15 +137,18 @@ def test_land_units_do_not_enter_play_on_transports_nor_bombers_at_sea() -> None
         assert (problem.rule, problem.fatal) == ("mobilize/space", True)
 
 
+@pytest.mark.section("Restrictions on Placement", "Industrial Complexes / Unit Characteristics")
 def test_no_placing_at_a_friendly_power_s_complex() -> None:
     assert rules_of(germany("infantry"), Place("infantry", "japan")) == ["mobilize/factory"]
 
 
+@pytest.mark.section("Phase 5: Mobilize New Units", "Restrictions on Placement")
 def test_no_placing_at_a_complex_captured_this_turn() -> None:
     play = germany("infantry", {"caucasus": "germany: industrial-complex [captured]"}, taken={"caucasus": "germany"})
     assert rules_of(play, Place("infantry", "caucasus")) == ["mobilize/factory"]
 
 
+@pytest.mark.section("Phase 5: Mobilize New Units", "Restrictions on Placement")
 def test_no_placing_at_a_complex_placed_this_turn() -> None:
     play = germany("industrial-complex, infantry")
     play.submit(Place("industrial-complex", "western-europe"))
@@ -143,6 +157,7 @@ def test_no_placing_at_a_complex_placed_this_turn() -> None:
     assert rules_of(fresh, Place("industrial-complex, infantry", "western-europe")) == ["mobilize/factory"]
 
 
+@pytest.mark.section("Neutral Territories", "Restrictions on Placement")
 def test_no_placing_in_enemy_or_neutral_areas() -> None:
     play = germany("infantry, industrial-complex")
     for area in ("russia", "turkey"):
@@ -153,6 +168,7 @@ def test_no_placing_in_enemy_or_neutral_areas() -> None:
 # Where: sea units
 
 
+@pytest.mark.section("Restrictions on Placement")
 def test_sea_units_only_in_zones_that_touch_an_eligible_complex() -> None:
     play = germany("submarine")
     assert rules_of(play, Place("submarine", "sea-zone-6")) == ["mobilize/factory"]
@@ -160,6 +176,7 @@ def test_sea_units_only_in_zones_that_touch_an_eligible_complex() -> None:
     assert rules_of(play, Place("submarine", "sea-zone-5")) == []
 
 
+@pytest.mark.section("Restrictions on Placement")
 def test_new_sea_units_enter_even_a_hostile_zone_and_no_combat_follows() -> None:
     play = germany("submarine", {"sea-zone-5": "united-kingdom: battleship, cruiser"})
     assert placed(play, Place("submarine", "sea-zone-5")) == [
@@ -170,6 +187,7 @@ def test_new_sea_units_enter_even_a_hostile_zone_and_no_combat_follows() -> None
     assert play.state.battles == 0
 
 
+@pytest.mark.section("Restrictions on Placement")
 def test_a_new_battleship_has_both_its_hits() -> None:
     assert placed(germany("battleship"), Place("battleship", "sea-zone-5"))[0].strength == 2
 
@@ -179,6 +197,7 @@ def two_makers(pool: str) -> Play:
     return germany(pool, {"norway": "germany: industrial-complex"}, damage={"germany": 4})
 
 
+@pytest.mark.section("Restrictions on Placement")
 def test_a_zone_beside_two_complexes_may_use_both() -> None:
     play = two_makers("10 submarine")
     assert rules_of(play, Place("10 submarine", "sea-zone-5")) == ["mobilize/limit"]
@@ -189,6 +208,7 @@ def test_a_zone_beside_two_complexes_may_use_both() -> None:
     assert rules_of(play, Place("submarine", "sea-zone-5")) == []
 
 
+@pytest.mark.section("Restrictions on Placement")
 def test_the_producing_complex_of_sea_units_can_be_named() -> None:
     play = two_makers("4 submarine, 6 infantry")
     (problem,) = play.check(Place("4 submarine", "sea-zone-5", factory="norway"))
@@ -201,11 +221,13 @@ def test_the_producing_complex_of_sea_units_can_be_named() -> None:
 # Where: fighters
 
 
+@pytest.mark.section("Restrictions on Placement", "Aircraft Carriers / Unit Characteristics")
 def test_fighters_at_a_complex() -> None:
     assert rules_of(germany("fighter"), Place("fighter", "germany")) == []
     assert rules_of(germany("fighter"), Place("fighter", "western-europe")) == ["mobilize/factory"]
 
 
+@pytest.mark.section("Restrictions on Placement", "Aircraft Carriers / Unit Characteristics")
 def test_fighters_on_an_existing_carrier_up_to_its_two_spaces() -> None:
     play = germany("3 fighter", {"sea-zone-5": "germany: aircraft-carrier"})
     (problem,) = play.check(Place("3 fighter", "sea-zone-5"))
@@ -215,12 +237,14 @@ def test_fighters_on_an_existing_carrier_up_to_its_two_spaces() -> None:
     assert play.state.marker("phase", "mobilized|germany") == "2"
 
 
+@pytest.mark.section("Restrictions on Placement", "Aircraft Carriers / Unit Characteristics")
 def test_fighters_already_aboard_take_up_space() -> None:
     play = germany("2 fighter", {"sea-zone-5": "germany: aircraft-carrier, fighter"})
     assert rules_of(play, Place("2 fighter", "sea-zone-5")) == ["mobilize/deck"]
     assert rules_of(play, Place("fighter", "sea-zone-5")) == []
 
 
+@pytest.mark.section("Restrictions on Placement", "Aircraft Carriers / Unit Characteristics")
 def test_fighters_on_a_carrier_mobilized_with_them_or_just_before() -> None:
     play = germany("aircraft-carrier, 2 fighter")
     assert rules_of(play, Place("2 fighter", "sea-zone-14")) == ["mobilize/deck"]
@@ -232,6 +256,7 @@ def test_fighters_on_a_carrier_mobilized_with_them_or_just_before() -> None:
     assert rules_of(other, Place("2 fighter", "sea-zone-14")) == []
 
 
+@pytest.mark.section("Restrictions on Placement", "Aircraft Carriers / Unit Characteristics")
 def test_fighters_on_a_carrier_in_a_hostile_zone() -> None:
     play = germany(
         "fighter", {"sea-zone-5": "germany: aircraft-carrier; united-kingdom: destroyer, fighter, aircraft-carrier"}
@@ -239,16 +264,19 @@ def test_fighters_on_a_carrier_in_a_hostile_zone() -> None:
     assert rules_of(play, Place("fighter", "sea-zone-5")) == []
 
 
+@pytest.mark.section("Restrictions on Placement", "Aircraft Carriers / Unit Characteristics")
 def test_the_carrier_s_zone_must_touch_a_complex() -> None:
     play = germany("fighter", {"sea-zone-6": "germany: aircraft-carrier"})
     assert rules_of(play, Place("fighter", "sea-zone-6")) == ["mobilize/factory"]
 
 
+@pytest.mark.section("Restrictions on Placement", "Aircraft Carriers / Unit Characteristics")
 def test_no_new_fighter_on_a_friendly_power_s_carrier() -> None:
     play = germany("fighter", {"sea-zone-14": "japan: aircraft-carrier"})
     assert rules_of(play, Place("fighter", "sea-zone-14")) == ["mobilize/deck"]
 
 
+@pytest.mark.section("Restrictions on Placement", "Aircraft Carriers / Unit Characteristics")
 def test_fighters_already_there_may_move_over_to_a_friend_s_deck() -> None:
     """Two decks, one of them Japan's, three fighters there: one new German fighter still finds room on Germany's own."""
     stacks = {"sea-zone-14": "germany: aircraft-carrier, 2 fighter; japan: aircraft-carrier, fighter"}
@@ -258,6 +286,7 @@ def test_fighters_already_there_may_move_over_to_a_friend_s_deck() -> None:
     play.submit(Place("fighter", "sea-zone-14"))
 
 
+@pytest.mark.section("Restrictions on Placement", "Aircraft Carriers / Unit Characteristics")
 def test_new_fighters_all_need_own_decks_however_many_friends_have() -> None:
     stacks = {"sea-zone-14": "germany: aircraft-carrier; japan: 2 aircraft-carrier"}
     play = germany("3 fighter", stacks)
@@ -268,6 +297,7 @@ def test_new_fighters_all_need_own_decks_however_many_friends_have() -> None:
 # New complexes
 
 
+@pytest.mark.section("Restrictions on Placement")
 def test_a_new_complex_in_any_area_held_since_the_turn_began_with_a_value() -> None:
     play = germany("industrial-complex")
     assert outcome(play, Place("industrial-complex", "western-europe")) == [
@@ -276,30 +306,35 @@ def test_a_new_complex_in_any_area_held_since_the_turn_began_with_a_value() -> N
     ]
 
 
+@pytest.mark.section("Restrictions on Placement")
 def test_a_new_complex_does_not_count_against_any_limit() -> None:
     play = germany("industrial-complex, 6 infantry")
     play.submit(Place("6 infantry", "southern-europe"))
     assert rules_of(play, Place("industrial-complex", "western-europe")) == []
 
 
+@pytest.mark.section("Restrictions on Placement")
 def test_no_new_complex_in_an_area_taken_this_turn() -> None:
     play = germany("industrial-complex", taken={"caucasus": "germany"})
     (problem,) = play.check(Place("industrial-complex", "caucasus"))
     assert (problem.rule, problem.found) == ("mobilize/new-factory-area", "caucasus of soviet-union")
 
 
+@pytest.mark.section("Restrictions on Placement")
 def test_no_new_complex_in_a_friendly_power_s_area() -> None:
     assert rules_of(germany("industrial-complex"), Place("industrial-complex", "manchuria")) == [
         "mobilize/new-factory-area"
     ]
 
 
+@pytest.mark.section("Restrictions on Placement")
 def test_no_new_complex_where_the_income_value_is_nothing() -> None:
     play = play_from({}, "united-kingdom", "mobilize-units", pool={"united-kingdom": "industrial-complex"})
     assert TITLE.areas["gibraltar"].value == 0
     assert rules_of(play, Place("industrial-complex", "gibraltar")) == ["mobilize/new-factory-value"]
 
 
+@pytest.mark.section("Restrictions on Placement")
 def test_no_second_complex_in_an_area() -> None:
     play = germany("2 industrial-complex")
     (problem,) = play.check(Place("industrial-complex", "germany"))
@@ -310,6 +345,7 @@ def test_no_second_complex_in_an_area() -> None:
 # Over-production
 
 
+@pytest.mark.section("Restrictions on Placement")
 def test_units_that_cannot_be_mobilized_are_returned_and_paid_back() -> None:
     """Southern Europe takes 6 of 8; which two go back is the player's choice, by what he places."""
     play = play_from(
@@ -327,6 +363,7 @@ def test_units_that_cannot_be_mobilized_are_returned_and_paid_back() -> None:
     assert play.state.pool == {}
 
 
+@pytest.mark.section("Restrictions on Placement")
 def test_other_powers_units_are_not_touched_by_the_return() -> None:
     play = play_from(HOME, "germany", "mobilize-units", pool={"germany": "tank", "japan": "tank"})
     play.submit(EndPhase())
@@ -336,6 +373,7 @@ def test_other_powers_units_are_not_touched_by_the_return() -> None:
 # Fighters that wait for a carrier
 
 
+@pytest.mark.section("Where Units Can Move", "Fighters / Unit Characteristics")
 def test_a_carrier_promised_to_waiting_fighters_must_be_placed_under_them() -> None:
     play = germany("aircraft-carrier, infantry", {"sea-zone-5": "germany: 2 fighter [moved used=3]"})
     assert rules_of(play, EndPhase()) == ["mobilize/promised-carrier"]
@@ -347,12 +385,14 @@ def test_a_carrier_promised_to_waiting_fighters_must_be_placed_under_them() -> N
     assert standing(play, "sea-zone-5") == "germany: aircraft-carrier, 2 fighter"
 
 
+@pytest.mark.section("Where Units Can Move", "Fighters / Unit Characteristics")
 def test_the_room_for_a_promised_carrier_is_not_given_away() -> None:
     play = germany("aircraft-carrier, 10 infantry", {"sea-zone-5": "germany: fighter [moved used=3]"})
     assert rules_of(play, Place("10 infantry", "germany")) == ["mobilize/promised-carrier"]
     assert rules_of(play, Place("9 infantry", "germany")) == []
 
 
+@pytest.mark.section("Where Units Can Move", "Fighters / Unit Characteristics")
 def test_two_promises_that_share_a_complex_both_keep_their_room() -> None:
     """Zones 6 and 7 both touch the United Kingdom only: of its 8 places two are promised."""
     play = play_from(
@@ -371,11 +411,13 @@ def test_two_promises_that_share_a_complex_both_keep_their_room() -> None:
     assert rules_of(play, EndPhase()) == []
 
 
+@pytest.mark.section("Where Units Can Move", "Fighters / Unit Characteristics")
 def test_new_fighters_do_not_take_the_deck_that_waiting_ones_need() -> None:
     play = germany("aircraft-carrier, fighter", {"sea-zone-5": "germany: 2 fighter [moved used=3]"})
     assert rules_of(play, Place("aircraft-carrier, fighter", "sea-zone-5")) == ["mobilize/deck"]
 
 
+@pytest.mark.section("Where Units Can Move", "Fighters / Unit Characteristics")
 def test_fighters_without_a_deck_when_the_phase_is_over_are_lost() -> None:
     play = germany("aircraft-carrier", {"sea-zone-5": "germany: 3 fighter [moved used=3]"})
     assert rules_of(play, EndPhase()) == []
@@ -400,6 +442,7 @@ def lenient(pool: str, order: Place) -> tuple[list[str], list[str]]:
     )
 
 
+@pytest.mark.section("Phase 5: Mobilize New Units")
 @pytest.mark.parametrize(
     ("pool", "order", "rules", "done"),
     [

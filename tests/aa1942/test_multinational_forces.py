@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.families.axis_allies.combat.pending_battles import battles_due
 from engine.families.axis_allies.orders import Lose, Submerge
 from engine.rules import EndPhase
 from tests.aa1942.battles import battle, combat, due, ends, fought, last_end, losses, rolls, started
 from tests.aa1942.positions import rules_of, standing
+
+pytestmark = pytest.mark.section("Multinational Forces")
 
 LAND = "[used=1 from=ukraine-ssr moved]"
 ZONE, SEA = "sea-zone-6", "[used=1 from=sea-zone-5 moved]"
@@ -67,6 +71,7 @@ def test_submarines_of_several_powers_go_under_in_the_order_of_play() -> None:
 # A multinational force cannot attack the same space together
 
 
+@pytest.mark.section("Step 1. Place Units Along The Battle Strip")
 def test_the_attackers_allies_in_the_zone_stay_out() -> None:
     stacks = {ZONE: f"germany: destroyer {SEA}; japan: 2 battleship; united-kingdom: 2 destroyer"}
     play = fought("germany", stacks, [6, 2, 2], battle(ZONE))
@@ -84,6 +89,7 @@ def test_an_allied_destroyer_has_no_effect_on_defending_submarines() -> None:
     assert due(play) == "submerge united-kingdom"
 
 
+@pytest.mark.section("Step 1. Place Units Along The Battle Strip", "Aircraft Carriers / Unit Characteristics")
 def test_guest_fighters_on_an_attacking_carrier_are_cargo_and_lost_with_it() -> None:
     carrier = f"aircraft-carrier {SEA.replace(']', ' cargo=japan/fighter]')}"
     stacks = {ZONE: f"germany: {carrier}; japan: fighter [aboard]; united-kingdom: destroyer"}
@@ -94,6 +100,7 @@ def test_guest_fighters_on_an_attacking_carrier_are_cargo_and_lost_with_it() -> 
     assert last_end(play).attacker_lost == 24
 
 
+@pytest.mark.section("Step 1. Place Units Along The Battle Strip", "Aircraft Carriers / Unit Characteristics")
 def test_guest_fighters_on_a_carrier_that_attacks_without_moving_are_cargo_too() -> None:
     stacks = {ZONE: "germany: aircraft-carrier; japan: fighter; united-kingdom: destroyer"}
     play = fought("germany", stacks, [6, 2], battle(ZONE))
@@ -108,6 +115,7 @@ def test_allied_land_units_aboard_an_attacking_transport_go_down_with_it() -> No
     assert ends(play) == [("sea", ZONE, 1, "defender", "eliminated")]
 
 
+@pytest.mark.section("Transporting Multinational Forces")
 def test_a_land_unit_assaults_from_an_allys_transport() -> None:
     stacks = {
         "sea-zone-6": "united-states: transport [cargo=united-kingdom/infantry target=norway]; "
@@ -124,6 +132,7 @@ def test_a_land_unit_assaults_from_an_allys_transport() -> None:
 GUEST = {"sea-zone-7": "united-kingdom: fighter; united-states: aircraft-carrier; germany: cruiser"}
 
 
+@pytest.mark.section("Sea Units Starting in Hostile Sea Zones")
 def test_a_fighter_idle_on_an_allys_carrier_may_fight_and_need_not() -> None:
     """Sea Units Starting in Hostile Sea Zones speaks of sea units; Air Units: a fighter takes off to take part in combat."""
     play = combat("united-kingdom", GUEST, [3, 6])
@@ -133,12 +142,14 @@ def test_a_fighter_idle_on_an_allys_carrier_may_fight_and_need_not() -> None:
     assert ends(play) == [("sea", "sea-zone-7", 1, "attacker", "eliminated")]
 
 
+@pytest.mark.section("Sea Units Starting in Hostile Sea Zones")
 def test_by_option_a_fighter_idle_on_an_allys_carrier_must_fight() -> None:
     """3. General Combat: in each space that contains your units and enemy units."""
     play = combat("united-kingdom", GUEST, options={"idle-guests": "fight"})
     assert rules_of(play, EndPhase()) == ["conduct-combat/unresolved"]
 
 
+@pytest.mark.section("Sea Units Starting in Hostile Sea Zones")
 def test_it_must_fight_beside_own_ships_or_when_it_has_moved_or_a_landing_relies_on_it() -> None:
     """Sea Units Starting in Hostile Sea Zones, Amphibious Assaults: the zone must become friendly."""
     aboard = "infantry [aboard target=norway]; united-states: transport [cargo=united-kingdom/infantry target=norway]"

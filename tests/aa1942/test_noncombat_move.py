@@ -11,6 +11,8 @@ from engine.rules import EndPhase
 from engine.strictness import Strictness
 from tests.aa1942.positions import TITLE, events_after, outcome, play_from, rules_of, standing
 
+pytestmark = pytest.mark.section("Phase 4: Noncombat Move", "Where Units Can Move")
+
 MUST = ["noncombat-move/must-land"]
 ENDING = EndPhase()
 
@@ -58,6 +60,7 @@ def test_a_tank_may_move_in_two_orders() -> None:
     assert rules_of(play, Move("tank", "kazakh-ssr > russia")) == ["noncombat-move/range"]
 
 
+@pytest.mark.section("Anti-aircraft Guns / Unit Characteristics")
 def test_guns_move_now() -> None:
     """Where Units Can Move: the only phase in which anti-aircraft guns can move, one space."""
     play = play_from({"russia": "soviet-union: anti-aircraft-gun"}, "soviet-union", "noncombat-move")
@@ -66,6 +69,7 @@ def test_guns_move_now() -> None:
     assert standing(play, "caucasus") == "soviet-union: anti-aircraft-gun [used=1 from=russia]"
 
 
+@pytest.mark.section("Anti-aircraft Guns / Unit Characteristics")
 def test_a_gun_captured_this_turn_does_not_move() -> None:
     """Conclude Combat: if you capture a gun, you cannot move it in the noncombat move of the same turn."""
     play = play_from({"ukraine-ssr": "soviet-union: anti-aircraft-gun [captured]"}, "soviet-union", "noncombat-move",
@@ -125,6 +129,7 @@ def test_aircraft_cannot_be_flown_out_of_reach_of_landing() -> None:
     assert rules_of(play, Move("bomber", away + " > sea-zone-9")) == []
 
 
+@pytest.mark.section("Fighters / Unit Characteristics")
 def test_fighters_land_on_carriers_with_room() -> None:
     """Noncombat Move/Air Units: in a sea zone with a friendly carrier; a landing spot must be available on it."""
     stacks = {"sea-zone-50": "japan: aircraft-carrier", "sea-zone-51": "japan: 3 fighter [used=3 fought]"}
@@ -159,6 +164,7 @@ def test_aircraft_too_many_for_all_landing_places_are_lost() -> None:
     assert standing(play, "sea-zone-51") == ""
 
 
+@pytest.mark.section("Fighters / Unit Characteristics")
 def test_fighters_land_on_an_allys_carrier() -> None:
     """Aircraft Carriers: friendly fighters land on it; its other guests take room."""
     stacks = {"sea-zone-50": "germany: aircraft-carrier, fighter", "sea-zone-51": "japan: 2 fighter [used=3 fought]"}
@@ -178,6 +184,7 @@ def test_a_carrier_must_come_when_it_is_the_only_landing_place() -> None:
     assert ending(play) == []
 
 
+@pytest.mark.section("Fighters / Unit Characteristics")
 def test_a_carrier_need_not_come_when_the_fighter_landed_elsewhere_or_is_lost() -> None:
     """Air Units: you must follow through unless the fighter has landed safely elsewhere or has been destroyed."""
     stacks = {"sea-zone-51": "japan: aircraft-carrier", "sea-zone-52": "japan: fighter [used=2 fought]"}
@@ -230,6 +237,7 @@ def test_many_carriers_and_too_many_fighters() -> None:
     assert stranded(play_from(stacks, "japan", "noncombat-move", control=lost).position) == 2
 
 
+@pytest.mark.section("Fighters / Unit Characteristics")
 def test_fighters_wait_for_a_carrier_that_was_bought() -> None:
     """Noncombat Move/Air Units: over a zone, even a hostile one, beside an own complex where it will be placed."""
     stacks = {"eastern-united-states": "united-states: industrial-complex", "sea-zone-9": "united-states: 2 fighter [used=3 fought]",

@@ -12,6 +12,8 @@ from engine.play import Play
 from engine.rules import EndPhase, load_rules
 from tests.aa1942.positions import TITLE, again, play_from, rules_of
 
+pytestmark = pytest.mark.section("Order of Play")
+
 PHASES = ("purchase-units", "combat-move", "conduct-combat", "noncombat-move", "mobilize-units", "collect-income")
 MOVES = PHASES[1:4]
 POWERS = ("soviet-union", "germany", "united-kingdom", "japan", "united-states")
@@ -31,6 +33,7 @@ def whole_game(rounds: int) -> Play:
     return play
 
 
+@pytest.mark.section("Order of Play / Order of Play", "Turn Sequence")
 def test_a_round_is_each_power_s_turn_of_six_phases_in_the_printed_order() -> None:
     play = whole_game(2)
     one_round = [(power, phase) for power in POWERS for phase in PHASES]
@@ -41,6 +44,7 @@ def test_a_round_is_each_power_s_turn_of_six_phases_in_the_printed_order() -> No
     ]
 
 
+@pytest.mark.section("Turn Sequence")
 def test_collect_income_happens_by_itself_and_play_passes_to_the_next_power() -> None:
     play = play_from({}, "germany", "mobilize-units")
     start = len(play.events)
@@ -48,6 +52,7 @@ def test_collect_income_happens_by_itself_and_play_passes_to_the_next_power() ->
     assert course(play, start) == [("germany", "collect-income"), ("united-kingdom", "purchase-units")]
 
 
+@pytest.mark.section("Turn Sequence")
 def test_parts_of_the_turn_are_voluntary_several_phases_end_at_once() -> None:
     play = play_from({}, "germany")
     start = len(play.events)
@@ -65,6 +70,7 @@ def test_an_order_of_another_phase_is_refused() -> None:
     assert rules_of(play, Place("infantry", "germany")) == ["order-of-phases"]
 
 
+@pytest.mark.section("Capturing and Liberating Capitals")
 def test_a_power_without_its_capital_plays_only_its_moves_and_combat() -> None:
     play = play_from({}, "germany", "mobilize-units", control={"united-kingdom": "germany"})
     start = len(play.events)
@@ -77,6 +83,7 @@ def test_a_power_without_its_capital_plays_only_its_moves_and_combat() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.section("Capturing and Liberating Capitals")
 def test_a_power_that_frees_its_capital_in_its_turn_goes_on_with_the_phases_after() -> None:
     play = play_from({}, "united-kingdom", "conduct-combat", control={"united-kingdom": "germany"})
     take_area(play, "united-kingdom", "united-kingdom")

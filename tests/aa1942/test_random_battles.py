@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +14,8 @@ from engine.play import Play
 from tests.aa1942.battles import combat
 from tests.aa1942.positions import TITLE
 from tests.axisallies.battles import fight_out
+
+pytestmark = pytest.mark.section("3. General Combat")
 
 LAND = ("infantry", "artillery", "tank", "anti-aircraft-gun")
 AIR = ("fighter", "bomber")

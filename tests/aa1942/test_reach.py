@@ -13,6 +13,8 @@ from engine.play import Play
 from engine.state import Stack
 from tests.aa1942.positions import TITLE, outcome, play_from
 
+pytestmark = pytest.mark.section("Phase 2: Combat Move")
+
 SETUP: dict[str, str] = {}
 for _row in TITLE.placements:
     SETUP[_row.area] = "; ".join(filter(None, (SETUP.get(_row.area), f"{_row.power}: {_row.count} {_row.unit}")))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.families.axis_allies.board import is_hostile_sea
 from engine.families.axis_allies.orders import Lose, Press, Retreat
 from tests.aa1942.battles import battle, due, ends, fought, last_end, losses
 from tests.aa1942.positions import rules_of, standing
+
+pytestmark = pytest.mark.section("Condition B—Attacker Retreats")
 
 UKRAINE, WEST_RUSSIA = "[used=1 from=ukraine-ssr moved]", "[used=1 from=west-russia moved]"
 ZONE = "sea-zone-6"
@@ -83,6 +87,7 @@ def test_aircraft_do_not_retreat_while_land_units_have_nowhere_to_go() -> None:
     assert rules_of(play, Retreat()) == ["retreat/nowhere"]
 
 
+@pytest.mark.section("Step 6. Press Attack or Retreat")
 def test_there_is_no_retreat_before_the_first_round() -> None:
     stacks = {
         "caucasus": f"germany: tank {UKRAINE}, 2 fighter [used=1]; soviet-union: infantry, tank, anti-aircraft-gun"
@@ -96,6 +101,7 @@ def test_the_defender_never_retreats() -> None:
     assert play.pending is not None and (play.pending.power, play.pending.side) == ("germany", "attacker")
 
 
+@pytest.mark.section("Step 6. Press Attack or Retreat")
 def test_a_retreat_may_follow_any_round() -> None:
     play = on_land(Press(), Press(), Retreat("ukraine-ssr"), dice=(6,) * 9)
     assert ends(play) == [("land", "caucasus", 3, "defender", "retreat")]

@@ -21,6 +21,7 @@ def started(**how: object) -> Play:
     return play
 
 
+@pytest.mark.section("The Combatants", "Two-Player Game", "Three-Player Game", "Four-Player Game", "Five-Player Game")
 @pytest.mark.parametrize(
     ("players", "seats"),
     [
@@ -38,11 +39,13 @@ def test_the_combatants_are_seated_as_the_book_says_for_two_to_five_players(play
     assert sorted(expected) == sorted(TITLE.powers)
 
 
+@pytest.mark.section("The Combatants")
 def test_no_seats_for_six_players() -> None:
     with pytest.raises(RecordError, match="no seats for 6 players; expected 2, 3, 4, 5"):
         seat(TITLE, list("abcdef"))
 
 
+@pytest.mark.section("Setup")
 def test_a_game_starts_with_every_option_and_the_players_it_was_given() -> None:
     play = started(options={"turkish-straits": "closed"}, players={"germany": "Ann"})
     expected = {slug: option.default for slug, option in TITLE.options.items()} | {"turkish-straits": "closed"}
@@ -50,6 +53,7 @@ def test_a_game_starts_with_every_option_and_the_players_it_was_given() -> None:
     assert play.position.options == expected
 
 
+@pytest.mark.section("National Production Chart", "Industrial Production Credits")
 def test_industrial_production_credits_equal_each_power_s_national_production() -> None:
     play = started()
     expected = {"soviet-union": 24, "germany": 40, "united-kingdom": 30, "japan": 30, "united-states": 42}
@@ -61,6 +65,7 @@ def test_industrial_production_credits_equal_each_power_s_national_production() 
     }
 
 
+@pytest.mark.section("Setup", "National Control Markers")
 def test_control_at_the_start_is_the_original_owner_s_and_neutral_areas_are_nobody_s() -> None:
     play = started()
     owners = {area: row.original_owner for area, row in TITLE.areas.items() if row.original_owner}
@@ -70,6 +75,7 @@ def test_control_at_the_start_is_the_original_owner_s_and_neutral_areas_are_nobo
     assert not any(TITLE.areas[area].kind == "sea" for area in play.state.control)
 
 
+@pytest.mark.section("Setup")
 def test_every_unit_of_the_set_up_is_placed_undamaged() -> None:
     play = started()
     placed = [event for event in play.events if isinstance(event, UnitsPlaced)]
@@ -79,11 +85,13 @@ def test_every_unit_of_the_set_up_is_placed_undamaged() -> None:
     assert standing(play, "sea-zone-52") == "united-states: aircraft-carrier, fighter, submarine"
 
 
+@pytest.mark.section("Setup")
 def test_the_first_phase_is_the_soviet_union_s_purchase_of_round_one() -> None:
     play = started()
     assert play.events[-2:] == [RoundStarted(1), PhaseStarted("soviet-union", "purchase-units", 1)]
 
 
+@pytest.mark.section("The Combatants")
 @pytest.mark.parametrize(
     ("how", "message"),
     [
@@ -104,6 +112,7 @@ def test_a_header_that_is_not_of_the_title_is_one_clear_error(how: dict, message
         started(**how)
 
 
+@pytest.mark.section("Setup")
 def test_a_game_that_cannot_start_has_no_events() -> None:
     play = Play(load_rules(TITLE), SeededDice(1))
     with pytest.raises(RecordError):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import events as ev
 from engine.families.axis_allies.combat.pending_battles import battles_due
 from engine.families.axis_allies.orders import Battle
 from engine.rules import EndPhase
 from tests.aa1942.battles import battle, combat, ends, fought, last_end, losses, rolls, started
 from tests.aa1942.positions import rules_of, standing
+
+pytestmark = pytest.mark.section("1. Strategic Bombing Raids", "Bombers / Unit Characteristics")
 
 RAID = Battle("caucasus", raid=True)
 
@@ -32,11 +36,13 @@ def test_damage_dice_tell_the_expected_damage_and_no_hits() -> None:
     assert roll == ev.DiceRolled(1, "caucasus", "germany", "attacker", "bombing", 0, "bomber", 0, (3, 4), 0, 7.0)
 
 
+@pytest.mark.section("Industrial Complexes / Unit Characteristics")
 def test_total_damage_is_at_most_twice_the_value_of_the_area() -> None:
     play = fought("germany", over_caucasus("3 bomber [used=2 raiding]"), [6, 6, 6], RAID)
     assert (play.state.damage[("caucasus", "industrial-complex")], last_end(play).damage) == (8, 8)
 
 
+@pytest.mark.section("Industrial Complexes / Unit Characteristics")
 def test_damage_done_before_counts_towards_the_limit() -> None:
     play = fought("germany", over_caucasus(), [3, 4], RAID, damage={"caucasus": 5})
     assert (play.state.damage[("caucasus", "industrial-complex")], last_end(play).damage) == (8, 3)

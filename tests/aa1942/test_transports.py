@@ -12,6 +12,8 @@ from engine.state import Stack
 from engine.strictness import Strictness
 from tests.aa1942.positions import again, outcome, play_from, rules_of, standing
 
+pytestmark = pytest.mark.section("Transports / Unit Characteristics")
+
 BRITAIN = {"united-kingdom": "united-kingdom: 3 infantry, 2 tank, artillery", "sea-zone-7": "united-kingdom: transport",
            "western-europe": "germany: infantry", "norway": "germany: infantry"}  # fmt: skip
 NONCOMBAT = {"sea-zone-10": "united-states: transport", "eastern-united-states": "united-states: 2 infantry, tank, anti-aircraft-gun",
@@ -95,6 +97,7 @@ def test_loading_is_a_land_units_entire_move() -> None:
     assert rules_of(play, Move("tank", "central-united-states > eastern-united-states")) == ["noncombat-move/moved"]
 
 
+@pytest.mark.section("Amphibious Assaults", "Combat Move / Transports")
 def test_a_transport_picks_up_twice_on_its_way_to_an_assault() -> None:
     """Loading and Offloading: pick up cargo, move one zone, pick up more, move one more, offload at the end."""
     play = play_from(NONCOMBAT | {"algeria": "germany: infantry"}, "united-states", "combat-move")
@@ -108,6 +111,7 @@ def test_a_transport_picks_up_twice_on_its_way_to_an_assault() -> None:
     assert play.check(EndPhase()) == []
 
 
+@pytest.mark.section("Where Units Can Move")
 def test_a_transport_picks_up_twice_in_the_noncombat_move() -> None:
     """Loading and Offloading: before, during and after it moves, and any number offload into a friendly territory."""
     play = play_from(NONCOMBAT, "united-states", "noncombat-move", control={"algeria": "united-kingdom"})
@@ -120,6 +124,7 @@ def test_a_transport_picks_up_twice_in_the_noncombat_move() -> None:
     assert standing(play, "sea-zone-12") == "united-states: transport [used=2 from=sea-zone-9 target=algeria offloaded]"
 
 
+@pytest.mark.section("Where Units Can Move")
 def test_cargo_may_stay_at_sea_when_loaded_in_the_noncombat_move_or_before() -> None:
     """Loading and Offloading: a transport can remain at sea with it."""
     play = play_from(NONCOMBAT, "united-states", "noncombat-move")
@@ -133,6 +138,7 @@ def test_cargo_may_stay_at_sea_when_loaded_in_the_noncombat_move_or_before() -> 
     assert old.check(EndPhase()) == []
 
 
+@pytest.mark.section("Combat Move / Transports")
 def test_cargo_loaded_in_the_combat_move_must_go_ashore() -> None:
     """Transports: it must be offloaded to attack; the phase does not end before."""
     play = play_from(BRITAIN, "united-kingdom", "combat-move")
@@ -148,6 +154,7 @@ def test_cargo_loaded_in_the_combat_move_must_go_ashore() -> None:
     assert play.check(EndPhase()) == []
 
 
+@pytest.mark.section("Combat Move / Transports")
 def test_nothing_is_loaded_that_could_not_attack() -> None:
     """Transports: in strict combat moves loading needs a hostile coast in reach, and sailing must keep one."""
     stacks = {"union-of-south-africa": "united-kingdom: infantry", "sea-zone-27": "united-kingdom: transport",
@@ -164,6 +171,7 @@ def test_nothing_is_loaded_that_could_not_attack() -> None:
     assert rules_of(play, Move("transport", "sea-zone-35 > sea-zone-37")) == []
 
 
+@pytest.mark.section("Combat Move / Transports")
 def test_loaded_cargo_cannot_be_carried_out_to_sea() -> None:
     """Transports: even when noncombat moves are free, the ship must keep a coast where it can offload in reach."""
     play = play_from(BRITAIN, "united-kingdom", "combat-move")
@@ -199,6 +207,7 @@ def test_a_transport_loads_no_more_once_it_has_offloaded() -> None:
             assert rules_of(play, Load("infantry", "united-kingdom > sea-zone-7", ship)) == [f"{phase}/capacity"]
 
 
+@pytest.mark.section("Amphibious Assaults")
 def test_an_amphibious_bridge() -> None:
     """Transports, Amphibious Assaults: a transport that stays where it is may attack over its zone."""
     play = play_from(BRITAIN, "united-kingdom", "combat-move")
@@ -211,6 +220,7 @@ def test_an_amphibious_bridge() -> None:
     assert rules_of(play, Load("infantry", "united-kingdom > sea-zone-7")) == ["combat-move/capacity"]
 
 
+@pytest.mark.section("Amphibious Assaults")
 def test_declaring_an_assault_moves_nobody_yet() -> None:
     """Amphibious Assaults: it is announced now and launched in the conduct combat phase."""
     play = play_from(BRITAIN, "united-kingdom", "combat-move")
@@ -238,6 +248,7 @@ def test_a_transport_offloads_into_one_territory_only() -> None:
     assert play.check(EndPhase()) == []
 
 
+@pytest.mark.section("Amphibious Assaults")
 def test_two_transports_may_attack_two_territories() -> None:
     """Amphibious Assault: land units from a single transport go into one hostile territory; other ships are free."""
     stacks = BRITAIN | {
@@ -263,6 +274,7 @@ SAIL = Move("transport", "sea-zone-7 > sea-zone-6")
 ESCORT = Move("cruiser", "sea-zone-3 > sea-zone-6")
 
 
+@pytest.mark.section("Amphibious Assaults", "Combat Move / Transports")
 def test_an_assault_needs_a_zone_that_is_or_could_become_friendly() -> None:
     """Transports: it ends its move in a friendly sea zone, or one that could become friendly by sea combat."""
     alone = play_from(ESCORTED | {"sea-zone-3": ""}, "united-kingdom", "combat-move")
@@ -273,6 +285,7 @@ def test_an_assault_needs_a_zone_that_is_or_could_become_friendly() -> None:
     assert rules_of(alone, Offload("infantry", "sea-zone-6 > norway")) == ["combat-move/amphibious-assault"]
 
 
+@pytest.mark.section("Phase 2: Combat Move")
 def test_the_escort_of_an_assault_may_be_ordered_after_it() -> None:
     """Phase 2: all combat movement takes place at the same time; the phase does not end while the escort is missing."""
     play = play_from(ESCORTED, "united-kingdom", "combat-move")
@@ -286,6 +299,7 @@ def test_the_escort_of_an_assault_may_be_ordered_after_it() -> None:
     outcome(again(play), ESCORT, EndPhase())
 
 
+@pytest.mark.section("Amphibious Assaults")
 def test_loaded_cargo_that_sails_into_a_hostile_zone_must_attack_from_there() -> None:
     """Transports: it must offload in an assault, or retreat during the sea combat of one; so one must be declared."""
     play = play_from(ESCORTED, "united-kingdom", "combat-move")
@@ -295,6 +309,7 @@ def test_loaded_cargo_that_sails_into_a_hostile_zone_must_attack_from_there() ->
     assert play.check(EndPhase()) == []
 
 
+@pytest.mark.section("Combat Move / Transports")
 def test_nothing_loaded_in_the_combat_move_stays_aboard_a_transport_that_has_offloaded() -> None:
     """Loading and Offloading: only cargo of a former turn, or loaded in the noncombat move, may remain at sea."""
     play = play_from(BRITAIN, "united-kingdom", "combat-move")
@@ -308,6 +323,7 @@ def test_nothing_loaded_in_the_combat_move_stays_aboard_a_transport_that_has_off
     assert rules_of(play, EndPhase()) == []
 
 
+@pytest.mark.section("Amphibious Assaults")
 def test_a_record_of_an_unescorted_landing_is_told_so_where_it_becomes_hopeless() -> None:
     """Lenient replays: at the order that no other could set right, and not once more at the end."""
     stacks = ESCORTED | {"sea-zone-3": ""}
@@ -316,6 +332,7 @@ def test_a_record_of_an_unescorted_landing_is_told_so_where_it_becomes_hopeless(
     assert [[problem.rule for problem in problems] for problems in told] == [[], ["combat-move/undelivered"], []]
 
 
+@pytest.mark.section("Amphibious Assaults")
 def test_what_an_assault_relies_on_stays() -> None:
     """Transports: when what is to clear the zone moved on, the zone could not become friendly."""
     stacks = ESCORTED | {"sea-zone-3": "", "sea-zone-6": "united-kingdom: fighter [used=3]; germany: destroyer"}
@@ -342,6 +359,7 @@ def test_cargo_does_not_go_from_ship_to_ship() -> None:
     assert rules_of(play, Offload("infantry", "sea-zone-12 > sea-zone-12")) == ["noncombat-move/space"]
 
 
+@pytest.mark.section("Where Units Can Move")
 def test_in_the_noncombat_move_transports_offload_to_friends_only() -> None:
     """Where Units Can Move: friendly coastal territories; those captured this turn are friendly by now."""
     stacks = {"sea-zone-12": "united-kingdom: transport [cargo=united-kingdom/infantry], infantry [aboard]"}
@@ -352,6 +370,7 @@ def test_in_the_noncombat_move_transports_offload_to_friends_only() -> None:
     assert standing(taken, "algeria") == "united-kingdom: infantry [from=sea-zone-12 moved]"
 
 
+@pytest.mark.section("Where Units Can Move")
 @pytest.mark.parametrize("state", ["loaded", "used=1 from=sea-zone-8 moved", "target=norway offloaded", "fought"])
 def test_transports_busy_before_do_nothing_in_the_noncombat_move(state: str) -> None:
     """Where Units Can Move: unless they loaded, moved, offloaded, or were involved in combat."""
@@ -365,6 +384,7 @@ def test_transports_busy_before_do_nothing_in_the_noncombat_move(state: str) -> 
     assert problem.rule in ("noncombat-move/moved", "noncombat-move/offloaded")
 
 
+@pytest.mark.section("Anti-aircraft Guns / Unit Characteristics")
 def test_guns_loaded_before_are_carried_but_do_not_attack() -> None:
     """Anti-aircraft Guns/Limited Move: carried on a transport if loaded on a prior turn; offloading waits."""
     stacks = {
@@ -378,6 +398,7 @@ def test_guns_loaded_before_are_carried_but_do_not_attack() -> None:
     assert standing(play, "sea-zone-8").startswith("united-kingdom: anti-aircraft-gun [aboard]")
 
 
+@pytest.mark.section("Transporting Multinational Forces")
 def test_allied_transports_carry_in_three_steps() -> None:
     """Transporting Multinational Forces: load on your turn, be carried on theirs, offload on your next."""
     stacks = {"sea-zone-8": "united-kingdom: transport", "united-kingdom": "united-states: tank, infantry"}
@@ -406,6 +427,7 @@ def test_allied_transports_carry_in_three_steps() -> None:
     )
 
 
+@pytest.mark.section("Transporting Multinational Forces")
 def test_the_ships_of_two_powers_are_kept_apart() -> None:
     """Transporting Multinational Forces: an order uses its own power's ships unless it names another's."""
     stacks = {"sea-zone-8": "united-kingdom: transport", "united-kingdom": "united-states: infantry"}
@@ -414,6 +436,7 @@ def test_the_ships_of_two_powers_are_kept_apart() -> None:
     assert rules_of(play, Load("infantry", "united-kingdom > sea-zone-8", ship="germany")) == ["noncombat-move/ship"]
 
 
+@pytest.mark.section("Transporting Multinational Forces")
 def test_powers_share_the_room_of_a_transport() -> None:
     """Carry Land Units: land units belonging to you or to friendly powers, within one capacity."""
     stacks = {"sea-zone-8": "united-kingdom: transport [cargo=united-states/tank]; united-states: tank [aboard]",
@@ -434,6 +457,7 @@ def test_offloading_to_friends_in_the_combat_move_gains_nothing() -> None:
     assert rules_of(play, Move("transport", "sea-zone-7 > sea-zone-8")) == ["combat-move/offloaded"]
 
 
+@pytest.mark.section("Step 1. Place Units Along The Battle Strip")
 def test_a_sunk_transport_takes_its_own_cargo_down() -> None:
     """Transports: cargo is destroyed if the transport is destroyed; the cargo of other ships is not."""
     stacks = {"sea-zone-7": "united-kingdom: transport [target=norway cargo=united-kingdom/infantry+united-kingdom/tank], "

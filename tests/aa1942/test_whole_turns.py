@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.events import BattleEnded, ControlChanged, ResourceChanged
 from engine.families.axis_allies.orders import Battle, Buy, Load, Move, Offload, Place
 from engine.invariants import violations
@@ -12,6 +14,8 @@ from engine.replay import replay
 from engine.rules import EndPhase, load_rules
 from engine.strictness import Strictness
 from tests.aa1942.positions import TITLE, ScriptedDice, standing
+
+pytestmark = pytest.mark.section("Turn Sequence")
 
 SOVIET_TURN = (
     Buy("8 infantry"),

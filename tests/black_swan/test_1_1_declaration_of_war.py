@@ -13,6 +13,8 @@ from engine.rules import EndPhase
 from tests.black_swan.board import at, play_from, stacks_of
 from tests.black_swan.politics import fallen, idle, rules_broken, warring
 
+pytestmark = pytest.mark.section("1.1")
+
 GERMANS = "germany infantry-4 hamburg, germany light-surface-4 norwegian-sea"
 
 
@@ -62,6 +64,7 @@ def test_1_1_a_name_that_is_none_is_told() -> None:
     assert rules_broken(declaring(), DeclareWar("norway", by="germani")) == {"war/unknown"}
 
 
+@pytest.mark.section("9.0")
 @pytest.mark.parametrize("on", ["italy", "united-states", "hungary", "vichy-france"])
 def test_9_0_nobody_declares_war_on_who_comes_in_by_other_ways(on: str) -> None:
     assert rules_broken(declaring(power="germany"), DeclareWar(on, "germany")) == {"war/nobody"}
@@ -99,6 +102,7 @@ def test_1_1_no_war_on_who_is_at_war_with_one_or_out_of_it() -> None:
         play.submit(DeclareWar("norway"))
 
 
+@pytest.mark.section("9.0")
 def test_9_0_greece_and_yugoslavia_only_after_the_others_and_bulgaria() -> None:
     """The Axis can declare war on them only if four nations have fallen in a previous season and Bulgaria has joined."""
     north = ("denmark", "norway", "belgium", "netherlands")
@@ -110,6 +114,7 @@ def test_9_0_greece_and_yugoslavia_only_after_the_others_and_bulgaria() -> None:
     assert rules_broken(play, DeclareWar("yugoslavia")) == set()
 
 
+@pytest.mark.section("9.0")
 def test_9_0_bulgaria_has_joined_also_where_it_has_been_beaten_since() -> None:
     """It "has joined the Axis in this or in any previous Season": that it is still in the war is not asked."""
     north = ("denmark", "norway", "belgium", "netherlands")
@@ -129,6 +134,7 @@ def test_1_1_of_several_that_could_whoever_may_declares_war() -> None:
         assert warring(play) >= {*at_war, by}
 
 
+@pytest.mark.section("9.0")
 @pytest.mark.parametrize(("face", "strengths"), [(1, (1, 3, 4)), (2, (1, 4, 3)), (6, (4, 3, 1))])
 def test_9_0_greek_blocks_are_randomly_drawn(face: int, strengths: tuple[int, ...]) -> None:
     play = declaring(season=("spring", 1941), at_war=("germany", "bulgaria"), dice=[face])
@@ -140,6 +146,7 @@ def test_9_0_greek_blocks_are_randomly_drawn(face: int, strengths: tuple[int, ..
     assert stacks_of(play, "belgrade") == {"yugoslavia infantry-2@2": 1, "yugoslavia artillery-2@2": 1}
 
 
+@pytest.mark.section("9.0")
 def test_9_0_italy_declares_war_only_once_belgium_and_the_netherlands_have_fallen() -> None:
     play = declaring(at_war=("germany", "france", "great-britain"))
     assert rules_broken(play, DeclareWar("france", "italy")) == {"war/too-early"}
@@ -159,6 +166,7 @@ def test_1_1_italy_at_war_opens_the_mediterranean() -> None:
     assert is_active(play.position, "central-med") and not is_active(play.position, "northern-baltic")
 
 
+@pytest.mark.section("9.0")
 def test_9_0_france_and_great_britain_must_declare_war_in_their_next_production_phase() -> None:
     play = idle("campaign-1939", until=2)
     assert warring(play) == {"germany", "poland"}
@@ -172,6 +180,7 @@ def test_9_0_france_and_great_britain_must_declare_war_in_their_next_production_
     assert is_active(play.position, "the-channel") and play.state.control["the-channel"] == "great-britain"
 
 
+@pytest.mark.section("9.0")
 def test_9_0_only_the_americans_and_only_at_war_declare_war_on_vichy_france() -> None:
     vichy = {"control": {"toulouse": "vichy-france"}, "at_war": ("germany", "great-britain")}
     play = declaring("great-britain infantry-4 london", "great-britain", **vichy)
@@ -187,6 +196,7 @@ def test_1_1_who_is_surprised_at_the_start() -> None:
     assert idle("1941", until=1).state.marker("game", "surprised/soviet-union")
 
 
+@pytest.mark.section("3.3")
 def test_3_3_nobody_declares_war_on_a_vichy_france_that_has_not_been_formed() -> None:
     war = {"season": ("winter", 1942), "at_war": ("germany", "great-britain", "united-states")}
     play = declaring("united-states infantry-4 usa", "great-britain", **war)

@@ -40,6 +40,7 @@ def supplied(play: Play, area: str, power: str, unit: str = "") -> bool:
     return supply.in_supply(play.position, key_in(play.position, area, power, unit))
 
 
+@pytest.mark.section("1.2")
 def test_example_three_axis_blocks_in_libya_are_cut_off() -> None:
     """The Central Med is British controlled by 6 to 3, and Vichy France is a neutral nation."""
     play = play_at(LIBYA, control=VICHY, at_war=["germany", "italy", "great-britain", "greece"])
@@ -55,6 +56,7 @@ def test_example_three_axis_blocks_in_libya_are_cut_off() -> None:
     assert stacks_of(play, "malta") == {"great-britain fort-3@3": 1}, "only the camp on turn is checked"
 
 
+@pytest.mark.section("1.2")
 @pytest.mark.parametrize("conquered", ["malta", "crete"])
 def test_example_libya_is_in_supply_when_malta_or_crete_is_conquered(conquered: str) -> None:
     stacks = LIBYA.replace(", great-britain fort-3 malta", "")
@@ -63,6 +65,7 @@ def test_example_libya_is_in_supply_when_malta_or_crete_is_conquered(conquered: 
     assert supplied(play, "tripoli", "italy") and supplied(play, "sirte", "germany", "infantry-3")
 
 
+@pytest.mark.section("1.2")
 def test_example_libya_is_in_supply_when_another_ship_sails_in() -> None:
     play = play_at(
         LIBYA + ", italy submarine-3 central-med", control=VICHY, at_war=["germany", "italy", "great-britain"]
@@ -71,6 +74,7 @@ def test_example_libya_is_in_supply_when_another_ship_sails_in() -> None:
     assert supplied(play, "tripoli", "italy") and supplied(play, "sirte", "germany", "infantry-3")
 
 
+@pytest.mark.section("1.2")
 @pytest.mark.parametrize(("crete", "holder"), [("germany", "italy"), ("great-britain", None)])
 def test_1_2_2_4_a_contested_zone_carries_supply_with_a_ship_only_a_controlled_one_without(
     crete: str, holder: str | None
@@ -84,6 +88,7 @@ def test_1_2_2_4_a_contested_zone_carries_supply_with_a_ship_only_a_controlled_o
     assert supplied(play, "tripoli", "italy") and supplied(play, "sirte", "germany")
 
 
+@pytest.mark.section("1.2")
 def test_option_supply_ships() -> None:
     """By default only contested zones need a ship, so that "all Units are in Supply" in 1944, Malta's fort, too; else all do."""
     stacks, control = (
@@ -102,6 +107,7 @@ def test_option_supply_ships() -> None:
     assert enemy.state.control.get("central-med") != "italy" and not supplied(enemy, "tripoli", "italy")
 
 
+@pytest.mark.section("8.0")
 @pytest.mark.parametrize("option", ["all", "contested"])
 @pytest.mark.parametrize("scenario", TITLE.scenarios)
 def test_8_0_all_units_are_in_supply_at_the_start(scenario: str, option: str) -> None:
@@ -113,6 +119,7 @@ def test_8_0_all_units_are_in_supply_at_the_start(scenario: str, option: str) ->
     assert [key[:3] for key in found] == [("malta", "great-britain", "fort-3")] * malta
 
 
+@pytest.mark.section("1.2")
 def test_a_ship_in_a_zone_of_the_enemy_is_in_supply_from_the_next_one() -> None:
     """9.0 Campaigns: the zone a ship occupies may be enemy controlled; the zones between may not."""
     play = play_at(LIBYA, control=VICHY, at_war=["germany", "italy", "great-britain"])
@@ -122,6 +129,7 @@ def test_a_ship_in_a_zone_of_the_enemy_is_in_supply_from_the_next_one() -> None:
     assert not supplied(far, "eastern-med", "italy")
 
 
+@pytest.mark.section("INTRODUCTION", "1.2")
 def test_the_other_faction_s_areas_and_ships_carry_no_supply() -> None:
     """Introduction: the two Factions cannot trace supply across what the other controls."""
     fleet = "soviet-union light-surface-2 northern-baltic, great-britain infantry-2 {}, germany infantry-3 berlin"
@@ -129,6 +137,7 @@ def test_the_other_faction_s_areas_and_ships_carry_no_supply() -> None:
     assert supplied(play_at("soviet-union infantry-3 tallinn, " + fleet.format("london")), "tallinn", "soviet-union")
 
 
+@pytest.mark.section("1.2")
 def test_the_canals_and_straits_carry_supply_of_their_side_only() -> None:
     """2.1: if the Western Allies control Gibraltar they (only) can trace supply across; Cairo and Sinai for Suez."""
     fleet = ", ".join(f"great-britain light-surface-3 {zone}" for zone in
@@ -138,6 +147,7 @@ def test_the_canals_and_straits_carry_supply_of_their_side_only() -> None:
     assert not supplied(play_at(malta, control={"gibraltar": "italy"}), "malta", "great-britain")
 
 
+@pytest.mark.section("1.2")
 def test_the_cape_is_a_way_to_malta_when_suez_is_ours() -> None:
     fleet = ", ".join(f"great-britain light-surface-3 {zone}" for zone in
                       ("the-channel", "central-atlantic", "southern-atlantic", "indian-ocean", "eastern-med", "central-med"))  # fmt: skip
@@ -154,6 +164,7 @@ def test_the_cape_is_a_way_to_malta_when_suez_is_ours() -> None:
     assert not supplied(play_at(malta, control=lost), "malta", "great-britain")
 
 
+@pytest.mark.section("2.0.2")
 def test_2_0_2_the_road_of_life_supplies_leningrad_for_the_soviets_only() -> None:
     besieged = "soviet-union fort-4 leningrad, germany infantry-3 tallinn, germany 4 light-surface-3 northern-baltic"
     land = {area for area in TITLE.neighbours["leningrad"] if TITLE.areas[area].kind == "land"}
@@ -167,6 +178,7 @@ def test_2_0_2_the_road_of_life_supplies_leningrad_for_the_soviets_only() -> Non
     assert not supplied(play_at(germans, control={**mirror, "riga": "germany"}), "tikhvin", "germany")
 
 
+@pytest.mark.section("1.2")
 def test_siberia_supplies_the_soviets_without_moscow() -> None:
     """Each of the three areas east of the Arkhangelsk-Astrakhan Line is a source if Soviet controlled."""
     play = play_at("soviet-union infantry-3 gorki, germany infantry-3 moscow")
@@ -177,6 +189,7 @@ def test_siberia_supplies_the_soviets_without_moscow() -> None:
     )
 
 
+@pytest.mark.section("7.0")
 def test_7_0_a_capital_is_a_source_as_long_as_it_is_held_and_moscow_again_when_retaken() -> None:
     siberia = dict.fromkeys(TITLE.regions["siberia"], "germany")
     stacks = "soviet-union infantry-3 gorki, germany infantry-3 smolensk"
@@ -189,6 +202,7 @@ def test_7_0_a_capital_is_a_source_as_long_as_it_is_held_and_moscow_again_when_r
     assert not supplied(play, "munich", "germany") and supply.sources(play.position, "germany") == ()
 
 
+@pytest.mark.section("INTRODUCTION", "1.2")
 def test_washington_supplies_the_british_and_london_the_americans() -> None:
     """Introduction: both Washington and London can supply both American and British Units."""
     stacks = "germany infantry-3 london, great-britain infantry-2 glasgow, united-states light-surface-3 {}, " \
@@ -202,6 +216,7 @@ def test_washington_supplies_the_british_and_london_the_americans() -> None:
     )
 
 
+@pytest.mark.section("1.2")
 def test_a_minor_s_blocks_live_on_its_own_capital_and_on_its_leader_s() -> None:
     play = play_at("poland infantry-4 warsaw, germany infantry-3 berlin, great-britain infantry-2 london")
     assert supplied(play, "warsaw", "poland")
@@ -210,6 +225,7 @@ def test_a_minor_s_blocks_live_on_its_own_capital_and_on_its_leader_s() -> None:
     assert supplied(play_at(hungarians, control={**lost, "lublin": "germany"}), "lvov", "hungary")
 
 
+@pytest.mark.section("1.2")
 def test_areas_of_a_minor_count_when_a_major_of_its_side_reaches_them() -> None:
     """5.3 Victory Check: a Strategic or Production Area only counts when it is in supply."""
     play = play_at("poland infantry-4 warsaw, germany infantry-3 berlin, great-britain infantry-2 london")
@@ -220,6 +236,7 @@ def test_areas_of_a_minor_count_when_a_major_of_its_side_reaches_them() -> None:
     assert "rome" in supply.supplied_areas(play.position, "italy"), "a neutral major nation counts what is its own"
 
 
+@pytest.mark.section("1.2")
 def test_blocks_of_neutral_nations_are_always_in_supply() -> None:
     """7.0 Glossary, Neutral Major Nations."""
     play = play_at("italy infantry-2 tobruk, germany infantry-3 berlin", at_war=["germany", "poland"])
@@ -228,6 +245,7 @@ def test_blocks_of_neutral_nations_are_always_in_supply() -> None:
     assert stacks_of(play, "tobruk") == {"italy infantry-2@2": 1}
 
 
+@pytest.mark.section("6.1")
 @pytest.mark.parametrize(
     ("season", "fed"), [(("fall", 1940), False), (("winter", 1941), True), (("summer", 1943), True)]
 )
@@ -239,6 +257,7 @@ def test_6_1_milchkuhe_feed_german_submarines_from_winter_1941(season: tuple[str
     assert not supplied(play, "southern-atlantic", "germany", "light-surface-2")
 
 
+@pytest.mark.section("1.2")
 def test_a_union_shares_its_capitals() -> None:
     """3.3 Armistice: both National Capitals are sources for any of the Union's blocks."""
     stacks = "italy infantry-2 milan, great-britain infantry-2 naples, germany infantry-3 berlin"
@@ -248,6 +267,7 @@ def test_a_union_shares_its_capitals() -> None:
     assert supplied(play_at(stacks, control=lost, markers=union), "milan", "italy")
 
 
+@pytest.mark.section("1.2")
 @pytest.mark.parametrize("seed", range(25))
 def test_the_flood_reaches_what_is_found_step_by_step_in_any_position(seed: int) -> None:
     """The same again, slowly: places are added as long as one that may carry supply lies beside one that is reached."""

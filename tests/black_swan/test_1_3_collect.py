@@ -21,6 +21,8 @@ from tests.black_swan.board import RULES, TITLE, play_from, position
 from tests.black_swan.tables import MAJORS
 from tests.black_swan.test_data_set_up import ECONOMIC, STARS
 
+pytestmark = pytest.mark.section("1.3")
+
 # 8.0 and 9.0: what the heads give beside areas: the Soviet Union at peace, the United States by year.
 BESIDE = {"1939": {"soviet-union": 20}, "1942": {"united-states": 20}, "1943": {"united-states": 30},
           "1944": {"united-states": 40}}  # fmt: skip

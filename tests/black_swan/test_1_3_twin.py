@@ -11,6 +11,8 @@ from engine.families.blocks.production.economy import PRODUCTION, STRATEGIC, col
 from engine.play import Play
 from tests.black_swan.board import RULES, TITLE
 
+pytestmark = pytest.mark.section("1.3")
+
 STARS = {"axis": "germany", "western-allies": "great-britain", "soviets": "soviet-union"}
 STANDINGS = ("at-war", "at-war", "at-war", "neutral", "surrendered")
 FRENCH = ("paris", "marseille", "casablanca")

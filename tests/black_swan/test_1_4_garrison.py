@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import events as ev
 from engine.dice import SeededDice
 from engine.families.blocks.production.collect import purse
 from engine.families.blocks.production.garrison import check_garrisons, needing, ungarrisoned
 from engine.play import Play
 from tests.black_swan.board import RULES, play_from, position
+
+pytestmark = pytest.mark.section("1.4")
 
 WAR = "germany infantry-3 berlin, italy infantry-3 rome, great-britain infantry-4 london"
 
@@ -16,6 +20,7 @@ def fees(stacks: str, camp: str = "axis", **more) -> dict[str, str]:
     return ungarrisoned(position(stacks, **more), camp)
 
 
+@pytest.mark.section("1.6")
 def test_1_6_example_copenhagen_costs_germany_and_belgrade_italy_one_pp_each() -> None:
     """Spring 1943: Copenhagen, Belgrade without garrison; Italy answers for the conquered capitals of the Med Front."""
     play = play_from(WAR + ", italy infantry-3 athens", "declarations", "germany", money={"germany": 55, "italy": 15},

@@ -9,6 +9,8 @@ from engine.play import Play
 from tests.black_swan.board import TITLE
 from tests.black_swan.test_1_3_twin import shared_out
 
+pytestmark = pytest.mark.section("1.4")
+
 ALLIES = ("western-allies", "soviets")
 CAPITALS = {row.capital: row.power for row in TITLE.powers.values() if row.capital and row.power != "vichy-france"}
 ALWAYS = {

@@ -15,6 +15,8 @@ from engine.play import Play
 from engine.rules import EndPhase
 from tests.black_swan.board import TITLE, again, at, events_after, play_from, position, stacks_of
 
+pytestmark = pytest.mark.section("1.5")
+
 SPRING_1943 = (
     "germany air-4@3 paris, germany 2 air-4@2 lille, italy air-2@2 brussels,"
     "great-britain elite-air-4@4 london, great-britain air-4@4 manchester, united-states 2 air-4@3 plymouth"

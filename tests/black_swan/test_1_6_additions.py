@@ -13,6 +13,8 @@ from engine.rules import EndPhase
 from tests.black_swan.board import RULES, TITLE, play_from, stacks_of
 from tests.black_swan.tables import additions
 
+pytestmark = pytest.mark.section("Sequence of Play", "1.6")
+
 
 @pytest.mark.parametrize("year", [1941, 1942, 1943, 1944])
 def test_blocks_of_a_year_come_with_its_winter(year: int) -> None:

@@ -9,6 +9,8 @@ from engine.replay import Game
 from engine.strictness import Strictness
 from tests.black_swan.logs import changed, defects, forgiven, played
 
+pytestmark = pytest.mark.section("1.6")
+
 SPRING_1943 = """
 {"sitrep":1,"title":"black-swan","scenario":"1943","game":"totaler-krieg"}
 {"do":"end","phase":"final"}

@@ -20,6 +20,8 @@ from engine.play import Play
 from engine.rules import EndPhase
 from tests.black_swan.board import RULES, TITLE
 
+pytestmark = pytest.mark.section("1.6")
+
 ROUNDS = 5
 EXEMPT = ("usa", "us-coastal-waters")
 AREAS = tuple(area for area, row in TITLE.areas.items() if row.kind != "box")

@@ -44,6 +44,7 @@ def key_in(found: Position, area: str, power: str = ""):
     return key
 
 
+@pytest.mark.section("1.6")
 @pytest.mark.parametrize(
     ("unit", "price"),
     [("infantry-4", 1), ("submarine-4", 1), ("tank-4", 2), ("light-surface-3", 2), ("artillery-4", 3), ("heavy-surface-4", 3),
@@ -58,6 +59,7 @@ def test_price_of_a_step_of_each_class(unit: str, price: int) -> None:
     assert (change.strength, change.to_strength) == (1, 2)
 
 
+@pytest.mark.section("1.6")
 def test_several_blocks_and_steps_in_one_order() -> None:
     play = producing("germany 2 infantry-4@2 essen, germany infantry-4@1 essen, great-britain infantry-4 london")
     play.submit(Reinforce("essen", "2 infantry-4@2", steps=2))
@@ -67,6 +69,7 @@ def test_several_blocks_and_steps_in_one_order() -> None:
     assert refused(play, Reinforce("essen", "infantry-4")) == ["reinforce/full"]
 
 
+@pytest.mark.section("1.6")
 def test_only_ones_own_blocks_that_are_there_and_not_those_in_a_pool() -> None:
     play = producing(WAR + ", germany infantry-4 germany-pool, great-britain infantry-4@1 paris")
     for order in (
@@ -77,6 +80,7 @@ def test_only_ones_own_blocks_that_are_there_and_not_those_in_a_pool() -> None:
         assert refused(play, order) == ["reinforce/blocks"]
 
 
+@pytest.mark.section("1.6")
 def test_blocks_out_of_supply_cannot_be_reinforced() -> None:
     """1.2, 1.6: neither those marked in the Supply Check nor those that no line reaches now."""
     play = producing(
@@ -87,6 +91,7 @@ def test_blocks_out_of_supply_cannot_be_reinforced() -> None:
     assert refused(play, Reinforce("munich", "tank-4")) == []
 
 
+@pytest.mark.section("1.6")
 def test_limit_1_a_minors_block_a_fort_and_a_ship_gain_one_step_a_season() -> None:
     stacks = WAR + ", hungary infantry-3@1 budapest, germany fort-4@1 essen, germany submarine-4@1 southern-baltic"
     for area, units in (("budapest", "infantry-3"), ("essen", "fort-4"), ("southern-baltic", "submarine-4")):
@@ -97,6 +102,7 @@ def test_limit_1_a_minors_block_a_fort_and_a_ship_gain_one_step_a_season() -> No
         assert refused(play, Reinforce(area, units)) == ["reinforce/limit"]
 
 
+@pytest.mark.section("1.6")
 def test_germany_pays_for_the_blocks_of_its_minors_great_britain_for_its_own() -> None:
     play = producing(WAR + ", hungary artillery-3@1 budapest", money={"germany": 9, "italy": 9})
     play.submit(Reinforce("budapest", "artillery-3"))
@@ -108,6 +114,7 @@ def test_germany_pays_for_the_blocks_of_its_minors_great_britain_for_its_own() -
     assert purse(greek.position, "great-britain") == 49
 
 
+@pytest.mark.section("1.6")
 def test_limit_2_elite_steps_of_a_nation_do_not_exceed_its_strategic_power() -> None:
     stacks = "germany elite-tank-4@1 berlin, germany elite-air-4@1 essen, germany airborne-3@1 munich, soviet-union infantry-3 moscow"
     play = producing(stacks, control={"warsaw": "germany"})
@@ -119,6 +126,7 @@ def test_limit_2_elite_steps_of_a_nation_do_not_exceed_its_strategic_power() -> 
     assert refused(play, Reinforce("essen", "elite-air-4")) == ["reinforce/elite"]
 
 
+@pytest.mark.section("1.6")
 def test_limit_2_is_shared_by_great_britain_and_the_united_states() -> None:
     stacks = ("great-britain elite-air-4@1 london, united-states elite-infantry-4@1 usa, united-states elite-tank-4@1 usa,"
               "germany infantry-3 berlin, great-britain light-surface-4 northern-atlantic")  # fmt: skip
@@ -128,6 +136,7 @@ def test_limit_2_is_shared_by_great_britain_and_the_united_states() -> None:
     assert elite_left(play.position, "great-britain") == elite_left(play.position, "united-states") == most - 1
 
 
+@pytest.mark.section("1.6")
 def test_limit_2_counts_british_and_american_steps_of_one_order_together() -> None:
     stacks = ("great-britain elite-air-4@1 liverpool, united-states elite-tank-4@1 liverpool, great-britain infantry-4 london,"
               "germany infantry-3 berlin, great-britain light-surface-4 northern-atlantic")  # fmt: skip
@@ -140,6 +149,7 @@ def test_limit_2_counts_british_and_american_steps_of_one_order_together() -> No
     assert refused(play, Reinforce("liverpool", "elite-air-4")) == []
 
 
+@pytest.mark.section("1.6")
 def test_limit_3_axis_blocks_in_the_soviet_union_gain_one_step_in_the_first_winter() -> None:
     """6.5.1, too: beside forts, which have their own limit, and Finns."""
     stacks = ("germany infantry-3 berlin, germany infantry-4@1 minsk, germany infantry-4@1 warsaw, germany infantry-3 vilnius,"
@@ -158,6 +168,7 @@ def test_limit_3_axis_blocks_in_the_soviet_union_gain_one_step_in_the_first_wint
     )
 
 
+@pytest.mark.section("1.6")
 def test_limit_4_deploying_a_new_block_counts_as_one_step() -> None:
     """A new fort or ship gains nothing more this season; a new infantry does; a new elite block counts among elite steps."""
     stacks = WAR + ", germany fort-3 germany-pool, germany elite-tank-4 germany-pool, germany infantry-4 germany-pool"
@@ -173,6 +184,7 @@ def test_limit_4_deploying_a_new_block_counts_as_one_step() -> None:
     assert refused(play, Reinforce("munich", "elite-tank-4", steps=3)) == ["reinforce/elite"]
 
 
+@pytest.mark.section("1.6")
 def test_limit_5_double_in_an_orange_port_triple_in_a_red_one() -> None:
     """7.0: Great Britain in Alexandria (orange) and, around the Cape, in Cairo (red); nobody reaches it over land."""
     by_gibraltar = scenario(f"{WAR}, great-britain tank-4@1 alexandria, great-britain infantry-4@1 malta{MED}")
@@ -183,6 +195,7 @@ def test_limit_5_double_in_an_orange_port_triple_in_a_red_one() -> None:
     assert price_factor(around, key_in(around, "sinai")) == 0, "the Sinai has no port"
 
 
+@pytest.mark.section("1.6")
 def test_limit_5_the_cheaper_port_that_supply_reaches_is_used() -> None:
     """Jerusalem has an orange port on the Eastern Med and a red one on the Indian Ocean."""
     both = scenario(f"{WAR}, great-britain infantry-4@1 jerusalem{MED}, great-britain light-surface-4 indian-ocean,"
@@ -192,6 +205,7 @@ def test_limit_5_the_cheaper_port_that_supply_reaches_is_used() -> None:
     assert price_factor(cape, key_in(cape, "jerusalem")) == 3
 
 
+@pytest.mark.section("1.6")
 def test_limit_5_a_block_is_in_a_port_whose_line_comes_over_land_from_another_one() -> None:
     """Supply by the Cape and the Red Sea, the Eastern Med is the enemy's: "in a Port" is where the block is."""
     stacks = f"{WAR}, great-britain tank-4@1 alexandria, great-britain infantry-4@1 cairo, great-britain infantry-4@1 damascus{CAPE}"
@@ -202,12 +216,14 @@ def test_limit_5_a_block_is_in_a_port_whose_line_comes_over_land_from_another_on
     assert price_factor(cut, key_in(cut, "alexandria")) == 0
 
 
+@pytest.mark.section("1.6")
 def test_limit_5_only_the_western_allies_use_red_ports() -> None:
     stacks = f"{WAR}, italy infantry-3@1 cairo, italy light-surface-3 indian-ocean"
     found = scenario(stacks, control={"indian-ocean": "italy"})
     assert price_factor(found, key_in(found, "cairo")) == 0
 
 
+@pytest.mark.section("1.6")
 def test_limit_5_italians_in_sicily_pay_no_more_and_those_on_the_mainland_need_no_port() -> None:
     """7.0 Glossary, Orange Ports: except for the Italians in Sicily. Trikala has no port, but a way over land leads there."""
     held = dict.fromkeys(("athens", "trikala", "thessaloniki", "belgrade", "zagreb"), "italy")
@@ -217,6 +233,7 @@ def test_limit_5_italians_in_sicily_pay_no_more_and_those_on_the_mainland_need_n
     assert "trikala" in overland(found, "italy")
 
 
+@pytest.mark.section("1.6")
 def test_limit_5_germans_in_sicily_pay_double_as_no_line_over_land_crosses_a_strait() -> None:
     """7.0 Orange Ports: "except for the Italians in Sicily" says what the others there pay; the Crimea is on no Med Front."""
     found = scenario(f"{WAR}, germany infantry-3@1 sicily, italy 3 light-surface-3 central-med",
@@ -232,6 +249,7 @@ def test_limit_5_germans_in_sicily_pay_double_as_no_line_over_land_crosses_a_str
 LIBYA = WAR + ", germany tank-4@1 tripoli, italy 3 light-surface-3 tyrrhenian-sea, italy 3 light-surface-3 central-med"
 
 
+@pytest.mark.section("1.6")
 def test_limit_5_ends_with_italys_surrender() -> None:
     play = producing(
         f"{WAR}, great-britain tank-4@1 alexandria, great-britain air-4@1 cairo{MED}", "great-britain", scenario="1941"
@@ -241,6 +259,7 @@ def test_limit_5_ends_with_italys_surrender() -> None:
     assert price_factor(play.position, key_in(play.position, "alexandria")) == 1
 
 
+@pytest.mark.section("6.4")
 def test_6_4_mare_nostrum_ends_the_price_of_orange_ports_for_the_axis_only() -> None:
     """The Axis controls Gibraltar, Cairo and all seven zones of the Mediterranean."""
     before = scenario(LIBYA)
@@ -258,6 +277,7 @@ def test_6_4_mare_nostrum_ends_the_price_of_orange_ports_for_the_axis_only() -> 
     assert price_factor(allies, key_in(allies, "malta")) == 2
 
 
+@pytest.mark.section("1.6")
 @pytest.mark.parametrize(("value", "factor"), [("any", 1), ("orange-or-red", 0)])
 def test_option_overseas_ports(value: str, factor: int) -> None:
     """Athens has a plain port on our map: "in a Port (Orange or Red)" may or may not leave it out."""
@@ -266,6 +286,7 @@ def test_option_overseas_ports(value: str, factor: int) -> None:
     assert price_factor(found, key_in(found, "athens")) == factor
 
 
+@pytest.mark.section("3.3")
 def test_3_3_vichys_forts_are_reinforced_by_germany_even_while_vichy_is_neutral() -> None:
     """5 PPs a step in Marseille and 10 in Tunis, an orange port."""
     stacks = "germany infantry-3 berlin, great-britain infantry-4 london, vichy-france fort-3@1 marseille, vichy-france fort-3@1 tunis"
@@ -277,6 +298,7 @@ def test_3_3_vichys_forts_are_reinforced_by_germany_even_while_vichy_is_neutral(
     assert refused(play, Reinforce("tunis", "fort-3")) == ["reinforce/limit"]
 
 
+@pytest.mark.section("3.3")
 @pytest.mark.parametrize(
     ("more", "factor"),
     [({}, 2), ({"options": {"neutral-overseas": "controlled"}}, 0), ({"at_war": (*WARRING, "vichy-france")}, 0)],
@@ -290,6 +312,7 @@ def test_3_3_9_0_tunis_needs_no_line_over_controlled_seas_while_vichy_is_neutral
     assert price_factor(found, key_in(found, "tunis")) == factor
 
 
+@pytest.mark.section("1.6")
 def test_more_than_there_is_money_for_is_mended_to_the_steps_that_can_be_paid() -> None:
     play = producing(WAR + ", germany tank-4@1 essen", money={"germany": 5}, strictness=Strictness.COLLECT)
     play.submit(Reinforce("essen", "tank-4", steps=3))
@@ -297,6 +320,7 @@ def test_more_than_there_is_money_for_is_mended_to_the_steps_that_can_be_paid() 
     assert play.state.defects == 1
 
 
+@pytest.mark.section("1.6")
 def test_a_neutral_major_nation_reinforces_anywhere_it_stands() -> None:
     """7.0: neutral major nations are always in supply; Italy in 1939 pays double in Tripoli."""
     play = producing("germany infantry-3 berlin, poland infantry-4 warsaw, italy infantry-3@1 tripoli, italy infantry-3@1 milan",

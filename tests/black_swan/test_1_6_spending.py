@@ -21,6 +21,8 @@ from engine.rules import EndPhase
 from engine.strictness import Strictness
 from tests.black_swan.board import RULES, TITLE, again, at, events_after, play_from, position, stacks_of
 
+pytestmark = pytest.mark.section("1.6")
+
 HELD = dict.fromkeys(("warsaw", "brussels", "paris", "lille", "strasbourg"), "germany")
 """With Berlin three stars in supply for Germany."""
 AXIS = (

@@ -16,6 +16,8 @@ from engine.state import Stack
 from tests.black_swan.board import CAMPAIGN, TITLE
 from tests.black_swan.test_2_1_twin import TOUCH, WATERS, holds, is_open, random_seas
 
+pytestmark = pytest.mark.section("1.6")
+
 PRICES = {"port": 1, "orange-port": 2, "red-port": 3}
 SOURCES = {
     "germany": ("berlin",),

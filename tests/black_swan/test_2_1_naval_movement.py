@@ -30,6 +30,7 @@ def reached(stacks: str, zone: str, **more) -> set[str]:
     return set(routes.ways(play.position, ship))
 
 
+@pytest.mark.section("2.0.1")
 @pytest.mark.parametrize(
     ("body", "powers"),
     [
@@ -47,6 +48,7 @@ def test_2_0_1_who_may_enter_a_body_of_water(body: str, powers: set[str]) -> Non
         assert waters.entrants(TITLE, zone) == powers, zone
 
 
+@pytest.mark.section("2.0.1")
 def test_2_0_1_the_adriatic_is_italy_s_alone() -> None:
     western = {"great-britain", "united-states", "france"}
     for zone in TITLE.regions["mediterranean-sea"]:
@@ -55,6 +57,7 @@ def test_2_0_1_the_adriatic_is_italy_s_alone() -> None:
     assert problems(play, "light-surface-3", "central-med > adriatic-sea") == ["naval/waters"]
 
 
+@pytest.mark.section("2.1")
 def test_ships_sail_any_distance_over_open_waters() -> None:
     play = naval("germany heavy-surface-3 norwegian-sea")
     play.submit(Sail("heavy-surface-3", "norwegian-sea > southern-atlantic"))
@@ -62,6 +65,7 @@ def test_ships_sail_any_distance_over_open_waters() -> None:
     assert play.events[-1].path == ("norwegian-sea", "northern-atlantic", "central-atlantic", "southern-atlantic")
 
 
+@pytest.mark.section("2.1")
 def test_ships_stop_where_enemy_ships_are() -> None:
     stacks = "germany heavy-surface-3 norwegian-sea, great-britain light-surface-3 northern-atlantic"
     play = naval(stacks)
@@ -73,11 +77,13 @@ def test_ships_stop_where_enemy_ships_are() -> None:
     assert "northern-atlantic" not in play.events[-1].path, "the way goes around the enemy"
 
 
+@pytest.mark.section("2.1")
 def test_a_ship_that_starts_beside_the_enemy_may_leave() -> None:
     stacks = "germany heavy-surface-3 northern-atlantic, great-britain light-surface-3 northern-atlantic"
     assert problems(naval(stacks), "heavy-surface-3", "northern-atlantic > southern-atlantic") == []
 
 
+@pytest.mark.section("6.2")
 @pytest.mark.parametrize(("season", "slips"), [(("fall", 1941), False), (("winter", 1942), True)])
 def test_6_2_german_submarines_need_not_stop_from_winter_1942(season: tuple[str, int], slips: bool) -> None:
     guards = ", ".join(f"great-britain light-surface-3 {zone}" for zone in ("northern-atlantic", "north-sea"))
@@ -88,11 +94,13 @@ def test_6_2_german_submarines_need_not_stop_from_winter_1942(season: tuple[str,
         assert ("southern-atlantic" in routes.ways(play.position, ship)) is past, unit
 
 
+@pytest.mark.section("2.1")
 def test_an_unsupplied_ship_cannot_move() -> None:
     play = naval("germany heavy-surface-3 southern-atlantic [unsupplied]")
     assert problems(play, "heavy-surface-3", "southern-atlantic > central-atlantic") == ["naval/unsupplied"]
 
 
+@pytest.mark.section("2.1")
 def test_a_ship_sails_once_a_turn() -> None:
     play = naval("germany heavy-surface-3 norwegian-sea, germany heavy-surface-3@2 north-sea")
     play.submit(Sail("heavy-surface-3", "norwegian-sea > north-sea"))
@@ -101,6 +109,7 @@ def test_a_ship_sails_once_a_turn() -> None:
     assert stacks_of(play, "the-channel") == {"germany heavy-surface-3@2 [moved]": 1}, "the one that may still sail"
 
 
+@pytest.mark.section("2.1")
 def test_no_more_than_four_ships_of_a_side_end_in_a_zone() -> None:
     stacks = "germany 3 submarine-3 north-sea, germany 2 submarine-3 norwegian-sea, great-britain 4 light-surface-3 north-sea"
     play = naval(stacks)
@@ -110,12 +119,14 @@ def test_no_more_than_four_ships_of_a_side_end_in_a_zone() -> None:
     assert problems(through, "submarine-3", "norwegian-sea > northern-atlantic > central-atlantic") == []
 
 
+@pytest.mark.section("2.1")
 def test_us_coastal_waters_hold_any_number() -> None:
     stacks = "united-states 5 light-surface-3 us-coastal-waters, united-states light-surface-2 northern-atlantic"
     play = naval(stacks, power="great-britain", at_war=(*WAR, "united-states"))
     assert problems(play, "light-surface-2", "northern-atlantic > us-coastal-waters") == []
 
 
+@pytest.mark.section("1.6")
 @pytest.mark.parametrize(("there", "found"), [(3, []), (4, ["naval/stacking"])])
 def test_1_6_only_american_ships_are_exempt_in_us_coastal_waters(there: int, found: list[str]) -> None:
     stacks = (f"united-states 3 carrier-4 us-coastal-waters, great-britain {there} light-surface-3 us-coastal-waters,"
@@ -124,6 +135,7 @@ def test_1_6_only_american_ships_are_exempt_in_us_coastal_waters(there: int, fou
     assert problems(play, "light-surface-2", "northern-atlantic > us-coastal-waters") == found
 
 
+@pytest.mark.section("2.1")
 def test_french_and_british_ships_never_share_a_zone() -> None:
     """Introduction: not in the same Sea Zone, unless they are an Anglo-French Union (3.3)."""
     stacks = "france light-surface-3 central-atlantic, great-britain light-surface-3 the-channel"
@@ -134,6 +146,7 @@ def test_french_and_british_ships_never_share_a_zone() -> None:
     assert problems(naval(stacks, markers={"union/france": "great-britain france"}, **more), *order) == []
 
 
+@pytest.mark.section("2.1")
 @pytest.mark.parametrize(("control", "open_"), [({}, True), ({"gibraltar": "italy"}, False)])
 def test_gibraltar_opens_the_strait_for_the_western_allies(control: dict[str, str], open_: bool) -> None:
     stacks = "great-britain heavy-surface-3 central-atlantic"
@@ -141,6 +154,7 @@ def test_gibraltar_opens_the_strait_for_the_western_allies(control: dict[str, st
     assert ("alboran-sea" in reached(stacks, "central-atlantic", power="great-britain", control=lost)) is open_
 
 
+@pytest.mark.section("2.1")
 @pytest.mark.parametrize("lost", ["cairo", "sinai"])
 def test_suez_needs_cairo_and_sinai(lost: str) -> None:
     stacks, more = "great-britain light-surface-3 indian-ocean", {"power": "great-britain"}
@@ -149,6 +163,7 @@ def test_suez_needs_cairo_and_sinai(lost: str) -> None:
     assert "eastern-med" not in reached(stacks, "indian-ocean", control={**closed, lost: "italy"}, **more)
 
 
+@pytest.mark.section("2.1")
 @pytest.mark.parametrize(
     ("control", "open_"),
     [
@@ -164,6 +179,7 @@ def test_skagerrak_needs_denmark_and_bergen_or_kiel_hamburg_and_berlin(control: 
     assert ("norwegian-sea" in found) is open_
 
 
+@pytest.mark.section("2.1")
 def test_only_the_side_named_uses_a_canal_or_strait() -> None:
     """2.1: "they (only)": neither Italy at Gibraltar nor the Soviets at Berlin get through."""
     play = naval("italy submarine-3 alboran-sea", control={"gibraltar": "italy", "cairo": "italy", "sinai": "italy"})
@@ -173,6 +189,7 @@ def test_only_the_side_named_uses_a_canal_or_strait() -> None:
     assert not waters.is_open(naval("", control=held).position, "soviet-union", "southern-baltic", "norwegian-sea")
 
 
+@pytest.mark.section("2.1")
 def test_nobody_passes_the_turkish_straits() -> None:
     play = naval("soviet-union heavy-surface-3 western-black-sea", power="soviet-union")
     assert problems(play, "heavy-surface-3", "western-black-sea > eastern-black-sea") == []
@@ -181,6 +198,7 @@ def test_nobody_passes_the_turkish_straits() -> None:
         assert not waters.is_open(play.position, power, "western-black-sea", "aegean-sea"), power
 
 
+@pytest.mark.section("2.1")
 @pytest.mark.parametrize(
     ("stacks", "zone", "power"),
     [
@@ -204,6 +222,7 @@ def test_ships_keep_to_the_waters_of_their_nation(stacks: str, zone: str, power:
     assert reached(stacks, zone, power=power) == expected
 
 
+@pytest.mark.section("2.1")
 def test_neutral_nations_sail_and_meet_no_enemy() -> None:
     """7.0 Glossary, Neutral Major Nations: their Units can be moved."""
     stacks = "italy heavy-surface-2 tyrrhenian-sea, great-britain light-surface-2 central-med"
@@ -211,6 +230,7 @@ def test_neutral_nations_sail_and_meet_no_enemy() -> None:
     assert problems(play, "heavy-surface-2", "tyrrhenian-sea > central-med > eastern-med") == []
 
 
+@pytest.mark.section("2.1")
 def test_orders_that_make_no_sense_say_so() -> None:
     play = naval("germany heavy-surface-3 norwegian-sea, germany infantry-3 bergen")
     assert problems(play, "carrier-3", "norwegian-sea > north-sea") == ["naval/missing"]
@@ -222,6 +242,7 @@ def test_orders_that_make_no_sense_say_so() -> None:
         play.submit(Sail("carrier-3", "norwegian-sea > north-sea"))
 
 
+@pytest.mark.section("2.1")
 def test_a_reader_that_forgives_sails_the_ships_that_are_there() -> None:
     play = naval("germany heavy-surface-3 norwegian-sea", strictness=Strictness.COLLECT)
     play.submit(Sail("2 heavy-surface-3, carrier-3", "norwegian-sea > north-sea"))

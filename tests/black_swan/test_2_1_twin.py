@@ -12,6 +12,8 @@ from engine.play import Play
 from engine.state import Stack
 from tests.black_swan.board import CAMPAIGN, RULES, TITLE
 
+pytestmark = pytest.mark.section("2.1")
+
 MED = set(TITLE.regions["mediterranean-sea"])
 ATLANTIC, BALTIC = set(TITLE.regions["atlantic-ocean"]), set(TITLE.regions["baltic-sea"])
 INDIAN, US = set(TITLE.regions["indian-ocean"]), set(TITLE.regions["us-coastal-waters"])

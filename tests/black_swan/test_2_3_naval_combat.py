@@ -50,6 +50,7 @@ def rolls(play: Play) -> list[tuple[str, str, int, tuple[int, ...], int]]:
 # 2.2 Naval Engagement Die Roll
 
 
+@pytest.mark.section("2.2")
 @pytest.mark.parametrize(
     ("stacks", "control", "zone", "dice", "expected"),
     [
@@ -68,6 +69,7 @@ def test_2_2_example_of_spring_1943_no_battle(
     assert engagement.due(play.position) == [] and not play.state.battle
 
 
+@pytest.mark.section("2.2")
 def test_2_2_example_no_die_is_needed_in_the_central_med() -> None:
     """Six ships and four discs: even a 1 is eleven."""
     play = combat(CENTRAL_MED, flat(*EXAMPLE[:2]), control=AXIS_HOLDS)
@@ -76,6 +78,7 @@ def test_2_2_example_no_die_is_needed_in_the_central_med() -> None:
     assert play.state.battle == 1
 
 
+@pytest.mark.section("2.2")
 @pytest.mark.parametrize(("die", "found"), [(2, False), (3, True), (6, True)])
 def test_2_2_example_central_atlantic_needs_a_three(die: int, found: bool) -> None:
     """A modifier of +8: a battle on 3, 4, 5 or 6."""
@@ -87,6 +90,7 @@ def test_2_2_example_central_atlantic_needs_a_three(die: int, found: bool) -> No
     assert len(told(play, ev.BattleEnded)) == found
 
 
+@pytest.mark.section("2.2")
 def test_2_2_all_dice_of_engagement_fall_before_the_first_battle() -> None:
     stacks = "germany 3 submarine-3 {0}, great-britain 4 light-surface-3 {0}, germany 3 light-surface-2 {1}, " \
              "great-britain 4 light-surface-3 {1}"  # fmt: skip
@@ -96,6 +100,7 @@ def test_2_2_all_dice_of_engagement_fall_before_the_first_battle() -> None:
     assert engagement.due(play.position) == ["central-atlantic", "norwegian-sea"]
 
 
+@pytest.mark.section("2.2")
 def test_2_2_no_roll_where_the_other_side_is_at_peace_or_absent() -> None:
     stacks = "italy 4 light-surface-2 central-med, great-britain 4 light-surface-2 central-med, germany submarine-3 north-sea"
     assert engagement.meetings(combat(stacks, at_war=("germany", "great-britain")).position) == []
@@ -104,6 +109,7 @@ def test_2_2_no_roll_where_the_other_side_is_at_peace_or_absent() -> None:
 # 2.3 Naval Combat
 
 
+@pytest.mark.section("2.3")
 def test_2_3_the_phasing_side_chooses_the_order_of_battles() -> None:
     stacks = "germany 3 submarine-3 {0}, great-britain 4 light-surface-3 {0}, germany 3 light-surface-2 {1}, " \
              "great-britain 4 light-surface-3 {1}"  # fmt: skip
@@ -118,6 +124,7 @@ def test_2_3_the_phasing_side_chooses_the_order_of_battles() -> None:
     play.submit(EndPhase())
 
 
+@pytest.mark.section("2.3")
 def test_2_3_example_battle_in_the_central_med() -> None:
     """The whole battle of the book, with its dice and its choices; the zone remains contested."""
     play = combat(CENTRAL_MED, flat(*EXAMPLE), control=AXIS_HOLDS)
@@ -163,6 +170,7 @@ def test_2_3_example_battle_in_the_central_med() -> None:
     assert "central-med" not in play.state.control
 
 
+@pytest.mark.section("2.3")
 def test_2_3_the_defaults_fight_the_example_just_so() -> None:
     chosen = combat(CENTRAL_MED, flat(*EXAMPLE), control=AXIS_HOLDS)
     for order in (Lose("light-surface-3"), Aim("heavy-surface-4"), Lose("submarine-3"), Aim("carrier-3")):
@@ -176,6 +184,7 @@ def test_2_3_the_defaults_fight_the_example_just_so() -> None:
     assert ended.events[: len(chosen.events)] == chosen.events
 
 
+@pytest.mark.section("2.3")
 def test_2_3_a_battle_cut_at_any_decision_goes_on_the_same() -> None:
     whole = combat(CENTRAL_MED, flat(*EXAMPLE), control=AXIS_HOLDS)
     cut = combat(CENTRAL_MED, flat(*EXAMPLE), control=AXIS_HOLDS)
@@ -187,6 +196,7 @@ def test_2_3_a_battle_cut_at_any_decision_goes_on_the_same() -> None:
     assert cut.events == whole.events and cut.state == whole.state
 
 
+@pytest.mark.section("2.3")
 def test_2_3_capital_ships_opposed_hit_on_five_and_six() -> None:
     stacks = "germany heavy-surface-3 north-sea, great-britain heavy-surface-3 north-sea, germany 4 light-surface-3 southern-baltic"
     play = combat(f"{stacks}, great-britain 3 light-surface-3 north-sea, germany 3 light-surface-2 north-sea",
@@ -195,6 +205,7 @@ def test_2_3_capital_ships_opposed_hit_on_five_and_six() -> None:
     assert ("heavy-surface", "defender", 2, (4, 4, 4), 0) in rolls(play)
 
 
+@pytest.mark.section("2.3")
 def test_2_3_light_surface_and_submarines_have_no_unopposed_bonus() -> None:
     """7.0 Unopposed Bonus: any unit except LS and submarine."""
     fleet = "germany 4 submarine-3 northern-atlantic, great-britain 4 heavy-surface-3 northern-atlantic"
@@ -206,6 +217,7 @@ def test_2_3_light_surface_and_submarines_have_no_unopposed_bonus() -> None:
     assert ("light-surface", "attacker", 2, (4,) * 12, 0) in rolls(play)
 
 
+@pytest.mark.section("2.3")
 @pytest.mark.parametrize(("hunter", "left"), [("heavy-surface-3", 3), ("light-surface-3", 2), ("carrier-3", 2)])
 def test_2_3_submarines_are_hit_only_by_a_side_with_carriers_or_light_surface(hunter: str, left: int) -> None:
     fleet = f"great-britain 3 heavy-surface-3 central-atlantic, great-britain {hunter} central-atlantic"
@@ -215,6 +227,7 @@ def test_2_3_submarines_are_hit_only_by_a_side_with_carriers_or_light_surface(hu
     assert stacks_of(play, "central-atlantic")[f"germany submarine-3@{left}"] == 1
 
 
+@pytest.mark.section("2.3")
 def test_2_3_submarines_cannot_hit_submarines_and_always_choose() -> None:
     stacks = "germany 4 submarine-3 northern-atlantic, great-britain 3 submarine-3 northern-atlantic, " \
              "great-britain light-surface-3 northern-atlantic"  # fmt: skip
@@ -224,6 +237,7 @@ def test_2_3_submarines_cannot_hit_submarines_and_always_choose() -> None:
     assert stacks_of(play, "northern-atlantic")["great-britain submarine-3@3"] == 3
 
 
+@pytest.mark.section("2.3")
 def test_2_3_a_submarine_opposed_by_submarines_still_chooses_its_target() -> None:
     stacks = "germany 3 submarine-3 northern-atlantic, great-britain submarine-3 northern-atlantic, " \
              "great-britain heavy-surface-3@2 northern-atlantic, great-britain 2 light-surface-3 northern-atlantic"  # fmt: skip
@@ -237,6 +251,7 @@ def test_2_3_a_submarine_opposed_by_submarines_still_chooses_its_target() -> Non
     assert stacks_of(play, "northern-atlantic")["great-britain heavy-surface-3@1"] == 1
 
 
+@pytest.mark.section("2.3")
 def test_2_3_free_fire_may_be_spread_over_ships() -> None:
     stacks = "great-britain carrier-3 central-atlantic, great-britain 3 light-surface-3 central-atlantic, " \
              "germany 2 heavy-surface-3 central-atlantic, germany submarine-3 central-atlantic"  # fmt: skip
@@ -252,6 +267,7 @@ def test_2_3_free_fire_may_be_spread_over_ships() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.section("2.3")
 def test_2_3_an_opposed_carrier_does_not_choose() -> None:
     stacks = "italy carrier-3 central-med, italy 3 light-surface-3 central-med, great-britain carrier-3 central-med, " \
              "great-britain 3 light-surface-3 central-med"  # fmt: skip
@@ -261,6 +277,7 @@ def test_2_3_an_opposed_carrier_does_not_choose() -> None:
     assert stacks_of(play, "central-med")["italy carrier-3@2"] == 1
 
 
+@pytest.mark.section("2.3")
 def test_2_3_fire_is_simultaneous_within_a_sub_phase_and_not_beyond_it() -> None:
     """Carriers that sink each other have both fired; what they sink does not fire later."""
     stacks = "italy carrier-3@1 eastern-med, italy 4 light-surface-3@1 central-med, great-britain carrier-3@1 eastern-med, " \
@@ -269,6 +286,7 @@ def test_2_3_fire_is_simultaneous_within_a_sub_phase_and_not_beyond_it() -> None
     assert stacks_of(play, "eastern-med") == {"italy light-surface-3@1": 3, "great-britain light-surface-3@1": 3}
 
 
+@pytest.mark.section("2.3")
 @pytest.mark.parametrize(("strength", "dice"), [(4, 2), (3, 1), (2, 1), (1, 1)])
 def test_2_3_unsupplied_ships_are_halved_but_never_below_one(strength: int, dice: int) -> None:
     """1.2: they must fight nevertheless; 1.5 Note: rounded down, never below one."""
@@ -280,6 +298,7 @@ def test_2_3_unsupplied_ships_are_halved_but_never_below_one(strength: int, dice
     assert len(fired) == dice
 
 
+@pytest.mark.section("7.0")
 def test_7_0_surprise_gives_attacking_ships_a_hit_bonus() -> None:
     stacks = "germany 4 light-surface-2 northern-baltic, soviet-union 3 light-surface-2 northern-baltic, " \
              "soviet-union heavy-surface-2 northern-baltic"  # fmt: skip
@@ -290,6 +309,7 @@ def test_7_0_surprise_gives_attacking_ships_a_hit_bonus() -> None:
     assert targets["heavy-surface", "defender"] == 3 and targets["opposition", "defender"] == 2
 
 
+@pytest.mark.section("2.3")
 def test_2_3_option_hits_may_strike_the_strongest_first() -> None:
     """The text says "starting from the strongest", the example lets ships hit their own class first."""
     stacks = "germany 4 light-surface-3 norwegian-sea, great-britain light-surface-3@2 norwegian-sea, " \
@@ -300,6 +320,7 @@ def test_2_3_option_hits_may_strike_the_strongest_first() -> None:
         assert stacks_of(play, "norwegian-sea")[f"great-britain {struck}"] == 1, value
 
 
+@pytest.mark.section("2.3")
 def test_2_3_hits_that_nothing_can_take_are_lost_and_sunk_ships_go_to_the_pool() -> None:
     stacks = "germany 4 light-surface-3 norwegian-sea, great-britain 3 light-surface-3@1 norwegian-sea"
     play = combat(stacks, [6, 1, *[6] * 12, *[1] * 3])
@@ -310,6 +331,7 @@ def test_2_3_hits_that_nothing_can_take_are_lost_and_sunk_ships_go_to_the_pool()
     assert play.state.control["norwegian-sea"] == "germany"
 
 
+@pytest.mark.section("2.4")
 def test_2_4_control_is_updated_after_the_battles_even_without_one() -> None:
     play = combat("germany submarine-3 north-sea, great-britain light-surface-3 the-channel")
     assert "north-sea" not in play.state.control
@@ -318,12 +340,14 @@ def test_2_4_control_is_updated_after_the_battles_even_without_one() -> None:
     assert "north-sea" not in play.state.control, "a ship to a disc"
 
 
+@pytest.mark.section("2.3")
 def test_a_phase_that_is_skipped_is_fought_in_the_usual_way() -> None:
     play = play_from(CENTRAL_MED, "naval", dice=flat(*EXAMPLE), control=AXIS_HOLDS)
     play.submit(EndPhase("naval-combat"))
     assert len(told(play, ev.BattleEnded)) == 1 and play.dice.left == []
 
 
+@pytest.mark.section("2.3")
 @pytest.mark.parametrize("seed", range(30))
 def test_any_battle_ends_keeps_its_blocks_and_goes_on_the_same_from_its_events(seed: int) -> None:
     draw = random.Random(f"naval battle {seed}")

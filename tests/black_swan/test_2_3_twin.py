@@ -13,6 +13,8 @@ from engine.play import Play
 from engine.rules import EndPhase
 from tests.black_swan.board import TITLE, play_from
 
+pytestmark = pytest.mark.section("2.3")
+
 ATTACKER, DEFENDER = "attacker", "defender"
 OTHER = {ATTACKER: DEFENDER, DEFENDER: ATTACKER}
 STEPS = ("opposition", "carrier", "heavy-surface", "light-surface", "submarine")

@@ -38,23 +38,27 @@ def controlled(play: Play) -> dict[str, str]:
     return {zone: play.state.control[zone] for zone in ZONES if zone in play.state.control}
 
 
+@pytest.mark.section("2.2")
 @pytest.mark.parametrize("scenario", OWN_SET_UPS)
 def test_2_2_opposition_discs_of_every_set_up(scenario: str) -> None:
     assert discs.all_opposition(start_of(scenario).position) == printed(scenario, "opposition")
 
 
+@pytest.mark.section("2.4")
 @pytest.mark.parametrize("scenario", OWN_SET_UPS)
 def test_2_4_control_discs_of_every_set_up(scenario: str) -> None:
     found = {(TITLE.side_of[power], zone) for zone, power in controlled(start_of(scenario)).items()}
     assert found == set(printed(scenario, "control")) | NOT_PRINTED.get(scenario, set())
 
 
+@pytest.mark.section("2.4")
 @pytest.mark.parametrize("scenario", OWN_SET_UPS)
 def test_control_is_counted_the_same_in_two_ways(scenario: str) -> None:
     play = start_of(scenario)
     assert sea_control.recount(play.position) == controlled(play)
 
 
+@pytest.mark.section("1.2")
 def test_1_2_example_of_the_baltic_sea() -> None:
     """Southern Baltic: two discs and two ships to one ship; Northern Baltic: one disc and three ships to one."""
     stacks = "germany heavy-surface-3 southern-baltic, germany light-surface-3 southern-baltic, " \
@@ -68,6 +72,7 @@ def test_1_2_example_of_the_baltic_sea() -> None:
     assert controlled(play)["northern-baltic"] == "soviet-union"
 
 
+@pytest.mark.section("1.1")
 def test_1_1_declaring_war_on_the_soviet_union_opens_the_waters_of_the_east() -> None:
     """Until then no disc lies there; as soon as it ceases to be neutral they become active."""
     stacks = "germany submarine-3 northern-baltic, soviet-union heavy-surface-2 northern-baltic"
@@ -82,6 +87,7 @@ def test_1_1_declaring_war_on_the_soviet_union_opens_the_waters_of_the_east() ->
     assert not waters.is_active(play.position, "central-med")
 
 
+@pytest.mark.section("Sequence of Play", "1.1")
 def test_1_1_italy_s_war_opens_the_mediterranean_and_leaves_it_open() -> None:
     play = play_from("great-britain light-surface-2 central-med", at_war=("germany", "great-britain"))
     assert not waters.is_active(play.position, "central-med")
@@ -90,6 +96,7 @@ def test_1_1_italy_s_war_opens_the_mediterranean_and_leaves_it_open() -> None:
         assert waters.is_active(play.position, "central-med"), standing
 
 
+@pytest.mark.section("1.1")
 def test_1_1_neutral_zones_are_as_if_ones_own() -> None:
     """While Italy is neutral each zone of the Med is considered as controlled by the Phasing Side, and no disc lies there."""
     play = play_from(
@@ -101,6 +108,7 @@ def test_1_1_neutral_zones_are_as_if_ones_own() -> None:
         assert sea_control.stance(play.position, power, "central-med") == sea_control.FRIENDLY
 
 
+@pytest.mark.section("2.2")
 def test_2_2_neutral_nations_and_zones_of_one_side_have_no_discs() -> None:
     play = play_from("", at_war=WAR, control={"corsica": "vichy-france"})
     assert discs.opposition(play.position, "western-med") == {"axis": 1}, "Sardinia; Vichy France is neutral"
@@ -110,6 +118,7 @@ def test_2_2_neutral_nations_and_zones_of_one_side_have_no_discs() -> None:
         assert not discs.opposition(play.position, zone), zone
 
 
+@pytest.mark.section("2.4")
 def test_2_4_example_the_central_med_stays_contested() -> None:
     """2.3 and 2.4: three ships and three discs to three ships and a disc; after the battle 5 to 4."""
     play = play_from(EXAMPLE_2_3, control=AXIS_HOLDS)
@@ -122,6 +131,7 @@ def test_2_4_example_the_central_med_stays_contested() -> None:
     assert sea_control.stance(play.position, "italy", "central-med") == sea_control.CONTESTED
 
 
+@pytest.mark.section("3.7")
 def test_3_7_an_island_that_changes_hands_moves_the_disc_and_the_control() -> None:
     play = play_from("italy light-surface-3 central-med, great-britain light-surface-3 central-med", control=AXIS_HOLDS)
     sea_control.update(play)
@@ -137,6 +147,7 @@ def test_3_7_an_island_that_changes_hands_moves_the_disc_and_the_control() -> No
     )
 
 
+@pytest.mark.section("5.1")
 def test_5_1_discs_of_a_power_that_surrenders_are_gone() -> None:
     """If Italy surrenders all yellow discs are removed, though Germany holds Athens and Sicily."""
     play = play_from("germany infantry-3 sicily, germany infantry-3 athens, italy light-surface-3 central-med, "
@@ -150,6 +161,7 @@ def test_5_1_discs_of_a_power_that_surrenders_are_gone() -> None:
     assert play.state.control["central-med"] == "great-britain"
 
 
+@pytest.mark.section("6.4")
 def test_6_4_mare_nostrum_needs_gibraltar_cairo_and_all_seven_zones() -> None:
     sea = [zone for zone in TITLE.regions["mediterranean-sea"] if zone != "adriatic-sea"]
     assert len(sea) == 6
@@ -168,6 +180,7 @@ def test_6_4_mare_nostrum_needs_gibraltar_cairo_and_all_seven_zones() -> None:
     assert not sea_control.mare_nostrum(play.position)
 
 
+@pytest.mark.section("2.4")
 @pytest.mark.parametrize("seed", range(40))
 def test_control_is_counted_the_same_in_two_ways_in_any_position(seed: int) -> None:
     draw = random.Random(f"sea control {seed}")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.events import ControlChanged
 from engine.families.blocks.land.native import gives_way
 from engine.families.blocks.land.orders import March
 from tests.black_swan.board import at, outcome, play_from, rules_of
+
+pytestmark = pytest.mark.section("3.0.1")
 
 BOTH = "great-britain infantry-4 thessaloniki, soviet-union infantry-4 ploesti, germany infantry-4 berlin"
 HELD = {"sofia": "germany", "ploesti": "soviet-union", "thessaloniki": "great-britain", "belgrade": "germany"}

@@ -15,6 +15,8 @@ from engine.rules import EndPhase
 from engine.strictness import Strictness
 from tests.black_swan.board import RULES, TITLE, again, at, events_after, play_from
 
+pytestmark = pytest.mark.section("3.1")
+
 COLLECT = Strictness.COLLECT
 WAR = "germany 2 infantry-4 kursk, germany tank-4 kursk, soviet-union infantry-4 moscow"
 

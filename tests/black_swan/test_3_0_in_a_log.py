@@ -10,6 +10,8 @@ from engine.replay import Game
 from engine.strictness import Strictness
 from tests.black_swan.logs import played
 
+pytestmark = pytest.mark.section("3.1")
+
 BARBAROSSA = """
 {"sitrep":1,"title":"black-swan","scenario":"1941","game":"barbarossa"}
 {"do":"airborne","units":"airborne-3","path":"sofia > thessaloniki"}

@@ -37,6 +37,7 @@ SHIPS = (
 )
 
 
+@pytest.mark.section("3.1")
 def test_3_1_example_the_disc_is_that_of_the_target() -> None:
     """With the Mediterranean disc from the US to Morocco, but not against Nantes; the US is on no front."""
     med = {"power": "great-britain", "markers": discs("western-allies/med-front")}
@@ -48,6 +49,7 @@ def test_3_1_example_the_disc_is_that_of_the_target() -> None:
     assert rules(SHIPS, nantes, control=control, power="great-britain") == []
 
 
+@pytest.mark.section("3.1")
 @pytest.mark.parametrize(
     ("power", "season", "wrong"),
     [("germany", SUMMER, []), ("germany", FALL, ["operation/weather"]), ("germany", WINTER, ["operation/weather"])],
@@ -58,6 +60,7 @@ def test_3_1_good_weather_only(power: str, season: tuple, wrong: list[str]) -> N
     assert rules(blocks, landing, season=season, control={"riga": "soviet-union"}) == wrong
 
 
+@pytest.mark.section("3.1")
 @pytest.mark.parametrize(("season", "wrong"), [(SUMMER, []), (WINTER, []), (FALL, ["operation/weather"])])
 def test_3_1_the_soviets_launch_operations_in_snow_but_not_in_mud(season: tuple, wrong: list[str]) -> None:
     blocks = (
@@ -67,6 +70,7 @@ def test_3_1_the_soviets_launch_operations_in_snow_but_not_in_mud(season: tuple,
     assert rules(blocks, landing, season=season, power="soviet-union") == wrong
 
 
+@pytest.mark.section("3.1")
 @pytest.mark.parametrize(("season", "wrong"), [(SUMMER, []), (WINTER, []), (FALL, ["operation/weather"])])
 def test_3_1_so_do_the_finns_but_not_the_germans_beside_them(season: tuple, wrong: list[str]) -> None:
     blocks = ("finland sniper-infantry-4 helsinki, germany infantry-4 helsinki, germany 2 light-surface-4 northern-baltic,"
@@ -78,6 +82,7 @@ def test_3_1_so_do_the_finns_but_not_the_germans_beside_them(season: tuple, wron
         assert found == (wrong if power == "finland" or season == SUMMER else ["operation/weather"])
 
 
+@pytest.mark.section("3.1")
 def test_3_1_german_aircraft_do_not_go_along_with_a_finnish_landing_in_snow() -> None:
     """The exception is for the Finns, not for who goes along with them; in good weather the aircraft do."""
     blocks = "finland infantry-3 viipuri, germany air-4 viipuri, finland air-2 viipuri, germany light-surface-4 northern-baltic"
@@ -89,6 +94,7 @@ def test_3_1_german_aircraft_do_not_go_along_with_a_finnish_landing_in_snow() ->
         assert rules_of(play, Escort("air-2", "viipuri > leningrad")) == []
 
 
+@pytest.mark.section("3.1")
 def test_3_1_the_med_front_has_good_weather_in_winter() -> None:
     blocks = "germany airborne-3 athens, great-britain infantry-4 cairo"
     drop = Airborne("airborne-3", "athens > central-med > crete")
@@ -99,6 +105,7 @@ ATHENS = "germany airborne-3 athens, germany 3 air-4 athens, italy infantry-3 ro
 ISLANDS = {"crete": "great-britain", "malta": "great-britain", "cyprus": "great-britain", "athens": "germany"}
 
 
+@pytest.mark.section("3.1.1")
 def test_3_1_1_example_the_airborne_unit_in_athens() -> None:
     """It may assault Crete and Malta, but not Cyprus, which is in no sea zone beside Athens."""
     assert rules(ATHENS, Airborne("airborne-3", "athens > aegean-sea > crete"), control=ISLANDS) == []
@@ -107,6 +114,7 @@ def test_3_1_1_example_the_airborne_unit_in_athens() -> None:
     assert rules(ATHENS, Airborne("airborne-3", "athens > eastern-med > cyprus"), control=ISLANDS) == ["operation/step"]
 
 
+@pytest.mark.section("3.1.1")
 def test_3_1_1_an_empty_island_is_taken_without_aircraft() -> None:
     play = play_from(ATHENS, control=ISLANDS, markers=AXIS, season=SUMMER)
     events = outcome(play, Airborne("airborne-3", "athens > aegean-sea > crete"))
@@ -116,6 +124,7 @@ def test_3_1_1_an_empty_island_is_taken_without_aircraft() -> None:
     assert again(play).state == play.state
 
 
+@pytest.mark.section("3.1.1")
 def test_3_1_1_an_occupied_island_takes_one_or_two_aircraft() -> None:
     blocks = ATHENS + ", great-britain infantry-4 crete"
     play = play_from(blocks, control=ISLANDS, markers=AXIS, season=SUMMER)
@@ -128,6 +137,7 @@ def test_3_1_1_an_occupied_island_takes_one_or_two_aircraft() -> None:
     assert rules(blocks, Airborne("airborne-3, 2 air-4", "athens > aegean-sea > crete"), control=ISLANDS) == []
 
 
+@pytest.mark.section("3.1.1")
 def test_3_1_1_a_small_island_takes_two_blocks() -> None:
     blocks = ATHENS + ", great-britain infantry-4 malta"
     assert rules(blocks, Airborne("airborne-3, air-4", "athens > central-med > malta"), control=ISLANDS) == []
@@ -135,6 +145,7 @@ def test_3_1_1_a_small_island_takes_two_blocks() -> None:
     assert wrong == ["operation/stacking"]
 
 
+@pytest.mark.section("3.1.1")
 def test_3_1_1_only_airborne_blocks_are_dropped_and_only_on_the_enemy() -> None:
     assert rules(ATHENS, Airborne("2 air-4", "athens > aegean-sea > crete"), control=ISLANDS) == ["operation/drop"]
     own = ISLANDS | {"crete": "germany"}
@@ -161,6 +172,7 @@ def gibraltar(dice: tuple[int, ...] = (), blocks: str = GIBRALTAR) -> Play:
     return play_from(blocks, control=SEAS, markers=AXIS, season=SUMMER, dice=dice)
 
 
+@pytest.mark.section("3.1.2")
 def test_3_1_2_example_of_gibraltar() -> None:
     """The infantry is fired on by one ship at 6 and by a ship and a disc at 5 and 6; the tank by one more at 6."""
     play = gibraltar((6, 4, 5, 5, 5, 6, 1))
@@ -186,6 +198,7 @@ def test_3_1_2_example_of_gibraltar() -> None:
     assert play.check(EndPhase()) == []
 
 
+@pytest.mark.section("3.1.2")
 def test_3_1_2_example_what_cannot_go_to_gibraltar() -> None:
     """Nothing crosses the British Central Med; the artillery in Naples is not at full strength; each ship carries one block."""
     blocks = GIBRALTAR + ", italy infantry-3 naples, italy light-surface-3 central-med"
@@ -200,6 +213,7 @@ def test_3_1_2_example_what_cannot_go_to_gibraltar() -> None:
     assert rules_of(play, third) == ["operation/ships"]
 
 
+@pytest.mark.section("3.1.2")
 def test_3_1_2_a_block_may_be_sunk_on_its_way() -> None:
     play = gibraltar((6, 6, 6))
     outcome(play, INFANTRY)
@@ -207,6 +221,7 @@ def test_3_1_2_a_block_may_be_sunk_on_its_way() -> None:
     assert at(play, "italy-pool") == "italy infantry-3@3"
 
 
+@pytest.mark.section("3.1.2")
 def test_3_1_2_a_landing_of_one_class_is_recalled_with_its_losses() -> None:
     play = gibraltar((1, 5, 1))
     outcome(play, INFANTRY)
@@ -215,6 +230,7 @@ def test_3_1_2_a_landing_of_one_class_is_recalled_with_its_losses() -> None:
     assert play.check(EndPhase()) == []
 
 
+@pytest.mark.section("3.1.2")
 def test_3_1_2_examples_of_ports() -> None:
     """Not against the Sinai, which has none; against Denmark across the Baltic only."""
     blocks = (
@@ -229,6 +245,7 @@ def test_3_1_2_examples_of_ports() -> None:
     assert rules(desert, landing) == ["operation/port"]
 
 
+@pytest.mark.section("3.1.2")
 def test_3_1_2_the_way_is_found_when_the_order_leaves_the_zones_out() -> None:
     play = gibraltar((1, 1, 1))
     outcome(play, Seaborne("infantry-3", "sardinia > gibraltar"))
@@ -236,6 +253,7 @@ def test_3_1_2_the_way_is_found_when_the_order_leaves_the_zones_out() -> None:
     assert rules_of(gibraltar(), Seaborne("infantry-3", "sardinia > malta")) == ["operation/no-way"]
 
 
+@pytest.mark.section("3.1.2")
 def test_3_1_2_an_empty_area_is_taken_by_one_block() -> None:
     """Sardinia itself has a disc, which fires."""
     blocks = "italy infantry-3 rome, italy light-surface-3 tyrrhenian-sea, great-britain infantry-4 cairo"
@@ -252,6 +270,7 @@ NANTES = (
 )
 
 
+@pytest.mark.section("3.1.2")
 def test_3_1_2_and_3_6_example_of_the_landing_at_nantes() -> None:
     """Two infantry, two aircraft and the gunfire of three ships at full strength, all of the Channel."""
     play = play_from(
@@ -269,6 +288,7 @@ def test_3_1_2_and_3_6_example_of_the_landing_at_nantes() -> None:
     assert "seaborne" in at(play, "nantes")
 
 
+@pytest.mark.section("3.1.2")
 def test_3_1_2_no_gunfire_without_a_landing() -> None:
     """Who attacks over land alone, because the landing was recalled, has no support of ships."""
     blocks = (
@@ -294,6 +314,7 @@ def test_3_1_2_no_gunfire_without_a_landing() -> None:
     assert rules_of(alone, Gunfire("3 heavy-surface-4", "the-channel > nantes")) == ["operation/gunfire"]
 
 
+@pytest.mark.section("3.1.2")
 def test_3_1_2_aircraft_go_along_at_full_strength_and_in_range_only() -> None:
     blocks = NANTES.replace("2 air-4 plymouth", "2 air-4@3 plymouth") + ", great-britain air-4 manchester"
     play = play_from(
@@ -304,6 +325,7 @@ def test_3_1_2_aircraft_go_along_at_full_strength_and_in_range_only() -> None:
     assert rules_of(play, Escort("air-4", "manchester > london > the-channel > nantes")) == ["operation/range"]
 
 
+@pytest.mark.section("3.1.2")
 def test_3_1_2_aircraft_that_march_to_a_landing_are_at_full_strength_too() -> None:
     """The limit is not got round by an ordinary flight, nor by the recall of the land attack that allowed it."""
     blocks = NANTES.replace("2 air-4 plymouth", "air-4@1 plymouth, great-britain air-4 plymouth")
@@ -322,6 +344,7 @@ def test_3_1_2_aircraft_that_march_to_a_landing_are_at_full_strength_too() -> No
     assert any(order.area == "nantes" and "@1" in order.units for order in cures(play.position))
 
 
+@pytest.mark.section("3.1.2")
 def test_3_1_2_two_blocks_of_a_class_land_at_most() -> None:
     blocks = NANTES.replace("2 infantry-4", "3 infantry-4")
     landing = Seaborne("3 infantry-4", "london > the-channel > nantes")
@@ -332,6 +355,7 @@ def test_3_1_2_two_blocks_of_a_class_land_at_most() -> None:
     ]
 
 
+@pytest.mark.section("3.1.2")
 def test_3_1_2_two_blocks_of_a_class_land_on_an_empty_area_at_most() -> None:
     """ "A maximum two Units per Class", whether the area is occupied or not; in one order or in several."""
     blocks = NANTES.replace("2 infantry-4", "3 infantry-4").replace("germany fort-4 nantes", "germany fort-4 berlin")
@@ -345,6 +369,7 @@ def test_3_1_2_two_blocks_of_a_class_land_on_an_empty_area_at_most() -> None:
     assert play.state.control["nantes"] == "great-britain" and play.check(EndPhase()) == []
 
 
+@pytest.mark.section("3.1.1")
 def test_3_1_1_a_drop_on_an_occupied_island_needs_aircraft_beside_a_landing_too() -> None:
     blocks = ("germany airborne-3 athens, germany tank-4 athens, germany air-4 athens, italy 2 light-surface-3 aegean-sea,"
               " great-britain infantry-4 crete, italy infantry-3 rome")  # fmt: skip
@@ -364,6 +389,7 @@ RHINE = (
 )
 
 
+@pytest.mark.section("3.1.3")
 def test_3_1_3_a_drop_on_the_mainland_is_part_of_a_combined_operation() -> None:
     """Beside a land attack, whose blocks are then marked so that a river no longer halves them; else it is refused."""
     play = play_from(RHINE, power="great-britain", markers=ALLIES, season=SUMMER, control={"brussels": "great-britain"})
@@ -376,6 +402,7 @@ def test_3_1_3_a_drop_on_the_mainland_is_part_of_a_combined_operation() -> None:
     assert "great-britain airborne-3@3 [used=2 from=lille airborne combined operation]" in at(play, "essen")
 
 
+@pytest.mark.section("3.1.3")
 def test_3_1_3_a_landing_alone_is_not_combined() -> None:
     play = play_from(
         NANTES, power="great-britain", control={"the-channel": "great-britain"}, markers=ALLIES, season=SUMMER
@@ -388,12 +415,14 @@ def test_3_1_3_a_landing_alone_is_not_combined() -> None:
     assert not is_combined(play.position, "nantes")
 
 
+@pytest.mark.section("3.1.3")
 def test_3_1_3_nobody_is_dropped_on_an_empty_area_that_is_no_island() -> None:
     empty = RHINE.replace("germany infantry-4 essen", "germany infantry-4 berlin")
     drop = Airborne("airborne-3", "lille > brussels > essen")
     assert rules(empty, drop, power="great-britain", control={"brussels": "great-britain"}) == ["operation/no-island"]
 
 
+@pytest.mark.section("3.1.2")
 def test_3_1_2_straits_are_passed_by_those_who_hold_them() -> None:
     """2.1: with Gibraltar the Western Allies go from the Atlantic to the Med; the Axis never do."""
     allied = (
@@ -414,6 +443,7 @@ def test_3_1_2_straits_are_passed_by_those_who_hold_them() -> None:
     assert rules(axis, back, control=control) == ["operation/closed"]
 
 
+@pytest.mark.section("3.4")
 def test_3_4_landings_keep_to_the_waters_of_their_nation() -> None:
     """Italian blocks on German ships do not cross the Baltic."""
     blocks = "italy infantry-3 konigsberg, germany infantry-4 berlin, germany light-surface-4 southern-baltic, soviet-union infantry-4 riga"

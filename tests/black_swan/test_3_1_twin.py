@@ -18,6 +18,8 @@ from engine.state import Stack
 from tests.black_swan.board import RULES, TITLE
 from tests.black_swan.test_3_2_twin import AXIS, BORDERS, LAND, NORTHWEST, REGION, SEA, SIDE, TOUCH, WEST, Twin
 
+pytestmark = pytest.mark.section("3.1.2")
+
 FRONTS = ("west-front", "med-front", "east-front")
 BODIES = {
     "germany": ("mediterranean-sea", "atlantic-ocean", "baltic-sea"),

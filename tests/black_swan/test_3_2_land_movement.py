@@ -11,6 +11,8 @@ from engine.play import Play
 from engine.rules import EndPhase, Position
 from tests.black_swan.board import TITLE, again, at, outcome, play_from, rules_of
 
+pytestmark = pytest.mark.section("3.2")
+
 SUMMER, FALL, WINTER = ("summer", 1942), ("fall", 1942), ("winter", 1943)
 FIRST_WINTER = {"first-winter": "1942"}
 
@@ -48,6 +50,7 @@ def test_3_2_rough_terrain_takes_two_points_of_a_tank() -> None:
     assert rules("germany airborne-3 bratislava", March("airborne-3", "bratislava > vienna > munich")) == []
 
 
+@pytest.mark.section("6.5")
 def test_6_5_mud_turns_any_terrain_rough_and_leaves_the_med_front_as_it_is() -> None:
     east = "germany tank-4 kursk, soviet-union infantry-4 moscow"
     assert rules(east, March("tank-4", "kursk > voronezh > stalingrad"), season=FALL) == ["land/movement"]
@@ -63,6 +66,7 @@ def test_3_2_double_arrows_take_two_points_of_a_tank() -> None:
     assert rules(italy, March("tank-3", "naples > sicily")) == []
 
 
+@pytest.mark.section("INTRODUCTION")
 @pytest.mark.parametrize("unit", ["infantry-4", "tank-4", "air-4"])
 def test_3_2_the_qattara_depression_and_absolute_neutrals_cannot_be_entered(unit: str) -> None:
     """Introduction: nor flown over; no march leads there from any area beside them."""
@@ -89,6 +93,7 @@ def test_3_2_empty_enemy_areas_change_hands_at_once() -> None:
     assert again(play).state == play.state
 
 
+@pytest.mark.section("1.3")
 def test_1_3_an_ally_of_the_first_owner_frees_an_area_for_it() -> None:
     """Italian blocks free a German area; those of a minor nation take areas for the nation that plays it."""
     play = play_from("italy infantry-3 vienna, germany infantry-4 berlin, soviet-union infantry-4 moscow",
@@ -135,6 +140,7 @@ def test_3_2_aircraft_fly_over_enemies_and_one_sea_zone() -> None:
     assert rules(sea.replace("air-4", "tank-4"), March("tank-4", "athens > aegean-sea > crete")) == ["land/step"]
 
 
+@pytest.mark.section("3.1.1")
 def test_3_1_1_an_airborne_block_flies_into_enemy_land_in_an_operation_only() -> None:
     blocks = "germany airborne-3 athens, great-britain infantry-4 cairo"
     assert rules(blocks, March("airborne-3", "athens > aegean-sea > crete"), control={"crete": "great-britain"}) == [
@@ -142,6 +148,7 @@ def test_3_1_1_an_airborne_block_flies_into_enemy_land_in_an_operation_only() ->
     ]
 
 
+@pytest.mark.section("2.0.2")
 def test_2_0_2_aircraft_fly_over_lake_ladoga() -> None:
     """A movement point for the lake, and one for the area behind it; nobody walks there."""
     blocks = "soviet-union air-4 leningrad, soviet-union tank-4 leningrad, germany infantry-4 novgorod"
@@ -225,6 +232,7 @@ def test_3_2_who_has_followed_into_a_taken_area_may_be_recalled() -> None:
     assert at(play, "kursk") == "germany infantry-4@4 [used=1]"
 
 
+@pytest.mark.section("3.5")
 @pytest.mark.parametrize(
     ("origin", "target", "season", "across"),
     [
@@ -254,6 +262,7 @@ def test_3_5_who_attacks_over_water_is_marked_unless_it_is_frozen(
     assert ("across" in stack[4].split()) is across
 
 
+@pytest.mark.section("3.5")
 def test_3_5_aircraft_are_not_halved_by_rivers_nor_is_who_takes_an_empty_area() -> None:
     play = engage(March("infantry-4", "kursk > voronezh"), March("air-4", "kharkov > voronezh"))
     assert "germany air-4@4 [used=1 from=kharkov]" in at(play, "voronezh")
@@ -301,6 +310,7 @@ def test_3_2_nobody_engages_over_the_finnish_line_from_the_northwest_before_leni
     assert not {"leningrad", "tikhvin", "arkhangelsk", "copenhagen"} & beyond
 
 
+@pytest.mark.section("INTRODUCTION")
 @pytest.mark.parametrize(
     ("power", "unit", "path", "wrong"),
     [
@@ -338,6 +348,7 @@ def test_hungarians_and_romanians_french_and_british_never_stack() -> None:
     assert rules(**western, markers={"union/france": "great-britain france", **FIRST_WINTER}) == []
 
 
+@pytest.mark.section("3.3")
 def test_3_3_neutral_lands_are_closed() -> None:
     """Vichy France until it is at war, minor nations at peace, and what neutral major nations hold."""
     blocks = "germany infantry-4 bordeaux, germany infantry-4 bratislava, germany infantry-4 warsaw"
@@ -349,6 +360,7 @@ def test_3_3_neutral_lands_are_closed() -> None:
     assert rules(blocks, March("infantry-4", "warsaw > lublin"), control=control, at_war=[*war, "soviet-union"]) == []
 
 
+@pytest.mark.section("7.0")
 def test_7_0_blocks_of_neutral_major_nations_stay_at_home() -> None:
     war = ["germany", "great-britain"]
     blocks = "italy infantry-3 milan, italy infantry-3 albania"
@@ -356,6 +368,7 @@ def test_7_0_blocks_of_neutral_major_nations_stay_at_home() -> None:
     assert rules(blocks, March("infantry-3", "albania > thessaloniki"), at_war=war) == ["land/entry"]
 
 
+@pytest.mark.section("1.2")
 def test_1_2_unsupplied_blocks_and_the_elite_artillery_before_its_time_do_not_move() -> None:
     cut_off = "germany infantry-4 kursk [unsupplied], soviet-union infantry-4 moscow"
     assert rules(cut_off, March("infantry-4", "kursk > kharkov")) == ["land/missing"]
@@ -389,6 +402,7 @@ def test_blocks_are_named_by_their_steps_and_their_nation() -> None:
     assert at(play, "hamburg") == "germany infantry-4@4 [used=1 from=berlin]"
 
 
+@pytest.mark.section("1.3")
 def test_1_3_an_area_won_in_battle_goes_to_its_first_owner_beside_the_winner() -> None:
     """As one that is taken without a battle; to the winner when the first owner is out of the war."""
     blocks = "great-britain infantry-4 lille, great-britain tank-4 lille, germany infantry-4@1 lille, germany infantry-4 berlin"

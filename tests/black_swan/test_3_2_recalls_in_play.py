@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.families.blocks.land.orders import March, Recall, StrategicMove
 from engine.families.blocks.politics.orders import AnswerArmistice, AskArmistice
 from engine.rules import EndPhase
 from tests.black_swan.board import at, outcome, play_from, rules_of
+
+pytestmark = pytest.mark.section("3.2")
 
 ROOM = (
     "germany 3 infantry-4 lublin, germany tank-4 lublin, germany artillery-4 warsaw, soviet-union air-3 vilnius,"
@@ -23,6 +27,7 @@ def test_3_2_engagements_are_complete_before_anybody_moves_strategically() -> No
     assert rules_of(play, Recall("tank-4", "vilnius")) == ["land/order"]
 
 
+@pytest.mark.section("3.0.1")
 def test_3_0_1_nobody_gives_way_to_the_faction_it_belongs_to() -> None:
     """What a faction has just taken stays its own when more of its blocks move in."""
     play = play_from("soviet-union infantry-4 odessa, soviet-union 2 infantry-4 krasnodar", power="soviet-union",
@@ -34,6 +39,7 @@ def test_3_0_1_nobody_gives_way_to_the_faction_it_belongs_to() -> None:
     assert at(play, "simferopol").count("soviet-union") == 2
 
 
+@pytest.mark.section("3.1.3")
 def test_3_1_3_who_cannot_go_back_any_more_is_sent_to_the_next_area_with_room() -> None:
     """A drop that nobody has joined goes back to an area beside the one it came from, when that is full of who has come to stay."""
     play = play_from("great-britain airborne-3 lille [used=2 from=london airborne operation], germany infantry-4 lille,"
@@ -52,6 +58,7 @@ DESERT = (
 )
 
 
+@pytest.mark.section("3.3")
 def test_3_3_who_is_recalled_stands_where_an_armistice_found_the_area_empty_as_if_it_had_not_left() -> None:
     """Italy's land goes to the Western Allies "unless it contains a German Unit"; who has not got away has never left it."""
     play = play_from(DESERT, control={"benghazi": "great-britain"}, season=("summer", 1941))
@@ -63,6 +70,7 @@ def test_3_3_who_is_recalled_stands_where_an_armistice_found_the_area_empty_as_i
     assert play.check(EndPhase()) == []
 
 
+@pytest.mark.section("3.3")
 def test_3_3_who_has_nowhere_to_go_back_to_goes_to_the_force_pool() -> None:
     """Corsica has become Vichy French while the Italian block that sailed from it stands alone against the British in Malta."""
     play = play_from("italy infantry-3 malta [from=corsica operation seaborne], great-britain infantry-4 malta, germany infantry-4 berlin,"
@@ -76,6 +84,7 @@ def test_3_3_who_has_nowhere_to_go_back_to_goes_to_the_force_pool() -> None:
     assert play.check(EndPhase()) == []
 
 
+@pytest.mark.section("3.3")
 def test_3_3_who_cannot_go_back_to_an_area_that_has_become_neutral_goes_to_the_next_one() -> None:
     """Toulouse has become Vichy French while who came from there stands alone against the British in Bordeaux."""
     play = play_from("germany infantry-4 toulouse, great-britain infantry-4 bordeaux, france infantry-3 lille,"

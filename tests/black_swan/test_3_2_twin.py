@@ -19,6 +19,8 @@ from engine.state import Stack
 from tests.black_swan.board import RULES, TITLE
 from tests.black_swan.tables import FOLDER
 
+pytestmark = pytest.mark.section("3.2")
+
 AXIS, WEST, EAST = "axis", "western-allies", "soviets"
 SIDE = {row.power: row.side for row in TITLE.powers.values()}
 LAND = {row.area for row in TITLE.areas.values() if row.kind == "land" and row.terrain != "impassable"}

@@ -19,6 +19,8 @@ from engine.rules import EndPhase
 from tests.black_swan.board import TITLE, at, play_from, stacks_of
 from tests.black_swan.politics import SHIPS, fallen, neutral, paid, rules_broken, warring
 
+pytestmark = pytest.mark.section("3.3")
+
 WEST = f"""{SHIPS}, germany 2 infantry-4 lille, germany tank-4 lille, france infantry-3@2 paris, france air-3@1 tunis,
     france artillery-3 casablanca, great-britain infantry-4@3 algiers, great-britain tank-4 nantes, great-britain infantry-4 london,
     italy infantry-3 milan"""

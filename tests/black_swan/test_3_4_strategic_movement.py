@@ -29,6 +29,7 @@ def rules(stacks: str, order: object, **more) -> list[str]:
 GERMANY = "germany 4 infantry-4 paris, germany fort-4 paris, soviet-union infantry-4 moscow"
 
 
+@pytest.mark.section("3.4")
 def test_3_4_a_block_moves_along_controlled_land_for_one_point() -> None:
     play = play_from(GERMANY, season=SUMMER, markers=PAST, holdings="1943", control={})
     before = smps(play.position, "germany")
@@ -38,6 +39,7 @@ def test_3_4_a_block_moves_along_controlled_land_for_one_point() -> None:
     assert again(play).state == play.state
 
 
+@pytest.mark.section("3.4")
 def test_3_4_smps_are_the_strategic_power_of_the_nation() -> None:
     """Berlin and Paris are two stars in supply: two blocks move, no third one."""
     paris = dict.fromkeys(("paris", "strasbourg"), "germany")
@@ -48,6 +50,7 @@ def test_3_4_smps_are_the_strategic_power_of_the_nation() -> None:
     assert rules_of(play, StrategicMove("infantry-4", "paris > munich")) == ["strategic/smps"]
 
 
+@pytest.mark.section("3.4")
 def test_3_4_forts_and_blocks_that_have_moved_stay() -> None:
     held = {"holdings": "1943"}
     assert rules(GERMANY, StrategicMove("fort-4", "paris > berlin"), **held) == ["strategic/missing"]
@@ -56,6 +59,7 @@ def test_3_4_forts_and_blocks_that_have_moved_stay() -> None:
     assert rules_of(play, StrategicMove("infantry-4", "lille > berlin")) == ["strategic/missing"]
 
 
+@pytest.mark.section("3.4")
 def test_3_4_no_way_leads_through_enemies_or_to_them() -> None:
     blocks = GERMANY + ", great-britain infantry-4 munich, great-britain infantry-4 essen"
     assert rules(blocks, StrategicMove("infantry-4", "paris > munich"), holdings="1943") == ["strategic/area"]
@@ -69,6 +73,7 @@ AEGEAN = (
 AXIS_AEGEAN = {"aegean-sea": "italy", "crete": "germany", "athens": "germany", "malta": "great-britain"}
 
 
+@pytest.mark.section("3.4")
 @pytest.mark.parametrize(("die", "steps"), [(6, 3), (5, 4), (1, 4)])
 def test_3_4_example_of_the_aegean_sea(die: int, steps: int) -> None:
     """The British roll one die; on a 6 the block suffers one hit."""
@@ -79,6 +84,7 @@ def test_3_4_example_of_the_aegean_sea(die: int, steps: int) -> None:
     assert at(play, "crete") == f"germany infantry-4@{steps} [strategic]"
 
 
+@pytest.mark.section("3.4")
 def test_3_4_a_contested_zone_hits_at_five_and_an_enemy_one_is_not_crossed() -> None:
     move = StrategicMove("infantry-4", "thessaloniki > aegean-sea > crete")
     play = play_from(
@@ -92,6 +98,7 @@ def test_3_4_a_contested_zone_hits_at_five_and_an_enemy_one_is_not_crossed() -> 
     assert rules(no_ship, move, holdings="1942", control=AXIS_AEGEAN) == ["strategic/sea"]
 
 
+@pytest.mark.section("3.4")
 def test_3_4_a_block_is_lost_when_its_last_step_is_hit() -> None:
     weak = AEGEAN.replace("infantry-4 thessaloniki", "infantry-4@1 thessaloniki")
     play = play_from(weak, season=SUMMER, markers=PAST, holdings="1942", control=AXIS_AEGEAN, dice=(6,))
@@ -100,6 +107,7 @@ def test_3_4_a_block_is_lost_when_its_last_step_is_hit() -> None:
     assert at(play, "germany-pool") == "germany infantry-4@4"
 
 
+@pytest.mark.section("3.4")
 def test_3_4_each_ship_carries_one_block_across_its_zone() -> None:
     two = AEGEAN.replace("germany infantry-4 thessaloniki", "germany 2 infantry-4 thessaloniki")
     play = play_from(two, season=SUMMER, markers=PAST, holdings="1942", control=AXIS_AEGEAN, dice=(1,))
@@ -107,6 +115,7 @@ def test_3_4_each_ship_carries_one_block_across_its_zone() -> None:
     assert rules_of(play, StrategicMove("infantry-4", "thessaloniki > aegean-sea > crete")) == ["strategic/sea"]
 
 
+@pytest.mark.section("1.2")
 def test_1_2_3_4_ships_out_of_supply_carry_nobody() -> None:
     """1.2: they "can neither perform any action": of two ships the one in supply carries one block, the other none."""
     move = StrategicMove("infantry-4", "thessaloniki > aegean-sea > crete")
@@ -116,6 +125,7 @@ def test_1_2_3_4_ships_out_of_supply_carry_nobody() -> None:
         assert rules(stacks, move, holdings="1942", control=AXIS_AEGEAN) == wrong, ships
 
 
+@pytest.mark.section("3.4")
 def test_3_4_areas_on_the_way_are_in_supply() -> None:
     """Tripoli and Sirte have been cut off since the Supply Check: a block may march between them, not move strategically."""
     stacks = "italy infantry-3 tripoli, germany infantry-4 berlin, italy light-surface-3 adriatic-sea, {} light-surface-4 central-med"
@@ -141,6 +151,7 @@ BY_THE_CAPE = ("usa > us-coastal-waters > northern-atlantic > central-atlantic >
                " > eastern-med > cyprus")  # fmt: skip
 
 
+@pytest.mark.section("3.4")
 def test_3_4_example_from_the_us_to_cyprus() -> None:
     """Three SMPs and seven ships by Gibraltar, five and six round the Cape."""
     here = position(CYPRUS, season=SUMMER, power="great-britain")
@@ -148,6 +159,7 @@ def test_3_4_example_from_the_us_to_cyprus() -> None:
     assert [(cost(here, way), len(way) - 2) for way in ways.values()] == [(3, 7), (5, 6)]
 
 
+@pytest.mark.section("3.4")
 def test_3_4_example_the_way_round_the_cape_is_taken_where_the_ships_are() -> None:
     """London, Gibraltar, Cairo, Mosul and Abadan are five stars, which Great Britain and the US share."""
     free = {
@@ -165,6 +177,7 @@ def test_3_4_example_the_way_round_the_cape_is_taken_where_the_ships_are() -> No
     assert smps(play.position, "great-britain") == left - 5
 
 
+@pytest.mark.section("3.4")
 @pytest.mark.parametrize(
     ("power", "unit", "zone", "origin", "target", "ok"),
     [
@@ -185,6 +198,7 @@ def test_3_4_limits_of_nations(power: str, unit: str, zone: str, origin: str, ta
     assert (found == []) is ok, found
 
 
+@pytest.mark.section("3.4")
 def test_3_4_one_block_of_a_side_uses_the_arctic_route_in_a_season() -> None:
     blocks = "germany 2 infantry-4 trondheim, soviet-union infantry-4 moscow, germany light-surface-4 norwegian-sea"
     control = {
@@ -208,6 +222,7 @@ def test_3_4_one_block_of_a_side_uses_the_arctic_route_in_a_season() -> None:
     assert rules_of(play, StrategicMove("infantry-4", "trondheim > narvik > petsamo")) == ["strategic/no-way"]
 
 
+@pytest.mark.section("6.5.1")
 def test_6_5_1_one_strategic_move_of_the_axis_in_the_soviet_union_in_the_first_winter() -> None:
     blocks = "germany 3 infantry-4 kiev, germany infantry-4 berlin, soviet-union infantry-4 moscow"
     winter = {"season": ("winter", 1942), "markers": PAST, "holdings": "1942"}
@@ -219,6 +234,7 @@ def test_6_5_1_one_strategic_move_of_the_axis_in_the_soviet_union_in_the_first_w
     assert rules_of(later, StrategicMove("2 infantry-4", "kiev > warsaw")) == []
 
 
+@pytest.mark.section("3.4")
 def test_3_4_destinations_are_what_the_orders_may_say() -> None:
     """Every destination of a block is legal, and what a legal order takes is the price told."""
     play = play_from(GERMANY, season=SUMMER, markers=PAST, holdings="1943")
@@ -229,6 +245,7 @@ def test_3_4_destinations_are_what_the_orders_may_say() -> None:
         assert rules_of(play, StrategicMove("infantry-4", " > ".join(path))) == [], area
 
 
+@pytest.mark.section("3.4")
 def test_3_4_option_ports() -> None:
     """Trikala has no port: from there the sea is crossed only where none are needed."""
     blocks = AEGEAN.replace("thessaloniki", "trikala")
@@ -237,6 +254,7 @@ def test_3_4_option_ports() -> None:
     assert rules(blocks, move, holdings="1942", control=AXIS_AEGEAN, options={"transport-ports": "none"}) == []
 
 
+@pytest.mark.section("3.4")
 def test_3_4_option_blocks_that_have_marched() -> None:
     for value, wrong in (("no", ["strategic/missing"]), ("yes", [])):
         play = play_from(
@@ -246,6 +264,7 @@ def test_3_4_option_blocks_that_have_marched() -> None:
         assert rules_of(play, StrategicMove("infantry-4", "lille > berlin")) == wrong
 
 
+@pytest.mark.section("4.0")
 @pytest.mark.parametrize(("value", "left"), [("shared", 1), ("fresh", 2)])
 def test_4_0_option_smps_in_the_blitz_phase(value: str, left: int) -> None:
     """Berlin and Paris: two SMPs, of which the Land Phase spends one."""
@@ -257,6 +276,7 @@ def test_4_0_option_smps_in_the_blitz_phase(value: str, left: int) -> None:
     assert smps(play.position, "germany") == left
 
 
+@pytest.mark.section("3.4")
 @pytest.mark.parametrize("scenario", ["1941", "1943"])
 def test_3_4_ways_are_the_cheapest_there_are(scenario: str) -> None:
     """The search agrees with a plain relaxation over (area, bodies of water), and the price with that of the way itself."""

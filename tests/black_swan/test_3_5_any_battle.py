@@ -23,6 +23,8 @@ from engine.play import Play
 from engine.rules import EndPhase, Pending, Position
 from tests.black_swan.board import TITLE, again, play_from
 
+pytestmark = pytest.mark.section("3.5")
+
 LAND = [slug for slug, row in TITLE.areas.items() if row.kind == "land" and row.terrain != "impassable"]
 ATTACK = ("infantry-4", "elite-infantry-4", "tank-4", "elite-tank-4", "artillery-4", "air-4", "airborne-3")
 DEFENSE = (*ATTACK, "fort-4", "infantry-3", "tank-3", "air-3", "artillery-3")
@@ -163,6 +165,7 @@ def test_every_hit_takes_a_step_but_those_that_are_absorbed(seed: int) -> None:
     assert 0 <= end.attacker_lost <= worth[ATTACKER] and 0 <= end.defender_lost <= worth[DEFENDER]
 
 
+@pytest.mark.section("3.6")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_after_any_battle_one_side_has_gone_and_the_winner_holds_the_area(seed: int) -> None:
     draw, play = random.Random(f"answers {seed}"), random_battle(seed)

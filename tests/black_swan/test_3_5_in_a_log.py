@@ -8,6 +8,8 @@ from engine.events import BattleEnded
 from engine.strictness import Strictness
 from tests.black_swan.logs import changed, defects, forgiven, played
 
+pytestmark = pytest.mark.section("3.5")
+
 WARSAW = """
 {"sitrep":1,"title":"black-swan","scenario":"1939","game":"fall-weiss"}
 {"do":"march","units":"infantry-4@3, tank-4@3, artillery-4@3","path":"breslau > warsaw"}

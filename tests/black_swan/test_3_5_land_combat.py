@@ -19,6 +19,7 @@ from tests.black_swan.combat import SUMMER, combat, dice_left, ended, fire, here
 MOSCOW = "germany 2 air-4 HERE, italy artillery-3 HERE, soviet-union fort-4@1 HERE, soviet-union 3 infantry-3 HERE"
 
 
+@pytest.mark.section("3.5")
 def test_3_5_example_of_the_battle_for_moscow() -> None:
     """Fort first, ten dice at 4+ and five hits; three hits by air, two absorbed; the artillery then hits at 4+."""
     play = combat(MOSCOW, "moscow", "555551231 1" + "5651" + "41")
@@ -34,6 +35,7 @@ def test_3_5_example_of_the_battle_for_moscow() -> None:
     assert not dice_left(play)
 
 
+@pytest.mark.section("3.5")
 def test_3_5_example_of_an_attacking_infantry() -> None:
     """Four dice at 5+; unopposed at 4+, but not with a light blue cube or against a fort."""
     attack = "germany infantry-4 minsk"
@@ -55,6 +57,7 @@ def _least(stacks: str, area: str, unit: str, **more) -> tuple[int, int]:
     return dice(where, key, side, area), 7 - faces(where, key, side, ground(where, area))
 
 
+@pytest.mark.section("3.5")
 @pytest.mark.parametrize(
     ("stacks", "unit", "area", "least"),
     [
@@ -80,6 +83,7 @@ def test_3_5_hit_bonuses(stacks: str, unit: str, area: str, least: int) -> None:
     assert _least(stacks.replace("A", area), area, unit)[1] == least
 
 
+@pytest.mark.section("7.0")
 def test_7_0_a_hit_bonus_of_surprise_up_to_three_in_all() -> None:
     """Glossary, Hit Bonus: an unopposed Elite Unit attacking a nation war has just been declared on hits at 2+."""
     surprised = {"surprised/poland": "yes"}
@@ -96,6 +100,7 @@ def test_7_0_a_hit_bonus_of_surprise_up_to_three_in_all() -> None:
     assert _least("germany tank-4 minsk, soviet-union tank-3 minsk", "minsk", "tank-4", markers=surprised)[1] == 5
 
 
+@pytest.mark.section("1.1")
 def test_1_1_surprise_is_over_after_the_next_land_combat() -> None:
     """In the same turn already: the Blitz Phase has no such bonus."""
     markers = {"surprised/poland": "yes", "blitz-disc/axis/east-front": "yes"}
@@ -104,6 +109,7 @@ def test_1_1_surprise_is_over_after_the_next_land_combat() -> None:
     assert play.state.clock.phase == "blitz" and not play.state.marker("game", "surprised/poland")
 
 
+@pytest.mark.section("3.5")
 @pytest.mark.parametrize(
     ("block", "area", "season", "rolled"),
     [
@@ -125,6 +131,7 @@ def test_3_5_one_die_a_step_halved_and_quartered(block: str, area: str, season: 
     assert _least(stacks, area, name.split()[1].split("@")[0], season=season, scenario="campaign-1941")[0] == rolled
 
 
+@pytest.mark.section("3.5")
 def test_3_5_four_sub_phases_and_simultaneous_fire() -> None:
     """Air, artillery, tanks, infantry; whoever is hit in a sub-phase still fires in it, and not in a later one."""
     play = combat(
@@ -147,6 +154,7 @@ def test_3_5_four_sub_phases_and_simultaneous_fire() -> None:
         DEFENDER, "eliminated", "", "artillery-3")  # fmt: skip
 
 
+@pytest.mark.section("3.5")
 def test_3_5_hits_strike_the_same_class_else_the_strongest() -> None:
     play = combat("germany tank-4@2 HERE, germany artillery-4@2 HERE, soviet-union tank-3@1 HERE, soviet-union infantry-3 HERE",
                   "minsk", "5 1 5 1" + "1" + "111")  # fmt: skip
@@ -156,6 +164,7 @@ def test_3_5_hits_strike_the_same_class_else_the_strongest() -> None:
     assert here(play) == "germany artillery-4@2, germany tank-4@2, soviet-union infantry-3@2"
 
 
+@pytest.mark.section("3.5")
 def test_3_5_who_outnumbers_the_other_fires_on_after_the_first_round() -> None:
     """One tank of two fires together with the only enemy tank, the other one after it, by then without an opponent."""
     play = combat("germany tank-4@3 HERE, germany tank-4@2 HERE, soviet-union tank-3@1 HERE, soviet-union infantry-3 HERE",
@@ -170,6 +179,7 @@ def test_3_5_who_outnumbers_the_other_fires_on_after_the_first_round() -> None:
     assert here(play) == "2 germany tank-4@2, soviet-union infantry-3@1"
 
 
+@pytest.mark.section("3.5")
 def test_3_5_a_block_that_is_hit_while_it_waits_fires_with_what_is_left() -> None:
     play = combat("germany 2 tank-4@2 HERE, soviet-union tank-3@3 HERE", "minsk", "11 551" + "1")
     assert fire(play) == [
@@ -179,6 +189,7 @@ def test_3_5_a_block_that_is_hit_while_it_waits_fires_with_what_is_left() -> Non
     ]
 
 
+@pytest.mark.section("3.5")
 @pytest.mark.parametrize(
     ("option", "shots"),
     [
@@ -194,6 +205,7 @@ def test_3_5_outnumbering_all_opposed_or_one_against_one(option: str, shots: lis
     assert [line.split(" at")[0] for line in fire(play)] == shots
 
 
+@pytest.mark.section("3.5")
 def test_3_5_the_owner_chooses_among_equally_strong_blocks_that_differ() -> None:
     play = combat("germany air-4@3 HERE, germany tank-4@3 HERE, soviet-union artillery-3@1 HERE, soviet-union infantry-3 HERE",
                   "minsk", "111" + "6" + "111" + "111")  # fmt: skip
@@ -206,11 +218,13 @@ def test_3_5_the_owner_chooses_among_equally_strong_blocks_that_differ() -> None
     assert here(play).startswith("germany air-4@2, germany tank-4@3")
 
 
+@pytest.mark.section("3.5")
 def test_3_5_blocks_that_are_alike_are_no_choice() -> None:
     play = combat("germany 2 tank-4@3 HERE, soviet-union artillery-3@1 HERE", "minsk", "4" + "1" * 5)
     assert here(play).startswith("germany tank-4@2, germany tank-4@3") and play.pending.what == "retreat"
 
 
+@pytest.mark.section("3.5")
 def test_3_5_a_fort_takes_all_hits_until_it_is_gone() -> None:
     play = combat("germany air-4@2 HERE, germany infantry-4@2 HERE, soviet-union fort-4@1 HERE, soviet-union infantry-3 HERE",
                   "kiev", "1111" + "56" + "56")  # fmt: skip
@@ -220,6 +234,7 @@ def test_3_5_a_fort_takes_all_hits_until_it_is_gone() -> None:
     assert play.state.stacks["soviet-union-pool", "soviet-union", "fort-4", 4, ""] == 1
 
 
+@pytest.mark.section("3.5")
 @pytest.mark.parametrize(("option", "left"), [("carried", 1), ("lost", 3)])
 def test_3_5_hits_beyond_the_class_they_strike(option: str, left: int) -> None:
     play = combat("germany tank-4 HERE, soviet-union tank-3@1 HERE, soviet-union infantry-3 HERE", "minsk",
@@ -227,6 +242,7 @@ def test_3_5_hits_beyond_the_class_they_strike(option: str, left: int) -> None:
     assert here(play) == f"germany tank-4@4, soviet-union infantry-3@{left}"
 
 
+@pytest.mark.section("3.5")
 @pytest.mark.parametrize(
     ("area", "defender", "season", "hits"),
     [
@@ -250,12 +266,14 @@ def test_3_5_absorb_bonus(area: str, defender: str, season: tuple[str, int], hit
     assert absorbed(where, area) == hits
 
 
+@pytest.mark.section("3.5")
 def test_3_5_berlin_absorbs_a_hit_for_germans_only() -> None:
     for defender, hits in (("germany infantry-4", 1), ("hungary infantry-3", 0)):
         where = position(f"soviet-union air-3 berlin, {defender} berlin", power="soviet-union", phase="land-combat")
         assert absorbed(where, "berlin") == hits
 
 
+@pytest.mark.section("3.1.1")
 def test_3_1_1_dropped_blocks_fire_before_any_other() -> None:
     play = combat("germany airborne-3 HERE [airborne], germany air-4@1 HERE, great-britain infantry-3@1 HERE,"
                   " great-britain air-3@1 HERE", "crete", "441" + "5 5" + "1")  # fmt: skip
@@ -265,6 +283,7 @@ def test_3_1_1_dropped_blocks_fire_before_any_other() -> None:
     assert ended(play).winner == ATTACKER and dice_left(play) == [5, 5, 1]
 
 
+@pytest.mark.section("3.1.1")
 @pytest.mark.parametrize(("option", "fired"), [
     ("with-infantry", ["attacker infantry airborne-3 3", "defender infantry infantry-3 1", "defender infantry airborne-3 1"]),
     ("last", ["defender infantry infantry-3 1", "attacker infantry airborne-3 2", "defender infantry airborne-3 2"]),
@@ -276,6 +295,7 @@ def test_3_1_1_airborne_on_foot_fire_with_the_infantry_or_by_option_after_it(opt
     assert [line.split(" at")[0] for line in fire(play)] == fired
 
 
+@pytest.mark.section("3.1.1")
 @pytest.mark.parametrize("option", ["with-infantry", "last"])
 def test_3_1_1_airborne_on_foot_fire_once_before_a_fort(option: str) -> None:
     blocks = (
@@ -291,6 +311,7 @@ def test_3_1_1_airborne_on_foot_fire_once_before_a_fort(option: str) -> None:
     )
 
 
+@pytest.mark.section("3.1.1")
 def test_3_1_1_dropped_blocks_fire_after_the_defender_where_it_has_a_fort() -> None:
     play = combat(
         "germany airborne-3 HERE [airborne], germany air-4@1 HERE, great-britain fort-3@1 HERE",
@@ -301,6 +322,7 @@ def test_3_1_1_dropped_blocks_fire_after_the_defender_where_it_has_a_fort() -> N
         "defender volley fort-3 1", "attacker drop airborne-3 3", "attacker air air-4 1"]  # fmt: skip
 
 
+@pytest.mark.section("3.1.2", "3.5")
 def test_3_1_2_gunfire_comes_before_all_other_fire() -> None:
     """One die for each ship at 5+, whatever its strength; hits strike the strongest block."""
     ships = "italy 2 heavy-surface-4 central-med [gunfire target=malta], italy heavy-surface-4 central-med"
@@ -310,6 +332,7 @@ def test_3_1_2_gunfire_comes_before_all_other_fire() -> None:
     assert here(play).endswith("great-britain air-3@1, great-britain infantry-3@1")  # one of the two hits is absorbed
 
 
+@pytest.mark.section("7.0")
 def test_7_0_surprise_helps_the_gunfire_of_ships() -> None:
     """Glossary, Surprise Bonus: each Naval, Air and Ground Unit."""
     stacks = ("germany heavy-surface-4 norwegian-sea [gunfire target=bergen], germany infantry-4 HERE [seaborne],"
@@ -319,6 +342,7 @@ def test_7_0_surprise_helps_the_gunfire_of_ships() -> None:
         assert fire(play)[0] == f"attacker gunfire heavy-surface-4 1 at {least}+: 0"
 
 
+@pytest.mark.section("3.5")
 def test_3_5_the_side_on_turn_chooses_the_order_of_battles() -> None:
     stacks = "germany tank-4 minsk, soviet-union tank-3@1 minsk, germany tank-4 kiev, soviet-union tank-3@1 kiev"
     play = play_from(stacks, phase="land-combat", dice=[5] * 10)
@@ -335,6 +359,7 @@ def test_3_5_the_side_on_turn_chooses_the_order_of_battles() -> None:
     ]
 
 
+@pytest.mark.section("3.5")
 def test_3_5_each_combat_is_resolved_before_another_one_starts() -> None:
     stacks = "germany 2 tank-4 minsk, soviet-union 2 tank-3 minsk, germany tank-4 kiev, soviet-union tank-3@1 kiev"
     play = play_from(stacks, phase="land-combat", dice=[1] * 20)
@@ -344,6 +369,7 @@ def test_3_5_each_combat_is_resolved_before_another_one_starts() -> None:
     play.submit(Stand())
 
 
+@pytest.mark.section("3.5")
 def test_3_5_what_the_luck_of_dice_is_measured_by() -> None:
     """A 5 or more is two faces of six, a 4 or more three."""
     play = combat("germany elite-tank-4@2 HERE, soviet-union infantry-3@1 HERE", "minsk", "33" + "1")
@@ -351,6 +377,7 @@ def test_3_5_what_the_luck_of_dice_is_measured_by() -> None:
     assert [(one.target, one.dice, one.hits, round(one.expected, 3)) for one in shots] == [(4, (3, 3), 2, 1.333)]
 
 
+@pytest.mark.section("3.5")
 def test_3_5_a_battle_tells_forces_values_and_losses() -> None:
     play = combat(MOSCOW, "moscow", "555551231 1" + "5651" + "41")
     begun = started(play)

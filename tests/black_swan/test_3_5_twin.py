@@ -14,6 +14,8 @@ from engine.play import Play
 from tests.black_swan.board import TITLE
 from tests.black_swan.test_3_5_any_battle import random_battle
 
+pytestmark = pytest.mark.section("3.5")
+
 ATTACKER, DEFENDER = "attacker", "defender"
 OTHER = {ATTACKER: DEFENDER, DEFENDER: ATTACKER}
 NAMES = ("air", "artillery", "tank", "infantry")

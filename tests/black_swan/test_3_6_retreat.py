@@ -44,6 +44,7 @@ def moved(play: Play) -> list[tuple[str, tuple[str, ...], int]]:
             if isinstance(one, ev.UnitsMoved) and one.cause == "retreat"]  # fmt: skip
 
 
+@pytest.mark.section("3.6", "3.6.1")
 def test_3_6_example_the_soviets_must_retreat_from_moscow() -> None:
     """Two classes (air, artillery) against one (infantry), and no fort any more."""
     play = stand_all(combat(MOSCOW, "moscow", "555551231 1" + "5651" + "41"))
@@ -73,6 +74,7 @@ def landing(stacks: str, dice: str, **control: str) -> Play:
     return combat(stacks, "nantes", dice, **more)
 
 
+@pytest.mark.section("3.6", "3.6.1")
 def test_3_6_example_of_the_landing_in_nantes() -> None:
     """Gunfire absorbed, four hits by the fort, two by the attackers; then across the Channel and over full areas to the end."""
     play = landing(NANTES, "511" + "4564" + "511111" + "51")
@@ -90,6 +92,7 @@ def test_3_6_example_of_the_landing_in_nantes() -> None:
     assert (end.winner, end.how, end.attackers, end.defenders) == (DEFENDER, "retreat", "", "fort-4")
 
 
+@pytest.mark.section("3.6")
 def test_3_6_by_sea_over_a_full_area_to_one_with_room() -> None:
     """As in Nantes, but with room in Manchester: three steps become one."""
     room = NANTES.replace("united-states 4 infantry-4 manchester", "united-states infantry-4 manchester")
@@ -104,6 +107,7 @@ def test_3_6_by_sea_over_a_full_area_to_one_with_room() -> None:
     )  # no room for the fourth
 
 
+@pytest.mark.section("3.6", "3.6.1")
 def test_3_6_by_sea_each_block_needs_a_ship_and_meets_enemy_fire_at_6() -> None:
     stacks = ("great-britain infantry-4 HERE [seaborne], great-britain artillery-4 HERE [seaborne], germany fort-4 HERE,"
               " great-britain 2 heavy-surface-4 the-channel, germany submarine-3 the-channel")  # fmt: skip
@@ -117,6 +121,7 @@ def test_3_6_by_sea_each_block_needs_a_ship_and_meets_enemy_fire_at_6() -> None:
     assert len(moved(play)) == 1 and sum(isinstance(one, ev.UnitsRemoved) for one in play.events) == 1
 
 
+@pytest.mark.section("3.6")
 def test_3_6_a_defender_that_retreats_by_sea_is_fired_at_by_the_attacker() -> None:
     stacks = ("italy infantry-3 HERE, great-britain 2 infantry-4 HERE [seaborne], great-britain 2 air-4 HERE,"
               " great-britain light-surface-3 tyrrhenian-sea, italy heavy-surface-4 tyrrhenian-sea,"
@@ -128,6 +133,7 @@ def test_3_6_a_defender_that_retreats_by_sea_is_fired_at_by_the_attacker() -> No
     assert (shot.side, shot.power, shot.battle) == (ATTACKER, "great-britain", 1)
 
 
+@pytest.mark.section("3.6")
 @pytest.mark.parametrize(
     ("area", "stacks", "held", "goals"),
     [
@@ -153,6 +159,7 @@ def test_3_6_by_sea_across_a_zone_that_only_one_side_may_enter(
     assert ways(alone.position, key) == {}
 
 
+@pytest.mark.section("3.6")
 def test_3_6_no_retreat_across_a_contested_sea_zone() -> None:
     stacks = (
         "great-britain infantry-4 HERE [seaborne], germany fort-4 HERE, great-britain 2 heavy-surface-4 the-channel"
@@ -161,6 +168,7 @@ def test_3_6_no_retreat_across_a_contested_sea_zone() -> None:
     assert not moved(play) and ended(play).attackers == ""
 
 
+@pytest.mark.section("3.6.1")
 @pytest.mark.parametrize(
     ("stacks", "area", "season", "side"),
     [
@@ -183,6 +191,7 @@ def test_3_6_1_who_must_retreat(stacks: str, area: str, season: tuple[str, int],
     assert must_retreat(where, area) == side
 
 
+@pytest.mark.section("3.6.1")
 def test_3_6_1_the_defender_may_retreat_first_and_loses_its_forts() -> None:
     play = fought(DUEL + ", soviet-union fort-3 HERE", "minsk")
     assert (play.pending.what, play.pending.power, play.pending.default) == ("retreat", "soviet-union", Stand())
@@ -193,6 +202,7 @@ def test_3_6_1_the_defender_may_retreat_first_and_loses_its_forts() -> None:
     assert "fort" not in ended(play).defenders
 
 
+@pytest.mark.section("3.6.1")
 def test_3_6_1_then_the_attacker_may() -> None:
     play = fought(DUEL.replace("tank-4@3", "tank-4@4"), "minsk")
     play.submit(Stand())
@@ -202,6 +212,7 @@ def test_3_6_1_then_the_attacker_may() -> None:
     assert ended(play).winner == DEFENDER and play.state.control["minsk"] == "soviet-union"
 
 
+@pytest.mark.section("3.6.1")
 def test_3_6_1_who_must_go_anyway_is_not_asked() -> None:
     play = fought(DUEL, "pinsk", control={"lublin": "germany", "warsaw": "germany"})
     assert play.pending.side == DEFENDER
@@ -210,12 +221,14 @@ def test_3_6_1_who_must_go_anyway_is_not_asked() -> None:
     assert play.pending is None or (play.pending.what, play.pending.side) == ("fall-back", ATTACKER)
 
 
+@pytest.mark.section("3.6.1")
 def test_3_6_1_a_fort_alone_is_not_asked_whether_it_retreats() -> None:
     play = fought("germany tank-4 HERE, soviet-union fort-3 HERE", "minsk")
     assert play.pending is None or play.pending.what == "fall-back"
     assert finish(play).state.control["minsk"] == "soviet-union"
 
 
+@pytest.mark.section("3.6")
 def test_3_6_whoever_is_left_alone_holds_the_area() -> None:
     play = combat("germany air-4@1 HERE, soviet-union infantry-3@1 HERE", "minsk", "4")
     assert ended(play).how == "eliminated" and play.state.control["minsk"] == "germany"
@@ -225,6 +238,7 @@ def test_3_6_whoever_is_left_alone_holds_the_area() -> None:
     assert ended(play).winner == DEFENDER and play.state.control["minsk"] == "soviet-union"
 
 
+@pytest.mark.section("3.6")
 def test_3_6_retreat_goes_to_friendly_areas_without_enemies() -> None:
     """From Moscow: Kalinin is German, Tula is fought for, Gorki and Smolensk are open."""
     stacks = ("germany 2 air-4 HERE, germany tank-4 HERE, soviet-union infantry-3 HERE, germany infantry-4 tula,"
@@ -234,6 +248,7 @@ def test_3_6_retreat_goes_to_friendly_areas_without_enemies() -> None:
         assert bool(play.check(FallBack("infantry-3", f"moscow > {area}"))) != fits, area
 
 
+@pytest.mark.section("3.6")
 def test_3_6_retreat_goes_to_supplied_areas_only() -> None:
     """The areas around Minsk are Soviet; with every Soviet Supply Source lost none of them is supplied."""
     stacks = "germany 2 air-4 HERE, germany tank-4 HERE, soviet-union infantry-3 HERE"
@@ -243,6 +258,7 @@ def test_3_6_retreat_goes_to_supplied_areas_only() -> None:
         assert bool(moved(play)) != gone and (ended(play).defenders == "") == gone
 
 
+@pytest.mark.section("3.6", "3.6.1")
 def test_3_6_retreat_over_full_areas_costs_a_step_for_each_after_the_first() -> None:
     """From Moscow over Gorki, which is full, to where there is room: no step. With all around Gorki full: one more each."""
     others = {"kalinin", "smolensk", "tula"}
@@ -262,6 +278,7 @@ def test_3_6_retreat_over_full_areas_costs_a_step_for_each_after_the_first() -> 
     assert (len(path), strength) == (4, 2) and path[1] == "gorki" and path[2] in full
 
 
+@pytest.mark.section("3.6")
 def test_3_6_no_way_out_is_the_end() -> None:
     stacks = "germany 2 air-4 HERE, germany tank-4 HERE, soviet-union infantry-3 HERE, germany infantry-4 gorki," \
              " germany infantry-4 kalinin, germany infantry-4 smolensk, germany infantry-4 tula"  # fmt: skip
@@ -270,6 +287,7 @@ def test_3_6_no_way_out_is_the_end() -> None:
     assert play.state.stacks["soviet-union-pool", "soviet-union", "infantry-3", 3, ""] == 1
 
 
+@pytest.mark.section("3.6")
 def test_3_6_who_finds_the_last_room_is_its_owners_choice() -> None:
     """One room in Gorki for two blocks that differ."""
     stacks = ("germany 2 air-4 HERE, germany tank-4 HERE, germany infantry-4 HERE, soviet-union infantry-3@2 HERE,"
@@ -283,6 +301,7 @@ def test_3_6_who_finds_the_last_room_is_its_owners_choice() -> None:
     assert ("infantry-3", ("moscow", "gorki"), 2) in moved(play)
 
 
+@pytest.mark.section("3.6")
 def test_3_6_back_to_where_the_attack_came_from_is_the_default() -> None:
     stacks = ("germany tank-4 HERE [from=gomel], germany infantry-4@3 HERE [from=vilnius], soviet-union tank-3 HERE,"
               " soviet-union infantry-3 HERE, germany fort-4@1 gomel, germany fort-4@1 vilnius")  # fmt: skip
@@ -291,6 +310,7 @@ def test_3_6_back_to_where_the_attack_came_from_is_the_default() -> None:
     assert {(unit, path[-1]) for unit, path, _ in moved(play)} == {("tank-4", "gomel"), ("infantry-4", "vilnius")}
 
 
+@pytest.mark.section("3.6")
 def test_3_6_a_block_that_has_retreated_is_as_fresh_as_one_that_has_moved() -> None:
     """The words of the attack end with it."""
     stacks = "germany infantry-4 HERE [across used=1 from=warsaw target=vilnius], germany tank-4 HERE [across], germany fort-4 warsaw"
@@ -298,6 +318,7 @@ def test_3_6_a_block_that_has_retreated_is_as_fresh_as_one_that_has_moved() -> N
     assert at(play, "warsaw").count("across") == 0 and "target" not in at(play, "warsaw")
 
 
+@pytest.mark.section("3.5")
 def test_3_5_a_record_that_leaves_choices_out_takes_defaults() -> None:
     stacks = DUEL.replace("HERE", "minsk") + ", " + DUEL.replace("HERE", "kiev")
     play = play_from(stacks, phase="land-combat", dice=[1] * 60, season=SUMMER, scenario="campaign-1941")
@@ -307,6 +328,7 @@ def test_3_5_a_record_that_leaves_choices_out_takes_defaults() -> None:
     assert sum(isinstance(one, ev.BattleEnded) for one in play.events) == 2
 
 
+@pytest.mark.section("3.7")
 def test_3_7_discs_and_control_of_the_sea_follow_an_island() -> None:
     """Crete falls: its Opposition Discs in three sea zones change sides."""
     stacks = ("germany airborne-3 crete [airborne], great-britain infantry-3@1 crete, italy light-surface-3 aegean-sea,"

@@ -13,6 +13,8 @@ from engine.rules import Position
 from engine.state import Stack
 from tests.black_swan.board import TITLE, play_from
 
+pytestmark = pytest.mark.section("3.6", "3.6.1")
+
 
 def is_full(where: Position, key: Stack, area: str) -> bool:
     there = board.own_blocks(where, area, board.camp_of(where, key[1]))

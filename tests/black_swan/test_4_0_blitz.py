@@ -27,6 +27,7 @@ def blitz(dice: tuple[int, ...] = ()):
     return play_from(BLOCKS, "blitz", season=SUMMER, markers=DISCS, holdings="1942", control=HELD, dice=dice)
 
 
+@pytest.mark.section("4.0")
 @pytest.mark.parametrize(
     ("order", "wrong"),
     [
@@ -45,6 +46,7 @@ def test_4_0_example_what_may_move(order: object, wrong: list[str]) -> None:
     assert rules_of(blitz(), order) == wrong
 
 
+@pytest.mark.section("4.0")
 def test_4_0_example_malta_takes_one_of_two_aircraft() -> None:
     """Malta is small and occupied: the German or the Italian Air Unit goes along, not both."""
     play = blitz()
@@ -56,6 +58,7 @@ def test_4_0_example_malta_takes_one_of_two_aircraft() -> None:
     assert play.check(EndPhase()) == []
 
 
+@pytest.mark.section("4.0")
 def test_4_0_example_of_crete_by_sea_and_by_air() -> None:
     """A block by sea, hit at 6 only, or dropped, with the Elite Air Unit beside it.
 
@@ -74,6 +77,7 @@ def test_4_0_example_of_crete_by_sea_and_by_air() -> None:
     assert by_air.check(EndPhase()) == []
 
 
+@pytest.mark.section("4.0")
 def test_4_0_example_of_crete_both_ways_at_once() -> None:
     """Seaborne "or even both" from two areas; combined, with the Elite Air Unit; who comes second finds Crete taken already."""
     both = blitz(dice=(1,) * 4)
@@ -91,6 +95,7 @@ def test_4_0_example_of_crete_both_ways_at_once() -> None:
         assert at(combined, "crete").count("germany") == 3 and combined.check(EndPhase()) == []
 
 
+@pytest.mark.section("3.1")
 def test_3_1_an_area_that_was_ones_own_before_is_no_target() -> None:
     play = play_from(
         BLOCKS, "blitz", season=SUMMER, markers=DISCS, holdings="1942", control=HELD | {"crete": "germany"}
@@ -98,6 +103,7 @@ def test_3_1_an_area_that_was_ones_own_before_is_no_target() -> None:
     assert rules_of(play, Seaborne("infantry-4", "thessaloniki > aegean-sea > crete")) == ["operation/target"]
 
 
+@pytest.mark.section("4.0")
 def test_4_0_only_areas_on_the_fronts_of_the_discs_are_attacked() -> None:
     blocks = "germany infantry-4 berlin, great-britain infantry-4 breslau, great-britain infantry-4 warsaw"
     west = {"blitz-disc/axis/west-front": "yes", "first-winter": "1942"}
@@ -107,6 +113,7 @@ def test_4_0_only_areas_on_the_fronts_of_the_discs_are_attacked() -> None:
     assert rules_of(play, March("infantry-4", "berlin > breslau")) == []
 
 
+@pytest.mark.section("4.0")
 def test_4_0_a_tank_goes_on_where_its_front_has_no_disc_in_one_order_or_in_two() -> None:
     """From Thessaloniki (Med) by Sofia to Bucharest (East); not a block that was in Sofia from the beginning."""
     blocks = (
@@ -119,6 +126,7 @@ def test_4_0_a_tank_goes_on_where_its_front_has_no_disc_in_one_order_or_in_two()
     assert "germany tank-4" in at(play, "bucharest")
 
 
+@pytest.mark.section("4.0")
 def test_4_0_no_strategic_way_leads_over_a_front_without_a_disc() -> None:
     """From Vienna to Belgrade by Zagreb, or by Budapest, which is East: the order leaves out which."""
     blocks = "germany infantry-4 vienna, germany infantry-4 essen, hungary infantry-3 budapest, italy infantry-3 rome"
@@ -131,6 +139,7 @@ def test_4_0_no_strategic_way_leads_over_a_front_without_a_disc() -> None:
     assert rules_of(play, move) == []
 
 
+@pytest.mark.section("4.0")
 def test_4_0_strategic_destinations_keep_to_the_fronts_of_the_discs() -> None:
     """Every destination told is legal, none of them is East, and who is East has none."""
     blocks = "germany infantry-4 vienna, germany infantry-4 warsaw, germany infantry-4 essen, italy infantry-3 rome"
@@ -142,6 +151,7 @@ def test_4_0_strategic_destinations_keep_to_the_fronts_of_the_discs() -> None:
     assert destinations(play.position, Stack("warsaw", "germany", "infantry-4", 4, "")) == {}
 
 
+@pytest.mark.section("4.0")
 def test_4_0_an_operation_starts_and_ends_on_the_fronts_of_the_discs() -> None:
     """The US is on no front: its blocks do not land in a Blitz Phase."""
     ships = ("us-coastal-waters", "northern-atlantic", "central-atlantic")
@@ -153,6 +163,7 @@ def test_4_0_an_operation_starts_and_ends_on_the_fronts_of_the_discs() -> None:
     assert rules_of(play, Seaborne("infantry-4", "usa > casablanca")) == ["blitz/front"]
 
 
+@pytest.mark.section("4.0")
 def test_4_0_blocks_act_again_and_keep_what_lasts_the_turn() -> None:
     blocks = "germany tank-4 berlin [used=2 from=munich], germany infantry-4 munich [unsupplied]"
     play = play_from(blocks + ", germany air-4 essen [reinforced strategic], great-britain infantry-4 london", "blitz",
@@ -166,6 +177,7 @@ def _phases(events: list[Event]) -> list[str]:
     return [event.phase for event in events if isinstance(event, PhaseStarted)]
 
 
+@pytest.mark.section("4.0")
 def test_4_0_the_phase_is_left_out_without_a_disc_and_the_discs_go_back() -> None:
     blocks = "germany infantry-4 berlin, great-britain infantry-4 london"
     play = play_from(blocks, "land", season=SUMMER)

@@ -15,6 +15,8 @@ from engine.families.blocks.sea.waters import is_ours
 from tests.black_swan.board import TITLE, play_from, stacks_of
 from tests.black_swan.politics import SHIPS, fallen, neutral, paid, warring
 
+pytestmark = pytest.mark.section("5.1")
+
 WAR = ("germany", "italy", "france", "great-britain", "soviet-union", "finland", "hungary")
 
 
@@ -130,6 +132,7 @@ def test_5_1_neutral_and_surrendered_nations_do_not_surrender() -> None:
     assert reason(fallen(play, "france").position, "france") == ""
 
 
+@pytest.mark.section("5.2")
 def test_5_2_blocks_of_a_surrendering_nation_surrender_for_good() -> None:
     """5.2: PPs by class, to Germany for the West and East Front and to Italy for the Med; those in the pool bring none."""
     play = at_peace_of_mind("france tank-3 lille, france air-3@1 tunis, france infantry-3 france-pool",
@@ -160,6 +163,7 @@ def test_5_1_5_3_berlin_is_not_lost_with_the_german_fleet() -> None:
     assert ending_now(play.position) is None
 
 
+@pytest.mark.section("7.0")
 def test_7_0_1_3_great_britain_collects_from_and_supplies_itself_through_what_france_was_the_last_to_occupy() -> None:
     """1.3: "once France surrenders, Great Britain extends its collectible income to Paris, Marseille and Morocco if controlled"."""
     british = "great-britain infantry-4 bone, great-britain 2 light-surface-3 alboran-sea, great-britain light-surface-3 north-sea"
@@ -171,6 +175,7 @@ def test_7_0_1_3_great_britain_collects_from_and_supplies_itself_through_what_fr
     assert needing(play.position, "allies")["algiers"] == "great-britain"
 
 
+@pytest.mark.section("7.0")
 def test_7_0_2_2_corsica_brings_its_side_a_disc_after_the_surrender_of_france() -> None:
     play = at_peace_of_mind(control={"paris": "germany"})
     before = opposition(play.position, "western-med")
@@ -179,6 +184,7 @@ def test_7_0_2_2_corsica_brings_its_side_a_disc_after_the_surrender_of_france() 
     assert opposition(play.position, "western-med") == before and before["western-allies"]
 
 
+@pytest.mark.section("7.0")
 def test_7_0_enemies_take_what_a_surrendered_nation_was_the_last_to_occupy_by_moving_in() -> None:
     play = play_from(f"{SHIPS}, germany infantry-4 paris", at_war=WAR, control={"paris": "germany"})
     fallen(play, "france")

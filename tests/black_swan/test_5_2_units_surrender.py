@@ -14,6 +14,8 @@ from engine.families.blocks.season import season
 from tests.black_swan.board import TITLE, at, play_from
 from tests.black_swan.politics import SHIPS, fallen, neutral, paid, step
 
+pytestmark = pytest.mark.section("5.2")
+
 WAR = ("germany", "italy", "great-britain", "soviet-union", "united-states")
 
 
@@ -34,6 +36,7 @@ def test_5_2_example_two_italian_air_units_in_belgrade_and_kursk() -> None:
     assert paid(play, before) == {("great-britain", "surrender"): 4, ("soviet-union", "surrender"): 4}
 
 
+@pytest.mark.section("1.2")
 def test_1_2_example_three_units_in_libya_grant_six_pps() -> None:
     """1.2: one Italian and two German units in Libya, cut off, grant the British 6 PPs; those of the set-up of 1942 make six."""
     play = cut_off("italy infantry-3 sirte, germany elite-tank-4@3 sirte, germany artillery-4@3 sirte")

@@ -15,6 +15,8 @@ from tests.black_swan.board import TITLE, play_from
 from tests.black_swan.politics import SHIPS, fallen, idle
 from warehouse.races import Races
 
+pytestmark = pytest.mark.section("5.3")
+
 WAR = ("germany", "italy", "great-britain", "soviet-union", "united-states")
 SIDES = ("axis", "western-allies", "soviets")
 
@@ -125,6 +127,7 @@ def test_5_3_powers_of_the_factions_are_told_from_the_start_and_are_races() -> N
     }
 
 
+@pytest.mark.section("9.0")
 def test_9_0_the_western_allies_win_when_france_has_not_fallen_by_the_end_of_fall_1941() -> None:
     own = {"scenario": "campaign-1939", "at_war": (*WAR, "france"), "holdings": "1939", "phase": "blitz-combat"}
     late = play_from(SHIPS, power="great-britain", season=("fall", 1941), **own)
@@ -134,6 +137,7 @@ def test_9_0_the_western_allies_win_when_france_has_not_fallen_by_the_end_of_fal
     assert ending_now(fallen(late, "france").position) is None
 
 
+@pytest.mark.section("9.0")
 def test_9_0_nothing_but_a_total_victory_comes_before_that() -> None:
     """Ten stars of the Axis do not help it; eleven, or Berlin lost, have ended the game at once."""
     own = {"scenario": "campaign-1939", "at_war": (*WAR, "france"), "holdings": "1942", "phase": "blitz-combat",

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.families.blocks.changes import eliminate
 from engine.families.blocks.production.orders import Deploy, Draw, Reinforce
 from engine.families.blocks.production.pools import LARGE, drawable
 from engine.play import Play
 from engine.state import Stack
 from tests.black_swan.board import at, play_from, stacks_of
+
+pytestmark = pytest.mark.section("6.3")
 
 FLEET = ("germany infantry-3 berlin, soviet-union infantry-4 moscow, germany submarine-4@1 southern-baltic,"
          "germany heavy-surface-4@1 southern-baltic, germany light-surface-4@1 norwegian-sea,"

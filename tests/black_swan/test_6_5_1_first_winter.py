@@ -9,6 +9,8 @@ from engine.families.blocks.politics.orders import DeclareWar
 from engine.families.blocks.season import first_winter, season
 from tests.black_swan.politics import idle, step
 
+pytestmark = pytest.mark.section("6.5.1")
+
 
 def winters(play) -> list[int]:
     """Return the years of the first winters that the rest of a game meets."""

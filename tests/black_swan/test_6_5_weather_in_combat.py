@@ -25,6 +25,7 @@ def rolled(stacks: str, area: str, unit: str, season: tuple[str, int], **more) -
     return dice(where, key, side, area), 7 - faces(where, key, side, ground(where, area))
 
 
+@pytest.mark.section("6.5")
 @pytest.mark.parametrize(
     ("attacker", "season", "count"),
     [
@@ -44,17 +45,20 @@ def test_6_5_bad_weather_halves_attackers_but_finns_in_winter(
     assert rolled(f"{attacker} HERE, soviet-union artillery-3 HERE", "petrozavodsk", unit, season)[0] == count
 
 
+@pytest.mark.section("6.5")
 @pytest.mark.parametrize(("season", "count"), [(WINTER, 3), (FALL, 1)])
 def test_6_5_bad_weather_does_not_halve_soviets_in_winter(season: tuple[str, int], count: int) -> None:
     stacks = "soviet-union infantry-3 HERE, germany artillery-3 HERE"
     assert rolled(stacks, "minsk", "infantry-3", season, power="soviet-union")[0] == count
 
 
+@pytest.mark.section("6.5")
 def test_6_5_defenders_fire_with_all_their_steps() -> None:
     for season in (WINTER, FALL):
         assert rolled("germany infantry-4 HERE, soviet-union tank-3 HERE", "minsk", "tank-3", season) == (3, 4)
 
 
+@pytest.mark.section("6.5")
 def test_6_5_mud_turns_any_terrain_rough() -> None:
     """No Unopposed Bonus for attackers, one absorbed hit, and the attacker must retreat."""
     assert rolled("germany tank-4 HERE, soviet-union infantry-3 HERE", "minsk", "tank-4", FALL) == (2, 5)
@@ -69,6 +73,7 @@ def test_6_5_mud_turns_any_terrain_rough() -> None:
     assert ended(play).winner == DEFENDER
 
 
+@pytest.mark.section("6.5.1")
 @pytest.mark.parametrize(
     ("stacks", "unit", "power", "count"),
     [
@@ -90,6 +95,7 @@ def test_6_5_1_first_winter_quarters_axis_attackers_and_halves_its_defenders(
     assert rolled(stacks, "petrozavodsk", unit, COLD, power=power, markers=FROZEN)[0] == count
 
 
+@pytest.mark.section("6.5.1")
 def test_6_5_1_the_first_winter_is_only_in_the_soviet_union_and_only_once() -> None:
     stacks = "germany tank-4 HERE, soviet-union tank-3 HERE"
     assert rolled(stacks, "warsaw", "tank-4", COLD, power="soviet-union", markers=FROZEN)[0] == 4

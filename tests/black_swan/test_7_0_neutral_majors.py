@@ -14,6 +14,8 @@ from engine.rules import EndPhase
 from tests.black_swan.board import at, play_from
 from tests.black_swan.politics import SHIPS, paid, rules_broken
 
+pytestmark = pytest.mark.section("7.0")
+
 AT_WAR = ("germany", "france", "great-britain")
 ITALY = f"{SHIPS}, italy infantry-3@1 naples, italy infantry-3@1 tripoli, italy tank-3 italy-pool"
 RUSSIA = f"{SHIPS}, soviet-union infantry-4@1 kiev, soviet-union infantry-4@2 murmansk"
@@ -77,12 +79,14 @@ def test_7_0_they_are_always_in_supply(power: str, stacks: str, turn: str) -> No
     assert not [key for key in play.state.stacks if key[1] == power and supply.is_marked(key)]
 
 
+@pytest.mark.section("1.1")
 @pytest.mark.parametrize("zone", ["central-med", "eastern-med"])
 def test_1_1_while_italy_is_neutral_the_mediterranean_is_as_the_phasing_sides(zone: str) -> None:
     play = peaceful(ITALY, "naval", "great-britain")
     assert stance(play.position, "great-britain", zone) == FRIENDLY == stance(play.position, "italy", zone)
 
 
+@pytest.mark.section("9.0")
 def test_9_0_soviet_units_move_into_what_the_timetable_gives_them() -> None:
     """Eastern Poland must be occupied: the player marches blocks in once it is Soviet, the Axis cannot."""
     stacks = f"{SHIPS}, soviet-union infantry-4 minsk, germany infantry-4 warsaw, germany infantry-4 konigsberg"
@@ -93,6 +97,7 @@ def test_9_0_soviet_units_move_into_what_the_timetable_gives_them() -> None:
     assert rules_broken(axis, March("infantry-4", "konigsberg > vilnius"))
 
 
+@pytest.mark.section("9.0")
 def test_9_0_the_siberian_artillery_stays_until_summer_1941() -> None:
     stacks = f"{SHIPS}, soviet-union elite-artillery-4 kazan"
     for season, free in ((("spring", 1941), False), (("summer", 1941), True)):

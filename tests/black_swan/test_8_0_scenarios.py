@@ -14,6 +14,8 @@ from tests.black_swan.board import TITLE, play_from
 from tests.black_swan.politics import SHIPS, idle
 from tests.black_swan.tables import active
 
+pytestmark = pytest.mark.section("8.0")
+
 
 @pytest.mark.parametrize(("scenario", "begins", "camp", "ends"), [
     ("1939", ("summer", 1939), "germany", ("fall", 1939)), ("1941", ("spring", 1941), "germany", ("fall", 1941)),

@@ -11,6 +11,8 @@ from engine.play import Play
 from tests.black_swan.board import at
 from tests.black_swan.politics import idle, paid, step, warring
 
+pytestmark = pytest.mark.section("9.0")
+
 
 def taken(play: Play, *areas: str, by: str = "germany") -> Play:
     """Let areas have been taken."""
@@ -72,6 +74,7 @@ def test_9_0_a_year_of_war_after_another_to_the_dates_on_the_box(poland_fallen: 
     assert "united-states" in warring(play)
 
 
+@pytest.mark.section("3.3")
 @pytest.mark.parametrize(("lost", "ending"), [(("paris",), "fall-of-france"), (("paris", "london"), "")])
 def test_3_3_both_capitals_of_the_union_must_fall_by_the_end_of_1941(
     poland_fallen: Play, lost: tuple[str, ...], ending: str
@@ -89,6 +92,7 @@ def test_3_3_both_capitals_of_the_union_must_fall_by_the_end_of_1941(
     assert ({"france", "great-britain"} <= warring(play)) == bool(ending)
 
 
+@pytest.mark.section("5.1")
 def test_5_1_no_discs_of_a_nation_that_has_surrendered() -> None:
     play = taken(idle("1942", until=1), "rome", by="great-britain")
     assert "italy" in {play.state.control.get(zone) for zone in play.title.regions["mediterranean-sea"]}

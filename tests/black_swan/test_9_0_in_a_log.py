@@ -7,6 +7,8 @@ import pytest
 from engine.strictness import Strictness
 from tests.black_swan.logs import changed, defects, forgiven, played
 
+pytestmark = pytest.mark.section("9.0")
+
 FALL_1939 = """
 {"sitrep":1,"title":"black-swan","scenario":"campaign-1939","game":"sitzkrieg"}
 {"do":"end","phase":"final"}

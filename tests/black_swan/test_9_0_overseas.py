@@ -10,6 +10,8 @@ from engine.families.blocks.supply import reach
 from engine.rules import Position
 from tests.black_swan.board import TITLE, play_from, position
 
+pytestmark = pytest.mark.section("9.0")
+
 ATLANTIC = ("the-channel", "central-atlantic")
 BY_GIBRALTAR = (*ATLANTIC, "alboran-sea", "western-med", "central-med")
 BY_THE_CAPE = (*ATLANTIC, "southern-atlantic", "indian-ocean", "eastern-med", "central-med")
@@ -30,6 +32,7 @@ def key_in(found: Position, area: str):
     return next(key for key, _ in found.stacks(area))
 
 
+@pytest.mark.section("1.6")
 @pytest.mark.parametrize("way", [BY_GIBRALTAR, BY_THE_CAPE], ids=["by Gibraltar", "around the Cape"])
 def test_example_of_the_fort_in_malta(way: tuple[str, ...]) -> None:
     """The Channel/North Atlantic, Central Atlantic, Alboran, Western and Central Med; or South Atlantic, Indian, Eastern, Central."""

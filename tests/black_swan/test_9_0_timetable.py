@@ -14,6 +14,8 @@ from engine.rules import EndPhase
 from tests.black_swan.board import play_from, position
 from tests.black_swan.politics import SHIPS, fallen, neutral, paid, rules_broken
 
+pytestmark = pytest.mark.section("9.0")
+
 GUARD = "germany 2 infantry-4 konigsberg, germany 2 infantry-4 warsaw, germany 2 infantry-4 lublin"
 RUSSIANS = {"vilnius": 4, "lvov": 4, "viipuri": 2, "riga": 3, "tallinn": 1, "bessarabia": 3}
 GARRISONS = ", ".join(f"soviet-union {count} infantry-4@1 {area}" for area, count in RUSSIANS.items())

@@ -10,6 +10,8 @@ from engine.families.blocks.season import season
 from tests.black_swan.board import at, play_from, stacks_of
 from tests.black_swan.politics import SHIPS, fallen, idle, step, warring
 
+pytestmark = pytest.mark.section("9.0")
+
 MINORS = {"finland", "hungary", "romania", "bulgaria"}
 
 

@@ -64,6 +64,7 @@ def test_every_row_of_title_toml_names_its_section() -> None:
     assert [part for part in parts if not part["source"].startswith("rulebook: ")] == []
 
 
+@pytest.mark.section("2.0.1")
 def test_2_0_1_eight_bodies_of_water_and_21_sea_zones() -> None:
     bodies = {row["slug"]: TITLE.regions[row["slug"]] for row in TITLE.settings["waters"]}
     assert {body: len(found) for body, found in bodies.items()} == {
@@ -73,6 +74,7 @@ def test_2_0_1_eight_bodies_of_water_and_21_sea_zones() -> None:
     assert sorted(zone for found in bodies.values() for zone in found) == sorted(SEA) and len(SEA) == 21
 
 
+@pytest.mark.section("1.3")
 def test_1_3_nineteen_strategic_areas_of_the_strategic_power_lists() -> None:
     assert (
         set(
@@ -83,6 +85,7 @@ def test_1_3_nineteen_strategic_areas_of_the_strategic_power_lists() -> None:
     )
 
 
+@pytest.mark.section("5.3")
 def test_5_3_the_cities_that_decide_the_war_are_the_stars() -> None:
     assert set(TITLE.victory_cities) == STRATEGIC
     goals = {(row["contender"], row["measure"]): row["threshold"] for row in TITLE.settings["victory"]["condition"]}
@@ -97,6 +100,7 @@ def test_absolute_neutrals_are_no_powers() -> None:
     assert {TITLE.areas[area].original_owner for area in LAND - PASSABLE} == {""}
 
 
+@pytest.mark.section("3.2")
 def test_3_2_small_areas_and_rough_terrain() -> None:
     small = set("tobruk alexandria malta gibraltar sevastopol murmansk petsamo leningrad narvik".split())
     assert set(TITLE.regions["small"]) == small
@@ -105,6 +109,7 @@ def test_3_2_small_areas_and_rough_terrain() -> None:
     assert not {"moscow", "nantes"} & set(TITLE.regions["rough"])
 
 
+@pytest.mark.section("3.5")
 def test_3_5_nine_areas_have_the_sniping_icon() -> None:
     assert len(TITLE.regions["sniping"]) == 9 and set(TITLE.regions["sniping"]) <= PASSABLE
 
@@ -127,15 +132,18 @@ def test_fronts_that_tables_and_examples_name(area: str, front: str) -> None:
     assert area in TITLE.regions[f"{front}-front"]
 
 
+@pytest.mark.section("1.5")
 def test_1_5_belfast_is_under_the_blue_umbrella_only() -> None:
     blue, black = (set(TITLE.regions[name]) for name in ("blue-umbrella", "black-umbrella"))
     assert "belfast" in blue - black and black < blue
 
 
+@pytest.mark.section("1.4")
 def test_1_4_garrisons_of_belfast_and_the_trans_caucasus() -> None:
     assert {"belfast", "batumi", "yerevan", "baku"} <= set(TITLE.regions["garrisoned"])
 
 
+@pytest.mark.section("2.1")
 def test_2_1_two_canals_three_straits_and_what_opens_them() -> None:
     kinds = Counter(row.kind for row in TITLE.passages.values())
     assert kinds == {"strait": 3, "canal": 2, "route": 1}
@@ -147,6 +155,7 @@ def test_2_1_two_canals_three_straits_and_what_opens_them() -> None:
     assert doors["cape-of-good-hope"] == {()}
 
 
+@pytest.mark.section("2.1")
 @pytest.mark.parametrize(
     ("one", "two", "held", "openers"),
     [
@@ -169,6 +178,7 @@ def test_2_1_who_may_pass_when_germany_holds_areas(one: str, two: str, held: str
     assert found == openers
 
 
+@pytest.mark.section("2.1")
 def test_2_1_bodies_of_water_meet_only_in_canals_straits_and_at_sea() -> None:
     body = {zone: row["slug"] for row in TITLE.settings["waters"] for zone in TITLE.regions[row["slug"]]}
     between = {frozenset((body[link.area], body[link.to])): link.passage for link in TITLE.links
@@ -183,6 +193,7 @@ def test_2_1_bodies_of_water_meet_only_in_canals_straits_and_at_sea() -> None:
     }
 
 
+@pytest.mark.section("3.4")
 def test_3_4_example_from_the_us_to_cyprus_seven_zones_by_gibraltar_six_by_the_cape() -> None:
     closed = frozenset({"cape-of-good-hope"})
     assert seaway("usa", "cyprus", closed) == ["us-coastal-waters", "northern-atlantic", "central-atlantic",
@@ -191,11 +202,13 @@ def test_3_4_example_from_the_us_to_cyprus_seven_zones_by_gibraltar_six_by_the_c
                                        "southern-atlantic", "indian-ocean", "eastern-med"]  # fmt: skip
 
 
+@pytest.mark.section("3.1")
 def test_3_1_example_a_landing_from_the_us_in_morocco() -> None:
     assert ports("casablanca") and ports("usa") and "casablanca" in TITLE.regions["med-front"]
     assert seaway("usa", "casablanca")[0] == "us-coastal-waters"
 
 
+@pytest.mark.section("9.0")
 def test_9_0_example_two_ways_to_supply_malta() -> None:
     path = ["the-channel", "central-atlantic", "alboran-sea", "western-med", "central-med"]
     cape = ["the-channel", "central-atlantic", "southern-atlantic", "indian-ocean", "eastern-med", "central-med"]
@@ -204,11 +217,13 @@ def test_9_0_example_two_ways_to_supply_malta() -> None:
     assert linked("london", "the-channel") and linked("malta", "central-med")
 
 
+@pytest.mark.section("1.2")
 def test_1_2_example_units_in_libya_have_the_central_med_only() -> None:
     for area in ("tripoli", "sirte", "benghazi", "gazala", "tobruk"):
         assert zones(area) == {"central-med"}, area
 
 
+@pytest.mark.section("2.2")
 def test_2_2_opposition_discs_of_the_set_ups_leave_these_coasts_out() -> None:
     """No disc of Paris lies in the Channel, none of Athens in the Eastern Med, none of Ploesti anywhere (8.0, 9.0)."""
     assert not linked("paris", "the-channel")
@@ -216,12 +231,14 @@ def test_2_2_opposition_discs_of_the_set_ups_leave_these_coasts_out() -> None:
     assert zones("ploesti") == zones("kiev") == zones("moscow") == set()
 
 
+@pytest.mark.section("3.1.1")
 def test_3_1_1_example_the_airborne_unit_in_athens() -> None:
     reached = {area for zone in zones("athens") for area in TITLE.neighbours[zone]}
     assert {"crete", "malta"} <= reached and "cyprus" not in reached
     assert all(TITLE.areas[area].terrain == "island" for area in ("crete", "malta", "cyprus"))
 
 
+@pytest.mark.section("3.1.2")
 def test_3_1_2_examples_of_seaborne_operations() -> None:
     assert not ports("sinai")
     assert set(ports("copenhagen")) == {"southern-baltic"} and zones("copenhagen") == {
@@ -233,6 +250,7 @@ def test_3_1_2_examples_of_seaborne_operations() -> None:
     assert all(map(ports, ("sardinia", "rome", "naples", "gibraltar", "crete")))
 
 
+@pytest.mark.section("3.6")
 def test_3_6_example_of_a_retreat_across_the_channel() -> None:
     """British areas on the Channel are Plymouth and London; from there the way goes on to Manchester or Liverpool."""
     coast = {area for area in TITLE.neighbours["the-channel"] if area in TITLE.regions["home-great-britain"]}
@@ -241,15 +259,18 @@ def test_3_6_example_of_a_retreat_across_the_channel() -> None:
     assert onward == {"manchester", "liverpool"}
 
 
+@pytest.mark.section("4.0")
 def test_4_0_example_crete_and_bulgaria() -> None:
     assert linked("thessaloniki", "sofia") and set(ports("thessaloniki")) == {"aegean-sea"}
     assert all(linked(area, "aegean-sea") for area in ("thessaloniki", "athens", "crete")) and ports("athens")
 
 
+@pytest.mark.section("3.6")
 def test_3_6_example_moscow_has_an_area_to_retreat_to() -> None:
     assert {area for area in TITLE.neighbours["moscow"] if area in LAND} >= {"tula", "gorki"}
 
 
+@pytest.mark.section("1.6")
 def test_1_6_navy_icons() -> None:
     """Germany has two, Italy and Great Britain three, each beside the home nation; ships of 1939 stand in them."""
     assert {power: len(TITLE.regions[f"navy-{power}"]) for power in ("germany", "italy", "great-britain")} == {
@@ -263,6 +284,7 @@ def test_1_6_navy_icons() -> None:
     )
 
 
+@pytest.mark.section("1.6")
 def test_1_6_ports_orange_and_red() -> None:
     """Four red ports in the Indian Ocean (7.0); Tunis is orange (3.3), so is Sicily (7.0); orange ports are of the Med."""
     red = {row.area for row in TITLE.borders if row.border == "red-port"}
@@ -278,11 +300,13 @@ def test_ports_are_on_coasts_and_borders_on_links() -> None:
         assert (row.to in SEA) == row.border.endswith("port"), row
 
 
+@pytest.mark.section("2.0.2")
 def test_2_0_2_the_road_of_life_is_no_way_for_units() -> None:
     (road,) = (row for row in TITLE.borders if row.border == "road-of-life")
     assert {road.area, road.to} == {"leningrad", "tikhvin"} and not linked("leningrad", "tikhvin")
 
 
+@pytest.mark.section("3.2")
 def test_3_2_the_line_from_arkhangelsk_to_astrakhan_cuts_siberia_off() -> None:
     siberia = set(TITLE.regions["siberia"])
     across = {frozenset((row.area, row.to)) for row in TITLE.borders if row.border == "arkhangelsk-astrakhan-line"}
@@ -290,6 +314,7 @@ def test_3_2_the_line_from_arkhangelsk_to_astrakhan_cuts_siberia_off() -> None:
     assert len(siberia) == 3 and {"arkhangelsk", "astrakhan"} <= set(TITLE.regions["west-of-the-line"])
 
 
+@pytest.mark.section("3.2")
 def test_3_2_the_finnish_line_cuts_finland_and_the_murmansk_railway_off() -> None:
     """Between northwest and southeast of the line no land way is left that does not cross it."""
     across = {frozenset((row.area, row.to)) for row in TITLE.borders if row.border == "finnish-line"}
@@ -309,6 +334,7 @@ def test_every_land_area_but_islands_can_be_left_by_land() -> None:
     assert alone == {"usa", "malta", "cyprus", "crete", "corsica", "sardinia", "belfast", "gibraltar"}
 
 
+@pytest.mark.section("5.1")
 def test_5_1_areas_whose_loss_makes_nations_surrender() -> None:
     assert set(TITLE.regions["surrender-of-italy"]) == {"sicily", "sardinia", "milan", "naples"}
     assert set(TITLE.regions["surrender-of-france"]) == set(

@@ -77,11 +77,13 @@ def control(scenario: str) -> set[tuple[str, str]]:
     return found
 
 
+@pytest.mark.section("2.2")
 @pytest.mark.parametrize("scenario", LATER)
 def test_2_2_opposition_discs_are_those_the_set_up_prints(scenario: str) -> None:
     assert opposition(scenario) == printed(scenario, "opposition")
 
 
+@pytest.mark.section("1.2")
 @pytest.mark.parametrize("scenario", LATER)
 def test_1_2_control_discs_are_those_the_set_up_prints(scenario: str) -> None:
     assert control(scenario) == set(printed(scenario, "control")) | NOT_PRINTED.get(scenario, set())
@@ -93,6 +95,7 @@ def test_no_discs_lie_in_1939_while_all_waters_are_inactive() -> None:
     assert opposition("1939") == Counter()
 
 
+@pytest.mark.section("1.2")
 def test_1_2_example_of_the_baltic_sea() -> None:
     """Two black discs in the Southern Baltic (Berlin and Warsaw), one red in the Northern (Leningrad)."""
     discs = opposition("1941")
@@ -100,6 +103,7 @@ def test_1_2_example_of_the_baltic_sea() -> None:
     assert discs["soviets", "southern-baltic"] == discs["axis", "northern-baltic"] == 0
 
 
+@pytest.mark.section("2.2")
 def test_2_2_central_med_has_four_places() -> None:
     stars_and_islands = {area for area in TITLE.neighbours["central-med"]
                          if area in STRATEGIC or TITLE.areas[area].terrain == "island"}  # fmt: skip

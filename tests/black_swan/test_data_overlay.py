@@ -10,6 +10,8 @@ from engine.errors import TitleError
 from engine.titles import load_title
 from tests.black_swan.tables import TITLE
 
+pytestmark = pytest.mark.section("7.0")
+
 
 def overlaid(folder: Path, **tables: str):
     for table, text in tables.items():

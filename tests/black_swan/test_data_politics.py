@@ -8,6 +8,8 @@ from engine.families.blocks.politics import settings as records
 from engine.families.blocks.settings import read, rows
 from tests.black_swan.tables import MAJORS, TITLE
 
+pytestmark = pytest.mark.section("9.0")
+
 KINDS = {
     "declaration": records.Declaration, "restraint": records.Restraint, "couple": records.Couple, "join": records.Join,
     "entry": records.Entry, "drawn": records.Drawn, "occupation": records.Occupation, "closed": records.Closed,

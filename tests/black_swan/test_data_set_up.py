@@ -62,6 +62,7 @@ STARS = {
 }  # fmt: skip
 
 
+@pytest.mark.section("9.0")
 def test_every_scenario_and_both_campaigns_have_a_set_up() -> None:
     assert set(TITLE.scenarios) == {"1939", "1941", "1942", "1943", "1944", "campaign-1939", "campaign-1941"}
     for year in ("1939", "1941"):
@@ -70,6 +71,7 @@ def test_every_scenario_and_both_campaigns_have_a_set_up() -> None:
         assert holders(f"campaign-{year}") == holders(year) and standings(f"campaign-{year}") == standings(year)
 
 
+@pytest.mark.section("1.3")
 @pytest.mark.parametrize("scenario", OWN_SET_UPS)
 def test_economic_power_of_the_start(scenario: str) -> None:
     assert +economic_power(scenario) == Counter(ECONOMIC[scenario])
@@ -82,6 +84,7 @@ def test_worlds_production_lets_a_faction_win_with_a_hundred() -> None:
     assert {a for a, row in TITLE.areas.items() if row.value} == STRATEGIC | made.keys()
 
 
+@pytest.mark.section("5.3")
 @pytest.mark.parametrize("scenario", OWN_SET_UPS)
 def test_strategic_power_of_the_start(scenario: str) -> None:
     status, found = standings(scenario), {}
@@ -134,6 +137,7 @@ def test_pools_are_at_full_strength() -> None:
     assert [row for scenario in OWN_SET_UPS for row in placed(scenario, "box") if row.strength] == []
 
 
+@pytest.mark.section("8.0")
 @pytest.mark.parametrize(("earlier", "later"), YEARS)
 def test_blocks_of_a_later_set_up_are_the_earlier_ones_and_the_additions(earlier: str, later: str) -> None:
     """Nothing is lost between two set-ups but the blocks of nations that have surrendered."""
@@ -180,6 +184,7 @@ def test_1939_germany_builds_and_what_each_minor_brings() -> None:
                                            and row.occasion in JOINS])} == {"hungary", "romania", "bulgaria"}  # fmt: skip
 
 
+@pytest.mark.section("3.5")
 def test_3_5_two_finnish_infantry_snipe() -> None:
     for scenario in ("1941", "1942", "1943", "1944"):
         found = blocks(list(placed(scenario)))
@@ -194,6 +199,7 @@ def test_1939_three_soviet_elite_artillery_stand_in_siberia() -> None:
         assert sorted(places) == ["kazan", "kuybyshev", "molotov"] == sorted(TITLE.regions["siberia"])
 
 
+@pytest.mark.section("1.1")
 def test_who_is_surprised() -> None:
     """9.0: Poland in 1939, Yugoslavia and the Soviet Union in 1941."""
     surprised = {(row.scenario, row.power) for row in TITLE.standings if row.surprised and row.scenario in OWN_SET_UPS}
@@ -206,6 +212,7 @@ def test_every_nation_has_a_standing_in_every_scenario() -> None:
     )
 
 
+@pytest.mark.section("1.1")
 def test_war_status_of_the_heads() -> None:
     assert {p for p, s in standings("1939").items() if s == "at-war"} == {"germany", "poland"}
     neutral = {year: {p for p, s in standings(year).items() if s == "neutral"} for year in OWN_SET_UPS[1:]}
@@ -238,10 +245,12 @@ def test_western_allies_and_soviets_neither_fight_nor_cooperate() -> None:
     assert told == dict.fromkeys(((scenario, power) for scenario in TITLE.scenarios for power in western), "peace")
 
 
+@pytest.mark.section("3.3")
 def test_vichy_france_holds_what_3_3_lists() -> None:
     assert {a for a, p in holders("1941").items() if p == "vichy-france"} == set(TITLE.regions["vichy-france"])
 
 
+@pytest.mark.section("6.5")
 def test_starts_name_seasons_sides_and_fronts() -> None:
     seasons = [row["slug"] for row in TITLE.settings["season"]]
     assert seasons == ["winter", "spring", "summer", "fall"]
@@ -267,6 +276,7 @@ def test_blitz_discs_in_hand() -> None:
     assert all(set(fronts) <= set(allowed[side]) for discs in held.values() for side, fronts in discs.items())
 
 
+@pytest.mark.section("9.0")
 def test_the_1939_timetable_names_known_areas_and_nations() -> None:
     """9.0: six areas are occupied by so many units at least; couples and Axis Minors have their forces in reserve."""
     occupied = {area: least for row in TITLE.settings["occupation"] for area, least in row["units"].items()}
@@ -287,6 +297,7 @@ def test_the_1941_set_up_occupies_what_the_timetable_wants() -> None:
         assert all(stood[area] >= least for area, least in row["units"].items()), row["slug"]
 
 
+@pytest.mark.section("1.6")
 def test_1_6_example_homes_of_the_axis_minors() -> None:
     homes = {power: set(TITLE.regions[f"home-{power}"]) for power in ("bulgaria", "hungary", "romania", "finland")}
     assert homes == {

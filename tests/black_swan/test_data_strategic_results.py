@@ -17,6 +17,7 @@ def test_table_has_every_cell_up_to_sixteen() -> None:
     assert CELL.keys() == {(one, two) for one in range(MOST + 1) for two in range(MOST + 1)} and MOST == 16
 
 
+@pytest.mark.section("1.5")
 @pytest.mark.parametrize(
     ("raiders", "interceptors", "result"),
     [(4, 9, (3, 0, 0)), (6, 0, (0, 3, 0)), (2, 9, (2, 0, 0))],
@@ -26,6 +27,7 @@ def test_1_5_examples(raiders: int, interceptors: int, result: tuple[int, int, i
     assert CELL[raiders, interceptors] == result
 
 
+@pytest.mark.section("1.6")
 def test_1_6_example_eight_pps_can_be_lost_in_one_season() -> None:
     """Germany loses 8 PPs in the example of Spring 1943."""
     assert 8 in {lost for _, lost, _ in CELL.values()}

@@ -29,6 +29,7 @@ def class_of(unit: str) -> tuple[str, str, int]:
     return kind, name.removeprefix(kind), int(steps)
 
 
+@pytest.mark.section("5.2")
 @pytest.mark.parametrize("unit", TITLE.units)
 def test_figures_of_a_block_are_those_of_its_class(unit: str) -> None:
     row, (_, name, steps) = TITLE.units[unit], class_of(unit)
@@ -38,6 +39,7 @@ def test_figures_of_a_block_are_those_of_its_class(unit: str) -> None:
     assert 1 <= steps <= 4
 
 
+@pytest.mark.section("2.3")
 @pytest.mark.parametrize("unit", TITLE.units)
 def test_abilities_of_a_block_are_those_of_its_class(unit: str) -> None:
     row, (kind, name, _) = TITLE.units[unit], class_of(unit)

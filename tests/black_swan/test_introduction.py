@@ -11,6 +11,8 @@ from engine.families.blocks.production.orders import Reinforce
 from engine.families.blocks.production.reinforce import bills, chosen
 from tests.black_swan.board import TITLE, play_from, position, rules_of
 
+pytestmark = pytest.mark.section("INTRODUCTION")
+
 WEST = "great-britain infantry-4 london, germany infantry-3 berlin"
 
 

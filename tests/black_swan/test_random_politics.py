@@ -21,6 +21,8 @@ from engine.state import GameState
 from tests.black_swan.board import RULES, TITLE
 from tests.black_swan.politics import step
 
+pytestmark = pytest.mark.section("9.0")
+
 SEEDS = range(int(os.environ.get("SITREP_SEEDS", "2")))
 LAND = [
     area for area, row in TITLE.areas.items() if row.kind == "land" and row.terrain != "impassable" and area != "usa"

@@ -29,6 +29,7 @@ def go_on(play: Play) -> None:
     play.submit(play.pending.default if play.pending else EndPhase())
 
 
+@pytest.mark.section("8.0")
 @pytest.mark.parametrize("scenario", list(TITLE.scenarios))
 def test_8_0_a_scenario_begins_as_its_table_says(scenario: str) -> None:
     """Blocks at the steps they show, who is at war, the season, the turn and the phase, the discs in hand."""
@@ -45,6 +46,7 @@ def test_8_0_a_scenario_begins_as_its_table_says(scenario: str) -> None:
     assert again(play).state == play.state
 
 
+@pytest.mark.section("Sequence of Play")
 def test_a_turn_goes_through_its_phases_and_a_season_through_two_turns() -> None:
     """The Axis first, then the Allies; the Blitz Phase only with a disc, which the Axis of 1939 has."""
     play = begun("campaign-1939")
@@ -62,11 +64,13 @@ def test_a_turn_goes_through_its_phases_and_a_season_through_two_turns() -> None
     assert [event.round for event in play.events if isinstance(event, RoundStarted)] == [1, 2, 3]
 
 
+@pytest.mark.section("8.0")
 def test_8_0_1944_begins_with_the_allied_turn() -> None:
     play = begun("1944")
     assert (play.state.clock.power, play.state.clock.turn) == ("great-britain", 1)
 
 
+@pytest.mark.section("8.0")
 @pytest.mark.parametrize("scenario", ["1939", "1941", "1942", "1943"])
 def test_8_0_a_scenario_without_a_victor_ends_after_its_last_season(scenario: str) -> None:
     play = begun(scenario)
@@ -78,6 +82,7 @@ def test_8_0_a_scenario_without_a_victor_ends_after_its_last_season(scenario: st
     assert (season(play.position).slug, season(play.position).year) == STARTS[scenario].last
 
 
+@pytest.mark.section("6.5")
 @pytest.mark.parametrize(
     ("when", "east", "med"),
     [
@@ -92,11 +97,13 @@ def test_6_5_weather_of_the_seasons(when: tuple[str, int], east: str, med: str) 
     assert [weather(here, area) for area in ("kiev", "paris", "rome")] == [east, east, med]
 
 
+@pytest.mark.section("Sequence of Play")
 def test_a_year_begins_with_winter() -> None:
     here = [position("", season=when) for when in (("fall", 1941), ("winter", 1942), ("spring", 1942))]
     assert [season(one).index for one in here] == [10, 11, 12]
 
 
+@pytest.mark.section("6.5.1")
 def test_6_5_1_the_first_winter_after_barbarossa_is_that_of_1942() -> None:
     """The war in the East begins in Spring 1941; later scenarios find its first winter over."""
     play = begun("campaign-1941")

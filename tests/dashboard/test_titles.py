@@ -10,11 +10,12 @@ import polars as pl
 import pytest
 
 from dashboard.title import tables as title_tables
-from dashboard.title.readme import LATER, OPEN, SHOWN, TESTED, coverage, readme, said_of_reconstruction
+from dashboard.title.readme import coverage, readme, said_of_reconstruction
 from dashboard.title.tables import of_title, reconstructed, reconstructed_in, shipped
 from engine.errors import TitleError
 from engine.recording import Fidelity
 from engine.rules import Rules, load_rules
+from engine.title.coverage import load_coverage
 from engine.titles import Title, load_title, titles
 from tests.dashboard.conftest import EVIL, hand_made, without_map
 from tests.dashboard.test_pages import html, opened
@@ -154,47 +155,19 @@ def test_of_a_game_too() -> None:
     assert told.select("table", "rows", "of").rows() == [("units", 2, 3)]
 
 
-README = """# A title
-
-Intro.
-
-**Reconstructed.** The weather, because
-the chart is not printed.
-
-## Coverage
-
-Prose | with a bar.
-
-### Moving
-
-| section of the book | implemented in | tested by |
-|---|---|---|
-| Roads | move.py | `test_move.py`: `test_roads` |
-| The box | presentation: its lid | — |
-| Rivers | not yet: no rivers on the board | — |
-| Fords \\| bridges | move.py | — |
-
-## Readings
-
-| section | question | reading here |
-|---|---|---|
-| Roads | which? | all |
-"""
-
-
-def test_a_readme_is_read_as_data() -> None:
-    rows = coverage(README)
-    assert rows.select("part", "section", "status").rows() == [
-        ("Moving", "Roads", TESTED), ("Moving", "The box", SHOWN), ("Moving", "Rivers", LATER), ("Moving", "Fords | bridges", OPEN),
-    ]  # fmt: skip
-    assert rows["tested"][0] == "test_move.py: test_roads"
-    assert said_of_reconstruction(README).endswith("the chart is not printed.")
-    assert coverage("").is_empty() and said_of_reconstruction("") == ""
+def test_what_a_readme_says_of_reconstruction_is_found() -> None:
+    text = "# A title\n\nIntro.\n\n**Reconstructed.** The weather, because\nthe chart is not printed.\n\n## Options\n"
+    assert said_of_reconstruction(text).endswith("the chart is not printed.")
+    assert said_of_reconstruction("") == "" and said_of_reconstruction(readme("aa1942"))
 
 
 @pytest.mark.parametrize("slug", titles())
-def test_the_coverage_of_titles_that_ship_is_found(slug: str) -> None:
-    assert coverage(readme(slug)).height > 20
+def test_the_sections_of_titles_that_ship_are_found_with_their_readings(slug: str) -> None:
+    rows, found = coverage(slug), load_coverage(slug)
+    assert rows.select("section", "status").rows() == [(row.heading, row.state) for row in found.sections]
+    for reading in found.readings:
+        told = rows.filter(pl.col("reading").str.contains(f"{reading.question} {reading.reading}", literal=True))
+        assert told.height >= len(reading.sections)
 
 
 def test_rows_that_are_reconstructed_in_part_are_counted_too() -> None:

@@ -1,5 +1,7 @@
 """Section Air Technology; Long Range Aircraft, Air ASW, Jet Fighters and Carpet Bombing also in `test_base_game_combat.py`."""
 
+import pytest
+
 from engine import events as ev
 from engine.families.axis_allies.orders import Battle, Buy, Evade, Move, Place, Repair, Rocket, Scramble
 from engine.rules import EndPhase
@@ -18,6 +20,8 @@ from tests.global1939.positions import (
     standing,
 )
 
+pytestmark = pytest.mark.section("Air Technology")
+
 # Radar
 
 FRANCE = {"france": "germany: 2 infantry [from=western-germany moved]; france: infantry",
@@ -29,11 +33,13 @@ def radar(dice=(), *orders, stacks=FRANCE, power="france", **position):
     return fought("germany", stacks, dice, *orders, techs={power: "radar"}, **position)
 
 
+@pytest.mark.section("Air Technology / Radar")
 def test_fighters_not_under_attack_assist_adjacent_land_before_the_dice():
     play = radar([6, 6, 6, 6, 6], Scramble("2 fighter", CALL), battle("france"))
     assert rolls(play)[1:] == [("fire", "france", "infantry", 2, (6,)), ("fire", "france", "fighter", 4, (6, 6))]
 
 
+@pytest.mark.section("Air Technology / Radar")
 def test_they_may_stay_and_only_fighters_go():
     play = radar([])
     assert due(play) == "scramble france"
@@ -42,6 +48,7 @@ def test_they_may_stay_and_only_fighters_go():
     assert due(fight_on(play, Scramble("", CALL))) == ""
 
 
+@pytest.mark.section("Air Technology / Radar")
 def test_they_fly_home_when_the_combat_is_over():
     play = radar([6, 6, 6, 1, 1], Scramble("2 fighter", CALL), battle("france"))
     play = fight_on(play, EndPhase())
@@ -49,6 +56,7 @@ def test_they_fly_home_when_the_combat_is_over():
     assert standing(play, "southern-france") == "france: 2 fighter, infantry, tactical-bomber"
 
 
+@pytest.mark.section("Air Technology / Radar")
 def test_fighters_under_attack_do_not_assist_nor_do_those_farther_off_or_without_radar():
     both = FRANCE | {"southern-france": FRANCE["southern-france"] + "; germany: infantry [from=northern-italy moved]"}
     assert due(radar([], stacks=both)) == ""
@@ -68,6 +76,7 @@ def naval(dice, *orders, stacks=FLEETS, techs=NAVAL_RADAR, **position):
     return fought("italy", stacks, dice, battle(ZONE), *orders, techs=techs, **position)
 
 
+@pytest.mark.section("Air Technology / Naval Radar")
 def test_on_a_one_or_two_defending_ships_slip_away_and_no_combat_occurs():
     for die in (1, 2):
         play = naval([die], Evade(HAVEN))
@@ -76,12 +85,14 @@ def test_on_a_one_or_two_defending_ships_slip_away_and_no_combat_occurs():
         assert losses(play) == [] and standing(play, ZONE) == "italy: destroyer"
 
 
+@pytest.mark.section("Air Technology / Naval Radar")
 def test_on_more_than_two_combat_continues_normally():
     play = naval([3, 6, 6, 6, 6], Evade(HAVEN))
     assert standing(play, HAVEN) == ""
     assert [roll[0] for roll in rolls(play)] == ["evasion", "fire", "fire", "fire", "fire"]
 
 
+@pytest.mark.section("Air Technology / Naval Radar")
 def test_they_may_stay_and_only_the_defender_with_the_technology_is_asked():
     assert due(naval([])) == "evade united-kingdom"
     assert due(naval([6, 6, 6, 6], Evade(""))) == "press italy"
@@ -118,6 +129,7 @@ def raid(dice, techs, *, planes="bomber [used=2 raiding]", orders=(), atomic=Fal
     return fight_on(play, Battle("western-germany", raid=True, atomic=atomic), *orders)
 
 
+@pytest.mark.section("Air Technology / Heavy Bombers")
 def test_heavy_bombers_roll_two_dice_and_pick_the_best_result_in_raids():
     play = raid([6, 2, 5], "heavy-bombers")
     assert rolls(play)[1] == ("bombing", "united-kingdom", "bomber", 0, (2, 5))
@@ -135,6 +147,7 @@ def rockets(dice=(), stacks=GUNS, techs="rockets", **position):
     return combat("germany", stacks, dice, techs={"germany": techs}, **position)
 
 
+@pytest.mark.section("Air Technology / Rockets")
 def test_each_gun_makes_one_rocket_attack_without_flak():
     play = rockets([4, 5])
     play.submit(Rocket(*AT))
@@ -156,6 +169,7 @@ def test_a_rocket_attack_is_told_as_a_raid_with_its_damage():
     )  # fmt: skip
 
 
+@pytest.mark.section("Air Technology / Rockets")
 def test_rockets_reach_an_enemy_factory_within_three_spaces():
     far = {"romania": "germany: anti-aircraft-gun", "united-kingdom": "united-kingdom: major-factory"}
     assert rules_of(rockets(stacks=far), Rocket("romania", "united-kingdom")) == ["rockets/range"]
@@ -164,6 +178,7 @@ def test_rockets_reach_an_enemy_factory_within_three_spaces():
     assert rules_of(rockets(techs=""), Rocket(*AT)) == ["rockets/guns"]
 
 
+@pytest.mark.section("Air Technology / Rockets")
 def test_rockets_are_fired_in_the_step_of_raids():
     stacks = GUNS | {"france": "germany: 2 infantry [from=western-germany moved]; france: infantry"}
     play = rockets([1, 6, 6], stacks)
@@ -185,6 +200,7 @@ def test_guns_that_have_fired_rockets_may_still_move():
     assert rules_of(play, Move("2 anti-aircraft-gun", "western-germany > germany")) == []
 
 
+@pytest.mark.section("Production Technology / Underground Factories")
 def test_underground_factories_halve_rockets_too():
     play = combat("germany", GUNS, [5], techs={"germany": "rockets", "united-kingdom": "underground-factories"})
     play.submit(Rocket(*AT))
@@ -194,6 +210,7 @@ def test_underground_factories_halve_rockets_too():
 # Atomic Bomb
 
 
+@pytest.mark.section("Air Technology / Atomic Bomb")
 def test_an_atomic_bomb_costs_ten_ipc_and_one_is_made_each_turn():
     play = play_from({}, "germany", "purchase-units", money={"germany": 40}, techs={"germany": "atomic-bomb"})
     assert rules_of(play, Buy("2 atomic-bomb")) == ["purchase/per-turn"]
@@ -213,6 +230,7 @@ def test_a_bomb_is_placed_in_an_area_of_its_power_and_lost_when_that_is_taken():
     assert standing(play, "western-germany") == "france: infantry [from=france moved]"
 
 
+@pytest.mark.section("Air Technology / Atomic Bomb")
 def test_no_guns_fire_and_it_does_three_dice_and_one_die_that_lasts():
     play = raid([3, 4, 5, 2], "atomic-bomb", atomic=True)
     assert rolls(play) == [
@@ -229,6 +247,7 @@ def test_other_bombers_of_the_raid_bomb_as_ever():
     assert play.state.damage["western-germany", "major-factory"] == 3 + 2 + 4
 
 
+@pytest.mark.section("Air Technology / Atomic Bomb")
 def test_the_lasting_damage_is_never_repaired():
     play = raid([1, 1, 1, 6], "atomic-bomb", atomic=True)
     play.emit(ev.PhaseStarted("germany", "purchase-units", play.state.clock.turn + 1))

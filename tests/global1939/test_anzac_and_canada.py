@@ -11,6 +11,8 @@ from engine.rules import EndPhase
 from tests.global1939.positions import outcome, play_from, rules_of, standing
 from tests.global1939.turns import bank, late, pass_by
 
+pytestmark = pytest.mark.section("ANZAC and Canada")
+
 FACTORIES = {"new-south-wales": "united-kingdom: minor-factory", "quebec": "united-kingdom: minor-factory",
              "united-kingdom": "united-kingdom: major-factory"}  # fmt: skip
 

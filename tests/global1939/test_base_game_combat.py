@@ -13,6 +13,7 @@ from tests.axisallies.battles import fight_on
 from tests.global1939.positions import battle, combat, due, ends, fought, losses, play_from, rolls, rules_of, standing
 
 
+@pytest.mark.section("Base game")
 def test_each_gun_fires_up_to_three_shots_and_never_more_than_there_are_aircraft():
     for guns, planes, shots in ((1, 5, 3), (2, 5, 5), (1, 2, 2), (2, 7, 6)):
         number = "" if guns == 1 else f"{guns} "
@@ -23,6 +24,7 @@ def test_each_gun_fires_up_to_three_shots_and_never_more_than_there_are_aircraft
         assert len(rolls(play)[0][4]) == shots
 
 
+@pytest.mark.section("Base game")
 def test_the_attacker_chooses_which_aircraft_guns_have_hit():
     stacks = {"france": "germany: 2 fighter, bomber; france: anti-aircraft-gun, infantry"}
     play = fought("germany", stacks, [1, 2, 6], battle("france"))
@@ -33,6 +35,7 @@ def test_the_attacker_chooses_which_aircraft_guns_have_hit():
     assert losses(play)[0] == ("germany", "bomber", 1, "anti-air")
 
 
+@pytest.mark.section("Base game")
 def test_guns_can_be_taken_as_losses_and_move_in_the_noncombat_move_only():
     stacks = {"france": "germany: 3 infantry [from=western-germany moved]; france: anti-aircraft-gun, infantry"}
     play = combat("germany", stacks, [1, 6, 6, 6])
@@ -58,6 +61,7 @@ def raid(*units, dice, target="", answers=(), **position):
     return fight_on(play, Battle("western-germany", raid=True), *answers)
 
 
+@pytest.mark.section("Base game")
 def test_a_strategic_bomber_does_a_die_and_two_to_a_factory_after_its_own_fire():
     play = raid("bomber", dice=[2, 4], answers=[Intercept("")])
     assert rolls(play) == [
@@ -66,12 +70,14 @@ def test_a_strategic_bomber_does_a_die_and_two_to_a_factory_after_its_own_fire()
     assert play.state.damage["western-germany", "major-factory"] == 6
 
 
+@pytest.mark.section("Base game")
 def test_a_factory_bears_no_more_than_its_cap():
     play = raid("bomber", dice=[2, 6], answers=[Intercept("")], damage={"western-germany": 15})
     changed = [event for event in play.events if isinstance(event, FacilityChanged)][-1]
     assert (changed.delta, changed.damage) == (5, 20)
 
 
+@pytest.mark.section("Base game")
 def test_tactical_bombers_raid_bases_only_and_do_a_die():
     play = play_from(RAID, "united-kingdom", "combat-move")
     assert rules_of(play, Move("tactical-bomber", WAY, raid=True)) == ["combat-move/raid"]
@@ -80,6 +86,7 @@ def test_tactical_bombers_raid_bases_only_and_do_a_die():
     assert play.state.damage == {("western-germany", "air-base"): 4}
 
 
+@pytest.mark.section("Base game")
 def test_fighters_escort_bombers_and_fighters_intercept_them():
     play = play_from(RAID, "united-kingdom", "combat-move")
     assert rules_of(play, Move("fighter", WAY, raid=True)) == ["combat-move/raid"]
@@ -99,6 +106,7 @@ def test_fighters_escort_bombers_and_fighters_intercept_them():
     assert play.state.damage["western-germany", "major-factory"] == 3
 
 
+@pytest.mark.section("Base game")
 def test_who_intercepts_does_not_meet_the_ordinary_battle_s_guns():
     play = raid("bomber", dice=[6, 6, 6, 1], answers=[Intercept("fighter")])
     assert [roll[0] for roll in rolls(play)] == ["air-combat", "air-combat", "anti-air", "bombing"]
@@ -114,6 +122,7 @@ SCRAMBLE = {
 }
 
 
+@pytest.mark.section("Base game")
 def test_up_to_three_aircraft_scramble_into_sea_combat_and_come_home():
     play = combat("germany", SCRAMBLE)
     assert due(play) == "scramble united-kingdom"
@@ -130,6 +139,7 @@ def test_up_to_three_aircraft_scramble_into_sea_combat_and_come_home():
     assert standing(play, "united-kingdom").startswith("united-kingdom: air-base, bomber, 4 fighter")
 
 
+@pytest.mark.section("Base game")
 def test_nobody_scrambles_from_a_base_with_three_damage_or_without_sea_combat_beside_it():
     assert due(combat("germany", SCRAMBLE, damage={"united-kingdom/air-base": 3})) == ""
     assert (
@@ -138,6 +148,7 @@ def test_nobody_scrambles_from_a_base_with_three_damage_or_without_sea_combat_be
     )
 
 
+@pytest.mark.section("Base game")
 def test_nobody_scrambles_unless_told_to():
     play = combat("germany", SCRAMBLE, [])
     assert play.pending.default == Scramble("", f"united-kingdom > {ZONE}")
@@ -148,6 +159,7 @@ def test_nobody_scrambles_unless_told_to():
 COAST = "normandy-bordeaux"
 
 
+@pytest.mark.section("Base game")
 def test_scrambled_aircraft_keep_landings_off_and_do_not_defend_their_area():
     load = "cargo=germany/infantry"
     stacks = {COAST: "france: air-base, fighter, infantry",
@@ -159,6 +171,7 @@ def test_scrambled_aircraft_keep_landings_off_and_do_not_defend_their_area():
     assert play.state.control[COAST] == "germany"
 
 
+@pytest.mark.section("Base game")
 def test_an_assault_from_an_ally_s_transports_is_off_when_aircraft_scramble_and_nothing_can_fight_them():
     load = "cargo=germany/infantry"
     stacks = {COAST: "france: air-base, fighter, infantry",
@@ -170,6 +183,7 @@ def test_an_assault_from_an_ally_s_transports_is_off_when_aircraft_scramble_and_
     assert rules_of(play, EndPhase()) == []
 
 
+@pytest.mark.section("Base game")
 def test_when_its_base_falls_a_scrambled_aircraft_lands_within_one_space():
     stacks = {
         COAST: "france: air-base, fighter; germany: 2 tank [from=france moved]",
@@ -181,6 +195,9 @@ def test_when_its_base_falls_a_scrambled_aircraft_lands_within_one_space():
     assert "france: fighter" in standing(play, "united-kingdom")
 
 
+@pytest.mark.section(
+    "Air Technology / Long Range Aircraft", "Air Technology / Jet Fighters", "Air Technology / Heavy Bombers"
+)
 @pytest.mark.parametrize(
     ("tech", "unit", "values"),
     [
@@ -199,6 +216,7 @@ def test_technologies_change_values(tech, unit, values):
     assert (other.attack, other.defense, other.move) != values
 
 
+@pytest.mark.section("Sea Technology / Super Battleships")
 def test_super_battleships_fire_before_the_others():
     stacks = {"sea-zone-95": "italy: battleship, cruiser; united-kingdom: cruiser"}
     play = combat("italy", stacks, [5], techs={"italy": "super-battleships"})
@@ -207,6 +225,7 @@ def test_super_battleships_fire_before_the_others():
     assert losses(play) == [("united-kingdom", "cruiser", 1, "first-fire")]
 
 
+@pytest.mark.section("Sea Technology / Naval ASW", "Air Technology / Air ASW")
 def test_air_asw_and_naval_asw():
     stacks = {"sea-zone-95": "italy: fighter, cruiser; united-kingdom: submarine"}
     pools = {}
@@ -220,12 +239,14 @@ def test_air_asw_and_naval_asw():
     }
 
 
+@pytest.mark.section("Air Technology / Carpet Bombing")
 def test_carpet_bombing_picks_land_units_in_the_first_round():
     stacks = {"france": "germany: 2 bomber; france: 2 infantry, tank"}
     play = fought("germany", stacks, [1, 6], battle("france"), techs={"germany": "carpet-bombing"})
     assert due(play) == "pick germany"
 
 
+@pytest.mark.section("Sea Technology / AA Cruisers")
 def test_aa_cruisers_pick_an_aircraft_on_a_one_in_defense():
     stacks = {"sea-zone-95": "italy: fighter, bomber, destroyer; united-kingdom: cruiser"}
     play = fought("italy", stacks, [6, 6, 6, 1], battle("sea-zone-95"), techs={"united-kingdom": "aa-cruisers"})
@@ -233,6 +254,7 @@ def test_aa_cruisers_pick_an_aircraft_on_a_one_in_defense():
     assert play.pending.default.units == "bomber"
 
 
+@pytest.mark.section("Land Technology / Mobile Warfare Doctrine")
 def test_mobile_warfare_doctrine_matches_infantry_with_tanks():
     stacks = {"france": "germany: 4 infantry, tank, artillery; france: infantry"}
     groups = firing_groups(
@@ -241,6 +263,7 @@ def test_mobile_warfare_doctrine_matches_infantry_with_tanks():
     assert [(group.target, group.count) for group in groups if group.unit == "infantry"] == [(2, 1), (2, 1), (1, 2)]
 
 
+@pytest.mark.section("Base game")
 def test_submarines_keep_transports_without_a_warship_from_landing():
     load = "germany: transport [cargo=germany/infantry], infantry [aboard]"
     for escort, rules in (
@@ -252,6 +275,7 @@ def test_submarines_keep_transports_without_a_warship_from_landing():
         assert rules_of(play, Offload("infantry", f"{ZONE} > {COAST}")) == rules
 
 
+@pytest.mark.section("Neutrals")
 def test_an_area_with_units_of_a_power_at_peace_is_not_attacked():
     stacks = {"france": "germany: 2 infantry", "holland-belgium": "france: infantry; soviet-union: infantry"}
     held = {"france": "germany", "holland-belgium": "france"}
@@ -261,6 +285,7 @@ def test_an_area_with_units_of_a_power_at_peace_is_not_attacked():
     assert rules_of(play, Move("infantry", "france > holland-belgium")) == []
 
 
+@pytest.mark.section("Base game")
 def test_heavy_bombers_roll_two_dice_and_the_best_counts():
     play = raid("bomber", dice=[2, 3, 5], answers=[Intercept("")], techs={"united-kingdom": "heavy-bombers"})
     assert rolls(play)[1] == ("bombing", "united-kingdom", "bomber", 0, (3, 5))

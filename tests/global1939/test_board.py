@@ -28,6 +28,7 @@ NAMED = {
 """The neutral nations that the text names (Minor Axis Allies, Neutrals, Straights; France, Vichy France and Free French)."""
 
 
+@pytest.mark.section("Neutrals")
 @pytest.mark.parametrize("table", ["powers", "nations"])
 def test_nations_that_the_text_does_not_name_are_marked_as_the_map_s_or_reconstructed(table: str) -> None:
     source = {row["power"]: row["source"] for row in rows(table) if row["power"] in NEUTRALS}
@@ -87,6 +88,7 @@ def test_original_owners_hold_their_areas_but_in_occupied_china() -> None:
     assert {"manchuria", "kiangsu", "shantung"} <= occupied
 
 
+@pytest.mark.section("Straights")
 def test_straights_the_five_passages_and_their_banks() -> None:
     between = {link.passage: {link.area, link.to} for link in TITLE.links if link.passage}
     assert between == {
@@ -104,12 +106,14 @@ def test_straights_the_five_passages_and_their_banks() -> None:
     assert TITLE.passages["panama-canal"].needs == ("central-america",)
 
 
+@pytest.mark.section("Straights")
 def test_straights_the_baltic_lies_behind_the_danish_straits() -> None:
     baltic = set(TITLE.regions["baltic"])
     ways = {link.passage for link in TITLE.links if link.kind == "sea" and len({link.area, link.to} & baltic) == 1}
     assert ways == {"danish-straits"}
 
 
+@pytest.mark.section("Lend Lease")
 def test_lend_lease_oceans_are_sea_zones_of_one_piece_each() -> None:
     for region in ("atlantic", "indian-ocean"):
         zones = set(TITLE.regions[region])
@@ -129,6 +133,7 @@ def connected(areas: set[str]) -> bool:
     return found == areas
 
 
+@pytest.mark.section("Neutrals")
 def test_neutrals_which_lean_and_which_do_not() -> None:
     leaning = {power: row.leans for power, row in TITLE.nations.items() if row.leans}
     allied = {"dutch", "venezuela", "brazil", "saudi-arabia"}
@@ -137,12 +142,14 @@ def test_neutrals_which_lean_and_which_do_not() -> None:
     assert {"spain", "sweden", "turkey", "poland", "norway", "denmark"} <= NEUTRALS - set(leaning)
 
 
+@pytest.mark.section("Minor Axis Allies")
 def test_minor_axis_allies_are_four_nations_that_germany_will_lead() -> None:
     minor = {power for power, row in TITLE.nations.items() if row.leader == "germany"}
     assert minor == {"finland", "romania", "bulgaria", "hungary"}
     assert all(any(holder == power for holder in HOLDER.values()) for power in minor)
 
 
+@pytest.mark.section("ANZAC and Canada")
 def test_anzac_and_canada_are_british_areas_with_homes_of_their_own() -> None:
     for rider in ("anzac", "canada"):
         assert TITLE.nations[rider].kind == "rider" and TITLE.nations[rider].leader == "united-kingdom"
@@ -151,18 +158,21 @@ def test_anzac_and_canada_are_british_areas_with_homes_of_their_own() -> None:
     assert {"ontario", "quebec"} <= set(TITLE.regions["canada"])
 
 
+@pytest.mark.section("Burma Road")
 def test_burma_road_runs_from_burma_to_the_chinese_capital() -> None:
     road = set(TITLE.regions["burma-road"])
     assert road == {"burma", "shan-state", "yunnan", "szechwan"} and connected(road)
     assert sum(TITLE.areas[area].value for area in road) == 4  # Burma Road: up to 4 IPC
 
 
+@pytest.mark.section("France, Vichy France and Free French")
 def test_free_french_and_vichy_divide_all_french_areas_but_paris() -> None:
     vichy, free = set(TITLE.regions["vichy"]), set(TITLE.regions["free-french"])
     assert not vichy & free
     assert vichy | free == {area for area, holder in HOLDER.items() if holder == "france"} - {"france"}
 
 
+@pytest.mark.section("Strategic Centers")
 def test_strategic_centers_are_land_that_can_be_held() -> None:
     centers = set(TITLE.regions["oil-centers"])
     assert centers == {"caucasus", "romania", "persia", "iraq", "borneo", "sumatra", "java", "central-united-states"}

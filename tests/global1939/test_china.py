@@ -12,6 +12,8 @@ from engine.invariants import violations
 from tests.global1939.positions import TITLE, play_from, rules_of, standing
 from tests.global1939.turns import bank, go_to, late, new_game, pass_by
 
+pytestmark = pytest.mark.section("China")
+
 
 def test_every_two_territories_build_one_infantry() -> None:
     play = go_to(new_game(), "china", "purchase-units")
@@ -31,6 +33,7 @@ def test_an_odd_territory_is_saved_for_the_following_turn() -> None:
     assert bank(play, "china", "levy") == 1
 
 
+@pytest.mark.section("Burma Road")
 def test_the_burma_road_brings_up_to_4_ipc() -> None:
     assert road_income(new_game().position, "china") == 4
     few = {area: "japan" for area, holder in new_game().state.control.items()
@@ -38,6 +41,7 @@ def test_the_burma_road_brings_up_to_4_ipc() -> None:
     assert road_income(play_from({}, "china", control=few).position, "china") == 3
 
 
+@pytest.mark.section("Burma Road")
 @pytest.mark.parametrize("area", ["burma", "shan-state", "yunnan", "szechwan"])
 def test_it_is_closed_while_japan_controls_any_of_it(area: str) -> None:
     play = play_from({}, "china", control={area: "japan"})
@@ -45,6 +49,7 @@ def test_it_is_closed_while_japan_controls_any_of_it(area: str) -> None:
     assert road_income(play_from({}, "china", control={area: "united-kingdom"}).position, "china") == 4
 
 
+@pytest.mark.section("Burma Road")
 def test_its_money_buys_any_type_of_unit_and_is_its_only_income() -> None:
     play = go_to(late("china"), "china", "purchase-units", round=2)
     assert bank(play, "china") == 4 + 4 - 1  # a die of 1 for want of oil

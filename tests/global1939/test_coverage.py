@@ -1,25 +1,20 @@
-"""The title's README covers the text: every heading once, in order, each with code and tests that exist."""
+"""The table of sections holds every heading of the text; tests/coverage holds it to the tests there are."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+from engine.title.coverage import DONE, load_coverage
 from tests.global1939.tables import TITLE
-from tests.title.coverage import Coverage, Readme
 
-README = Readme("global_1939", Path(__file__).parent)
-SECTIONS = [row[0] for row in README.coverage]
+SECTIONS = [section.heading for section in load_coverage("global-1939").sections]
 
 # Lines of the text that end like headings and are none of their own: what they head belongs to the section before.
 INNER = {
     "axis requirements", "allied requirements", "tier #1", "tier #2", "tier #3", "tier #4", "tier #5",
     "armor", "this aid may then be interdicted by german and italian naval units as follows", "with", "note",
 }  # fmt: skip
-
-
-class TestCoverage(Coverage):
-    readme, title = README, TITLE
 
 
 def test_every_heading_of_the_text_has_its_row(shared: Path) -> None:
@@ -35,4 +30,4 @@ def test_every_technology_has_its_row() -> None:
 
 
 def test_nothing_is_left_open() -> None:
-    assert [row[0] for row in README.coverage if row[1].startswith("not yet")] == []
+    assert [row.heading for row in load_coverage("global-1939").sections if row.state != DONE] == []

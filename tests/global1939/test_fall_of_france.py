@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import events as ev
 from engine.families.axis_allies.economy.income import incomes
 from engine.families.axis_allies.orders import Battle
 from engine.play import Play
 from tests.global1939.positions import TITLE, combat, play_from, standing
 from tests.global1939.turns import bank, go_to, pass_by, turns_of
+
+pytestmark = pytest.mark.section("France, Vichy France and Free French")
 
 PARIS = {"france": "germany: 6 tank [from=western-germany used=1 moved]; france: infantry, minor-factory",
          "algeria": "france: 2 infantry", "sea-zone-93": "france: cruiser, transport [cargo=france/infantry], infantry [aboard]",

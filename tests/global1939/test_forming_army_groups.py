@@ -7,6 +7,8 @@ import pytest
 from engine.families.axis_allies.orders import Form
 from tests.global1939.positions import play_from, rules_of, standing
 
+pytestmark = pytest.mark.section("Special Army Groups")
+
 
 def forming(stacks: str, power: str = "germany", round: int = 3, **position: object):
     return play_from({"germany": f"{power}: {stacks}"}, power, "politics", round=round, **position)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.families.axis_allies.orders import Lose
 from tests.axisallies.battles import fight_on
 from tests.global1939.positions import battle, combat, due, fought, losses, rolls, standing
+
+pytestmark = pytest.mark.section("Unit Changes / Fortifications")
 
 WALL = "fortification [border:western-germany!]"
 COAST = "normandy-bordeaux"

@@ -12,6 +12,8 @@ from engine.title.contenders import HELD, contenders, hold_of, said
 from tests.global1939.positions import TITLE
 from tests.global1939.turns import new_game, pass_by
 
+pytestmark = pytest.mark.section("Victory Conditions")
+
 OTHERS = [area for area, city in TITLE.cities.items() if city.points == 1]
 
 

@@ -20,6 +20,7 @@ def test_areas_yield_what_the_power_collects(power: str) -> None:
     assert TREASURY[power, "ipc"] == INCOME[power]
 
 
+@pytest.mark.section("Minor Axis Allies")
 def test_germany_collects_21_with_its_minor_axis_allies_and_3_of_neutral_aid() -> None:
     assert value(held_by("germany")) == 14
     assert value(held_by(*MINOR_AXIS)) == 7
@@ -27,6 +28,7 @@ def test_germany_collects_21_with_its_minor_axis_allies_and_3_of_neutral_aid() -
     assert TREASURY["germany", "ipc"] == 14 + 7 + 3
 
 
+@pytest.mark.section("ANZAC and Canada")
 def test_united_kingdom_collects_26_anzac_6_and_canada_7_for_themselves() -> None:
     anzac, canada = TITLE.regions["anzac"], TITLE.regions["canada"]
     assert value(anzac) == TREASURY["anzac", "ipc"] == 6
@@ -35,16 +37,19 @@ def test_united_kingdom_collects_26_anzac_6_and_canada_7_for_themselves() -> Non
     assert value(home) == TREASURY["united-kingdom", "ipc"] == 26
 
 
+@pytest.mark.section("Soviet Union")
 def test_soviet_union_begins_with_the_20_ipc_of_its_neutral_turns() -> None:
     assert TREASURY["soviet-union", "ipc"] == 20
     assert value(held_by("soviet-union")) == 35  # once at war
 
 
+@pytest.mark.section("United States", "Summary of Income")
 def test_united_states_national_production_is_40_of_which_it_begins_with_none() -> None:
     assert value(held_by("united-states")) == 40
     assert TREASURY["united-states", "ipc"] == 0  # 20 go to lend-lease, 20 are lost to domestic issues
 
 
+@pytest.mark.section("China", "Burma Road")
 def test_china_raises_5_infantry_from_10_territories_and_has_4_ipc_by_the_burma_road() -> None:
     assert len(held_by("china")) == 2 * 5
     assert TREASURY["china", "ipc"] == 4

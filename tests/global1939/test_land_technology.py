@@ -20,6 +20,8 @@ from tests.global1939.positions import (
     standing,
 )
 
+pytestmark = pytest.mark.section("Land Technology")
+
 # Logistical Efficiency
 
 EAST, WEST = "belarus", "russia"
@@ -34,6 +36,7 @@ def rails(stacks=None, **position):
     return play_from(stacks or SOVIET, "soviet-union", "noncombat-move", **{"techs": RAILS} | position)
 
 
+@pytest.mark.section("Land Technology / Logistical Efficiency")
 def test_units_worth_as_many_ipcs_as_factories_have_places_go_by_rail():
     play = rails()
     assert allowance(play.position) == 13
@@ -46,10 +49,12 @@ def test_units_worth_as_many_ipcs_as_factories_have_places_go_by_rail():
     assert rules_of(play, Transfer("infantry", "russia", "belarus")) == ["transfer/allowance"]
 
 
+@pytest.mark.section("Land Technology / Logistical Efficiency")
 def test_damage_makes_the_allowance_smaller():
     assert allowance(rails(damage={"russia": 4}).position) == 9
 
 
+@pytest.mark.section("Land Technology / Logistical Efficiency")
 def test_only_from_one_area_of_ones_own_at_first_to_another_joined_by_land():
     held = {"poland": "soviet-union"}
     assert rules_of(rails(control=held), Transfer("infantry", "russia", "poland")) == ["transfer/home"]
@@ -61,6 +66,7 @@ def test_only_from_one_area_of_ones_own_at_first_to_another_joined_by_land():
     assert rules_of(british, Transfer("infantry", "united-kingdom", "india")) == ["transfer/way"]
 
 
+@pytest.mark.section("Land Technology / Logistical Efficiency")
 def test_by_rail_too_units_do_not_mix_with_those_of_others():
     """Section Xenophobia: German and Italian units with Japanese ones, Soviet units with any of the Allies'."""
     german = {"germany": "germany: major-factory, infantry", "western-germany": "japan: infantry"}
@@ -71,6 +77,7 @@ def test_by_rail_too_units_do_not_mix_with_those_of_others():
     assert rules_of(rails(soviet), Transfer("infantry", "russia", "amur")) == ["transfer/xenophobia"]
 
 
+@pytest.mark.section("Land Technology / Logistical Efficiency")
 def test_the_way_by_rail_goes_through_no_area_that_units_may_not_enter():
     """Section Xenophobia: no British units in Soviet territories."""
     stacks = {"india": "united-kingdom: major-factory, infantry"}
@@ -101,6 +108,7 @@ def test_what_no_board_has_is_a_problem_and_no_crash():
 # Self-Propelled Artillery, Heavy Tanks
 
 
+@pytest.mark.section("Land Technology / Self-Propelled Artillery", "Land Technology / Heavy Tanks")
 @pytest.mark.parametrize(
     ("unit", "tech", "price"),
     [("self-propelled-artillery", "self-propelled-artillery", 5), ("heavy-tank", "heavy-tanks", 8)],
@@ -112,6 +120,7 @@ def test_units_that_are_bought_only_with_their_technology(unit, tech, price):
     assert [event.delta for event in outcome(play, Buy(unit)) if isinstance(event, ev.ResourceChanged)] == [-price]
 
 
+@pytest.mark.section("Land Technology / Heavy Tanks")
 def test_a_heavy_tank_is_a_four_four_two_eight_armor_unit_that_blitzes():
     play = play_from(
         {"poland": "germany: heavy-tank"},
@@ -130,6 +139,7 @@ FRANCE = {"france": "germany: 3 infantry [from=western-germany moved]; france: 2
 PREPARED = {"france": "prepared-defenses"}
 
 
+@pytest.mark.section("Land Technology / Prepared Defenses")
 def test_prepared_artillery_fires_first_and_its_ones_fire_no_more():
     play = combat("germany", FRANCE, [1, 6, 6, 6, 6], techs=PREPARED)
     play.submit(battle("france"))
@@ -140,6 +150,7 @@ def test_prepared_artillery_fires_first_and_its_ones_fire_no_more():
     assert losses(play) == [("germany", "infantry", 1, "first-fire")]
 
 
+@pytest.mark.section("Land Technology / Prepared Defenses")
 def test_its_twos_are_ordinary_hits():
     play = combat("germany", FRANCE, [2, 6, 6, 6, 6, 2], techs=PREPARED)
     play.submit(battle("france"))
@@ -176,6 +187,7 @@ def partisans(stacks=OCCUPIED, dice=(), techs="partisans", **position):
     return combat("soviet-union", stacks, dice, **position)
 
 
+@pytest.mark.section("Land Technology / Partisans")
 def test_partisans_make_up_to_three_attacks_a_turn_that_hit_on_a_one():
     play = partisans(dice=[1, 2, 6])
     assert rules_of(play, Partisans("belarus", 4)) == ["partisans/left"]
@@ -188,6 +200,7 @@ def test_partisans_make_up_to_three_attacks_a_turn_that_hit_on_a_one():
     assert rules_of(play, Partisans("belarus")) == ["partisans/left"]
 
 
+@pytest.mark.section("Land Technology / Partisans")
 def test_they_may_be_shared_out_over_areas_and_are_not_saved():
     stacks = OCCUPIED | {"eastern-poland": "germany: infantry"}
     play = partisans(stacks, [6, 6, 1], control=HELD | {"eastern-poland": "germany"})
@@ -197,6 +210,7 @@ def test_they_may_be_shared_out_over_areas_and_are_not_saved():
     assert rules_of(play, Partisans("belarus")) == ["partisans/left"]
 
 
+@pytest.mark.section("Land Technology / Partisans")
 def test_they_attack_enemy_units_in_occupied_areas_only():
     play = partisans(OCCUPIED | {"germany": "germany: infantry", "russia": "soviet-union: infantry"})
     for area in ("germany", "russia", "ukraine"):

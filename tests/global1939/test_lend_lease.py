@@ -11,6 +11,8 @@ from engine.rules import EndPhase
 from tests.global1939.positions import outcome, play_from, rules_of
 from tests.global1939.turns import bank, go_to, late, new_game, paid, pass_by
 
+pytestmark = pytest.mark.section("Lend Lease")
+
 AID = "lend-lease"
 
 

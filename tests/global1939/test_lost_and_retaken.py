@@ -14,6 +14,8 @@ from engine.rules import EndPhase
 from tests.global1939.positions import play_from, rules_of, standing
 from tests.global1939.turns import go_to, new_game
 
+pytestmark = pytest.mark.section("Minor Axis Allies")
+
 AXIS = dict.fromkeys(("finland", "romania", "bulgaria", "hungary"), "axis")
 MINOR_AREAS = {
     "romania": "germany", "bessarabia": "germany", "bulgaria": "germany", "slovakia-hungary": "germany",

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.families.axis_allies.deck import free_deck
 from engine.families.axis_allies.orders import Lose, Move
 from engine.mechanics.profile import profile
 from engine.rules import EndPhase
 from tests.global1939.positions import battle, ends, fought, play_from, standing
+
+pytestmark = pytest.mark.section("Naval Repair")
 
 HOME = {"united-kingdom": "united-kingdom: major-factory"}
 

@@ -9,6 +9,8 @@ from engine.families.axis_allies.orders import Declare, Move, Place
 from tests.global1939.positions import outcome, play_from, rules_of, standing
 from tests.global1939.turns import bank, go_to, new_game, paid, pass_by
 
+pytestmark = pytest.mark.section("Neutrals")
+
 
 def test_spain_sweden_and_the_soviet_union_contribute_1_ipc_each_while_neutral() -> None:
     play = go_to(new_game(), "france", "politics")
@@ -104,6 +106,7 @@ def test_japan_is_at_peace_with_the_dutch_whom_germany_attacks_until_it_is_at_wa
     assert play.position.relation("japan", "dutch") == play.position.relation("japan", "united-kingdom") == "war"
 
 
+@pytest.mark.section("Minor Axis Allies")
 def test_germany_receives_the_value_of_the_minor_axis_from_the_start() -> None:
     play = go_to(new_game(), "france", "politics")
     assert paid(play, "germany", "income") == [14]
@@ -111,6 +114,7 @@ def test_germany_receives_the_value_of_the_minor_axis_from_the_start() -> None:
     assert bank(play, "germany") == 24 + 24 + sum(paid(play, "germany", "shortage"))
 
 
+@pytest.mark.section("Minor Axis Allies")
 def test_on_turn_3_the_minor_axis_is_german() -> None:
     play = go_to(new_game(), "italy", "politics", round=2)
     assert play.state.control["romania"] == "romania"
@@ -140,6 +144,7 @@ def placing(pool: str, **position: object):
                      control={"romania": "germany", "bessarabia": "germany", "bulgaria": "germany"}, **position)  # fmt: skip
 
 
+@pytest.mark.section("Minor Axis Allies")
 def test_one_unit_a_turn_in_each_ally_without_a_factory() -> None:
     play = placing("3 infantry")
     assert rules_of(play, Place("2 infantry", "bulgaria")) == ["mobilize/factory"]
@@ -150,6 +155,7 @@ def test_one_unit_a_turn_in_each_ally_without_a_factory() -> None:
     assert rules_of(play, Place("infantry", "romania")) == ["mobilize/factory"]
 
 
+@pytest.mark.section("Minor Axis Allies")
 def test_no_more_than_one_in_any_case_also_where_there_is_a_strategic_city() -> None:
     play = placing("2 infantry")
     assert rules_of(play, Place("2 infantry", "romania")) == ["mobilize/factory"]
@@ -157,6 +163,7 @@ def test_no_more_than_one_in_any_case_also_where_there_is_a_strategic_city() -> 
     assert rules_of(play, Place("infantry", "romania")) == ["mobilize/factory"]
 
 
+@pytest.mark.section("Minor Axis Allies")
 def test_placements_in_allies_are_limited_by_their_value_in_all() -> None:
     held = {
         "romania": "germany",

@@ -10,6 +10,8 @@ from engine.rules import EndPhase
 from tests.global1939.positions import TITLE, outcome, play_from, rules_of
 from tests.global1939.turns import go_to, late, new_game, pass_by, turns_of
 
+pytestmark = pytest.mark.section("Order of Play")
+
 ORDER = ["germany", "france", "soviet-union", "china", "japan", "united-kingdom", "italy", "united-states"]
 PHASES = [
     "research",
@@ -83,6 +85,7 @@ def test_the_soviet_union_is_neutral_until_turn_3() -> None:
     assert play.position.relation("soviet-union", "united-kingdom") == "allied"
 
 
+@pytest.mark.section("Non-Aggression Pact")
 def test_japan_may_attack_the_soviet_union_as_early_as_turn_4() -> None:
     at_peace = {("japan", "soviet-union"): "peace"}
     play = play_from({}, "japan", "politics", round=3, relations=at_peace)
@@ -92,6 +95,7 @@ def test_japan_may_attack_the_soviet_union_as_early_as_turn_4() -> None:
     assert play.position.relation("japan", "soviet-union") == "war"
 
 
+@pytest.mark.section("Non-Aggression Pact")
 @pytest.mark.parametrize(
     ("holder", "broken"), [("germany", ["politics/pact"]), ("soviet-union", []), ("united-kingdom", [])]
 )
@@ -105,6 +109,7 @@ FAR_EAST = {"amur": "soviet-union: infantry, bomber, anti-aircraft-gun", "manchu
             "sea-zone-5": "japan: destroyer"}  # fmt: skip
 
 
+@pytest.mark.section("Non-Aggression Pact")
 @pytest.mark.parametrize(("holder", "broken"), [("germany", ["combat-move/pact"]), ("united-kingdom", [])])
 def test_it_never_attacks_japanese_territory_before_not_even_when_japan_has_attacked(
     holder: str, broken: list[str]
@@ -120,6 +125,7 @@ def test_it_never_attacks_japanese_territory_before_not_even_when_japan_has_atta
     assert rules_of(armed, Rocket("amur", "manchuria")) == [rule.replace("combat-move", "rockets") for rule in broken]
 
 
+@pytest.mark.section("Non-Aggression Pact")
 def test_what_japan_has_taken_of_the_soviet_union_s_own_it_takes_back() -> None:
     stacks, held = {"amur": "japan: infantry", "siberia": "soviet-union: infantry"}, {"amur": "japan"}
     play = play_from(stacks, "soviet-union", "combat-move", round=5, control=held)

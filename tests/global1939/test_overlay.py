@@ -13,6 +13,7 @@ from tests.global1939.tables import TITLE
 AREA = "area,name,kind,value,victory_city,terrain,original_owner,lon,lat,triplea,source\n"
 
 
+@pytest.mark.section("Victory Conditions")
 def test_a_city_may_be_moved(tmp_path: Path) -> None:
     (tmp_path / "cities.csv").write_text(
         "area,city,points,source,remove\ngreece,Athens,1,owner's map,x\ncrete,Heraklion,1,owner's map,\n",
@@ -25,6 +26,7 @@ def test_a_city_may_be_moved(tmp_path: Path) -> None:
     assert TITLE.areas["greece"].victory_city == "Athens"
 
 
+@pytest.mark.section("Strategic Centers")
 def test_an_oil_center_may_be_moved(tmp_path: Path) -> None:
     (tmp_path / "regions.csv").write_text(
         "region,area,source,remove\noil-centers,iraq,owner's map,x\noil-centers,venezuela,owner's map,\n",
@@ -35,6 +37,7 @@ def test_an_oil_center_may_be_moved(tmp_path: Path) -> None:
     assert len(centers) == len(TITLE.regions["oil-centers"])
 
 
+@pytest.mark.section("France, Vichy France and Free French")
 def test_set_up_money_and_forces_of_the_fall_of_france_may_be_replaced(tmp_path: Path) -> None:
     (tmp_path / "setup.csv").write_text(
         "scenario,area,power,unit,count,source\n1939,poland,poland,infantry,6,owner's sheet\n"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.families.axis_allies.orders import Move, Offload, Retreat
 from engine.rules import EndPhase
 from tests.global1939.positions import battle, combat, due, losses, play_from, rolls, rules_of, standing
+
+pytestmark = pytest.mark.section("Unit Changes / Paratroopers and Marines")
 
 DROP = "western-germany > france"
 BASE = {"western-germany": "germany: 2 bomber, 4 infantry", "france": "france: infantry"}

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.families.axis_allies.orders import Place
 from tests.global1939.positions import play_from, rules_of, standing
+
+pytestmark = pytest.mark.section("Placements of units outside of factories")
 
 
 def mobilizing(pool: str, stacks: dict[str, str] | None = None, **position: object):

@@ -9,6 +9,8 @@ from tests.axisallies.positions import again
 from tests.global1939.positions import combat, outcome, play_from, rules_of
 from tests.global1939.turns import bank, paid
 
+pytestmark = pytest.mark.section("Production Technology")
+
 OIL = {"romania": "germany"}
 
 
@@ -27,6 +29,7 @@ def cost(techs, *orders, power="germany"):
 # War Bonds
 
 
+@pytest.mark.section("Production Technology / War Bonds")
 def test_war_bonds_add_a_die_to_the_income_of_each_turn():
     play = play_from({}, "germany", "mobilize-units", techs={"germany": "war-bonds"}, dice=[4], control=OIL)
     before = bank(play, "germany")
@@ -41,6 +44,7 @@ def test_war_bonds_add_a_die_to_the_income_of_each_turn():
 # Rosie the Riveter
 
 
+@pytest.mark.section("Production Technology / Rosie the Riveter")
 @pytest.mark.parametrize(
     ("units", "price"),
     [("tank", 6), ("2 tank", 11), ("3 tank", 17), ("4 tank", 22), ("tank, artillery", 9), ("2 infantry", 6),
@@ -50,6 +54,7 @@ def test_every_two_land_units_other_than_infantry_cost_one_less(units, price):
     assert cost("rosie-the-riveter", Buy(units)) == price
 
 
+@pytest.mark.section("Production Technology / Rosie the Riveter")
 def test_units_bought_in_several_orders_of_a_turn_are_counted_together():
     assert cost("rosie-the-riveter", Buy("tank"), Buy("tank"), Buy("3 artillery")) == 12 + 12 - 2
 
@@ -67,6 +72,7 @@ def test_the_discount_helps_to_pay():
     assert rules_of(buying("", money=11), Buy("2 tank")) == ["purchase/funds"]
 
 
+@pytest.mark.section("Production Technology / Rosie the Riveter")
 @pytest.mark.parametrize(("placed", "left"), [("", 50), ("tank", 44), ("2 tank", 39), ("3 tank", 33)])
 def test_what_is_given_back_returns_what_was_paid_for_it(placed, left):
     play = play_from({"germany": "germany: major-factory"}, "germany", "purchase-units", money={"germany": 50},
@@ -83,6 +89,7 @@ def test_what_is_given_back_returns_what_was_paid_for_it(placed, left):
 # Underground Factories
 
 
+@pytest.mark.section("Production Technology / Underground Factories")
 @pytest.mark.parametrize(("die", "damage"), [(1, 1), (2, 2), (5, 3)])
 def test_bombs_on_underground_factories_count_half_rounded_down(die, damage):
     play = combat(
@@ -109,6 +116,7 @@ def test_other_powers_factories_are_not_underground():
 # Research Talent Pool
 
 
+@pytest.mark.section("Production Technology / Research Talent Pool")
 def test_researchers_cost_four_with_the_talent_pool():
     play = play_from({}, "germany", "research", techs={"germany": "war-bonds research-talent-pool"},
                      money={"germany": 4})  # fmt: skip
@@ -119,6 +127,7 @@ def test_researchers_cost_four_with_the_talent_pool():
 # Shipyards
 
 
+@pytest.mark.section("Production Technology / Shipyards")
 @pytest.mark.parametrize(
     ("unit", "price"),
     [("submarine", 5), ("transport", 6), ("destroyer", 7), ("cruiser", 10), ("aircraft-carrier", 14),
@@ -131,6 +140,7 @@ def test_shipyards_make_ships_cheaper(unit, price):
 # Total War
 
 
+@pytest.mark.section("Production Technology / Total War")
 @pytest.mark.parametrize(
     ("units", "price"),
     [("infantry", 2), ("3 infantry", 8), ("2 infantry, tank, fighter", 5 + 5 + 9), ("destroyer", 8),
@@ -140,6 +150,7 @@ def test_the_first_land_unit_or_aircraft_of_each_type_costs_one_less(units, pric
     assert cost("total-war", Buy(units)) == price
 
 
+@pytest.mark.section("Production Technology / Total War")
 def test_the_first_of_a_type_is_so_once_a_turn():
     assert cost("total-war", Buy("tank"), Buy("tank")) == 11
 

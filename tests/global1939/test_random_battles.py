@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -76,6 +77,7 @@ def value(play: Play, text: str, power: str) -> int:
     return sum(profile(play.position, item.power or power, item.unit).cost * item.count for item in parse_units(text))
 
 
+@pytest.mark.section("Base game")
 @given(
     mine=units((*LAND[:6], *AIR)), theirs=units((*LAND, *AIR)), allies=units(LAND, 2), drop=st.integers(0, 2),
     wall=st.booleans(), techs=TECHS, seed=SEED,
@@ -100,6 +102,7 @@ def test_land_battles(mine, theirs, allies, drop, wall, techs, seed) -> None:
     check_accounts(play, before)
 
 
+@pytest.mark.section("Base game")
 @given(
     mine=units((*SHIPS, *AIR)),
     theirs=units(SHIPS),
@@ -123,6 +126,7 @@ def test_sea_battles_beside_an_air_base(mine, theirs, allies, planes, techs, see
     check_accounts(play, before)
 
 
+@pytest.mark.section("Base game")
 @given(
     escort=units(SHIPS[2:], 2), zone=units(SHIPS, 2), coast=units((*LAND, *AIR), 2), marines=st.booleans(),
     wall=st.booleans(), techs=TECHS, seed=SEED,
@@ -150,6 +154,7 @@ def test_amphibious_assaults(escort, zone, coast, marines, wall, techs, seed) ->
     check_accounts(play, before)
 
 
+@pytest.mark.section("Base game")
 @given(
     raiders=st.dictionaries(st.sampled_from(("bomber", "fighter", "tactical-bomber")), st.integers(1, 4), min_size=1),
     home=units(("fighter", "infantry", "anti-aircraft-gun")), seed=SEED,
@@ -165,6 +170,7 @@ def test_raids_with_escorts_and_interceptors(raiders, home, seed) -> None:
     assert not [key for key in play.state.stacks if {"raiding", "intercepting"}.intersection(key[4].split())]
 
 
+@pytest.mark.section("Air Technology / Atomic Bomb")
 def test_random_bots_drop_a_bomb_only_from_a_raid_that_can_carry_it() -> None:
     stacks = {"western-germany": "united-kingdom: tactical-bomber [used=3 raid:air-base raiding]; germany: air-base",
               "united-kingdom": "united-kingdom: atomic-bomb"}  # fmt: skip

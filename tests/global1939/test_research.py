@@ -12,6 +12,8 @@ from ingest.formats import read_recording
 from tests.axisallies.positions import again
 from tests.global1939.positions import TITLE, outcome, play_from, rules_of
 
+pytestmark = pytest.mark.section("Revised Tech Tree")
+
 RESEARCHER = ("game", "researcher|germany|land")
 
 
@@ -32,16 +34,19 @@ def advances(events):
 # Step 1: Buy Researcher Tokens
 
 
+@pytest.mark.section("Step 1: Buy Researcher Tokens")
 def test_a_researcher_costs_five_ipc_and_works_in_a_category():
     events = outcome(research(), Research("land"))
     assert events == [ev.ResourceChanged("germany", "ipc", -5, 15, "research"),
                       ev.MarkerSet("game", "researcher|germany|land", "0")]  # fmt: skip
 
 
+@pytest.mark.section("Step 1: Buy Researcher Tokens")
 def test_who_cannot_pay_buys_no_researcher():
     assert rules_of(research(money={"germany": 4}), Research("land")) == ["research/funds"]
 
 
+@pytest.mark.section("Step 1: Buy Researcher Tokens")
 def test_one_researcher_in_a_category_and_no_more_than_two_categories():
     play = research()
     play.submit(Research("land"))
@@ -60,6 +65,7 @@ def test_china_does_no_research():
     assert rules_of(play, Research("land")) == ["research/power"]
 
 
+@pytest.mark.section("Research & Development Sequence")
 def test_research_comes_first_in_a_turn_and_not_without_a_capital():
     assert TITLE.phases[0] == "research"
     play = play_from({}, "germany", "research")
@@ -78,6 +84,7 @@ def test_the_united_states_do_research_while_neutral_only_when_threatened():
 # Step 2: Roll Research Dice
 
 
+@pytest.mark.section("Step 2: Roll Research Dice")
 def test_without_a_six_the_researcher_stays():
     play = research(dice=[5])
     events = outcome(play, Research("land"), Roll())
@@ -86,6 +93,7 @@ def test_without_a_six_the_researcher_stays():
     assert play.state.markers[RESEARCHER] == "1"
 
 
+@pytest.mark.section("Step 2: Roll Research Dice")
 @pytest.mark.parametrize(("failures", "least"), [(0, 6), (1, 5), (2, 4), (3, 3), (4, 2)])
 def test_each_turn_the_success_becomes_easier_by_one(failures, least):
     for die in (least - 1, least):
@@ -95,6 +103,7 @@ def test_each_turn_the_success_becomes_easier_by_one(failures, least):
         assert (play.pending is not None) == (die == least), f"die {die} after {failures} failures"
 
 
+@pytest.mark.section("Step 2: Roll Research Dice")
 def test_eventually_success_needs_no_die():
     play = research()
     play.emit(ev.MarkerSet(*RESEARCHER, "5"))
@@ -103,6 +112,7 @@ def test_eventually_success_needs_no_die():
     assert play.dice.asked == []
 
 
+@pytest.mark.section("Research & Development Sequence")
 def test_the_dice_are_rolled_once_a_turn_after_researchers_are_bought():
     play = research(dice=[1])
     assert rules_of(play, Roll()) == ["research/nobody"]
@@ -124,6 +134,7 @@ def test_a_phase_without_researchers_rolls_nothing():
     assert outcome(play, EndPhase())[0] == ev.PhaseStarted("germany", "politics", play.state.clock.turn)
 
 
+@pytest.mark.section("Step 2: Roll Research Dice")
 def test_after_a_success_all_researchers_are_discarded_and_there_is_one_breakthrough():
     play = research(dice=[6, 6])
     events = outcome(play, Research("land"), Research("sea"), Roll(), Develop("naval-asw"))
@@ -142,6 +153,7 @@ def test_one_success_discards_the_researcher_that_failed_too():
     assert not [key for key in play.state.markers if key[1].startswith("researcher|")]
 
 
+@pytest.mark.section("Step 2: Roll Research Dice")
 def test_by_the_option_each_researcher_succeeds_by_itself():
     play = research(dice=[6, 6], options={"breakthroughs": "each"})
     events = outcome(play, Research("land"), Research("sea"), Roll(), Develop("naval-asw"), Develop("mobile-warfare"))
@@ -154,6 +166,7 @@ def test_by_the_option_each_researcher_succeeds_by_itself():
 # Step 3: Roll Breakthrough Die
 
 
+@pytest.mark.section("Step 3: Roll Breakthrough Die")
 def test_the_first_breakthrough_is_of_the_first_tier():
     play = research(dice=[6])
     play.submit(Research("air"))
@@ -166,6 +179,7 @@ def test_the_first_breakthrough_is_of_the_first_tier():
     assert advances(outcome(play, Develop("naval-radar"))) == ["naval-radar"]
 
 
+@pytest.mark.section("Step 3: Roll Breakthrough Die", "Procedure")
 def test_a_tier_needs_a_technology_of_every_tier_below_it_in_its_category():
     assert named(research(), "land") == {"mobile-warfare", "logistical-efficiency"}
     assert named(research("mobile-warfare"), "land") == {
@@ -179,6 +193,7 @@ def test_a_tier_needs_a_technology_of_every_tier_below_it_in_its_category():
     assert named(research("mobile-warfare partisans"), "sea") == {"naval-asw", "aa-cruisers"}
 
 
+@pytest.mark.section("Air Technology / Atomic Bomb")
 def test_the_atomic_bomb_needs_heavy_bombers_and_the_seventh_turn():
     tree = "radar air-asw jet-fighters"
     assert "atomic-bomb" in named(research(f"{tree} heavy-bombers", round=7), "air")
@@ -186,11 +201,13 @@ def test_the_atomic_bomb_needs_heavy_bombers_and_the_seventh_turn():
     assert "atomic-bomb" not in named(research(f"{tree} rockets", round=7), "air")
 
 
+@pytest.mark.section("Procedure")
 def test_nobody_is_put_to_work_where_nothing_is_left():
     every = " ".join(tech for tech, row in TITLE.technologies.items() if row.category == "land")
     assert rules_of(research(every), Research("land")) == ["research/nothing-left"]
 
 
+@pytest.mark.section("Step 3: Roll Breakthrough Die")
 def test_no_technology_without_a_breakthrough():
     assert rules_of(research(), Develop("radar")) == ["research/no-breakthrough"]
 
@@ -198,6 +215,7 @@ def test_no_technology_without_a_breakthrough():
 # Step 4: Mark Development
 
 
+@pytest.mark.section("Step 4: Mark Development")
 def test_a_development_is_marked_and_becomes_effective_immediately():
     play = research("mobile-warfare", dice=[6], money={"germany": 20})
     events = outcome(play, Research("land"), Roll(), Develop("self-propelled-artillery"))
@@ -206,6 +224,7 @@ def test_a_development_is_marked_and_becomes_effective_immediately():
     assert rules_of(play, Buy("self-propelled-artillery")) == []
 
 
+@pytest.mark.section("Step 4: Mark Development")
 def test_powers_do_not_share_their_technology():
     techs = {"germany": "mobile-warfare self-propelled-artillery"}
     assert rules_of(play_from({}, "italy", "purchase-units", techs=techs), Buy("self-propelled-artillery")) == [
@@ -213,6 +232,7 @@ def test_powers_do_not_share_their_technology():
     ]
 
 
+@pytest.mark.section("Step 4: Mark Development")
 def test_any_number_of_powers_may_develop_the_same_technology():
     play = play_from({}, "italy", "research", techs={"germany": "radar"}, dice=[6], money={"italy": 5})
     assert advances(outcome(play, Research("air"), Roll(), Develop("radar"))) == ["radar"]
@@ -228,6 +248,7 @@ def test_an_order_of_research_is_none_of_the_next_phase():
     assert rules_of(research(), Declare("spain")) == ["order-of-phases"]
 
 
+@pytest.mark.section("Procedure")
 def test_a_tree_of_four_categories_of_two_technologies_a_tier():
     tiers = {}
     for row in TITLE.technologies.values():

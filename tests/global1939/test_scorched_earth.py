@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.families.axis_allies.orders import Move
 from engine.rules import EndPhase
 from tests.global1939.positions import battle, fought, losses, play_from, standing
+
+pytestmark = pytest.mark.section("Scorched Earth")
 
 FROM = "[from=western-germany moved]"
 

@@ -1,15 +1,20 @@
 """Section Sea Technology; Naval ASW, AA Cruisers and Super Subs also in `test_base_game_combat.py`."""
 
+import pytest
+
 from engine.families.axis_allies.deck import free_deck
 from engine.families.axis_allies.orders import Develop, Lose, Move, Research, Roll
 from tests.axisallies.positions import again
 from tests.global1939.positions import battle, combat, due, fought, losses, play_from, rolls, rules_of, standing
+
+pytestmark = pytest.mark.section("Sea Technology")
 
 ZONE = "sea-zone-95"
 
 # Naval ASW
 
 
+@pytest.mark.section("Sea Technology / Naval ASW")
 def test_cruisers_keep_submarines_from_striking_by_surprise_like_destroyers():
     stacks = {ZONE: "italy: submarine, destroyer; united-kingdom: cruiser"}
     play = combat("italy", stacks, [6, 6, 6], techs={"united-kingdom": "naval-asw"})
@@ -24,6 +29,7 @@ def test_cruisers_keep_submarines_from_striking_by_surprise_like_destroyers():
 # Sonar
 
 
+@pytest.mark.section("Sea Technology / Sonar")
 def test_destroyers_fire_first_at_submarines_with_sonar():
     stacks = {ZONE: "italy: 2 submarine, cruiser; united-kingdom: 2 destroyer"}
     play = combat("italy", stacks, [2, 2, 6], techs={"united-kingdom": "sonar"})
@@ -34,6 +40,7 @@ def test_destroyers_fire_first_at_submarines_with_sonar():
     assert losses(play) == [("italy", "submarine", 2, "first-fire")]
 
 
+@pytest.mark.section("Sea Technology / Sonar")
 def test_hits_beyond_the_submarines_are_ordinary_and_destroyers_do_not_fire_twice():
     stacks = {ZONE: "italy: submarine, 2 cruiser; united-kingdom: 2 destroyer"}
     play = combat("italy", stacks, [2, 2, 6, 6], techs={"united-kingdom": "sonar"})
@@ -43,6 +50,7 @@ def test_hits_beyond_the_submarines_are_ordinary_and_destroyers_do_not_fire_twic
     assert rolls(play)[1][4] == (6, 6)
 
 
+@pytest.mark.section("Sea Technology / Sonar")
 def test_sonar_works_for_the_attacker_too_and_only_while_submarines_are_present():
     stacks = {ZONE: "italy: destroyer; united-kingdom: submarine, destroyer"}
     play = fought("italy", stacks, [2, 6], battle(ZONE), techs={"italy": "sonar"})
@@ -57,6 +65,7 @@ def test_sonar_works_for_the_attacker_too_and_only_while_submarines_are_present(
 # Super Battleships
 
 
+@pytest.mark.section("Sea Technology / Super Battleships")
 def test_super_battleships_fire_first_on_defense_and_in_each_round():
     stacks = {ZONE: "italy: 3 destroyer; united-kingdom: battleship"}
     play = combat("italy", stacks, [5, 6, 6], techs={"united-kingdom": "super-battleships"})
@@ -80,6 +89,7 @@ def carriers(units, phase="combat-move", target="united-kingdom: destroyer", **p
     return play_from(stacks, "italy", phase, techs=IMPROVED, **{"control": {"libya": "france"}} | position)
 
 
+@pytest.mark.section("Sea Technology / Improved Carriers")
 def test_carriers_have_room_for_three_fighters_and_take_two_hits():
     assert free_deck(carriers("aircraft-carrier").position, ZONE, "italy") == 3
     stacks = {ZONE: "italy: destroyer; united-kingdom: aircraft-carrier, fighter"}
@@ -88,6 +98,7 @@ def test_carriers_have_room_for_three_fighters_and_take_two_hits():
     assert standing(play, ZONE) == "italy: destroyer; united-kingdom: aircraft-carrier~1, fighter"
 
 
+@pytest.mark.section("Sea Technology / Improved Carriers")
 def test_damaged_carriers_still_defend_with_their_planes():
     stacks = {ZONE: "italy: destroyer; united-kingdom: aircraft-carrier~1, 2 fighter"}
     play = combat("italy", stacks, [6, 6, 6, 6], techs={"united-kingdom": "improved-carriers"})
@@ -96,6 +107,7 @@ def test_damaged_carriers_still_defend_with_their_planes():
     assert free_deck(play.position, ZONE, "united-kingdom") == 1
 
 
+@pytest.mark.section("Sea Technology / Improved Carriers")
 def test_planes_of_damaged_carriers_attack_land_but_no_ships():
     play = carriers("aircraft-carrier~1, 2 fighter")
     assert rules_of(play, Move("fighter", WAY)) == ["combat-move/damaged-carrier"]
@@ -103,6 +115,7 @@ def test_planes_of_damaged_carriers_attack_land_but_no_ships():
     assert rules_of(carriers("aircraft-carrier, 2 fighter"), Move("2 fighter", WAY)) == []
 
 
+@pytest.mark.section("Sea Technology / Improved Carriers")
 def test_as_many_fly_against_ships_as_sound_carriers_hold():
     play = carriers("aircraft-carrier, aircraft-carrier~1, 6 fighter")
     assert rules_of(play, Move("4 fighter", WAY)) == ["combat-move/damaged-carrier"]
@@ -112,6 +125,7 @@ def test_as_many_fly_against_ships_as_sound_carriers_hold():
     assert rules_of(play, Move("fighter", WAY)) == []
 
 
+@pytest.mark.section("Sea Technology / Improved Carriers")
 def test_carriers_at_sea_are_improved_at_once():
     play = play_from({ZONE: "italy: aircraft-carrier"}, "italy", "research", dice=[6], money={"italy": 5},
                      techs={"italy": "naval-asw sonar"})  # fmt: skip
@@ -125,6 +139,7 @@ def test_carriers_at_sea_are_improved_at_once():
 # Super Subs
 
 
+@pytest.mark.section("Sea Technology / Super Subs")
 def test_super_subs_defend_at_two_and_attack_at_three():
     stacks = {ZONE: "italy: submarine, destroyer; united-kingdom: submarine, destroyer"}
     techs = {"italy": "super-subs", "united-kingdom": "super-subs"}

@@ -42,6 +42,7 @@ def test_no_area_holds_more_of_a_facility_than_it_may() -> None:
         assert n <= (UNITS[unit].number("max-per-area") or n), (area, unit)
 
 
+@pytest.mark.section("Unit Changes / Major Factories", "Unit Changes / Minor Factories")
 def test_minor_and_major_factories_stand_where_they_may_be_built() -> None:
     for area, _, unit in COUNTS:
         if unit in ("major-factory", "minor-factory"):
@@ -76,15 +77,18 @@ def test_no_two_sides_share_a_sea_zone() -> None:
     assert {area for area, found in sides.items() if len(found) > 1} == set()
 
 
+@pytest.mark.section("Straights")
 def test_no_ship_lies_where_it_would_be_shut_in_by_a_neutral_bosporus_but_the_soviet_ones() -> None:
     black_sea = {power for area, power, _ in COUNTS if area == "sea-zone-100"}
     assert black_sea == {"soviet-union"}
 
 
+@pytest.mark.section("Neutrals")
 def test_neutrals_have_nothing_but_infantry() -> None:
     assert {unit for _, power, unit in COUNTS if power in NEUTRALS} == {"infantry"}
 
 
+@pytest.mark.section("Minor Axis Allies")
 def test_minor_axis_allies_have_forces_for_germany_to_use_on_turn_3() -> None:
     forces = Counter({power: 0 for power in MINOR_AXIS})
     for (_, power, _), n in COUNTS.items():
@@ -93,6 +97,7 @@ def test_minor_axis_allies_have_forces_for_germany_to_use_on_turn_3() -> None:
     assert min(forces.values()) >= 4
 
 
+@pytest.mark.section("Special Army Groups")
 def test_germany_and_soviet_union_can_form_their_first_army_group() -> None:
     for power in ("germany", "soviet-union"):
         pairs = [
@@ -104,6 +109,7 @@ def test_germany_and_soviet_union_can_form_their_first_army_group() -> None:
 # France, Vichy France and Free French
 
 
+@pytest.mark.section("France, Vichy France and Free French")
 def test_vichy_and_free_french_forces_stand_where_they_will_belong() -> None:
     homes = {"vichy": set(TITLE.regions["vichy"]), "united-kingdom": {*TITLE.regions["free-french"], "united-kingdom"}}
     assert {row.occasion for row in TITLE.reserves} == {row["slug"] for row in TITLE.settings["fall"]}

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import events as ev
 from engine.families.axis_allies.orders import Battle, Declare, Press, Retreat
 from engine.rules import EndPhase
 from tests.global1939.positions import outcome, play_from, rules_of
 from tests.global1939.turns import go_to, new_game, paid
+
+pytestmark = pytest.mark.section("Soviet Union")
 
 NEUTRAL = {"soviet-union": "neutral"}
 

@@ -8,6 +8,8 @@ from engine.families.axis_allies.orders import Load, Lose, Offload
 from tests.axisallies.battles import fight_on
 from tests.global1939.positions import battle, combat, due, fought, losses, play_from, rolls, standing
 
+pytestmark = pytest.mark.section("Special Army Groups")
+
 FROM = "from=eastern-poland moved"
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.families.axis_allies.orders import Move
 from tests.global1939.positions import play_from, rules_of, standing
+
+pytestmark = pytest.mark.section("Special Non-Combat Movement")
 
 
 def test_infantry_moves_two_spaces_in_the_noncombat_move_only():
@@ -59,6 +63,7 @@ def test_a_combat_move_is_as_long_as_ever():
     assert rules_of(play, Move("fighter", LONG)) == ["combat-move/range"]
 
 
+@pytest.mark.section("Base game")
 def test_an_air_base_gives_one_more_space_there_and_back():
     stacks = {"united-kingdom": "united-kingdom: fighter, air-base", "sea-zone-112": "germany: destroyer"}
     way = "united-kingdom > sea-zone-110 > sea-zone-112"
@@ -70,6 +75,7 @@ def test_an_air_base_gives_one_more_space_there_and_back():
     ) == ["combat-move/range"]
 
 
+@pytest.mark.section("Base game")
 def test_a_base_with_three_damage_gives_nothing():
     stacks = {"united-kingdom": "united-kingdom: fighter, air-base"}
     five = "united-kingdom > sea-zone-110 > sea-zone-105 > sea-zone-104 > sea-zone-91 > gibraltar"
@@ -79,6 +85,7 @@ def test_a_base_with_three_damage_gives_nothing():
     assert rules_of(broken, Move("fighter", five)) == ["combat-move/range"]
 
 
+@pytest.mark.section("Base game")
 def test_ships_that_start_at_a_naval_base_move_three_zones():
     stacks = {"united-kingdom": "united-kingdom: naval-base", "sea-zone-110": "united-kingdom: destroyer, transport"}
     way = "sea-zone-110 > sea-zone-105 > sea-zone-104 > sea-zone-91"

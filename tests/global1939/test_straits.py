@@ -7,6 +7,8 @@ import pytest
 from engine.families.axis_allies.orders import Move
 from tests.global1939.positions import combat, due, play_from, rules_of
 
+pytestmark = pytest.mark.section("Straights")
+
 CLOSED = ["noncombat-move/canals"]
 SHIPS = {"danish-straits": ("sea-zone-112", "sea-zone-113"), "bosporus": ("sea-zone-99", "sea-zone-100"),
          "gibraltar": ("sea-zone-91", "sea-zone-92"), "suez": ("sea-zone-98", "sea-zone-81"),
@@ -87,6 +89,7 @@ def test_they_fly_there_when_the_allies_hold_the_danish_straits():
     assert rules_of(play_from(stacks, "united-kingdom", "combat-move", control=held), Move("bomber", BALTIC)) == []
 
 
+@pytest.mark.section("Neutrals")
 def test_neutrals_that_lean_to_a_side_let_its_aircraft_over_others_do_not():
     over_hungary = "greater-southern-germany > slovakia-hungary > greater-southern-germany"
     play = play_from({"greater-southern-germany": "germany: fighter, infantry"}, "germany", "noncombat-move")
@@ -105,6 +108,7 @@ def test_neutrals_that_lean_to_a_side_let_its_aircraft_over_others_do_not():
     ]
 
 
+@pytest.mark.section("Neutrals")
 @pytest.mark.parametrize(("power", "rules"), [("germany", []), ("italy", ["noncombat-move/overflight"])])
 @pytest.mark.parametrize("over", ["norway > sweden > norway", "normandy-bordeaux > spain > normandy-bordeaux"])
 def test_german_aircraft_alone_fly_over_sweden_and_spain_while_these_are_neutral(over, power, rules):

@@ -8,6 +8,8 @@ from engine.families.axis_allies.economy.oil import has_oil
 from tests.global1939.positions import TITLE, play_from
 from tests.global1939.turns import bank, go_to, paid, pass_by
 
+pytestmark = pytest.mark.section("Strategic Centers")
+
 
 def collecting(power: str, dice: list[int], **position: object):
     """A power passes its mobilization by and collects its income."""

@@ -21,6 +21,7 @@ from tests.play.games import watch
 SEEDS = range(int(os.environ.get("SITREP_SEEDS", "1")))
 
 
+@pytest.mark.section("Revised Tech Tree")
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_games_with_technologies_from_the_start_keep_the_invariants(seed: int, bot: str) -> None:

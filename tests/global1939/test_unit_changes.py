@@ -10,7 +10,10 @@ from engine.mechanics.profile import profile
 from tests.axisallies.battles import fight_on
 from tests.global1939.positions import TITLE, battle, combat, due, fought, losses, play_from, rolls, rules_of, standing
 
+pytestmark = pytest.mark.section("Unit Changes")
 
+
+@pytest.mark.section("Unit Changes / Japanese Armor")
 @pytest.mark.parametrize(
     ("power", "unit", "values"),
     [
@@ -30,6 +33,7 @@ def test_attack_defense_move_and_cost_are_the_nation_s(power, unit, values):
     assert (row.attack, row.defense, row.move, row.cost) == values
 
 
+@pytest.mark.section("Unit Changes / Mechanized Infantry")
 def test_german_mechanized_infantry_hits_with_two_others_with_one():
     stacks = {"france": "germany: 2 mechanized-infantry; france: 2 mechanized-infantry", "germany": "germany: infantry"}
     play = combat("germany", stacks)
@@ -42,6 +46,7 @@ def test_german_mechanized_infantry_hits_with_two_others_with_one():
     ]
 
 
+@pytest.mark.section("Unit Changes / Mechanized Infantry")
 def test_mechanized_infantry_blitzes_with_a_tank_one_for_one():
     stacks = {"western-germany": "germany: tank, 2 mechanized-infantry", "holland-belgium": "", "normandy-bordeaux": ""}
     held = {"holland-belgium": "france", "normandy-bordeaux": "france"}
@@ -56,6 +61,7 @@ def test_mechanized_infantry_blitzes_with_a_tank_one_for_one():
     assert play.state.control["holland-belgium"] == "germany"
 
 
+@pytest.mark.section("Unit Changes / Tactical Bombers")
 def test_tactical_bombers_attack_at_four_with_a_fighter_or_tank_each():
     stacks = {"france": "germany: 4 tactical-bomber, tank, 2 fighter; france: 2 infantry"}
     groups = firing_groups(combat("germany", stacks).position, "france", "attacker")
@@ -67,6 +73,7 @@ def test_tactical_bombers_attack_at_four_with_a_fighter_or_tank_each():
     assert [(g.unit, g.target) for g in home] == [("fighter", 4), ("tactical-bomber", 3)]
 
 
+@pytest.mark.section("Unit Changes / Self-Propelled Artillery", "Land Technology / Self-Propelled Artillery")
 def test_self_propelled_artillery_forces_the_loss_of_a_heavy_unit_on_a_one():
     stacks = {"france": "germany: 2 self-propelled-artillery; france: 3 infantry, 2 artillery, tank"}
     play = combat("germany", stacks, [1, 3])
@@ -78,12 +85,14 @@ def test_self_propelled_artillery_forces_the_loss_of_a_heavy_unit_on_a_one():
     assert rules_of(play, Lose("infantry, tank")) == []
 
 
+@pytest.mark.section("Unit Changes / Self-Propelled Artillery")
 def test_self_propelled_artillery_s_one_hits_infantry_when_nothing_else_is_there():
     play = combat("germany", {"france": "germany: 2 self-propelled-artillery; france: 3 infantry"}, [1, 1, 6, 6, 6])
     play.submit(battle("france"))
     assert losses(play) == [("france", "infantry", 2, "combat")]
 
 
+@pytest.mark.section("Unit Changes / Self-Propelled Artillery")
 def test_self_propelled_artillery_picks_a_heavy_loss_on_defense_too():
     stacks = {
         "france": "germany: 3 infantry, artillery; france: self-propelled-artillery",
@@ -104,6 +113,7 @@ def strike(dice, *orders, **position):
     return fought("japan", stacks, dice, battle(ZONE), *orders, **position)
 
 
+@pytest.mark.section("Unit Changes / Tactical Bombers")
 def test_japanese_tactical_bombers_with_a_fighter_pick_their_target_at_three_or_less():
     play = strike([6, 3, 6])
     assert [roll[2:] for roll in rolls(play)] == [
@@ -116,11 +126,13 @@ def test_japanese_tactical_bombers_with_a_fighter_pick_their_target_at_three_or_
     assert losses(play) == [("united-states", "cruiser", 1, "combat")]
 
 
+@pytest.mark.section("Unit Changes / Tactical Bombers")
 def test_a_four_of_a_paired_japanese_tactical_bomber_is_an_ordinary_hit():
     assert due(strike([6, 4, 6])) == "casualties united-states"
     assert due(strike([6, 4, 6], options={"naval-strike": "4"})) == "pick japan"
 
 
+@pytest.mark.section("Unit Changes / Tactical Bombers")
 def test_the_target_may_be_damaged_and_the_strike_is_of_the_first_round_only():
     play = strike([6, 1, 6, 6, 6, 6], Pick("battleship"))
     assert "battleship~1" in standing(play, ZONE)
@@ -129,6 +141,7 @@ def test_the_target_may_be_damaged_and_the_strike_is_of_the_first_round_only():
     assert due(play) == "casualties united-states"
 
 
+@pytest.mark.section("Unit Changes / Tactical Bombers")
 def test_others_tactical_bombers_make_no_targeted_attack():
     stacks = {ZONE: "united-states: tactical-bomber, fighter, aircraft-carrier; japan: destroyer, cruiser"}
     play = fought("united-states", stacks, [6, 3], battle(ZONE))

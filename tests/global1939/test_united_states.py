@@ -14,6 +14,8 @@ from tests.axisallies.battles import fight_on
 from tests.global1939.positions import TITLE, outcome, play_from, rules_of, standing
 from tests.global1939.turns import bank, go_to, late, new_game, paid, pass_by, turns_of
 
+pytestmark = pytest.mark.section("United States")
+
 NEUTRAL = {"united-states": "neutral"}
 
 
@@ -70,18 +72,21 @@ def test_neutral_and_not_threatened_their_domestic_income_is_lost() -> None:
     assert paid(play, "united-states", "income") == []
 
 
+@pytest.mark.section("Summary of Income")
 @pytest.mark.parametrize(("round", "income"), [(4, 30), (5, 40), (6, 45), (9, 45)])
 def test_summary_of_income(round: int, income: int) -> None:
     play = late("united-states", {}, round=round)
     assert incomes(play.position, "united-states") == {"united-states": income}
 
 
+@pytest.mark.section("Summary of Income")
 @pytest.mark.parametrize(("round", "income"), [(5, 40), (6, 40)])
 def test_by_option_they_grow_to_60_with_the_20_of_lend_lease(round: int, income: int) -> None:
     play = late("united-states", {}, round=round, options={"american-income": "sixty"})
     assert incomes(play.position, "united-states") == {"united-states": income}
 
 
+@pytest.mark.section("Summary of Income")
 def test_what_they_conquer_is_added_and_what_they_lose_taken_off() -> None:
     held = {"korea": "united-states", "philippines": "japan"}
     play = late("united-states", {}, round=6, control=held)

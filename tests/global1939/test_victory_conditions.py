@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from tests.global1939.tables import TITLE, points
+
+pytestmark = pytest.mark.section("Victory Conditions")
 
 CAPITALS = {"Berlin", "Rome", "Tokyo", "Moscow", "London", "Washington"}
 OTHERS = 72 - 15 - 15 - 6

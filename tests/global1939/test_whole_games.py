@@ -75,6 +75,7 @@ def test_a_greedy_game_has_wars_and_conquests_and_comes_to_an_end() -> None:
     assert game.state.how == "round-limit"
 
 
+@pytest.mark.section("Victory Conditions")
 def test_a_bots_game_is_won_by_who_has_held_the_points_for_a_complete_turn() -> None:
     game = won()
     assert game.wrong == []
@@ -88,6 +89,7 @@ def test_a_bots_game_is_won_by_who_has_held_the_points_for_a_complete_turn() -> 
     assert game.events[-1] == GameEnded(("axis",), "points-germany-italy")
 
 
+@pytest.mark.section("United States")
 def test_in_a_bots_game_the_united_states_stand_still_until_they_enter_the_war_on_turn_4() -> None:
     game = won()
     entry = [
@@ -113,6 +115,7 @@ def told(game: Played, kind: type) -> list[tuple[Clock, Event]]:
     return found
 
 
+@pytest.mark.section("Victory Conditions")
 def test_the_races_show_every_contender_with_its_threshold_and_how_long_it_has_held_out() -> None:
     game = played("random", 0, 1)
     snapshots = Snapshots("game", TITLE, game.events)

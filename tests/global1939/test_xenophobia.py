@@ -9,6 +9,8 @@ from engine.families.axis_allies.orders import Load, Move, Offload, Place
 from engine.rules import EndPhase
 from tests.global1939.positions import play_from, rules_of
 
+pytestmark = pytest.mark.section("Xenophobia")
+
 BANNED = ["noncombat-move/xenophobia"]
 
 

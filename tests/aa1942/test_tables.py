@@ -54,6 +54,7 @@ def test_every_row_names_its_source(table: str) -> None:
     assert [row for row in rows(table) if not row["source"]] == []
 
 
+@pytest.mark.section("Game Board")
 def test_board_has_81_territories_and_64_sea_zones() -> None:
     assert Counter(area["kind"] for area in AREAS.values()) == {"land": 81, "sea": 64}
     assert {a for a in AREAS if a.startswith("sea-zone-")} == {f"sea-zone-{n}" for n in range(1, 65)}
@@ -66,16 +67,34 @@ def test_triplea_names_are_unique() -> None:
         assert all(row["triplea"] for row in table.values())
 
 
+@pytest.mark.section("Order of Play / Order of Play")
 def test_powers_play_in_the_order_of_the_book() -> None:
     assert sorted(POWERS, key=lambda power: int(POWERS[power]["order"])) == list(INCOME)
     assert all(AREAS[row["capital"]]["original_owner"] == power for power, row in POWERS.items())
 
 
+@pytest.mark.section(
+    "Unit Profiles",
+    "Infantry",
+    "Artillery",
+    "Tanks",
+    "Anti-aircraft Guns",
+    "Industrial Complexes",
+    "Fighters",
+    "Bombers",
+    "Battleships",
+    "Aircraft Carriers",
+    "Cruisers",
+    "Destroyers",
+    "Submarines",
+    "Transports",
+)
 def test_unit_profiles() -> None:
     figures = ("cost", "attack", "defense", "move", "strength")
     assert {unit: tuple(int(row[f]) for f in figures) for unit, row in UNITS.items()} == PROFILES
 
 
+@pytest.mark.section("Unit Profiles")
 def test_abilities_in_use_are_explained() -> None:
     with (FOLDER.parents[1] / "title" / "abilities.csv").open(encoding="utf-8", newline="") as file:
         explained = {row["ability"] for row in csv.DictReader(file)}
@@ -83,6 +102,7 @@ def test_abilities_in_use_are_explained() -> None:
     assert used <= explained
 
 
+@pytest.mark.section("Industrial Production Credits")
 def test_production_at_the_start_is_each_treasury() -> None:
     income: Counter[str] = Counter()
     for row in rows("control"):
@@ -91,11 +111,13 @@ def test_production_at_the_start_is_each_treasury() -> None:
     assert {row["power"]: int(row["amount"]) for row in rows("treasury")} == INCOME
 
 
+@pytest.mark.section("Setup")
 def test_original_owners_are_the_powers_that_control_the_areas_at_the_start() -> None:
     owned = {area: row["original_owner"] for area, row in AREAS.items() if row["original_owner"]}
     assert {row["area"]: row["power"] for row in rows("control")} == owned
 
 
+@pytest.mark.section("Neutral Territories")
 def test_neutral_territories_have_no_owner_income_or_units() -> None:
     neutral = {area for area, row in AREAS.items() if row["terrain"] == "impassable"}
     assert {"turkey", "mongolia", "sahara"} < neutral  # the book's own examples
@@ -104,6 +126,7 @@ def test_neutral_territories_have_no_owner_income_or_units() -> None:
     assert neutral.isdisjoint(row["area"] for row in rows("setup"))
 
 
+@pytest.mark.section("How the War Is Won")
 def test_victory_cities_are_split_six_and_six() -> None:
     held: dict[str, set[str]] = {"allies": set(), "axis": set()}
     for area in AREAS.values():
@@ -112,12 +135,14 @@ def test_victory_cities_are_split_six_and_six() -> None:
     assert held == CITIES
 
 
+@pytest.mark.section("Spaces On The Game Board")
 def test_values_the_book_mentions() -> None:
     assert AREAS["southern-europe"]["value"] == "6"  # Restrictions on Placement: 6 units there
     assert AREAS["gibraltar"]["value"] == "0"
     assert max(int(area["value"]) for area in AREAS.values()) == 12
 
 
+@pytest.mark.section("Game Board")
 def test_each_pair_is_linked_once_and_every_area_is_linked() -> None:
     pairs = [frozenset((row["area"], row["to"])) for row in LINKS]
     assert len(set(pairs)) == len(pairs) == 350
@@ -125,6 +150,7 @@ def test_each_pair_is_linked_once_and_every_area_is_linked() -> None:
     assert set().union(*pairs) == set(AREAS)
 
 
+@pytest.mark.section("Islands")
 def test_islands_are_linked_to_no_territory_that_can_be_entered() -> None:
     islands = {area for area, row in AREAS.items() if row["terrain"] == "island"}
     ashore = [row for row in LINKS if row["kind"] == "land" and islands & {row["area"], row["to"]}]
@@ -132,6 +158,7 @@ def test_islands_are_linked_to_no_territory_that_can_be_entered() -> None:
     assert AREAS["eire"]["terrain"] == "impassable"
 
 
+@pytest.mark.section("Canals")
 def test_passages_are_the_two_canals_and_the_straits() -> None:
     passing: dict[str, set[tuple[str, ...]]] = {}
     for row in LINKS:
@@ -147,11 +174,13 @@ def test_passages_are_the_two_canals_and_the_straits() -> None:
     assert needs["panama-canal"] == ["panama"]
 
 
+@pytest.mark.section("Neutral Territories")
 def test_closed_straits_shut_off_sea_zone_16() -> None:
     ways = [row["passage"] for row in LINKS if row["kind"] == "sea" and "sea-zone-16" in (row["area"], row["to"])]
     assert set(ways) == {"turkish-straits"}
 
 
+@pytest.mark.section("Setup")
 def test_setup_stands_on_its_own_ground() -> None:
     owner = {row["area"]: row["power"] for row in rows("control")}
     for row in rows("setup"):
@@ -162,6 +191,7 @@ def test_setup_stands_on_its_own_ground() -> None:
         assert (unit["class"] in ("land", "facility")) <= (area["kind"] == "land"), row
 
 
+@pytest.mark.section("Setup")
 def test_fighters_at_sea_have_a_carrier_there() -> None:
     afloat = {(row["area"], row["power"]): row for row in rows("setup") if row["area"].startswith("sea-zone-")}
     counts = {(row["area"], row["power"], row["unit"]): int(row["count"]) for row in rows("setup")}
@@ -170,6 +200,7 @@ def test_fighters_at_sea_have_a_carrier_there() -> None:
         assert fighters <= 2 * counts.get((area, power, "aircraft-carrier"), 0), (area, power)
 
 
+@pytest.mark.section("How the War Is Won", "The Combatants")
 def test_victory_levels_and_seats() -> None:
     title = tomllib.loads((FOLDER / "title.toml").read_text(encoding="utf-8"))
     assert title["victory"]["levels"] == {"minor": 8, "moderate": 9, "major": 10, "decisive": 11, "total": 12}
@@ -179,6 +210,7 @@ def test_victory_levels_and_seats() -> None:
             assert len({POWERS[power]["side"] for power in seat}) == 1, seat
 
 
+@pytest.mark.section("Setup", "Game Board", "Spaces On The Game Board")
 @pytest.mark.shared
 def test_board_equals_the_map_data(shared: Path) -> None:
     root = ElementTree.parse(shared / "maps" / "triplea-ww2v4" / "WW2v4.xml").getroot()
