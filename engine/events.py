@@ -8,8 +8,6 @@ units are slugs. Text fields that do not apply are empty, never None, so that ta
 
 from __future__ import annotations
 
-from typing import Union
-
 import msgspec
 
 VOCABULARY = 1
@@ -289,21 +287,9 @@ EVENTS: tuple[type[Event], ...] = (
     MarkerSet, DefectFound,
 )  # fmt: skip
 
-AnyEvent = Union[EVENTS]  # noqa: UP007 - built from the tuple, so that the list stands once
-
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(AnyEvent)
 
 
 def encode_event(event: Event) -> bytes:
     """Return the event as one line of JSON (no newline); equal events give equal bytes."""
     return _encoder.encode(event)
-
-
-def decode_event(line: bytes | str) -> Event:
-    """Return the event that `encode_event` wrote.
-
-    Raises:
-        msgspec.ValidationError: the line is no event of this vocabulary.
-    """
-    return _decoder.decode(line)

@@ -1,6 +1,6 @@
 """Readers that turn recorded games into the engine's events.
 
-    from ingest import ingest, read_recording, replay_file, defects_of
+    from ingest import check, ingest, read_recording, replay_file
 
 `formats` knows the formats, each a folder of its own; `pipeline` reads many files into a lake.
 """
@@ -9,6 +9,6 @@ from ingest.formats import read_recording
 from ingest.pipeline import ingest
 from ingest.read import replay_file
 from ingest.report import Report
-from ingest.validate import Defect, Verdict, check, defects_of
+from ingest.validate import Defect, Verdict, check
 
-__all__ = ["Defect", "Report", "Verdict", "check", "defects_of", "ingest", "read_recording", "replay_file"]
+__all__ = ["Defect", "Report", "Verdict", "check", "ingest", "read_recording", "replay_file"]

@@ -46,19 +46,14 @@ class Verdict(NamedTuple):
     gap: int = NO_END
 
 
-def defects_of(path: Path | str, *, strict: bool = False) -> list[Defect]:
-    """Return everything that is wrong with the record in a file, in the order of play; nothing when it is right.
+def check(path: Path | str, *, strict: bool = False) -> Verdict:
+    """Return everything that is wrong with the record in a file, and how far its replay ends from its own end.
 
     A file that cannot be read has one defect, `unreadable`.
 
     Args:
         path: the file. strict: stop at the first defect, as strict play does.
     """
-    return check(path, strict=strict).defects
-
-
-def check(path: Path | str, *, strict: bool = False) -> Verdict:
-    """Return what is wrong with the record in a file, as `defects_of`, and how far its replay ends from its own end."""
     try:
         game = replay_file(path, Strictness.RAISE if strict else Strictness.COLLECT)
     except RecordError as error:

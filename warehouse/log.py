@@ -28,14 +28,14 @@ from engine.events import VOCABULARY
 from warehouse import checkpoints, heads
 from warehouse.errors import FROM_A_COPY, LakeError, reading, writing
 from warehouse.schema import SCHEMA
-from warehouse.state import DATA, FORMAT, FORMATS_READ, Batch, Commit, File, LakeState, data_path
+from warehouse.state import DATA, FORMAT, FORMATS_READ, Batch, Commit, File, LakeState
 from warehouse.stores import Entry, Store
 from warehouse.times import now
 
 if TYPE_CHECKING:
     from warehouse.batch import BatchWriter
 
-__all__ = ["DATA", "FORMAT", "LOG", "Batch", "Commit", "File", "LakeState", "Log", "data_path", "now"]
+__all__ = ["DATA", "FORMAT", "LOG", "Batch", "Commit", "File", "LakeState", "Log", "now"]
 
 LOG = "_log"
 _AS_IT_WAS = "the lake is as it was"

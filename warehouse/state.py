@@ -136,8 +136,3 @@ def _dated(batch: Batch, commit: Commit) -> Batch:
 def data_key(table: str, batch: str) -> str:
     """Return the key of a batch's file of a table."""
     return f"{DATA}/{table}/{batch}.parquet"
-
-
-def data_path(root: Path, table: str, batch: str) -> Path:
-    """Return where a batch's file of a table is, in a lake that is a folder."""
-    return root / data_key(table, batch)

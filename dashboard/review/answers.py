@@ -52,21 +52,6 @@ def tuv_answer(frame: pl.DataFrame, unit: str, finished: int) -> str:
     return f"{lead}. From {_when(first, finished)} to {_when(last, finished)}: {said}."
 
 
-def victory_answer(frame: pl.DataFrame, cities: int) -> str:
-    """Say how many victory cities each side holds at the end and how many it needs.
-
-    Args:
-        frame: measure `victory_cities` with `side_name`. cities: how many there are on the board.
-    """
-    if frame.is_empty():
-        return "No victory cities are on record."
-    last = frame.filter(pl.col("round") == pl.col("round").max())
-    said = listed([f"{row['side_name']} {row['total']}" for row in last.iter_rows(named=True)])
-    needed = sorted(set(last["threshold"].drop_nulls().to_list()))
-    wins = f"; {' or '.join(map(str, needed))} win the game" if needed else "; no number of them wins the game"
-    return f"At the end, of {counted(cities, 'victory city').replace('citys', 'cities')}: {said}{wins}."
-
-
 def control_answer(frame: pl.DataFrame, changes: pl.DataFrame, sides: dict[str, str], unit: str) -> str:
     """Say how many areas changed hands and how often, as it happened, and what each side holds at the end.
 

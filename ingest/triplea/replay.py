@@ -7,10 +7,7 @@ repair from 12 to 0 says that it was 0), so only the two ends of the way back ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ingest.triplea.apply import Applier, Misfit
-from ingest.triplea.history import Event, Node, Round, Step
 from ingest.triplea.inverse import inverse
 from ingest.triplea.model import Save
 from ingest.triplea.state import TripleaState
@@ -62,14 +59,6 @@ class Replay:
             applier.apply(changes[applier.at])
             applier.at += 1
         return self.state
-
-    def nodes(self) -> Iterator[tuple[Node, TripleaState]]:
-        """Every round and step with the state at its start, every event with the state after its changes."""
-        for node in self.save.history.walk():
-            if isinstance(node, (Round, Step)):
-                yield node, self.advance(node.start)
-            elif isinstance(node, Event):
-                yield node, self.advance(node.stop)
 
     def finish(self) -> TripleaState:
         """Make all changes that are left; the state is then the one that was saved."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.events import UnitsMoved
-from engine.families.axis_allies.movement.landing import landing_ok, plan
+from engine.families.axis_allies.movement.landing import plan, stranded
 from engine.families.axis_allies.movement.routes import air_distance
 from engine.families.axis_allies.orders import Move
 from engine.rules import EndPhase
@@ -122,7 +122,7 @@ def test_a_combination_of_attacks_may_clear_the_carriers_way() -> None:
     outcome(play, Move("fighter", ACROSS))
     assert play.check(EndPhase()) == []
     assert plan(play.position, True).carriers == ((("sea-zone-51", "japan", "aircraft-carrier", 1, ""), "sea-zone-53"),)
-    assert not landing_ok(play.position)  # as things stand, without the assumption
+    assert stranded(play.position)  # as things stand, without the assumption
 
 
 def test_what_a_carrier_is_needed_for_it_must_keep() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from dashboard.review.answers import control_answer, economy_answer, tuv_answer, victory_answer
+from dashboard.review.answers import control_answer, economy_answer, tuv_answer
 from dashboard.ui.text import after, color, counted, length, listed, mapping, outcome, printed, safe
 
 SIDES = {"axis": "Axis", "allies": "Allies"}
@@ -65,18 +65,6 @@ def test_equal_at_the_end_nobody_led() -> None:
 
 def test_no_units() -> None:
     assert tuv_answer(strength(9, 5).clear(), "IPC", 9) == "No units are on record."
-
-
-def race(*thresholds: int | None) -> pl.DataFrame:
-    values = {"round": [1, 1], "side_name": ["East", "West"], "total": [8, 4], "threshold": list(thresholds)}
-    return pl.DataFrame(values, schema_overrides={"threshold": pl.Int32})
-
-
-def test_how_close_to_winning() -> None:
-    assert victory_answer(race(9, 9), 12) == "At the end, of 12 victory cities: East 8 and West 4; 9 win the game."
-    assert victory_answer(race(9, 8), 12).endswith("8 or 9 win the game.")
-    assert victory_answer(race(None, None), 12).endswith("no number of them wins the game.")
-    assert victory_answer(race(9, 9).clear(), 12) == "No victory cities are on record."
 
 
 def test_who_holds_what() -> None:

@@ -6,6 +6,7 @@ import pytest
 from engine import events as ev
 from engine.errors import FoldError
 from engine.state import FOLD, GameState, state_at
+from tests.events import decode_event
 
 START = [
     ev.GameStarted("aa1942", "standard", {"victory": "total"}, {"germany": "Ann"}),
@@ -26,7 +27,7 @@ def test_every_event_of_the_vocabulary_has_a_fold():
 
 def test_every_event_survives_its_json():
     for event in START:
-        assert ev.decode_event(ev.encode_event(event)) == event
+        assert decode_event(ev.encode_event(event)) == event
 
 
 def test_units_move_and_keep_their_sum():

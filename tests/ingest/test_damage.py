@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import IllegalOrder
 from engine.strictness import Strictness
-from ingest import defects_of, replay_file
+from ingest import check, replay_file
 from ingest.samples import samples
 from tests.ingest.example import example
 
@@ -95,7 +95,7 @@ def written(log: list[str], folder: Path) -> Path:
 @pytest.mark.parametrize(("log", "expected"), CASES.values(), ids=CASES)
 def test_lenient_reading_keeps_each_mistake_as_a_defect(log: list[str], expected: list[tuple], tmp_path: Path) -> None:
     path = written(log, tmp_path)
-    found = defects_of(path)
+    found = check(path).defects
     assert [(one.line, one.rule, one.found, one.expected) for one in found][: len(expected)] == expected
     assert {one.file for one in found} == {str(path)}
     game = replay_file(path)
@@ -113,7 +113,7 @@ def test_strict_reading_stops_at_the_first_mistake(log: list[str], expected: lis
     assert message.startswith(f"{path}:{line}: ")
     assert f"(found {found}, expected {right}) [{rule}; " in message
     assert "\n" not in message
-    (first,) = defects_of(path, strict=True)
+    (first,) = check(path, strict=True).defects
     assert (first.file, first.line, first.rule) == (str(path), line, rule)
 
 
@@ -125,8 +125,8 @@ def test_one_mistake_alone_is_one_defect(tmp_path: Path) -> None:
         "an undo of more than there is",
     )
     for name in alone:
-        assert len(defects_of(written(CASES[name][0], tmp_path))) == 1, name
-    (only,) = defects_of(written(CASES["a bank that says something else"][0], tmp_path))
+        assert len(check(written(CASES[name][0], tmp_path)).defects) == 1, name
+    (only,) = check(written(CASES["a bank that says something else"][0], tmp_path)).defects
     assert str(only) == (
         f"{tmp_path}/game.jsonl:26: the record sees bank: power soviet-union, amount 31 [record] "
         "(found 31, expected 26) [observation]"
@@ -136,7 +136,7 @@ def test_one_mistake_alone_is_one_defect(tmp_path: Path) -> None:
 def test_a_log_that_stops_between_two_orders_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
     log = example()
     for length in range(1, len(log)):
-        found = defects_of(written(log[:length], tmp_path))
+        found = check(written(log[:length], tmp_path)).defects
         missing = log[length].startswith('{"dice"')
         assert [one.rule for one in found][:1] == (["dice-missing"] if missing else []), log[length - 1]
 
@@ -144,7 +144,7 @@ def test_a_log_that_stops_between_two_orders_is_read_as_far_as_it_goes(tmp_path:
 def test_a_file_that_is_no_record_has_one_defect(tmp_path: Path) -> None:
     path = written([*example(), '{"do":"mov"}'], tmp_path)
     for strict in (False, True):
-        (only,) = defects_of(path, strict=strict)
+        (only,) = check(path, strict=strict).defects
         assert (only.line, only.rule, only.message) == (28, "unreadable", "unknown order \"mov\"; did you mean 'move'?")
         assert str(only) == f"{path}:28: unknown order \"mov\"; did you mean 'move'? [unreadable]"
 
@@ -157,5 +157,5 @@ def test_a_log_cut_off_among_the_dice_of_a_draw_ends(tmp_path: Path) -> None:
     for end in ends + [at + 1 for at in ends]:
         log = tmp_path / f"{end}.jsonl"
         log.write_text("\n".join(lines[:end]))
-        rules = [defect.rule for defect in defects_of(log)]
+        rules = [defect.rule for defect in check(log).defects]
         assert len(rules) < 9 and set(rules) <= {"dice-missing", "dice-count"}, (end, rules)

@@ -64,7 +64,7 @@ def test_a_bad_file_never_keeps_the_others_out(tmp_path: Path) -> None:
         f"{tmp_path}/e.jsonl:1 [title]: unknown title \"aa1943\"; did you mean 'aa1942'?",
     ]
     assert sorted(lake.kept) == ["a", "d"]
-    assert not report.ok
+    assert report.refused
     assert report.counts == {"new": 2, "replaced": 0, "unchanged": 0, "refused": 3}
     assert report_text(report).splitlines()[0] == "5 files: 2 new, 0 replaced, 0 unchanged, 3 refused; 0 defects"
 

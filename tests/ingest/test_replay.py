@@ -13,7 +13,7 @@ from engine.replay import Game, replay
 from engine.simulation import simulate
 from engine.strictness import Strictness
 from engine.titles import load_title
-from ingest import defects_of, replay_file
+from ingest import check, replay_file
 from ingest.log.reader import parse_log
 from ingest.log.writer import save_log, write_log
 from tests.ingest.example import example
@@ -45,8 +45,8 @@ def test_a_saved_game_is_the_same_from_its_file(name: str, tmp_path: Path) -> No
     recording, game = simulated("random", 1)
     path = save_log(recording, tmp_path / name)
     assert as_bytes(replay_file(path, Strictness.RAISE)) == as_bytes(game)
-    assert defects_of(path) == []
-    assert defects_of(path, strict=True) == []
+    assert check(path).defects == []
+    assert check(path, strict=True).defects == []
 
 
 def with_wrong_turns(log: list[str]) -> list[str]:

@@ -17,7 +17,6 @@ from engine.events import (
     ResourceChanged,
     TechAdvanced,
     UnitsMoved,
-    decode_event,
     encode_event,
 )
 from engine.replay import replay
@@ -26,6 +25,7 @@ from engine.title.loader import load_title
 from ingest.formats import read_recording
 from ingest.log.writer import write_log
 from ingest.samples import HERE, SAMPLES, Sample, make, packing, samples
+from tests.events import decode_event
 
 LARGEST = 120_000
 """Bytes that no sample may exceed."""

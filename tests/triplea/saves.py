@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ingest.triplea.history import Event, Node, Round, Step
 from ingest.triplea.model import Save
+from ingest.triplea.replay import Replay
 from ingest.triplea.save import read_save
+from ingest.triplea.state import TripleaState
 
 PLAYED = (
     "ai-classic-g1",
@@ -91,3 +95,12 @@ def history_of(shared: Path, name: str) -> list[list[str]]:
     """The rows of the engine's history panel: depth, index, kind, range of changes, title, what is shown."""
     with gzip.open(shared / "saves" / f"{name}.history.txt.gz", "rt", encoding="utf-8") as lines:
         return [line.rstrip("\n").split("\t") for line in lines]
+
+
+def steps_of(replay: Replay) -> Iterator[tuple[Node, TripleaState]]:
+    """Every round and step with the state at its start, every event with the state after its changes."""
+    for node in replay.save.history.walk():
+        if isinstance(node, (Round, Step)):
+            yield node, replay.advance(node.start)
+        elif isinstance(node, Event):
+            yield node, replay.advance(node.stop)

@@ -13,7 +13,6 @@ from ingest.triplea.errors import TripleaSaveError
 from ingest.triplea.inverse import INVERSES, inverse
 from ingest.triplea.model import Save
 from ingest.triplea.plain import Array
-from ingest.triplea.reconcile import gaps
 from ingest.triplea.replay import Replay
 from ingest.triplea.save import parse_save
 from ingest.triplea.setters import empty, parsed, without
@@ -21,6 +20,7 @@ from ingest.triplea.state import TripleaState
 from ingest.triplea.summary import summary
 from tests.triplea.javabytes import Java, JavaArray, JavaEnum, Klass, listed, mapped
 from tests.triplea.minigame import INTS, MiniGame, change, integer_map, named, plain
+from tests.triplea.reconcile import gaps
 
 ONE, TWO, THREE, FOUR, FIVE = (f"00000000-0000-0000-0000-00000000000{n}" for n in range(1, 6))
 COMPOSITE = change("CompositeChange", "L:changes", "")

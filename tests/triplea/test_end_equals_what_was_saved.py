@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ingest.triplea.reconcile import Gap, gaps, reconcile
 from ingest.triplea.replay import Replay
 from ingest.triplea.state import TripleaState
+from tests.triplea.reconcile import Gap, gaps, reconcile
 from tests.triplea.saves import ALL, NEWER, PLAYED, save_of
 
 pytestmark = pytest.mark.shared

@@ -12,7 +12,7 @@ from ingest.triplea.history import Event, Round, Step
 from ingest.triplea.replay import Replay
 from ingest.triplea.state import TripleaState
 from ingest.triplea.summary import summary
-from tests.triplea.saves import ALL, EXACT, PLAYED, lines_of, save_of
+from tests.triplea.saves import ALL, EXACT, PLAYED, lines_of, save_of, steps_of
 
 pytestmark = pytest.mark.shared
 
@@ -40,7 +40,7 @@ def described(shared: Path, name: str) -> Iterator[dict[str, Any]]:
     save = save_of(shared, name)
     replay, steps = Replay(save), 0
     here: dict[str, Any] = {}
-    for node, state in replay.nodes():
+    for node, state in steps_of(replay):
         if isinstance(node, Event):
             continue
         if isinstance(node, Round):
@@ -76,7 +76,7 @@ def test_state_after_every_event(shared: Path, name: str) -> None:
     expected = lines_of(shared, name, "events")
     before: dict[str, Any] = {}
     replay = Replay(save_of(shared, name))
-    for line, (node, state) in zip(expected[:-1], replay.nodes(), strict=True):
+    for line, (node, state) in zip(expected[:-1], steps_of(replay), strict=True):
         now = summary(state)
         kind = {Round: "round", Step: "step", Event: "event"}[type(node)]
         at = node.stop if kind == "event" else node.start

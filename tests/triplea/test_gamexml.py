@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.titles import load_title
-from ingest.triplea.gamexml import game_xml
+from tests.triplea.gamexml import game_xml
 
 TITLE = load_title("aa1942")
 GAME = xml.fromstring(game_xml(TITLE))

@@ -14,7 +14,7 @@ from ingest.triplea.model import Save
 from ingest.triplea.rendering import Dice, Move, Place, Placement, Units
 from ingest.triplea.replay import Replay
 from ingest.triplea.state import TripleaState
-from tests.triplea.saves import EXACT, history_of, save_of
+from tests.triplea.saves import EXACT, history_of, save_of, steps_of
 
 pytestmark = pytest.mark.shared
 
@@ -44,7 +44,7 @@ def test_every_node(shared: Path, name: str) -> None:
 def with_states(save: Save) -> Iterator[tuple[Node, TripleaState]]:
     """Every node with the state that the panel shows beside it: for a line below an event, that after the event."""
     replay = Replay(save)
-    for node, state in replay.nodes():
+    for node, state in steps_of(replay):
         yield node, state
         if isinstance(node, Event):
             for child in node.children:

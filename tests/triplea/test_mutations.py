@@ -19,12 +19,12 @@ from pathlib import Path
 import pytest
 
 from ingest.triplea.errors import TripleaSaveError
-from ingest.triplea.reconcile import reconcile
 from ingest.triplea.replay import Replay
 from ingest.triplea.save import parse_save, read_save
 from ingest.triplea.summary import summary
 from tests.triplea.javabytes import listed, written
 from tests.triplea.minigame import MiniGame
+from tests.triplea.reconcile import reconcile
 from tests.triplea.saves import NEWER, PLAYED, path_of
 from tests.triplea.test_changes import CASES, save_with
 

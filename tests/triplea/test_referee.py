@@ -24,10 +24,10 @@ from engine.rules import Position, load_rules
 from engine.strictness import Strictness
 from engine.title.loader import load_title
 from engine.title.model import Title
-from ingest.triplea.orders import Difference, Refereed, orders_of, referee, title_of
-from ingest.triplea.referee.compare import corrections, gaps, ours, theirs
-from ingest.triplea.referee.names import Names
 from ingest.triplea.replay import Replay
+from tests.triplea.referee.compare import corrections, gaps, ours, theirs
+from tests.triplea.referee.names import Names
+from tests.triplea.referee.orders import Difference, Refereed, orders_of, referee, title_of
 from tests.triplea.saves import save_of
 
 HERE = Path(__file__).parent
@@ -46,13 +46,13 @@ def refereed(shared: Path, name: str) -> Refereed:
 
 
 def allowed(name: str) -> Counter[tuple[str, ...]]:
-    with (HERE / "referee_differences.csv").open(encoding="utf-8", newline="") as table:
+    with (HERE / "referee/differences.csv").open(encoding="utf-8", newline="") as table:
         rows = [tuple(row.values()) for row in csv.DictReader(table)]
     return Counter(row[1:] for row in rows if row[0] == name)
 
 
 def rules() -> dict[str, dict[str, str]]:
-    return tomllib.loads((HERE / "referee_rules.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((HERE / "referee/rules.toml").read_text(encoding="utf-8"))
 
 
 def row_of(one: Difference) -> tuple[str, ...]:
@@ -130,7 +130,7 @@ def test_without_its_corrections_a_recording_is_not_legal(shared: Path) -> None:
 
 
 def test_every_rule_of_the_table_is_explained_and_none_is_idle() -> None:
-    with (HERE / "referee_differences.csv").open(encoding="utf-8", newline="") as table:
+    with (HERE / "referee/differences.csv").open(encoding="utf-8", newline="") as table:
         used = {row["rule"] for row in csv.DictReader(table)}
     assert used == set(rules())
     assert all(set(row) == {"section", "why"} and all(row.values()) for row in rules().values())

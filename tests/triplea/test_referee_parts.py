@@ -15,13 +15,13 @@ from engine.rules import EndPhase
 from engine.strictness import Strictness
 from engine.title.loader import load_title
 from ingest.triplea.history import Event
-from ingest.triplea.referee.compare import Picture, corrections, gaps, ours
-from ingest.triplea.referee.dice import DiceMap, Misroll
-from ingest.triplea.referee.fights import FightRound, Roll, TripleaFight
-from ingest.triplea.referee.moves import Planned, joined, together
 from ingest.triplea.rendering import Die
 from ingest.triplea.rendering import Move as Shown
 from tests.aa1942.positions import play_from
+from tests.triplea.referee.compare import Picture, corrections, gaps, ours
+from tests.triplea.referee.dice import DiceMap, Misroll
+from tests.triplea.referee.fights import FightRound, Roll, TripleaFight
+from tests.triplea.referee.moves import Planned, joined, together
 
 
 def dice(*pairs: tuple[int, int]) -> list[Die]:

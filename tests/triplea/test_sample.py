@@ -11,9 +11,9 @@ from engine.events import BattleEnded, ResourceChanged
 from engine.recording import Fidelity
 from engine.titles import load_title
 from ingest.samples import HERE, SAVES
-from ingest.triplea.gamexml import game_xml
-from ingest.triplea.reconcile import reconcile
 from ingest.triplea.save import read_save
+from tests.triplea.gamexml import game_xml
+from tests.triplea.reconcile import reconcile
 
 PATH = HERE / SAVES[0]
 

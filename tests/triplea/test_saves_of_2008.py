@@ -14,12 +14,12 @@ from ingest.triplea.events.lines import read_line
 from ingest.triplea.events.save_replay import Chronicle
 from ingest.triplea.history import Event
 from ingest.triplea.model import Save
-from ingest.triplea.reconcile import reconcile
 from ingest.triplea.replay import Replay
 from ingest.triplea.save import parse_save, read_save
 from ingest.triplea.state import TripleaState
 from tests.triplea.javabytes import HASH_SET, Java, Klass, listed, written
 from tests.triplea.minigame import MiniGame, change, plain
+from tests.triplea.reconcile import reconcile
 from tests.triplea.saves import OLDEST, save_of
 
 GONE = {

@@ -12,7 +12,7 @@ import polars as pl
 from tests.warehouse.commits import unchain
 from warehouse import Lake
 from warehouse.schema import SCHEMA, TABLES
-from warehouse.state import data_path
+from warehouse.state import data_key
 
 NEW_IN_2 = {("games", "gap")}
 """Columns that schema 1 had not."""
@@ -46,7 +46,7 @@ def make_older(lake: Lake, schema: int) -> None:
         commit = json.loads(path.read_text())
         for batch in commit["added"]:
             batch["schema"] = schema
-            batch["files"] = {t: {"rows": f["rows"], "bytes": data_path(lake.path, t, batch["batch"]).stat().st_size}
+            batch["files"] = {t: {"rows": f["rows"], "bytes": (lake.path / data_key(t, batch["batch"])).stat().st_size}
                               for t, f in batch["files"].items() if not _is_newer(t, columns)}  # fmt: skip
             if schema < 3:
                 del batch["schema"], batch["vocabulary"]

@@ -14,7 +14,7 @@ from warehouse import Lake, LakeError, checksums
 from warehouse.errors import FROM_A_COPY
 from warehouse.export import Selection, export
 from warehouse.sandbox import ask_apart
-from warehouse.state import data_path
+from warehouse.state import data_key
 
 READERS: dict[str, Callable[[Lake, Path], object]] = {
     "frame": lambda lake, _: lake.frame("units_placed"),
@@ -40,7 +40,7 @@ def lake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lake:
 
 def file_of(lake: Lake, table: str) -> Path:
     (batch,) = lake.state().batches
-    return data_path(lake.path, table, batch)
+    return lake.path / data_key(table, batch)
 
 
 def flip(path: Path, at: int, bit: int) -> None:

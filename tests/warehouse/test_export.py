@@ -14,8 +14,8 @@ from tests.warehouse.games import game, random_game
 from warehouse import Lake, LakeError, views
 from warehouse.export import FORMS, Selection, excel, export
 from warehouse.export.formulas import column_as_text, rows_as_text
-from warehouse.log import data_path
 from warehouse.schema import ARROW_LISTS, TABLES
+from warehouse.state import data_key
 
 
 def flat(frame: pl.DataFrame, table: str) -> pl.DataFrame:
@@ -152,7 +152,7 @@ def test_an_export_that_fails_leaves_what_was_there(tmp_path: Path, form: str) -
     export(lake, form, target)
     lake.write([random_game(1)])
     newest = next(reversed(lake.state().batches.values()))
-    data_path(lake.path, "stacks", newest.batch).write_bytes(b"no longer Parquet")
+    (lake.path / data_key("stacks", newest.batch)).write_bytes(b"no longer Parquet")
     with pytest.raises(LakeError):
         export(lake, form, target)
     assert set(read(form, target, "games")["game_id"]) == {"a"}

@@ -14,8 +14,8 @@ from tests.warehouse.commits import unchain
 from tests.warehouse.games import EVENTS, game, random_game
 from warehouse import Lake, LakeError, batch, game_id, parquet
 from warehouse import log as commit_log
-from warehouse.log import data_path
 from warehouse.schema import SCHEMA, TABLES
+from warehouse.state import data_key
 from warehouse.stores import local
 
 
@@ -59,7 +59,7 @@ def test_one_commit_has_all_tables_of_all_its_games(lake: Lake) -> None:
 def test_the_log_knows_the_checksum_of_every_file(lake: Lake) -> None:
     (one,) = lake.write([game("a")]).added
     for table, file in one.files.items():
-        content = data_path(lake.path, table, one.batch).read_bytes()
+        content = (lake.path / data_key(table, one.batch)).read_bytes()
         assert (file.bytes, file.sha256) == (len(content), sha256(content).hexdigest()), table
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from tests.warehouse.games import EVENTS, game, random_game
 from warehouse import Lake, LakeError, connect
-from warehouse.log import data_path
 from warehouse.schema import DUCKDB, TABLES
+from warehouse.state import data_key
 
 
 def test_fastparquet_reads_every_file_with_the_rows_of_the_log(tmp_path: Path) -> None:
@@ -22,7 +22,7 @@ def test_fastparquet_reads_every_file_with_the_rows_of_the_log(tmp_path: Path) -
     seen: set[str] = set()
     for batch in lake.state().batches.values():
         for name, file in batch.files.items():
-            path = data_path(lake.path, name, batch.batch)
+            path = lake.path / data_key(name, batch.batch)
             frame = fastparquet.ParquetFile(str(path)).to_pandas()
             assert (len(frame), path.stat().st_size) == (file.rows, file.bytes), path
             assert list(frame.columns) == list(TABLES[name].polars)
@@ -56,7 +56,7 @@ def test_one_game_opens_the_files_that_hold_it(tmp_path: Path) -> None:
     for batch in lake.state().batches.values():
         if "b" not in batch.games:
             for name in batch.files:
-                data_path(lake.path, name, batch.batch).write_bytes(b"not to be read")
+                (lake.path / data_key(name, batch.batch)).write_bytes(b"not to be read")
     assert lake.events("b") == EVENTS
     assert lake.measure("strength_by_round", game_id="b").height == 6
     assert lake.frame("powers", "b").height == 25

@@ -23,7 +23,8 @@ from tests.warehouse.games import game, random_game
 from tests.warehouse.two_resources import told_game
 from warehouse import Lake, LakeError, checkpoints
 from warehouse import verify as verifying
-from warehouse.log import Commit, data_path
+from warehouse.log import Commit
+from warehouse.state import data_key
 from warehouse.upkeep import make_cache, sweep
 from warehouse.verify import files as verify_files
 from warehouse.verify import verify
@@ -266,7 +267,7 @@ def test_without_fastparquet_a_lake_is_verified_with_one_remark(lake: Lake, monk
 def test_one_game_is_verified_with_its_files_only(lake: Lake) -> None:
     lake.write([game("a")])
     lake.write([game("b")])
-    flip(data_path(lake.path, "stacks", lake.state().holder["b"].batch))
+    flip(lake.path / data_key("stacks", lake.state().holder["b"].batch))
     assert verify(lake, ["a"]) == []
     assert [finding.what for finding in verify(lake, ["b"])] == ["sha256"]
     with pytest.raises(LakeError, match="no game begins so"):

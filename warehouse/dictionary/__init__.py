@@ -114,11 +114,6 @@ def measure(name: str) -> Measure:
     return measures()[name]
 
 
-def own_columns() -> set[tuple[str, str]]:
-    """Return every (measure, column) that has a row; `*` stands for all measures."""
-    return set(_measure_columns())
-
-
 def _measure(row: dict[str, str], known: dict[str, dict[str, str]]) -> Measure:
     named = [(text.removesuffix("?"), not text.endswith("?")) for text in row["parameters"].split()]
     parameters = [Parameter(name, known[name]["type"], known[name]["meaning"], required) for name, required in named]

@@ -98,11 +98,6 @@ def stranded(position: Position, assume: bool = False, cleared: frozenset[str] =
     return sum(count for _, count in plan(position, assume, cleared).lost)
 
 
-def landing_ok(position: Position, assume: bool = False) -> bool:
-    """Return whether every aircraft of the power on turn can still land."""
-    return stranded(position, assume) == 0
-
-
 def plan(position: Position, assume: bool = False, cleared: frozenset[str] = NOWHERE) -> Plan:
     """Return a way for as many as possible of the aircraft that need a deck to land; see `ways_home` for all others."""
     units = position.title.units

@@ -77,10 +77,6 @@ class ShorePhase(Phase):
         ships = self._load_ships(position, order) or ships_for(position, order, zone, lambda _: True)
         embark(play, order, _most(position, order, ships), draws, self.marks and order.ship in ("", position.power))
 
-    def load_plan(self, position: Position, order: Load) -> Cargo:
-        """Return which units a Load that is right puts on which ships."""
-        return stow(position, order, self._load_ships(position, order)) or []
-
     def check_offload(self, position: Position, order: Offload) -> list[Problem]:
         """Return what is wrong with an Offload into a friendly area."""
         zone, area = path_of(order.path)

@@ -9,7 +9,7 @@ from collections import Counter
 
 from engine.families.blocks.board import at_war, is_neutral
 from engine.families.blocks.sea.settings import Discs
-from engine.families.blocks.sea.waters import entrants, is_disputed, zones
+from engine.families.blocks.sea.waters import entrants, is_disputed
 from engine.families.blocks.settings import per_title, read
 from engine.rules import Position
 from engine.title.model import Title
@@ -61,9 +61,3 @@ def opposition(position: Position, zone: str) -> Counter[str]:
 def discs_of(position: Position, zone: str, side: str) -> int:
     """Return how many Opposition Discs a side has in a sea zone."""
     return opposition(position, zone)[side]
-
-
-def all_opposition(position: Position) -> Counter[tuple[str, str]]:
-    """Return (side, zone) to the Opposition Discs that lie there."""
-    return Counter({(side, zone): count for zone in zones(position.title)
-                    for side, count in opposition(position, zone).items()})  # fmt: skip

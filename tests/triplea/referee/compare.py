@@ -19,8 +19,8 @@ from engine.families.axis_allies.board import condition_of, is_cargo, is_sea
 from engine.families.axis_allies.transports import Item, fits
 from engine.rules import Position
 from engine.state import GameState, Stack
-from ingest.triplea.referee.names import Names
 from ingest.triplea.state import TripleaState
+from tests.triplea.referee.names import Names
 
 CAUSE = "correction"
 Place = tuple[str, str, str]

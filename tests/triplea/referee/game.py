@@ -13,13 +13,13 @@ from engine.title.model import Title
 from ingest.triplea import history
 from ingest.triplea.changes import Change, Composite, UnitDamage
 from ingest.triplea.model import Save
-from ingest.triplea.referee.combat import Combat
-from ingest.triplea.referee.compare import ours, theirs
-from ingest.triplea.referee.moves import MoveReader, Planned, joined, together
-from ingest.triplea.referee.outcome import Refereed
-from ingest.triplea.referee.turns import Part, Turn, turns
 from ingest.triplea.rendering import Placement
 from ingest.triplea.rendering import Units as ShownUnits
+from tests.triplea.referee.combat import Combat
+from tests.triplea.referee.compare import ours, theirs
+from tests.triplea.referee.moves import MoveReader, Planned, joined, together
+from tests.triplea.referee.outcome import Refereed
+from tests.triplea.referee.turns import Part, Turn, turns
 
 LAST = "collect-income"
 """The phase that ends a turn; a turn without it was not over when the game was saved."""

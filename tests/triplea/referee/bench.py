@@ -16,12 +16,12 @@ from engine.state import GameState
 from engine.strictness import Strictness
 from engine.title.model import Title
 from ingest.triplea.model import Save
-from ingest.triplea.referee.compare import Picture, corrections, gaps, ours, theirs
-from ingest.triplea.referee.dice import Misroll
-from ingest.triplea.referee.names import Names
-from ingest.triplea.referee.outcome import Difference, Refereed, Tally
-from ingest.triplea.referee.turns import Turn
 from ingest.triplea.replay import Replay
+from tests.triplea.referee.compare import Picture, corrections, gaps, ours, theirs
+from tests.triplea.referee.dice import Misroll
+from tests.triplea.referee.names import Names
+from tests.triplea.referee.outcome import Difference, Refereed, Tally
+from tests.triplea.referee.turns import Turn
 
 
 class Kept(NamedTuple):

@@ -11,8 +11,8 @@ from engine.families.axis_allies.orders import Lose, Press, Submerge
 from engine.forces import show_units
 from engine.orders import Order
 from engine.rules import Pending, Position
-from ingest.triplea.referee.dice import Misroll
-from ingest.triplea.referee.fights import FightRound, Kind, TripleaFight
+from tests.triplea.referee.dice import Misroll
+from tests.triplea.referee.fights import FightRound, Kind, TripleaFight
 
 
 def answer(position: Position, pending: Pending, told: TripleaFight) -> Order:

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 
 from engine.families.axis_allies.orders import Retreat
 from ingest.triplea.history import Event, EventChild
-from ingest.triplea.referee.names import Names
 from ingest.triplea.rendering import Dice, Die, Units
 from ingest.triplea.state import TripleaState
+from tests.triplea.referee.names import Names
 
 Kind = tuple[str, str]
 """(unit, power)."""

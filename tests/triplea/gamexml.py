@@ -1,4 +1,4 @@
-"""A title's tables as a game that TripleA 1.9 can play: `python -m ingest.triplea.gamexml aa1942 > aa1942.xml`.
+"""A title's tables as a game that TripleA 1.9 can play: `python -m tests.triplea.gamexml aa1942 > aa1942.xml`.
 
 With it, a game recorded by the real engine can be made from Sitrep's own tables; how the tables are told
 is in gamexml.toml. Only titles of the Axis & Allies family have what the engine needs.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
+from pathlib import Path
 from xml.etree import ElementTree as xml
 
 from engine.title.loader import load_title
@@ -32,7 +32,7 @@ def game_xml(title: Title, scenario: str = "", victory: str = "") -> bytes:
     """
     _check_names(title)
     scenario = scenario or next(iter(title.scenarios))
-    told = tomllib.loads(files("ingest.triplea").joinpath("gamexml.toml").read_text(encoding="utf-8"))
+    told = tomllib.loads((Path(__file__).parent / "gamexml.toml").read_text(encoding="utf-8"))
     game = xml.Element("game")
     xml.SubElement(game, "info", name=title.triplea or title.name, version="1.0")
     xml.SubElement(game, "loader", javaClass=f"{PACKAGE}.TripleA")

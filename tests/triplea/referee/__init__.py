@@ -13,5 +13,9 @@ sets of rules. It is written down, the game is set right by explicit correction 
 | `answers.py` | the decisions of a battle: casualties, submerging, pressing on, retreats |
 | `moves.py` | one movement of the history as orders |
 | `compare.py` | where two states differ, and the events that set one right |
-| `course.py` | the game, turn by turn |
+| `combat.py` | the combat phase: every battle of it |
+| `bench.py` | the game as the title's rules play it, with its differences |
+| `outcome.py` | what comes of it: differences, numbers, entries of the recording |
+| `game.py` | the game, turn by turn |
+| `orders.py` | the whole as a recording of orders |
 """

@@ -12,8 +12,8 @@ from engine.recording import Fidelity, Header, Recording
 from engine.title.loader import load_title, titles
 from engine.title.model import Title
 from ingest.triplea.model import Save
-from ingest.triplea.referee.game import Course
-from ingest.triplea.referee.outcome import Difference, Refereed, Tally
+from tests.triplea.referee.game import Course
+from tests.triplea.referee.outcome import Difference, Refereed, Tally
 
 __all__ = ["Difference", "Refereed", "Tally", "orders_of", "referee", "title_of"]
 

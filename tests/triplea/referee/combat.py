@@ -9,12 +9,12 @@ from engine.forces import parse_units, show_units
 from engine.orders import Order, join_path, split_path
 from engine.title.model import Title
 from ingest.triplea.model import Save
-from ingest.triplea.referee.answers import answer
-from ingest.triplea.referee.bench import Bench
-from ingest.triplea.referee.compare import ours, theirs
-from ingest.triplea.referee.dice import DiceMap, Misroll
-from ingest.triplea.referee.fights import FightReader, TripleaFight
-from ingest.triplea.referee.turns import Part
+from tests.triplea.referee.answers import answer
+from tests.triplea.referee.bench import Bench
+from tests.triplea.referee.compare import ours, theirs
+from tests.triplea.referee.dice import DiceMap, Misroll
+from tests.triplea.referee.fights import FightReader, TripleaFight
+from tests.triplea.referee.turns import Part
 
 
 class Combat(Bench):

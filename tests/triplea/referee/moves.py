@@ -17,9 +17,9 @@ from engine.forces import show_units
 from engine.orders import EMPTY, Order, join_path
 from ingest.triplea.changes import Change, Composite, UnitProperty
 from ingest.triplea.history import Event
-from ingest.triplea.referee.names import Names
 from ingest.triplea.rendering import Move as Shown
 from ingest.triplea.state import TripleaState, UnitState
+from tests.triplea.referee.names import Names
 
 
 class MoveReader:
