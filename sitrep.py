@@ -37,6 +37,7 @@ from dashboard.terminal.upkeep import print_cached, print_compacted, print_histo
 from dashboard.ui.text import counted
 from engine.errors import SitrepError
 from engine.fog import seen_by
+from engine.invariants import violations
 from engine.replay import Game
 from engine.simulation import BOTS, simulate
 from engine.state import GameState, state_at
@@ -274,9 +275,11 @@ def validate(records: tuple[Path, ...], strict: bool, as_json: bool) -> None:
 @click.option(
     "--out", default=Path("games"), show_default=True, type=click.Path(path_type=Path), help="Folder to write to."
 )
+@click.option("--check", "checked", is_flag=True,
+              help="Check every event of a game: units, money and control must add up. Stop at the first that does not.")  # fmt: skip
 @_tells
 def simulate_command(title: str, seed: int, games: int, rounds: int, bots: tuple[str, ...], options: tuple[str, ...],
-                     scenario: str, overlays: tuple[Path, ...], out: Path) -> None:  # fmt: skip
+                     scenario: str, overlays: tuple[Path, ...], out: Path, checked: bool) -> None:  # fmt: skip
     """Let bots play TITLE and record the games, one log each."""
     loaded = load_title(title, overlays)
     chosen, seated = _pairs(options, "--option"), _seated(loaded, bots)
@@ -288,6 +291,9 @@ def simulate_command(title: str, seed: int, games: int, rounds: int, bots: tuple
                                          overlays=beside)  # fmt: skip
             path = out / f"{title}-{number}.jsonl"
             save_log(recording, path)
+            wrong = violations(loaded, game.events) if checked else []
+            if wrong:
+                raise SitrepError(f"{path}: {wrong[0]} ({counted(len(wrong), 'violation')} in all)")
             winner = ", ".join(game.state.winners) or "nobody"
             played = f"{counted(game.state.clock.round, 'round')}, {len(game.events)} events"
             advance(f"{path}: {winner} ({game.state.how}), {played}")

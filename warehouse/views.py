@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import warnings
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -20,17 +19,16 @@ from warehouse.errors import FROM_A_COPY, LakeError
 from warehouse.game_cache import Desk
 from warehouse.schema import TABLES, Table
 from warehouse.state import LakeState
-from warehouse.statements import expect_question
+from warehouse.statements import expect_question, names_in
 
 _VIEW = ".view.sql"
-_WORD, _COMMENT = re.compile(r"[a-z_]+"), re.compile(r"--[^\n]*")
 
 
 def _asked() -> dict[str, tuple[str, ...]]:
     """Return every view with all tables and views it asks, itself or through others; those it asks stand before it."""
     folder = files("warehouse").joinpath("measures")
     texts = {file.name.removesuffix(_VIEW): file.read_text("utf-8") for file in folder.iterdir() if _VIEW in file.name}
-    direct = {name: set(_WORD.findall(_COMMENT.sub("", text).lower())) - {name} for name, text in texts.items()}
+    direct = {name: names_in(text) - {name} for name, text in texts.items()}
     found: dict[str, tuple[str, ...]] = {}
     for name in TopologicalSorter({name: direct[name] & set(texts) for name in sorted(texts)}).static_order():
         through = set().union(*(found[view] for view in direct[name] & set(texts)))
@@ -217,8 +215,7 @@ def _views(
 
 def _named_in(query: str) -> set[str]:
     """Return the views that a query may name; all when it names none (SHOW TABLES)."""
-    words = set(re.findall(r"[a-z_]+", query.lower()))
-    return words & {*TABLES, *DERIVED} or {*TABLES, *DERIVED}
+    return set(names_in(query) & {*TABLES, *DERIVED}) or {*TABLES, *DERIVED}
 
 
 def answer(

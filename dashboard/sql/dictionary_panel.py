@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import NamedTuple
 
 import polars as pl
 
 from warehouse import dictionary, measures, views
+from warehouse.statements import with_values
 
 FEW = 100
 """Rows that a starting query asks for."""
 
-_PARAMETER = re.compile(r"\$([a-z_]+)")
 _COLUMNS = {"Column": pl.String, "Type or unit": pl.String, "Meaning": pl.String}
 
 
@@ -46,7 +45,7 @@ def starter(of: Entry, game_id: str = "") -> str:
         return f"SELECT {columns}\nFROM {of.name}\nLIMIT {FEW}"
     quoted = "'" + game_id.replace("'", "''") + "'"
     text = views.sql_file(f"{dictionary.measure(of.name).family}/{of.name}.sql").strip()
-    return _PARAMETER.sub(lambda found: quoted if found[1] == "game_id" else "NULL", text)
+    return with_values(text, lambda name: quoted if name == "game_id" else "NULL")
 
 
 _RESERVED = {"ORDER", "GROUP", "END", "CASE", "DESC", "ALL", "LIMIT", "USING"}

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 import sitrep
+from engine.events import UnitsPlaced
+from engine.simulation import simulate
 
 COMMANDS = (
     "ingest", "summary", "review", "replay", "turns", "validate", "simulate", "query", "lake", "verify", "export", "dashboard",
@@ -144,6 +147,21 @@ def test_simulate_writes_logs_that_validate(tmp_path):
     header = sitrep.read_recording(logs[0]).header
     assert header.options == {"victory": "total"}
     assert header.players["germany"] == "greedy bot" and header.players["united-states"] == "random bot"
+
+
+def test_simulate_checks_every_event_and_stops_at_a_game_that_does_not_add_up(tmp_path, monkeypatch):
+    words = ("simulate", "aa1942", "--rounds", 1, "--bot", "random", "--out", tmp_path)
+    assert run(*words, "--check").exit_code == 0
+
+    def cheating(*args, **kwargs):
+        recording, game = simulate(*args, **kwargs)
+        swimmers = UnitsPlaced("germany", "infantry", 1, "sea-zone-5")
+        return recording, replace(game, events=[*game.events[:-1], swimmers, game.events[-1]])
+
+    monkeypatch.setattr(sitrep, "simulate", cheating)
+    wrong = run(*words, "--check")
+    assert wrong.exit_code == 1 and "aa1942-1.jsonl: event " in wrong.output and "in all)" in wrong.output
+    assert run(*words).exit_code == 0  # not asked, it does not look
 
 
 def test_simulated_games_of_a_house_rule_carry_it_with_them(tmp_path):

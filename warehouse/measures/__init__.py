@@ -10,7 +10,6 @@ set-up) to the last is present, and every power or side in each, whether or not 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
@@ -21,15 +20,11 @@ from typing import Any
 import duckdb
 import polars as pl
 
-from warehouse import dictionary, views
+from warehouse import dictionary, statements, views
 from warehouse.errors import LakeError
 from warehouse.game_cache import Desk
 from warehouse.log import LakeState
 from warehouse.schema import TABLES
-
-_COMMENT = re.compile(r"--[^\n]*")
-_ASKED = re.compile(r"\b(?:FROM|JOIN)\s*\(?\s*([a-z_]+)")
-_PARAMETER = re.compile(r"\$([a-z_]+)")
 
 
 def names() -> tuple[str, ...]:
@@ -49,7 +44,7 @@ def question(name: str) -> str:
 
 def parameters(name: str) -> tuple[str, ...]:
     """Return the names of a measure's parameters."""
-    return tuple(dict.fromkeys(_PARAMETER.findall(_COMMENT.sub("", _text(name)))))
+    return statements.parameters(_text(name))
 
 
 @lru_cache
@@ -101,8 +96,8 @@ def measure(desk: Desk, state: LakeState, name: str, **params: Any) -> pl.DataFr
 
 @lru_cache
 def asks(name: str) -> tuple[str, ...]:
-    """Return the tables and views that a measure asks itself: what stands after FROM and JOIN."""
-    named = set(_ASKED.findall(_COMMENT.sub("", _text(name))))
+    """Return the tables and views that a measure asks itself."""
+    named = statements.tables_in(_text(name))
     return tuple(one for one in (*TABLES, *views.DERIVED) if one in named)
 
 

@@ -6,7 +6,6 @@ millions. `<table>.sql` beside this file says how each is reckoned, in DuckDB, f
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
@@ -16,14 +15,13 @@ import polars as pl
 
 from warehouse import views
 from warehouse.schema import TABLES
+from warehouse.statements import names_in
 
 ROUND = "round"
 """The kind of these tables."""
 
 NAMES = tuple(name for name, table in TABLES.items() if table.kind == ROUND)
 """The tables, in an order to make them in."""
-
-_WORD, _COMMENT = re.compile(r"[a-z_]+"), re.compile(r"--[^\n]*")
 
 
 def with_rounds(frames: Iterable[tuple[str, pl.DataFrame]]) -> Iterator[tuple[str, pl.DataFrame]]:
@@ -64,10 +62,10 @@ def _text(name: str) -> str:
 @cache
 def _words() -> frozenset[str]:
     """Return the words of what the tables are reckoned from: of their SQL, and of the views that it asks."""
-    words = set(_WORD.findall(_COMMENT.sub("", "".join(map(_text, NAMES)))))
+    words = set().union(*(names_in(_text(name)) for name in NAMES))
     for view in reversed(views.DERIVED):
         if view in words:
-            words.update(_WORD.findall(_COMMENT.sub("", views.sql_file(f"{view}.view.sql"))))
+            words.update(names_in(views.sql_file(f"{view}.view.sql")))
     return frozenset(words)
 
 
