@@ -52,8 +52,8 @@ from ingest.samples import samples
 from ingest.turn_summaries.write.layout import LAYOUTS, write_turns
 from warehouse import Lake, ratings
 from warehouse.export import FORMS, Selection, export, form_of
+from warehouse.expressions import rate as win_rate
 from warehouse.metrics import bands, fitting, metrics, spread
-from warehouse.polars_measures.shared import rate as win_rate
 from warehouse.stores import place_of
 from warehouse.times import span
 from warehouse.upkeep import compact, make_cache, migrate, sweep

@@ -6,11 +6,10 @@
     lake.frame("battle_ended", game_id)                    # polars
     lake.sql("SELECT power, sum(delta) FROM resource_changed WHERE cause = 'income' GROUP BY power")
     lake.measure("turning_point", game_id=game_id)
-    lake.polars("win_rates_by_side").filter(pl.col("decided") >= 10).collect()   # the same questions, lazily
+    lake.scan("stacks", game_id).filter(pl.col("unit") == "tank").collect()     # a table, lazily
     ratings.standings(lake)                                # who plays best, and how sure that is
 
-`schema.py` declares the tables, `log.py` says how a lake lies on the disk, `measures/` holds the questions,
-`polars_measures/` the same in polars.
+`schema.py` declares the tables, `log.py` says how a lake lies on the disk, `measures/` holds the questions.
 """
 
 from warehouse.errors import LakeError

@@ -12,7 +12,7 @@ import polars as pl
 
 from engine.events import VOCABULARY, Event
 from engine.replay import Game
-from warehouse import measures, polars_measures, refusals, views
+from warehouse import measures, refusals, views
 from warehouse.batch import BatchWriter
 from warehouse.errors import FROM_A_COPY, LakeError, reading
 from warehouse.game_cache import Desk
@@ -210,17 +210,6 @@ class Lake:
     def measure(self, name: str, **params: Any) -> pl.DataFrame:
         """Return a measure: one of `warehouse.measures.names()`, with the parameters it names."""
         return measures.measure(self._desk, self.state(), name, **params)
-
-    def polars(self, name: str, **params: Any) -> pl.LazyFrame:
-        """Return a measure as a polars lazy frame, to go on from: one of `warehouse.polars_measures.names()`.
-
-        Raises:
-            LakeError: no such measure, it has no form in polars, a parameter is wrong, or no such game.
-        """
-        state, game = self.state(), params.get("game_id")
-        if game is not None and game not in state.holder:
-            raise LakeError(f"{self.path}: no game {game!r}; `Lake.games()` lists them")
-        return polars_measures.measure(lambda table: views.scan(state, table, game), name, **params)
 
 
 def events_of(lake: Lake, game_id: str) -> list[Event]:

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 import polars as pl
 
-from warehouse.polars_measures.shared import counts, rate
+from warehouse.expressions import counts, rate
 
 SCHEMA = {
     "played": pl.String, "game_id": pl.String, "title": pl.String, "side": pl.String, "player": pl.String,

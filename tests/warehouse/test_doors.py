@@ -1,4 +1,4 @@
-"""One question, every door: DuckDB over the lake, polars over the lake, and both over the lake's Delta export."""
+"""One question, asked twice: the SQL of a measure and its twin in polars, over the lake and over its Delta export."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from engine import events as ev
+from tests.warehouse import polars_measures
 from tests.warehouse.blocks import block_game
 from tests.warehouse.games import EVENTS, SETUP, game, random_game
 from tests.warehouse.league import GAMES
-from warehouse import Lake, LakeError, dictionary, measures, polars_measures, views
+from warehouse import Lake, LakeError, dictionary, measures, views
 from warehouse.export import export
 from warehouse.game_rows import Packed
 from warehouse.schema import TABLES
@@ -85,7 +86,7 @@ def sql_over_delta(delta: Path) -> Iterator[Ask]:
 
 
 def lazy_over_lake(full: Lake) -> Ask:
-    return lambda name, **params: full.polars(name, **params).collect()
+    return lambda name, **params: polars_measures.measure(full.scan, name, **params).collect()
 
 
 def lazy_over_delta(delta: Path) -> Ask:
@@ -139,7 +140,9 @@ def test_duckdb_over_the_delta_set_says_what_it_says_over_the_lake(full: Lake, s
 def test_types_are_those_of_the_sql(full: Lake) -> None:
     for name in polars_measures.names():
         params = asked_of(full, name)[0]
-        assert full.polars(name, **params).collect_schema() == full.measure(name, **params).schema, name
+        assert (
+            polars_measures.measure(full.scan, name, **params).collect_schema() == full.measure(name, **params).schema
+        ), name
 
 
 def test_every_family_has_a_form_in_polars() -> None:
@@ -147,12 +150,10 @@ def test_every_family_has_a_form_in_polars() -> None:
     assert set(polars_measures.names()) <= set(measures.names())
 
 
-def test_what_polars_cannot_answer_is_said(full: Lake) -> None:
-    with pytest.raises(LakeError, match=r"'turning_point' has no form in polars, ask Lake\.measure; those that"):
-        full.polars("turning_point", game_id="setup")
+def test_what_cannot_be_asked_is_said(full: Lake) -> None:
     with pytest.raises(LakeError, match="'dice_luck' with parameters none; expected game_id"):
-        full.polars("dice_luck")
+        full.measure("dice_luck")
     with pytest.raises(LakeError, match="no game 'nil'"):
-        full.polars("dice_luck", game_id="nil")
+        full.measure("dice_luck", game_id="nil")
     with pytest.raises(LakeError, match="no measure 'incomes'"):
-        full.polars("incomes")
+        full.measure("incomes")

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 import polars as pl
 
 from engine.errors import SitrepError
-from warehouse.lake import Lake
-from warehouse.polars_measures.shared import (
+from warehouse.expressions import (
     AID,
     Tables,
     fire,
@@ -23,6 +22,7 @@ from warehouse.polars_measures.shared import (
     total,
     whole,
 )
+from warehouse.lake import Lake
 from warehouse.verify.findings import Finding
 
 SHOWN = 3

@@ -1,8 +1,8 @@
-"""What several measures ask, in polars: the views of warehouse/measures (`*.view.sql`), counts, and Wilson's interval."""
+"""Counts, rates with Wilson's interval, and what rounds are summed up from, as polars expressions: without the SQL that made them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import polars as pl
 
@@ -13,8 +13,6 @@ Z = 1.959963984540054
 """Standard deviations of a normal distribution that hold 95 %."""
 
 OUTCOMES = ("won", "lost", "drawn", "unfinished")
-
-SIDES = ("attacker", "defender")
 
 AID = "lend-lease"
 """The line that carries aid: what is sunk there was no income of its victim."""
@@ -36,26 +34,6 @@ def total(column: str) -> pl.Expr:
 def rows(condition: pl.Expr | None = None) -> pl.Expr:
     """Return the number of rows, or of those that a condition holds for."""
     return whole(pl.len() if condition is None else condition.sum())
-
-
-def summed(values: pl.Expr) -> pl.Expr:
-    """Return the sum of values, null where there are none, as in SQL."""
-    return pl.when(values.len() > 0).then(values.sum())
-
-
-def of_title(frame: pl.LazyFrame, title: str | None) -> pl.LazyFrame:
-    """Return the rows of one title; all when it is None."""
-    return frame if title is None else frame.filter(pl.col("title") == title)
-
-
-def ordered(frame: pl.LazyFrame, *columns: str, descending: Sequence[bool] | bool = False) -> pl.LazyFrame:
-    """Return rows in the order of columns, nulls last as in SQL."""
-    return frame.sort(*columns, descending=descending, nulls_last=True)
-
-
-def area_names(tables: Tables) -> pl.LazyFrame:
-    """Return the printed name of each area, as `area_name`."""
-    return tables("title_areas").select("area", area_name="name")
 
 
 def round_ends(tables: Tables) -> pl.LazyFrame:

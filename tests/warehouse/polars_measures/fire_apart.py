@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from warehouse.polars_measures.shared import Tables, area_names, losses, ordered, summed, total, whole
+from tests.warehouse.polars_measures.shared import area_names, ordered, summed
+from warehouse.expressions import Tables, losses, total, whole
 
 
 def bombing_raids(tables: Tables) -> pl.LazyFrame:

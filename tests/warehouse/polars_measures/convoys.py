@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from warehouse.polars_measures.shared import AID, Tables, ordered, power_rounds, raids, rows, total, whole
+from tests.warehouse.polars_measures.shared import ordered
+from warehouse.expressions import AID, Tables, power_rounds, raids, rows, total, whole
 
 
 def convoy_losses(tables: Tables) -> pl.LazyFrame:

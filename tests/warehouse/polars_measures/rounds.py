@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from warehouse.polars_measures.shared import Tables, ordered, power_rounds, round_ends, step_cost, total, whole
+from tests.warehouse.polars_measures.shared import ordered
+from warehouse.expressions import Tables, power_rounds, round_ends, step_cost, total, whole
 
 
 def _at_ends(tables: Tables, table: str) -> pl.LazyFrame:

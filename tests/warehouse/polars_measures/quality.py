@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from warehouse.polars_measures.shared import Tables, of_title, ordered, rows, total, whole
+from tests.warehouse.polars_measures.shared import of_title, ordered
+from warehouse.expressions import Tables, rows, total, whole
 
 SOURCE = ("title", "source", "fidelity")
 

@@ -4,21 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from warehouse.polars_measures.shared import (
-    SIDES,
-    Tables,
-    area_names,
-    fire,
-    losses,
-    of_title,
-    ordered,
-    power_rounds,
-    rate,
-    rows,
-    summed,
-    total,
-    whole,
-)
+from tests.warehouse.polars_measures.shared import SIDES, area_names, of_title, ordered, summed
+from warehouse.expressions import Tables, fire, losses, power_rounds, rate, rows, total, whole
 
 
 def biggest_battles(tables: Tables) -> pl.LazyFrame:

@@ -6,7 +6,8 @@ import math
 
 import polars as pl
 
-from warehouse.polars_measures.shared import SIDES, Tables, area_names, fire, ordered, summed, total, whole
+from tests.warehouse.polars_measures.shared import SIDES, area_names, ordered, summed
+from warehouse.expressions import Tables, fire, total, whole
 
 
 def battle_surprise(tables: Tables) -> pl.LazyFrame:

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from warehouse.polars_measures.shared import (
-    Tables,
-    counts,
-    fire,
-    of_title,
-    ordered,
-    rate,
-    rows,
-    total,
-)
+from tests.warehouse.polars_measures.shared import of_title, ordered
+from warehouse.expressions import Tables, counts, fire, rate, rows, total
 
 COUNTS = ("games", "decided", "won", "lost", "drawn", "unfinished")
 

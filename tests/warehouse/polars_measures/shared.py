@@ -1,0 +1,31 @@
+"""What several of these measures ask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from warehouse.expressions import Tables
+
+SIDES = ("attacker", "defender")
+
+
+def summed(values: pl.Expr) -> pl.Expr:
+    """Return the sum of values, null where there are none, as in SQL."""
+    return pl.when(values.len() > 0).then(values.sum())
+
+
+def of_title(frame: pl.LazyFrame, title: str | None) -> pl.LazyFrame:
+    """Return the rows of one title; all when it is None."""
+    return frame if title is None else frame.filter(pl.col("title") == title)
+
+
+def ordered(frame: pl.LazyFrame, *columns: str, descending: Sequence[bool] | bool = False) -> pl.LazyFrame:
+    """Return rows in the order of columns, nulls last as in SQL."""
+    return frame.sort(*columns, descending=descending, nulls_last=True)
+
+
+def area_names(tables: Tables) -> pl.LazyFrame:
+    """Return the printed name of each area, as `area_name`."""
+    return tables("title_areas").select("area", area_name="name")
