@@ -33,7 +33,7 @@ from dashboard.terminal.ingest import ingest_and_tell, print_ingest, print_verdi
 from dashboard.terminal.output import print_rows, say
 from dashboard.terminal.progress import game_progress, ingest_progress, steps_progress
 from dashboard.terminal.summary import longest, print_games, print_summary
-from dashboard.terminal.upkeep import print_cached, print_compacted, print_history, print_migrated, print_swept
+from dashboard.terminal.upkeep import print_cached, print_compacted, print_history, print_migrated, print_vacuumed
 from dashboard.ui.text import counted
 from engine.errors import SitrepError
 from engine.fog import seen_by
@@ -56,7 +56,7 @@ from warehouse.expressions import rate as win_rate
 from warehouse.metrics import bands, fitting, metrics, spread
 from warehouse.stores import place_of
 from warehouse.times import span
-from warehouse.upkeep import compact, make_cache, migrate, sweep
+from warehouse.upkeep import compact, make_cache, migrate, vacuum
 from warehouse.verify import verify
 
 __all__ = [
@@ -346,7 +346,7 @@ def query(sql: str, lake_path: Path | str, form: str, raw: bool, as_of: str) -> 
 
 @main.group("lake")
 def lake_group() -> None:
-    """Keep a lake in order: its history, compaction, sweeping, migration."""
+    """Keep a lake in order: its history, compaction, vacuum, migration."""
 
 
 @lake_group.command("history")
@@ -355,7 +355,7 @@ def lake_group() -> None:
 @json_option
 @_tells
 def history_command(lake_path: Path | str, limit: int, as_json: bool) -> None:
-    """List the commits, the newest first: when, what, and whether the files of that version were swept away."""
+    """List the commits, the newest first: when, what, and whether the files of that version were deleted."""
     print_history(open_lake(lake_path), limit, as_json=as_json)
 
 
@@ -364,7 +364,7 @@ def history_command(lake_path: Path | str, limit: int, as_json: bool) -> None:
 @json_option
 @_tells
 def compact_command(lake_path: Path | str, as_json: bool) -> None:
-    """Merge small files into large ones, in one commit; older versions stay readable until they are swept away."""
+    """Merge small files into large ones, in one commit; older versions stay readable until a vacuum deletes them."""
     print_compacted(compact(open_lake(lake_path)), as_json=as_json)
 
 
@@ -380,15 +380,15 @@ def cache_command(lake_path: Path | str, as_json: bool) -> None:
     print_cached(make_cache(open_lake(lake_path)), as_json=as_json)
 
 
-@lake_group.command("sweep")
+@lake_group.command("vacuum")
 @lake_option
 @click.option("--older-than", default="30d", show_default=True, metavar="SPAN",
               help="Give up versions that were replaced longer ago than this: 30d, 12h, 0s, ...")  # fmt: skip
 @json_option
 @_tells
-def sweep_command(lake_path: Path | str, older_than: str, as_json: bool) -> None:
+def vacuum_command(lake_path: Path | str, older_than: str, as_json: bool) -> None:
     """Take away files that no kept version names, and what killed writers left; what is younger than an hour stays."""
-    print_swept(sweep(open_lake(lake_path), span(older_than)), as_json=as_json)
+    print_vacuumed(vacuum(open_lake(lake_path), span(older_than)), as_json=as_json)
 
 
 @lake_group.command("migrate")

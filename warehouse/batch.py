@@ -54,7 +54,7 @@ class BatchWriter:
         return self._write(((table, self._joined(table, batches)) for table in tables), games)
 
     def discard(self, live: Iterable[Batch] = ()) -> None:
-        """Take away the files written by this writer that no live batch has; what cannot be, a sweep will find."""
+        """Take away the files written by this writer that no live batch has; what cannot be, a vacuum will find."""
         keep = {batch.batch for batch in live}
         for name, keys in self._written.items():
             if name not in keep:

@@ -10,7 +10,7 @@ Each commit names the one before it by its SHA-256, and `_head` the newest: a co
 is read. A commit adds batches and removes batches; the lake at version N is the sum of commits 1 to N. A **batch** is some games
 with their file in each table that has rows of them. A game replaced is a new batch with it, and the rest of its old batch
 written anew: so every row of a live file is a live row. Files of no live batch (of a killed writer, of
-a replaced game) are not read; older versions still name theirs, until a sweep takes them away.
+a replaced game) are not read; older versions still name theirs, until a vacuum takes them away.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Log:
         """Return the lake at a version, the newest when none is given.
 
         Raises:
-            LakeError: there is no such version, it was swept, or it is not of this format.
+            LakeError: there is no such version, its files were deleted by a vacuum, or it is not of this format.
         """
         newest = self._head()
         if version is None or version == newest.version:
@@ -83,7 +83,7 @@ class Log:
         if not 0 <= version <= newest.version:
             raise LakeError(f"{self.store.place}: no version {version}; expected 0 to {newest.version}")
         if 0 < version < newest.swept:
-            raise LakeError(f"{self.store.place}: the files of version {version} were swept away; "
+            raise LakeError(f"{self.store.place}: the files of version {version} were deleted by a vacuum; "
                             f"the versions that can be read are {newest.swept} to {newest.version}")  # fmt: skip
         if self._pinned is None or self._pinned.version != version:
             self._pinned = self._replayed(version)
@@ -116,7 +116,7 @@ class Log:
     def undoing(self, writer: BatchWriter) -> Iterator[None]:
         """Take away the files of a writer, when its work fails or is interrupted, but those that a commit names.
 
-        A request to a store that got no answer may yet be carried out: then all files stay, and a sweep finds them.
+        A request to a store that got no answer may yet be carried out: then all files stay, and a vacuum finds them.
         """
         before = self.state().version
         try:
@@ -272,7 +272,7 @@ class Log:
         gone = self.store.missing(key for batch in batches for key in Batch.keys(batch))
         if gone:
             raise LakeError(
-                f"{self.store.path(gone[0])}: was taken away before it was committed (by a sweep, with a clock that is ahead?); "
+                f"{self.store.path(gone[0])}: was taken away before it was committed (by a vacuum, with a clock that is ahead?); "
                 f"{_AS_IT_WAS}: do it again"
             )
 

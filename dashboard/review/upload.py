@@ -78,7 +78,7 @@ def _read(file: Any) -> Dropped:
     if known and known.upload == file.file_id:
         return known
     _forget()
-    sweep(Path(gettempdir()), time.time() - DAY)
+    remove_old(Path(gettempdir()), time.time() - DAY)
     folder = TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True)
     path = Path(folder.name) / plain_name(file.name)
     path.write_bytes(file.getbuffer())
@@ -91,7 +91,7 @@ def _read(file: Any) -> Dropped:
     return dropped
 
 
-def sweep(place: Path, before: float) -> None:
+def remove_old(place: Path, before: float) -> None:
     """Take away folders of dropped records that were last written before a time, in seconds since 1970."""
     for folder in place.glob(f"{PREFIX}*"):
         with suppress(OSError):

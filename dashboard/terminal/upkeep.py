@@ -9,7 +9,7 @@ import polars as pl
 
 from dashboard.terminal.output import frame_table, print_json, print_table, say
 from warehouse import Commit, Lake
-from warehouse.upkeep import Cached, Compacted, Migrated, Swept
+from warehouse.upkeep import Cached, Compacted, Migrated, Vacuumed
 
 
 def print_history(lake: Lake, limit: int, *, as_json: bool = False) -> None:
@@ -46,11 +46,11 @@ def print_compacted(done: Compacted, *, as_json: bool = False) -> None:
         print_json(done._asdict())
         return
     say(f"version {done.version}: {done.batches_before} batches are {done.batches} now, "
-               f"{done.files_before:,} files {done.files:,}; `sitrep lake sweep` takes away what no version needs")  # fmt: skip
+               f"{done.files_before:,} files {done.files:,}; `sitrep lake vacuum` takes away what no version needs")  # fmt: skip
 
 
-def print_swept(done: Swept, *, as_json: bool = False) -> None:
-    """Print what a sweep took away, and what it left."""
+def print_vacuumed(done: Vacuumed, *, as_json: bool = False) -> None:
+    """Print what a vacuum took away, and what it left."""
     if as_json:
         print_json(done._asdict())
         return

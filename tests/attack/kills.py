@@ -1,4 +1,4 @@
-"""Ingests, compactions and sweeps killed at any moment: what was in the lake is in it still, and the same command again does the rest."""
+"""Ingests, compactions and vacuums killed at any moment: what was in the lake is in it still, and the same command again does the rest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.attack.processes import ROOT, sitrep
 from tests.attack.records import good
 from warehouse import Lake
 
-COMMANDS = ("ingest", "compact", "sweep", "migrate")
+COMMANDS = ("ingest", "compact", "vacuum", "migrate")
 
 
 def attack(seed: int, seconds: float) -> Iterator[Row]:
@@ -51,7 +51,7 @@ def _prepared(before: Path, records: Path) -> None:
 def _words(command: str, place: Path, records: Path) -> list[str]:
     if command == "ingest":
         return ["ingest", str(records), "--lake", str(place)]
-    return ["lake", command, "--lake", str(place), *(["--older-than", "0s"] if command == "sweep" else [])]
+    return ["lake", command, "--lake", str(place), *(["--older-than", "0s"] if command == "vacuum" else [])]
 
 
 def _killed(command: str, place: Path, records: Path, dice: random.Random) -> list[str]:

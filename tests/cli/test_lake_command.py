@@ -37,7 +37,7 @@ def count(lake: object, *as_of: str) -> int:
     )[0]["n"]
 
 
-@pytest.mark.parametrize("command", ["history", "compact", "sweep", "migrate"])
+@pytest.mark.parametrize("command", ["history", "compact", "vacuum", "migrate"])
 def test_every_command_explains_itself(command: str) -> None:
     assert run("lake", command, "-h").stdout.startswith(f"Usage: main lake {command}")
     assert command in run("lake", "-h").stdout
@@ -61,14 +61,14 @@ def test_a_query_asks_the_lake_as_it_was(lake: Path) -> None:
         assert message in run("query", "from games", "--lake", lake, "--as-of", as_of, code=1).stderr
 
 
-def test_compact_and_sweep_tell_what_they_did(lake: Path) -> None:
+def test_compact_and_vacuum_tell_what_they_did(lake: Path) -> None:
     done = json.loads(run("lake", "compact", "--lake", lake, "--json").stdout)
     assert (done["version"], done["batches_before"], done["batches"]) == (4, 2, 1)
     assert "version 4: 1 batches are 1 now" in run("lake", "compact", "--lake", lake).stdout
-    swept = run("lake", "sweep", "--older-than", "0s", "--lake", lake).stdout
-    assert "0 files taken away, 0 bytes; versions from 1 on can be read" in swept
+    told = run("lake", "vacuum", "--older-than", "0s", "--lake", lake).stdout
+    assert "0 files taken away, 0 bytes; versions from 1 on can be read" in told
     assert count(lake) == 3
-    wrong = run("lake", "sweep", "--older-than", "a month", "--lake", lake, code=1)
+    wrong = run("lake", "vacuum", "--older-than", "a month", "--lake", lake, code=1)
     assert "'a month' is no span of time" in wrong.stderr
 
 
@@ -113,7 +113,7 @@ def test_every_command_over_a_lake_in_s3(record: Path, monkeypatch: pytest.Monke
         sitrep.open_lake(url).write([game("b")])
         done = json.loads(run("lake", "compact", "--lake", url, "--json").stdout)
         assert (done["batches_before"], done["batches"]) == (2, 1)
-        assert json.loads(run("lake", "sweep", "--lake", url, "--json").stdout)["files"] == 0
+        assert json.loads(run("lake", "vacuum", "--lake", url, "--json").stdout)["files"] == 0
         monkeypatch.setenv(serve.LAKE, url)
         assert sorted(data.games(data.source())["game_id"]) == ["b", "short"]
 

@@ -18,7 +18,7 @@ from dashboard.charts.style import SIDE_COLORS
 from dashboard.league.cards import NOBODYS, card, strip
 from dashboard.metrics.selection import NOBODY, results
 from dashboard.review import keeping
-from dashboard.review.upload import plain_name, sweep
+from dashboard.review.upload import plain_name, remove_old
 from ingest import ingest
 from ingest.samples import samples
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
@@ -289,7 +289,7 @@ def test_what_a_killed_server_left_is_taken_away(tmp_path: Path) -> None:
     for name in ("sitrep-dropped-old", "sitrep-dropped-new", "somebody-elses"):
         (tmp_path / name / "lake").mkdir(parents=True)
         os.utime(tmp_path / name, (0, 2000 if name.endswith("new") else 1000))
-    sweep(tmp_path, before=1500)
+    remove_old(tmp_path, before=1500)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["sitrep-dropped-new", "somebody-elses"]
 
 

@@ -20,7 +20,7 @@ from warehouse.measures import names, parameters
 from warehouse.metrics import bands
 from warehouse.schema import TABLES
 from warehouse.state import LakeState
-from warehouse.upkeep import compact, make_cache, sweep
+from warehouse.upkeep import compact, make_cache, vacuum
 from warehouse.verify import verify
 
 
@@ -124,7 +124,7 @@ def test_upkeep_leaves_the_cache_alone(lake: Lake) -> None:
     lake.write([game("b")])
     made = make_cache(lake)
     compact(lake)
-    sweep(lake, timedelta(0))
+    vacuum(lake, timedelta(0))
     assert made.path.is_file() and make_cache(lake).made
 
 

@@ -94,7 +94,7 @@ def test_a_commit_whose_answer_was_lost_is_not_made_twice(url: str, monkeypatch)
     assert lake.games().height == 1
 
 
-def test_a_store_that_fails_in_the_commit_leaves_the_files_for_a_sweep(url: str, monkeypatch) -> None:
+def test_a_store_that_fails_in_the_commit_leaves_the_files_for_a_vacuum(url: str, monkeypatch) -> None:
     lake = Lake.create(url)
     put = obstore.put
 

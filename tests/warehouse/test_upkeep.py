@@ -1,4 +1,4 @@
-"""Compaction and sweeping lose nothing, whoever writes meanwhile, and leave alone what somebody may need."""
+"""Compaction and vacuum lose nothing, whoever writes meanwhile, and leave alone what somebody may need."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from warehouse import Lake, LakeError
 from warehouse.batch import BatchWriter
 from warehouse.schema import TABLES
 from warehouse.state import Commit
-from warehouse.upkeep import compact, sweep
+from warehouse.upkeep import compact, vacuum
 from warehouse.upkeep.vacuum import GRACE
 
 NOW, NEVER, LATER = timedelta(0), timedelta(days=9999), datetime.now(UTC) + 2 * GRACE
@@ -102,43 +102,45 @@ def test_a_damaged_file_is_not_compacted_into_a_sound_one(scattered: Lake) -> No
 
 
 def test_a_pinned_lake_is_not_kept_in_order(scattered: Lake) -> None:
-    for keep in (compact, lambda lake: sweep(lake, NOW)):
+    for keep in (compact, lambda lake: vacuum(lake, NOW)):
         with pytest.raises(LakeError, match="pinned to version 2"):
             keep(scattered.at(2))
 
 
-def test_a_sweep_takes_what_no_kept_version_names(scattered: Lake) -> None:
+def test_a_vacuum_takes_what_no_kept_version_names(scattered: Lake) -> None:
     compact(scattered)
     live = {key for name in TABLES for key in scattered.state().keys(name)}
     before, rows = files_of(scattered), rows_of(scattered)
-    done = sweep(scattered, NOW, at=LATER)
+    done = vacuum(scattered, NOW, at=LATER)
     assert (done.oldest, done.files, done.young) == (7, len(before - live), 0)
     assert done.bytes > 0
     assert files_of(scattered) == live
     assert rows_of(scattered) == rows
-    assert [commit.kind for commit in scattered.history()][:2] == ["sweep", "compact"]
+    assert [commit.kind for commit in scattered.history()][:2] == ["vacuum", "compact"]
     assert scattered.at(7).games().height == 4
-    assert sweep(scattered, NOW, at=LATER).files == 0
+    assert vacuum(scattered, NOW, at=LATER).files == 0
 
 
-def test_a_swept_version_is_one_clear_error(scattered: Lake) -> None:
+def test_a_vacuumed_version_is_one_clear_error(scattered: Lake) -> None:
     reader = scattered.at(3)
     compact(scattered)
-    sweep(scattered, NOW, at=LATER)
+    vacuum(scattered, NOW, at=LATER)
     for ask in (
         lambda: scattered.at(3),
         lambda: Lake.open(scattered.path, 3),
         reader.games,
         lambda: reader.sql("FROM games"),
     ):
-        with pytest.raises(LakeError, match=r"the files of version 3 were swept away; .* can be read are 7 to 8"):
+        with pytest.raises(
+            LakeError, match=r"the files of version 3 were deleted by a vacuum; .* can be read are 7 to 8"
+        ):
             ask()
 
 
 def test_versions_that_are_young_enough_stay(scattered: Lake) -> None:
     compact(scattered)
     before = files_of(scattered)
-    done = sweep(scattered, NEVER, at=LATER)
+    done = vacuum(scattered, NEVER, at=LATER)
     assert (done.oldest, done.files, done.young) == (1, 0, 0)
     assert files_of(scattered) == before
     assert scattered.at(3).games().height == 2
@@ -150,13 +152,13 @@ def test_young_files_are_left_to_their_writers(scattered: Lake) -> None:
     batch = writer.write([game("slow")], "2026-01-01T00:00:00Z")
     draft = scattered.path / "_log" / f".{'0' * 32}.tmp"
     draft.write_bytes(b"{")
-    done = sweep(scattered, NOW)
+    done = vacuum(scattered, NOW)
     assert (done.files, done.young) == (0, len(TABLES) + 1)
     scattered._log.commit(lambda state, version: Commit(version, state.at, [batch]))
     assert scattered.events("slow") == EVENTS
 
 
-def test_orphans_and_drafts_of_killed_writers_are_swept_and_strange_files_left(scattered: Lake) -> None:
+def test_orphans_and_drafts_of_killed_writers_are_deleted_and_strange_files_left(scattered: Lake) -> None:
     compact(scattered)
     BatchWriter(scattered.store).write([game("dead")], "2026-01-01T00:00:00Z")
     for folder in ("_log", "_checkpoints"):
@@ -164,14 +166,14 @@ def test_orphans_and_drafts_of_killed_writers_are_swept_and_strange_files_left(s
         (scattered.path / folder / f".{'0' * 32}.tmp").write_bytes(b"{")
     strange = scattered.path / "data" / "games" / "mine.parquet"
     strange.write_bytes(b"mine")
-    done = sweep(scattered, NEVER, at=LATER)
+    done = vacuum(scattered, NEVER, at=LATER)
     assert done.files == len(TABLES) + 2
     assert strange.exists()
     assert not list(scattered.path.rglob("*.tmp"))
     assert scattered.events("a") == EVENTS
 
 
-def test_a_sweep_that_was_killed_is_finished_by_the_next(scattered: Lake, monkeypatch) -> None:
+def test_a_vacuum_that_was_killed_is_finished_by_the_next(scattered: Lake, monkeypatch) -> None:
     compact(scattered)
     delete = type(scattered.store).delete
 
@@ -181,16 +183,16 @@ def test_a_sweep_that_was_killed_is_finished_by_the_next(scattered: Lake, monkey
 
     with monkeypatch.context() as patched:
         patched.setattr(type(scattered.store), "delete", dying)
-        with pytest.raises(LakeError, match=r"Input/output error; the rest is for the next sweep"):
-            sweep(scattered, NOW, at=LATER)
-    with pytest.raises(LakeError, match="swept away"):
+        with pytest.raises(LakeError, match=r"Input/output error; the rest is for the next vacuum"):
+            vacuum(scattered, NOW, at=LATER)
+    with pytest.raises(LakeError, match="deleted by a vacuum"):
         scattered.at(4)
-    sweep(scattered, NOW, at=LATER)
+    vacuum(scattered, NOW, at=LATER)
     assert files_of(scattered) == {key for name in TABLES for key in scattered.state().keys(name)}
 
 
-def test_a_commit_made_while_a_sweep_looks_keeps_its_files(scattered: Lake, monkeypatch) -> None:
-    """The files are there, and old, before the sweep lists them; their commit comes after it has listed."""
+def test_a_commit_made_while_a_vacuum_looks_keeps_its_files(scattered: Lake, monkeypatch) -> None:
+    """The files are there, and old, before the vacuum lists them; their commit comes after it has listed."""
     writer = BatchWriter(scattered.store)
     batch = writer.write([game("slow")], "2026-01-01T00:00:00Z")
     entries = type(scattered.store).entries
@@ -204,7 +206,7 @@ def test_a_commit_made_while_a_sweep_looks_keeps_its_files(scattered: Lake, monk
         return found
 
     monkeypatch.setattr(type(scattered.store), "entries", listing)
-    sweep(scattered, NOW, at=LATER)
+    vacuum(scattered, NOW, at=LATER)
     assert committed
     assert scattered.events("slow") == EVENTS
     assert os.path.exists(scattered.state().files("games", ["slow"])[0])
@@ -217,16 +219,16 @@ def test_what_a_writer_is_about_to_commit_is_left_alone_however_old_a_clock_says
         assert batch
         for key in batch.keys():  # noqa: SIM118
             os.utime(scattered.path / key, (0, 0))
-        sweep(Lake.open(scattered.path), NOW, at=LATER)
+        vacuum(Lake.open(scattered.path), NOW, at=LATER)
         log.commit(lambda state, version: Commit(version, "2026-01-01T00:00:00Z", [batch]))
     assert Lake.open(scattered.path).find("late") == "late" and rows_of(Lake.open(scattered.path))["games"]
 
 
-def test_what_a_killed_writer_left_is_swept_while_nobody_writes(scattered: Lake) -> None:
+def test_what_a_killed_writer_left_is_deleted_while_nobody_writes(scattered: Lake) -> None:
     writer = BatchWriter(scattered.store)
     batch = writer.write([game("late")], "2026-01-01T00:00:00Z")
     assert batch and set(batch.keys()) <= files_of(scattered)
-    sweep(scattered, NOW, at=LATER)
+    vacuum(scattered, NOW, at=LATER)
     assert not set(batch.keys()) & files_of(scattered)
 
 

@@ -25,7 +25,7 @@ from warehouse import Lake, LakeError, checkpoints
 from warehouse import verify as verifying
 from warehouse.log import Commit
 from warehouse.state import data_key
-from warehouse.upkeep import make_cache, sweep
+from warehouse.upkeep import make_cache, vacuum
 from warehouse.verify import files as verify_files
 from warehouse.verify import verify
 
@@ -116,8 +116,8 @@ def test_files_that_no_version_names_are_found(lake: Lake) -> None:
     (found,) = verify(lake)
     assert found.text.endswith("found 1 of 4 bytes: stacks/copy.parquet; take away what is not the lake's")
     os.utime(left, (0, 0))
-    assert "a killed writer left them: sitrep lake sweep" in verify(lake)[1].text
-    sweep(lake, timedelta(days=1))
+    assert "a killed writer left them: sitrep lake vacuum" in verify(lake)[1].text
+    vacuum(lake, timedelta(days=1))
     foreign.unlink()
     assert verify(lake) == []
 

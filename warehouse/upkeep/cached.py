@@ -40,7 +40,7 @@ def make_cache(lake: Lake) -> Cached:
     rows = sum(file.rows for batch in state.batches.values() for file in batch.files.values())
     made = not cache.attached(duckdb.connect(), state)
     if made:
-        with writing(path), _swept(path), whole(path, "duckdb") as place:
+        with writing(path), _tidied(path), whole(path, "duckdb") as place:
             try:
                 write_duckdb(lake.at(state.version), Selection().resolved(lake), place)
                 _stamp(place, *cache.stamp_of(state))
@@ -50,7 +50,7 @@ def make_cache(lake: Lake) -> Cached:
 
 
 @contextmanager
-def _swept(path: Path) -> Iterator[None]:
+def _tidied(path: Path) -> Iterator[None]:
     """Take away the drafts that a killed maker of a cache left, unless somebody is just making one.
 
     Whoever makes one holds a lock on the lake's folder, which ends with the process and leaves no file.

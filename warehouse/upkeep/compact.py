@@ -1,4 +1,4 @@
-"""Compaction: many small batches become few of a bounded size, with the same rows. What was there stays until a sweep."""
+"""Compaction: many small batches become few of a bounded size, with the same rows. What was there stays until a vacuum."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sweeping: versions that are old enough are given up, and files that nobody needs any more are taken away.
+"""Vacuuming: versions that are old enough are given up, and files that nobody needs any more are taken away.
 
 What is given up is written into the log first: from then on these versions answer with one clear error. A file is needed
 by the versions that are kept, and perhaps by a writer that has not come to its commit: that is why young files stay.
@@ -25,8 +25,8 @@ _DATA = re.compile(rf"{DATA}/[a-z_]+/([0-9a-f]{{32}})\.parquet\Z")
 _DRAFT = re.compile(r".*/\.[0-9a-f]{32}\.tmp\Z")
 
 
-class Swept(NamedTuple):
-    """What a sweep did: the oldest version that can be read now, the files and bytes taken away, the young files left."""
+class Vacuumed(NamedTuple):
+    """What a vacuum did: the oldest version that can be read now, the files and bytes taken away, the young files left."""
 
     oldest: int
     files: int
@@ -34,7 +34,7 @@ class Swept(NamedTuple):
     young: int
 
 
-def sweep(lake: Lake, older_than: timedelta, grace: timedelta = GRACE, at: datetime | None = None) -> Swept:
+def vacuum(lake: Lake, older_than: timedelta, grace: timedelta = GRACE, at: datetime | None = None) -> Vacuumed:
     """Give up the versions that were no longer the newest before a time, and take away what no kept version names.
 
     Args:
@@ -55,9 +55,9 @@ def sweep(lake: Lake, older_than: timedelta, grace: timedelta = GRACE, at: datet
     # where somebody writes, what no commit has named may be about to be, however old a clock says that it is
     dead = [entry for entry in unneeded if ever is None or batch_of(entry) in ever]
     doomed = [entry for entry in dead if entry.made < (time - grace).timestamp()]
-    with writing(lake.store.place, "the rest is for the next sweep"):
+    with writing(lake.store.place, "the rest is for the next vacuum"):
         lake.store.delete(entry.key for entry in doomed)
-    return Swept(oldest, len(doomed), sum(entry.bytes for entry in doomed), len(unneeded) - len(doomed))
+    return Vacuumed(oldest, len(doomed), sum(entry.bytes for entry in doomed), len(unneeded) - len(doomed))
 
 
 def _oldest_needed(log: Log, time: str) -> int:
@@ -69,7 +69,7 @@ def _give_up(log: Log, oldest: int) -> int:
     """Say in the log which version is the oldest that is kept; return it."""
     log.commit(
         lambda state, version: (
-            Commit(version, now(), kind="sweep", swept=oldest) if oldest > max(1, state.swept) else None
+            Commit(version, now(), kind="vacuum", swept=oldest) if oldest > max(1, state.swept) else None
         )
     )
     return max(oldest, log.state().swept, 1)

@@ -72,14 +72,14 @@ def _check_checkpoints(lake: Lake) -> Iterator[Finding]:
 
 def _check_strays(lake: Lake) -> Iterator[Finding]:
     """Yield that there are files no version names, but those so young that a writer may be about to name them."""
-    listed = lake.store.entries(DATA)  # before the log is read: see sweep
+    listed = lake.store.entries(DATA)  # before the log is read: see vacuum
     live, old = named_since(lake.log_to_write(), lake.state().swept), datetime.now(UTC) - GRACE
     unnamed = [entry for entry in listed if batch_of(entry) not in live]
     strange = [entry for entry in unnamed if not batch_of(entry) and not entry.key.endswith(".tmp")]
     left = [entry for entry in unnamed if entry not in strange and entry.made < old.timestamp()]
     for entries, cure in (
         (strange, "take away what is not the lake's"),
-        (left, "if the log is whole, a killed writer left them: sitrep lake sweep"),
+        (left, "if the log is whole, a killed writer left them: sitrep lake vacuum"),
     ):
         if entries:
             yield Finding(str(lake.store.path(DATA)), "files that no version names", "none", _named(entries), cure)

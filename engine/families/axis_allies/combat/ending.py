@@ -46,7 +46,7 @@ class Verdict(NamedTuple):
     how: str
 
 
-def sweep(play: Play, fight: Fight) -> None:
+def destroy_defenceless(play: Play, fight: Fight) -> None:
     """Destroy what the defender has left when nothing of it can fight and the attacker can (Defenseless Transports)."""
     position = play.position
     if has_value(position, fighting(position, fight.area, ATTACKER), ATTACKER):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.families.axis_allies.board import is_sea
 from engine.families.axis_allies.combat import retreats
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, Fight
-from engine.families.axis_allies.combat.ending import Verdict, conclude, sweep, verdict
+from engine.families.axis_allies.combat.ending import Verdict, conclude, destroy_defenceless, verdict
 from engine.families.axis_allies.combat.steps.round import ROUND
 from engine.families.axis_allies.combat.steps.step import ON, OVER, Step, wait
 from engine.families.axis_allies.combat.submarines import strikers
@@ -93,7 +93,7 @@ class StayOrLeave(PressOrRetreat):
 
 def _go_on(play: Play, fight: Fight, *, before_fire: bool) -> str:
     """End a battle that is over, or ask transports that are left; `ON` when it goes on."""
-    sweep(play, fight)
+    destroy_defenceless(play, fight)
     end = verdict(play.position, fight, before_fire=before_fire)
     if end is None:
         return ON
