@@ -278,7 +278,7 @@ class Rules:
 
 
 def load_rules(title: Title) -> Rules:
-    """Return the rules of a title that has them: class `TitleRules` of `engine/titles/<slug>/rules.py`, or its base's.
+    """Return the rules of a title: class `TitleRules` of its `engine/titles/<slug>/rules.py`, its base's, or those its `rules` names.
 
     Raises:
         LookupError: the title is only tables (a TripleA map): its records carry their own outcomes.

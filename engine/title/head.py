@@ -25,13 +25,17 @@ class Seating(msgspec.Struct, frozen=True):
 
 
 class Head(msgspec.Struct, frozen=True):
-    """The keys of title.toml that every title has; all others are its `settings`."""
+    """The keys of title.toml that every title has; all others are its `settings`.
+
+    `base` is the title whose tables it changes, `rules` the one whose rules.py it is played by, where it has none of its own.
+    """
 
     slug: str
     name: Annotated[str, msgspec.Meta(min_length=1)]
     edition: str = ""
     family: str = ""
     base: str = ""
+    rules: str = ""
     triplea: str = ""
     phases: tuple[str, ...] = ()
     dice: Dice = Dice()

@@ -195,6 +195,7 @@ class _Builder:
             borders=self._borders(area),
             standings=self._standings(scenario, known),
             strategic_results=self._strategic_results(),
+            rules=head.rules,
         )  # fmt: skip
 
     def _nations(self, powers: dict[str, model.Power]) -> dict[str, model.Nation]:

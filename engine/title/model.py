@@ -298,7 +298,8 @@ class Title(msgspec.Struct, frozen=True, dict=True):
 
     `dice_hit` says which faces of a die hit: `low` or `high` ones (see DiceRolled).
     `settings` holds the parts of title.toml that only the title's own rules read; `folder` is where its
-    files stand (the base title's, when overlays changed it), None for a title read from a record.
+    files stand (the base title's, when overlays changed it), None for a title read from a record; `rules` names another
+    title whose rules it is played by, where it has none of its own.
     """
 
     slug: str
@@ -335,6 +336,7 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     standings: tuple[Standing, ...] = ()
     strategic_results: tuple[StrategicResult, ...] = ()
     dice_hit: str = "low"
+    rules: str = ""
 
     @cached_property
     def order(self) -> tuple[str, ...]:

@@ -10,8 +10,9 @@ from engine.title.model import Title
 
 
 def part(title: Title, name: str) -> ModuleType | None:
-    """Return `engine/titles/<folder>/<name>.py` of a title, or of the title it is an overlay of; None where there is none."""
-    for folder in dict.fromkeys((folder_name(title.slug), title.folder.name if title.folder else "")):
+    """Return `engine/titles/<folder>/<name>.py` of a title, or else of its base, or of the title whose rules it names; None without any."""
+    base = title.folder.name if title.folder else ""
+    for folder in dict.fromkeys(filter(None, (folder_name(title.slug), base, folder_name(title.rules)))):
         module = f"engine.titles.{folder}.{name}"
         try:
             return import_module(module)
