@@ -39,7 +39,7 @@ lint: .venv/.made-dev ## check style and layout of the code
 	@.venv/bin/ruff check .
 	@.venv/bin/ruff format --check .
 
-format: .venv/.made-dev ## mend what `make lint` can mend by itself
+format: .venv/.made-dev ## fix what `make lint` can fix by itself
 	@.venv/bin/ruff check --fix .
 	@.venv/bin/ruff format .
 

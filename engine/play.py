@@ -152,16 +152,16 @@ class Play:
     def _forgive(self, order: Order, problems: list[Problem]) -> None:
         """Carry out what can be of an order with problems; a half-done order is taken back whole."""
         if isinstance(order, EndPhase):
-            mended: Order | None = None if self.state.ended else order
+            salvaged: Order | None = None if self.state.ended else order
         else:
             fits = isinstance(order, self.phase.takes) and not self.state.ended
-            mended = self.phase.mend(self.position, order, problems) if fits else None
-        if mended is None:
+            salvaged = self.phase.salvage(self.position, order, problems) if fits else None
+        if salvaged is None:
             return
         before, kept = self.state.copy(), len(self.events)
         try:
             self._note(order)
-            self._carry(mended)
+            self._carry(salvaged)
         except SitrepError as error:
             self.state = before
             self.position = Position(self.title, before)

@@ -208,7 +208,7 @@ class Phase:
         """Return what is wrong with an order of `takes`; nothing when it is legal."""
         return []
 
-    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+    def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return what can be carried out of an order that has problems, or None; for readers that forgive."""
         return None if any(problem.fatal for problem in problems) else order
 

@@ -56,7 +56,7 @@ def read_file(path: Path | str) -> bytes:
         with open(path, "rb") as handle:
             data = handle.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        lost = "a link to nothing; mend it or take it away" if os.path.islink(path) else "no such file; check the path"
+        lost = "a link to nothing; fix it or delete it" if os.path.islink(path) else "no such file; check the path"
         raise RecordError(lost, file=name) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error

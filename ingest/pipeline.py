@@ -22,7 +22,7 @@ from ingest.interrupts import held_back
 from ingest.limits import DEFAULT, Limits
 from ingest.read import Outcome, blame, content_digest, read_all
 from ingest.report import NEW, REFUSED, REPLACED, UNCHANGED, Report, Row
-from ingest.workers import Crew, local
+from ingest.workers import Workers, local
 from warehouse.game_rows import Packed
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def ingest(
     jobs: int = 0,
     on_progress: Progress | None = None,
     again: bool = False,
-    crew: Crew | Executor | None = None,
+    workers: Workers | Executor | None = None,
     limits: Limits = DEFAULT,
 ) -> Report:
     """Read, replay and store every record that paths lead to.
@@ -88,16 +88,16 @@ def ingest(
         strictness: COLLECT keeps mistakes as defects of the game; RAISE refuses a file at its first one.
         jobs: processes that read and replay, each bounded in memory; writing is always done by this one, and with 0 all else too.
         on_progress: see Progress. again: also replay games whose record has not changed since they were stored.
-        crew: who reads instead of processes of this machine, `jobs` files at a time: any executor whose workers see the
+        workers: who reads instead of processes of this machine, `jobs` files at a time: any executor whose workers see the
             same files.
         limits: what one record may ask for; one that asks for more is refused.
 
     Raises:
-        Interrupted: Ctrl-C; what was read until then is stored. SitrepError: the crew is gone; the same.
+        Interrupted: Ctrl-C; what was read until then is stored. SitrepError: the workers are gone; the same.
     """
     batch = _Batch(lake, again)
     try:
-        _take_all(list(paths), batch, strictness, jobs, on_progress, crew, limits)
+        _take_all(list(paths), batch, strictness, jobs, on_progress, workers, limits)
     except KeyboardInterrupt:
         with held_back():
             raise Interrupted(batch.report()) from None
@@ -114,12 +114,12 @@ def _take_all(
     strictness: Strictness,
     jobs: int,
     on_progress: Progress | None,
-    crew: Crew | Executor | None,
+    workers: Workers | Executor | None,
     limits: Limits,
 ) -> None:
     files = walk(paths, batch.passed_over.append)
     total = sum(1 for _ in walk(paths)) if on_progress else 0
-    with _crew(crew, jobs, limits) as readers:
+    with _readers(workers, jobs, limits) as readers:
         # a strict replay is always done, because its result is what was asked for
         skip = batch.skip if strictness is not Strictness.RAISE else lambda _: None
         for done, outcome in enumerate(read_all(files, strictness, readers, skip, limits), start=1):
@@ -129,10 +129,10 @@ def _take_all(
                 on_progress(done, max(done, total), outcome.path)
 
 
-def _crew(given: Crew | Executor | None, jobs: int, limits: Limits) -> AbstractContextManager[Crew]:
+def _readers(given: Workers | Executor | None, jobs: int, limits: Limits) -> AbstractContextManager[Workers]:
     if given is None:
         return local(jobs, limits)
-    return nullcontext(given if isinstance(given, Crew) else Crew(given, jobs))
+    return nullcontext(given if isinstance(given, Workers) else Workers(given, jobs))
 
 
 class _Batch:

@@ -18,7 +18,7 @@ from engine.text import visible
 from ingest.files import read_file, shown, unpack
 from ingest.formats import read_record
 from ingest.limits import CURE, DEFAULT, Limits, end_if_apart, timed
-from ingest.workers import Crew, processes
+from ingest.workers import Workers, processes
 from warehouse.errors import TooLarge
 from warehouse.game_rows import Packed, pack
 from warehouse.identity import identity
@@ -99,12 +99,16 @@ Skip = Callable[[Path], Outcome | None]
 
 
 def read_all(
-    files: Iterable[Path], strictness: Strictness, crew: Crew, skip: Skip = lambda _: None, limits: Limits = DEFAULT
+    files: Iterable[Path],
+    strictness: Strictness,
+    workers: Workers,
+    skip: Skip = lambda _: None,
+    limits: Limits = DEFAULT,
 ) -> Iterator[Outcome]:
     """Yield what came of each file, in their order. Only a few are taken ahead, however many there are.
 
     Args:
-        files, strictness: see ingest. crew: who reads. skip: see Skip. limits: of each file.
+        files, strictness: see ingest. workers: who reads. skip: see Skip. limits: of each file.
 
     Raises:
         SitrepError: the cluster that read them is gone.
@@ -112,11 +116,11 @@ def read_all(
     begun: deque[_Begun] = deque()
     how = _How(strictness, limits)
     for path in files:
-        begun.append(_Begun(path, skip(path) or _submitted(path, how, crew)))
-        if len(begun) > crew.hands * _AHEAD:
-            yield _first(begun, how, crew)
+        begun.append(_Begun(path, skip(path) or _submitted(path, how, workers)))
+        if len(begun) > workers.hands * _AHEAD:
+            yield _first(begun, how, workers)
     while begun:
-        yield _first(begun, how, crew)
+        yield _first(begun, how, workers)
 
 
 class _How(NamedTuple):
@@ -134,16 +138,16 @@ class _Begun:
     result: Outcome | Future[Outcome]
 
 
-def _submitted(path: Path, how: _How, crew: Crew) -> Future[Outcome]:
+def _submitted(path: Path, how: _How, workers: Workers) -> Future[Outcome]:
     try:
-        return crew.submit(read_one, path, *how)
+        return workers.submit(read_one, path, *how)
     except BrokenExecutor as error:  # it broke while others were waited for
         broken: Future[Outcome] = Future()
         broken.set_exception(error)
         return broken
 
 
-def _first(begun: deque[_Begun], how: _How, crew: Crew) -> Outcome:
+def _first(begun: deque[_Begun], how: _How, workers: Workers) -> Outcome:
     """Take the file that was begun first off the row, and wait for what came of it."""
     path, result = begun[0].path, begun[0].result
     begun.popleft()
@@ -152,7 +156,7 @@ def _first(begun: deque[_Begun], how: _How, crew: Crew) -> Outcome:
     try:
         return result.result()
     except BrokenExecutor:
-        _begin_again(begun, how, crew)
+        _begin_again(begun, how, workers)
         return _alone(path, how)
     except CancelledError:
         raise SitrepError("the cluster that read the records is gone; what was committed stays: run it again") from None
@@ -160,12 +164,12 @@ def _first(begun: deque[_Begun], how: _How, crew: Crew) -> Outcome:
         return _alone(path, how)
 
 
-def _begin_again(begun: deque[_Begun], how: _How, crew: Crew) -> None:
+def _begin_again(begun: deque[_Begun], how: _How, workers: Workers) -> None:
     """Submit anew all that the processes had when one of them died."""
-    crew.renew()
+    workers.renew()
     for one in begun:
         if isinstance(one.result, Future) and _lost(one.result):
-            one.result = _submitted(one.path, how, crew)
+            one.result = _submitted(one.path, how, workers)
 
 
 def _lost(future: Future[Outcome]) -> bool:

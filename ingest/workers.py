@@ -27,7 +27,7 @@ _ADDRESS = re.compile(r"(inproc://.+|(tcp|tls|ucx|wss?)://[^/\s]+:\d+/?)\Z")
 _EXPECTED = "expected an address such as tcp://host:8786, where `dask scheduler` runs"
 
 
-class Crew:
+class Workers:
     """An executor and how many tasks it works on at a time.
 
     Args:
@@ -97,17 +97,17 @@ def _end_with(parent: Any) -> None:
 
 
 @contextmanager
-def local(jobs: int, limits: Limits = DEFAULT) -> Iterator[Crew]:
-    """Give a crew of so many processes; with none this process does all the work itself, and its memory is not bounded."""
-    crew = Crew(processes(jobs, limits), jobs, lambda: processes(jobs, limits)) if jobs else Crew(Here(), 0)
+def local(jobs: int, limits: Limits = DEFAULT) -> Iterator[Workers]:
+    """Give so many worker processes; with none this process does all the work itself, and its memory is not bounded."""
+    workers = Workers(processes(jobs, limits), jobs, lambda: processes(jobs, limits)) if jobs else Workers(Here(), 0)
     try:
-        yield crew
+        yield workers
     finally:
-        crew.leave()
+        workers.leave()
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Crew]:
+def cluster(address: str) -> Iterator[Workers]:
     """Give the workers of a Dask cluster, by its scheduler's address (tcp://host:port).
 
     They must have this Sitrep and see the records by the same paths.
@@ -118,7 +118,7 @@ def cluster(address: str) -> Iterator[Crew]:
     client = _client(address)
     try:
         _meet(client, address)
-        yield Crew(client.get_executor(), max(1, sum(client.nthreads().values())))
+        yield Workers(client.get_executor(), max(1, sum(client.nthreads().values())))
     finally:
         client.close()
 

@@ -36,7 +36,7 @@ class BatchWriter:
         return self._write(with_rounds(frames), digests) if digests else None
 
     def write_frames(self, frames: Mapping[str, pl.DataFrame], games: dict[str, str]) -> Batch:
-        """Write tables, and those of rounds reckoned from them, to the files of a new batch; `games` is id to digest."""
+        """Write tables, and those of rounds computed from them, to the files of a new batch; `games` is id to digest."""
         return self._write(with_rounds(frames.items()), games)
 
     def without(self, batch: Batch, games: Set[str]) -> Batch | None:

@@ -1,4 +1,4 @@
-"""A desk to ask questions at: a database, and in its memory the tables of the games that were asked of last.
+"""The cache of games: a database, and in its memory the tables of the games that were asked of last.
 
 A page about one game asks some 25 questions, and DuckDB spends more on opening files for each than on answering. So of a game
 each table is read once, when a question first names it, and those that a question needs are read side by side. Batches never
@@ -28,7 +28,7 @@ Create = Callable[[duckdb.DuckDBPyConnection, str], None]
 
 AT_ONCE = 2
 """Tables that are read side by side: opening a file keeps one processor busy, and a file's tables are small."""
-_HANDS = ThreadPoolExecutor(AT_ONCE, "sitrep-desk")
+_HANDS = ThreadPoolExecutor(AT_ONCE, "sitrep-game-cache")
 
 
 @dataclass
@@ -40,8 +40,8 @@ class _Game:
     asking: int = 0
 
 
-class Desk:
-    """A desk; threads may share it.
+class GameCache:
+    """The cache of one lake; threads may share it.
 
     Args:
         db: an in-memory database that knows the lake's store, to ask of many games at.

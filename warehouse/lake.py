@@ -15,7 +15,7 @@ from engine.replay import Game
 from warehouse import measures, refusals, views
 from warehouse.batch import BatchWriter
 from warehouse.errors import FROM_A_COPY, LakeError, reading
-from warehouse.game_cache import Desk
+from warehouse.game_cache import GameCache
 from warehouse.game_rows import Packed
 from warehouse.log import LOG, Log
 from warehouse.rows import EVENT_TABLES, events_from
@@ -45,7 +45,7 @@ class Lake:
             raise LakeError(
                 f"{self.path}: no lake is here; expected a folder, or s3:// URL, that `sitrep ingest` has filled"
             )
-        self._desk = Desk(self._database(), self._database())
+        self._game_cache = GameCache(self._database(), self._database())
         self.state()
 
     def _database(self) -> duckdb.DuckDBPyConnection:
@@ -205,11 +205,11 @@ class Lake:
         Raises:
             LakeError: DuckDB refuses the query.
         """
-        return views.ask(self._desk, self.state(), query, params, games)
+        return views.ask(self._game_cache, self.state(), query, params, games)
 
     def measure(self, name: str, **params: Any) -> pl.DataFrame:
         """Return a measure: one of `warehouse.measures.names()`, with the parameters it names."""
-        return measures.measure(self._desk, self.state(), name, **params)
+        return measures.measure(self._game_cache, self.state(), name, **params)
 
 
 def events_of(lake: Lake, game_id: str) -> list[Event]:

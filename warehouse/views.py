@@ -16,7 +16,7 @@ import polars as pl
 
 from warehouse import cache, checksums
 from warehouse.errors import FROM_A_COPY, LakeError
-from warehouse.game_cache import Desk
+from warehouse.game_cache import GameCache
 from warehouse.schema import TABLES, Table
 from warehouse.state import LakeState
 from warehouse.statements import expect_question, names_in
@@ -46,7 +46,7 @@ DERIVED: dict[str, tuple[str, ...]] = {
 warnings.filterwarnings("ignore", "Arrow output on a DB-API result makes an extra copy", UserWarning)  # see _short
 
 MACROS = "macros.sql"
-"""File of warehouse/measures with what several measures reckon alike; it must be executed wherever a measure is asked."""
+"""File of warehouse/measures with what several measures compute alike; it must be executed wherever a measure is asked."""
 
 _DAMAGE = {duckdb.Error, duckdb.IOException, duckdb.SerializationException, duckdb.InternalException}
 """What DuckDB raises of a file that is damaged: of a block with a wrong checksum the mere Error."""
@@ -165,7 +165,7 @@ def glob_free(path: Path | str) -> str:
 
 
 def ask(
-    desk: Desk,
+    game_cache: GameCache,
     state: LakeState,
     query: str,
     params: dict[str, Any] | Sequence[Any] | None = None,
@@ -175,7 +175,7 @@ def ask(
     """Return the answer to a query, whole numbers as 64-bit ints (DuckDB's sums are wider).
 
     Args:
-        desk: where to ask; what is made there for the query is seen by no other. state: the version to ask.
+        game_cache: where to ask; what is made there for the query is seen by no other. state: the version to ask.
         query: a SELECT. params: its values. games: see connect.
         names: the tables and views that it asks, where they are known; else all that its words may mean.
 
@@ -184,18 +184,18 @@ def ask(
     """
     wanted = set(names) or _named_in(query)
     try:
-        with _views(desk, state, wanted, games) as con:
+        with _views(game_cache, state, wanted, games) as con:
             return answer(con, query, params, short=games is not None and len(games) == 1)
     except LakeError as error:
         # a block of the cache that is damaged shows only now, and the lake itself is whole
         if type(error.__cause__) not in _DAMAGE or not cache.pass_over(state):
             raise
-    return ask(desk, state, query, params, games, names)
+    return ask(game_cache, state, query, params, games, names)
 
 
 @contextmanager
 def _views(
-    desk: Desk, state: LakeState, names: set[str], games: Collection[str] | None
+    game_cache: GameCache, state: LakeState, names: set[str], games: Collection[str] | None
 ) -> Iterator[duckdb.DuckDBPyConnection]:
     """Yield a connection in which these tables and views can be asked."""
     game = next(iter(games)) if games is not None and len(games) == 1 else ""
@@ -203,13 +203,13 @@ def _views(
         tables, derived = _wanted(names)
         queries = {f"TABLE {name}": _select(state, TABLES[name], [game], "") for name in tables}
         queries |= {f"VIEW {name}": _view(name) for name in derived}
-        with desk.game(
+        with game_cache.game(
             (state.holder[game].batch, game), queries, lambda con, what: _create(con, state, what, queries[what])
         ) as con:
             yield con
         return
-    with desk.db.cursor() as con:
-        _make_views(con, "TEMP VIEW", state, names, games, cache.attached(desk.db, state))
+    with game_cache.db.cursor() as con:
+        _make_views(con, "TEMP VIEW", state, names, games, cache.attached(game_cache.db, state))
         yield con
 
 

@@ -39,11 +39,11 @@ def _bars(frame: pl.DataFrame) -> pl.DataFrame:
         "round", flown.alias("name"), pl.lit(DONE).alias("what"), pl.col("damage").alias("points"),
         pl.col("damage").alias("height"), pl.col("name").alias("whose"), "raids", "lost",
     )  # fmt: skip
-    mended = frame.filter(pl.col("repaired") > 0).select(
+    repaired = frame.filter(pl.col("repaired") > 0).select(
         "round", "name", pl.lit(REPAIRED).alias("what"), pl.col("repaired").alias("points"),
         -pl.col("repaired").alias("height"), pl.col("name").alias("whose"), "raids", "lost",
     )  # fmt: skip
-    return pl.concat([done, mended]).with_row_index("place")
+    return pl.concat([done, repaired]).with_row_index("place")
 
 
 def _colors(rows: pl.DataFrame, powers: pl.DataFrame) -> alt.Color:

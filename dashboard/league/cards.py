@@ -18,7 +18,7 @@ FEW = 6
 
 
 def card(game: Mapping[str, Any], seats: pl.DataFrame, sides: Mapping[str, str], shares: pl.DataFrame | None) -> str:
-    """Return a card as HTML, every text of the record shown letter by letter.
+    """Return a card as HTML, every text of the record shown as plain text.
 
     Args:
         game: a row of `games`. seats: power, name, side, side_name of the powers of its title, in the order of play.

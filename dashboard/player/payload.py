@@ -31,8 +31,8 @@ from typing import Any
 import polars as pl
 
 from dashboard.layouts.layout import Layout, Ring
+from dashboard.player.event_text import battle_text, news_text, raid_text
 from dashboard.player.palette import ink, nudge
-from dashboard.player.tale import battle_text, news_text, raid_text
 from dashboard.ui.text import color
 
 SEAS = ("#d3e2ec", "#233746")

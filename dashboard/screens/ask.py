@@ -11,6 +11,6 @@ widgets.answer(page.bounds())
 left, right = st.columns([2, 1], gap="large")
 with right:  # first: it does not wait for the answer
     widgets.question("What there is to ask")
-    page.lexicon(data.games(at))
+    page.show_dictionary(data.games(at))
 with left:
     page.box(at)

@@ -83,7 +83,7 @@ def bounds() -> str:
     )
 
 
-def lexicon(games: pl.DataFrame) -> None:
+def show_dictionary(games: pl.DataFrame) -> None:
     """Show the data dictionary: pick a table, view or measure, read its columns, take a query to start from."""
     name = st.selectbox("Tables, views and measures", names(), key="about", bind="query-params")
     about = entry(name)

@@ -15,7 +15,7 @@ NOTHING = "Nothing is told of this turn."
 
 
 def turn_html(told: pl.DataFrame) -> str:
-    """Return the sentences of one turn (rows of `story`) under the names of their phases, shown letter by letter."""
+    """Return the sentences of one turn (rows of `story`) under the names of their phases, shown as plain text."""
     if told.is_empty():
         return f'<p class="sitrep-told">{NOTHING}</p>'
     made = []

@@ -44,10 +44,10 @@ def ingest_and_tell(
     """Ingest with a bar, print the report, write it to a file when one is named, and return the exit code."""
     code = 0
     try:
-        with cluster(scheduler) if scheduler else nullcontext() as crew, ingest_progress(not as_json) as on_progress:
+        with cluster(scheduler) if scheduler else nullcontext() as workers, ingest_progress(not as_json) as on_progress:
             # the workers of a cluster have working folders of their own
             named = [path.absolute() for path in paths] if scheduler else list(paths)
-            report = ingest(named, lake, strictness, jobs or cores(), on_progress, again, crew, limits)
+            report = ingest(named, lake, strictness, jobs or cores(), on_progress, again, workers, limits)
     except Interrupted as interrupted:
         report, code = interrupted.report, INTERRUPTED
     print_ingest(report, as_json)

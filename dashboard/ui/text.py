@@ -14,7 +14,7 @@ _COLOR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 
 
 def safe(text: object) -> str:
-    """Return text from a record for a place in HTML, shown letter by letter.
+    """Return text from a record for a place in HTML, shown as plain text.
 
     Pages never put such text into markdown as it is: there it could become a link, a picture, a colour or a formula; see `label`.
     """
@@ -22,7 +22,7 @@ def safe(text: object) -> str:
 
 
 def label(text: str) -> str:
-    """Return text from a record for a label, which Streamlit takes for markdown: it is shown letter by letter."""
+    """Return text from a record for a label, which Streamlit takes for markdown: it is shown as plain text."""
     return "".join(f"\\{sign}" if sign in r"\`*_{}[]()#+-.!:$<>~|&@/" else sign for sign in " ".join(text.split()))
 
 

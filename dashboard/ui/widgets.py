@@ -1,4 +1,4 @@
-"""Parts of pages. Text that may come from a record goes through `st.html`, escaped: it is shown letter by letter."""
+"""Parts of pages. Text that may come from a record goes through `st.html`, escaped: it is shown as plain text."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from engine.title.model import Title
 if TYPE_CHECKING:
     from engine.bots.bot import Player, Sampler
     from engine.bots.style import Style
-    from engine.invariants.books import Books
+    from engine.invariants.ledger import LedgerChecks
     from engine.orders import Order
     from engine.play import Play
     from engine.rules import Pending, Rules
@@ -26,13 +26,13 @@ class Family(NamedTuple):
 
     Attributes:
         rules: what the rules of its titles are made of.
-        books: what its games keep to, event by event.
+        checks: what its games keep to, event by event.
         samplers: order type to the function that draws one at random, for a title. answer: draws an answer to a decision.
         player: makes the greedy player, of a bot's name, style and seed.
     """
 
     rules: type[Rules]
-    books: type[Books]
+    checks: type[LedgerChecks]
     samplers: Callable[[Title], Mapping[type[Order], Sampler]]
     answer: Callable[[Play, Pending, Random], Order]
     player: Callable[[str, Style, int | str], Player]

@@ -13,7 +13,7 @@ from engine.state import GameState
 from engine.title.model import Title
 from ingest.triplea.errors import TripleaSaveError
 from ingest.triplea.events.agreement import differences
-from ingest.triplea.events.save_replay import Chronicle
+from ingest.triplea.events.save_replay import SaveReplay
 from ingest.triplea.model import Save
 from ingest.triplea.save import parse_save
 from ingest.triplea.state import TripleaState
@@ -41,8 +41,8 @@ def parse(content: bytes, name: str = "", folder: Path | None = None) -> Recordi
     save = parse_save(content, name)
     try:
         with no_collector():
-            story = Chronicle(save)
-            events, reading = story.tell(), story.reading
+            replay = SaveReplay(save)
+            events, reading = replay.tell(), replay.reading
             gap = gap_of(events, save, reading)
     except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError, FoldError) as error:
         raise TripleaSaveError(

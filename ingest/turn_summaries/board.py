@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable
 
 from engine import events as ev
 from engine.forces import show_units
-from ingest.turn_summaries.event_log import OBSERVED, Start, Tale
+from ingest.turn_summaries.event_log import OBSERVED, EventLog, Start
 
 Key = tuple[str, str, str]
 """A stack: (area, power, unit)."""
@@ -27,8 +27,10 @@ Key = tuple[str, str, str]
 class Board:
     """Stacks, control and damage. `strength` gives the hits a fresh unit takes, `is_sea` whether an area is water."""
 
-    def __init__(self, tale: Tale, start: Start, strength: Callable[[str], int], is_sea: Callable[[str], bool]) -> None:
-        self.tale, self.start, self.strength, self.is_sea = tale, start, strength, is_sea
+    def __init__(
+        self, log: EventLog, start: Start, strength: Callable[[str], int], is_sea: Callable[[str], bool]
+    ) -> None:
+        self.log, self.start, self.strength, self.is_sea = log, start, strength, is_sea
         self.stacks: Counter[Key] = Counter()
         self.pool: Counter[tuple[str, str]] = Counter()
         self.control: dict[str, str] = {}
@@ -55,7 +57,7 @@ class Board:
     def place(self, area: str, power: str, unit: str, count: int, cause: str) -> None:
         """Put units on the board."""
         self.stacks[area, power, unit] += count
-        self.tale.emit(ev.UnitsPlaced(power, unit, count, area, self.strength(unit), cause))
+        self.log.emit(ev.UnitsPlaced(power, unit, count, area, self.strength(unit), cause))
 
     def mobilize(self, area: str, power: str, unit: str, count: int) -> None:
         """Place bought units; of those whose purchase the text does not tell, say so."""
@@ -67,7 +69,7 @@ class Board:
             self.pool[power, unit] -= bought
             self.place(area, power, unit, bought, "mobilize")
         if count > bought:
-            self.tale.gap("purchase", f"{count - bought} {unit} of {power} are placed whose purchase is not told")
+            self.log.gap("purchase", f"{count - bought} {unit} of {power} are placed whose purchase is not told")
             self.place(area, power, unit, count - bought, "placed")
 
     def need(self, area: str, power: str, unit: str, count: int) -> None:
@@ -78,7 +80,7 @@ class Board:
         if short <= 0:
             return
         if power in self.listed:
-            self.tale.gap("arrival", f"{short} {unit} of {power} are in {area}; nothing tells how they came there")
+            self.log.gap("arrival", f"{short} {unit} of {power} are in {area}; nothing tells how they came there")
             self.place(area, power, unit, short, OBSERVED)
         else:
             self._was_there(area, power, unit, short)
@@ -108,18 +110,18 @@ class Board:
         self.need(origin, power, unit, count)
         self.stacks[origin, power, unit] -= count
         self.stacks[to, power, unit] += count
-        self.tale.emit(ev.UnitsMoved(power, unit, count, origin, to, self.strength(unit), cause))
+        self.log.emit(ev.UnitsMoved(power, unit, count, origin, to, self.strength(unit), cause))
 
     def remove(self, area: str, power: str, unit: str, count: int, cause: str, battle: int = 0) -> None:
         """Take units off the board."""
         self.need(area, power, unit, count)
         self.stacks[area, power, unit] -= count
-        self.tale.emit(ev.UnitsRemoved(power, unit, count, area, self.strength(unit), cause, battle=battle))
+        self.log.emit(ev.UnitsRemoved(power, unit, count, area, self.strength(unit), cause, battle=battle))
 
     def hold(self, area: str, before: str, after: str, how: str) -> None:
         """Give an area to a power."""
         self.control[area] = after
-        self.tale.emit(ev.ControlChanged(area, before, after, how))
+        self.log.emit(ev.ControlChanged(area, before, after, how))
 
     def take(self, area: str, before: str, after: str, how: str) -> None:
         """An area changes hands; whoever is named as having held it did so before."""
@@ -137,7 +139,7 @@ class Board:
         if before is None and power not in self.listed and not self.stretch:
             self.found_control.setdefault(area, power)
         elif before is not None:
-            self.tale.gap(
+            self.log.gap(
                 "control", f"{area} is {power}'s; nothing tells how it came to that", power, before or "nobody"
             )
         self.hold(area, before or "", power, OBSERVED)
@@ -149,14 +151,14 @@ class Board:
         less = {key: n - listed[key] for key, n in self.stacks.items() if key[1] == power and n > listed[key]}
         unexplained = [(key, count) for key, n in more.items() if (count := self._explained(key, n))]
         if unexplained and power in self.listed:
-            self.tale.gap("arrival", f"units of {power} are listed that nothing tells of: {_shown(unexplained)}")
+            self.log.gap("arrival", f"units of {power} are listed that nothing tells of: {_shown(unexplained)}")
         for (area, _, unit), count in unexplained:
             if power in self.listed or self.taken.get(area) == power:
                 self.place(area, power, unit, count, OBSERVED)
             else:
                 self._was_there(area, power, unit, count)
         if less and whole:
-            self.tale.gap("departure", f"units of {power} are gone, nothing tells how: {_shown(less.items())}")
+            self.log.gap("departure", f"units of {power} are gone, nothing tells how: {_shown(less.items())}")
             for (area, _, unit), count in less.items():
                 self.remove(area, power, unit, count, OBSERVED)
         self.listed.add(power)
@@ -182,15 +184,15 @@ class Board:
         self.stacks[key] -= count
         self.stacks[area, power, unit] += count
         strength = self.strength(unit)
-        self.tale.emit(ev.UnitsChanged(loser, unit, count, area, strength, to_power=power, cause="captured"))
+        self.log.emit(ev.UnitsChanged(loser, unit, count, area, strength, to_power=power, cause="captured"))
 
     def hit(self, area: str, facility: str, power: str, points: int, battle: int) -> None:
         """Damage a facility."""
         self.damage[area, facility] += points
         total = self.damage[area, facility]
-        self.tale.emit(ev.FacilityChanged(area, facility, power, "damaged", points, total, battle))
+        self.log.emit(ev.FacilityChanged(area, facility, power, "damaged", points, total, battle))
 
-    def mend(self, power: str, facility: str, points: int) -> None:
+    def repair(self, power: str, facility: str, points: int) -> None:
         """Repair: the text does not say where, so that it is told only where it leaves no choice."""
         hurt = {
             key: n
@@ -202,11 +204,11 @@ class Board:
         elif len(hurt) == 1 and min(hurt.values()) > points:
             done = dict.fromkeys(hurt, points)
         else:
-            self.tale.gap("repair", f"{power} repairs {points} damage; the text does not tell in which area")
+            self.log.gap("repair", f"{power} repairs {points} damage; the text does not tell in which area")
             return
         for (area, _), count in done.items():
             self.damage[area, facility] -= count
-            self.tale.emit(ev.FacilityChanged(area, facility, power, "repaired", -count, self.damage[area, facility]))
+            self.log.emit(ev.FacilityChanged(area, facility, power, "repaired", -count, self.damage[area, facility]))
 
 
 def _shown(units: Iterable[tuple[Key, int]]) -> str:

@@ -32,7 +32,7 @@ class Start(msgspec.Struct):
     costs: dict[str, int] = {}
 
 
-class Tale:
+class EventLog:
     """The entries so far. `line` is the line that is being told."""
 
     def __init__(self, name: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from engine import events as ev
 from engine.forces import show_units
 from ingest.turn_summaries.board import Board
-from ingest.turn_summaries.event_log import Tale
+from ingest.turn_summaries.event_log import EventLog
 from ingest.turn_summaries.money import Bill
 from ingest.untold import untold_dice
 
@@ -49,9 +49,9 @@ class Fights:
     `price` gives a unit's cost, `is_sea` says whether an area is water, `armed` whether a unit can fight on a side there.
     """
 
-    def __init__(self, tale: Tale, board: Board, price: Callable[[str], int], is_sea: Callable[[str], bool],
+    def __init__(self, log: EventLog, board: Board, price: Callable[[str], int], is_sea: Callable[[str], bool],
                  armed: Callable[[str, str, str], bool]) -> None:  # fmt: skip
-        self.tale, self.board, self.price, self.is_sea, self.armed = tale, board, price, is_sea, armed
+        self.log, self.board, self.price, self.is_sea, self.armed = log, board, price, is_sea, armed
         self.count = 0
         self.now: Fight | None = None
         self.bills: list[Bill] = []
@@ -78,11 +78,11 @@ class Fights:
         """Return the battle under way, told as begun."""
         fight = self.now
         if fight and not fight.begun:
-            fight.begun, self.count, fight.at = True, fight.number, len(self.tale.entries)
+            fight.begun, self.count, fight.at = True, fight.number, len(self.log.entries)
             if not fight.defender and fight.kind in (RAID, AIR):
                 fight.defender = self.board.control.get(fight.area, "")
             own, other = fight.forces[ATTACKER], fight.forces[DEFENDER]
-            self.tale.emit(
+            self.log.emit(
                 ev.BattleStarted(fight.number, fight.kind, fight.area, fight.attacker, fight.defender,
                                  _text(own, fight.attacker), _text(other, fight.defender), self._worth(own), self._worth(other))
             )  # fmt: skip
@@ -105,7 +105,7 @@ class Fights:
         faces = rolled if isinstance(rolled, tuple) else (UNKNOWN_FACE,) * rolled
         side = (DEFENDER if purpose == "anti-air" else fight.side(power)) if fight else ""
         number = fight.number if fight else 0
-        self.tale.emit(ev.DiceRolled(number, area, power, side, purpose, round_, unit, 0, faces, hits, expected))
+        self.log.emit(ev.DiceRolled(number, area, power, side, purpose, round_, unit, 0, faces, hits, expected))
 
     def lose(self, area: str, power: str, unit: str, count: int, cause: str = "") -> None:
         """Units are lost."""
@@ -144,7 +144,7 @@ class Fights:
         left = {side: fight.left(side) for side in fight.forces}
         self._score(fight, lost[ATTACKER], lost[DEFENDER])
         self._untold(fight)
-        self.tale.emit(
+        self.log.emit(
             ev.BattleEnded(fight.number, fight.kind, fight.area, fight.attacker, fight.defender, fight.rounds, fight.winner,
                            self._how(fight), _text(left[ATTACKER], fight.attacker), _text(left[DEFENDER], fight.defender),
                            self._worth(lost[ATTACKER]), self._worth(lost[DEFENDER]), fight.damage)
@@ -163,9 +163,9 @@ class Fights:
 
     def _untold(self, fight: Fight) -> None:
         """Say which dice are missing; short summaries, which tell no rounds of their battles, tell no dice at all."""
-        events = [entry.event for entry in self.tale.entries[fight.at :]] if fight.rounds else []
+        events = [entry.event for entry in self.log.entries[fight.at :]] if fight.rounds else []
         for dice in untold_dice(events, fight.number, fight.side, lambda *unit: self.armed(*unit, fight.area)):
-            self.tale.gap("dice-missing", f"a line of dice of the battle in {fight.area} is missing: {dice.message}",
+            self.log.gap("dice-missing", f"a line of dice of the battle in {fight.area} is missing: {dice.message}",
                           dice.found, dice.expected)  # fmt: skip
 
     def _how(self, fight: Fight) -> str:

@@ -9,7 +9,7 @@ from engine import events as ev
 from engine.recording import EventEntry
 from engine.title.model import Title
 from ingest.turn_summaries.board import Board
-from ingest.turn_summaries.event_log import MAX_NOTE, Start, Tale
+from ingest.turn_summaries.event_log import MAX_NOTE, EventLog, Start
 from ingest.turn_summaries.fields import hyphened
 from ingest.turn_summaries.fights import ATTACKER, Fights
 from ingest.turn_summaries.money import Bill, Money, prices
@@ -62,10 +62,10 @@ class Frame:
 
     def __init__(self, setting: Setting, text: Sequence[Told], start: Start, name: str) -> None:
         self.setting, self.words, self.text, self.start = setting, setting.words, text, start
-        self.tale = Tale(name)
-        self.money = Money(self.tale, setting.resource, start)
-        self.board = Board(self.tale, start, setting.strength, setting.is_sea)
-        self.fights = Fights(self.tale, self.board, setting.price, setting.is_sea, setting.armed)
+        self.log = EventLog(name)
+        self.money = Money(self.log, setting.resource, start)
+        self.board = Board(self.log, start, setting.strength, setting.is_sea)
+        self.fights = Fights(self.log, self.board, setting.price, setting.is_sea, setting.armed)
         self.round = self.turn = 0
         self.stretch = -1
         self.power = self.phase = ""
@@ -84,14 +84,14 @@ class Frame:
         self._set_up()
         for at, told in enumerate(self.text):
             self.at = at
-            self.tale.line = told.sentence.line
+            self.log.line = told.sentence.line
             if told.stretch != self.stretch:
                 self._stretch(told.stretch)
             self._sentence(told)
         self._close_list(last=True)
         self.fights.end()
         self._end()
-        return self.tale.entries
+        return self.log.entries
 
     def misfits(self) -> int:
         """Purchases that cost something else than the title says."""
@@ -139,11 +139,11 @@ class Frame:
         if told.round and told.round != self.round:
             self.round = told.round
             self.power = self.phase = ""
-            self.tale.emit(ev.RoundStarted(told.round))
+            self.log.emit(ev.RoundStarted(told.round))
         if told.sentence.kind in ("phase", "victory", "untold") or self.power:
             return
         if power := self._power_ahead():
-            self.tale.gap("turn", f"the text does not say whose turn this is; by what follows it is {power}'s")
+            self.log.gap("turn", f"the text does not say whose turn this is; by what follows it is {power}'s")
             self._begin(power, "")
 
     def _power_ahead(self) -> str:
@@ -157,16 +157,16 @@ class Frame:
     def _begin(self, power: str, phase: str) -> None:
         if not self.round:
             self.round = 1
-            self.tale.gap("round", "the text does not say which round this is; it is counted as the first")
-            self.tale.emit(ev.RoundStarted(1))
+            self.log.gap("round", "the text does not say which round this is; it is counted as the first")
+            self.log.emit(ev.RoundStarted(1))
         self.turn += power != self.power
         self.power, self.phase = power, phase
-        self.tale.emit(ev.PhaseStarted(power, phase, self.turn))
+        self.log.emit(ev.PhaseStarted(power, phase, self.turn))
 
     def _stretch(self, stretch: int) -> None:
         if stretch:
             self.fights.end()
-            self.tale.gap("turns-missing", "turns are missing here: what happened in between is not told")
+            self.log.gap("turns-missing", "turns are missing here: what happened in between is not told")
         self.stretch = stretch
         self.board.open(stretch)
         if not stretch:
@@ -178,7 +178,7 @@ class Frame:
         if not title or not self._from_the_start(title):
             return
         scenario = next(iter(title.scenarios))
-        self.tale.gap("set-up", "the text begins with the first turn: the title's own set-up is taken to be the game's")
+        self.log.gap("set-up", "the text begins with the first turn: the title's own set-up is taken to be the game's")
         for treasury in title.treasuries:
             if treasury.scenario == scenario:
                 self.money.set_up(treasury.power, treasury.amount, "setup")
@@ -204,7 +204,7 @@ class Frame:
             return
         round_, sentence = self.victory
         if round_ < self.round:
-            self.tale.emit(ev.MarkerSet("game", "victory-announced", f"round {round_}: {sentence.text}"[:300]))
+            self.log.emit(ev.MarkerSet("game", "victory-announced", f"round {round_}: {sentence.text}"[:300]))
             return
         said = sentence.fields["winners"].replace(" and ", ", ")
         winners = tuple(
@@ -214,20 +214,20 @@ class Frame:
         if title:
             winners = tuple(dict.fromkeys(title.side_of.get(winner, winner) for winner in winners))
         how = re.search(r"[A-Z]{2,}(?: [A-Z]+)+", sentence.fields["how"])
-        self.tale.emit(ev.GameEnded(winners, hyphened(how[0]) if how else "victory"))
+        self.log.emit(ev.GameEnded(winners, hyphened(how[0]) if how else "victory"))
 
     def _unread(self, sentence: Sentence, why: str) -> None:
-        self.tale.note(sentence.text)
-        self.tale.gap("line", why, sentence.text, "a sentence of a turn summary")
+        self.log.note(sentence.text)
+        self.log.gap("line", why, sentence.text, "a sentence of a turn summary")
         self.spoilt = True
 
     def _strange_unit(self, sentence: Sentence, name: str) -> None:
-        self.tale.note(sentence.text)
+        self.log.note(sentence.text)
         title = self.setting.title
         expected = f"a unit of {title.slug}" if title else "a unit"
         message = f"the title has no such unit; the line is kept as a note: {sentence.text[:MAX_NOTE]}"
-        where = f"{self.tale.name}:{sentence.line}"
-        self.tale.emit(ev.DefectFound("observed/unit", "error", name[:MAX_NOTE], expected, message, where))
+        where = f"{self.log.name}:{sentence.line}"
+        self.log.emit(ev.DefectFound("observed/unit", "error", name[:MAX_NOTE], expected, message, where))
         self.spoilt = True
 
     def tell_nothing(self, sentence: Sentence) -> None:
@@ -236,16 +236,16 @@ class Frame:
 
     def tell_repeat(self, sentence: Sentence) -> None:
         """A phase that stands in the text twice."""
-        self.tale.gap("repeat", "this phase stands in the text already; it is told once", sentence.text)
+        self.log.gap("repeat", "this phase stands in the text already; it is told once", sentence.text)
 
     def tell_note(self, sentence: Sentence) -> None:
         """A line that moves nothing."""
-        self.tale.note(sentence.text)
+        self.log.note(sentence.text)
 
     def tell_untold(self, sentence: Sentence) -> None:
         """A line of which the text leaves out what it did."""
-        self.tale.note(sentence.text)
-        self.tale.gap("effect", "the text does not tell what this did to which units", sentence.text)
+        self.log.note(sentence.text)
+        self.log.gap("effect", "the text does not tell what this did to which units", sentence.text)
 
     def tell_skip(self, sentence: Sentence) -> None:
         """A heading, or what other lines say as well."""

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engine import events as ev
-from ingest.turn_summaries.event_log import OBSERVED, Start, Tale
+from ingest.turn_summaries.event_log import OBSERVED, EventLog, Start
 
 
 class Money:
     """Stores by power; one that no line has told yet is None, and what is spent of it is not counted."""
 
-    def __init__(self, tale: Tale, resource: str, start: Start) -> None:
-        self.tale, self.resource = tale, resource
+    def __init__(self, log: EventLog, resource: str, start: Start) -> None:
+        self.log, self.resource = log, resource
         self.stores: dict[str, int | None] = {}
         self.before = start.stores
         self.found: dict[str, int] = {}
@@ -27,7 +27,7 @@ class Money:
     def set_up(self, power: str, amount: int, cause: str) -> None:
         """Tell a store at the start."""
         self.stores[power] = amount
-        self.tale.emit(ev.ResourceChanged(power, self.resource, amount, amount, cause))
+        self.log.emit(ev.ResourceChanged(power, self.resource, amount, amount, cause))
 
     def pay(
         self, power: str, delta: int | None, balance: int | None, cause: str, counterparty: str = "", area: str = ""
@@ -42,7 +42,7 @@ class Money:
         elif delta is None:
             delta = balance - held
         elif held + delta != balance:
-            self._mend(power, held, balance - delta)
+            self._correct(power, held, balance - delta)
         if delta:
             self._tell(power, delta, balance, cause, counterparty, area)
 
@@ -52,12 +52,12 @@ class Money:
         if held is None:
             self._first(power, 0, balance)
         elif held != balance:
-            self._mend(power, held, balance)
+            self._correct(power, held, balance)
 
     def _first(self, power: str, delta: int | None, balance: int | None) -> None:
         if balance is None:
             self.blind.add(power)
-            self.tale.gap("store", f"what {power} has of {self.resource} is not told yet: a change of it is left out")
+            self.log.gap("store", f"what {power} has of {self.resource} is not told yet: a change of it is left out")
             return
         if delta is not None and power not in self.blind:
             self.found.setdefault(power, balance - delta)
@@ -65,13 +65,13 @@ class Money:
         if balance:
             self._tell(power, balance, balance, OBSERVED)
 
-    def _mend(self, power: str, held: int, right: int) -> None:
-        self.tale.gap("store", f"{power}'s {self.resource} changed without a word", str(right), str(held))
+    def _correct(self, power: str, held: int, right: int) -> None:
+        self.log.gap("store", f"{power}'s {self.resource} changed without a word", str(right), str(held))
         self._tell(power, right - held, right, OBSERVED)
 
     def _tell(self, power: str, delta: int, balance: int, cause: str, counterparty: str = "", area: str = "") -> None:
         self.stores[power] = balance
-        self.tale.emit(ev.ResourceChanged(power, self.resource, delta, balance, cause, counterparty, area))
+        self.log.emit(ev.ResourceChanged(power, self.resource, delta, balance, cause, counterparty, area))
 
 
 Bill = tuple[tuple[tuple[str, int], ...], int]

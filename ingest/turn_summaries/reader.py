@@ -32,11 +32,11 @@ from engine.title.model import Title
 from ingest.files import unpack
 from ingest.turn_summaries.clean import lines_of, text_of
 from ingest.turn_summaries.event_log import Start
+from ingest.turn_summaries.event_writer import EventWriter
 from ingest.turn_summaries.frame import Setting
 from ingest.turn_summaries.order import Told, in_order
 from ingest.turn_summaries.sentences import NOTHING, Sentence, sentences
 from ingest.turn_summaries.tables import table
-from ingest.turn_summaries.teller import Teller
 from ingest.turn_summaries.title import made_title
 from ingest.turn_summaries.words import Words, names_of, own_words, words_for
 
@@ -137,13 +137,13 @@ def _told(words: Words, text: list[Told], game: str, name: str) -> tuple[Title, 
     for _ in range(TELLINGS):
         own = words.title or made_title(words, start.costs, game, tuple(used))
         sea = {key: row.kind == "sea" for key, row in own.areas.items()}
-        teller = Teller(Setting(words, start.costs, sea, own.resource), text, start, name)
-        entries = teller.tell()
-        now = teller.found()
+        writer = EventWriter(Setting(words, start.costs, sea, own.resource), text, start, name)
+        entries = writer.tell()
+        now = writer.found()
         if now == start:
             break
         start = now
-    return own, entries, teller.misfits()
+    return own, entries, writer.misfits()
 
 
 LEFT_OPEN = (

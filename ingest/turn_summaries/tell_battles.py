@@ -106,7 +106,7 @@ class Battles(Units):
         area = fight.area if fight else ""
         for item in owned_items(sentence.fields["owned"]):
             power, unit = self.words.power(item.power), self.words.unit(item.name)
-            self.tale.emit(ev.MarkerSet("battle", f"damaged {area} {power} {unit}", str(item.count)))
+            self.log.emit(ev.MarkerSet("battle", f"damaged {area} {power} {unit}", str(item.count)))
 
     def tell_withdraw(self, sentence: Sentence) -> None:
         """Units retreat: those named, or all attackers that are left. Aircraft stay where they are, and no place is named."""
@@ -170,7 +170,7 @@ class Battles(Units):
         if fight:
             fight.damage, fight.winner = cost, "attacker" if cost else "none"
         if cost and not victim:
-            self.tale.gap("victim", f"a raid costs {cost}; the text does not tell who holds {area}", sentence.text)
+            self.log.gap("victim", f"a raid costs {cost}; the text does not tell who holds {area}", sentence.text)
         elif cost:
             self.money.pay(victim, -cost, None, "bombing", self.power, area)
 
@@ -180,5 +180,5 @@ class Battles(Units):
         if not fight:
             raise Unknown("the text does not say where")
         owners = [key[1] for key, n in self.board.stacks.items() if n and key[0] == fight.area and key[2] == unit]
-        self.tale.gap("effect", "the text does not tell what these units become", sentence.text)
+        self.log.gap("effect", "the text does not tell what these units become", sentence.text)
         self.fights.lose(fight.area, owners[0] if owners else fight.defender, unit, 1, "converted")

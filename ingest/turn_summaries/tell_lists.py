@@ -19,7 +19,7 @@ class Lists(Frame):
         rolled = faces(fields) if "faces" in fields else (0,) * int(fields["dice"])
         hits = int(fields["count"] if "faces" in fields else fields["hits"])
         power = self.words.power(fields["power"])
-        self.tale.emit(ev.DiceRolled(0, "", power, "", "research", 0, "", 0, rolled, hits, 0.0))
+        self.log.emit(ev.DiceRolled(0, "", power, "", "research", 0, "", 0, rolled, hits, 0.0))
 
     def tell_tech(self, sentence: Sentence) -> None:
         """A technology is discovered; where only its beginning is told, it is told then."""
@@ -33,13 +33,13 @@ class Lists(Frame):
         name = "-".join(tech.lower().replace("_", " ").split())
         if (power, name) not in self.tech:
             self.tech.add((power, name))
-            self.tale.emit(ev.TechAdvanced(power, name, 1, cause))
+            self.log.emit(ev.TechAdvanced(power, name, 1, cause))
 
     def tell_relation(self, sentence: Sentence) -> None:
         """Two powers' relation changes."""
         fields = sentence.fields
         one, two = self.words.power(fields["power"]), self.words.power(fields["other"])
-        self.tale.emit(ev.RelationChanged(one, two, hyphened(fields["before"]), hyphened(fields["after"])))
+        self.log.emit(ev.RelationChanged(one, two, hyphened(fields["before"]), hyphened(fields["after"])))
 
     def tell_garrisons(self, sentence: Sentence) -> None:
         """The list of a power's units begins."""
@@ -68,5 +68,5 @@ class Lists(Frame):
     def tell_treasury(self, sentence: Sentence) -> None:
         """What a power produces, kept as a marker, and what it has."""
         power = self.words.power(sentence.fields["power"])
-        self.tale.emit(ev.MarkerSet("production", power, sentence.fields["count"]))
+        self.log.emit(ev.MarkerSet("production", power, sentence.fields["count"]))
         self.money.see(power, int(sentence.fields["amount"]))

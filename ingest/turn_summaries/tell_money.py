@@ -24,9 +24,9 @@ class Accounts(Frame):
         for unit, count in units:
             price = self.setting.price(unit)
             self.board.pool[power, unit] += count
-            self.tale.emit(ev.UnitsPurchased(power, unit, count, price, price * count, self.setting.resource))
+            self.log.emit(ev.UnitsPurchased(power, unit, count, price, price * count, self.setting.resource))
             if not price:
-                self.tale.gap("price", f"what {unit} costs is not told")
+                self.log.gap("price", f"what {unit} costs is not told")
         all_known = all(self.setting.price(unit) for unit, _ in units)
         total = -sum(self.setting.price(unit) * count for unit, count in units) if all_known else None
         bid = self.phase.startswith("bid-")
@@ -49,7 +49,7 @@ class Accounts(Frame):
         """Units come to those that wait to be placed, or go from them, without a price."""
         self.board.pool[power, unit] += count
         if count:
-            self.tale.emit(ev.UnitsPurchased(power, unit, count, 0, 0, self.setting.resource))
+            self.log.emit(ev.UnitsPurchased(power, unit, count, 0, 0, self.setting.resource))
 
     def tell_edit_store(self, sentence: Sentence) -> None:
         """A player sets a store by hand."""
@@ -62,7 +62,7 @@ class Accounts(Frame):
         power = self.words.power(sentence.fields["power"])
         self.money.pay(power, None, number(sentence.fields, "end"), "repair")
         for facility, points in self.words.counts(items(sentence.fields["units"])):
-            self.board.mend(power, facility, points)
+            self.board.repair(power, facility, points)
 
     def tell_collect(self, sentence: Sentence) -> None:
         """Income, after what blockades have cost."""
@@ -73,7 +73,7 @@ class Accounts(Frame):
         self.money.pay(power, amount + lost, None if end is None else end + lost, cause)
         if lost:
             area = self.blockaded[0] if len(set(self.blockaded)) == 1 else ""
-            self.tale.emit(ev.ConvoyRaided(area, "", power, self.setting.resource, lost, 0))
+            self.log.emit(ev.ConvoyRaided(area, "", power, self.setting.resource, lost, 0))
             self.money.pay(power, -lost, end, "convoy", area=area)
         self.blockaded = []
 
@@ -81,7 +81,7 @@ class Accounts(Frame):
         """Dice of a blockade."""
         area = self.words.area(sentence.fields["area"])
         self.blockaded.append(area)
-        self.tale.emit(ev.DiceRolled(0, area, "", "", "convoy", 0, "", 0, faces(sentence.fields), 0, 0.0))
+        self.log.emit(ev.DiceRolled(0, area, "", "", "convoy", 0, "", 0, faces(sentence.fields), 0, 0.0))
 
     def tell_objective(self, sentence: Sentence) -> None:
         """A national objective."""

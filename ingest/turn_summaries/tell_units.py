@@ -82,7 +82,7 @@ class Units(Frame):
     def tell_hand_over(self, sentence: Sentence) -> None:
         """Units go over to another power, which the text does not name: its next list shows them."""
         area = self.words.area(sentence.fields["area"])
-        self.tale.gap("owner", "units change their owner; the text does not say to whom", sentence.text)
+        self.log.gap("owner", "units change their owner; the text does not say to whom", sentence.text)
         for unit, count in self.words.counts(items(sentence.fields["units"])):
             self.board.remove(area, self._on_turn(), unit, count, "handed-over")
             self.board.given[area, unit] += count

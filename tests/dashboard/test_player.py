@@ -15,11 +15,11 @@ import pytest
 
 from dashboard.layouts.choose import layout_of, links_of
 from dashboard.layouts.layout import LINKS, Layout, Place
+from dashboard.player.event_text import battle_text, news_text, raid_text
 from dashboard.player.fragment import fragment, source, styles
 from dashboard.player.palette import APART, gap, ink, nudge
 from dashboard.player.payload import SEAS, payload
 from dashboard.player.played import played
-from dashboard.player.tale import battle_text, news_text, raid_text
 from engine.titles import load_title
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from warehouse import Lake, LakeError

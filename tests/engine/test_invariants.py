@@ -74,7 +74,7 @@ def test_a_break_is_found_and_named(broken: list[ev.Event], text: str) -> None:
 
 
 def test_a_state_that_departs_from_its_events_is_found() -> None:
-    """The checker keeps books of its own: a fold that loses a unit, or money, or an area, is noticed."""
+    """The checker keeps counts of its own: a fold that loses a unit, or money, or an area, is noticed."""
     play = play_from(STACKS, "germany", "mobilize-units", pool={"germany": "infantry"})
     checker = invariants(TITLE)
     fresh = type(play.state)()

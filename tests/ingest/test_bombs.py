@@ -81,8 +81,8 @@ def test_the_bound_on_time_ends_with_the_file() -> None:
 def test_a_process_that_reads_has_so_much_memory_and_no_more(tmp_path: Path) -> None:
     paths = sorted(dropped(tmp_path, many_turns(1_000, 6_000)).iterdir())
     few = Limits(memory=1 << 30, rows=10**9)
-    with local(1, few) as crew:
-        outcomes = list(read_all(paths, Strictness.COLLECT, crew, limits=few))
+    with local(1, few) as workers:
+        outcomes = list(read_all(paths, Strictness.COLLECT, workers, limits=few))
     assert [outcome.game_id for outcome in outcomes] == ["a", "", "c"]
     assert "1024 MiB of memory" in outcomes[1].message and CURE in outcomes[1].message
 

@@ -87,8 +87,8 @@ def test_only_a_few_files_are_taken_ahead(folder: Path) -> None:
 
     for jobs in (0, 2):
         taken.clear()
-        with local(jobs) as crew:
-            outcomes = read_all(endless(), Strictness.COLLECT, crew)
+        with local(jobs) as workers:
+            outcomes = read_all(endless(), Strictness.COLLECT, workers)
             assert [next(outcomes).game_id for _ in range(3)] == ["a"] * 3
         assert len(taken) <= 3 + 4 * 2
 

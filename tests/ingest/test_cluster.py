@@ -75,7 +75,7 @@ def test_a_worker_killed_on_the_way_loses_nothing(workers, records: Path, tmp_pa
 
     lake = MemoryLake()
     with ingest_workers.cluster(workers.scheduler_address) as readers:
-        report = ingest([records], lake, on_progress=kill_one, crew=readers)
+        report = ingest([records], lake, on_progress=kill_one, workers=readers)
     assert killed and report == expected
     assert lake.kept == whole.kept
     end = time.monotonic() + 60
@@ -90,7 +90,7 @@ def _workers(cluster) -> dict:
 
 
 def test_a_file_that_kills_every_worker_is_read_here_at_last(records: Path) -> None:
-    class Deadly(ingest_workers.Crew):
+    class Deadly(ingest_workers.Workers):
         """Kills the worker that is given one of the files."""
 
         def submit(self, work, path, *args):
@@ -102,14 +102,14 @@ def test_a_file_that_kills_every_worker_is_read_here_at_last(records: Path) -> N
         ingest_workers.cluster(fragile.scheduler_address) as readers,
     ):
         lake = MemoryLake()
-        report = ingest([records], lake, crew=Deadly(readers.executor, readers.hands))
+        report = ingest([records], lake, workers=Deadly(readers.executor, readers.hands))
     assert report == ingest([records], MemoryLake())
     assert "g05" in lake.kept
 
 
 def test_any_executor_will_do(records: Path) -> None:
     with ThreadPoolExecutor(2) as pool:
-        assert ingest([records], MemoryLake(), jobs=2, crew=pool) == ingest([records], MemoryLake())
+        assert ingest([records], MemoryLake(), jobs=2, workers=pool) == ingest([records], MemoryLake())
 
 
 def test_no_scheduler_is_one_line(records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

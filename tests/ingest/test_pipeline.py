@@ -204,8 +204,8 @@ def test_several_processes_give_the_same_report(tmp_path: Path) -> None:
 def test_a_process_that_dies_refuses_its_file_and_no_other(tmp_path: Path) -> None:
     paths = [write(tmp_path / f"{name}.jsonl", game=name) for name in "abcdefghijkl"]
     deadly = DeadlyPath(paths[1])
-    with local(2) as crew:
-        outcomes = list(read_all([paths[0], deadly, *paths[2:]], Strictness.COLLECT, crew))
+    with local(2) as workers:
+        outcomes = list(read_all([paths[0], deadly, *paths[2:]], Strictness.COLLECT, workers))
     assert [outcome.game_id for outcome in outcomes] == ["a", "", *"cdefghijkl"]
     assert outcomes[1].message == f"{paths[1]}: the process that read it died; it may have 4096 MiB of memory; {CURE}"
 
@@ -279,9 +279,7 @@ def test_links_to_folders_are_counted_and_links_to_nothing_are_told(tmp_path: Pa
     (tmp_path / "in" / "lost.tsvg").symlink_to(tmp_path / "gone.tsvg")
     report = ingest([tmp_path / "in"], MemoryLake())
     assert report.passed_over == (tmp_path / "in" / "again",)
-    assert [row.message for row in report.rows] == [
-        f"{tmp_path}/in/lost.tsvg: a link to nothing; mend it or take it away"
-    ]
+    assert [row.message for row in report.rows] == [f"{tmp_path}/in/lost.tsvg: a link to nothing; fix it or delete it"]
 
 
 def test_a_name_that_would_steer_the_terminal_is_told_in_one_line(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ def tried(
     """
     if (whole := verdict(tree, tests, limit, shared)) != SURVIVED:
         why = "fail" if whole == NOTICED else f"take longer than {limit:g} seconds"
-        raise ValueError(f"the tests {why} as they are: {' '.join(tests)}; mend them, choose others, or raise --limit")
+        raise ValueError(f"the tests {why} as they are: {' '.join(tests)}; fix them, choose others, or raise --limit")
     for mutant in mutants:
         path = tree / mutant.module
         source = path.read_text(encoding="utf-8")

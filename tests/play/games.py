@@ -57,7 +57,7 @@ def watch(game: Simulation, begun: Callable[[Play], None] = lambda play: None) -
     Args:
         game: not yet begun. begun: adds to its start, before the first order.
     """
-    header, play, books, beside = game.header, game.play, invariants(game.play.title), GameState()
+    header, play, checks, beside = game.header, game.play, invariants(game.play.title), GameState()
     marks: list[tuple[int, int]] = []
     wrong: list[str] = []
     seen = 0
@@ -68,9 +68,9 @@ def watch(game: Simulation, begun: Callable[[Play], None] = lambda play: None) -
         game.step()
         for event in play.events[seen:]:
             beside.apply(event)
-            wrong += books.after(event, beside)
+            wrong += checks.after(event, beside)
         seen = len(play.events)
-        wrong += books.settled(beside)
+        wrong += checks.settled(beside)
     if beside != play.state:
         wrong.append("the events folded again make another state")
     return Played(play.title, game.recording(), play.events, play.state, marks, wrong)

@@ -13,7 +13,7 @@ from ingest.triplea import changes as c
 from ingest.triplea.apply import Applier
 from ingest.triplea.events.agreement import differences
 from ingest.triplea.events.lines import read_line
-from ingest.triplea.events.save_replay import Chronicle
+from ingest.triplea.events.save_replay import SaveReplay
 from ingest.triplea.events.undone import undone
 from ingest.triplea.history import Event
 from ingest.triplea.model import Save
@@ -50,7 +50,10 @@ def test_a_map_without_alliances_is_read() -> None:
     game.data = lambda: data  # type: ignore[method-assign]
     save = parse_save(game.stream())
     assert [player.alliances for player in save.players.values()] == [(), ()]
-    assert Chronicle(save).reading.title.sides.keys() == {"neutral", "reds"}  # Blues have no step, so they take no side
+    assert SaveReplay(save).reading.title.sides.keys() == {
+        "neutral",
+        "reds",
+    }  # Blues have no step, so they take no side
 
 
 @pytest.mark.parametrize(
@@ -169,15 +172,15 @@ def taken_back() -> Save:
 
 def test_what_a_player_takes_back_is_not_told() -> None:
     save = taken_back()
-    chronicle = Chronicle(save)
-    events = chronicle.tell()
+    replay = SaveReplay(save)
+    events = replay.tell()
     begun = next(at for at, event in enumerate(events) if isinstance(event, ev.RoundStarted))
     told = [event for event in events[begun:] if not isinstance(event, (ev.RoundStarted, ev.PhaseStarted))]
     assert [(type(e), e.unit, e.origin, e.destination) for e in told] == [  # type: ignore[attr-defined]
         (ev.UnitsMoved, "tank", "redland", "blueland")
     ]
     state = GameState().apply_all(events)
-    assert list(differences(state, TripleaState(save), chronicle.reading)) == []
+    assert list(differences(state, TripleaState(save), replay.reading)) == []
 
 
 def test_a_taking_back_whose_move_is_not_found_is_told_as_such() -> None:
@@ -186,7 +189,7 @@ def test_a_taking_back_whose_move_is_not_found_is_told_as_such() -> None:
     game.step("redsCombatMove", game.reds)
     game.event("Reds undo move 4.")
     game.change(goes(game, game.infantry, game.sea, game.redland))
-    (moved,) = (event for event in Chronicle(parse_save(game.stream())).tell() if isinstance(event, ev.UnitsMoved))
+    (moved,) = (event for event in SaveReplay(parse_save(game.stream())).tell() if isinstance(event, ev.UnitsMoved))
     assert (moved.origin, moved.destination, moved.cause) == ("sea", "redland", "undo")
 
 
@@ -197,7 +200,7 @@ def test_every_taking_back_of_a_game_finds_its_move(shared: Path, name: str, exp
     pairs = {i: j for part in save.history.rounds for step in part.steps for i, j in undone(step).items()}
     said = [node for node in save.history.walk() if isinstance(node, Event) and " undo move " in node.title]
     assert len(pairs) == len(set(pairs.values())) == len(said) == expected
-    events = Chronicle(save).tell()
+    events = SaveReplay(save).tell()
     assert not [event for event in events if getattr(event, "cause", "") == "undo"]
     assert not [event for event in events if isinstance(event, ev.UnitsPurchased) and event.count > 0 == event.total]
 
@@ -205,7 +208,7 @@ def test_every_taking_back_of_a_game_finds_its_move(shared: Path, name: str, exp
 @pytest.mark.shared
 def test_objectives_of_the_newest_games_are_paid_as_such(shared: Path) -> None:
     save = save_of(shared, "newest/h_global40_g3")
-    paid = [event for event in Chronicle(save).tell() if isinstance(event, ev.ResourceChanged)]
+    paid = [event for event in SaveReplay(save).tell() if isinstance(event, ev.ResourceChanged)]
     said = [
         node.title
         for node in save.history.walk()

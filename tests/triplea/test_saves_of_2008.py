@@ -11,7 +11,7 @@ from engine import events as ev
 from engine.state import GameState
 from ingest.triplea.events.agreement import differences
 from ingest.triplea.events.lines import read_line
-from ingest.triplea.events.save_replay import Chronicle
+from ingest.triplea.events.save_replay import SaveReplay
 from ingest.triplea.history import Event
 from ingest.triplea.model import Save
 from ingest.triplea.replay import Replay
@@ -132,17 +132,17 @@ def test_fields_are_read_under_their_old_names_and_done_without_where_there_are_
 def test_its_events_come_to_the_saved_state_with_ipcs_as_the_main_resource() -> None:
     save = old_save()
     assert reconcile(save) == []
-    chronicle = Chronicle(save)
-    events = chronicle.tell()
-    assert list(differences(GameState().apply_all(events), TripleaState(save), chronicle.reading)) == []
-    title = chronicle.reading.title
+    replay = SaveReplay(save)
+    events = replay.tell()
+    assert list(differences(GameState().apply_all(events), TripleaState(save), replay.reading)) == []
+    title = replay.reading.title
     assert (title.resource, title.units["tank"].cost, title.sides.keys()) == ("ipc", 6, {"red", "neutral"})
     (income,) = (event for event in events if isinstance(event, ev.ResourceChanged) and event.cause != "setup")
     assert (income.cause, income.delta, income.balance) == ("income", 5, 30)
 
 
 def test_rounds_of_battle_are_counted_from_1() -> None:
-    rolled = [event for event in Chronicle(old_save()).tell() if isinstance(event, ev.DiceRolled)]
+    rolled = [event for event in SaveReplay(old_save()).tell() if isinstance(event, ev.DiceRolled)]
     assert [roll.round for roll in rolled] == [1, 2]
 
 
@@ -153,9 +153,9 @@ def test_a_save_of_2008_ends_in_the_state_it_holds(shared: Path, name: str) -> N
     replay = Replay(save)
     replay.finish()
     assert (reconcile(save), replay.misfits_back, replay.misfits, save.unknown) == ([], [], [], {})
-    chronicle = Chronicle(save)
-    events = chronicle.tell()
-    assert list(differences(GameState().apply_all(events), TripleaState(save), chronicle.reading)) == []
+    replay = SaveReplay(save)
+    events = replay.tell()
+    assert list(differences(GameState().apply_all(events), TripleaState(save), replay.reading)) == []
     assert not [event for event in events if isinstance(event, ev.DefectFound) and event.severity == "error"]
 
 
@@ -167,7 +167,7 @@ def test_its_history_reads_as_text(shared: Path, name: str) -> None:
     means = [read_line("event", node.title).means for node in save.history.walk() if isinstance(node, Event)]
     assert means.count("move") >= 2 and means.count("income") >= 2 and means.count("purchase") >= 3
     incomes = [node.title for node in save.history.walk() if isinstance(node, Event) and " collect " in node.title]
-    events = Chronicle(save).tell()
+    events = SaveReplay(save).tell()
     paid = [event for event in events if isinstance(event, ev.ResourceChanged) and event.cause != "setup"]
     assert len(paid) == len([line for line in incomes if " collect 0 " not in line])
     assert {event.cause for event in paid} == {"income"}
@@ -175,7 +175,7 @@ def test_its_history_reads_as_text(shared: Path, name: str) -> None:
 
 @pytest.mark.shared
 def test_a_battle_of_2008_is_told_to_its_end(shared: Path) -> None:
-    events = Chronicle(read_save(shared / "saves" / f"{OLDEST[2]}.tsvg")).tell()
+    events = SaveReplay(read_save(shared / "saves" / f"{OLDEST[2]}.tsvg")).tell()
     (ended,) = (event for event in events if isinstance(event, ev.BattleEnded))
     assert (ended.area, ended.rounds, ended.winner, ended.how) == ("baltic-sea-zone", 3, "defender", "eliminated")
     assert (ended.attacker_lost, ended.defender_lost) == (14, 0)

@@ -65,7 +65,7 @@ def test_moves_have_their_routes(shared: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_battles_end_as_the_program_noted(shared: Path, name: str) -> None:
-    """The program keeps records of battles: winner, rounds with dice, and value lost by its own reckoning."""
+    """The program keeps records of battles: winner, rounds with dice, and value lost by its own computing."""
     save, reading, events = told(shared, name)
     ours: dict[tuple[int, str, str, str], list[ev.BattleEnded]] = defaultdict(list)
     round_ = ended = matched = 0

@@ -14,7 +14,7 @@ from engine.replay import Game
 from engine.state import GameState
 from engine.title.model import Area, Link, Named, Power, Unit
 from tests.warehouse.two_resources import TITLE as SMALL
-from tests.warehouse.two_resources import Teller
+from tests.warehouse.two_resources import EventWriter
 
 
 def _area(area: str, kind: str, value: int, city: str = "", owner: str = "") -> Area:
@@ -61,7 +61,7 @@ def _reduced(
     return ev.UnitsChanged(power, unit, 1, area, before, to_strength=after, cause=cause, battle=battle)
 
 
-def _set_up(told: Teller) -> None:
+def _set_up(told: EventWriter) -> None:
     told.say(ev.GameStarted("blocks", "only", {}, {"red": "Ann", "blue": "Bo"}))
     for power, amount in (("red", 6), ("pink", 2), ("blue", 5), ("grey", 5)):
         told.pay(power, amount, "setup")
@@ -75,7 +75,7 @@ def _set_up(told: Teller) -> None:
     )  # fmt: skip
 
 
-def _first_season(told: Teller) -> None:
+def _first_season(told: EventWriter) -> None:
     told.turn("red", 1, 1)
     told.pay("red", 5, "income")
     told.pay("red", -2, "build")
@@ -103,7 +103,7 @@ def _first_season(told: Teller) -> None:
     told.pay("grey", -2, "convoy", "pink", "strait")
 
 
-def _second_season(told: Teller) -> None:
+def _second_season(told: EventWriter) -> None:
     told.turn("red", 3, 2)
     told.pay("red", 8, "income")
     told.say(
@@ -119,7 +119,7 @@ def _second_season(told: Teller) -> None:
 
 def block_game(name: str = "blocks") -> Game:
     """Return the game: two seasons of two turns each, and a third that has begun."""
-    told = Teller()
+    told = EventWriter()
     for part in (_set_up, _first_season, _second_season):
         part(told)
     state = GameState().apply_all(told.events)

@@ -17,7 +17,7 @@ INCOME = "SELECT count(*) AS n, sum(income) AS income FROM powers"
 
 
 def at_hand(lake: Lake) -> list[str]:
-    return [name for _, name in lake._desk.games]
+    return [name for _, name in lake._game_cache.games]
 
 
 def test_a_table_that_was_asked_once_is_not_read_again(lake: Lake) -> None:
@@ -62,7 +62,9 @@ def test_only_the_games_asked_of_last_are_kept(lake: Lake, monkeypatch: pytest.M
     for name in "abac":
         lake.sql(INCOME, games=[name])
     assert at_hand(lake) == ["a", "c"]
-    found = lake._desk._near.sql("SELECT count(*) FROM duckdb_schemas() WHERE schema_name LIKE 'game_%'").fetchall()
+    found = lake._game_cache._near.sql(
+        "SELECT count(*) FROM duckdb_schemas() WHERE schema_name LIKE 'game_%'"
+    ).fetchall()
     assert found == [(2,)]
 
 

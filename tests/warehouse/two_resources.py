@@ -53,7 +53,7 @@ TITLE = Title(
 )  # fmt: skip
 
 
-class Teller:
+class EventWriter:
     """Writes a game's events down, and keeps the stores so that every balance is right."""
 
     def __init__(self) -> None:
@@ -76,7 +76,7 @@ class Teller:
         self.say(ev.PhaseStarted(power, "fight", number))
 
 
-def _set_up(told: Teller) -> None:
+def _set_up(told: EventWriter) -> None:
     told.say(ev.GameStarted("test", "only", {}, {"red": "Ann", "blue": "Bo", "grey": "Bo"}))
     for power, amount, points in (("red", 10, 2), ("blue", 6, 0), ("grey", 8, 0)):
         told.pay(power, amount, "setup")
@@ -93,7 +93,7 @@ def _set_up(told: Teller) -> None:
     )  # fmt: skip
 
 
-def _first_round(told: Teller) -> None:
+def _first_round(told: EventWriter) -> None:
     told.turn("red", 1, 1)
     told.say(ev.UnitsPurchased("red", "foot", 2, 3, 6, "money"))
     told.pay("red", -6, "purchase")
@@ -125,7 +125,7 @@ def _first_round(told: Teller) -> None:
     told.pay("grey", -2, "convoy", "red", "strait")
 
 
-def _second_round(told: Teller) -> None:
+def _second_round(told: EventWriter) -> None:
     told.turn("red", 4, 2)
     told.say(ev.UnitsRemoved("red", "foot", 1, "north", cause="trigger"))
     told.turn("blue", 5)
@@ -149,7 +149,7 @@ def _second_round(told: Teller) -> None:
     told.pay("grey", -1, "convoy", "red", "strait")
 
 
-def _last_rounds(told: Teller) -> None:
+def _last_rounds(told: EventWriter) -> None:
     """A round without a single event, and one that has only begun."""
     for number, power in enumerate(("red", "blue", "grey", "green"), 7):
         told.turn(power, number, 3 if power == "red" else 0)
@@ -158,7 +158,7 @@ def _last_rounds(told: Teller) -> None:
 
 def told_game(name: str = "two") -> Game:
     """Return the game: four rounds, the third without an event, the fourth only begun."""
-    told = Teller()
+    told = EventWriter()
     for part in (_set_up, _first_round, _second_round, _last_rounds):
         part(told)
     state = GameState().apply_all(told.events)

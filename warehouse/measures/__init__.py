@@ -2,7 +2,7 @@
 
 A family has a folder; what a measure and its columns mean is said there in measures.csv and columns.csv (see
 `warehouse.dictionary`). `*.view.sql` are questions that several measures ask: views beside the tables of a lake;
-macros.sql is what they reckon alike.
+macros.sql is what they compute alike.
 
 A measure of one game asks for `game_id` and opens only the files that hold that game. Every round from 0 (the
 set-up) to the last is present, and every power or side in each, whether or not anything happened.
@@ -22,7 +22,7 @@ import polars as pl
 
 from warehouse import dictionary, statements, views
 from warehouse.errors import LakeError
-from warehouse.game_cache import Desk
+from warehouse.game_cache import GameCache
 from warehouse.log import LakeState
 from warehouse.schema import TABLES
 
@@ -79,8 +79,8 @@ def _no_games() -> Iterator[duckdb.DuckDBPyConnection]:
         yield con
 
 
-def measure(desk: Desk, state: LakeState, name: str, **params: Any) -> pl.DataFrame:
-    """Return the answer to a measure's question over one version of a lake, asked at a desk (see views.ask).
+def measure(game_cache: GameCache, state: LakeState, name: str, **params: Any) -> pl.DataFrame:
+    """Return the answer to a measure's question over one version of a lake, asked through its cache of games (see views.ask).
 
     A parameter that measures.csv marks as optional may be left out, or None: it filters nothing then.
 
@@ -91,7 +91,7 @@ def measure(desk: Desk, state: LakeState, name: str, **params: Any) -> pl.DataFr
     game = given.get("game_id")
     if game is not None and game not in state.holder:
         raise LakeError(f"{state.root}: no game {game!r}; `Lake.games()` lists them")
-    return views.ask(desk, state, _text(name), given or None, None if game is None else [game], asks(name))
+    return views.ask(game_cache, state, _text(name), given or None, None if game is None else [game], asks(name))
 
 
 @lru_cache

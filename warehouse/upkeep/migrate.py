@@ -30,7 +30,7 @@ _OF_TODAY = {"vocabulary"}
 """Columns of `games` that say what Sitrep wrote them."""
 
 
-_RECKONED = {"seats"}
+_COMPUTED = {"seats"}
 """Tables that say nothing that others do not say, as snapshots do."""
 
 
@@ -113,12 +113,12 @@ def _by_game(tables: dict[str, pl.DataFrame], batch: Batch) -> Iterator[tuple[st
 def _check_same(
     log: Log, batch: Batch, name: str, older: pl.DataFrame, made: pl.DataFrame, known: Iterable[str]
 ) -> None:
-    """Raise when facts (not what is reckoned from them, which may be so in another way today) are not what they were.
+    """Raise when facts (not what is computed from them, which may be so in another way today) are not what they were.
 
     Args:
         known: the columns that the older table had.
     """
-    if TABLES[name].kind in ("snapshot", "round") or name in _RECKONED:
+    if TABLES[name].kind in ("snapshot", "round") or name in _COMPUTED:
         return
     columns = [column for column in made.columns if column in set(known) - _OF_TODAY]
     before, after = older.select(columns).sort("game_id", maintain_order=True), made.select(columns)

@@ -20,7 +20,7 @@ from engine.families.axis_allies.facilities.factories import damage_limit
 from engine.families.axis_allies.heirs import FALLEN
 from engine.families.axis_allies.movement.movement_limits import outside
 from engine.families.axis_allies.victory import cities
-from engine.invariants.books import Books
+from engine.invariants.ledger import LedgerChecks
 from engine.mechanics.profile import profile, profile_in
 from engine.rules import Position, relation, side_of
 from engine.state import GameState, Stack
@@ -29,14 +29,14 @@ from engine.title.model import Title
 from engine.title.settings import setting
 
 
-class AxisAllies(Books):
+class AxisAllies(LedgerChecks):
     """The checker of the Axis & Allies family."""
 
     def __init__(self, title: Title) -> None:
         super().__init__(title)
         self.aid: Counter[str] = Counter()
 
-    def books(self) -> dict[type[ev.Event], Callable[[ev.Event, GameState], list[str]]]:
+    def checks(self) -> dict[type[ev.Event], Callable[[ev.Event, GameState], list[str]]]:
         """Facilities stand where they are damaged."""
         return {ev.FacilityChanged: self._facility}
 

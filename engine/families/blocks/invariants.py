@@ -24,7 +24,7 @@ from engine.families.blocks.production.settings import Build
 from engine.families.blocks.sea.control import recount
 from engine.families.blocks.settings import NeverRebuilt, Since, rows
 from engine.families.blocks.yields import expected_income
-from engine.invariants.books import Books
+from engine.invariants.ledger import LedgerChecks
 from engine.rules import Position
 from engine.state import GameState, Stack
 from engine.title.model import Title
@@ -36,7 +36,7 @@ COUNTED = frozenset({LandMoves.slug, Final.slug})
 BUILD = "build"
 
 
-class Blocks(Books):
+class Blocks(LedgerChecks):
     """The checker of games of blocks."""
 
     def __init__(self, title: Title) -> None:

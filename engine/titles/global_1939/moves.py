@@ -40,11 +40,11 @@ class RailNoncombatMove(NoncombatMove):
             check_transfer(position, order)
         )
 
-    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+    def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return what can be carried out of an order; a transfer that is too large is carried out all the same."""
         if isinstance(order, Transfer):
             return None if any(problem.fatal for problem in problems) else order
-        return super().mend(position, order, problems)
+        return super().salvage(position, order, problems)
 
     def carry_out(self, play: Play, order: Order) -> None:
         """Make the order's events."""

@@ -25,11 +25,11 @@ class Politics(Phase):
             return lend_lease.check_lend(position, order)
         return elite.check_form(position, order) if isinstance(order, Form) else []
 
-    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+    def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return what can be carried out: aid as far as there is any; what breaks a rule of war is taken as it stands."""
         if isinstance(order, Lend):
-            return lend_lease.mend_lend(position, order)
-        return super().mend(position, order, problems)
+            return lend_lease.salvage_lend(position, order)
+        return super().salvage(position, order, problems)
 
     def carry_out(self, play: Play, order: Order) -> None:
         """Make the order's events."""

@@ -97,12 +97,12 @@ class ResearchPhase(Phase):
             return _check_research(position, order)
         return _check_develop(position, order) if isinstance(order, Develop) else _check_roll(position)
 
-    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+    def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return what can be carried out: the usual choice for a technology out of reach."""
         if isinstance(order, Develop):
             pending = self.pending(position)
             return pending.default if pending else None
-        return super().mend(position, order, problems)
+        return super().salvage(position, order, problems)
 
     def carry_out(self, play: Play, order: Order) -> None:
         """Make the order's events."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from engine import events as ev
 from engine.forces import show_units
 from ingest.triplea.events.dice import Share, UnitWords, shares
-from ingest.triplea.events.event_writer import Teller
+from ingest.triplea.events.event_writer import EventWriter
 from ingest.triplea.events.lines import Line, read_line
 from ingest.triplea.history import Event, EventChild, Step
 from ingest.triplea.rendering import Dice, Units
@@ -29,9 +29,11 @@ class Fight:
         number: of the battle in its game. forces: side -> ids of its units. begun: events before its own.
     """
 
-    def __init__(self, teller: Teller, words: UnitWords, number: int, step: Step, event: Event, line: Line) -> None:
-        self.teller, self.words, self.number, self.step = teller, words, number, step
-        self.title, self.names = teller.reading.title, teller.reading.names
+    def __init__(
+        self, writer: EventWriter, words: UnitWords, number: int, step: Step, event: Event, line: Line
+    ) -> None:
+        self.writer, self.words, self.number, self.step = writer, words, number, step
+        self.title, self.names = writer.reading.title, writer.reading.names
         self.territory = line.said.get("area") or getattr(event.shown, "territory", "")
         self.area = self.names.areas.get(self.territory, "")
         self.lines = [read_line("child", child.title) for child in event.children]
@@ -45,8 +47,8 @@ class Fight:
         self.forces: dict[str, list[str]] = {ATTACKER: [], DEFENDER: []}
         self._gather(event)
         self.attacker = self._player(ATTACKER, step.player)
-        self.defender = self._player(DEFENDER, self.teller.state.owners.get(self.territory))
-        self.begun = len(teller.events)
+        self.defender = self._player(DEFENDER, self.writer.state.owners.get(self.territory))
+        self.begun = len(writer.events)
 
     # ---- who fights
 
@@ -55,10 +57,10 @@ class Fight:
         for line, child in zip(self.lines, event.children, strict=True):
             side = {"attack": ATTACKER, "defend": DEFENDER}.get(line.means)
             if side and isinstance(child.shown, Units):
-                self.forces[side] += [unit for unit in child.shown.units if unit in self.teller.state.units]
+                self.forces[side] += [unit for unit in child.shown.units if unit in self.writer.state.units]
                 self.opposed |= side == DEFENDER
         mine = self._side(self.names.power(self.step.player))
-        for unit in self.teller.state.held_at.get(("territory", self.territory), {}).values():
+        for unit in self.writer.state.held_at.get(("territory", self.territory), {}).values():
             side = ATTACKER if self._side(self.names.power(unit.owner)) == mine else DEFENDER
             if not self._named(side) and self._fights(unit, side):
                 self.forces[side].append(unit.id)
@@ -78,16 +80,16 @@ class Fight:
     def _ground(self) -> str:
         if self.area and self.title.areas[self.area].kind == "sea":
             return "sea"
-        landed = (self.teller.state.units[unit].properties.get("wasAmphibious") for unit in self.forces[ATTACKER])
+        landed = (self.writer.state.units[unit].properties.get("wasAmphibious") for unit in self.forces[ATTACKER])
         return "amphibious" if any(landed) else "land"
 
     def _player(self, side: str, default: str | None) -> str:
         """The power that a side is named after: that of the line, of its units, or `default`."""
         word = "attack" if side == ATTACKER else "defend"
         named = next((line.said["player"] for line in self.lines if line.means == word), None)
-        if named in self.teller.save.players:
+        if named in self.writer.save.players:
             return self.names.power(named)
-        first = next((self.teller.state.units[unit].owner for unit in self.forces[side]), default)
+        first = next((self.writer.state.units[unit].owner for unit in self.forces[side]), default)
         return self.names.power(first) or NOBODY
 
     def _side(self, power: str) -> str:
@@ -95,7 +97,7 @@ class Fight:
 
     def side_of(self, player: str) -> str:
         """The side that a player of a line fights on."""
-        power = self.names.power(player) if player in self.teller.save.players else NOBODY
+        power = self.names.power(player) if player in self.writer.save.players else NOBODY
         return ATTACKER if self._side(power) == self._side(self.attacker) else DEFENDER
 
     # ---- what happens
@@ -134,14 +136,14 @@ class Fight:
         purpose = (
             "bombardment" if at_sea and self.kind in ("land", "amphibious") else field.replace("defense", "defence")
         )
-        power = self.names.power(line.said["player"]) if line.said["player"] in self.teller.save.players else NOBODY
+        power = self.names.power(line.said["player"]) if line.said["player"] in self.writer.save.players else NOBODY
         round_ = 0 if purpose == "bombardment" else max(0, line.number("round") - self.before_first)
         found = shares(dice, units, figure, self.title.dice_sides)
         return [self._dice(power, side, purpose, round_, share) for share in found]
 
     def _guns(self, dice: Dice) -> list[ev.Event]:
         """Anti-aircraft fire; the guns are the defender's of the area, or its factory's own."""
-        held = self.teller.state.held_at.get(("territory", self.territory), {}).values()
+        held = self.writer.state.held_at.get(("territory", self.territory), {}).values()
         rows = [self.title.units[self.names.units[unit.type]] for unit in held]
         guns = {row.unit for row in rows if row.has("anti-air")} or {row.unit for row in rows if row.has("produces")}
         unit = next(iter(guns)) if len(guns) == 1 else ""
@@ -151,7 +153,7 @@ class Fight:
     def _bombs(self, line: Line) -> ev.Event:
         """Dice of bombing damage: no target, no hits, the damage that they were worth on average."""
         dice = tuple(map(int, line.said["dice"].split(",")))
-        types = {self.names.units[self.teller.state.units[unit].type] for unit in self.forces[ATTACKER]}
+        types = {self.names.units[self.writer.state.units[unit].type] for unit in self.forces[ATTACKER]}
         unit = next(iter(types)) if len(types) == 1 else ""
         mean = (self.title.dice_sides + 1) / 2
         return self._dice(self.attacker, ATTACKER, "bombing", 0, Share(unit, 0, dice, 0, mean * len(dice)))
@@ -166,7 +168,7 @@ class Fight:
 
     def untold(self) -> Iterator[ev.DefectFound]:
         """Dice that were rolled, by all else that the history says, and that it does not have."""
-        for dice in untold_dice(self.teller.events[self.begun :], self.number, self._side_in, self._armed):
+        for dice in untold_dice(self.writer.events[self.begun :], self.number, self._side_in, self._armed):
             where = f"battle {self.number} in {self.area}"
             yield ev.DefectFound("save/dice", "error", dice.found, dice.expected, dice.message, where)
 
@@ -183,7 +185,7 @@ class Fight:
     def ended(self, *, cut: bool) -> ev.BattleEnded:
         """The event that ends it; `cut` when the history does not say how it went on."""
         lost = {ATTACKER: 0, DEFENDER: 0}
-        for event in self.teller.events[self.begun :]:
+        for event in self.writer.events[self.begun :]:
             if isinstance(event, ev.UnitsRemoved) and event.battle == self.number and event.cause != CONVERTED:
                 mine = self._side(event.power) == self._side(self.attacker)
                 lost[ATTACKER if mine else DEFENDER] += event.count * self.title.units[event.unit].cost
@@ -221,16 +223,16 @@ class Fight:
         )
 
     def _left(self, side: str) -> list[str]:
-        return [unit for unit in self.forces[side] if self.teller.state.units[unit].holder is not None]
+        return [unit for unit in self.forces[side] if self.writer.state.units[unit].holder is not None]
 
     def _force(self, units: Iterable[str]) -> str:
         counts: dict[tuple[str, str], int] = {}
         for ident in units:
-            unit = self.teller.state.units[ident]
+            unit = self.writer.state.units[ident]
             key = self.names.power(unit.owner) or NOBODY, self.names.units[unit.type]
             counts[key] = counts.get(key, 0) + 1
         several = len({power for power, _ in counts}) > 1
         return show_units((unit, n, power if several else "") for (power, unit), n in sorted(counts.items()))
 
     def _value(self, units: Iterable[str]) -> int:
-        return sum(self.title.units[self.names.units[self.teller.state.units[unit].type]].cost for unit in units)
+        return sum(self.title.units[self.names.units[self.writer.state.units[unit].type]].cost for unit in units)

@@ -18,7 +18,7 @@ from ingest.triplea.state import TripleaState
 from ingest.triplea.title.reading import Reading
 
 
-class Teller:
+class EventWriter:
     """One game: TripleA's state as it goes on, and the events said so far.
 
     Attributes:

@@ -10,7 +10,7 @@ from ingest.triplea.events.causes import Why
 from ingest.triplea.events.convoys import blockades
 from ingest.triplea.events.dice import UnitWords
 from ingest.triplea.events.ending import Ending
-from ingest.triplea.events.event_writer import Teller
+from ingest.triplea.events.event_writer import EventWriter
 from ingest.triplea.events.lines import Line, read_line
 from ingest.triplea.events.matching import leaves, told_by
 from ingest.triplea.events.opening import opening
@@ -32,17 +32,17 @@ COMBAT = "conduct-combat"
 
 def events_of(save: Save, reading: Reading | None = None) -> list[ev.Event]:
     """Everything that a save tells, as events."""
-    return Chronicle(save, reading).tell()
+    return SaveReplay(save, reading).tell()
 
 
-class Chronicle:
+class SaveReplay:
     """Tells one save."""
 
     def __init__(self, save: Save, reading: Reading | None = None) -> None:
         start, misfits = start_state(save)
         self.save = save
         self.reading = reading or read_title(save, start)
-        self.teller = Teller(save, self.reading, start)
+        self.writer = EventWriter(save, self.reading, start)
         self.turns = Turns(save)
         self.words = UnitWords(self.reading.title, self.reading.names.units)
         self.ending = Ending(self.reading)
@@ -54,24 +54,24 @@ class Chronicle:
             (event.index for part in save.history.rounds for step in part.steps for event in step.events), default=0
         )
         self.base = Why(money=self.reading.title.resource)
-        self.teller.events += opening(save, self.reading, misfits)
-        self.teller.setup()
+        self.writer.events += opening(save, self.reading, misfits)
+        self.writer.setup()
 
     def tell(self) -> list[ev.Event]:
         """All events, from the start to where the game was saved."""
         number = 0
         for part in self.save.history.rounds:
             if part.number != number + 1:
-                self.teller.say(_leap(number, part.number))
+                self.writer.say(_leap(number, part.number))
             number = part.number
             self._round(part)
         self._make_until(len(self.save.history.changes), self.base)
-        self.teller.events += self.ending.told()
-        return self.teller.events
+        self.writer.events += self.ending.told()
+        return self.writer.events
 
     def _round(self, part: Round) -> None:
         self.turns.new_round()
-        self.teller.say(ev.RoundStarted(part.number))
+        self.writer.say(ev.RoundStarted(part.number))
         for step in part.steps:
             self._step(step)
         self._make_until(part.stop, self.base)
@@ -79,21 +79,21 @@ class Chronicle:
     def _step(self, step: Step) -> None:
         self._make_until(step.start, self.base)
         if self.turns.enter(step):
-            self.teller.board.new_turn()
+            self.writer.board.new_turn()
         power = self.reading.names.power(step.player)
-        self.teller.say(ev.PhaseStarted(power, phase_of(step.name, step.title), self.turns.number))
+        self.writer.say(ev.PhaseStarted(power, phase_of(step.name, step.title), self.turns.number))
         kind = step_kind(step.name)
         base = Why(move=kind.move if kind else "other", money=self.base.money)
         self.undone = undone(step)
-        said = len(self.teller.events)
+        said = len(self.writer.events)
         for at, event in enumerate(step.events):
             self._make_until(event.start, base)
             self._event(step, at, base)
         self._make_until(step.stop, base)
-        self.teller.events += records_without_battle(self.save, step)
+        self.writer.events += records_without_battle(self.save, step)
         if kind and kind.phase == COMBAT:
-            self.teller.events += losses_without_battle(
-                self.teller.events[said:], base.remove, self.reading.title.side_of
+            self.writer.events += losses_without_battle(
+                self.writer.events[said:], base.remove, self.reading.title.side_of
             )
 
     def _event(self, step: Step, at: int, base: Why) -> None:
@@ -103,22 +103,22 @@ class Chronicle:
         if line.means == UNDO or event.index in self.undone.values():
             self._take_back(event, why)
             return
-        self.teller.events += self.ending.hear(line, event)
+        self.writer.events += self.ending.hear(line, event)
         if line.means in FIGHTS:
             self._battle(step, at, line, why)
             return
         if line.means == "convoy" and step.player:
-            self.teller.events += blockades(self.teller, event, step.player)
+            self.writer.events += blockades(self.writer, event, step.player)
         elif line.means == "tech-roll" and isinstance(event.shown, Dice):
-            self.teller.say(self._research(line, event.shown))
-        if isinstance(event.shown, Move) and event.stop > self.teller.at:
-            begun = len(self.teller.events)
-            self.teller.make(why, event.stop - self.teller.at)  # one move, however many changes it takes
-            payments.settle_plunder(self.teller.events, begun)
+            self.writer.say(self._research(line, event.shown))
+        if isinstance(event.shown, Move) and event.stop > self.writer.at:
+            begun = len(self.writer.events)
+            self.writer.make(why, event.stop - self.writer.at)  # one move, however many changes it takes
+            payments.settle_plunder(self.writer.events, begun)
         for child in event.children:
             told = read_line("child", child.title)
             self._make_told(told, told_by(told, child, self._ahead(event)), why)
-        while self.teller.at < event.stop:
+        while self.writer.at < event.stop:
             self._pay(step, at, why)
 
     def _take_back(self, event: Event, why: Why) -> None:
@@ -127,12 +127,12 @@ class Chronicle:
         Once nothing is left that is still to be taken back, whatever all that has not undone is said.
         """
         self.open ^= {self.undone.get(event.index, event.index)} & set(self.undone.values())
-        count = event.stop - self.teller.at
+        count = event.stop - self.writer.at
         if self.open:
             self.unsaid += self._ahead(event)
-            self.teller.make_unsaid(count)
+            self.writer.make_unsaid(count)
         else:
-            self.teller.make(why, count, self.unsaid)
+            self.writer.make(why, count, self.unsaid)
             self.unsaid = []
 
     def _why(self, line: Line, event: Event, base: Why) -> Why:
@@ -148,7 +148,7 @@ class Chronicle:
     def _prices(self, player: str) -> dict[str, int]:
         """What a player pays for each unit just now: its list of rules may not be the one of the start."""
         found: dict[str, int] = {}
-        for name in self.teller.state.rules.get(self.teller.state.frontiers.get(player) or "", ()):
+        for name in self.writer.state.rules.get(self.writer.state.frontiers.get(player) or "", ()):
             rule = self.save.rules.get(name)
             for kind, count in rule.results.items() if rule and len(rule.results) == 1 else ():
                 if count and kind in self.reading.names.units:
@@ -158,56 +158,56 @@ class Chronicle:
     # ---- the changes of an event
 
     def _ahead(self, event: Event) -> tuple[c.Change, ...]:
-        return self.save.history.changes[self.teller.at : event.stop]
+        return self.save.history.changes[self.writer.at : event.stop]
 
     def _make_told(self, line: Line, found: int | None, why: Why) -> None:
         """Make the changes up to the one that a line tells of (`found` of those ahead), and that one."""
         if found is not None:
-            self._make_until(self.teller.at + found, why)
-            self.teller.make(line.why(why))
+            self._make_until(self.writer.at + found, why)
+            self.writer.make(line.why(why))
 
     def _make_until(self, stop: int, why: Why) -> None:
-        while self.teller.at < stop:
-            self.teller.make(why)
+        while self.writer.at < stop:
+            self.writer.make(why)
 
     def _pay(self, step: Step, at: int, why: Why) -> None:
         """Make the next change; when it is a payment, with the cause that its own line gives."""
-        change = self.save.history.changes[self.teller.at]
-        line = payments.line_of(change, step.events, at, self.teller.state)
+        change = self.save.history.changes[self.writer.at]
+        line = payments.line_of(change, step.events, at, self.writer.state)
         if line is None:
-            self.teller.make(why)
+            self.writer.make(why)
             return
         if line.means == "objective":
-            self.teller.say(payments.objective(line, self.reading.names))
-        said = len(self.teller.events)
-        self.teller.make(line.why(why))
-        if len(self.teller.events) == said:
+            self.writer.say(payments.objective(line, self.reading.names))
+        said = len(self.writer.events)
+        self.writer.make(line.why(why))
+        if len(self.writer.events) == said:
             return
         above = read_line("event", step.events[at - 1].title) if at else Line()
-        self.teller.events += payments.parts(self.teller.events.pop(), line, above)
+        self.writer.events += payments.parts(self.writer.events.pop(), line, above)
 
     # ---- battles, research
 
     def _battle(self, step: Step, at: int, line: Line, why: Why) -> None:
         event = step.events[at]
         self.battles += 1
-        fight = Fight(self.teller, self.words, self.battles, step, event, line)
+        fight = Fight(self.writer, self.words, self.battles, step, event, line)
         why = Why(
             **{name: getattr(why, name) for name in Why.__struct_fields__}
             | {"battle": fight.number, "area": fight.area}
         )
-        self.teller.say(fight.started())
+        self.writer.say(fight.started())
         for child, told in zip(event.children, fight.lines, strict=True):
             if told.means != "takes":  # who holds the area is said when the units are
-                self.teller.events += fight.take(told, child)
+                self.writer.events += fight.take(told, child)
             else:
                 fight.ways.add("takes")
             self._make_told(told, told_by(told, child, self._ahead(event)), why)
         self._make_until(event.stop, why)
-        payments.settle_plunder(self.teller.events, fight.begun)
+        payments.settle_plunder(self.writer.events, fight.begun)
         settled = fight.is_settled or self._is_recorded(step, fight.territory)
         if settled or event.index != self.last:  # a game saved in the middle of a battle goes on in it
-            self.teller.events += [*fight.untold(), fight.ended(cut=not settled)]
+            self.writer.events += [*fight.untold(), fight.ended(cut=not settled)]
 
     def _is_recorded(self, step: Step, territory: str) -> bool:
         """Whether the statistics of the step know of a battle in a territory that is over."""

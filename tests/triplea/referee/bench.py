@@ -89,12 +89,12 @@ class Bench:
     def _overrule(self, order: Order, problems: list[Problem]) -> None:
         """Do what the engine did: the events that the order would have made become corrections."""
         play, kept = self.play, self.keep()
-        mended = order if isinstance(order, EndPhase) else play.phase.mend(self.position, order, problems)
-        if mended is None:
+        salvaged = order if isinstance(order, EndPhase) else play.phase.salvage(self.position, order, problems)
+        if salvaged is None:
             return
         play.strictness = Strictness.IGNORE
         try:
-            play.submit(mended)
+            play.submit(salvaged)
         except (SitrepError, Misroll):
             self.back(kept)
             return
@@ -107,7 +107,7 @@ class Bench:
     def set_right(self, phase: str) -> bool:
         """Compare the state with the save's; write down what differs and correct it. Return whether nothing did.
 
-        That the engine mends a ship later than the rules do is written down once, when it has not.
+        That the engine repairs a ship later than the rules do is written down once, when it has not.
         """
         save = theirs(self.replay.state, self.names)
         found = list(gaps(ours(self.position), save))

@@ -57,7 +57,7 @@ class Toll(NamedTuple):
     free: bool
 
 
-def reckon(position: Position, area: str, side: str, pools: Pools) -> Toll:
+def toll_of(position: Position, area: str, side: str, pools: Pools) -> Toll:
     """Return what a side owes in an area for hits."""
     title = position.title
     stacks = [item for item in standing(position, area, side) if _strikers(title, item[0].unit, pools)]
@@ -212,7 +212,7 @@ def _check_which(position: Position, order: Lose, chosen: Counter[Kind], stacks:
     return []
 
 
-def mend_choice(position: Position, order: Lose, toll: Toll, lead: str) -> Lose:
+def salvage_choice(position: Position, order: Lose, toll: Toll, lead: str) -> Lose:
     """Return the nearest right choice: what is named and may be lost, filled up in the usual order."""
     title = position.title
     wanted, _ = read_choice(position, order.units, toll, lead)

@@ -101,14 +101,14 @@ class ConductCombat(Phase):
         step = self._sequence(fight).waiting(position)
         return step.check(position, fight, order) if step and isinstance(order, step.takes) else []
 
-    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+    def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return the nearest order that can be carried out."""
         fight = open_fight(position)
         if any(problem.fatal for problem in problems):
             return None
         step = self._sequence(fight).waiting(position) if fight else None
         if fight and step and isinstance(order, step.takes):
-            return step.mend(position, fight, order)
+            return step.salvage(position, fight, order)
         return order
 
     def carry_out(self, play: Play, order: Order) -> None:

@@ -59,7 +59,7 @@ def check_pick(position: Position, order: Pick, toll: Toll) -> list[Problem]:
     return [Problem("targets/choice", SECTION, message, order.units, usual_pick(position, toll).units)]
 
 
-def mend_pick(position: Position, order: Pick, toll: Toll) -> Pick:
+def salvage_pick(position: Position, order: Pick, toll: Toll) -> Pick:
     """Return the nearest right pick: what is named and may be struck, filled up in the usual order."""
     wanted, _ = read_choice(position, order.units, toll, "")
     named = [kind for kind, n in wanted.items() for _ in range(n)]

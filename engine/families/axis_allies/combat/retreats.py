@@ -90,7 +90,7 @@ def check_retreat(position: Position, order: Retreat, fight: Fight) -> list[Prob
     return [Problem("retreat/destination", SECTION, message, order.to or "no area", expected)]
 
 
-def mend_retreat(position: Position, order: Retreat, fight: Fight) -> Retreat:
+def salvage_retreat(position: Position, order: Retreat, fight: Fight) -> Retreat:
     """Return the retreat that can be carried out: to an area of the right kind, else where it is allowed, else nowhere."""
     areas, where = position.title.areas, choices(position, fight)
     if (

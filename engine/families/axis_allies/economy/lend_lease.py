@@ -112,7 +112,7 @@ def check_lend(position: Position, order: Lend) -> list[Problem]:
     return problems
 
 
-def mend_lend(position: Position, order: Lend) -> Lend | None:
+def salvage_lend(position: Position, order: Lend) -> Lend | None:
     """Return the order with as much aid as there is; None when there is none or nobody to take it."""
     aid = terms(position)
     if aid is None or position.power != aid.giver or order.to not in aid.receivers:

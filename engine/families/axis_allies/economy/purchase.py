@@ -28,7 +28,7 @@ class PurchaseUnits(Phase):
         """Return what is wrong with a purchase or a repair."""
         return _check_buy(position, order) if isinstance(order, Buy) else _check_repair(position, order)
 
-    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+    def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return the part of the order that can be paid for."""
         if isinstance(order, Buy):
             account = account_named(position, order.account)

@@ -16,7 +16,7 @@ from engine.families.axis_allies.mobilization.placement import (
     placing_account,
     through_factories,
 )
-from engine.families.axis_allies.movement.promised_carriers import Yard, lose_fighters, unkept
+from engine.families.axis_allies.movement.promised_carriers import Promises, lose_fighters, unkept
 from engine.families.axis_allies.orders import Place
 from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile
@@ -39,7 +39,7 @@ class MobilizeUnits(Phase):
             problems.append(unkept(position, f"after {order.units} are placed in {order.area}"))
         return problems
 
-    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+    def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return what of the order has been bought and can stand there."""
         return mendable(position, order)
 
@@ -57,8 +57,8 @@ class MobilizeUnits(Phase):
 
     def check_end(self, position: Position) -> list[Problem]:
         """Return a problem when fighters wait for a carrier that can be placed and has not been."""
-        yard = Yard.of(position)
-        return [unkept(position, "when the phase ends")] if yard.waiting and yard.keeps() else []
+        promises = Promises.of(position)
+        return [unkept(position, "when the phase ends")] if promises.waiting and promises.keeps() else []
 
     def close(self, play: Play) -> None:
         """Lose fighters without a deck, give unplaced units back."""
@@ -81,7 +81,7 @@ def shared_out(rooms: dict[str, int], count: int) -> dict[str, int]:
 
 
 def _breaks_promise(position: Position, order: Place) -> bool:
-    before = Yard.of(position)
+    before = Promises.of(position)
     if not before.waiting or not before.keeps():
         return False
     counts = placed_units(position, order)

@@ -22,7 +22,7 @@ class Flyer(NamedTuple):
     left: int
 
 
-class Berth(NamedTuple):
+class CarrierPlace(NamedTuple):
     """One carrier: its stack, deck room not taken by cargo, and the zones where it may end (where it is comes first).
 
     A carrier still to be placed has no stack, and its first zone is "": not placed at all.
@@ -56,7 +56,7 @@ def arrange(
     title: Title,
     flyers: Sequence[Flyer],
     guests: Sequence[tuple[str, int]],
-    berths: Sequence[Berth],
+    carriers: Sequence[CarrierPlace],
     makers: Makers,
     urgent: int | None = None,
     closed: frozenset[str] = NOWHERE,
@@ -67,7 +67,7 @@ def arrange(
     those go, and are seated before all flyers. Of equal arrangements the one that moves the fewest of the first
     carriers is returned. `closed` areas are not flown through.
     """
-    return _Search(title, flyers, guests, berths, makers, urgent, closed).run()
+    return _Search(title, flyers, guests, carriers, makers, urgent, closed).run()
 
 
 class _Search:
@@ -82,20 +82,20 @@ class _Search:
         title: Title,
         flyers: Sequence[Flyer],
         guests: Sequence[tuple[str, int]],
-        berths: Sequence[Berth],
+        carriers: Sequence[CarrierPlace],
         makers: Makers,
         urgent: int | None,
         closed: frozenset[str],
     ) -> None:
-        self.flyers, self.berths, self.makers = flyers, berths, makers
-        self.rooms = [berth.room for berth in berths]
-        self.choices = [_choices(title, flyers, berth, makers, closed) for berth in berths]
+        self.flyers, self.carriers, self.makers = flyers, carriers, makers
+        self.rooms = [carrier.room for carrier in carriers]
+        self.choices = [_choices(title, flyers, carrier, makers, closed) for carrier in carriers]
         zones = {zone for choice in self.choices for zone in choice if zone}
         self.reach = [
             {zone for zone in zones if air_distance(title, f.key.area, zone, closed) <= f.left} for f in flyers
         ]
         self.staying = [
-            [at for at, berth in enumerate(berths) if berth.key and berth.key.area == zone]
+            [at for at, carrier in enumerate(carriers) if carrier.key and carrier.key.area == zone]
             for zone, count in guests
             for _ in range(count)
         ]
@@ -117,7 +117,7 @@ class _Search:
         if at == len(zones):
             self.best, self.found = score, self._told([zone for (zone,) in zones], taken)
             return
-        twin = at > 0 and self.berths[at] == self.berths[at - 1]
+        twin = at > 0 and self.carriers[at] == self.carriers[at - 1]
         for pick in range(picks[-1] if twin else 0, len(self.choices[at])):
             placed = [*zones[:at], (self.choices[at][pick],), *zones[at + 1 :]]
             if self._buildable(placed[: at + 1]):
@@ -133,7 +133,7 @@ class _Search:
 
     def _buildable(self, zones: Sequence[tuple[str, ...]]) -> bool:
         """Return whether the factories can make all carriers that are to be built in these zones."""
-        built = [zone for (zone,), berth in zip(zones, self.berths, strict=False) if berth.key is None and zone]
+        built = [zone for (zone,), carrier in zip(zones, self.carriers, strict=False) if carrier.key is None and zone]
         factories = list(self.makers.rooms)
         allowed = [[at for at, area in enumerate(factories) if area in self.makers.zones[zone]] for zone in built]
         return -1 not in seat(allowed, [self.makers.rooms[area] for area in factories])
@@ -151,15 +151,15 @@ class _Search:
 
 
 def _choices(
-    title: Title, flyers: Sequence[Flyer], berth: Berth, makers: Makers, closed: frozenset[str]
+    title: Title, flyers: Sequence[Flyer], carrier: CarrierPlace, makers: Makers, closed: frozenset[str]
 ) -> tuple[str, ...]:
     """Return where a carrier is, and those of its other zones that serve a set of flyers no other zone contains."""
-    home, *others = berth.zones
+    home, *others = carrier.zones
     served: dict[tuple[frozenset[int], tuple[str, ...]], str] = {}
     for zone in others:
         serves = frozenset(at for at, f in enumerate(flyers) if air_distance(title, f.key.area, zone, closed) <= f.left)
         if serves:
-            served.setdefault((serves, makers.zones.get(zone, ()) if berth.key is None else ()), zone)
+            served.setdefault((serves, makers.zones.get(zone, ()) if carrier.key is None else ()), zone)
     kept = [zone for (serves, made), zone in served.items()
             if not any(serves < more and made == other for more, other in served)]  # fmt: skip
     return (home, *kept)

@@ -24,7 +24,7 @@ from engine.families.axis_allies.board import (
 )
 from engine.families.axis_allies.deck import deck_of
 from engine.families.axis_allies.facilities.factories import own_makers, room
-from engine.families.axis_allies.movement.carrier_assignment import Arrangement, Berth, Flyer, Makers, arrange
+from engine.families.axis_allies.movement.carrier_assignment import Arrangement, CarrierPlace, Flyer, Makers, arrange
 from engine.families.axis_allies.movement.movement_limits import ban_on, closed_sky, strangers
 from engine.families.axis_allies.movement.points import points_left
 from engine.families.axis_allies.movement.routes import NOWHERE, flights, lands_from, walk
@@ -108,14 +108,14 @@ def plan(position: Position, assume: bool = False, cleared: frozenset[str] = NOW
         return Plan((), (), tuple(lost))
     flyers = [Flyer(key, count, range_left(position, key)) for key, count in deck]
     makers = _makers(position)
-    berths = _berths(position, assume, cleared) + _bought(position, makers, position.title.areas)
+    carriers = _carriers(position, assume, cleared) + _bought(position, makers, position.title.areas)
     best = arrange(
-        position.title, flyers, _guests(position), berths, makers, closed=closed_sky(position, position.power)
+        position.title, flyers, _guests(position), carriers, makers, closed=closed_sky(position, position.power)
     )
     lost += [(f.key, f.count - sum(zones.values())) for f, zones in zip(flyers, best.seats, strict=True)]
     homes = tuple((f.key, n, zone) for f, zones in zip(flyers, best.seats, strict=True)
                   for zone, n in zones.items() if zone != f.key.area)  # fmt: skip
-    moves = tuple((b.key, zone) for b, zone in zip(berths, best.places, strict=True) if b.key and zone != b.key.area)
+    moves = tuple((b.key, zone) for b, zone in zip(carriers, best.places, strict=True) if b.key and zone != b.key.area)
     return Plan(homes, moves, tuple((key, count) for key, count in lost if count))
 
 
@@ -148,10 +148,10 @@ def _as_they_stand(position: Position, over_sea: Stacks) -> Arrangement:
         return Arrangement((), ())
     flyers = [Flyer(key, count, 0) for key, count in over_sea]
     makers = _makers(position)
-    berths = [Berth(berth.key, berth.room, berth.zones[:1]) for berth in _berths(position, False)]
-    berths += _bought(position, makers, dict.fromkeys(key.area for key, _ in over_sea))
+    carriers = [CarrierPlace(carrier.key, carrier.room, carrier.zones[:1]) for carrier in _carriers(position, False)]
+    carriers += _bought(position, makers, dict.fromkeys(key.area for key, _ in over_sea))
     urgent = sum(1 for key, _ in over_sea if not _claim(position, key)[0])
-    return arrange(position.title, flyers, _guests(position), berths, makers, urgent)
+    return arrange(position.title, flyers, _guests(position), carriers, makers, urgent)
 
 
 def _claim(position: Position, key: Stack) -> tuple[bool, bool, Stack]:
@@ -179,17 +179,17 @@ def way_to(position: Position, key: Stack, area: str, assume: bool = False) -> t
     return _carrier_ways(position, key, assume)[area]
 
 
-def _berths(position: Position, assume: bool, cleared: frozenset[str] = NOWHERE) -> list[Berth]:
+def _carriers(position: Position, assume: bool, cleared: frozenset[str] = NOWHERE) -> list[CarrierPlace]:
     """Return every friendly carrier, one by one; the power's own with the zones they can still end in."""
     friends = position.friends_of(position.power) - strangers(position, position.power)
-    berths = []
+    carriers = []
     for key, count in sorted(position.state.stacks.items()):
         size = deck_of(position, key)
         if not size or key.power not in friends:
             continue
         zones = tuple(_carrier_ways(position, key, assume, cleared)) if key.power == position.power else (key.area,)
-        berths.extend([Berth(key, max(0, size - len(condition_of(key).cargo)), zones)] * count)
-    return berths
+        carriers.extend([CarrierPlace(key, max(0, size - len(condition_of(key).cargo)), zones)] * count)
+    return carriers
 
 
 def _carrier_ways(
@@ -266,12 +266,12 @@ def _makers(position: Position) -> Makers:
     return Makers(zones, rooms)
 
 
-def _bought(position: Position, makers: Makers, wanted: dict) -> list[Berth]:
+def _bought(position: Position, makers: Makers, wanted: dict) -> list[CarrierPlace]:
     """Return the carriers bought and not yet placed, one by one, each able to go to any of the makers' zones wanted."""
     units = position.title.units
     zones = ("", *(zone for zone in sorted(makers.zones) if zone in wanted))
     return [
-        Berth(None, profile(position, power, unit).number("carries-aircraft"), zones)
+        CarrierPlace(None, profile(position, power, unit).number("carries-aircraft"), zones)
         for (power, unit), count in sorted(position.state.pool.items())
         for _ in range(count)
         if power == position.power and units[unit].has("carries-aircraft")

@@ -64,7 +64,7 @@ class MovePhase(ShorePhase):
             first.setdefault(problem.rule, problem)
         return list(first.values())
 
-    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+    def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return the order with as many units as are there; None when its words, spaces or power are wrong."""
         if any(problem.fatal and problem.rule != f"{self.slug}/units" for problem in problems):
             return None

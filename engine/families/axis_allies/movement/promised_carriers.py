@@ -19,7 +19,7 @@ from engine.rules import Position, Problem
 
 
 @dataclass(frozen=True)
-class Yard:
+class Promises:
     """What waits for carriers, and what there is to build them with.
 
     Attributes:
@@ -35,8 +35,8 @@ class Yard:
     carriers: tuple[int, ...]
 
     @classmethod
-    def of(cls, position: Position) -> Yard:
-        """Return the yard of the power on turn as it is now."""
+    def of(cls, position: Position) -> Promises:
+        """Return the promises of the power on turn as it is now."""
         waiting = waiting_fighters(position)
         if not waiting:
             return cls({}, {}, {}, ())
@@ -46,8 +46,10 @@ class Yard:
         }
         return cls(waiting, makers, rooms, _bought_carriers(position))
 
-    def after(self, position: Position, area: str, counts: dict[str, int], shares: dict[str, int], own: bool) -> Yard:
-        """Return the yard once these units, its own or a rider's, have been placed in an area, made by these factories."""
+    def after(
+        self, position: Position, area: str, counts: dict[str, int], shares: dict[str, int], own: bool
+    ) -> Promises:
+        """Return the promises once these units, its own or a rider's, have been placed in an area, made by these factories."""
         units, carriers, new = position.title.units, list(self.carriers), 0
         for unit, count in counts.items():
             if size := profile(position, position.power, unit).number("carries-aircraft"):
@@ -58,7 +60,9 @@ class Yard:
                 new -= count
         waiting = {zone: count - (new if zone == area else 0) for zone, count in self.waiting.items()}
         rooms = {factory: left - shares.get(factory, 0) for factory, left in self.rooms.items()}
-        return Yard({zone: count for zone, count in waiting.items() if count > 0}, self.makers, rooms, tuple(carriers))
+        return Promises(
+            {zone: count for zone, count in waiting.items() if count > 0}, self.makers, rooms, tuple(carriers)
+        )
 
     def keeps(self) -> bool:
         """Return whether carriers for all waiting fighters can still be placed (largest first, each by a factory with room)."""

@@ -22,7 +22,7 @@ class NavalRepair(msgspec.Struct, frozen=True):
     source: str = ""
 
 
-def is_yard(position: Position, zone: str) -> bool:
+def is_port(position: Position, zone: str) -> bool:
     """Return whether ships of the power on turn are repaired in a sea zone: a friendly area beside it has a factory."""
     ability = setting(position.title, "naval_repair", NavalRepair).at
     return any(
@@ -32,11 +32,11 @@ def is_yard(position: Position, zone: str) -> bool:
 
 
 def repair(play: Play, key: Stack, count: int, zones: Iterable[str]) -> None:
-    """Repair ships of a stack if they have touched a yard in one of these zones; nothing where ships heal by themselves."""
+    """Repair ships of a stack if they have touched a port that repairs in one of these zones; nothing where ships heal by themselves."""
     full = profile_of(play.position, key).strength
     if key.strength >= full or "naval_repair" not in play.title.settings:
         return
-    if any(is_yard(play.position, zone) for zone in zones):
+    if any(is_port(play.position, zone) for zone in zones):
         play.emit(changed(key, count, "repaired", to_strength=full))
 
 

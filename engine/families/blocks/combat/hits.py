@@ -129,7 +129,7 @@ def check_loss(order: Lose, due: Toll, rule: str, section: str) -> list[Problem]
     return []
 
 
-def mend_loss(position: Position, order: Lose, due: Toll) -> Lose:
+def salvage_loss(position: Position, order: Lose, due: Toll) -> Lose:
     """Return a choice that can be carried out: what of the order fits, then the default."""
     chosen, _ = choose(due.stacks, order.units)
     if board.count_of(chosen) != due.hits:

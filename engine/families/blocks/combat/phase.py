@@ -54,13 +54,13 @@ class LandCombat(Phase):
             return hits.check_loss(order, _owing(position, fight)[1], "land-combat/losses", "3.5 Land Combat")
         return _check_fall_back(position, fight, order) if isinstance(order, FallBack) else []
 
-    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+    def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return the nearest order that can be carried out."""
         fight = open_battle(position)
         if any(problem.fatal for problem in problems):
             return None
         if fight and isinstance(order, Lose):
-            return hits.mend_loss(position, order, _owing(position, fight)[1])
+            return hits.salvage_loss(position, order, _owing(position, fight)[1])
         return order
 
     def carry_out(self, play: Play, order: Order) -> None:

@@ -76,7 +76,7 @@ class LandMoves(Phase):
             *handler.check(position, order),
         ]
 
-    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+    def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return an order for those of its blocks that are there, when all that cannot be is that others are not."""
         fatal = {problem.rule for problem in problems if problem.fatal}
         if fatal and fatal <= MISSING:

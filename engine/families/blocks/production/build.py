@@ -99,7 +99,7 @@ def _check_drawn(position: Position, order: Draw) -> list[Problem]:
     return []
 
 
-def mend_draw(position: Position, order: Draw) -> Draw | None:
+def salvage_draw(position: Position, order: Draw) -> Draw | None:
     """Return as much of a purchase as can be paid for and drawn; what was drawn at the table is taken as it is told."""
     if check_buyer(position, order.power) or _check_drawn(position, order):
         return None

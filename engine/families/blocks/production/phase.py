@@ -39,15 +39,15 @@ class Production(Phase):
             return reinforce.check_reinforce(position, order)
         return strategic_war.check(position, order) if isinstance(order, LoseSteps) else []
 
-    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+    def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return the part of a purchase that can be paid for and carried out; nothing of one with unknown names."""
         if unknown_names(order, position.title):
             return None
         if isinstance(order, Draw):
-            return build.mend_draw(position, order)
+            return build.salvage_draw(position, order)
         if isinstance(order, Reinforce):
-            return reinforce.mend_reinforce(position, order)
-        return super().mend(position, order, problems)
+            return reinforce.salvage_reinforce(position, order)
+        return super().salvage(position, order, problems)
 
     def carry_out(self, play: Play, order: Order) -> None:
         """Make the order's events."""

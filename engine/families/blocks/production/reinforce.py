@@ -145,7 +145,7 @@ def bills(position: Position, found: Blocks, steps: int) -> dict[str, int]:
     return found_bills
 
 
-def mend_reinforce(position: Position, order: Reinforce) -> Reinforce | None:
+def salvage_reinforce(position: Position, order: Reinforce) -> Reinforce | None:
     """Return the order with as many steps as its blocks can take and its purses can pay, None when that is none."""
     found, missing = chosen(position, order)
     if missing or not found or any(not price_factor(position, key) for key, _ in found):

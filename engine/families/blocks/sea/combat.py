@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.families.blocks.choice import choose
 from engine.families.blocks.combat.battle import OTHER, Battle, open_battle
-from engine.families.blocks.combat.hits import check_loss, mend_loss
+from engine.families.blocks.combat.hits import check_loss, salvage_loss
 from engine.families.blocks.combat.orders import Fight
 from engine.families.blocks.sea import battle as sea_battle
 from engine.families.blocks.sea import control as sea_control
@@ -49,13 +49,13 @@ class NavalCombat(Phase):
         due = toll(position, battle, asked.side)
         return check_loss(order, due, "naval-combat/losses", SECTION) if due and isinstance(order, Lose) else []
 
-    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+    def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return the nearest order that can be carried out: losses that fit, an aim with as many hits as there are."""
         if any(problem.fatal for problem in problems):
             return None
         battle, asked = open_battle(position), self.pending(position)
         if battle and asked and isinstance(order, Lose) and (due := toll(position, battle, asked.side)):
-            return mend_loss(position, order, due)
+            return salvage_loss(position, order, due)
         return order
 
     def carry_out(self, play: Play, order: Order) -> None:

@@ -32,12 +32,12 @@ class NavalMoves(Phase):
             return [_problem("unknown", message, getattr(order, field), "a known name") for field, message in wrong]
         return check_sail(position, order)
 
-    def mend(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+    def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return the order for those of its ships that are there; what breaks another rule sails as ordered."""
         if isinstance(order, Sail) and [problem.rule for problem in problems] == ["naval/missing"]:
             ships, _ = _ordered(position, order)
             return Sail(describe(ships), order.path) if ships else None
-        return super().mend(position, order, problems)
+        return super().salvage(position, order, problems)
 
     def carry_out(self, play: Play, order: Order) -> None:
         """Sail the ships along the zones of the path, and the shortest way where it leaves some out."""

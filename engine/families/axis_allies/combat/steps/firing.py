@@ -12,9 +12,9 @@ from engine.families.axis_allies.combat.casualties import (
     Toll,
     check_lose,
     inflict,
-    mend_choice,
     read_choice,
-    reckon,
+    salvage_choice,
+    toll_of,
     usual_loss,
 )
 from engine.families.axis_allies.combat.fire import Pools
@@ -71,7 +71,7 @@ class FireStep(Step):
         return self._suffer_others(play, fight, others) if pools else ON
 
     def _suffer_others(self, play: Play, fight: Fight, pools: Pools) -> str:
-        toll = reckon(play.position, fight.area, self.suffers, pools)
+        toll = toll_of(play.position, fight.area, self.suffers, pools)
         if toll.free:
             mark(play, "owed", show_pools(pools))
             return wait(play, self.slug)
@@ -106,12 +106,14 @@ class FireStep(Step):
         toll = toll_due(position, fight, self.suffers)
         return check_lose(position, order, toll, self._decider(fight, self.suffers), fight.area, self.suffers)
 
-    def mend(self, position: Position, fight: Fight, order: Order) -> Order:
+    def salvage(self, position: Position, fight: Fight, order: Order) -> Order:
         """Return the nearest right choice."""
         if isinstance(order, Pick):
-            return picking.mend_pick(position, order, self._target_toll(position, fight))
+            return picking.salvage_pick(position, order, self._target_toll(position, fight))
         assert isinstance(order, Lose)
-        return mend_choice(position, order, toll_due(position, fight, self.suffers), self._decider(fight, self.suffers))
+        return salvage_choice(
+            position, order, toll_due(position, fight, self.suffers), self._decider(fight, self.suffers)
+        )
 
     def answer(self, play: Play, fight: Fight, order: Order) -> str:
         """Give the chosen units their hits; after a pick the side takes the others of the step."""
@@ -136,7 +138,7 @@ class FireStep(Step):
 
 def toll_due(position: Position, fight: Fight, side: str) -> Toll:
     """Return what a side owes in the step that waits for its casualties."""
-    return reckon(position, fight.area, side, picking.split_pools(_owed(position))[1])
+    return toll_of(position, fight.area, side, picking.split_pools(_owed(position))[1])
 
 
 def _owed(position: Position) -> Pools:

@@ -61,9 +61,9 @@ class PressOrRetreat(Step):
         """Return what is wrong with a retreat."""
         return retreats.check_retreat(position, order, fight) if isinstance(order, Retreat) else []
 
-    def mend(self, position: Position, fight: Fight, order: Order) -> Order:
+    def salvage(self, position: Position, fight: Fight, order: Order) -> Order:
         """Return the retreat that can be carried out."""
-        return retreats.mend_retreat(position, order, fight) if isinstance(order, Retreat) else order
+        return retreats.salvage_retreat(position, order, fight) if isinstance(order, Retreat) else order
 
     def answer(self, play: Play, fight: Fight, order: Order) -> str:
         """Fight another round, or leave."""

@@ -50,7 +50,7 @@ class Step:
         """Return what is wrong with an answer."""
         return []
 
-    def mend(self, position: Position, fight: Fight, order: Order) -> Order:
+    def salvage(self, position: Position, fight: Fight, order: Order) -> Order:
         """Return the nearest answer that can be carried out."""
         return order
 

@@ -7,5 +7,5 @@ from ingest.turn_summaries.tell_lists import Lists
 from ingest.turn_summaries.tell_money import Accounts
 
 
-class Teller(Battles, Accounts, Lists):
+class EventWriter(Battles, Accounts, Lists):
     """One telling of a text, of all kinds of sentence."""

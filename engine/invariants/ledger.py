@@ -1,4 +1,4 @@
-"""Books kept beside the fold: what must be true of every game of every title, from the events alone."""
+"""A ledger kept beside the fold: what must be true of every game of every title, from the events alone."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from engine.state import GameState, Stack
 from engine.title.model import Title
 
 
-class Books:
+class LedgerChecks:
     """Checks one game as it goes on; give it every event, in order, just after the state has folded it.
 
-    A family of titles brings a subclass of its own: with what else it books (`books`), what a stack may be
+    A family of titles brings a subclass of its own: with the checks of further events (`checks`), what a stack may be
     (`check_stack`), what holds once an order is complete (`check_settled`), and when a turn is over (`check_rest`).
 
     Args:
@@ -30,7 +30,7 @@ class Books:
         self.turn = 0
         self.over = False
         self.seq = 0
-        self._books: dict[type[ev.Event], Callable[[ev.Event, GameState], list[str]]] = {
+        self._checks: dict[type[ev.Event], Callable[[ev.Event, GameState], list[str]]] = {
             ev.UnitsPlaced: self.placed,
             ev.UnitsMoved: self.moved,
             ev.UnitsRemoved: self.removed,
@@ -42,7 +42,7 @@ class Books:
             ev.PhaseStarted: self.phase,
             ev.VictoryPointsScored: self.scored,
             ev.GameEnded: self.ended,
-            **self.books(),
+            **self.checks(),
         }  # type: ignore[dict-item]
 
     def after(self, event: ev.Event, state: GameState) -> list[str]:
@@ -53,9 +53,9 @@ class Books:
             wrong.append("an event after the end of the game")
         if state.seq != self.seq:
             wrong.append(f"the state has folded {state.seq} events; expected {self.seq}")
-        book = self._books.get(type(event))
-        if book:
-            wrong += book(event, state)
+        check = self._checks.get(type(event))
+        if check:
+            wrong += check(event, state)
         return [f"event {self.seq} {event!r}: {text}" for text in wrong]
 
     def settled(self, state: GameState) -> list[str]:
@@ -65,8 +65,8 @@ class Books:
 
     # What a family adds
 
-    def books(self) -> dict[type[ev.Event], Callable[[ev.Event, GameState], list[str]]]:
-        """Return the books that the family keeps of events beside those of every title."""
+    def checks(self) -> dict[type[ev.Event], Callable[[ev.Event, GameState], list[str]]]:
+        """Return the checks that the family makes of events beside those of every title."""
         return {}
 
     def check_stack(self, state: GameState, key: Stack) -> list[str]:
