@@ -90,11 +90,7 @@ def luck_answer(sides: pl.DataFrame) -> str:
     ranked = whole.with_columns(sigma.alias("sigma")).sort("luck", descending=True, maintain_order=True)
     said = listed([_above(*row) for row in ranked.select("side_name", "luck", "sigma").iter_rows()])
     odd = ranked.filter(pl.col("sigma") > USUAL)["side_name"].to_list()
-    verdict = (
-        f"Luck such as that of {listed(odd)} comes in fewer than 1 game of 20."
-        if odd
-        else "Such luck is nothing out of the ordinary."
-    )
+    verdict = f"Luck such as that of {listed(odd)} comes in fewer than 1 game of 20." if odd else "Normal luck."
     return f"{said}. {verdict}"
 
 
@@ -124,7 +120,8 @@ def bombing_answer(frame: pl.DataFrame, unit: str) -> str:
 
 def _raids(flown: pl.DataFrame, unit: str) -> str:
     raids, damage, lost, tuv = (int(flown[column].sum()) for column in ("raids", "damage", "lost", "lost_tuv"))
-    cost = f"{lost:,} aircraft worth {tuv:,} {unit}" if lost else "no aircraft"
+    worth = f"worth {tuv:,} {unit}" if flown["lost_tuv"].null_count() == 0 else "of unknown price"
+    cost = f"{lost:,} aircraft {worth}" if lost else "no aircraft"
     pairs = flown.group_by("raider_name", "name", maintain_order=True).agg(pl.col("damage").sum())
     raider, victim, most = pairs.sort("damage", descending=True, maintain_order=True).row(0)
     top = f" Most by {raider} to {victim}: {most:,}." if most else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -51,6 +51,17 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
+def cost(value: int | None, unpriced: int, unit: str) -> str:
+    """Return what units cost: `9 IPC`, `at least 6 IPC` where some have no price on record, `2 units of unknown price` where none has.
+
+    Args:
+        value: what those with a price cost. unpriced: how many have none. unit: printed name of the resource.
+    """
+    if not unpriced:
+        return f"{value or 0:,} {unit}"
+    return f"at least {value:,} {unit}" if value else f"{counted(unpriced, 'unit')} of unknown price"
+
+
 def mapping(text: str) -> dict[str, str]:
     """Return a JSON column of the lake as a mapping; empty where it holds none."""
     try:
@@ -69,6 +80,16 @@ def length(game: Mapping[str, Any]) -> str:
     if finished == last:
         return counted(finished, "round")
     return f"{counted(finished, 'round')}, in round {last}" if finished else f"in round {last}"
+
+
+def played(rounds: Collection[int], finished: int) -> str:
+    """Return of how many rounds something tells: `6 rounds and part of round 7`.
+
+    Args:
+        rounds: their numbers. finished: the last one that was played to its end.
+    """
+    whole, begun = [at for at in rounds if at <= finished], [at for at in rounds if at > finished]
+    return listed([*([counted(len(whole), "round")] if whole else []), *(f"part of round {at}" for at in begun)])
 
 
 def after(game: Mapping[str, Any]) -> str:

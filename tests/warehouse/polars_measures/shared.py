@@ -8,8 +8,6 @@ import polars as pl
 
 from warehouse.expressions import Tables
 
-SIDES = ("attacker", "defender")
-
 
 def summed(values: pl.Expr) -> pl.Expr:
     """Return the sum of values, null where there are none, as in SQL."""

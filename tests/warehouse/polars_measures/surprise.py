@@ -6,8 +6,8 @@ import math
 
 import polars as pl
 
-from tests.warehouse.polars_measures.shared import SIDES, area_names, ordered, summed
-from warehouse.expressions import Tables, fire, total, whole
+from tests.warehouse.polars_measures.shared import area_names, ordered, summed
+from warehouse.expressions import SIDES, Tables, fire, total, whole
 
 
 def battle_surprise(tables: Tables) -> pl.LazyFrame:
