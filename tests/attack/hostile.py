@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -18,8 +18,7 @@ import sitrep
 from dashboard.review.export import page_of
 from dashboard.review.reader import Reader
 from ingest import ingest
-from ingest.report import REFUSED
-from tests.attack.part import Row, rounds
+from tests.attack.part import Row, Tally
 from tests.hostile import FORMATS, PLACE, TEXTS, UNSEEN
 from warehouse import Lake
 from warehouse.export import Selection, export
@@ -36,23 +35,19 @@ COMMANDS = (
 )
 
 
-def attack(seed: int, seconds: float) -> Iterator[Row]:
-    """Try texts of random parts, one record of each format a round."""
-    dice = random.Random(seed)
-    tried: dict[str, int] = dict.fromkeys(("lake", "review", "CSV", "terminal"), 0)
-    found: dict[str, list[str]] = {where: [] for where in tried}
-    refused = 0
-    for _ in rounds(seconds):
-        text = mixed(dice)
-        with TemporaryDirectory() as folder:
-            lake, kept = _lake(Path(folder), text)
-            refused += len(FORMATS) - kept
+def attack(seed: int, rounds: Iterable[int]) -> list[Row]:
+    """Try a text of random parts a round, in one record of each format."""
+    tally = Tally(
+        "hostile", seed, [f"hostile text: {where}" for where in ("records", "lake", "review", "CSV", "terminal")]
+    )
+    for number in rounds:
+        text = mixed(random.Random(f"{seed} {number}"))
+        with TemporaryDirectory(prefix="sitrep-attack-") as folder:
+            lake, statuses = _lake(Path(folder), text)
+            tally.note("hostile text: records", number, [], statuses, tried=len(statuses))
             for where, why in _wrong(lake, Path(folder)):
-                tried[where] += 1
-                if why:
-                    found[where].append(f"seed {seed}: {text!r}: {why}")
-    for where in tried:
-        yield Row(f"hostile text: {where}", tried[where], tuple(found[where]), f"{refused} records refused")
+                tally.note(f"hostile text: {where}", number, [f"{text!r}: {why}"] if why else [])
+    return tally.rows()
 
 
 def mixed(dice: random.Random) -> str:
@@ -63,13 +58,13 @@ def mixed(dice: random.Random) -> str:
     return "".join(parts).replace("\x00", "")
 
 
-def _lake(folder: Path, text: str) -> tuple[Lake, int]:
+def _lake(folder: Path, text: str) -> tuple[Lake, list[str]]:
     (folder / "records").mkdir()
     for name, make in FORMATS.items():
         (folder / "records" / name).write_bytes(make(text))
     lake = Lake.create(folder / "lake")
     report = ingest([folder / "records"], lake)
-    return lake, sum(row.status != REFUSED for row in report.rows)
+    return lake, [row.status for row in report.rows]
 
 
 def _wrong(lake: Lake, folder: Path) -> Iterator[tuple[str, str]]:
