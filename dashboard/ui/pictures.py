@@ -7,10 +7,14 @@ a process that multiprocessing starts runs the main module of the one that asks 
 from __future__ import annotations
 
 import atexit
+import json
+import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from threading import Lock
@@ -96,6 +100,9 @@ class Drawer:
         return self._line
 
 
+_BEYOND = re.compile("[\U00010000-\U0010ffff]")
+"""Characters beyond the first 65,536: most emoji, rare Chinese characters."""
+
 _FAILED, _CURE = "this chart cannot be drawn as a picture", "; its rows can be had as CSV or Parquet"
 _DRAWER = Drawer()
 atexit.register(_DRAWER.end)
@@ -110,12 +117,26 @@ def _serve(line: Connection) -> None:
     with suppress(EOFError, OSError):
         while True:
             how, spec, options = line.recv()
+            draw = partial(getattr(vl_convert, how), allowed_base_urls=[], **options)  # no rows from elsewhere
             try:
-                line.send(
-                    (getattr(vl_convert, how)(spec, allowed_base_urls=[], **options), "")
-                )  # no rows from elsewhere
+                line.send((_drawn(draw, spec), ""))
             except (ValueError, TypeError, OverflowError) as error:
                 line.send((None, " ".join(str(error).split())[:WORDS]))
+
+
+def _drawn(draw: Callable[[Any], str | bytes], spec: dict[str, Any]) -> str | bytes:
+    """Return a picture of a specification; where that fails, without the characters that Vega takes for two.
+
+    It cuts long text between their halves, and half a character is no text.
+    """
+    try:
+        return draw(spec)
+    except ValueError:
+        text = json.dumps(spec, ensure_ascii=False)
+        plain = _BEYOND.sub("\ufffd", text)
+        if plain == text:
+            raise
+        return draw(json.loads(plain))
 
 
 def _limit() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterable, Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -24,8 +25,8 @@ from warehouse import Lake
 from warehouse.export import Selection, export
 from warehouse.schema import TABLES
 
-_TAG = re.compile(rf"""<img|<script>alert|(?:src|href)=["']?{re.escape(PLACE)}|cannot be drawn""")
 _FORMULA = re.compile(r"^[=@]")
+LEADS = ("src", "href", "xlink:href", "srcset", "style", "action")
 COMMANDS = (
     "summary {}",
     "summary {} --json",
@@ -67,6 +68,20 @@ def _lake(folder: Path, text: str) -> tuple[Lake, list[str]]:
     return lake, [row.status for row in report.rows]
 
 
+class _Look(HTMLParser):
+    """What a browser would make of the texts in a page, were they more than text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keep a tag that no page of ours has, or one that leads to what a text names."""
+        led = [name for name, value in attrs if name.startswith("on") or (name in LEADS and PLACE in (value or ""))]
+        if led or tag == "img":
+            self.found.append(f"<{tag} {attrs}>")
+
+
 def _wrong(lake: Lake, folder: Path) -> Iterator[tuple[str, str]]:
     """Yield where was looked, and what was wrong there, empty when nothing was."""
     for table in TABLES:
@@ -74,8 +89,10 @@ def _wrong(lake: Lake, folder: Path) -> Iterator[tuple[str, str]]:
         yield "lake", f"{table}: {sorted(UNSEEN & set(told))}" if UNSEEN & set(told) else ""
     for game in lake.games()["game_id"]:
         page = page_of(Reader.of_lake(lake, game))
-        bad = _TAG.search(page) or (UNSEEN & set(page) and "characters that cannot be seen")
-        yield "review", str(bad or "")
+        looked = _Look()
+        looked.feed(page)
+        bad = [*looked.found, *sorted(UNSEEN & set(page)), *re.findall("cannot be drawn.{,200}", page)]
+        yield "review", "; ".join(bad)
     export(lake, "csv", folder / "csv", Selection())
     for path in (folder / "csv").glob("*.csv"):
         cells = pl.read_csv(path, infer_schema=False).rows()
