@@ -33,11 +33,12 @@ def test_a_port_in_use_is_said_so(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_one_line_says_where_and_the_end_is_quiet(tmp_path: Path, how: signal.Signals) -> None:
-    with served(tmp_path) as (address, process):
+    with served(tmp_path, tmp_path / "errors") as (address, process):
         with urlopen(f"{address}/_stcore/health") as answer:
             assert answer.read() == b"ok"
         process.send_signal(how)
-        out, err = process.communicate(timeout=20)
+        out, _ = process.communicate(timeout=20)
+    err = (tmp_path / "errors").read_text()
     assert process.returncode == 0
     assert out == "", "the one line was read before"
     assert "Traceback" not in err and "Welcome" not in err and "sitrep:" not in err
