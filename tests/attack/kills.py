@@ -29,7 +29,7 @@ from warehouse.stores import store_of
 from warehouse.upkeep import compact
 from warehouse.verify import verify
 
-CHANGES = {"ingest": 160, "compact": 45, "sweep": 100, "migrate": 140}
+CHANGES = {"ingest": 120, "compact": 38, "sweep": 90, "migrate": 110}
 """Command to about how many files it makes or takes away; it is killed after as many of them as the dice say."""
 
 
