@@ -94,6 +94,15 @@ def test_a_chart_can_be_taken_away_as_rows_and_as_a_picture(page: Page, address:
     assert len(picture.convert("RGB").getcolors(maxcolors=1 << 20) or []) > 10, "the picture is empty"
 
 
+def test_no_table_has_a_button_that_writes_formulas(page: Page, address: str) -> None:
+    """Streamlit's own writes the cells as they are; the button of ours marks what a spreadsheet would take for a formula."""
+    page.goto(f"{address}/titles")
+    settled(page)
+    page.get_by_test_id("stDataFrame").first.hover()
+    expect(page.get_by_role("button", name="Search").first).to_be_visible()
+    assert page.get_by_role("button", name="Download as CSV").count() == 0
+
+
 @pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="only Linux tells what a process has loaded")
 def test_the_process_that_draws_pictures_runs_no_page_of_the_dashboard(page: Page, server: Server) -> None:
     address, process = server
