@@ -93,7 +93,7 @@ class Drawer:
             self._line, theirs = Pipe()
             with theirs:  # closed here, so that its end is seen
                 handle = theirs.fileno()
-                command = [sys.executable, "-m", "dashboard.pictures", str(handle)]
+                command = [sys.executable, "-m", __name__, str(handle)]
                 # what it says when it dies helps nobody
                 quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
                 self._process = subprocess.Popen(command, pass_fds=(handle,), **quiet)
