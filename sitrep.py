@@ -112,6 +112,11 @@ def _placed(_context: click.Context, _: click.Parameter, given: str) -> Path | s
         raise click.BadParameter(str(error)) from error
 
 
+keep_option = click.option(
+    "--keep", type=click.Choice(KEEPERS), default=None, envvar="SITREP_KEEP",
+    help="Who may keep dropped records in the lake, and replace its games. Default: anyone while only this machine is "
+    "served, else those who show the token SITREP_ADMIN_TOKEN.",
+)  # fmt: skip
 lake_option = click.option("--lake", "lake_path", default="lake", show_default=True, callback=_placed,
                            metavar="FOLDER", help="Folder of the lake, or s3://bucket/prefix.")  # fmt: skip
 raw_option = click.option("--raw", is_flag=True, help="Leave texts of CSV as they stand: a spreadsheet works out those that "
@@ -445,9 +450,7 @@ def export_command(target: Path, lake_path: Path | str, form: str | None, games:
               type=click.Path(exists=True, file_okay=False, path_type=Path),
               help="A TripleA map, or a folder of such maps as TripleA downloads them: its titles are drawn as TripleA "
               "draws them; repeatable.")  # fmt: skip
-@click.option("--keep", type=click.Choice(KEEPERS), default=None, envvar="SITREP_KEEP",
-              help="Who may keep dropped records in the lake, and replace its games. Default: anyone while only this machine is "
-              "served, else those who show the token SITREP_ADMIN_TOKEN.")  # fmt: skip
+@keep_option
 @_tells
 def dashboard_command(lake_path: Path | str, port: int, maps: tuple[Path, ...], keep: str | None) -> None:
     """Serve the dashboard over a lake."""
@@ -462,8 +465,9 @@ def dashboard_command(lake_path: Path | str, port: int, maps: tuple[Path, ...], 
 @click.option(
     "--serve/--no-serve", "serving", default=True, envvar="SERVE", help="Serve the dashboard after the summary."
 )
+@keep_option
 @_tells
-def demo(lake_path: Path | str, port: int, serving: bool) -> None:
+def demo(lake_path: Path | str, port: int, serving: bool, keep: str | None) -> None:
     """Ingest the sample games, summarise one of them, and serve the dashboard."""
     lake = Lake.create(lake_path)
     with ingest_progress(show=True) as on_progress:
@@ -475,7 +479,7 @@ def demo(lake_path: Path | str, port: int, serving: bool) -> None:
     if serving:
         from dashboard.serve import serve
 
-        sys.exit(serve(lake_path, port))
+        sys.exit(serve(lake_path, port, keep=keep or ""))
     say(f"\nThe lake is in {lake_path}. See it with: sitrep dashboard --lake {lake_path}")
 
 

@@ -41,6 +41,7 @@ OPTIONS = {
     "server.showEmailPrompt": "false",
     "browser.gatherUsageStats": "false",
     "client.toolbarMode": "viewer",
+    "client.disableDataExport": "true",  # the button over a table writes what a spreadsheet takes for formulas; ours does not
     "server.maxUploadSize": str(MAX_BYTES >> 20),
     "server.maxMessageSize": "64",
 }

@@ -31,6 +31,9 @@ MOST_ROWS = 2_000_000
 MOST_ROUNDS = 1_000
 """Rounds of a recorded game at most: each has rows of its own, whether anything is told of it or not."""
 
+MOST_AREAS = 5_000
+"""Areas of the map of a recorded game at most, several times those of the largest known map: what a page draws grows with them."""
+
 MOST_BYTES = 128
 """Bytes of a row at most, on average."""
 
@@ -127,6 +130,8 @@ def all_rows(identity: str, game: Game, at: str, most: float = inf) -> dict[str,
         raise TooLarge(
             f"its last round is round {rounds:,}; expected one recorded game, of at most {limit:,.0f} rounds"
         )
+    if (areas := len(game.title.areas)) > (limit := MOST_AREAS * most / MOST_ROWS):
+        raise TooLarge(f"its map has {areas:,} areas; expected one recorded game, of at most {limit:,.0f} areas")
     own = {"games": [game_row(identity, game, rounds, turns, at)], "seats": seat_rows(identity, game, rounds)}
     return own | tables | title_rows(identity, game)
 

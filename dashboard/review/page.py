@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from threading import Lock
 from typing import Any
 
 import streamlit as st
@@ -48,10 +49,19 @@ def _take_away(at: data.Source, of: Reader) -> None:
     """Offer the review as one file, made when it is asked for."""
     st.download_button(
         "This review as one HTML file",
-        lambda: page_of(of).encode(),
+        lambda: _file(of),
         file_name=f"{stem_of(of.game_id)}.html",
         mime="text/html",
         icon=":material/download:",
         on_click="ignore",
         help="Everything in it, the playing map too: to post, to mail, to open without Sitrep and without the web.",
     )
+
+
+_ONE = Lock()
+
+
+def _file(of: Reader) -> bytes:
+    """Return the review as a file; one is made at a time, so that many who ask at once cost no more memory than one."""
+    with _ONE:
+        return page_of(of).encode()

@@ -1,14 +1,21 @@
 """Pictures of charts, drawn in a process of its own: the drawing program ends its whole process on text that it cannot take.
 
-One process draws for all, waits for the next chart, and is started anew when it died or took too long.
+One process draws for all, waits for the next chart, and is started anew when it died or took too long. It is a program of its own:
+a process that multiprocessing starts runs the main module of the one that asks once more, and that may be the script of a page.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import os
+import atexit
+import json
+import re
 import signal
+import subprocess
+import sys
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
+from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from threading import Lock
 from typing import Any
@@ -23,8 +30,6 @@ MEMORY = 2 * 2**30
 
 WORDS = 200
 """Letters of the drawing program's own complaint that are told."""
-
-_SPAWN = multiprocessing.get_context("spawn")
 
 
 class PictureError(SitrepError):
@@ -47,7 +52,7 @@ class Drawer:
     def __init__(self, seconds: float = SECONDS) -> None:
         self.seconds = seconds
         self._lock = Lock()
-        self._process: multiprocessing.process.BaseProcess | None = None
+        self._process: subprocess.Popen[bytes] | None = None
         self._line: Connection | None = None
 
     def draw(self, how: str, spec: dict[str, Any], options: dict[str, Any]) -> str | bytes:
@@ -77,41 +82,61 @@ class Drawer:
         """End the process; the next picture starts another one."""
         if self._process is not None:
             self._process.kill()
-            self._process.join()
+            self._process.wait()
         if self._line is not None:
             self._line.close()
         self._process = self._line = None
 
     def _waiting(self) -> Connection:
-        if self._line is None or self._process is None or not self._process.is_alive():
+        if self._line is None or self._process is None or self._process.poll() is not None:
             self.end()
-            self._line, theirs = _SPAWN.Pipe()
-            self._process = _SPAWN.Process(target=_serve, args=(theirs,), name="pictures", daemon=True)
-            self._process.start()
-            theirs.close()  # so that its end is seen here
+            self._line, theirs = Pipe()
+            with theirs:  # closed here, so that its end is seen
+                handle = theirs.fileno()
+                command = [sys.executable, "-m", __name__, str(handle)]
+                # what it says when it dies helps nobody
+                quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+                self._process = subprocess.Popen(command, pass_fds=(handle,), **quiet)
         return self._line
 
 
+_BEYOND = re.compile("[\U00010000-\U0010ffff]")
+"""Characters beyond the first 65,536: most emoji, rare Chinese characters."""
+
 _FAILED, _CURE = "this chart cannot be drawn as a picture", "; its rows can be had as CSV or Parquet"
 _DRAWER = Drawer()
+atexit.register(_DRAWER.end)
 
 
 def _serve(line: Connection) -> None:
     """Draw what comes along the line until its other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who asks
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # what it says when it dies helps nobody
     _limit()
     import vl_convert  # only here: it takes its time to import
 
     with suppress(EOFError, OSError):
         while True:
             how, spec, options = line.recv()
+            draw = partial(getattr(vl_convert, how), allowed_base_urls=[], **options)  # no rows from elsewhere
             try:
-                line.send(
-                    (getattr(vl_convert, how)(spec, allowed_base_urls=[], **options), "")
-                )  # no rows from elsewhere
+                line.send((_drawn(draw, spec), ""))
             except (ValueError, TypeError, OverflowError) as error:
                 line.send((None, " ".join(str(error).split())[:WORDS]))
+
+
+def _drawn(draw: Callable[[Any], str | bytes], spec: dict[str, Any]) -> str | bytes:
+    """Return a picture of a specification; where that fails, without the characters that Vega takes for two.
+
+    It cuts long text between their halves, and half a character is no text.
+    """
+    try:
+        return draw(spec)
+    except ValueError:
+        text = json.dumps(spec, ensure_ascii=False)
+        plain = _BEYOND.sub("\ufffd", text)
+        if plain == text:
+            raise
+        return draw(json.loads(plain))
 
 
 def _limit() -> None:
@@ -124,3 +149,7 @@ def _limit() -> None:
         _, hard = resource.getrlimit(what)
         most = most if hard == resource.RLIM_INFINITY else min(most, hard)
         resource.setrlimit(what, (most, hard))
+
+
+if __name__ == "__main__":
+    _serve(Connection(int(sys.argv[1])))

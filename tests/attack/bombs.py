@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.attack.part import Row
+from tests.attack.part import Row, Tally
 from tests.attack.processes import sitrep
 from tests.attack.records import good
 from tests.ingest.bombs import BOMBS
@@ -20,28 +20,36 @@ TIME = 240
 """Seconds that a bomb may keep an ingest busy."""
 
 
-def attack(seed: int, seconds: float) -> Iterator[Row]:
-    """Yield a row for each bomb; they are the same for every seed, and each is tried once."""
-    for name, make in BOMBS.items():
+def attack(seed: int, rounds: Iterable[int]) -> list[Row]:
+    """Try each bomb once, one a round; they are the same for every seed."""
+    tally = Tally("bombs", seed, BOMBS)
+    for number, (name, make) in _chosen(rounds):
         with TemporaryDirectory(prefix="sitrep-attack-") as folder:
-            yield _dropped(name, make(), Path(folder))
+            tally.note(name, number, *_dropped(make(), Path(folder)))
+    return tally.rows()
 
 
-def _dropped(name: str, content: bytes, folder: Path) -> Row:
-    """Ingest a bomb between sound records."""
+def _chosen(rounds: Iterable[int]) -> Iterator[tuple[int, tuple[str, Callable[[], bytes]]]]:
+    """Yield rounds with their bombs, until all have been tried."""
+    every = list(BOMBS.items())
+    for number in rounds:
+        if number >= len(every):
+            return
+        yield number, every[number]
+
+
+def _dropped(content: bytes, folder: Path) -> tuple[list[str], list[str]]:
+    """Ingest a bomb between sound records; return what went wrong, and what came of it."""
     (folder / "in").mkdir()
     (folder / "in" / "bomb.gz").write_bytes(gzip.compress(content))
     kept = good(folder / "in")
     done = sitrep("ingest", folder / "in", "--lake", folder / "lake", "--json", seconds=2 * TIME)
-    found = [done.wrong] if done.wrong else []
-    rows = {Path(row["path"]).name: row for row in json.loads(done.out)["files"]} if not found else {}
-    found += [
-        f"sound game {game} was kept out" for game in kept if rows.get(f"{game}.jsonl", {}).get("status") != "new"
-    ]
+    if done.wrong:
+        return [done.wrong], []
+    rows = {Path(row["path"]).name: row for row in json.loads(done.out)["files"]}
+    found = [f"sound game {game} was kept out" for game in kept if rows[f"{game}.jsonl"]["status"] != "new"]
     if done.peak > PEAK:
         found.append(f"a process held {done.peak >> 20} MiB")
     if done.seconds > TIME:
         found.append(f"took {done.seconds:.0f} s")
-    bomb = rows.get("bomb.gz", {})
-    remark = f"{bomb.get('status', '-')}, {done.seconds:.1f} s, {done.peak >> 20} MiB"
-    return Row(name, 1, tuple(found), remark)
+    return found, [f"{rows['bomb.gz']['status']}, {done.seconds:.1f} s, {done.peak >> 20} MiB"]

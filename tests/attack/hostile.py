@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -18,15 +19,14 @@ import sitrep
 from dashboard.review.export import page_of
 from dashboard.review.reader import Reader
 from ingest import ingest
-from ingest.report import REFUSED
-from tests.attack.part import Row, rounds
+from tests.attack.part import Row, Tally
 from tests.hostile import FORMATS, PLACE, TEXTS, UNSEEN
 from warehouse import Lake
 from warehouse.export import Selection, export
 from warehouse.schema import TABLES
 
-_TAG = re.compile(rf"""<img|<script>alert|(?:src|href)=["']?{re.escape(PLACE)}|cannot be drawn""")
 _FORMULA = re.compile(r"^[=@]")
+LEADS = ("src", "href", "xlink:href", "srcset", "style", "action")
 COMMANDS = (
     "summary {}",
     "summary {} --json",
@@ -36,23 +36,19 @@ COMMANDS = (
 )
 
 
-def attack(seed: int, seconds: float) -> Iterator[Row]:
-    """Try texts of random parts, one record of each format a round."""
-    dice = random.Random(seed)
-    tried: dict[str, int] = dict.fromkeys(("lake", "review", "CSV", "terminal"), 0)
-    found: dict[str, list[str]] = {where: [] for where in tried}
-    refused = 0
-    for _ in rounds(seconds):
-        text = mixed(dice)
-        with TemporaryDirectory() as folder:
-            lake, kept = _lake(Path(folder), text)
-            refused += len(FORMATS) - kept
+def attack(seed: int, rounds: Iterable[int]) -> list[Row]:
+    """Try a text of random parts a round, in one record of each format."""
+    tally = Tally(
+        "hostile", seed, [f"hostile text: {where}" for where in ("records", "lake", "review", "CSV", "terminal")]
+    )
+    for number in rounds:
+        text = mixed(random.Random(f"{seed} {number}"))
+        with TemporaryDirectory(prefix="sitrep-attack-") as folder:
+            lake, statuses = _lake(Path(folder), text)
+            tally.note("hostile text: records", number, [], statuses, tried=len(statuses))
             for where, why in _wrong(lake, Path(folder)):
-                tried[where] += 1
-                if why:
-                    found[where].append(f"seed {seed}: {text!r}: {why}")
-    for where in tried:
-        yield Row(f"hostile text: {where}", tried[where], tuple(found[where]), f"{refused} records refused")
+                tally.note(f"hostile text: {where}", number, [f"{text!r}: {why}"] if why else [])
+    return tally.rows()
 
 
 def mixed(dice: random.Random) -> str:
@@ -63,13 +59,27 @@ def mixed(dice: random.Random) -> str:
     return "".join(parts).replace("\x00", "")
 
 
-def _lake(folder: Path, text: str) -> tuple[Lake, int]:
+def _lake(folder: Path, text: str) -> tuple[Lake, list[str]]:
     (folder / "records").mkdir()
     for name, make in FORMATS.items():
         (folder / "records" / name).write_bytes(make(text))
     lake = Lake.create(folder / "lake")
     report = ingest([folder / "records"], lake)
-    return lake, sum(row.status != REFUSED for row in report.rows)
+    return lake, [row.status for row in report.rows]
+
+
+class _Look(HTMLParser):
+    """What a browser would make of the texts in a page, were they more than text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keep a tag that no page of ours has, or one that leads to what a text names."""
+        led = [name for name, value in attrs if name.startswith("on") or (name in LEADS and PLACE in (value or ""))]
+        if led or tag == "img":
+            self.found.append(f"<{tag} {attrs}>")
 
 
 def _wrong(lake: Lake, folder: Path) -> Iterator[tuple[str, str]]:
@@ -79,8 +89,10 @@ def _wrong(lake: Lake, folder: Path) -> Iterator[tuple[str, str]]:
         yield "lake", f"{table}: {sorted(UNSEEN & set(told))}" if UNSEEN & set(told) else ""
     for game in lake.games()["game_id"]:
         page = page_of(Reader.of_lake(lake, game))
-        bad = _TAG.search(page) or (UNSEEN & set(page) and "characters that cannot be seen")
-        yield "review", str(bad or "")
+        looked = _Look()
+        looked.feed(page)
+        bad = [*looked.found, *sorted(UNSEEN & set(page)), *re.findall("cannot be drawn.{,200}", page)]
+        yield "review", "; ".join(bad)
     export(lake, "csv", folder / "csv", Selection())
     for path in (folder / "csv").glob("*.csv"):
         cells = pl.read_csv(path, infer_schema=False).rows()

@@ -6,20 +6,26 @@ import gzip
 import json
 from pathlib import Path
 
+from ingest.files import read_file, unpack
 from ingest.samples import samples
 from tests.ingest.example import example
 from tests.triplea.minigame import MiniGame
+from tests.triplea.test_changes import text_change
 from tests.turn_summaries.texts import MINI
 
 
 def records() -> dict[str, bytes]:
     """Return a name with its ending to the content of a record: logs, saves and turn summaries, plain and packed."""
     game = MiniGame()
-    game.round(1)
-    game.step("redsMove", game.reds)
+    for number in range(1, 8):
+        game.round(number)
+        game.step("redsMove", game.reds)
+        game.change(text_change("ChangeResourceChange", quantity=1, player="Reds", resource="PUs"))
     log = "\n".join(example()).encode() + b"\n"
-    logs = {path.name: path.read_bytes() for path in samples() if path.suffix == ".jsonl"}
-    short = {f"short-{name}": b"\n".join(content.splitlines()[:60]) + b"\n" for name, content in logs.items()}
+    logs = {
+        path.name.partition(".")[0]: unpack(read_file(path), path.name) for path in samples() if ".jsonl" in path.name
+    }
+    short = {f"{name}.jsonl": b"\n".join(content.splitlines()[:60]) + b"\n" for name, content in logs.items()}
     return {
         "log.jsonl": log,
         "log.jsonl.gz": gzip.compress(log, mtime=0),

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 SERVE = "import sys; from dashboard.serve import serve; sys.exit(serve(sys.argv[1], int(sys.argv[2])))"
 
@@ -20,20 +21,39 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(lake: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """Serve a lake; the address it says, and the process, which is ended if the test has not ended it."""
+def served(lake: Path, errors: Path | None = None) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Serve a lake; the address it says, and the process, which is ended if the test has not ended it.
+
+    What it says on standard error goes to a file, `errors` where the test wants to read it: a full pipe would stop the server.
+    """
     command = [sys.executable, "-c", SERVE, str(lake), str(free_port())]
     environment = {**os.environ, "PYTHONWARNINGS": "ignore"}
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
-    ) as process:
+    with (
+        TemporaryDirectory() as folder,
+        (errors or Path(folder, "errors")).open("w+") as said,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, text=True, env=environment) as process,
+    ):
         try:
             line = process.stdout.readline() if process.stdout else ""
-            assert line.startswith("Dashboard: http://localhost:"), line + (
-                process.stderr.read() if process.stderr else ""
-            )
+            assert line.startswith("Dashboard: http://localhost:"), line + Path(said.name).read_text()
             yield line.split()[1], process
         finally:
             if process.poll() is None:
                 process.terminate()
                 process.communicate(timeout=20)
+
+
+def children(process: subprocess.Popen[str]) -> list[int]:
+    """Return the numbers of the processes that a process has started, and those of theirs; Linux knows them."""
+    parents = {int(path.name): _parent(path) for path in Path("/proc").iterdir() if path.name.isdecimal()}
+    found = [process.pid]
+    for number in found:
+        found += [one for one, parent in parents.items() if parent == number]
+    return found[1:]
+
+
+def _parent(path: Path) -> int:
+    try:
+        return int(Path(path, "stat").read_text().rpartition(")")[2].split()[1])
+    except OSError:  # it has ended
+        return 0

@@ -31,6 +31,13 @@ def test_a_chart_that_kills_the_drawing_program_is_an_error_and_the_next_one_is_
         assert b"Anna" in svg(chart("Anna")) and png(chart("Anna")).startswith(b"\x89PNG")
 
 
+def test_a_long_name_of_emoji_is_cut_and_drawn() -> None:
+    """Vega cuts it in the middle of a character of two halves, for one place of cutting or another."""
+    for spaces in range(3):
+        assert svg(chart("x" * spaces + "\U0001f600" * 200)).startswith(b"<svg")
+    assert "\U0001f600" in svg(chart("\U0001f600")).decode()
+
+
 def test_one_process_draws_picture_after_picture() -> None:
     drawer = Drawer()
     drawer.draw("vegalite_to_svg", chart("one"), {})

@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from urllib.request import urlopen
@@ -16,6 +17,7 @@ from click.testing import CliRunner
 
 import dashboard
 from dashboard.serve import serve
+from ingest.samples import samples
 from sitrep import main
 from tests.dashboard.server import free_port, served
 
@@ -33,11 +35,12 @@ def test_a_port_in_use_is_said_so(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_one_line_says_where_and_the_end_is_quiet(tmp_path: Path, how: signal.Signals) -> None:
-    with served(tmp_path) as (address, process):
+    with served(tmp_path, tmp_path / "errors") as (address, process):
         with urlopen(f"{address}/_stcore/health") as answer:
             assert answer.read() == b"ok"
         process.send_signal(how)
-        out, err = process.communicate(timeout=20)
+        out, _ = process.communicate(timeout=20)
+    err = (tmp_path / "errors").read_text()
     assert process.returncode == 0
     assert out == "", "the one line was read before"
     assert "Traceback" not in err and "Welcome" not in err and "sitrep:" not in err
@@ -122,6 +125,25 @@ def test_games_are_kept_by_anyone_at_home_and_by_admins_where_others_come(
     assert started(monkeypatch, tmp_path, "nobody")[0]["SITREP_KEEP"] == "nobody"
     assert started(monkeypatch, tmp_path, **OPEN, SITREP_ADMIN_TOKEN="short") == ({}, [])
     assert "the token in SITREP_ADMIN_TOKEN has 5 letters; expected 16 or more" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["dashboard", "demo"])
+def test_who_may_keep_games_is_said_to_either_command_that_serves(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+
+    def serve(_lake: Path, _port: int, _maps: Sequence[Path] = (), keep: str = "") -> int:
+        said.append(keep)
+        return 0
+
+    monkeypatch.setattr("dashboard.serve.serve", serve)
+    monkeypatch.setattr("sitrep.samples", lambda: [path for path in samples() if path.name == "warsaw-holds.jsonl"])
+    run, here = CliRunner().invoke, [command, "--lake", str(tmp_path / "lake")]
+    for given, environment in (([], {}), ([], {"SITREP_KEEP": "nobody"}), (["--keep", "admins"], {})):
+        assert run(main, [*here, *given], env=environment).exit_code == 0
+    assert said == ["", "nobody", "admins"]
+    assert run(main, here, env={"SITREP_KEEP": "everyone"}).exit_code == 2
 
 
 def test_only_this_machines_names_are_answered_unless_others_are_served(

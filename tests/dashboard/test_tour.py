@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from ingest.samples import samples
 from tests.dashboard.browsing import PATIENCE, go, pick, settled
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.screens import Screen, screens
-from tests.dashboard.server import served
+from tests.dashboard.server import children, served
 from warehouse import Lake
 from warehouse.metrics import metrics
 
@@ -32,14 +33,23 @@ LINE = 20
 """Pixels: anything lower says nothing."""
 
 
+Server = tuple[str, subprocess.Popen[str]]
+
+
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Address of a dashboard over a small lake."""
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A dashboard over a small lake: its address and its process."""
     folder = tmp_path_factory.mktemp("lake")
     torn = hand_made("torn", ended=False, defects=2, player=EVIL, fidelity=Fidelity.OBSERVED)
     Lake.create(folder).write([torn, hand_made("elsewhere", title=without_map()), hand_made("warlike", deeds=DEEDS)])
-    with served(folder) as (address, _):
-        yield address
+    with served(folder) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def address(server: Server) -> str:
+    """Address of that dashboard."""
+    return server[0]
 
 
 def looked_at(page: Page, screen: Screen) -> None:
@@ -82,6 +92,30 @@ def test_a_chart_can_be_taken_away_as_rows_and_as_a_picture(page: Page, address:
     picture = Image.open(downloaded(page, "PNG"))
     assert picture.format == "PNG" and min(picture.size) > 200
     assert len(picture.convert("RGB").getcolors(maxcolors=1 << 20) or []) > 10, "the picture is empty"
+
+
+def test_no_table_has_a_button_that_writes_formulas(page: Page, address: str) -> None:
+    """Streamlit's own writes the cells as they are; the button of ours marks what a spreadsheet would take for a formula."""
+    page.goto(f"{address}/titles")
+    settled(page)
+    page.get_by_test_id("stDataFrame").first.hover()
+    expect(page.get_by_role("button", name="Search").first).to_be_visible()
+    assert page.get_by_role("button", name="Download as CSV").count() == 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="only Linux tells what a process has loaded")
+def test_the_process_that_draws_pictures_runs_no_page_of_the_dashboard(page: Page, server: Server) -> None:
+    address, process = server
+    page.goto(f"{address}/economy")
+    settled(page)
+    assert downloaded(page, "SVG").read().startswith(b"<svg")
+    (drawn,) = (found for number in children(process) if "vl_convert" in (found := libraries(number)))
+    assert drawn == {"vl_convert"}, "what a page's script loads, Streamlit first of all"
+
+
+def libraries(number: int) -> set[str]:
+    """Return the compiled packages that a process has loaded."""
+    return set(re.findall(r"site-packages/(\w+)", Path(f"/proc/{number}/maps").read_text()))
 
 
 def downloaded(page: Page, form: str) -> io.BytesIO:

@@ -51,6 +51,17 @@ def test_a_bomb_is_refused_and_keeps_no_sound_record_out(content: bytes, why: st
     assert sorted(lake.digests()) == ["a", "c"]
 
 
+def test_a_map_has_only_so_many_areas(tmp_path: Path) -> None:
+    path = tmp_path / "wide.gz"
+    path.write_bytes(gzip.compress(many_turns(600, 2)))
+    tenth = Limits(rows=MOST_ROWS // 10)
+    assert (
+        "its map has 603 areas; expected one recorded game, of at most 500 areas"
+        in read_one(path, Strictness.COLLECT, tenth).message
+    )
+    assert read_one(path, Strictness.COLLECT).message == ""
+
+
 def test_what_is_refused_for_its_size_names_the_cure_and_the_cure_works(tmp_path: Path) -> None:
     path = tmp_path / "long.gz"
     path.write_bytes(gzip.compress(last_round(1_500)))

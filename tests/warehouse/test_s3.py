@@ -6,6 +6,7 @@ import itertools
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import obstore
@@ -15,9 +16,14 @@ import pytest
 from tests.warehouse.games import EVENTS, game
 from tests.warehouse.s3 import BUCKET, server
 from warehouse import Commit, Lake, LakeError, connect, stores
+from warehouse.batch import BatchWriter
 from warehouse.log import key_of
 from warehouse.schema import TABLES
-from warehouse.stores import place_of
+from warehouse.stores import Entry, place_of
+from warehouse.stores.s3 import LEASES, S3Store
+from warehouse.upkeep import sweep
+
+AT, LATER = "2026-01-01T00:00:00Z", datetime(2100, 1, 1, tzinfo=UTC)
 
 _number = itertools.count()
 
@@ -126,6 +132,50 @@ def test_a_write_that_fails_before_its_commit_leaves_nothing(url: str, monkeypat
         lake.write([game("a")])
     assert lake.store.entries("data") == []
     assert lake.games().is_empty()
+
+
+def test_a_sweep_leaves_what_a_writer_is_about_to_commit_however_late_its_clock_is(url: str) -> None:
+    lake = Lake.create(url)
+    log, writer = lake.log_to_write(), BatchWriter(lake.store)
+    with log.undoing(writer):
+        batch = writer.write([game("late")], AT)
+        assert batch and lake.store.entries(LEASES)
+        assert sweep(Lake.open(url), timedelta(0), at=LATER).files == 0
+        log.commit(lambda state, version: Commit(version, AT, [batch]))
+    assert not lake.store.entries(LEASES), "a lease ends with its writer"
+    assert Lake.open(url).events("late") == EVENTS
+
+
+def test_a_lease_whose_writer_was_killed_keeps_a_sweep_away_for_a_week(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lake = Lake.create(url)
+    batch = BatchWriter(lake.store).write([game("late")], AT)
+    assert batch
+    lake.store.write(f"{LEASES}/killed", b"somebody writes")
+    entries, days = S3Store.entries, 6
+
+    def older(store: S3Store, folder: str, after: str = "") -> list[Entry]:
+        ago = days * 24 * 3600
+        return [
+            one._replace(made=one.made - ago) if "killed" in one.key else one for one in entries(store, folder, after)
+        ]
+
+    monkeypatch.setattr(S3Store, "entries", older)
+    assert sweep(lake, timedelta(0), at=LATER).files == 0
+    days = 8
+    assert sweep(lake, timedelta(0), at=LATER).files == len(batch.keys()), "nobody comes back after so long"
+
+
+def test_a_commit_never_names_a_file_that_is_not_in_the_store(url: str) -> None:
+    lake = Lake.create(url)
+    log, batch = lake.log_to_write(), BatchWriter(lake.store).write([game("late")], AT)
+    assert batch
+    gone = batch.keys()[3]
+    lake.store.delete([gone])
+    with pytest.raises(LakeError, match=f"{gone}: was taken away before it was committed .* do it again"):
+        log.commit(lambda state, version: Commit(version, AT, [batch]))
+    assert Lake.open(url).state().version == 1
 
 
 def test_what_is_no_lake_is_said(url: str) -> None:

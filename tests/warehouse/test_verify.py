@@ -105,6 +105,25 @@ def test_a_damaged_checkpoint_and_commits_lost_after_one_are_found(lake: Lake, m
     ) and damaged.cure == "it only saves time: take it away"
 
 
+def test_what_only_the_history_and_the_list_of_refused_files_read_is_verified(
+    lake: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpoints, "EVERY", 4)
+    for _ in range(4):
+        lake.write([game("a")])
+    lake.keep_refused({"bad.txt": "not a record"}, [])
+    sweep(lake, timedelta(0), timedelta(0))
+    assert verify(lake) == []
+    (refused,) = (lake.path / "_refused").iterdir()
+    for path in (lake.path / "_log" / "00000002.json", refused):
+        content = path.read_bytes()
+        path.write_bytes(content.replace(b'"2', b'"3'))
+        (found,) = verify(Lake.open(lake.path))
+        assert path.name in found.text and "damaged: its SHA-256" in found.text
+        path.write_bytes(content)
+    assert verify(Lake.open(lake.path)) == []
+
+
 def test_files_that_no_version_names_are_found(lake: Lake) -> None:
     lake.write([game("a")])
     foreign, left = (

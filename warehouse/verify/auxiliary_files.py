@@ -1,4 +1,5 @@
-"""What lies beside the live files of a lake: its cache against them, checkpoints against the log, and files that no version names."""
+"""What lies beside the live files of a lake: its cache against them, checkpoints against the log, older commits, lists
+of refused files, and files that no version names."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from hashlib import sha256
 import duckdb
 
 from warehouse import cache, checkpoints, views
-from warehouse.errors import FROM_A_COPY
+from warehouse.errors import FROM_A_COPY, LakeError
 from warehouse.lake import Lake
 from warehouse.log import key_of
 from warehouse.schema import TABLES, Table
@@ -28,7 +29,17 @@ def check_beside(lake: Lake) -> Iterator[Finding]:
     """Yield what is wrong beside the live files, whose own bytes are sound; of a lake opened without a version."""
     yield from _check_cache(lake)
     yield from _check_checkpoints(lake)
-    yield from _check_strays(lake)
+    unreadable = list(_check_readable(lake))
+    yield from unreadable or _check_strays(lake)
+
+
+def _check_readable(lake: Lake) -> Iterator[Finding]:
+    """Yield the commits that no reader of the newest version needs, and the lists of refused files, when one cannot be read."""
+    for what, read in (("commits", lambda: sum(1 for _ in lake.history())), ("refused files", lake.refused)):
+        try:
+            read()
+        except LakeError as error:
+            yield Finding(str(lake.path), what, "as they were written", str(error))
 
 
 def _check_cache(lake: Lake) -> Iterator[Finding]:
