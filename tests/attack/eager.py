@@ -1,4 +1,4 @@
-"""The `sitrep` command with a commit for every three games, and a sweep that spares nothing for being young; it is to be killed.
+"""The `sitrep` command with a commit for every three games, and a vacuum that spares nothing for being young; it is to be killed.
 
 python -m tests.attack.eager ingest ...
 """
@@ -8,9 +8,9 @@ from datetime import timedelta
 
 import sitrep
 from ingest import pipeline
-from warehouse.upkeep.sweep import sweep
+from warehouse.upkeep.vacuum import vacuum
 
 if __name__ == "__main__":
     pipeline.BATCH_GAMES = 3
-    sweep.__defaults__ = (timedelta(0), None)
+    vacuum.__defaults__ = (timedelta(0), None)
     sys.exit(sitrep.main(sys.argv[1:]))

@@ -17,7 +17,7 @@ from tests.attack.processes import run
 from tests.attack.records import good
 from tests.attack.records import records as small
 from warehouse import Lake, checkpoints
-from warehouse.upkeep import make_cache, sweep
+from warehouse.upkeep import make_cache, vacuum
 
 KINDS = {
     "tables": "data/*/*.parquet",
@@ -65,7 +65,7 @@ def _lake(folder: Path) -> Path:
         (records / name).write_bytes(small()[name])
     (records / "bad.jsonl").write_text("not a record\n")
     ingest([records], lake)
-    sweep(lake, timedelta(0), timedelta(0))
+    vacuum(lake, timedelta(0), timedelta(0))
     make_cache(lake)
     return place
 

@@ -21,7 +21,7 @@ from warehouse.log import key_of
 from warehouse.schema import TABLES
 from warehouse.stores import Entry, place_of
 from warehouse.stores.s3 import LEASES, S3Store
-from warehouse.upkeep import sweep
+from warehouse.upkeep import vacuum
 
 AT, LATER = "2026-01-01T00:00:00Z", datetime(2100, 1, 1, tzinfo=UTC)
 
@@ -140,7 +140,7 @@ def test_a_sweep_leaves_what_a_writer_is_about_to_commit_however_late_its_clock_
     with log.undoing(writer):
         batch = writer.write([game("late")], AT)
         assert batch and lake.store.entries(LEASES)
-        assert sweep(Lake.open(url), timedelta(0), at=LATER).files == 0
+        assert vacuum(Lake.open(url), timedelta(0), at=LATER).files == 0
         log.commit(lambda state, version: Commit(version, AT, [batch]))
     assert not lake.store.entries(LEASES), "a lease ends with its writer"
     assert Lake.open(url).events("late") == EVENTS
@@ -162,9 +162,9 @@ def test_a_lease_whose_writer_was_killed_keeps_a_sweep_away_for_a_week(
         ]
 
     monkeypatch.setattr(S3Store, "entries", older)
-    assert sweep(lake, timedelta(0), at=LATER).files == 0
+    assert vacuum(lake, timedelta(0), at=LATER).files == 0
     days = 8
-    assert sweep(lake, timedelta(0), at=LATER).files == len(batch.keys()), "nobody comes back after so long"
+    assert vacuum(lake, timedelta(0), at=LATER).files == len(batch.keys()), "nobody comes back after so long"
 
 
 def test_a_commit_never_names_a_file_that_is_not_in_the_store(url: str) -> None:

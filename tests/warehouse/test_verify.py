@@ -112,7 +112,7 @@ def test_what_only_the_history_and_the_list_of_refused_files_read_is_verified(
     for _ in range(4):
         lake.write([game("a")])
     lake.keep_refused({"bad.txt": "not a record"}, [])
-    sweep(lake, timedelta(0), timedelta(0))
+    vacuum(lake, timedelta(0), timedelta(0))
     assert verify(lake) == []
     (refused,) = (lake.path / "_refused").iterdir()
     for path in (lake.path / "_log" / "00000002.json", refused):
