@@ -56,6 +56,18 @@ def test_guests_are_lost_with_their_carrier() -> None:
     assert standing(play, "sea-zone-51") == "japan: destroyer"
 
 
+def test_guests_are_lost_with_a_carrier_that_attacks_where_it_is() -> None:
+    """Aircraft Carriers: they cannot take part in combat and are destroyed if the carrier is destroyed, also where it did not move."""
+    stacks = {"sea-zone-52": "united-states: aircraft-carrier; united-kingdom: 2 fighter; japan: destroyer"}
+    play = play_from(stacks, "united-states", "combat-move", dice=[6, 2])
+    outcome(play, EndPhase(), Battle("sea-zone-52"))
+    assert [(event.unit, len(event.dice)) for event in play.events if isinstance(event, DiceRolled)] == [
+        ("aircraft-carrier", 1), ("destroyer", 1)], "the guests do not fight"  # fmt: skip
+    assert [(event.unit, event.count, event.cause) for event in play.events if isinstance(event, UnitsRemoved)] == [
+        ("aircraft-carrier", 1, "combat"), ("fighter", 2, "cargo-lost")]  # fmt: skip
+    assert standing(play, "sea-zone-52") == "japan: destroyer"
+
+
 def test_guests_stay_behind_while_another_deck_holds_them() -> None:
     """Aircraft Carriers: no fighter is tied to one of several carriers; `cargo` takes guests along all the same."""
     play = play_from(ALLIED, "united-states", "combat-move")
