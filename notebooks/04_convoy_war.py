@@ -148,30 +148,35 @@ finding(
 
 # %%
 AID = ("sent", "delivered", "interdicted")
-aid = [games.measure("lend_lease", game_id=game).select("round", "receiver_name", *AID) for game in ids]
-aid = (
-    pl.concat(aid)
-    if aid
-    else pl.DataFrame(schema={"round": pl.Int32, "receiver_name": pl.String, **dict.fromkeys(AID, pl.Int64)})
-)
-long = aid.group_by("round").agg(pl.col(AID).sum()).sort("round").unpivot(AID, index="round", variable_name="what")
+columns = {"money": pl.String, "round": pl.Int32, **dict.fromkeys(AID, pl.Int64)}
+aid = [games.measure("lend_lease", game_id=game).with_columns(game_id=pl.lit(game)) for game in ids]
+aid = pl.concat(aid).join(money, on="game_id").select(list(columns)) if aid else pl.DataFrame(schema=columns)
+long = aid.group_by("money", "round").agg(pl.col(AID).sum()).sort("money", "round")
+long = long.unpivot(AID, index=["money", "round"], variable_name="what")
 color = alt.Color("what:N", title=None, sort=list(AID), scale=alt.Scale(range=["#8a8f98", "#2b7bba", "#d9730d"]))
 lines = (
     alt.Chart(long)
     .mark_line(point=True)
-    .encode(x=alt.X("round:O", title="round"), y=alt.Y("value:Q", title="units of aid"), color=color)
+    .encode(x=alt.X("round:O", title="round"), y=alt.Y("value:Q", title="lend-lease"), color=color)
 )
+lines = lines.facet(row=alt.Row("money:N", title=None)).resolve_scale(y="independent")
 lines = lines.properties(title="Lend-lease sent, delivered and sunk, by round, all games")
 lines if aid.height else finding("Nothing to draw.")
 
+
 # %%
-sums = aid.select(pl.col(AID).sum()).row(0, named=True)
-arrived = sums["delivered"] + sums["interdicted"]
+def fate(name: str, sent: int, came: int, sunk: int) -> str:
+    """Return what became of the aid that is worth one money."""
+    known = f": {percent(sunk / (came + sunk))} of all whose fate is known" if came + sunk else ""
+    rest = sent - came - sunk
+    left = f" The other {rest} had neither arrived nor sunk when the records end." if rest else ""
+    return f"Of {sent} {name} sent, {came} came through and {sunk} sank{known}.{left}"
+
+
+sums = aid.group_by("money").agg(pl.col(AID).sum()).filter(pl.any_horizontal(pl.col(AID) > 0)).sort("money")
 finding(
-    f"Of {sums['sent']} sent, {sums['delivered']} came through and {sums['interdicted']} were sunk: "
-    f"{percent(sums['interdicted'] / arrived)} of all whose fate is known. The other {sums['sent'] - arrived} had "
-    "neither arrived nor been sunk when the records end."
-    if arrived
+    " ".join(fate(*row) for row in sums.iter_rows())
+    if sums.height
     else "No lend-lease in these games: their title has none."
 )
 
