@@ -6,9 +6,19 @@ from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
 
-from engine.events import VOCABULARY, BattleStarted, Event, PhaseStarted, RoundStarted, UnitsPurchased
+from engine.events import (
+    VOCABULARY,
+    BattleStarted,
+    Event,
+    GameStarted,
+    PhaseStarted,
+    RoundStarted,
+    TechAdvanced,
+    UnitsPurchased,
+)
+from engine.mechanics.profile import profile_in
 from engine.replay import Game
-from engine.state import GameState
+from engine.state import FOLD, GameState
 from engine.title.contenders import said
 from engine.title.turns import acting
 from warehouse.rows import json_text
@@ -95,7 +105,7 @@ def _outcome(state: GameState, side: str) -> str:
 
 
 def title_rows(game_id: str, game: Game) -> dict[str, list[Row]]:
-    """Return the rows of title_areas, title_links, title_units and title_powers."""
+    """Return the rows of title_areas, title_links, title_units, title_prices and title_powers."""
     title = game.title
     sides = title.sides
     return {
@@ -110,9 +120,27 @@ def title_rows(game_id: str, game: Game) -> dict[str, list[Row]]:
              json_text(u.abilities), u.triplea, u.source)
             for u in title.units.values()
         ],
+        "title_prices": price_rows(game_id, game),
         "title_powers": [
             (game_id, p.power, p.name, p.adjective, p.side, sides[p.side].name, p.capital, p.order, p.color,
              p.triplea, p.source)
             for p in title.powers.values()
         ],
     }  # fmt: skip
+
+
+def price_rows(game_id: str, game: Game) -> list[Row]:
+    """Return the rows of `title_prices`: options and technologies change prices as the game starts and as one is gained."""
+    title, state, rows = game.title, GameState(), []
+    revised = sorted({row.unit for row in title.revisions if row.cost})
+    now = {(power, unit): title.units[unit].cost for power in title.powers for unit in revised}
+    for seq, event in enumerate(game.events if now else (), start=1):
+        if type(event) not in (GameStarted, TechAdvanced):
+            continue
+        FOLD[type(event)](state, event)
+        for (power, unit), before in now.items():
+            cost = profile_in(title, state, power, unit).cost
+            if cost != before:
+                now[power, unit] = cost
+                rows.append((game_id, power, unit, seq, cost))
+    return rows

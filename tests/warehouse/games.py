@@ -85,6 +85,9 @@ ROUND_2 = [
 EVENTS = [*SETUP, *TURN_1, *TURN_2, *ROUND_2]
 """A whole small game of two rounds and four turns; every event type is in it."""
 
+EMPTY = {"title_prices"}
+"""Tables in which it has no row: no power of its title has prices of its own."""
+
 ENDS = (len(SETUP) + 1, len(SETUP + TURN_1), len(SETUP + TURN_1 + TURN_2) + 1, len(EVENTS) - 6, len(EVENTS))
 """`seq` of the snapshots: RoundStarted stands before the first PhaseStarted, so it is behind the turn before."""
 
@@ -94,6 +97,14 @@ def game(name: str = "small", events: list[ev.Event] | None = None, digest: str 
     events = list(EVENTS) if events is None else events
     state = GameState().apply_all(events)
     return Game(TITLE, Header("aa1942", game=name, **header), events, state, Fidelity.CHANGES, f"{name}.jsonl", digest)
+
+
+def revised_game(name: str, events: list[ev.Event] | None = None) -> Game:
+    """Return a game of a title in which powers have prices of their own; only set up, when no events are given."""
+    title = load_title("global-1939")
+    events = [ev.GameStarted(title.slug, "", {}, {})] if events is None else events
+    state = GameState().apply_all(events)
+    return Game(title, Header(title.slug, game=name), events, state, Fidelity.ORDERS, f"{name}.jsonl", "")
 
 
 def random_game(seed: int, turns: int = 12, name: str = "") -> Game:

@@ -9,7 +9,7 @@ import polars as pl
 import pyarrow.parquet as pq
 import pytest
 
-from tests.warehouse.games import EVENTS, game, random_game
+from tests.warehouse.games import EVENTS, game, random_game, revised_game
 from warehouse import Lake, LakeError, connect
 from warehouse.log import data_path
 from warehouse.schema import DUCKDB, TABLES
@@ -18,7 +18,7 @@ from warehouse.schema import DUCKDB, TABLES
 def test_fastparquet_reads_every_file_with_the_rows_of_the_log(tmp_path: Path) -> None:
     lake = Lake.create(tmp_path / "lake")
     lake.write([game("a"), random_game(1)])
-    lake.write([game("a"), random_game(2)])
+    lake.write([game("a"), random_game(2), revised_game("b")])
     seen: set[str] = set()
     for batch in lake.state().batches.values():
         for name, file in batch.files.items():

@@ -13,6 +13,7 @@ from warehouse.polars_measures.shared import (
     of_title,
     ordered,
     power_rounds,
+    priced_battles,
     rate,
     rows,
     summed,
@@ -23,21 +24,25 @@ from warehouse.polars_measures.shared import (
 
 def biggest_battles(tables: Tables) -> pl.LazyFrame:
     """Every battle, the most destructive first."""
-    ended = tables("battle_ended").rename({"attackers": "attackers_left", "defenders": "defenders_left"})
-    lost, destroyed = pl.col("attacker_lost"), pl.col("attacker_lost") + pl.col("defender_lost")
+    ended = priced_battles(tables).rename({"attackers": "attackers_left", "defenders": "defenders_left"})
+    lost, known = pl.col("attacker_lost"), pl.sum_horizontal("attacker_lost", "defender_lost")
+    destroyed, unpriced = pl.col("destroyed"), pl.col("attacker_unpriced") + pl.col("defender_unpriced")
     luck = [pl.col(f"{side}_luck").fill_null(0.0) for side in SIDES]
     return (
-        ended.sort(destroyed, "battle", descending=[True, False])
+        ended.with_columns(destroyed=pl.when(pl.col("priced") | (known > 0)).then(known))
+        .sort(destroyed, unpriced, "battle", descending=[True, True, False], nulls_last=True)
         .with_row_index("rank", offset=1)
         .join(_engaged(tables), on="battle", how="left", maintain_order="left")
         .join(area_names(tables), on="area", how="left", maintain_order="left")
         .join(_hits(tables), on="battle", how="left", maintain_order="left")
         .join(_worth(tables), on="battle", how="left", maintain_order="left")
         .select(
-            pl.col("rank").cast(pl.Int32), "battle", "round", "turn", "kind", "area", "area_name", "attacker", "defender",
+            pl.when(destroyed.is_not_null()).then(pl.col("rank").cast(pl.Int32)).alias("rank"),
+            "battle", "round", "turn", "kind", "area", "area_name", "attacker", "defender",
             "attackers", "defenders", *(pl.col(f"{side}_units").fill_null(0) for side in SIDES),
             *(f"{side}_value" for side in SIDES), "rounds", "winner", "how", "attackers_left", "defenders_left",
-            "attacker_lost", "defender_lost", destroyed.alias("destroyed"), (pl.col("defender_lost") - lost).alias("swing"),
+            "attacker_lost", "attacker_unpriced", "defender_lost", "defender_unpriced", "destroyed",
+            pl.when("priced").then(pl.col("defender_lost") - lost).alias("swing"),
             "damage", *(f"{side}_hits" for side in SIDES), *(f"{side}_expected" for side in SIDES), *luck,
             (luck[0] - luck[1]).alias("luck"), "seq",
         )
@@ -86,22 +91,25 @@ def casualties(tables: Tables) -> pl.LazyFrame:
         .join(kinds, on="battle", how="left")
         .with_columns(pl.col("kind").fill_null(""))
         .group_by("power", "name", "side", "play_order", "unit", "unit_name", "cls", "kind", "cause")
-        .agg(units=total("units"), tuv=pl.col("tuv").sum())
+        .agg(units=total("units"), tuv=summed(pl.col("tuv").drop_nulls()), unpriced=total("unpriced"))
     )
     order = ("play_order", "power", "tuv", "unit", "kind", "cause")
     return ordered(found, *order, descending=[False, False, True, False, False, False]).select(
         "power", pl.coalesce("name", "power").alias("name"), pl.col("side").fill_null(""), "unit", "unit_name",
-        pl.col("cls").alias("class"), "kind", "cause", "units", "tuv",
+        pl.col("cls").alias("class"), "kind", "cause", "units", "tuv", "unpriced",
     )  # fmt: skip
 
 
 def losses_by_round(tables: Tables) -> pl.LazyFrame:
     """Units lost by power, round and cause; an empty cause where a power lost nothing."""
-    valued = losses(tables).group_by("round", "power", "cause").agg(units=total("units"), tuv=pl.col("tuv").sum())
+    sums = [total("units"), summed(pl.col("tuv").drop_nulls()).alias("tuv"), total("unpriced")]
+    valued = losses(tables).group_by("round", "power", "cause").agg(sums)
     grid = power_rounds(tables).join(valued, on=["power", "round"], how="left")
-    told = grid.with_columns(pl.col("cause").fill_null(""), pl.col("units", "tuv").fill_null(0))
+    nothing = pl.col("units").is_null()
+    tuv = pl.when(nothing).then(0).otherwise(pl.col("tuv")).alias("tuv")
+    told = grid.with_columns(pl.col("cause").fill_null(""), tuv, pl.col("units", "unpriced").fill_null(0))
     return ordered(told, "round", "play_order", "cause").select(
-        "round", "power", "name", "side", "cause", "units", "tuv"
+        "round", "power", "name", "side", "cause", "units", "tuv", "unpriced"
     )
 
 
@@ -141,7 +149,7 @@ def battles_by_kind(tables: Tables, title: str | None = None) -> pl.LazyFrame:
     games = of_title(tables("games").select("game_id", "title"), title)
     mine, yours, winner = pl.col("attacker_lost"), pl.col("defender_lost"), pl.col("winner")
     counted = (
-        tables("battle_ended")
+        priced_battles(tables)
         .join(games, on="game_id")
         .group_by("title", "kind")
         .agg(
@@ -149,8 +157,8 @@ def battles_by_kind(tables: Tables, title: str | None = None) -> pl.LazyFrame:
             decided=rows(winner.is_in(SIDES)),
             won=rows(winner == "attacker"),
             rounds=pl.col("rounds").mean(),
-            destroyed=(mine + yours).mean(),
-            swing=(yours - mine).mean(),
+            destroyed=(mine + yours).filter("priced").mean(),
+            swing=(yours - mine).filter("priced").mean(),
             damage=pl.col("damage").mean(),
         )
     )

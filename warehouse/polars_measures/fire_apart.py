@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from warehouse.polars_measures.shared import Tables, area_names, losses, ordered, summed, total, whole
+from warehouse.polars_measures.shared import Tables, area_names, cost_known, losses, ordered, summed, total, whole
 
 
 def bombing_raids(tables: Tables) -> pl.LazyFrame:
@@ -16,7 +16,7 @@ def bombing_raids(tables: Tables) -> pl.LazyFrame:
         losses(tables)
         .filter(~pl.col("went_over"))
         .group_by("battle", "power")
-        .agg(units=total("units"), tuv=pl.col("tuv").sum())
+        .agg(units=total("units"), tuv=cost_known())
     )
     mine = removed.select("battle", attacker="power", lost="units", lost_tuv="tuv")
     yours = removed.select("battle", defender="power", downed="units", downed_tuv="tuv")
@@ -28,7 +28,11 @@ def bombing_raids(tables: Tables) -> pl.LazyFrame:
         .join(dice, on="battle", how="left")
         .join(mine, on=["battle", "attacker"], how="left")
         .join(yours, on=["battle", "defender"], how="left")
-        .with_columns(pl.col("lost", "lost_tuv", "downed", "downed_tuv").fill_null(0))
+        .with_columns(
+            pl.when(pl.col(units).is_null()).then(0).otherwise(pl.col(tuv)).alias(tuv)
+            for units, tuv in (("lost", "lost_tuv"), ("downed", "downed_tuv"))
+        )
+        .with_columns(pl.col("lost", "downed").fill_null(0))
     )
     net = whole(pl.col("damage")) + pl.col("downed_tuv") - pl.col("lost_tuv")
     return ordered(found, "battle").select(
@@ -79,9 +83,14 @@ def anti_aircraft_fire(tables: Tables) -> pl.LazyFrame:
         .join(_downed(tables, rolled), on=["battle", "seq"], how="left")
     )
     told = pl.col("expected").count() == pl.len()
+    nothing = pl.col("downed").is_null()
+    shots = shots.with_columns(
+        pl.when(nothing).then(0).otherwise(pl.col("downed_tuv")).alias("downed_tuv"), pl.col("downed").fill_null(0)
+    )
+    cost = pl.when(pl.col("downed_tuv").count() == pl.len()).then(pl.col("downed_tuv").sum())
     found = shots.group_by("battle", "kind", "area_of", "power", "attacker").agg(
         pl.col("round", "turn").min(), total("dice"), total("hits"), pl.when(told).then(pl.col("expected").sum()).alias("expected"),
-        pl.when(told).then((pl.col("hits") - pl.col("expected")).sum()).alias("luck"), pl.col("downed", "downed_tuv").sum(),
+        pl.when(told).then((pl.col("hits") - pl.col("expected")).sum()).alias("luck"), pl.col("downed").sum(), cost.alias("downed_tuv"),
     )  # fmt: skip
     named = found.rename({"area_of": "area"}).join(area_names(tables), on="area", how="left")
     return ordered(named, "battle", "power").select(
@@ -94,8 +103,10 @@ def _downed(tables: Tables, rolled: pl.LazyFrame) -> pl.LazyFrame:
     """Return the attacker's aircraft removed after each anti-aircraft roll and before the next dice of its battle."""
     attackers = tables("battle_started").select("battle", power="attacker")
     aircraft = losses(tables).filter((pl.col("class") == "air") & ~pl.col("went_over"))
-    removed = aircraft.join(attackers, on=["battle", "power"]).select("battle", "units", "tuv", removed="seq")
+    removed = aircraft.join(attackers, on=["battle", "power"]).select(
+        "battle", "units", "tuv", "unpriced", removed="seq"
+    )
     guns = rolled.filter(pl.col("purpose") == "anti-air").select("battle", "seq", "until")
     before_next = pl.col("until").is_null() | (pl.col("removed") < pl.col("until"))
     shot = guns.join(removed, on="battle").filter((pl.col("removed") > pl.col("seq")) & before_next)
-    return shot.group_by("battle", "seq").agg(downed=total("units"), downed_tuv=pl.col("tuv").sum())
+    return shot.group_by("battle", "seq").agg(downed=total("units"), downed_tuv=cost_known())

@@ -125,13 +125,60 @@ def losses(tables: Tables) -> pl.LazyFrame:
     )
     prices = tables("title_units").select("game_id", "unit", "class", "cost", step_cost=step_cost())
     boxes = tables("title_areas").filter(pl.col("kind") == "box").select("game_id", "area")
+    own = tables("title_prices").select("game_id", "power", "unit", "seq", own_cost="cost").sort("seq")
     by_step = whole(pl.col("count")) * pl.col("steps") * pl.col("step_cost")
+    units, unknown = whole(pl.col("units")), pl.col("step_cost").is_null() & (pl.col("cost") == 0) & pl.col("text")
     return (
         pl.concat([gone, taken, reduced])
         .join(prices, on=["game_id", "unit"])
         .join(boxes, on=["game_id", "area"], how="anti")
+        .join(tables("games").select("game_id", text=pl.col("fidelity") == "observed"), on="game_id")
         .filter((pl.col("units") > 0) | pl.col("step_cost").is_not_null())
-        .with_columns(tuv=pl.coalesce(by_step, whole(pl.col("units")) * pl.col("cost")))
+        .sort("seq")
+        .join_asof(own, on="seq", by=["game_id", "power", "unit"], strategy="backward", check_sortedness=False)
+        .with_columns(cost=pl.coalesce("own_cost", "cost"))
+        .with_columns(
+            tuv=pl.when(~unknown).then(pl.coalesce(by_step, units * pl.col("cost"))),
+            unpriced=pl.when(unknown).then(units).otherwise(0),
+        )
+    )
+
+
+def cost_known() -> pl.Expr:
+    """Return the sum of `tuv`, null where the price of a unit in it is unknown."""
+    return pl.when(pl.col("unpriced").sum() == 0).then(pl.col("tuv").sum())
+
+
+def priced_battles(tables: Tables) -> pl.LazyFrame:
+    """Return every battle that ended, with what is known of its losses; see priced_battles.view.sql."""
+    sides = tables("title_powers").select("game_id", "power", "side")
+    on = ["game_id", "battle"]
+    unknown = (
+        losses(tables)
+        .filter(
+            (pl.col("battle") > 0) & (pl.col("cause") != "converted") & ~pl.col("went_over") & (pl.col("unpriced") > 0)
+        )
+        .join(tables("battle_started").select(*on, "attacker", "defender"), on=on)
+        .join(sides.rename({"side": "own"}), on=["game_id", "power"], how="left")
+        .join(sides.rename({"power": "attacker", "side": "theirs"}), on=["game_id", "attacker"], how="left")
+        .with_columns(mine=pl.col("own").eq_missing(pl.col("theirs")))
+        .group_by(on)
+        .agg(
+            attacker_unpriced=pl.col("unpriced").filter("mine").sum(),
+            defender_unpriced=pl.col("unpriced").filter(~pl.col("mine")).sum(),
+        )
+    )
+    return (
+        tables("battle_ended")
+        .join(unknown, on=on, how="left", maintain_order="left")
+        .with_columns(priced=pl.col("attacker_unpriced").is_null())
+        .with_columns(pl.col(f"{side}_unpriced").fill_null(0) for side in SIDES)
+        .with_columns(
+            pl.when((pl.col(f"{side}_lost") != 0) | (pl.col(f"{side}_unpriced") == 0))
+            .then(pl.col(f"{side}_lost"))
+            .alias(f"{side}_lost")
+            for side in SIDES
+        )
     )
 
 

@@ -25,9 +25,9 @@ told AS (
     UNION ALL BY NAME
     SELECT game_id, round, attacker AS power, 1 AS battles FROM battle_started
     UNION ALL BY NAME
-    SELECT game_id, round, killer AS power, lost AS destroyed FROM kills
+    SELECT game_id, round, killer AS power, lost AS destroyed, unpriced AS destroyed_unpriced FROM kills
     UNION ALL BY NAME
-    SELECT game_id, round, owner AS power, lost FROM kills
+    SELECT game_id, round, owner AS power, lost, unpriced AS lost_unpriced FROM kills
     UNION ALL BY NAME
     SELECT game_id, round, after AS power, 1 AS taken FROM changed
     UNION ALL BY NAME
@@ -45,7 +45,8 @@ told AS (
     SELECT game_id, round, power, delta AS aid_delivered FROM resource_changed WHERE cause = 'lend-lease' AND delta > 0
 ),
 summed AS (
-    SELECT game_id, round, power, sum(spent) AS spent, sum(unpriced) AS unpriced, sum(battles) AS battles, sum(destroyed) AS destroyed, sum(lost) AS lost,
+    SELECT game_id, round, power, sum(spent) AS spent, sum(unpriced) AS unpriced, sum(battles) AS battles, sum(destroyed) AS destroyed, sum(destroyed_unpriced) AS destroyed_unpriced,
+           sum(lost) AS lost, sum(lost_unpriced) AS lost_unpriced,
            sum(taken) AS taken, sum(lost_areas) AS lost_areas, sum(rolls) AS rolls, sum(dice) AS dice, sum(hits) AS hits,
            sum(expected) AS expected, sum(variance) AS variance, sum(raids) AS raids, sum(income_lost) AS income_lost,
            sum(raided) AS raided, sum(aid_delivered) AS aid_delivered, sum(aid_sunk) AS aid_sunk
@@ -55,7 +56,8 @@ SELECT e.game_id, e.round, p.power, p.name, p.namesakes, p.side, p.play_order, e
        h.treasury, h.production, h.tuv, h.units, h.areas, h.victory_cities,
        coalesce(c.income, 0) AS income, coalesce(c.finished, false) AS finished,
        coalesce(s.spent, 0) AS spent, coalesce(s.unpriced, 0) AS unpriced, coalesce(s.battles, 0) AS battles, coalesce(s.destroyed, 0) AS destroyed,
-       coalesce(s.lost, 0) AS lost, coalesce(s.taken, 0) AS taken, coalesce(s.lost_areas, 0) AS lost_areas,
+       coalesce(s.destroyed_unpriced, 0) AS destroyed_unpriced, coalesce(s.lost, 0) AS lost,
+       coalesce(s.lost_unpriced, 0) AS lost_unpriced, coalesce(s.taken, 0) AS taken, coalesce(s.lost_areas, 0) AS lost_areas,
        coalesce(s.rolls, 0) AS rolls, coalesce(s.dice, 0) AS dice, coalesce(s.hits, 0) AS hits,
        coalesce(s.expected, 0) AS expected, coalesce(s.variance, 0) AS variance, coalesce(s.raids, 0) AS raids,
        coalesce(s.income_lost, 0) AS income_lost, coalesce(s.raided, 0) AS raided,

@@ -30,8 +30,8 @@ _OF_TODAY = {"vocabulary"}
 """Columns of `games` that say what Sitrep wrote them."""
 
 
-_RECKONED = {"seats"}
-"""Tables that say nothing that others do not say, as snapshots do."""
+_RECKONED = {"seats", "title_prices"}
+"""Tables that say nothing that others, or the title, do not say, as snapshots do."""
 
 
 class Migrated(NamedTuple):

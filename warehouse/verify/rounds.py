@@ -85,8 +85,9 @@ def _flows(tables: Tables) -> Iterator[pl.LazyFrame]:
     sums = [total("dice"), total("hits"), pl.col("expected").sum(), pl.col("variance").sum()]
     yield fire(tables).group_by(POWER).agg(rows().alias("rolls"), *sums)
     kills = _kills(tables)
-    yield kills.group_by("round", power="killer").agg(destroyed=pl.col("cost").sum())
-    yield kills.group_by("round", power="owner").agg(lost=pl.col("cost").sum())
+    unknown = total("unpriced")
+    yield kills.group_by("round", power="killer").agg(destroyed=pl.col("cost").sum(), destroyed_unpriced=unknown)
+    yield kills.group_by("round", power="owner").agg(lost=pl.col("cost").sum(), lost_unpriced=unknown)
     yield from _sunk(tables)
 
 
@@ -95,13 +96,13 @@ def _kills(tables: Tables) -> pl.LazyFrame:
     sides = tables("title_powers").select("power", "side")
     gone = losses(tables).filter((pl.col("battle") > 0) & (pl.col("cause") != "converted") & ~pl.col("went_over"))
     named = (
-        gone.select("battle", "round", "tuv", owner="power")
+        gone.select("battle", "round", "tuv", "unpriced", owner="power")
         .join(tables("battle_started").select("battle", "attacker", "defender"), on="battle")
         .join(sides.rename({"power": "owner", "side": "own"}), on="owner", how="left")
         .join(sides.rename({"power": "attacker", "side": "theirs"}), on="attacker", how="left")
     )
     killer = pl.when(pl.col("own").eq_missing(pl.col("theirs"))).then(pl.col("defender")).otherwise(pl.col("attacker"))
-    return named.select("round", "owner", killer.alias("killer"), cost="tuv")
+    return named.select("round", "owner", "unpriced", killer.alias("killer"), cost="tuv")
 
 
 def _sunk(tables: Tables) -> Iterator[pl.LazyFrame]:

@@ -1,6 +1,7 @@
 -- What did bombing raids do to each power, round by round, who flew them, and what was repaired?
 -- One row a round, victim and raider. damage: done by the raids, marked on facilities or paid to the bank as the title
--- has it. lost, lost_tuv: the raider's aircraft lost in its raids, escorts among them, and what they cost.
+-- has it. lost, lost_tuv: the raider's aircraft lost in its raids, escorts among them, and what they cost, null where the
+-- record does not tell it.
 -- Every power has one row a round with an empty raider: what it repaired, and damage outside raids (rockets and the
 -- like). Damage that is paid counts outside raids in a turn in which the power was not raided, so that none counts twice.
 WITH flown AS (
@@ -8,14 +9,14 @@ WITH flown AS (
     FROM battle_ended WHERE game_id = $game_id AND kind = 'raid'
 ),
 downed AS (
-    SELECT r.battle, sum(u.units) AS lost, sum(u.tuv) AS lost_tuv
+    SELECT r.battle, sum(u.units) AS lost, CASE WHEN sum(u.unpriced) = 0 THEN sum(u.tuv) END AS lost_tuv
     FROM flown r
     JOIN losses u ON u.game_id = $game_id AND u.battle = r.battle AND u.power = r.raider AND NOT u.went_over
     GROUP BY r.battle
 ),
 told AS (
     SELECT r.round, r.victim, r.raider, 1 AS raids, r.damage, 0 AS repaired, coalesce(d.lost, 0) AS lost,
-           coalesce(d.lost_tuv, 0) AS lost_tuv
+           CASE WHEN d.battle IS NULL THEN 0 ELSE d.lost_tuv END AS lost_tuv
     FROM flown r LEFT JOIN downed d ON d.battle = r.battle
     UNION ALL
     SELECT round, power, '', 0, delta, 0, 0, 0
@@ -35,7 +36,7 @@ told AS (
 )
 SELECT t.round, t.victim, coalesce(v.name, t.victim) AS name, coalesce(v.side, '') AS side, t.raider,
        coalesce(r.name, t.raider) AS raider_name, sum(t.raids)::BIGINT AS raids, sum(t.damage)::BIGINT AS damage,
-       sum(t.repaired)::BIGINT AS repaired, sum(t.lost)::BIGINT AS lost, sum(t.lost_tuv)::BIGINT AS lost_tuv
+       sum(t.repaired)::BIGINT AS repaired, sum(t.lost)::BIGINT AS lost, CASE WHEN count(t.lost_tuv) = count(*) THEN sum(t.lost_tuv)::BIGINT END AS lost_tuv
 FROM told t
 LEFT JOIN title_powers v ON v.game_id = $game_id AND v.power = t.victim
 LEFT JOIN title_powers r ON r.game_id = $game_id AND r.power = t.raider

@@ -1,10 +1,11 @@
 -- What does each power of a title usually lose in battles for what it destroys there, over all games?
--- Counted by the attacker and the defender that a battle names: losses of their allies beside them count as theirs.
+-- Counted by the attacker and the defender that a battle names: losses of their allies beside them count as theirs. Battles are left out in
+-- which a unit was lost whose price is not on record.
 WITH sums AS (
     SELECT game_id, power, sum(lost) AS lost, sum(destroyed) AS destroyed FROM (
-        SELECT game_id, attacker AS power, attacker_lost AS lost, defender_lost AS destroyed FROM battle_ended
+        SELECT game_id, attacker AS power, attacker_lost AS lost, defender_lost AS destroyed FROM priced_battles WHERE priced
         UNION ALL
-        SELECT game_id, defender, defender_lost, attacker_lost FROM battle_ended
+        SELECT game_id, defender, defender_lost, attacker_lost FROM priced_battles WHERE priced
     ) GROUP BY game_id, power
 )
 SELECT g.title, s.power, count(*) AS games, sum(s.lost)::BIGINT AS lost, sum(s.destroyed)::BIGINT AS destroyed,
