@@ -16,7 +16,7 @@ def battle_luck_chart(battles: pl.DataFrame, unit: str) -> alt.LayerChart:
     Args:
         battles: measure `biggest_battles` with where, attacker_name, defender_name and surprise. unit: name of the resource.
     """
-    rows = battles.filter(pl.col("surprise").is_not_null()).select(
+    rows = battles.filter(pl.col("surprise").is_not_null(), pl.col("swing").is_not_null()).select(
         "round", "where", "attacker_name", "defender_name", "winner", "kind", "luck", "swing", "destroyed", "surprise"
     )
     kinds = [kind for kind in KINDS if kind in set(rows["kind"])] + sorted(set(rows["kind"]) - set(KINDS))

@@ -33,6 +33,7 @@ import polars as pl
 from dashboard.layouts.layout import Layout, Ring
 from dashboard.player.palette import ink, nudge
 from dashboard.player.tale import battle_text, news_text, raid_text
+from dashboard.story.prices import NONE, unpriced
 from dashboard.ui.text import color
 
 SEAS = ("#d3e2ec", "#233746")
@@ -188,8 +189,9 @@ def _stacks(stacks: pl.DataFrame, at: _Numbers) -> list[list[int]]:
 def _battles(frames: Frames, at: _Numbers, money: str) -> list[list[Any]]:
     names = dict(zip(at.powers["power"], at.powers["name"], strict=True))
     found: list[list[Any]] = [[] for _ in at.turn]
+    unknown = unpriced(frames)
     for turn, row in _of_turns(frames("battle_ended"), at):
-        found[turn] += [at.area[row["area"]], battle_text(row, names, money)]
+        found[turn] += [at.area[row["area"]], battle_text(row, names, money, unknown.get(row["battle"], NONE))]
     return found
 
 

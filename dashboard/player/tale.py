@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dashboard.ui.text import listed
+from dashboard.ui.text import cost, listed
 
 
-def battle_text(row: Mapping[str, Any], names: Mapping[str, str], money: str) -> str:
+def battle_text(
+    row: Mapping[str, Any], names: Mapping[str, str], money: str, unpriced: tuple[int, int] = (0, 0)
+) -> str:
     """Return a battle in a sentence.
 
     Args:
-        row: a row of the lake's `battle_ended`. names: powers by slug. money: printed name of the resource.
+        row: a row of the lake's `battle_ended`. names: powers by slug. money: printed name of the resource. unpriced: units
+            without a price on record that the attacker and the defender lost.
     """
     attacker, defender = (names.get(row[side], row[side]) or "nobody" for side in ("attacker", "defender"))
-    lost = f"lost {row['attacker_lost']} and {row['defender_lost']} {money}"
+    mine, theirs = (
+        cost(row[f"{side}_lost"], n, money) for side, n in zip(("attacker", "defender"), unpriced, strict=True)
+    )
+    lost = f"lost {mine if any(unpriced) else row['attacker_lost']} and {theirs}"
     if row["kind"] == "raid":
         return f"{attacker} bombed {defender}: {row['damage']} damage, {lost}"
     won = {"attacker": f"{attacker} won", "defender": f"{defender} won"}.get(row["winner"], "nobody won")

@@ -9,7 +9,7 @@ import polars as pl
 from dashboard.charts.battle_luck import battle_luck_chart
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Moment, Section, meaning
-from dashboard.ui.text import counted
+from dashboard.ui.text import cost, counted
 
 MOST = 6
 """Moments that a question leads to."""
@@ -45,12 +45,12 @@ def biggest(of: Reader) -> Section | None:
     return Section(
         "Which battles were the biggest, and did the dice decide them?",
         meaning("biggest_battles", "battle_surprise"),
-        f"{counted(battles.height, 'battle')} destroyed units worth {int(battles['destroyed'].sum()):,} {of.unit}.{dice}",
+        f"{counted(battles.height, 'battle')}: {_destroyed(battles, of.unit)}.{dice}",
         counted(battles.height, "battle"),
         f"Upwards what the attacker destroyed less what it lost (the swing, in {of.unit}); to the right the attacker's hits above "
         "expectation less the defender's. The larger the mark, the more was destroyed. A surprise of 5% is a result of the dice "
         "as far out as happens once in twenty times.",
-        (drawing,) if told else (),
+        (drawing,) if told and battles["swing"].count() else (),
         moments=tuple(_moment(of, row, _battle(row, of.unit)) for row in top.iter_rows(named=True)),
     )  # fmt: skip
 
@@ -77,6 +77,24 @@ def biggest_swing(of: Reader) -> str:
     return found.answer if found else ""
 
 
+def _destroyed(battles: pl.DataFrame, unit: str) -> str:
+    """Say what all battles destroyed, and of how many units lost in them the price is unknown."""
+    worth, unpriced = (
+        int(battles["destroyed"].sum()),
+        int(battles["attacker_unpriced"].sum() + battles["defender_unpriced"].sum()),
+    )
+    if not worth and unpriced:
+        return f"{cost(None, unpriced, unit)} were lost"
+    rest = f", and {cost(None, unpriced, unit)}" if unpriced else ""
+    return f"units worth {worth:,} {unit}{rest} were lost"
+
+
+def _losses(row: dict[str, Any], unit: str) -> tuple[str, str]:
+    """Return what the attacker and the defender lost."""
+    mine, theirs = (cost(row[f"{side}_lost"], row[f"{side}_unpriced"], unit) for side in ("attacker", "defender"))
+    return mine, theirs
+
+
 def _moment(of: Reader, row: dict[str, Any], what: str) -> Moment:
     return Moment(of.moments.get(row["turn"], 0), of.whens.get(row["turn"], f"Round {row['round']}"), what)
 
@@ -94,7 +112,7 @@ def _battle(row: dict[str, Any], unit: str) -> str:
     )
     return (
         f"{row['where']}: {row['attacker_name']} attacked {row['defender_name'] or 'nobody'}, {who} won; lost "
-        f"{row['attacker_lost']} and {row['defender_lost']} {unit}{luck}"
+        f"{' and '.join(_losses(row, unit))}{luck}"
     )
 
 

@@ -66,8 +66,9 @@ def _why(of: Reader) -> str:
     round_ = None if points.is_empty() else points["round"][0]
     if round_ is None:
         return ""
-    lost = of.measure("losses_by_round").filter(round=round_).group_by("power").agg(pl.col("tuv").sum())
-    lost = lost.filter(pl.col("tuv") > 0).sort("tuv", "power", descending=[True, False]).head(1)
+    lost = of.measure("losses_by_round").filter(round=round_).group_by("power").agg(pl.col("tuv", "unpriced").sum())
+    known = pl.col("unpriced").sum() == 0  # where a price is unknown nobody can say who lost most
+    lost = lost.filter(known, pl.col("tuv") > 0).drop("unpriced").sort("tuv", "power", descending=[True, False]).head(1)
     parts = [
         f"{of.names.get(power, power)} lost most in it (units worth {tuv:,} {of.unit})"
         for power, tuv in lost.iter_rows()

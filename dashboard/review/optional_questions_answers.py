@@ -124,7 +124,8 @@ def bombing_answer(frame: pl.DataFrame, unit: str) -> str:
 
 def _raids(flown: pl.DataFrame, unit: str) -> str:
     raids, damage, lost, tuv = (int(flown[column].sum()) for column in ("raids", "damage", "lost", "lost_tuv"))
-    cost = f"{lost:,} aircraft worth {tuv:,} {unit}" if lost else "no aircraft"
+    worth = f"worth {tuv:,} {unit}" if flown["lost_tuv"].null_count() == 0 else "of unknown price"
+    cost = f"{lost:,} aircraft {worth}" if lost else "no aircraft"
     pairs = flown.group_by("raider_name", "name", maintain_order=True).agg(pl.col("damage").sum())
     raider, victim, most = pairs.sort("damage", descending=True, maintain_order=True).row(0)
     top = f" Most by {raider} to {victim}: {most:,}." if most else ""

@@ -8,6 +8,8 @@ from typing import Any
 import polars as pl
 
 from dashboard.story.names import Names
+from dashboard.story.prices import NONE, unpriced
+from dashboard.ui.text import cost
 
 KINDS = {"land": "", "sea": "sea", "air": "air", "amphibious": "amphibious"}
 
@@ -22,21 +24,12 @@ def battles(frames: Callable[[str], pl.DataFrame], names: Names) -> pl.DataFrame
     rows = rows.with_columns(pl.col("attackers", "defenders").fill_null(""))
     rolled = _rolled(frames("dice_rolled"))
     money = frames("games")["resource"][0]
-    unpriced = _unpriced(frames)
+    unknown = unpriced(frames)
     words = [
-        _words(row, rolled.get(row["battle"], {}), names, names.money(money), row["battle"] not in unpriced)
+        _words(row, rolled.get(row["battle"], {}), names, names.money(money), unknown.get(row["battle"], NONE))
         for row in rows.iter_rows(named=True)
     ]
     return rows.with_columns(pl.DataFrame(words))
-
-
-def _unpriced(frames: Callable[[str], pl.DataFrame]) -> set[int]:
-    """Return the battles in which units were lost whose price a text does not tell: it stands as 0 in the table of units."""
-    if frames("games")["fidelity"].first() != "observed":
-        return set()
-    unknown = frames("title_units").filter(pl.col("cost") == 0)["unit"].to_list()
-    lost = frames("units_removed").filter(pl.col("battle") > 0, pl.col("unit").is_in(unknown))
-    return set(lost["battle"])
 
 
 def _rolled(dice: pl.DataFrame) -> dict[int, dict[str, tuple[int, float, int]]]:
@@ -52,15 +45,20 @@ def _rolled(dice: pl.DataFrame) -> dict[int, dict[str, tuple[int, float, int]]]:
 
 
 def _words(
-    row: Mapping[str, Any], rolled: Mapping[str, tuple[int, float, int]], names: Names, money: str, priced: bool
+    row: Mapping[str, Any],
+    rolled: Mapping[str, tuple[int, float, int]],
+    names: Names,
+    money: str,
+    unknown: tuple[int, int],
 ) -> dict[str, str]:
     attacker, defender = names.said("attacker", row["attacker"]), names.said("defender", row["defender"])
     who = {"attacker": attacker, "defender": defender}
     won = f"{who[row['winner']]} won" if row["winner"] in who else "Nobody won"
-    lost = f"Lost: {attacker} {row['attacker_lost']} {money}, {defender} {row['defender_lost']}"
-    if not priced:
-        lost = "What was lost has no price on record"
-    shot = f", for {row['attacker_lost']} {money} of aircraft" if row["attacker_lost"] else ""
+    mine, theirs = (cost(row[f"{side}_lost"], n, money) for side, n in zip(who, unknown, strict=True))
+    lost = f"{attacker} lost {mine}, {defender} {theirs if any(unknown) else theirs.removesuffix(f' {money}')}"
+    shot = f"; {attacker} lost {mine} of aircraft" if row["attacker_lost"] and not unknown[0] else ""
+    if unknown[0]:
+        shot = f"; {attacker} lost {mine}"
     dice = [
         f" {who[side]}'s dice: {rolled[side][0]} of {rolled[side][2]} hit, {rolled[side][1]:.1f} to be expected."
         for side in ("attacker", "defender")

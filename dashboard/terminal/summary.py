@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import starmap
 from typing import Any
 
 import polars as pl
@@ -20,6 +21,9 @@ BATTLES = 8
 
 FEW = 3
 """Powers without a turn of their own that have a line in a table; more of them share one, or neutrals would bury those who play."""
+
+UNPRICED = "unpriced"
+"""The column of losses that counts the units whose price is not on record."""
 
 MEASURES = (
     "income_and_treasury",
@@ -123,10 +127,14 @@ def _tables(
     """Yield the summary's tables with their headings; none where there is nothing to tell."""
     resource, done = game["resource_name"], game["finished_rounds"]
     yield f"Income collected by round, in {resource}", _by_round(answers["income_and_treasury"], "income", done, True)
-    lost = answers["losses_by_round"].group_by("power", "round").agg(pl.col("tuv").sum())
+    lost = answers["losses_by_round"].group_by("power", "round").agg(pl.col("tuv", UNPRICED).sum())
     lost = _in_order(lost, names).with_columns(pl.col("power").replace(names).alias("name"))
     lost = _shortened(_with_any(lost, "tuv"), acting, "name", "round")
-    yield f"Units lost by round, value in {resource}", _by_round(lost, "tuv", done, total=True)
+    missing = int(lost[UNPRICED].sum())
+    unknown = (
+        f" (6+: at least 6, -: unknown; {counted(missing, 'unit')} lost without a price on record)" if missing else ""
+    )
+    yield f"Units lost by round, value in {resource}{unknown}", _by_round(lost, "tuv", done, total=True)
     if not answers["victory_cities"].is_empty():
         cities = answers["victory_cities"].with_columns(_with_threshold(sides))
         yield "Victory cities at the end of the round", _by_round(cities, "total", done)
@@ -164,17 +172,29 @@ def _by_round(frame: pl.DataFrame, value: str, done: int, total: bool = False) -
     made = table(
         "", *(f">{number}" if number <= done else f">in {number}" for number in rounds), *([">total"] if total else [])
     )
+    counted_apart = frame if UNPRICED in frame.columns else frame.with_columns(pl.lit(0).alias(UNPRICED))
     for name in _with_any(frame, value)["name"].unique(maintain_order=True):
-        cells = dict(frame.filter(pl.col("name") == name).select("round", value).iter_rows())
-        found = [cells.get(number, 0) for number in rounds]
-        said = ["-" if cell is None else str(cell) for cell in found]
-        made.add_row(name, *said, *([str(sum(cell or 0 for cell in found))] if total else []))
+        own = counted_apart.filter(pl.col("name") == name)
+        cells = {
+            number: (amount, missing) for number, amount, missing in own.select("round", value, UNPRICED).iter_rows()
+        }
+        found = [cells.get(number, (0, 0)) for number in rounds]
+        whole = sum(amount or 0 for amount, _ in found), sum(missing for _, missing in found)
+        made.add_row(name, *starmap(_cell, found), *([_cell(*whole)] if total else []))
     return made
 
 
+def _cell(amount: int | None, missing: int) -> str:
+    """Return an amount: a dash where it is unknown, and a plus behind it where units without a price are missing from it."""
+    if missing:
+        return f"{amount}+" if amount else "-"
+    return "-" if amount is None else str(amount)
+
+
 def _with_any(frame: pl.DataFrame, value: str) -> pl.DataFrame:
-    """Return the rows of names that ever had any of a value."""
-    return frame.filter((pl.col(value) != 0).any().over("name"))
+    """Return the rows of names that ever had any of a value, or units without a price."""
+    amounts = [name for name in (value, UNPRICED) if name in frame.columns]
+    return frame.filter(pl.any_horizontal(pl.col(amounts) != 0).any().over("name"))
 
 
 def _shortened(frame: pl.DataFrame, acting: set[str], *keys: str) -> pl.DataFrame:
@@ -199,9 +219,14 @@ def _battles(battles: pl.DataFrame, names: dict[str, str]) -> Table | None:
     made = table(">round", "where", "attacker", ">lost", "defender", ">lost", "winner", ">luck")
     for row in battles.head(BATTLES).iter_rows(named=True):
         made.add_row(str(row["round"]), row["area_name"] or row["area"], names.get(row["attacker"], row["attacker"]),
-                     str(row["attacker_lost"]), names.get(row["defender"], row["defender"]), str(row["defender_lost"]),
+                     _lost(row, "attacker"), names.get(row["defender"], row["defender"]), _lost(row, "defender"),
                      row["winner"], f"{row['luck']:+.1f}" if _fired(row) else "-")  # fmt: skip
     return made
+
+
+def _lost(battle: dict[str, Any], side: str) -> str:
+    lost, missing = battle[f"{side}_lost"], battle[f"{side}_unpriced"]
+    return f"{'at least ' if missing else ''}{lost}" if lost is not None else "unknown"
 
 
 def _fired(battle: dict[str, Any]) -> bool:

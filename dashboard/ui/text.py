@@ -51,6 +51,17 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
+def cost(value: int | None, unpriced: int, unit: str) -> str:
+    """Return what units cost: `9 IPC`, `at least 6 IPC` where some have no price on record, `2 units of unknown price` where none has.
+
+    Args:
+        value: what those with a price cost. unpriced: how many have none. unit: printed name of the resource.
+    """
+    if not unpriced:
+        return f"{value or 0:,} {unit}"
+    return f"at least {value:,} {unit}" if value else f"{counted(unpriced, 'unit')} of unknown price"
+
+
 def mapping(text: str) -> dict[str, str]:
     """Return a JSON column of the lake as a mapping; empty where it holds none."""
     try:

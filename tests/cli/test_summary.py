@@ -10,8 +10,9 @@ import pytest
 import sitrep
 from dashboard.terminal.output import PIPE_WIDTH, print_table, table
 from dashboard.terminal.summary import FEW, print_summary
+from engine.events import BattleEnded, BattleStarted, UnitsRemoved
 from engine.recording import Fidelity
-from tests.dashboard.conftest import DEEDS, hand_made, roll
+from tests.dashboard.conftest import DEEDS, hand_made, roll, unpriced
 from warehouse import Lake
 
 
@@ -82,6 +83,25 @@ def test_players_that_nobody_names_take_one_line():
         "unnamed player (Allies): France",
         "players not named: Germany and Japan",
     ]
+
+
+def test_losses_without_a_price_are_not_told_as_0(told):
+    sides = ("india", "japan", "united-kingdom")
+    fought = [
+        [BattleStarted(number, "land", *sides, "", ""), UnitsRemoved("japan", unit, 1, "japan", battle=number),
+         BattleEnded(number, "land", *sides, 1, "defender", "eliminated", "", "", worth, 0)]
+        for number, unit, worth in ((1, "infantry", 0), (2, "tank", 5))
+    ]  # fmt: skip
+    lost = UnitsRemoved("japan", "infantry", 1, "japan", battle=2)
+    deeds = {(1, "japan"): fought[0], (2, "japan"): [*fought[1][:2], lost, fought[1][2]]}
+    out = told(title=unpriced("tank"), fidelity=Fidelity.OBSERVED, deeds=deeds)
+    assert (
+        "Units lost by round, value in IPC (6+: at least 6, -: unknown; 2 units lost without a price on record)" in out
+    )
+    losses = out[out.index("Units lost") : out.index("Biggest")]
+    assert [row.split() for row in losses.splitlines() if row.startswith("Japan")] == [["Japan", "-", "5+", "0", "5+"]]
+    battles = out[out.index("Biggest battles") :].splitlines()[2:4]
+    assert [re.split(r" {2,}", row.strip())[3] for row in battles] == ["at least 5", "unknown"]
 
 
 def test_a_table_of_more_rounds_than_fit_goes_on_below(capsys):

@@ -92,6 +92,15 @@ def _do(play: Play, deeds: Sequence[Event]) -> None:
         play.emit(event)
 
 
+def unpriced(known: str = "") -> Title:
+    """Return a title as a text tells it that names no price but that of one unit type."""
+    title = load_title("aa1942")
+    units = {
+        slug: unit if slug == known else msgspec.structs.replace(unit, cost=0) for slug, unit in title.units.items()
+    }
+    return msgspec.structs.replace(title, units=units)
+
+
 def roll(power: str, side: str, target: int, *dice: int) -> DiceRolled:
     """Return dice of a power's infantry."""
     hits = sum(die <= target for die in dice)

@@ -34,9 +34,10 @@ def table(columns: str, *rows: tuple[object, ...]) -> pl.DataFrame:
     return pl.DataFrame(list(rows), schema=columns.split(), orient="row", infer_schema_length=None)
 
 
-BATTLE = {"kind": "land", "area": "desert", "attacker": "north", "defender": "south", "winner": "attacker",
+BATTLE = {"battle": 1, "kind": "land", "area": "desert", "attacker": "north", "defender": "south", "winner": "attacker",
           "attacker_lost": 3, "defender_lost": 7, "damage": 0}  # fmt: skip
 TABLES = {
+    "games": table("fidelity", ("orders",)),
     "title_areas": table(
         "area name kind value victory_city terrain",
         ("tundra", "Tundra", "land", 3, "Igloo", ""),
@@ -187,6 +188,9 @@ def test_deeds_in_words() -> None:
     )
     bombed = BATTLE | {"kind": "raid", "damage": 5}
     assert battle_text(bombed, names, "IPC") == "North bombed South: 5 damage, lost 3 and 7 IPC"
+    assert battle_text(BATTLE | {"attacker_lost": 0}, names, "IPC", (2, 1)) == (
+        "North attacked South: North won, lost 2 units of unknown price and at least 7 IPC"
+    )
     assert raid_text({"victim": "south", "raider": "", "loss": 0}, names, "IPC") == "South lost 0 IPC of convoys"
     assert news_text({"North": ["Karelia S.S.R."]}, [], []) == "North took Karelia S.S.R.", "one full stop is enough"
     assert news_text({}, [], []) == ""

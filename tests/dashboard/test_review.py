@@ -20,11 +20,11 @@ from dashboard.review.races import races
 from dashboard.review.reader import FEW, Reader
 from dashboard.review.section import meaning
 from dashboard.ui.text import safe
-from engine.events import BattleEnded, BattleStarted, Event, ResourceChanged, UnitsPurchased
+from engine.events import BattleEnded, BattleStarted, Event, ResourceChanged, UnitsPurchased, UnitsRemoved
 from engine.recording import Fidelity
 from ingest import ingest
 from ingest.samples import samples
-from tests.dashboard.conftest import DEEDS, hand_made
+from tests.dashboard.conftest import DEEDS, hand_made, unpriced
 from warehouse import Lake
 
 MakeLake = Callable[..., Lake]
@@ -146,7 +146,31 @@ def test_moments_lead_to_the_turn_that_the_map_shows(make_lake: MakeLake) -> Non
     assert safe(found.answer) in headline(of)
     told = biggest(of)
     assert told is not None and not told.drawings, "no dice are on record"
-    assert told.answer == "2 battles destroyed units worth 54 IPC."
+    assert told.answer == "2 battles: units worth 54 IPC were lost."
+
+
+def unpriced_battles() -> dict[tuple[int, str], list[Event]]:
+    """Return two battles of a text that tells the price of tanks alone: infantry fell in both, a tank in the second."""
+    fell = [
+        UnitsRemoved("japan", "infantry", 2, "japan", battle=1),
+        UnitsRemoved("japan", "infantry", 1, "japan", battle=2),
+    ]
+    tank = UnitsRemoved("united-kingdom", "tank", 1, "united-kingdom", battle=2)
+    one, two = (battle(number, "japan", "india", "united-kingdom", (0, 5 * (number - 1))) for number in (1, 2))
+    return {(2, "japan"): [*one[:-1], fell[0], one[-1], *two[:-1], fell[1], tank, two[-1]]}
+
+
+def test_moments_tell_unknown_prices_as_unknown_and_never_as_0(make_lake: MakeLake) -> None:
+    how = {"title": unpriced("tank"), "fidelity": Fidelity.OBSERVED, "deeds": unpriced_battles()}
+    of = read(make_lake, **how)
+    told = biggest(of)
+    assert told is not None and not told.drawings
+    assert told.answer == "2 battles: units worth 5 IPC, and 3 units of unknown price were lost."
+    assert [moment.what.partition("; ")[2] for moment in told.moments] == [
+        "lost 1 unit of unknown price and 5 IPC", "lost 2 units of unknown price and 0 IPC",
+    ]  # fmt: skip
+    assert swings(of) is None, "what a battle swung is unknown where a price is"
+    assert "lost most" not in headline(of)
 
 
 def test_a_battle_in_a_turn_of_several_powers_is_told_by_who_fought_and_by_their_camp(make_lake: MakeLake) -> None:

@@ -53,10 +53,10 @@ TOLD: dict[str, tuple[list[Event], list[str]]] = {
         ],
         [
             "Land battle in Russia: 2 Tanks and 1 Infantry of Germany against 1 Infantry of Soviet Union. Germany won. "
-            "Lost: Germany 3 IPC, Soviet Union 5. Germany's dice: 1 of 2 hit, 1.0 to be expected."
+            "Germany lost 3 IPC, Soviet Union 5. Germany's dice: 1 of 2 hit, 1.0 to be expected."
         ],
     ),
-    "a raid on a factory": (DEEDS[1, "germany"][:4], ["2 Bombers of Germany bombed Russia: 5 damage, for 12 IPC of aircraft."]),
+    "a raid on a factory": (DEEDS[1, "germany"][:4], ["2 Bombers of Germany bombed Russia: 5 damage; Germany lost 12 IPC of aircraft."]),
     "a convoy raid": (
         [ConvoyRaided("sea-zone-5", "germany", "united-kingdom", "ipc", 4, 6)],
         ["Germany raided Sea Zone 5: United Kingdom lost 4 IPC."],
@@ -111,7 +111,7 @@ def test_losses_without_a_price_are_not_worth_0(make_lake: MakeLake) -> None:
         deeds={(1, "japan"): fought},
     )
     found = told(make_lake(text), "told").filter(turn=4)["text"].to_list()
-    assert found[0].endswith("Soviet Union won. What was lost has no price on record.")
+    assert found[0].endswith("Soviet Union won. Germany lost 1 unit of unknown price, Soviet Union 0 IPC.")
 
 
 @pytest.mark.parametrize("case", TOLD)
