@@ -160,7 +160,10 @@ def _meaning(
     lines = [f"{metric.meaning}; one value is of {what} in a game."]
     lines += [f"Games: {'; compared with '.join(selection.said(one.choice, _all(games, one.title)) for one in asked)}."]
     if form == ROUNDS:
-        lines.append("The line is the median, the band holds the middle half; later rounds stand on fewer games.")
+        lines.append(
+            "The line is the median, the band holds the middle half; later rounds stand on fewer games, and a round that "
+            "was not finished is left out."
+        )
     else:
         lines.append(
             f"A game counts with {WHOLE[metric.kind][1]}. The bar holds the middle half, the line the middle eight tenths, "

@@ -11,7 +11,7 @@ from ingest.samples import samples
 from tests.warehouse.games import SETUP, TURN_1, TURN_2, game
 from tests.warehouse.two_resources import told_game
 from warehouse import Lake
-from warehouse.metrics import bands
+from warehouse.metrics import bands, metrics, spread
 
 POWERS = ["red", "blue", "grey", "green"]
 
@@ -80,7 +80,7 @@ def test_prices_are_not_summed_over_currencies_and_an_unknown_one_is_unknown(lak
     assert rounds.filter(pl.col("spent") > 0).select("power", "spent", "unpriced").rows() == [
         ("soviet-union", 6, 0), ("germany", 6, 2),
     ]  # fmt: skip
-    assert bands(lake, "spent", "power").select("group", "mean").rows() == [("Soviet Union", 6.0)]
+    assert spread(lake, "spent", "power").select("group", "mean").rows() == [("Soviet Union", 6.0)]
 
 
 CUT = [
@@ -100,6 +100,35 @@ def test_what_was_not_collected_where_a_round_stops_is_not_known(lake: Lake) -> 
     ]  # fmt: skip
     held = bands(lake, "treasury", "power").filter(pl.col("group") == "Soviet Union")
     assert dict(held.select("round", "mean").iter_rows()) == {0: 24.0, 1: 26.0}
+
+
+HALF = [
+    *CUT, ev.UnitsRemoved("germany", "tank", 2, "karelia-ssr", battle=3),
+    ev.ConvoyRaided("sea-zone-5", "germany", "soviet-union", "ipc", 3, 4),
+]  # fmt: skip
+"""In the unfinished round 2 Germany has lost two tanks and nobody has collected anything."""
+
+
+def test_no_value_is_told_of_the_end_of_a_round_that_was_not_finished(lake: Lake) -> None:
+    lake.write([game("half", HALF)])
+    rounds = {metric: set(bands(lake, metric, "side")["round"]) for metric in metrics() if metric != "city_share"}
+    assert {metric: most for metric, found in rounds.items() if (most := max(found, default=0)) > 1} == {}
+    assert {"production", "tuv", "units", "battles", "swing"} <= {
+        metric for metric, found in rounds.items() if 1 in found
+    }
+    assert set(lake.measure("sides_by_title")["round"]) == {0, 1}
+    share = spread(lake, "convoy_share", "power").filter(pl.col("group") == "Soviet Union")
+    assert share["mean"].to_list() == [0.2], (
+        "2 of 10 in round 1; what the round that stops would have brought nobody knows"
+    )
+
+
+def test_a_round_that_was_not_finished_turns_no_game(lake: Lake) -> None:
+    lost = [ev.UnitsRemoved("soviet-union", "infantry", 2, "russia")]
+    lake.write([game("half", [*CUT, *lost])])
+    (point,) = lake.measure("turning_point", game_id="half").to_dicts()
+    assert (point["side"], point["round"], point["biggest_swing_round"]) == ("axis", 1, 1)
+    assert point["share_last"] > point["share_after"], "the strongest at the end is what the record ends with"
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from warehouse.errors import LakeError
 from warehouse.lake import Lake
 
 WHOLE = {
-    "flow": ("sum(value)", "the sum over the game"),
+    "flow": ("sum(value)", "the sum over the game, a last round that was not finished included"),
     "stock": ("arg_max(value, round)", "the value at the end of the game"),
     "ratio": ("avg(value)", "the mean over the rounds of the game"),
 }
@@ -107,7 +107,7 @@ def bands(
     sides: Collection[str] | None = None,
     powers: Collection[str] | None = None,
 ) -> pl.DataFrame:
-    """Return a metric round by round over many games.
+    """Return a metric round by round over many games; a round that was not played to its end is left out.
 
     Args:
         lake: the lake. metric: one of `metrics()`. by: one of `fitting(metric)`.

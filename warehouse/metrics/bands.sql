@@ -1,7 +1,9 @@
 -- {metric} by {dimension}, round by round: how many games stand behind it, and how it is spread over them.
--- Groups of which nothing is told, such as neutrals that never earn, are left out.
+-- A round that was not played to its end is left out: what is said of it is said of no whole round. Groups of which nothing is told, such as neutrals that never earn, are left out.
 WITH told AS (
+SELECT w.* FROM (
 {rows}
+) w JOIN games f ON f.game_id = w.game_id AND w.round <= f.finished_rounds
 ),
 seen AS (
 {seen}

@@ -5,6 +5,7 @@
 --                the end, when it had not been so from the start. `swing`: where it always was, or was not at the end,
 --                the round in which the share rose most. `none`: where it never rose.
 --   won          whether the side won. share_before, share_after: at the end of the round before, and of the round.
+-- A round that was not played to its end turns nothing: sides that had no turn in it built nothing.
 --   biggest_swing_round, biggest_swing   the round in which the share rose most, and by how much.
 --   share_first, share_last              at the set-up and at the end.
 WITH strengths AS (
@@ -26,12 +27,13 @@ shares AS (
 ),
 steps AS (
     SELECT round, share, lag(share) OVER (ORDER BY round) AS before FROM shares
+    WHERE round <= (SELECT finished_rounds FROM games WHERE game_id = $game_id)
 ),
 biggest AS (
     SELECT round, share - before AS swing FROM steps WHERE share > before ORDER BY swing DESC, round LIMIT 1
 ),
 ahead AS (
-    SELECT 1 + max(round) FILTER (WHERE share <= 0.5) AS round, max(round) AS last FROM shares
+    SELECT 1 + max(round) FILTER (WHERE share <= 0.5) AS round, max(round) AS last FROM steps
 ),
 chosen AS (
     SELECT CASE WHEN ahead.round <= ahead.last THEN ahead.round ELSE biggest.round END AS round,
