@@ -57,9 +57,9 @@ def standings(at: data.Source, title: str | None) -> pl.DataFrame:
     widgets.downloads("standings", rows)
     widgets.meaning(
         f"{counted(table.height, 'player')} in {_games(at, title)}",
-        "The rating is after Plackett and Luce (openskill): skill mu, and how unsure it is, sigma. Players are ranked by mu less "
-        f"three sigma: few games do not lead. {RATED} Won and decided (with a winner) are of the rated games, with the 95 % interval "
-        f"after Wilson; a dash where there are none, and where no day of play is on record. {_retold(at)}",
+        "Rated with OpenSkill (Plackett-Luce): skill mu, and its uncertainty, sigma. Players are ranked by mu less "
+        f"three sigma: few games do not lead. {RATED} Won and decided (with a winner) are of the rated games, with the 95% Wilson "
+        f"interval; a dash where there are none, and where no day of play is on record. {_retold(at)}",
     )
     return table
 

@@ -29,7 +29,7 @@ def bands_answer(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> str:
             continue
         top = last.sort(["p50", "group"], descending=[True, False]).row(0, named=True)
         said.append(
-            f"{name}{top['group']}: the highest median in round {at}, {number(top['p50'], metric)} (n = {top['n']:,})."
+            f"{name}Highest median in round {at}: {top['group']}, {number(top['p50'], metric)} (n = {top['n']:,})."
         )
     return " ".join(said)
 
@@ -38,7 +38,7 @@ def _by_mean(rows: pl.DataFrame, at: int, metric: Metric) -> str:
     """Say that the medians of a round are 0, and which group and round have the highest mean."""
     best = rows.sort(["mean", "round", "group"], descending=[True, False, False]).row(0, named=True)
     return (
-        f"All medians of round {at} are {number(0, metric)}; the highest mean is that of {best['group']}, "
+        f"All medians in round {at} are {number(0, metric)}; highest mean: {best['group']}, "
         f"{number(best['mean'], metric)} in round {best['round']} (n = {best['n']:,})."
     )
 

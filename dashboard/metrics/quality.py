@@ -91,16 +91,22 @@ def reconciliation(at: data.Source, title: str | None, names: dict[str, str]) ->
     )
 
 
+def _once(rows: pl.DataFrame) -> int:
+    """Return how many rolls, raids and games stand behind the measure `coverage`, each once however much is asked of it."""
+    kinds = rows.with_columns(kind=pl.col("what").str.extract("^([a-z]+)"))
+    return int(kinds.group_by("source", "fidelity", "kind").agg(pl.col("rows").max())["rows"].sum())
+
+
 def coverage(at: data.Source) -> None:
     """Draw what records of each source tell and what not."""
-    widgets.question("What could the sources not tell?")
+    widgets.question("What do the sources record?")
     rows = data.of_lake(at, "coverage")
     drawn = rows.with_columns(
         what=pl.col("what").replace(WHAT), who=pl.format("{} ({})", "source", pl.col("fidelity").replace(FIDELITY))
     )
     widgets.draw(coverage_chart(drawn, list(WHAT.values())), "What sources tell", rows)
     widgets.meaning(
-        f"{rows['rows'].sum():,} rolls, raids and games",
+        f"{_once(rows):,} rolls, raids and games",
         "The share that tells it: of rolls of dice, which units fired and what they hit on; of convoy raids, by whom and up to what; of "
         "games, the rest. A dash where there are none, such as a source without raids.",
     )

@@ -46,7 +46,8 @@ def news_text(taken: Mapping[str, Sequence[str]], battles: Sequence[str], raids:
         raids: sentences.
     """
     said = [
-        f"{power} took {listed(areas)}" if power else f"Nobody's now: {listed(areas)}" for power, areas in taken.items()
+        f"{power} took {listed(areas)}" if power else f"{listed(areas)} {'is' if len(areas) == 1 else 'are'} unclaimed"
+        for power, areas in taken.items()
     ]
     said += [f"Battles: {listed(battles)}"] if battles else []
     return " ".join(f"{words.removesuffix('.')}." for words in [*said, *raids])

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import polars as pl
 
-from dashboard.ui.text import counted, listed
+from dashboard.ui.text import counted, listed, played
 
 
-def economy_answer(earned: pl.DataFrame, held: pl.DataFrame, unit: str) -> str:
+def economy_answer(earned: pl.DataFrame, held: pl.DataFrame, unit: str, finished: int) -> str:
     """Say which side and which power collected most, and who has most in hand at the end.
 
     Args:
         earned: measure `income_by_turn` with `side_name`. held: measure `income_and_treasury`.
-        unit: printed name of the resource.
+        unit: printed name of the resource. finished: the last round that was played to its end.
     """
     if not earned["income"].sum():
         return "No income is on record."
@@ -25,8 +25,8 @@ def economy_answer(earned: pl.DataFrame, held: pl.DataFrame, unit: str) -> str:
     richest = at_end.sort("treasury", descending=True).row(0, named=True)
     said = listed([f"{name} {sum_:,} {unit}" for name, sum_ in sides.iter_rows()])
     return (
-        f"Collected in {counted(earned['round'].n_unique(), 'round')}: {said}; most by {top['name']}, {top['mean']:.0f} {unit} "
-        f"a round. Most in hand at the end: {richest['name']}, {richest['treasury']:,} {unit}."
+        f"Collected in {played(earned['round'].unique().sort().to_list(), finished)}: {said}; most by {top['name']}, "
+        f"{top['mean']:.0f} {unit} a turn. Most in hand at the end: {richest['name']}, {richest['treasury']:,} {unit}."
     )
 
 
@@ -63,7 +63,7 @@ def victory_answer(frame: pl.DataFrame, cities: int) -> str:
     last = frame.filter(pl.col("round") == pl.col("round").max())
     said = listed([f"{row['side_name']} {row['total']}" for row in last.iter_rows(named=True)])
     needed = sorted(set(last["threshold"].drop_nulls().to_list()))
-    wins = f"; {' or '.join(map(str, needed))} win the game" if needed else "; no number of them wins the game"
+    wins = f"; {' or '.join(map(str, needed))} win the game" if needed else "; no number of them is set to win"
     return f"At the end, of {counted(cities, 'victory city').replace('citys', 'cities')}: {said}{wins}."
 
 

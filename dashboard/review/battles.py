@@ -37,10 +37,8 @@ def biggest(of: Reader) -> Section | None:
     top = battles.head(MOST)
     surprising = battles.filter(pl.col("surprise") < RARE)
     told = battles.filter(pl.col("surprise").is_not_null()).height
-    rare = f"{surprising.height:,}" if surprising.height else "none"
-    dice = (
-        f" In {rare} of {told:,} with known dice these did what happens less than once in twenty times." if told else ""
-    )
+    rare = f"{surprising.height:,} of {told:,}" if surprising.height else "None"
+    dice = f" {rare} had freak dice (1 in 20)." if told else ""
     drawing = Drawing(battle_luck_chart(battles, of.unit), "Battles by swing and luck", battles)
     return Section(
         "Which battles were the biggest, and did the dice decide them?",
@@ -48,8 +46,8 @@ def biggest(of: Reader) -> Section | None:
         f"{counted(battles.height, 'battle')}: {_destroyed(battles, of.unit)}.{dice}",
         counted(battles.height, "battle"),
         f"Upwards what the attacker destroyed less what it lost (the swing, in {of.unit}); to the right the attacker's hits above "
-        "expectation less the defender's. The larger the mark, the more was destroyed. A surprise of 5% is a result of the dice "
-        "as far out as happens once in twenty times.",
+        "expectation less the defender's. The larger the mark, the more was destroyed. Freak dice are a "
+        "result as far out as happens less than once in twenty times.",
         (drawing,) if told and battles["swing"].count() else (),
         moments=tuple(_moment(of, row, _battle(row, of.unit)) for row in top.iter_rows(named=True)),
     )  # fmt: skip
@@ -89,10 +87,11 @@ def _destroyed(battles: pl.DataFrame, unit: str) -> str:
     return f"units worth {worth:,} {unit}{rest} were lost"
 
 
-def _losses(row: dict[str, Any], unit: str) -> tuple[str, str]:
-    """Return what the attacker and the defender lost."""
+def _lost(row: dict[str, Any], unit: str) -> str:
+    """Return who lost what: `Germany lost 27 IPC, France 3`."""
     mine, theirs = (cost(row[f"{side}_lost"], row[f"{side}_unpriced"], unit) for side in ("attacker", "defender"))
-    return mine, theirs
+    known = not (row["attacker_unpriced"] or row["defender_unpriced"])
+    return f"{row['attacker_name']} lost {mine}, {row['defender_name'] or 'nobody'} {theirs.removesuffix(f' {unit}') if known else theirs}"
 
 
 def _moment(of: Reader, row: dict[str, Any], what: str) -> Moment:
@@ -108,11 +107,11 @@ def _battle(row: dict[str, Any], unit: str) -> str:
     luck = (
         ""
         if row["surprise"] is None
-        else f"; dice {row['luck']:+.1f} hits for the attacker, surprise {row['surprise']:.0%}"
+        else f"; dice {row['luck']:+.1f} hits for the attacker, {row['surprise']:.0%} chance of dice this far out"
     )
     return (
-        f"{row['where']}: {row['attacker_name']} attacked {row['defender_name'] or 'nobody'}, {who} won; lost "
-        f"{' and '.join(_losses(row, unit))}{luck}"
+        f"{row['where']}: {row['attacker_name']} attacked {row['defender_name'] or 'nobody'}, {who} won; "
+        f"{_lost(row, unit)}{luck}"
     )
 
 
@@ -129,5 +128,4 @@ def _gain(row: dict[str, Any], unit: str) -> str:
 
 
 def _swing(row: dict[str, Any], unit: str) -> str:
-    lost = f"{row['attacker_name']} lost {row['attacker_lost']:,} {unit}, {row['defender_name'] or 'nobody'} {row['defender_lost']:,}"
-    return f"{_attack(row)}: {_gain(row, unit)} ({lost})"
+    return f"{_attack(row)}: {_gain(row, unit)} ({_lost(row, unit)})"

@@ -12,6 +12,9 @@ from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
 from dashboard.ui.text import counted, listed, printed
 
+CAUSES = {"setup": "starting cash"}
+"""Causes of changes of money that have another name among players."""
+
 
 def economy(of: Reader) -> Section | None:
     """Return income and treasury by power and round; none where nothing came in and no round is told of."""
@@ -22,7 +25,7 @@ def economy(of: Reader) -> Section | None:
     return Section(
         "Who earns the most, and who has money in hand?",
         meaning("income_by_turn", "income_and_treasury"),
-        answers.economy_answer(earned, held, of.unit),
+        answers.economy_answer(earned, held, of.unit, of.game["finished_rounds"]),
         f"{counted(earned.height, 'turn')} of {counted(earned['power'].n_unique(), 'power')}",
         f"Income is the {of.unit} that a power collects in a round; the treasury is what it has in hand at the end of its own "
         "turn, after buying and collecting. Round 0 is the set-up. A power whose turn did not come to an end has neither.",
@@ -67,5 +70,5 @@ def _bars(of: Reader, rows: pl.DataFrame, column: str, title: str) -> object:
 
 def _said(head: str, rows: pl.DataFrame, column: str, unit: str) -> str:
     sums = rows.group_by(column).agg(pl.col("amount").sum()).sort("amount", column, descending=[True, False])
-    parts = [f"{printed(cause)} {amount:,}" for cause, amount in sums.iter_rows() if amount]
+    parts = [f"{CAUSES.get(cause, printed(cause))} {amount:,}" for cause, amount in sums.iter_rows() if amount]
     return f"{head}: {listed(parts)} {unit}." if parts else ""

@@ -23,7 +23,7 @@ def balance(of: Reader) -> Section | None:
     return Section(
         "When did it turn?",
         meaning("strength_by_round", "turning_point"),
-        turning(point, of.sides),
+        turning(point, of.sides) or "No round moved the balance of strength.",
         ends(of, frame),
         "Strength is what a side's units cost (TUV) and what its areas produce; the chart shows its share of all sides'. "
         + upright(point),

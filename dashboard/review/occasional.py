@@ -22,7 +22,7 @@ from dashboard.charts.objectives import objectives_chart
 from dashboard.review import optional_questions_answers as answers
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
-from dashboard.ui.text import counted
+from dashboard.ui.text import counted, played
 
 WORDS = Path(__file__).with_name("occasional.toml")
 
@@ -99,6 +99,6 @@ def bombing(of: Reader) -> Section | None:
     if told.is_empty():
         return None
     involved = of.all_powers.filter(pl.col("power").is_in([*told["victim"], *told["raider"]]))
-    count = f"{counted(int(told['raids'].sum()), 'raid')} in {counted(frame['round'].max(), 'round')}"
+    count = f"{counted(int(told['raids'].sum()), 'raid')} in {played(range(1, frame['round'].max() + 1), of.game['finished_rounds'])}"
     drawn = bombing_chart(frame, involved), frame
     return _section(of, "bombing_by_round", answers.bombing_answer(frame, of.unit), count, drawn)

@@ -90,11 +90,7 @@ def luck_answer(sides: pl.DataFrame) -> str:
     ranked = whole.with_columns(sigma.alias("sigma")).sort("luck", descending=True, maintain_order=True)
     said = listed([_above(*row) for row in ranked.select("side_name", "luck", "sigma").iter_rows()])
     odd = ranked.filter(pl.col("sigma") > USUAL)["side_name"].to_list()
-    verdict = (
-        f"Luck such as that of {listed(odd)} comes in fewer than 1 game of 20."
-        if odd
-        else "Such luck is nothing out of the ordinary."
-    )
+    verdict = f"Luck such as that of {listed(odd)} comes in fewer than 1 game of 20." if odd else "Normal luck."
     return f"{said}. {verdict}"
 
 

@@ -56,7 +56,7 @@ def _said(of: Reader, frame: pl.DataFrame, main: pl.DataFrame) -> str:
     prices = dict(others.group_by("resource", maintain_order=True).agg(pl.col("spent").sum()).iter_rows())
     more = "".join(f"; {price:,} in {printed(resource)}" for resource, price in prices.items() if price)
     aid = "".join(
-        f" {rest:,} {of.unit} of it came out of {printed(resource)}."
+        f" {rest:,} {of.unit} of it was paid with {printed(resource)}."
         for resource, paid in _paid(of).items()
         if (rest := paid - (prices.get(resource) or 0)) > 0
     )

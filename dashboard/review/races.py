@@ -61,7 +61,7 @@ def _standing(of: Reader, rounds: pl.DataFrame) -> str:
         if leader.height and leader["progress"][0]
         else ""
     )
-    none = "" if last["threshold"].is_not_null().any() else " No number of them wins the game."
+    none = "" if last["threshold"].is_not_null().any() else " No number of them is set to win."
     return f"At the end, {'; '.join(parts)}.{nearest}{none}"
 
 

@@ -9,20 +9,20 @@ from dashboard.ui.text import listed, printed
 
 
 def turning(point: Mapping[str, Any], sides: Mapping[str, str]) -> str:
-    """Return where a game turned.
+    """Return where a game turned, empty where no round moved the balance of strength.
 
     Args:
         point: the row of the measure `turning_point`. sides: slug to printed name.
     """
     if point["round"] is None:
-        return "Where it turned: nowhere; no round moved the balance of strength."
+        return ""
     who = listed([sides.get(side, printed(side)) for side in (point["side"] or "").split(", ")])
     winner = "the winners" if ", " in (point["side"] or "") else "the winner"
     place = winner if point["won"] else "ahead at the end"
     strength = f"the strength (units and production) of {who}, {place}, went from {_share(point)} of all"
     if point["why"] == "lead":
         return f"Where it turned: round {point['round']}, when {strength} and stayed above half."
-    return f"Where it turned: no single round; the largest shift was in round {point['round']}, when {strength}."
+    return f"The largest shift was in round {point['round']}, when {strength}."
 
 
 def upright(point: Mapping[str, Any]) -> str:

@@ -35,7 +35,7 @@ def _page(count: int) -> int:
         return 1
     at = min(number(st.query_params.get("page", "")) or 1, pages)
     with st.container(horizontal=True, vertical_alignment="center"):
-        for label, page in (("First", 1), ("Back", at - 1), ("On", at + 1), ("Last", pages)):
+        for label, page in (("First", 1), ("Back", at - 1), ("Next", at + 1), ("Last", pages)):
             if st.button(label, disabled=page == at or not 1 <= page <= pages):
                 st.query_params["page"] = str(page)
                 st.rerun()

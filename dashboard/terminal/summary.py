@@ -88,7 +88,8 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
             print_table(heading, made)
     if empty:
         say(f"Nothing on record: {'; '.join(empty)}.\n")
-    say(turning(answers["turning_point"].row(0, named=True), sides))
+    if turned := turning(answers["turning_point"].row(0, named=True), sides):
+        say(turned)
 
 
 def _heading(game: dict[str, Any], powers: pl.DataFrame, sides: dict[str, str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -80,6 +80,16 @@ def length(game: Mapping[str, Any]) -> str:
     if finished == last:
         return counted(finished, "round")
     return f"{counted(finished, 'round')}, in round {last}" if finished else f"in round {last}"
+
+
+def played(rounds: Collection[int], finished: int) -> str:
+    """Return of how many rounds something tells: `6 rounds and part of round 7`.
+
+    Args:
+        rounds: their numbers. finished: the last one that was played to its end.
+    """
+    whole, begun = [at for at in rounds if at <= finished], [at for at in rounds if at > finished]
+    return listed([*([counted(len(whole), "round")] if whole else []), *(f"part of round {at}" for at in begun)])
 
 
 def after(game: Mapping[str, Any]) -> str:

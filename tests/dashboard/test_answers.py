@@ -27,14 +27,20 @@ def earned(*incomes: int) -> pl.DataFrame:
 
 
 def test_who_earned_most() -> None:
-    assert economy_answer(earned(20, 30, 16), HELD, "IPC") == (
-        "Collected in 2 rounds: East 36 IPC and West 30 IPC; most by Reds, 18 IPC a round. Most in hand at the end: Reds, 12 IPC."
+    assert economy_answer(earned(20, 30, 16), HELD, "IPC", 3) == (
+        "Collected in 2 rounds: East 36 IPC and West 30 IPC; most by Reds, 18 IPC a turn. Most in hand at the end: Reds, 12 IPC."
+    )
+
+
+def test_income_of_a_round_that_was_not_finished_is_told_as_part_of_it() -> None:
+    assert economy_answer(earned(20, 30, 16), HELD, "IPC", 1).startswith(
+        "Collected in 1 round and part of round 2: East"
     )
 
 
 @pytest.mark.parametrize("incomes", [(), (0, 0)])
 def test_nobody_earned(incomes: tuple[int, ...]) -> None:
-    assert economy_answer(earned(*incomes), HELD, "IPC") == "No income is on record."
+    assert economy_answer(earned(*incomes), HELD, "IPC", 3) == "No income is on record."
 
 
 def strength(*tuv: int) -> pl.DataFrame:
@@ -75,7 +81,7 @@ def race(*thresholds: int | None) -> pl.DataFrame:
 def test_how_close_to_winning() -> None:
     assert victory_answer(race(9, 9), 12) == "At the end, of 12 victory cities: East 8 and West 4; 9 win the game."
     assert victory_answer(race(9, 8), 12).endswith("8 or 9 win the game.")
-    assert victory_answer(race(None, None), 12).endswith("no number of them wins the game.")
+    assert victory_answer(race(None, None), 12).endswith("no number of them is set to win.")
     assert victory_answer(race(9, 9).clear(), 12) == "No victory cities are on record."
 
 
@@ -126,7 +132,7 @@ def test_units_value_where_a_round_stops_is_not_its_end() -> None:
 
 def test_money_in_hand_is_that_of_each_last_turn_that_is_known() -> None:
     stopped = HELD.with_columns(treasury=pl.Series([3, 4, None, 11]))
-    assert economy_answer(earned(20, 30, 16), stopped, "IPC").endswith("Most in hand at the end: Blues, 11 IPC.")
+    assert economy_answer(earned(20, 30, 16), stopped, "IPC", 3).endswith("Most in hand at the end: Blues, 11 IPC.")
 
 
 def ended(winner: str, how: str, *, over: bool = True, options: str = "{}", ending: str = "") -> dict[str, Any]:

@@ -50,7 +50,7 @@ def test_the_map_paints_seas_leaves_the_force_pool_out_and_counts_steps(lake: La
         "Foot, 1 of 4",
         "Ship, 1 of 3",
     ]
-    assert game["news"][4] == "Nobody's now: Strait."
+    assert game["news"][4] == "Strait is unclaimed."
 
 
 def test_the_board_in_the_terminal_shows_steps() -> None:

@@ -31,7 +31,7 @@ def offline() -> Iterator[Browser]:
 def test_a_page_holds_headline_map_story_and_every_chart(make_lake: MakeLake) -> None:
     lake = make_lake(hand_made("first", deeds=DEEDS))
     page = page_of(Reader.of_lake(lake, "first"))
-    assert "Axis won (conceded), after 3 rounds." in page and "Where it turned" in page
+    assert "Axis won (conceded), after 3 rounds." in page and "The largest shift was in round " in page
     assert page.count("<figure><svg ") == page.count("</figure>") == 14
     for question in ("Who holds what?", "When did it turn?", "Was it luck?", "What did convoy raids cost?"):
         assert f"<h2>{question}</h2>" in page

@@ -98,7 +98,7 @@ def test_many_games_come_in_pages(make_lake: MakeLake) -> None:
     app = opened("games.py")
     assert found(app) == names[:24]
     assert app.text[-1].value == "Page 1 of 2"
-    next(button for button in app.button if button.label == "On").click().run()
+    next(button for button in app.button if button.label == "Next").click().run()
     assert found(app) == names[24:]
     for odd in ("99", "0", "-1", "x", "²", "9" * 5000):
         app.query_params["page"] = odd

@@ -147,11 +147,11 @@ def test_luck_has_a_line_a_power_that_rolled() -> None:
     ("frame", "said"),
     [
         (lucky(3, -1), "Cold 3.0 hits above expectation (1.5 standard deviations) and Hot 1.0 hits below expectation "
-         "(0.5 standard deviations). Such luck is nothing out of the ordinary."),
+         "(0.5 standard deviations). Normal luck."),
         (lucky(0.01, -5), "Cold as expected and Hot 5.0 hits below expectation (2.5 standard deviations). "
          "Luck such as that of Hot comes in fewer than 1 game of 20."),
         (lucky(1, 1, variance=0), "Cold 1.0 hits above expectation (0.0 standard deviations) and Hot 1.0 hits above "
-         "expectation (0.0 standard deviations). Such luck is nothing out of the ordinary."),
+         "expectation (0.0 standard deviations). Normal luck."),
     ],
 )  # fmt: skip
 def test_was_it_luck(frame: pl.DataFrame, said: str) -> None:

@@ -99,7 +99,7 @@ def test_a_tiny_game_to_the_last_number() -> None:
     assert game["news"] == [
         "",
         "North took Desert. Battles: Desert.",
-        "Nobody's now: Desert. South lost 4 IPC of convoys to North.",
+        "Desert is unclaimed. South lost 4 IPC of convoys to North.",
     ]
 
 

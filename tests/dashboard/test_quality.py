@@ -25,7 +25,7 @@ QUESTIONS = [
     "Do replays end where the records say?",
     "What is wrong with the records?",
     "Which records are worst?",
-    "What could the sources not tell?",
+    "What do the sources record?",
 ]
 
 
@@ -48,6 +48,7 @@ def test_faulty_games_are_told_and_lead_to_their_review(make_lake: MakeLake) -> 
     )
     app = opened("quality.py")
     said = html(app)
+    assert "n = 5 rolls, raids and games" in said, "2 games and 3 raids, each once"
     assert "3 errors, 0 gaps and 0 remarks." in said and "1 game of 2 with an error" in said
     worst = next(table.value for table in app.dataframe if "review" in table.value.columns)
     assert worst["review"].to_list() == ["/?game=a+b%26c"] and worst["errors"].to_list() == [3]

@@ -167,7 +167,7 @@ def test_moments_tell_unknown_prices_as_unknown_and_never_as_0(make_lake: MakeLa
     assert told is not None and not told.drawings
     assert told.answer == "2 battles: units worth 5 IPC, and 3 units of unknown price were lost."
     assert [moment.what.partition("; ")[2] for moment in told.moments] == [
-        "lost 1 unit of unknown price and 5 IPC", "lost 2 units of unknown price and 0 IPC",
+        "Japan lost 1 unit of unknown price, United Kingdom 5 IPC", "Japan lost 2 units of unknown price, United Kingdom 0 IPC",
     ]  # fmt: skip
     assert swings(of) is None, "what a battle swung is unknown where a price is"
     assert "lost most" not in headline(of)
@@ -219,7 +219,7 @@ def test_purchases_are_not_summed_over_currencies(make_lake: MakeLake) -> None:
     found = purchases(read(make_lake, deeds={(3, "united-states"): bought}))
     assert found is not None
     assert found.answer == (
-        "9 IPC in all, most by Germany: 9 IPC; 10 in levy. 4 IPC of it came out of lend lease. Bought most: 8 Infantry."
+        "9 IPC in all, most by Germany: 9 IPC; 10 in levy. 4 IPC of it was paid with lend lease. Bought most: 8 Infantry."
     )
     drawn = found.drawings[0].chart.to_dict()
     assert [row["spent"] for rows in drawn["datasets"].values() for row in rows] == [9]
@@ -262,7 +262,9 @@ def test_purchases_whose_price_no_record_tells(make_lake: MakeLake) -> None:
 
 def test_where_money_came_from_and_went(make_lake: MakeLake) -> None:
     found = flows(read(make_lake, deeds=DEEDS))
-    assert found is not None and found.answer == "Came in: income 499, setup 166, objective 25 and convoy -7 IPC."
+    assert (
+        found is not None and found.answer == "Came in: income 499, starting cash 166, objective 25 and convoy -7 IPC."
+    )
 
 
 def test_ground_and_races(make_lake: MakeLake) -> None:

@@ -13,7 +13,7 @@ from engine.recording import Fidelity
 from engine.replay import Game
 from tests.warehouse.games import SETUP, TITLE, TURN_1, game, revised_game
 from warehouse import Lake
-from warehouse.insights import bands
+from warehouse.metrics import bands
 
 FLEETS = [
     ev.GameStarted("global-1939", "", {}, {}),
