@@ -80,7 +80,7 @@ def test_prices_are_not_summed_over_currencies_and_an_unknown_one_is_unknown(lak
     assert rounds.filter(pl.col("spent") > 0).select("power", "spent", "unpriced").rows() == [
         ("soviet-union", 6, 0), ("germany", 6, 2),
     ]  # fmt: skip
-    assert bands(lake, "spent", "power").select("group", "mean").rows() == [("Soviet Union", 6.0)]
+    assert spread(lake, "spent", "power").select("group", "mean").rows() == [("Soviet Union", 6.0)]
 
 
 CUT = [

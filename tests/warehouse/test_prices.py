@@ -11,6 +11,7 @@ import pytest
 from engine import events as ev
 from engine.recording import Fidelity
 from engine.replay import Game
+from tests.warehouse import polars_measures
 from tests.warehouse.games import SETUP, TITLE, TURN_1, game, revised_game
 from warehouse import Lake
 from warehouse.metrics import bands
@@ -142,4 +143,4 @@ def test_losses_without_a_price_are_counted_apart(unpriced: Lake) -> None:
 @pytest.mark.parametrize("measure", ["biggest_battles", "casualties", "losses_by_round", "battles_by_kind"])
 def test_polars_counts_the_unpriced_alike(unpriced: Lake, measure: str) -> None:
     asked = {} if measure == "battles_by_kind" else {"game_id": "told"}
-    assert unpriced.polars(measure, **asked).collect().equals(unpriced.measure(measure, **asked))
+    assert polars_measures.measure(unpriced.scan, measure, **asked).collect().equals(unpriced.measure(measure, **asked))
