@@ -40,6 +40,11 @@ class Report(msgspec.Struct, frozen=True):
         return tuple(row for row in self.rows if row.status == REFUSED)
 
     @property
+    def ok(self) -> bool:
+        """Whether every file went in."""
+        return not self.refused
+
+    @property
     def longest(self) -> str:
         """The id of the game with the most events of those that are in the lake now, empty when there is none."""
         stored = [row for row in self.rows if row.status != REFUSED]
