@@ -1,5 +1,8 @@
 # Sitrep's commands. `make` alone lists them; nothing here needs more than make, a shell and Python 3.11 or newer.
 
+# Some machines tell Python to keep no bytecode: every process would compile all it imports anew, which made the tests take twice as long.
+unexport PYTHONDONTWRITEBYTECODE
+
 # With uv on PATH it makes the environment, without it venv and pip do: same pins with the same hashes, same result. `make env UV=` forces pip.
 UV := $(shell command -v uv 2>/dev/null)
 # The Python the environment is made from; empty means the first of these that is new enough.
