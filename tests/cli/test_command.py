@@ -83,7 +83,7 @@ def test_summary_lists_games_and_tells_of_one(lake_path):
         "Income collected by round",
         "Units lost by round",
         "Biggest battles",
-        "The largest shift was in round ",
+        "Where it turned: round ",
     ):
         assert heading in told.stdout
     assert "\x1b" not in told.stdout
