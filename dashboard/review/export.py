@@ -19,7 +19,6 @@ from dashboard.story.sentences import story
 from dashboard.ui import pictures
 from dashboard.ui.downloads import spec_of, stem_of
 from dashboard.ui.text import safe
-from dashboard.ui.widgets import STYLE
 from warehouse import Lake
 
 FOLDER = Path(__file__).parent
@@ -53,7 +52,7 @@ def page_of(of: Reader) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         styles(),
-        f"<style>\n{STYLE.read_text(encoding='utf-8')}{_file('export.css')}</style></head><body>",
+        f"<style>\n{_file('../ui/look.css')}{_file('export.css')}</style></head><body>",
         headline(of),
         *_map(of, game),
         *(_section(section, number) for number, section in enumerate(sections(of))),

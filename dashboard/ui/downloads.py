@@ -10,9 +10,14 @@ from typing import Any, NamedTuple
 import altair as alt
 import polars as pl
 import streamlit as st
+from altair.utils import schemapi
 
 from dashboard.ui import pictures
 from warehouse.export.formulas import rows_as_text
+
+# Altair checks a chart against its schema whenever a part of it is made, and once more as a whole: that is most of what a chart
+# costs. The tests have every chart checked as a whole; a page need not.
+schemapi.disable_debug_mode()
 
 SCALE = 2
 """Pixels of a PNG for each unit of the chart, so that it is sharp on a page."""

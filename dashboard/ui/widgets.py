@@ -8,16 +8,11 @@ from typing import Any
 import altair as alt
 import polars as pl
 import streamlit as st
-from altair.utils import schemapi
 
 from dashboard.ui import data
 from dashboard.ui.downloads import downloads
 from dashboard.ui.text import safe
 from warehouse import LakeError
-
-# Altair checks a chart against its schema whenever a part of it is made, and once more as a whole: that is most of what a chart
-# costs. The tests have every chart checked as a whole; a page need not.
-schemapi.disable_debug_mode()
 
 STYLE = Path(__file__).with_name("look.css")
 

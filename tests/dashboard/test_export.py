@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -72,6 +74,13 @@ def test_the_command_writes_the_file_or_says_why_not(make_lake: MakeLake, tmp_pa
     assert missing.exit_code == 1 and "second" in missing.output and not (tmp_path / "no.html").exists()
     nowhere = CliRunner().invoke(sitrep.main, ["review", "first", *options, str(tmp_path / "nowhere" / "out.html")])
     assert nowhere.exit_code == 1 and "nowhere" in nowhere.output
+
+
+def test_a_review_is_written_without_a_word_of_the_server() -> None:
+    """Streamlit's caches, once loaded outside a server, say so on standard error, line by line."""
+    code = "import sys, dashboard.review.export; sys.exit('dashboard.ui.data' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.browser
