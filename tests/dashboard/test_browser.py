@@ -81,7 +81,7 @@ def test_the_story_follows_the_map_and_moments_move_both(page: Page, address: st
     drawn(page, QUIET + WARLIKE)
     page.get_by_label("Next (right arrow)").click()
     expect(page.locator(".clock")).to_have_text("Round 1, Germany")
-    expect(story).to_contain_text("2 Bombers of Germany bombed Russia: 5 damage, for 12 IPC of aircraft.")
+    expect(story).to_contain_text("2 Bombers of Germany bombed Russia: 5 damage; Germany lost 12 IPC of aircraft.")
     expect(page).to_have_url(re.compile(r"turn=2"))
     page.get_by_label("Last (End)").click()
     expect(story).to_contain_text("The game is over.")

@@ -111,11 +111,11 @@ def test_rows_of_long_texts_are_bounded_by_their_bytes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("jobs", [0, 2])
 def test_every_way_to_read_has_the_limits(jobs: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    dropped(tmp_path, last_round(30))
+    dropped(tmp_path, last_round(60))
     monkeypatch.setattr(pipeline, "BATCH_GAMES", 1)
-    report = ingest([tmp_path], MemoryLake(), jobs=jobs, limits=Limits(rows=MOST_ROWS // 50))
+    report = ingest([tmp_path], MemoryLake(), jobs=jobs, limits=Limits(rows=MOST_ROWS // 20))
     assert [row.status for row in report.rows] == ["new", "refused", "new"]
-    assert "at most 20 rounds" in report.rows[1].message
+    assert "at most 50 rounds" in report.rows[1].message
 
 
 def test_bombs_of_the_attack_are_small() -> None:

@@ -9,6 +9,7 @@ from engine.recording import Fidelity, Header
 from engine.replay import Game
 from engine.state import GameState
 from engine.titles import load_title
+from warehouse.schema import TABLES
 
 TITLE = load_title("aa1942")
 MOVED = "from=germany moved"
@@ -85,8 +86,8 @@ ROUND_2 = [
 EVENTS = [*SETUP, *TURN_1, *TURN_2, *ROUND_2]
 """A whole small game of two rounds and four turns; every event type is in it."""
 
-EMPTY = {"title_prices"}
-"""Tables in which it has no row: no power of its title has prices of its own."""
+FILLED = frozenset(TABLES) - {"title_prices"}
+"""Tables in which it has rows, so each has a file: no power of its title has prices of its own."""
 
 ENDS = (len(SETUP) + 1, len(SETUP + TURN_1), len(SETUP + TURN_1 + TURN_2) + 1, len(EVENTS) - 6, len(EVENTS))
 """`seq` of the snapshots: RoundStarted stands before the first PhaseStarted, so it is behind the turn before."""

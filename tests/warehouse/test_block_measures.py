@@ -61,12 +61,11 @@ def test_a_controlled_sea_is_no_area_that_is_held(lake: Lake) -> None:
     assert taken[:3] == [("red", 1, 0), ("pink", 0, 0), ("blue", 0, 1)]
     hands = lake.measure("changes_of_hand", game_id="blocks").select("area", "kind", "before", "after").rows()
     assert hands == [("strait", "sea", "", "pink"), ("east", "land", "blue", "red"), ("strait", "sea", "pink", "")]
-    assert bands(lake, "area_share", "side").filter(group="Reds")["mean"].to_list() == [0.25, 0.5, 0.5, 0.5]
+    assert bands(lake, "area_share", "side").filter(group="Reds")["mean"].to_list() == [0.25, 0.5, 0.5]
     assert bands(lake, "taken", "power").select("group", "round", "mean").rows() == [
         ("Red", 1, 1),
         ("Red", 2, 0),
-        ("Red", 3, 0),
-    ]
+    ]  # its third round was not finished
 
 
 def test_the_front_runs_on_land_between_powers_that_are_at_war(lake: Lake) -> None:

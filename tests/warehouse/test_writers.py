@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.warehouse.games import EVENTS, game
+from tests.warehouse.games import EVENTS, FILLED, game
 from tests.warehouse.s3 import BUCKET, server
 from warehouse import Lake
 from warehouse.log import LOG
@@ -79,7 +79,7 @@ def test_writers_a_compactor_and_a_reader_at_once_lose_nothing_and_double_nothin
 
 def check_all_is_there(lake: Lake) -> None:
     assert sorted(lake.games()["game_id"]) == sorted(["both", *(f"{w}-{n}" for w in "xy" for n in range(ROUNDS))])
-    for name in TABLES:
+    for name in FILLED:
         per_game = lake.frame(name).group_by("game_id").len()
         assert (per_game.height, per_game["len"].n_unique()) == (1 + 2 * ROUNDS, 1), name
     states = [lake.state(), *(lake.at(version).state() for version in range(1, lake.state().version))]
