@@ -9,9 +9,15 @@ from engine.dice import Dice
 from engine.errors import IllegalOrder, SitrepError
 from engine.events import DefectFound, Event, PhaseStarted, RoundStarted
 from engine.orders import Order
-from engine.rules import Concede, EndPhase, Pending, Phase, Position, Problem, Rules
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Concede, EndPhase, Pending, Phase, Position, Rules
 from engine.state import GameState
 from engine.strictness import Strictness
+
+GAME_OVER = Rule("game-over", "Winning the Game", FATAL)
+ORDER_OF_PHASES = Rule("order-of-phases", "Order of Play", FATAL)
+NOT_CARRIED_OUT = Rule("not-carried-out", "Order of Play")
+DECISION_DUE = Rule("decision-due", "Conduct Combat", FATAL)
 
 
 class Play:
@@ -80,11 +86,7 @@ class Play:
     def check(self, order: Order) -> list[Problem]:
         """Return what is wrong with an order now; nothing is changed."""
         if self.state.ended:
-            return [
-                Problem(
-                    "game-over", "Winning the Game", "the game is over", type(order).__name__, "no more orders", True
-                )
-            ]
+            return [GAME_OVER.broken("the game is over", found=type(order).__name__, expected="no more orders")]
         if isinstance(order, Concede):
             return []
         pending = self.pending
@@ -95,14 +97,7 @@ class Play:
         if not isinstance(order, self.phase.takes):
             taken = ", ".join(tag(kind) for kind in (*self.phase.takes, EndPhase))
             return [
-                Problem(
-                    "order-of-phases",
-                    "Order of Play",
-                    f"{self.phase.slug} takes no such order",
-                    tag(type(order)),
-                    taken,
-                    True,
-                )
+                ORDER_OF_PHASES.broken(f"{self.phase.slug} takes no such order", found=tag(type(order)), expected=taken)
             ]
         return self.phase.check(self.position, order)
 
@@ -134,7 +129,7 @@ class Play:
         self.emit(RoundStarted(number))
         return True
 
-    def defect(self, problem: Problem, severity: str = "error") -> None:
+    def defect(self, problem: Problem) -> None:
         """Record a problem as the strictness asks: raise it, warn of it, keep it as a defect, or pass it by."""
         if self.strictness is Strictness.RAISE:
             place = self._where()
@@ -142,8 +137,8 @@ class Play:
         if self.strictness is Strictness.WARN:
             warnings.warn(str(problem), stacklevel=2)
         elif self.strictness is Strictness.COLLECT:
-            self.emit(DefectFound(problem.rule, severity, problem.found, problem.expected,
-                                  f"{problem.message} [{problem.section}]", self._where()))  # fmt: skip
+            message = f"{problem.message} [{problem.section}]"
+            self.emit(DefectFound(problem.rule, "error", problem.found, problem.expected, message, self._where()))
 
     def _report(self, problems: list[Problem]) -> None:
         for problem in problems:
@@ -167,9 +162,7 @@ class Play:
             self.position = Position(self.title, before)
             del self.events[kept:]
             self.defect(
-                Problem(
-                    "not-carried-out", "Order of Play", str(error), tag(type(order)), "an order that can be carried out"
-                )
+                NOT_CARRIED_OUT.broken(str(error), found=tag(type(order)), expected="an order that can be carried out")
             )
 
     def _note(self, order: Order) -> None:
@@ -190,22 +183,13 @@ class Play:
     def _undecided(self, pending: Pending, order: Order) -> Problem:
         takes = ", ".join(tag(kind) for kind in pending.takes)
         who = f"{pending.power} ({pending.side})" if pending.side else pending.power
-        return Problem(
-            "decision-due", "Conduct Combat", f"{who} must first decide: {pending.what}", tag(type(order)), takes, True
-        )
+        return DECISION_DUE.broken(f"{who} must first decide: {pending.what}", found=tag(type(order)), expected=takes)
 
     def _check_end(self, order: EndPhase) -> list[Problem]:
         if order.phase and order.phase not in self._ahead():
             ahead = ", ".join(self._ahead())
             return [
-                Problem(
-                    "order-of-phases",
-                    "Order of Play",
-                    "the phase to end is not ahead in this turn",
-                    order.phase,
-                    ahead,
-                    True,
-                )
+                ORDER_OF_PHASES.broken("the phase to end is not ahead in this turn", found=order.phase, expected=ahead)
             ]
         return self.phase.check_end(self.position)
 

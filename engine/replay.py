@@ -8,6 +8,7 @@ from engine.dice import RecordedDice
 from engine.errors import IllegalOrder, RecordError
 from engine.events import DefectFound, Event
 from engine.play import Play, tag
+from engine.problems import Rule
 from engine.recording import (
     NO_END,
     DiceEntry,
@@ -20,10 +21,17 @@ from engine.recording import (
     Recording,
     resolve_undo,
 )
-from engine.rules import Concede, EndPhase, Pending, Problem, Rules, load_rules
+from engine.rules import Concede, EndPhase, Pending, Rules, load_rules
 from engine.state import GameState
 from engine.strictness import Strictness
 from engine.title.model import Title
+
+SECTION = "record"
+UNDO = Rule("undo", SECTION)
+DICE_NOT_ASKED = Rule("dice-not-asked", SECTION)
+DICE_MISSING = Rule("dice-missing", SECTION)
+DICE_COUNT = Rule("dice-count", SECTION)
+OBSERVATION = Rule("observation", SECTION)
 
 MOST_DEFECTS = 10_000
 """Things that do not fit in one record; with more of them it is no record of this game."""
@@ -93,9 +101,7 @@ class _Replay:
         self.play.start(header.scenario, header.options, header.players)
         for undo in self.beyond:
             self.line = undo.line
-            self._defect(
-                "undo", f"takes back {undo.count} orders", str(undo.count), "at most as many as stand before it"
-            )
+            self._defect(UNDO, f"takes back {undo.count} orders", str(undo.count), "at most as many as stand before it")
         while self.at < len(self.entries):
             self._entry(self.entries[self.at])
             if self.play.state.defects > self.most_defects:
@@ -174,7 +180,7 @@ class _Replay:
             if self.at > before or self.play.pending != pending:
                 return
         self.at += 1
-        self._defect("dice-not-asked", "dice stand where the rules ask for none", str(list(entry.dice)), "an order")
+        self._defect(DICE_NOT_ASKED, "dice stand where the rules ask for none", str(list(entry.dice)), "an order")
 
     def _dice(self, count: int, sides: int, what: str) -> tuple[int, ...]:
         entry = self._pass_by()
@@ -182,17 +188,18 @@ class _Replay:
             if self._lacking != (self.at, what):  # a roll that is made until it counts is missed once
                 self._lacking = self.at, what
                 found = tag(type(entry.order)) if isinstance(entry, OrderEntry) else "no dice"
-                self._defect("dice-missing", f"{count} dice are needed for {what}", found, f"{count} dice")
+                self._defect(DICE_MISSING, f"{count} dice are needed for {what}", found, f"{count} dice")
             return (sides,) * count
         self.at += 1
         self.line = entry.line
         if any(not 1 <= die <= sides for die in entry.dice):
-            raise RecordError(f"dice {list(entry.dice)} for {what}; expected numbers from 1 to {sides}",
-                              file=self.recording.name, line=entry.line)  # fmt: skip
-        if len(entry.dice) != count:
-            self._defect(
-                "dice-count", f"dice for {what}", f"{len(entry.dice)} dice {list(entry.dice)}", f"{count} dice"
+            raise RecordError(
+                f"dice {list(entry.dice)} for {what}; expected numbers from 1 to {sides}",
+                file=self.recording.name,
+                line=entry.line,
             )
+        if len(entry.dice) != count:
+            self._defect(DICE_COUNT, f"dice for {what}", f"{len(entry.dice)} dice {list(entry.dice)}", f"{count} dice")
         return (entry.dice + (sides,) * count)[:count]
 
     def _pass_by(self) -> Entry | None:
@@ -210,10 +217,10 @@ class _Replay:
         held, said = seen.held(self.play.title, self.play.state), seen.said(self.play.title)
         if held != said:
             what = f"the record sees {_observed(seen)}"
-            self._defect("observation", what, said, held)
+            self._defect(OBSERVATION, what, said, held)
 
-    def _defect(self, rule: str, message: str, found: str, expected: str) -> None:
-        self.play.defect(Problem(rule, "record", message, found, expected))
+    def _defect(self, rule: Rule, message: str, found: str, expected: str) -> None:
+        self.play.defect(rule.broken(message, found, expected))
 
     def _where(self) -> str:
         return f"{self.recording.name}:{self.line}" if self.line else self.recording.name

@@ -14,30 +14,13 @@ import msgspec
 
 from engine.events import GameEnded
 from engine.orders import Order, PhaseName, SideName
+from engine.problems import Problem
 from engine.state import GameState, Stack
 from engine.title.model import Title, Unit
 from engine.title.parts import part
 
 if TYPE_CHECKING:
     from engine.play import Play
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """What is wrong with an order: the rule (slug), its section in the rule book, and both values.
-
-    `fatal` marks what cannot be carried out even by a reader that forgives (there is nothing to move).
-    """
-
-    rule: str
-    section: str
-    message: str
-    found: str = ""
-    expected: str = ""
-    fatal: bool = False
-
-    def __str__(self) -> str:
-        values = f" (found {self.found}, expected {self.expected})" if self.found or self.expected else ""
-        return f"{self.message}{values} [{self.rule}; {self.section}]"
 
 
 class Position:

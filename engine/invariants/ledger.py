@@ -202,8 +202,11 @@ class LedgerChecks:
         for key, count in state.stacks.items():
             standing[key.power, key.unit] += count
         wrong = [f"stack {key} counts {count}" for key, count in state.stacks.items() if count < 1]
-        wrong += [f"{units}: {standing[units]} stand; placed less removed makes {self.units[units]}"
-                  for units in sorted({*standing, *self.units}) if standing[units] != self.units[units]]  # fmt: skip
+        wrong += [
+            f"{units}: {standing[units]} stand; placed less removed makes {self.units[units]}"
+            for units in sorted({*standing, *self.units})
+            if standing[units] != self.units[units]
+        ]
         wrong += [f"{units}: {count} wait to be placed" for units, count in state.pool.items() if count < 1]
         if state.control != self.control:
             wrong.append("control is not what its changes make")

@@ -201,10 +201,12 @@ class _Builder:
     def _nations(self, powers: dict[str, model.Power]) -> dict[str, model.Nation]:
         power = col.one_of(powers, "a power of powers.csv")
         parsers = {
-            "power": power, "kind": col.one_of(("rider", "neutral")),
+            "power": power,
+            "kind": col.one_of(("rider", "neutral")),
             "leader": col.one_of(powers, "a power of powers.csv, or nothing", empty=True),
-            "leans": col.one_of(self.sides, "a side of title.toml, or nothing", empty=True), "source": col.filled,
-        }  # fmt: skip
+            "leans": col.one_of(self.sides, "a side of title.toml, or nothing", empty=True),
+            "source": col.filled,
+        }
         return {row.power: row for row in self._table("nations", parsers, model.Nation)}
 
     def _relations(self, scenario: Parser, power: Parser) -> tuple[model.Relation, ...]:
@@ -242,12 +244,15 @@ class _Builder:
         regions = {row.region for row in memberships}
         parsers = {
             "power": col.one_of(powers, "a power of powers.csv"),
-            "of": col.one_of((*powers, *self.sides, *sorted(regions)), "a power of powers.csv, or a region of regions.csv"),
+            "of": col.one_of(
+                (*powers, *self.sides, *sorted(regions)), "a power of powers.csv, or a region of regions.csv"
+            ),
             "ban": col.one_of(("enter", "mix", "within")),
             "classes": col.many_of(("land", "air", "sea"), "land, air or sea"),
             "kinds": col.many_of(("land", "sea"), "land or sea"),
-            "unless": col.one_of(powers, "a power of powers.csv, or nothing", empty=True), "source": col.filled,
-        }  # fmt: skip
+            "unless": col.one_of(powers, "a power of powers.csv, or nothing", empty=True),
+            "source": col.filled,
+        }
         raw = self._rows("bans", list(parsers))
         bans = parse_rows(raw, parsers, model.Ban)
         for row, ban in zip(raw, bans, strict=True):
@@ -256,13 +261,21 @@ class _Builder:
                 "mix": ("a power of powers.csv, or a side of title.toml", {*powers, *self.sides}),
             }.get(ban.ban, ("a power of powers.csv", set(powers)))
             if ban.of not in names:
-                raise TitleError(f"found {ban.of!r}; expected {kind}, as the ban is {ban.ban}",
-                                 file=row.file, line=row.line, column="of")  # fmt: skip
+                raise TitleError(
+                    f"found {ban.of!r}; expected {kind}, as the ban is {ban.ban}",
+                    file=row.file,
+                    line=row.line,
+                    column="of",
+                )
         return tuple(bans)
 
     def _cities(self) -> dict[str, model.City]:
-        parsers = {"area": col.one_of(self.areas, "an area of areas.csv"), "city": col.filled, "points": col.whole(0, 99),
-                   "source": col.filled}  # fmt: skip
+        parsers = {
+            "area": col.one_of(self.areas, "an area of areas.csv"),
+            "city": col.filled,
+            "points": col.whole(0, 99),
+            "source": col.filled,
+        }
         return {row.area: row for row in self._table("cities", parsers, model.City)}
 
     def _borders(self, area: Parser) -> tuple[model.Border, ...]:
@@ -271,9 +284,12 @@ class _Builder:
 
     def _standings(self, scenario: Parser, power: Parser) -> tuple[model.Standing, ...]:
         parsers = {
-            "scenario": scenario, "power": power, "standing": col.one_of(("at-war", "neutral", "surrendered")),
-            "surprised": col.one_of(("yes",), "yes, or nothing", empty=True), "source": col.filled,
-        }  # fmt: skip
+            "scenario": scenario,
+            "power": power,
+            "standing": col.one_of(("at-war", "neutral", "surrendered")),
+            "surprised": col.one_of(("yes",), "yes, or nothing", empty=True),
+            "source": col.filled,
+        }
         return tuple(self._table("standings", parsers, model.Standing))
 
     def _strategic_results(self) -> tuple[model.StrategicResult, ...]:
@@ -293,8 +309,12 @@ class _Builder:
         for row in self.scenarios.values():
             lender = self.scenarios.get(row.set_up_of)
             if row.set_up_of and (lender is None or lender.set_up_of):
-                raise TitleError(f"scenario {row.slug!r} has the set-up of {row.set_up_of!r}; expected another scenario "
-                                 "that has a set-up of its own", file=self.file, column="scenario")  # fmt: skip
+                raise TitleError(
+                    f"scenario {row.slug!r} has the set-up of {row.set_up_of!r}; expected another scenario "
+                    "that has a set-up of its own",
+                    file=self.file,
+                    column="scenario",
+                )
 
     def _slug(self, key: str, slug: str) -> str:
         try:
@@ -305,8 +325,11 @@ class _Builder:
     def _options(self) -> dict[str, model.Option]:
         for option in self.head.option:
             if option.default not in option.values:
-                raise TitleError(f"default {option.default!r} of {option.slug!r} is none of {', '.join(option.values)}",
-                                 file=self.file, column="option")  # fmt: skip
+                raise TitleError(
+                    f"default {option.default!r} of {option.slug!r} is none of {', '.join(option.values)}",
+                    file=self.file,
+                    column="option",
+                )
         return {self._slug("option", option.slug): option for option in self.head.option}
 
     def _seatings(self, powers: Sequence[str]) -> dict[int, tuple[tuple[str, ...], ...]]:
@@ -315,8 +338,11 @@ class _Builder:
             seats = row.seats
             seated = sorted(power for seat in seats for power in seat)
             if len(seats) != row.players or seated != sorted(powers):
-                raise TitleError(f"{row.players} players have seats {seats}; expected as many seats, each power once",
-                                 file=self.file, column="seating")  # fmt: skip
+                raise TitleError(
+                    f"{row.players} players have seats {seats}; expected as many seats, each power once",
+                    file=self.file,
+                    column="seating",
+                )
             out[len(seats)] = seats
         return out
 
@@ -364,26 +390,36 @@ class _Builder:
         for row in self._rows("areas", list(model.Area.__struct_fields__)):
             owner = row.cells["original_owner"]
             if owner and owner not in powers:
-                raise TitleError(f"found {owner!r}; expected a power of powers.csv, or nothing",
-                                 file=row.file, line=row.line, column="original_owner")  # fmt: skip
+                raise TitleError(
+                    f"found {owner!r}; expected a power of powers.csv, or nothing",
+                    file=row.file,
+                    line=row.line,
+                    column="original_owner",
+                )
 
     def _passages(self) -> dict[str, model.Passage]:
         parsers = {
-            "passage": col.slug, "name": col.filled, "kind": col.one_of(("canal", "strait", "route")),
+            "passage": col.slug,
+            "name": col.filled,
+            "kind": col.one_of(("canal", "strait", "route")),
             "needs": col.many_of(self.areas, "areas of areas.csv"),
             "instead": col.many_of(self.areas, "areas of areas.csv"),
             "closed_when": col.setting(self._values()),
             "neutral": col.many_of(self.sides, "sides of title.toml"),
-            "neutral_when": col.setting(self._values()), "source": col.filled,
-        }  # fmt: skip
+            "neutral_when": col.setting(self._values()),
+            "source": col.filled,
+        }
         return {row.passage: row for row in self._table("passages", parsers, model.Passage)}
 
     def _links(self, passages: dict[str, model.Passage]) -> tuple[model.Link, ...]:
         area = col.one_of(self.areas, "an area of areas.csv")
         parsers = {
-            "area": area, "to": area, "kind": col.one_of(("land", "coast", "sea")),
-            "passage": col.one_of(passages, "a passage of passages.csv, or nothing", empty=True), "source": col.filled,
-        }  # fmt: skip
+            "area": area,
+            "to": area,
+            "kind": col.one_of(("land", "coast", "sea")),
+            "passage": col.one_of(passages, "a passage of passages.csv, or nothing", empty=True),
+            "source": col.filled,
+        }
         raw = self._rows("links", list(parsers))
         links = parse_rows(raw, parsers, model.Link)
         seen: dict[frozenset[str], RawRow] = {}
@@ -398,12 +434,20 @@ class _Builder:
             raise TitleError(f"{link.area} {why}", file=row.file, line=row.line, column="to")
         kinds = sorted((self.areas[link.area].kind, self.areas[link.to].kind))
         if "box" in kinds:
-            raise TitleError(f"links {link.area} to {link.to}; a box is no place on the map and has no links",
-                             file=row.file, line=row.line, column="to")  # fmt: skip
+            raise TitleError(
+                f"links {link.area} to {link.to}; a box is no place on the map and has no links",
+                file=row.file,
+                line=row.line,
+                column="to",
+            )
         right = {("land", "land"): "land", ("land", "sea"): "coast", ("sea", "sea"): "sea"}[kinds[0], kinds[1]]
         if link.kind != right:
-            raise TitleError(f"found {link.kind!r}; expected {right!r} between {kinds[0]} and {kinds[1]}",
-                             file=row.file, line=row.line, column="kind")  # fmt: skip
+            raise TitleError(
+                f"found {link.kind!r}; expected {right!r} between {kinds[0]} and {kinds[1]}",
+                file=row.file,
+                line=row.line,
+                column="kind",
+            )
         seen[pair] = row
 
     def _units(self) -> dict[str, model.Unit]:

@@ -131,9 +131,11 @@ class AxisAllies(LedgerChecks):
                 listed[key.area, power, unit] += count
             if condition.cargo:
                 wrong += self._check_load(state, key, condition.cargo)
-        wrong += [f"{area}: {aboard[area, power, unit]} {unit} of {power} aboard; ships there list {listed[area, power, unit]}"
-                  for area, power, unit in sorted({*aboard, *listed})
-                  if aboard[area, power, unit] != listed[area, power, unit]]  # fmt: skip
+        wrong += [
+            f"{area}: {aboard[area, power, unit]} {unit} of {power} aboard; ships there list {listed[area, power, unit]}"
+            for area, power, unit in sorted({*aboard, *listed})
+            if aboard[area, power, unit] != listed[area, power, unit]
+        ]
         return wrong
 
     def _at_war(self, state: GameState, one: str, two: str) -> bool:
@@ -196,5 +198,8 @@ class AxisAllies(LedgerChecks):
                     wrong.append(f"{unit} of {power} rests over {area}")
             else:
                 decks[area, side] += row.number("carries-aircraft") * count
-        return wrong + [f"{area}: {-room} aircraft of the {side} without a deck" for (area, side), room in sorted(decks.items())
-                        if room < 0]  # fmt: skip
+        return wrong + [
+            f"{area}: {-room} aircraft of the {side} without a deck"
+            for (area, side), room in sorted(decks.items())
+            if room < 0
+        ]

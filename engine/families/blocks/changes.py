@@ -103,8 +103,11 @@ def move(play: Play, key: Stack, destination: str, condition: str = "", count: i
          path: tuple[str, ...] = ()) -> Stack:  # fmt: skip
     """Move blocks of a stack to another area, where they have `condition`; return their new key."""
     area, power, name, strength, before = key
-    play.emit(ev.UnitsMoved(power, name, count, area, destination, strength, cause, before, condition,
-                            path or (area, destination)))  # fmt: skip
+    play.emit(
+        ev.UnitsMoved(
+            power, name, count, area, destination, strength, cause, before, condition, path or (area, destination)
+        )
+    )
     return key._replace(area=destination, condition=condition)
 
 

@@ -191,8 +191,12 @@ class Blocks(LedgerChecks):
                 f"{area}: {n} blocks of the {camp}; expected at most {most}" for camp, n in there.items() if n > most
             ]
             powers = sorted({key.power for key, _ in stacks})
-            wrong += [f"{area}: {one} and {two} stand together" for one in powers for two in powers
-                      if one < two and self._are_apart(position, one, two)]  # fmt: skip
+            wrong += [
+                f"{area}: {one} and {two} stand together"
+                for one in powers
+                for two in powers
+                if one < two and self._are_apart(position, one, two)
+            ]
         return wrong
 
     def _check_places(self, position: Position) -> list[str]:
@@ -204,8 +208,12 @@ class Blocks(LedgerChecks):
             powers = sorted({key.power for key, _ in stacks})
             barred = ((power, bar(position, power, area)) for power in powers)
             wrong += [f"{power} is in {area}: {why}" for power, why in barred if why]
-            wrong += [f"{area}: {one} and {two} are at peace" for one in powers for two in powers
-                      if one < two and position.relation(one, two) == "peace"]  # fmt: skip
+            wrong += [
+                f"{area}: {one} and {two} are at peace"
+                for one in powers
+                for two in powers
+                if one < two and position.relation(one, two) == "peace"
+            ]
         return wrong
 
     def _are_apart(self, position: Position, one: str, two: str) -> bool:

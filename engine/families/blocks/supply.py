@@ -104,8 +104,9 @@ def _reach(position: Position, power: str) -> Reach:
         (place, other) for place in way for other in near[place] if areas[other].kind == "sea" and other not in way
     )
     side = position.side_of(power)
-    ends = (other for place, other in beside
-            if ships(position, other)[side] and may_pass(position, power, place, other))  # fmt: skip
+    ends = (
+        other for place, other in beside if ships(position, other)[side] and may_pass(position, power, place, other)
+    )
     return Reach(way, frozenset(ends))
 
 
@@ -174,9 +175,11 @@ def is_supplied(position: Position, power: str, area: str) -> bool:
 def supplied_areas(position: Position, power: str) -> frozenset[str]:
     """Return the land areas that a power's supply reaches."""
     areas = position.title.areas
-    return keep(position, ("areas", power), lambda: frozenset(
-        area for area in reach(position, power).way if areas[area].kind == "land"
-    ))  # fmt: skip
+    return keep(
+        position,
+        ("areas", power),
+        lambda: frozenset(area for area in reach(position, power).way if areas[area].kind == "land"),
+    )
 
 
 def check(play: Play) -> None:

@@ -18,8 +18,11 @@ from engine.families.axis_allies.orders import Press, Retreat
 from engine.families.axis_allies.politics.relations import curbs
 from engine.orders import Order
 from engine.play import Play
-from engine.rules import Pending, Position, Problem
+from engine.problems import Problem, Rule
+from engine.rules import Pending, Position
 from engine.titles.global_1939 import fall
+
+ROUNDS = Rule("conduct-combat/rounds", "Soviet Union")
 
 
 class CurbedPress(PressOrRetreat):
@@ -50,8 +53,13 @@ class CurbedPress(PressOrRetreat):
         problems = super().check(position, fight, order)
         if isinstance(order, Press) and _must_break_off(position, fight):
             curb = curbs(position, position.power)
-            problems.append(Problem("conduct-combat/rounds", "Soviet Union", "a neutral power attacks for one round only",
-                                    "press", f"retreat after round {curb.combat_rounds if curb else 1}"))  # fmt: skip
+            problems.append(
+                ROUNDS.broken(
+                    "a neutral power attacks for one round only",
+                    found="press",
+                    expected=f"retreat after round {curb.combat_rounds if curb else 1}",
+                )
+            )
         return problems
 
     def answer(self, play: Play, fight: Fight, order: Order) -> str:

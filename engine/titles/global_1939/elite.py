@@ -16,10 +16,18 @@ from engine.families.axis_allies.orders import Form
 from engine.forces import parse_units
 from engine.mechanics.changes import changed
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 from engine.title.settings import setting
 
 SECTION = "Special Army Groups"
+
+POWER = Rule("elite/power", SECTION, FATAL)
+UNITS = Rule("elite/units", SECTION, FATAL)
+PRESENT = Rule("elite/present", SECTION, FATAL)
+TOO_EARLY = Rule("elite/too-early", SECTION)
+ONE_A_TURN = Rule("elite/one-a-turn", SECTION)
+MOST = Rule("elite/most", SECTION)
 
 
 class Elite(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,29 +55,52 @@ def check_form(position: Position, order: Form) -> list[Problem]:
     """Return what is wrong with forming a special army group."""
     rules, power = setting(position.title, "elite", Elite), position.power
     if rules is None or power not in rules.order:
-        return [Problem("elite/power", SECTION, f"{power} has no special army groups", power,
-                        ", ".join(rules.order) if rules else "nobody", True)]  # fmt: skip
+        return [
+            POWER.broken(
+                f"{power} has no special army groups",
+                found=power,
+                expected=", ".join(rules.order) if rules else "nobody",
+            )
+        ]
     problems, now = [], position.state.clock.round
     counts = _named(order)
     if sum(counts.values()) != rules.size or any(unit not in rules.units for unit in counts):
-        problems.append(Problem("elite/units", SECTION, f"a group is of {rules.size} units of certain types", order.units,
-                                ", ".join(rules.units), True))  # fmt: skip
+        problems.append(
+            UNITS.broken(
+                f"a group is of {rules.size} units of certain types", found=order.units, expected=", ".join(rules.units)
+            )
+        )
     for unit, count in counts.items():
         have = sum(n for _, n in _free(position, order.area, unit))
         if have < count:
-            problems.append(Problem("elite/present", SECTION, f"{power} has not so many {unit} free in {order.area}",
-                                    str(have), f"at least {count}", True))  # fmt: skip
+            problems.append(
+                PRESENT.broken(
+                    f"{power} has not so many {unit} free in {order.area}",
+                    found=str(have),
+                    expected=f"at least {count}",
+                )
+            )
     if now < rules.first_round:
-        problems.append(Problem("elite/too-early", SECTION, "special army groups are not formed yet", f"round {now}",
-                                f"round {rules.first_round} or later"))  # fmt: skip
+        problems.append(
+            TOO_EARLY.broken(
+                "special army groups are not formed yet",
+                found=f"round {now}",
+                expected=f"round {rules.first_round} or later",
+            )
+        )
     done, most = _formed_now(position), _most_now(position, rules)
     if done >= most:
         problems.append(
-            Problem("elite/one-a-turn", SECTION, "no more new groups this turn", str(done + 1), f"at most {most}")
+            ONE_A_TURN.broken("no more new groups this turn", found=str(done + 1), expected=f"at most {most}")
         )
     if formed(position, power) >= rules.most:
-        problems.append(Problem("elite/most", SECTION, "groups are not replaced", str(formed(position, power) + 1),
-                                f"at most {rules.most} in a game"))  # fmt: skip
+        problems.append(
+            MOST.broken(
+                "groups are not replaced",
+                found=str(formed(position, power) + 1),
+                expected=f"at most {rules.most} in a game",
+            )
+        )
     return problems
 
 

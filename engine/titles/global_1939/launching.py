@@ -13,10 +13,13 @@ from engine.families.axis_allies.movement.selection import Selection, path_of
 from engine.families.axis_allies.orders import Move
 from engine.mechanics.profile import profile_of
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 
 SECTION = "Sea Technology"
+
+DAMAGED_CARRIER = Rule("damaged-carrier", SECTION)
 
 
 def check_launch(position: Position, order: Move, found: dict[str, Selection], phase: str) -> list[Problem]:
@@ -28,8 +31,13 @@ def check_launch(position: Position, order: Move, found: dict[str, Selection], p
     most = _sound_room(position, zone) - _launched(position, zone)
     if count <= most:
         return []
-    return [Problem(f"{phase}/damaged-carrier", SECTION, "aircraft of damaged carriers attack land only", str(count),
-                    f"at most {max(0, most)} against ships")]  # fmt: skip
+    return [
+        DAMAGED_CARRIER.in_phase(phase).broken(
+            "aircraft of damaged carriers attack land only",
+            found=str(count),
+            expected=f"at most {max(0, most)} against ships",
+        )
+    ]
 
 
 def note_launch(play: Play, order: Move, found: dict[str, Selection]) -> None:

@@ -8,9 +8,12 @@ from engine.families.axis_allies.movement.selection import Selection
 from engine.families.axis_allies.orders import Move, Transfer
 from engine.orders import Order, unknown_names
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 from engine.titles.global_1939.launching import check_launch, note_launch
 from engine.titles.global_1939.rails import check_transfer, transfer
+
+WORDS = Rule("transfer/words", "Order of Play", FATAL)
 
 
 class CarrierCombatMove(CombatMove):
@@ -36,9 +39,7 @@ class RailNoncombatMove(NoncombatMove):
         if not isinstance(order, Transfer):
             return super().check(position, order)
         wrong = unknown_names(order, position.title)
-        return [Problem("transfer/words", "Order of Play", message, fatal=True) for _, message in wrong] or (
-            check_transfer(position, order)
-        )
+        return [WORDS.broken(message) for _, message in wrong] or (check_transfer(position, order))
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return what can be carried out of an order; a transfer that is too large is carried out all the same."""

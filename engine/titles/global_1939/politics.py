@@ -7,7 +7,8 @@ from engine.families.axis_allies.orders import Declare, Form, Lend
 from engine.families.axis_allies.politics import relations
 from engine.orders import Order
 from engine.play import Play
-from engine.rules import Phase, Position, Problem
+from engine.problems import Problem
+from engine.rules import Phase, Position
 from engine.titles.global_1939 import elite
 
 

@@ -17,10 +17,17 @@ from engine.families.axis_allies.technology import has_effect
 from engine.forces import parse_units
 from engine.mechanics.profile import profile, profile_of
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 
 SECTION = "Land Technology"
+
+TECHNOLOGY = Rule("transfer/technology", SECTION, FATAL)
+HOME = Rule("transfer/home", SECTION, FATAL)
+WAY = Rule("transfer/way", SECTION, FATAL)
+UNITS = Rule("transfer/units", SECTION, FATAL)
+ALLOWANCE = Rule("transfer/allowance", SECTION)
 
 
 def allowance(position: Position) -> int:
@@ -39,8 +46,11 @@ def allowance(position: Position) -> int:
 
 def ready(position: Position, area: str) -> list[tuple[Stack, int]]:
     """Return the stacks in an area that can go by rail: land units that have done nothing in this turn."""
-    return [(key, n) for key, n in own_stacks(position, area, position.power)
-            if profile_of(position, key).cls == "land" and _is_fresh(key)]  # fmt: skip
+    return [
+        (key, n)
+        for key, n in own_stacks(position, area, position.power)
+        if profile_of(position, key).cls == "land" and _is_fresh(key)
+    ]
 
 
 def _is_fresh(key: Stack) -> bool:
@@ -73,33 +83,55 @@ def price(position: Position, order: Transfer) -> int:
 def check_transfer(position: Position, order: Transfer) -> list[Problem]:
     """Return what is wrong with sending units by rail."""
     if not has_effect(position, position.power, "transfers"):
-        return [Problem("transfer/technology", SECTION, f"{position.power} has no Logistical Efficiency", position.power,
-                        "a power that has it", True)]  # fmt: skip
+        return [
+            TECHNOLOGY.broken(
+                f"{position.power} has no Logistical Efficiency", found=position.power, expected="a power that has it"
+            )
+        ]
     problems = []
     for area in (order.area, order.to):
         if not is_home(position, area):
-            problems.append(Problem("transfer/home", SECTION, "units go from one area of one's own at first to another",
-                                    area, f"an area of {position.power}, held since its turn began", True))  # fmt: skip
+            problems.append(
+                HOME.broken(
+                    "units go from one area of one's own at first to another",
+                    found=area,
+                    expected=f"an area of {position.power}, held since its turn began",
+                )
+            )
     banned = check_ban(position, "land", order.to, "transfer")
     if banned:
         problems.append(banned)
     if not problems and (order.area == order.to or not route(position, order.area, order.to)):
-        problems.append(Problem("transfer/way", SECTION, "the areas are not joined by friendly land",
-                                f"{order.area} to {order.to}", "two areas that are", True))  # fmt: skip
+        problems.append(
+            WAY.broken(
+                "the areas are not joined by friendly land",
+                found=f"{order.area} to {order.to}",
+                expected="two areas that are",
+            )
+        )
     there = ready(position, order.area)
     foreign = [item.power for item in parse_units(order.units) if item.power not in ("", position.power)]
     if foreign:
-        problems.append(Problem("transfer/units", SECTION, "only the power on turn sends its units", ", ".join(foreign),
-                                position.power, True))  # fmt: skip
+        problems.append(
+            UNITS.broken("only the power on turn sends its units", found=", ".join(foreign), expected=position.power)
+        )
     for unit, count in unit_counts(order.units):
         have = sum(n for key, n in there if key.unit == unit)
         if count > have:
-            problems.append(Problem("transfer/units", SECTION, f"not so many {unit} in {order.area} that have done nothing",
-                                    str(count), f"at most {have}", True))  # fmt: skip
+            problems.append(
+                UNITS.broken(
+                    f"not so many {unit} in {order.area} that have done nothing",
+                    found=str(count),
+                    expected=f"at most {have}",
+                )
+            )
     worth, left = price(position, order), allowance(position)
     if worth > left:
-        problems.append(Problem("transfer/allowance", SECTION, "as many IPCs go as factories have undamaged places",
-                                str(worth), f"at most {left}"))  # fmt: skip
+        problems.append(
+            ALLOWANCE.broken(
+                "as many IPCs go as factories have undamaged places", found=str(worth), expected=f"at most {left}"
+            )
+        )
     return problems
 
 

@@ -22,13 +22,25 @@ from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile
 from engine.orders import Order
 from engine.play import Play
-from engine.rules import Pending, Phase, Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Pending, Phase, Position
 from engine.title.settings import setting
 
 TREE = "Revised Tech Tree"
 BUY = "Step 1: Buy Researcher Tokens"
 ROLL = "Step 2: Roll Research Dice"
 CHOOSE = "Step 3: Roll Breakthrough Die"
+
+POWER = Rule("research/power", TREE, FATAL)
+CATEGORY = Rule("research/category", TREE, FATAL)
+ROLLED = Rule("research/rolled", BUY, FATAL)
+ONE_EACH = Rule("research/one-each", TREE, FATAL)
+CATEGORIES = Rule("research/categories", TREE, FATAL)
+NOTHING_LEFT = Rule("research/nothing-left", CHOOSE, FATAL)
+FUNDS = Rule("research/funds", BUY, FATAL)
+NOBODY = Rule("research/nobody", ROLL, FATAL)
+NO_BREAKTHROUGH = Rule("research/no-breakthrough", CHOOSE, FATAL)
+OUT_OF_REACH = Rule("research/out-of-reach", CHOOSE)
 
 
 class Laboratory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,35 +142,63 @@ def usual_choice(position: Position, categories: list[str]) -> str:
 def _check_research(position: Position, order: Research) -> list[Problem]:
     rules, power = laboratory(position), position.power
     if rules is None or power in rules.idle:
-        return [Problem("research/power", TREE, f"{power} does no research", power, "another power", True)]
+        return [POWER.broken(f"{power} does no research", found=power, expected="another power")]
     if order.category not in rules.categories:
-        return [Problem("research/category", TREE, "researchers work in one of the title's categories", order.category,
-                        ", ".join(rules.categories), True)]  # fmt: skip
+        return [
+            CATEGORY.broken(
+                "researchers work in one of the title's categories",
+                found=order.category,
+                expected=", ".join(rules.categories),
+            )
+        ]
     problems, at_work = [], researchers(position, power)
     if has_rolled(position):
-        problems.append(Problem("research/rolled", BUY, "researchers are bought before the dice are rolled",
-                                "a researcher after the dice", "one before them", True))  # fmt: skip
+        problems.append(
+            ROLLED.broken(
+                "researchers are bought before the dice are rolled",
+                found="a researcher after the dice",
+                expected="one before them",
+            )
+        )
     if order.category in at_work:
-        problems.append(Problem("research/one-each", TREE, f"{power} has a researcher in {order.category}", "a second",
-                                "one in each category", True))  # fmt: skip
+        problems.append(
+            ONE_EACH.broken(
+                f"{power} has a researcher in {order.category}", found="a second", expected="one in each category"
+            )
+        )
     elif len(at_work) >= rules.most:
-        problems.append(Problem("research/categories", TREE, f"{power} works in {', '.join(at_work)}",
-                                str(len(at_work) + 1), f"at most {rules.most} categories", True))  # fmt: skip
+        problems.append(
+            CATEGORIES.broken(
+                f"{power} works in {', '.join(at_work)}",
+                found=str(len(at_work) + 1),
+                expected=f"at most {rules.most} categories",
+            )
+        )
     if not within_reach(position, power, order.category):
-        problems.append(Problem("research/nothing-left", CHOOSE, f"there is nothing to develop in {order.category} now",
-                                order.category, "a category with a technology in reach", True))  # fmt: skip
+        problems.append(
+            NOTHING_LEFT.broken(
+                f"there is nothing to develop in {order.category} now",
+                found=order.category,
+                expected="a category with a technology in reach",
+            )
+        )
     have, cost = purse(position, power), price(position)
     if cost > have:
-        problems.append(Problem("research/funds", BUY, f"a researcher costs more than {power} has",
-                                f"{cost} {position.title.resource}", f"at most {have}", True))  # fmt: skip
+        problems.append(
+            FUNDS.broken(
+                f"a researcher costs more than {power} has",
+                found=f"{cost} {position.title.resource}",
+                expected=f"at most {have}",
+            )
+        )
     return problems
 
 
 def _check_roll(position: Position) -> list[Problem]:
     if has_rolled(position):
-        return [Problem("research/rolled", ROLL, "the dice are rolled once a turn", "a second roll", "one", True)]
+        return [ROLLED.broken("the dice are rolled once a turn", found="a second roll", expected="one", section=ROLL)]
     if not researchers(position, position.power):
-        return [Problem("research/nobody", ROLL, f"{position.power} has no researcher", "a roll", "a researcher", True)]
+        return [NOBODY.broken(f"{position.power} has no researcher", found="a roll", expected="a researcher")]
     return []
 
 
@@ -169,10 +209,14 @@ def _check_develop(position: Position, order: Develop) -> list[Problem]:
     if order.technology in able:
         return []
     if not able:
-        return [Problem("research/no-breakthrough", CHOOSE, "there has been no breakthrough", order.technology,
-                        "a die that succeeds", True)]  # fmt: skip
-    return [Problem("research/out-of-reach", CHOOSE, f"{order.technology} is out of reach", order.technology,
-                    ", ".join(able))]  # fmt: skip
+        return [
+            NO_BREAKTHROUGH.broken(
+                "there has been no breakthrough", found=order.technology, expected="a die that succeeds"
+            )
+        ]
+    return [
+        OUT_OF_REACH.broken(f"{order.technology} is out of reach", found=order.technology, expected=", ".join(able))
+    ]
 
 
 def _hire(play: Play, order: Research) -> None:
@@ -190,8 +234,11 @@ def _roll(play: Play) -> None:
     unsure = [category for category, failures in at_work.items() if target(rules, failures) > 1]
     what = ", ".join(f"{category} at {target(rules, at_work[category])} or more" for category in unsure)
     dice = dict(zip(unsure, play.roll(len(unsure), f"research of {power}: {what}"), strict=True))
-    won = [category for category, failures in at_work.items()
-           if category not in dice or dice[category] >= target(rules, failures)]  # fmt: skip
+    won = [
+        category
+        for category, failures in at_work.items()
+        if category not in dice or dice[category] >= target(rules, failures)
+    ]
     play.emit(MarkerSet("phase", "rolled", " ".join(str(die) for die in dice.values()) or "none"))
     apart = play.position.options.get("breakthroughs") == "each"
     for category, failures in at_work.items():

@@ -19,12 +19,20 @@ from engine.families.axis_allies.politics.relations import pact_on
 from engine.families.axis_allies.transports import change
 from engine.forces import show_units
 from engine.mechanics.profile import profile_of
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 
 if TYPE_CHECKING:
     from engine.play import Play
 
 SECTION = "Air Technology"
+
+GUNS = Rule("rockets/guns", SECTION, FATAL)
+FACTORY = Rule("rockets/factory", SECTION, FATAL)
+PACT = Rule("rockets/pact", "Non-Aggression Pact")
+RANGE = Rule("rockets/range", SECTION)
+SEQUENCE = Rule("rockets/sequence", SECTION)
+
 LAUNCHED = "launched"
 """Word of guns that have fired rockets in this turn."""
 BEGUN = "past-raids"
@@ -34,30 +42,48 @@ BEGUN = "past-raids"
 def launchers(position: Position, area: str) -> Stacks:
     """Return the power's guns in an area that can still fire rockets in this turn."""
     own = own_stacks(position, area, position.power)
-    return [(key, n) for key, n in own
-            if profile_of(position, key).has("rockets") and LAUNCHED not in condition_of(key).words]  # fmt: skip
+    return [
+        (key, n)
+        for key, n in own
+        if profile_of(position, key).has("rockets") and LAUNCHED not in condition_of(key).words
+    ]
 
 
 def check_rocket(position: Position, order: Rocket) -> list[Problem]:
     """Return what is wrong with firing rockets."""
     guns, problems = launchers(position, order.area), []
     if sum(n for _, n in guns) < order.guns:
-        problems.append(Problem("rockets/guns", SECTION, f"not so many guns in {order.area} that can fire rockets",
-                                str(order.guns), f"at most {sum(n for _, n in guns)}", True))  # fmt: skip
+        problems.append(
+            GUNS.broken(
+                f"not so many guns in {order.area} that can fire rockets",
+                found=str(order.guns),
+                expected=f"at most {sum(n for _, n in guns)}",
+            )
+        )
     if facility_in(position, order.at) is None:
-        problems.append(Problem("rockets/factory", SECTION, "rockets are fired at an enemy factory", order.at,
-                                "an area with one", True))  # fmt: skip
+        problems.append(
+            FACTORY.broken("rockets are fired at an enemy factory", found=order.at, expected="an area with one")
+        )
     if pact_on(position, position.power, order.at):
-        problems.append(Problem("rockets/pact", "Non-Aggression Pact", "a pact protects what rockets are fired at", order.at,
-                                "another area"))  # fmt: skip
+        problems.append(
+            PACT.broken("a pact protects what rockets are fired at", found=order.at, expected="another area")
+        )
     reach = max((profile_of(position, key).number("rockets") for key, _ in guns), default=0)
     far = air_distance(position.title, order.area, order.at)
     if guns and far > reach:
-        problems.append(Problem("rockets/range", SECTION, f"{order.at} is out of range of {order.area}", str(far),
-                                f"at most {reach} spaces"))  # fmt: skip
+        problems.append(
+            RANGE.broken(
+                f"{order.at} is out of range of {order.area}", found=str(far), expected=f"at most {reach} spaces"
+            )
+        )
     if position.state.marker("phase", BEGUN):
-        problems.append(Problem("rockets/sequence", SECTION, "rockets are fired in the step of strategic bombing raids",
-                                "after another battle", "before it"))  # fmt: skip
+        problems.append(
+            SEQUENCE.broken(
+                "rockets are fired in the step of strategic bombing raids",
+                found="after another battle",
+                expected="before it",
+            )
+        )
     return problems
 
 

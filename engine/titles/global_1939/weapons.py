@@ -5,10 +5,12 @@ from __future__ import annotations
 from engine.events import MarkerSet
 from engine.families.axis_allies.combat import atomic, partisans
 from engine.families.axis_allies.combat.beginning import attack_of_partisans
+from engine.families.axis_allies.combat.conduct_combat import UNKNOWN
 from engine.families.axis_allies.orders import Battle, Partisans, Rocket
 from engine.orders import Order, unknown_names
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import Problem
+from engine.rules import Position
 from engine.titles.global_1939 import rockets
 from engine.titles.global_1939.combat import FatefulCombat
 
@@ -21,8 +23,10 @@ class ModernCombat(FatefulCombat):
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
         if isinstance(order, (Partisans, Rocket)) and (wrong := unknown_names(order, position.title)):
-            return [Problem("conduct-combat/unknown", "Conduct Combat", message, getattr(order, field), "a known name", True)
-                    for field, message in wrong]  # fmt: skip
+            return [
+                UNKNOWN.broken(message, found=getattr(order, field), expected="a known name")
+                for field, message in wrong
+            ]
         if isinstance(order, Partisans):
             return partisans.check_partisans(position, order)
         if isinstance(order, Rocket):

@@ -10,8 +10,9 @@ from engine.errors import SitrepError
 from engine.events import Event
 from engine.orders import Order
 from engine.play import Play, tag
+from engine.problems import Problem
 from engine.recording import DiceEntry, EventEntry, OrderEntry
-from engine.rules import EndPhase, Position, Problem, load_rules
+from engine.rules import EndPhase, Position, load_rules
 from engine.state import GameState
 from engine.strictness import Strictness
 from engine.title.model import Title

@@ -47,8 +47,12 @@ def answer(play: Play, pending: Pending, rng: Random) -> Order:
 def _some_aircraft(play: Play, area: str, rng: Random) -> str:
     """Up to three of the aircraft in an area that belong to enemies of the power on turn."""
     enemies, units = play.position.enemies, play.title.units
-    bag = [(key.unit, key.power) for key, count in play.position.board.get(area, []) for _ in range(count)
-           if key.power in enemies and units[key.unit].cls == "air"]  # fmt: skip
+    bag = [
+        (key.unit, key.power)
+        for key, count in play.position.board.get(area, [])
+        for _ in range(count)
+        if key.power in enemies and units[key.unit].cls == "air"
+    ]
     drawn = sorted(rng.sample(bag, rng.randint(0, min(3, len(bag)))))
     return show_units((unit, drawn.count((unit, power)), power) for unit, power in dict.fromkeys(drawn))
 
@@ -57,8 +61,12 @@ def _another_target(play: Play, usual: o.Pick, rng: Random) -> Order:
     """As many targets as the usual ones, of any units of one power that has some of them."""
     hits = sum(item.count for item in parse_units(usual.units))
     owners = {item.power for item in parse_units(usual.units)}
-    bag = [(key.unit, key.power) for key, count in play.position.board.get(_area(play), []) for _ in range(count)
-           if (key.power in owners or owners == {""})]  # fmt: skip
+    bag = [
+        (key.unit, key.power)
+        for key, count in play.position.board.get(_area(play), [])
+        for _ in range(count)
+        if (key.power in owners or owners == {""})
+    ]
     if len(bag) < hits:
         return usual
     drawn = sorted(rng.sample(bag, hits))

@@ -44,8 +44,11 @@ def buy(position: Position, rng: Random) -> Order | None:
     power = position.power
     purses = accounts(position.title, power)
     account = rng.choice(purses) if len(purses) > 1 else power
-    units = [unit for unit in position.title.units
-             if is_for_sale(position, unit) and affordable(position, account, {unit: 1})]  # fmt: skip
+    units = [
+        unit
+        for unit in position.title.units
+        if is_for_sale(position, unit) and affordable(position, account, {unit: 1})
+    ]
     if not units:
         return None
     unit = rng.choice(units)
@@ -91,8 +94,11 @@ def move(position: Position, rng: Random) -> Order | None:
     if len(path) < 2:
         return None
     units = [(key.unit, rng.randint(1, count))]
-    others = [(k.unit, n) for k, n in stacks if k.area == key.area and k.unit != key.unit
-              and position.title.units[k.unit].cls == unit.cls]  # fmt: skip
+    others = [
+        (k.unit, n)
+        for k, n in stacks
+        if k.area == key.area and k.unit != key.unit and position.title.units[k.unit].cls == unit.cls
+    ]
     if others and rng.random() < 0.3:
         units.append(rng.choice(others))
     raid = unit.has("strategic-bombing") and rng.random() < 0.5
@@ -210,8 +216,12 @@ def load(position: Position, rng: Random) -> Order | None:
         return None
     key, count = rng.choice(ashore)
     owner = "" if ship.power == power else ship.power
-    return o.Load(show_units([(key.unit, rng.randint(1, min(2, count)))]), join_path([key.area, zone]), owner,
-                  load_text(condition_of(ship)))  # fmt: skip
+    return o.Load(
+        show_units([(key.unit, rng.randint(1, min(2, count)))]),
+        join_path([key.area, zone]),
+        owner,
+        load_text(condition_of(ship)),
+    )
 
 
 def offload(position: Position, rng: Random) -> Order | None:
@@ -251,8 +261,11 @@ def battle(position: Position, rng: Random) -> Order | None:
     if not areas:
         return None
     area = rng.choice(sorted(areas))
-    ships = [key.unit for key in (k for z in position.title.neighbours[area] for k, _ in own_stacks(position, z, power))
-             if position.title.units[key.unit].has("bombards")]  # fmt: skip
+    ships = [
+        key.unit
+        for key in (k for z in position.title.neighbours[area] for k, _ in own_stacks(position, z, power))
+        if position.title.units[key.unit].has("bombards")
+    ]
     bombard = "all"
     if ships and rng.random() < 0.3:
         bombard = "" if rng.random() < 0.3 else show_units([(rng.choice(ships), 1)])
@@ -270,8 +283,9 @@ def place(position: Position, rng: Random) -> Order | None:
         return None
     unit, count, owner = rng.choice(pool)
     row = title.units[unit]
-    held = sorted(area for area, holder in state.control.items()
-                  if holder == power and account_of(title, area, power) == owner)  # fmt: skip
+    held = sorted(
+        area for area, holder in state.control.items() if holder == power and account_of(title, area, power) == owner
+    )
     if row.cls == "facility":
         area = rng.choice(held) if held else ""
         border = rng.choice(list(title.neighbours[area])) if area and row.has("border") else ""

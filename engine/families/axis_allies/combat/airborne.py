@@ -19,8 +19,9 @@ DROPPING = "dropping"
 def lose_riders(play: Play, fight: Fight) -> None:
     """Remove the infantry for which the aircraft left have no room: it was aboard those shot down."""
     there = fighting(play.position, fight.area, ATTACKER)
-    room = sum(n * profile_of(play.position, key).number("drops") for key, n in there
-               if DROPPING in condition_of(key).words)  # fmt: skip
+    room = sum(
+        n * profile_of(play.position, key).number("drops") for key, n in there if DROPPING in condition_of(key).words
+    )
     for key, count in there:
         if AIRBORNE in condition_of(key).words:
             lost = max(0, count - room)

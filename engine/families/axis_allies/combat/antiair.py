@@ -26,8 +26,9 @@ def guns(position: Position, area: str) -> Stacks:
     if is_sea(position.title, area):
         return []
     order = position.title.order
-    found = [item for item in enemy_stacks(position, area, position.power)
-             if profile_of(position, item[0]).has("anti-air")]  # fmt: skip
+    found = [
+        item for item in enemy_stacks(position, area, position.power) if profile_of(position, item[0]).has("anti-air")
+    ]
     return sorted(
         found, key=lambda item: (-profile_of(position, item[0]).number("anti-air"), order.index(item[0].power))
     )

@@ -19,12 +19,15 @@ from engine.families.axis_allies.orders import Battle
 from engine.families.axis_allies.transports import change, declared, put_ashore
 from engine.forces import parse_units
 from engine.mechanics.profile import profile, profile_of
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 
 if TYPE_CHECKING:
     from engine.play import Play
 
 SECTION = "Battleship & Cruiser Bombardment"
+
+SHIPS = Rule("bombardment/ships", SECTION)
 
 
 def bombarding(position: Position, area: str, choice: str) -> Stacks:
@@ -77,14 +80,14 @@ def check_bombard(position: Position, order: Battle) -> list[Problem]:
         wanted = parse_units(order.bombard)
     except ValueError as error:
         expected = "all, none, or ships as in 'battleship, 2 cruiser'"
-        return [Problem("bombardment/ships", SECTION, str(error), order.bombard, expected, True)]
+        return [SHIPS.broken(str(error), found=order.bombard, expected=expected, severity=FATAL)]
     able = bombarding(position, order.area, order.bombard)
     if sum(item.count for item in wanted) > sum(n for _, n in able):
         every = ", ".join(f"{n} {key.unit}" for key, n in bombarding(position, order.area, "all")) or "none"
         message = (
             "one ship may bombard for each unit put ashore, from a zone that units land from and without sea combat"
         )
-        return [Problem("bombardment/ships", SECTION, message, order.bombard, f"among {every}")]
+        return [SHIPS.broken(message, found=order.bombard, expected=f"among {every}")]
     return []
 
 

@@ -24,7 +24,8 @@ from engine.families.axis_allies.facilities.factories import ruined
 from engine.families.axis_allies.facilities.raids import target_of
 from engine.families.axis_allies.orders import Battle
 from engine.mechanics.profile import profile_of
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 from engine.title.settings import setting
 
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     from engine.play import Play
 
 SECTION = "Air Technology"
+
+NONE = Rule("atomic-bomb/none", SECTION, FATAL)
+RAID = Rule("atomic-bomb/raid", SECTION, FATAL)
 
 
 class AtomicBomb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,17 +61,25 @@ def is_armed(position: Position, area: str) -> bool:
 def check_atomic(position: Position, order: Battle) -> list[Problem]:
     """Return what is wrong with dropping a bomb in a battle."""
     if not stock(position, position.power):
-        return [Problem("atomic-bomb/none", SECTION, f"{position.power} has no atomic bomb", "atomic", "a bomb", True)]
+        return [NONE.broken(f"{position.power} has no atomic bomb", found="atomic", expected="a bomb")]
     if not order.raid or not carriers(position, raiders(position, order.area)):
-        return [Problem("atomic-bomb/raid", SECTION, "a bomber on a raid against a factory drops the bomb",
-                        f"no such raid on {order.area}", "a raid", True)]  # fmt: skip
+        return [
+            RAID.broken(
+                "a bomber on a raid against a factory drops the bomb",
+                found=f"no such raid on {order.area}",
+                expected="a raid",
+            )
+        ]
     return []
 
 
 def carriers(position: Position, bombers: Stacks) -> Stacks:
     """Return which raiders can drop a bomb: those that bomb factories."""
-    return [(key, n) for key, n in bombers
-            if profile_of(position, key).has("strategic-bombing") and not target_of(condition_of(key))]  # fmt: skip
+    return [
+        (key, n)
+        for key, n in bombers
+        if profile_of(position, key).has("strategic-bombing") and not target_of(condition_of(key))
+    ]
 
 
 def without_carrier(position: Position, bombers: Stacks) -> Stacks:
@@ -88,8 +100,10 @@ def drop(play: Play, fight: Fight, facility: Stack | None, points: int) -> int:
     rules = setting(play.title, "atomic_bomb", AtomicBomb)
     assert rules is not None
     play.emit(MarkerSet("phase", f"atomic|{fight.area}", ""))
-    blast, lasting = (_roll(play, fight, rules.unit, dice, what)
-                      for dice, what in ((rules.dice, "atomic-bomb"), (rules.lasting, "lasting-damage")))  # fmt: skip
+    blast, lasting = (
+        _roll(play, fight, rules.unit, dice, what)
+        for dice, what in ((rules.dice, "atomic-bomb"), (rules.lasting, "lasting-damage"))
+    )
     done = damage(play, fight.area, fight.number, points + blast, facility, lasting)
     if facility:
         ruin = ruined(play.position, fight.area, facility.unit) + lasting

@@ -118,8 +118,11 @@ def fighting(position: Position, area: str, side: str) -> Stacks:
 def _in_the_air(position: Position, area: str, side: str) -> Stacks:
     """Those who meet in the air in a strategic bombing raid: bombers with their escorts, and interceptors."""
     word = "raiding" if side == ATTACKER else "intercepting"
-    return [item for item in stacks_in(position, area)
-            if item[0].condition and _belongs(position, item[0], side) and word in condition_of(item[0]).words]  # fmt: skip
+    return [
+        item
+        for item in stacks_in(position, area)
+        if item[0].condition and _belongs(position, item[0], side) and word in condition_of(item[0]).words
+    ]
 
 
 def _belongs(position: Position, key: Stack, side: str) -> bool:

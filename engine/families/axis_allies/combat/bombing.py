@@ -51,8 +51,9 @@ def dogfight_groups(position: Position, area: str, side: str) -> list[FireGroup]
         counts[key.power, key.unit, profile_of(position, key).number("air-combat")] += count
     order = list(position.title.units)
     ranked = sorted(counts, key=lambda one: (order.index(one[1]), one[0]))
-    return [FireGroup(power, unit, target, counts[power, unit, target], "air")
-            for power, unit, target in ranked if target]  # fmt: skip
+    return [
+        FireGroup(power, unit, target, counts[power, unit, target], "air") for power, unit, target in ranked if target
+    ]
 
 
 def bomb(play: Play, fight: Fight) -> int:

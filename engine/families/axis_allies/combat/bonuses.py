@@ -185,5 +185,8 @@ def crossing(position: Position, area: str, *, afloat: bool = False) -> int:
 
 def _over(position: Position, stacks: Iterable[tuple[Stack, int]], walls: set[str]) -> Stacks:
     units = position.title.units
-    return [(key, count) for key, count in stacks if units[key.unit].cls == "land" and not is_cargo(key)
-            and condition_of(key).origin in walls]  # fmt: skip
+    return [
+        (key, count)
+        for key, count in stacks
+        if units[key.unit].cls == "land" and not is_cargo(key) and condition_of(key).origin in walls
+    ]

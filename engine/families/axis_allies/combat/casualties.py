@@ -27,7 +27,8 @@ from engine.forces import parse_units, show_units
 from engine.mechanics.changes import changed
 from engine.mechanics.orders import Lose
 from engine.mechanics.profile import profile, profile_of
-from engine.rules import Position, Problem
+from engine.problems import Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Title
 
@@ -41,6 +42,12 @@ _PRECIOUS = frozenset({ELITE, AIRBORNE, MARINE})
 """Words of units that are lost after others of their type."""
 
 SECTION = "General Combat Sequence"
+
+NOT_THERE = Rule("casualties/not-there", SECTION)
+NUMBER = Rule("casualties/number", SECTION)
+TRANSPORTS_LAST = Rule("casualties/transports-last", "Transports")
+CANNOT_BE_HIT = Rule("casualties/cannot-be-hit", SECTION)
+WHICH = Rule("casualties/which", SECTION)
 
 
 class Toll(NamedTuple):
@@ -168,19 +175,19 @@ def check_lose(position: Position, order: Lose, toll: Toll, lead: str, area: str
     usual = usual_loss(position, toll).units
     if missing:
         message = "these units cannot be hit: they are not there, or no hit may strike them"
-        return [Problem("casualties/not-there", SECTION, message, ", ".join(missing), usual)]
+        return [NOT_THERE.broken(message, found=", ".join(missing), expected=usual)]
     owed = toll.warships + toll.transports
     if chosen.total() != owed:
         message = f"{owed} hits are to be taken"
-        return [Problem("casualties/number", SECTION, message, str(chosen.total()), str(owed))]
+        return [NUMBER.broken(message, found=str(chosen.total()), expected=str(owed))]
     ships = sum(n for kind, n in chosen.items() if _is_transport(title, kind))
     if ships > toll.transports:
         message = "transports are chosen only when no other unit can take the hit"
-        return [Problem("casualties/transports-last", "Transports", message, order.units, usual)]
+        return [TRANSPORTS_LAST.broken(message, found=order.units, expected=usual)]
     if ships < toll.transports or not possible(title, chosen, toll.pools):
         owed_text = " ".join(f"{pool}={n}" for pool, n in toll.pools.items())
         message = f"the hits ({owed_text}) cannot be shared out like this"
-        return [Problem("casualties/cannot-be-hit", SECTION, message, order.units, usual)]
+        return [CANNOT_BE_HIT.broken(message, found=order.units, expected=usual)]
     return _check_which(position, order, chosen, standing(position, area, side))
 
 
@@ -189,7 +196,7 @@ def _check_which(position: Position, order: Lose, chosen: Counter[Kind], stacks:
     try:
         marks = parse_marks(order.which)
     except ValueError as error:
-        return [Problem("casualties/which", SECTION, str(error), order.which, FORM)]
+        return [WHICH.broken(str(error), found=order.which, expected=FORM)]
     taken, missing = take(position, stacks, marks)
     named = Counter({kind: 0 for kind in chosen})
     for key, n in taken:
@@ -200,15 +207,9 @@ def _check_which(position: Position, order: Lose, chosen: Counter[Kind], stacks:
         if any(key.unit == mark.unit for mark in marks)
     )
     if missing:
-        return [
-            Problem(
-                "casualties/which", SECTION, "no such units are there to be lost", order.which, there or "other units"
-            )
-        ]
+        return [WHICH.broken("no such units are there to be lost", found=order.which, expected=there or "other units")]
     if any(n > chosen[kind] for kind, n in named.items()):
-        return [
-            Problem("casualties/which", SECTION, "more units are told apart than are lost", order.which, order.units)
-        ]
+        return [WHICH.broken("more units are told apart than are lost", found=order.which, expected=order.units)]
     return []
 
 

@@ -28,7 +28,11 @@ from engine.families.axis_allies.orders import (
 )
 from engine.orders import Order, unknown_names
 from engine.play import Play
-from engine.rules import Pending, Phase, Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Pending, Phase, Position
+
+UNKNOWN = Rule("conduct-combat/unknown", "Conduct Combat", FATAL)
+NO_DECISION = Rule("conduct-combat/no-decision", "Conduct Combat", FATAL)
 
 
 class ConductCombat(Phase):
@@ -72,9 +76,7 @@ class ConductCombat(Phase):
         """Return what is wrong with an order."""
         if wrong := unknown_names(order, position.title):
             return [
-                Problem(
-                    "conduct-combat/unknown", "Conduct Combat", message, getattr(order, field), "a known name", True
-                )
+                UNKNOWN.broken(message, found=getattr(order, field), expected="a known name")
                 for field, message in wrong
             ]
         fight = open_fight(position)
@@ -88,16 +90,7 @@ class ConductCombat(Phase):
             return displaced.check_land(position, order)
         if fight is None:
             message = "no battle is being fought that this could answer"
-            return [
-                Problem(
-                    "conduct-combat/no-decision",
-                    "Conduct Combat",
-                    message,
-                    type(order).__name__.lower(),
-                    "battle",
-                    True,
-                )
-            ]
+            return [NO_DECISION.broken(message, found=type(order).__name__.lower(), expected="battle")]
         step = self._sequence(fight).waiting(position)
         return step.check(position, fight, order) if step and isinstance(order, step.takes) else []
 

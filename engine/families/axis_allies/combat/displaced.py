@@ -17,13 +17,20 @@ from engine.families.axis_allies.movement.movement_limits import ban_on
 from engine.families.axis_allies.orders import Land
 from engine.forces import parse_units, show_units
 from engine.orders import join_path, split_path
-from engine.rules import Position, Problem
+from engine.problems import FATAL, ILLEGAL, Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 
 if TYPE_CHECKING:
     from engine.play import Play
 
 SECTION = "Fighters: Land on Aircraft Carriers"
+
+TOO_EARLY = Rule("displaced-fighters/too-early", SECTION)
+NONE = Rule("displaced-fighters/none", SECTION, FATAL)
+COUNT = Rule("displaced-fighters/count", SECTION)
+MUST_LAND = Rule("displaced-fighters/must-land", SECTION)
+HAVEN = Rule("displaced-fighters/haven", SECTION)
 
 
 class Displaced(NamedTuple):
@@ -61,8 +68,11 @@ def is_scrambled(key: Stack) -> bool:
 def scrambled_over(position: Position, zone: str) -> int:
     """Return how many enemy aircraft that could land on carriers have scrambled to a zone."""
     units = position.title.units
-    return sum(n for key, n in stacks_in(position, zone)
-               if key.power in position.enemies and is_scrambled(key) and units[key.unit].has("lands-on-carriers"))  # fmt: skip
+    return sum(
+        n
+        for key, n in stacks_in(position, zone)
+        if key.power in position.enemies and is_scrambled(key) and units[key.unit].has("lands-on-carriers")
+    )
 
 
 def _owners(position: Position, fighters: Stacks) -> dict[str, int]:
@@ -107,15 +117,11 @@ def check_land(position: Position, order: Land) -> list[Problem]:
     if waiting:
         names = ", ".join(f"{due.kind} in {due.area}" for due in waiting)
         message = "fighters land after all of the attacker's combats"
-        return [Problem("displaced-fighters/too-early", SECTION, message, order.path, names)]
+        return [TOO_EARLY.broken(message, found=order.path, expected=names)]
     lost = next((one for one in displaced(position) if one.zone == path[0]), None)
     if lost is None:
         where = ", ".join(one.zone for one in displaced(position)) or "nowhere"
-        return [
-            Problem(
-                "displaced-fighters/none", SECTION, "no fighters there have lost their carrier", path[0], where, True
-            )
-        ]
+        return [NONE.broken("no fighters there have lost their carrier", found=path[0], expected=where)]
     return _check_count(position, order, lost) or _check_haven(position, order, lost, path)
 
 
@@ -124,7 +130,7 @@ def _check_count(position: Position, order: Land, lost: Displaced) -> list[Probl
     if missing or not taken:
         message = f"at most {lost.count} fighters are without a carrier"
         have = ", ".join(f"{n} of {power}" for power, n in lost.owners.items())
-        return [Problem("displaced-fighters/count", SECTION, message, order.units, have, not taken)]
+        return [COUNT.broken(message, found=order.units, expected=have, severity=ILLEGAL if taken else FATAL)]
     return []
 
 
@@ -137,10 +143,10 @@ def _check_haven(position: Position, order: Land, lost: Displaced, path: tuple[s
         expected = ", ".join(places) or lost.zone
         if len(path) == 1 and places:
             message = "fighters without a carrier must land where they can"
-            problems.append(Problem("displaced-fighters/must-land", SECTION, message, order.path, expected))
+            problems.append(MUST_LAND.broken(message, found=order.path, expected=expected))
         elif len(path) > 2 or (len(path) == 2 and places.get(path[1], 0) < count):
             message = "fighters land within one space, in friendly territory or on a carrier with room"
-            problems.append(Problem("displaced-fighters/haven", SECTION, message, order.path, expected))
+            problems.append(HAVEN.broken(message, found=order.path, expected=expected))
     return problems
 
 

@@ -16,12 +16,16 @@ from engine.families.axis_allies.movement.movement_limits import ban_on
 from engine.families.axis_allies.orders import Evade
 from engine.families.axis_allies.technology import effect
 from engine.families.axis_allies.transports import sail
-from engine.rules import Position, Problem
+from engine.problems import Problem, Rule
+from engine.rules import Position
 
 if TYPE_CHECKING:
     from engine.play import Play
 
 SECTION = "Air Technology"
+
+ZONE = Rule("evade/zone", SECTION)
+
 ASKED = "asked-to-evade"
 """Marker of the battle: the powers that have been asked."""
 
@@ -59,8 +63,11 @@ def check_evade(position: Position, order: Evade, fight: Fight) -> list[Problem]
     places = havens(position, fight, evader(position, fight))
     if order.to in ("", *places):
         return []
-    return [Problem("evade/zone", SECTION, "ships slip away into an adjacent zone without an enemy", order.to,
-                    ", ".join(places))]  # fmt: skip
+    return [
+        ZONE.broken(
+            "ships slip away into an adjacent zone without an enemy", found=order.to, expected=", ".join(places)
+        )
+    ]
 
 
 def evade(play: Play, fight: Fight, order: Evade) -> bool:
@@ -73,8 +80,11 @@ def evade(play: Play, fight: Fight, order: Evade) -> bool:
     (die,) = play.roll(1, f"{power} tries to slip away from {fight.area}: {limit} or less")
     sides, escaped = play.title.dice_sides, die <= limit
     ship = _fleet(play.position, fight.area, power)[0][0].unit
-    play.emit(DiceRolled(fight.number, fight.area, power, DEFENDER, "evasion", 0, ship, limit, (die,), int(escaped),
-                         limit / sides))  # fmt: skip
+    play.emit(
+        DiceRolled(
+            fight.number, fight.area, power, DEFENDER, "evasion", 0, ship, limit, (die,), int(escaped), limit / sides
+        )
+    )
     if escaped:
         _leave(play, fight.area, order.to, power)
     return not fighting(play.position, fight.area, DEFENDER)

@@ -151,8 +151,11 @@ def free_shots(position: Position, area: str) -> list[FireGroup]:
     if not crossing(position, area, afloat=True):
         return []
     groups = firing_groups(position, area, DEFENDER, rank=None)
-    return [group._replace(pool="land", special=0, aim="") for group in groups
-            if profile(position, group.power, group.unit).has("free-shot")]  # fmt: skip
+    return [
+        group._replace(pool="land", special=0, aim="")
+        for group in groups
+        if profile(position, group.power, group.unit).has("free-shot")
+    ]
 
 
 def can_hit(position: Position, area: str, side: str) -> bool:
@@ -196,8 +199,11 @@ def fire(play: Play, fight: Fight, side: str, groups: list[FireGroup], purpose: 
 def _aimed(position: Position, fight: Fight, side: str, group: FireGroup, special: int, hits: Counter[str]) -> int:
     """Return how many special hits find something to strike; the others are added to the ordinary ones."""
     units = position.title.units
-    there = sum(n * key.strength for key, n in standing(position, fight.area, OTHER[side])
-                if may_strike(units[key.unit], group.aim))  # fmt: skip
+    there = sum(
+        n * key.strength
+        for key, n in standing(position, fight.area, OTHER[side])
+        if may_strike(units[key.unit], group.aim)
+    )
     found = max(0, min(special, there - hits[group.aim]))
     hits[group.pool] += special - found
     return found

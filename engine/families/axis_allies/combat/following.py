@@ -13,7 +13,10 @@ from engine.families.axis_allies.combat.pending_battles import Due
 from engine.families.axis_allies.movement.dry_run import Trial
 from engine.families.axis_allies.movement.landing import stranded
 from engine.families.axis_allies.transports import change
-from engine.rules import Position, Problem
+from engine.problems import Problem, Rule
+from engine.rules import Position
+
+PROMISED_CARRIER = Rule("conduct-combat/promised-carrier", "Air Units")
 
 
 def check_promises(position: Position, due: Due | None) -> list[Problem]:
@@ -27,8 +30,13 @@ def check_promises(position: Position, due: Due | None) -> list[Problem]:
     lost = after - stranded(position, assume=True) if after else 0
     if lost <= 0:
         return []
-    return [Problem("conduct-combat/promised-carrier", "Air Units", f"a carrier in {due.area} must go to where fighters land",
-                    f"{lost} without landing", "no battle there")]  # fmt: skip
+    return [
+        PROMISED_CARRIER.broken(
+            f"a carrier in {due.area} must go to where fighters land",
+            found=f"{lost} without landing",
+            expected="no battle there",
+        )
+    ]
 
 
 def _tied(position: Position, zone: str) -> list:

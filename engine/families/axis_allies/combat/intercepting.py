@@ -6,9 +6,12 @@ from engine.families.axis_allies.board import Stacks
 from engine.families.axis_allies.combat.bombing import interceptors
 from engine.families.axis_allies.orders import Intercept
 from engine.forces import parse_units, show_units
-from engine.rules import Position, Problem
+from engine.problems import Problem, Rule
+from engine.rules import Position
 
 SECTION = "Strategic Bombing Raids"
+
+INTERCEPT = Rule("raid/intercept", SECTION)
 
 
 def chosen(position: Position, order: Intercept, area: str) -> Stacks:
@@ -21,9 +24,7 @@ def check_intercept(position: Position, order: Intercept, area: str) -> list[Pro
     if not _take(position, order, area)[1]:
         return []
     there = show_units((key.unit, n, key.power) for key, n in interceptors(position, area)) or "none"
-    return [
-        Problem("raid/intercept", SECTION, "only fighters in the area that is raided intercept", order.units, there)
-    ]
+    return [INTERCEPT.broken("only fighters in the area that is raided intercept", found=order.units, expected=there)]
 
 
 def _take(position: Position, order: Intercept, area: str) -> tuple[Stacks, int]:

@@ -13,12 +13,17 @@ from engine.families.axis_allies.combat.battle import DEFENDER, standing
 from engine.families.axis_allies.combat.fire import FireGroup
 from engine.families.axis_allies.orders import Partisans
 from engine.families.axis_allies.technology import effect
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 
 if TYPE_CHECKING:
     from engine.play import Play
 
 SECTION = "Land Technology"
+
+LEFT = Rule("partisans/left", SECTION)
+AREA = Rule("partisans/area", SECTION, FATAL)
+
 KIND = "partisans"
 HITS_AT = 1
 
@@ -44,15 +49,27 @@ def check_partisans(position: Position, order: Partisans) -> list[Problem]:
     """Return what is wrong with attacks of partisans."""
     able = left(position)
     if not able:
-        return [Problem("partisans/left", SECTION, f"{position.power} has no attacks of partisans", str(order.attacks),
-                        "none", True)]  # fmt: skip
+        return [
+            LEFT.broken(
+                f"{position.power} has no attacks of partisans",
+                found=str(order.attacks),
+                expected="none",
+                severity=FATAL,
+            )
+        ]
     problems = []
     if order.attacks > able:
-        problems.append(Problem("partisans/left", SECTION, "more attacks than are left in this turn", str(order.attacks),
-                                f"at most {able}"))  # fmt: skip
+        problems.append(
+            LEFT.broken("more attacks than are left in this turn", found=str(order.attacks), expected=f"at most {able}")
+        )
     if not is_occupied(position, order.area) or not standing(position, order.area, DEFENDER):
-        problems.append(Problem("partisans/area", SECTION, "partisans attack enemy units in areas that these occupy",
-                                order.area, "an occupied area with enemy units", True))  # fmt: skip
+        problems.append(
+            AREA.broken(
+                "partisans attack enemy units in areas that these occupy",
+                found=order.area,
+                expected="an occupied area with enemy units",
+            )
+        )
     return problems
 
 

@@ -24,7 +24,13 @@ from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, fighti
 from engine.families.axis_allies.combat.fire import can_hit
 from engine.families.axis_allies.orders import Battle
 from engine.families.axis_allies.transports import ASSAULTED, declared
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
+
+NO_BATTLE = Rule("conduct-combat/no-battle", "Conduct Combat", FATAL)
+SEQUENCE = Rule("conduct-combat/sequence", "Combat Sequence")
+SEA_COMBAT = Rule("amphibious-assault/sea-combat", "Amphibious Assault Sequence")
+UNRESOLVED = Rule("conduct-combat/unresolved", "Conduct Combat")
 
 RAIDS, ASSAULTS, GENERAL = 1, 2, 3
 SCRAMBLED = "scrambled"
@@ -170,42 +176,26 @@ def check_sequence(position: Position, order: Battle, due: Due | None) -> list[P
     if due is None:
         what = "no raid is" if order.raid else "no battle is"
         there = ", ".join(f"{one.kind} in {one.area}" for one in battles_due(position)) or "no battles"
-        return [
-            Problem("conduct-combat/no-battle", "Conduct Combat", f"{what} due in {where}", order.area, there, True)
-        ]
+        return [NO_BATTLE.broken(f"{what} due in {where}", found=order.area, expected=there)]
     problems = []
     before = [one for one in still_required(position) if one.stage < due.stage]
     if before:
         names = ", ".join(f"{one.kind} in {one.area}" for one in before)
-        problems.append(
-            Problem(
-                "conduct-combat/sequence",
-                "Combat Sequence",
-                f"{_STAGES[before[0].stage]} come first",
-                order.area,
-                names,
-            )
-        )
+        problems.append(SEQUENCE.broken(f"{_STAGES[before[0].stage]} come first", found=order.area, expected=names))
     zones = hostile_bases(position, order.area) if due.kind == "amphibious" else []
     if zones:
         message = f"the sea combat comes before the landing in {where}"
-        problems.append(
-            Problem(
-                "amphibious-assault/sea-combat", "Amphibious Assault Sequence", message, order.area, ", ".join(zones)
-            )
-        )
+        problems.append(SEA_COMBAT.broken(message, found=order.area, expected=", ".join(zones)))
     return problems
 
 
 def check_all_fought(position: Position) -> list[Problem]:
     """Return a problem for each battle that must still be fought."""
     return [
-        Problem(
-            "conduct-combat/unresolved",
-            "Conduct Combat",
+        UNRESOLVED.broken(
             f"the {due.kind} battle in {position.title.areas[due.area].name} is not fought",
-            "end of the phase",
-            f"battle in {due.area}",
+            found="end of the phase",
+            expected=f"battle in {due.area}",
         )
         for due in still_required(position)
     ]

@@ -12,9 +12,12 @@ from engine.families.axis_allies.combat.casualties import Kind, Toll, possible, 
 from engine.families.axis_allies.combat.fire import PICK, Pools, may_strike
 from engine.families.axis_allies.orders import Pick
 from engine.mechanics.profile import profile
-from engine.rules import Position, Problem
+from engine.problems import Problem, Rule
+from engine.rules import Position
 
 SECTION = "Unit Changes"
+
+CHOICE = Rule("targets/choice", SECTION)
 
 
 def split_pools(pools: Pools) -> tuple[Pools, Pools]:
@@ -56,7 +59,7 @@ def check_pick(position: Position, order: Pick, toll: Toll) -> list[Problem]:
     if not missing and chosen.total() == toll.warships and possible(position.title, chosen, toll.pools):
         return []
     message = f"{toll.warships} hits strike units of the enemy that these may strike"
-    return [Problem("targets/choice", SECTION, message, order.units, usual_pick(position, toll).units)]
+    return [CHOICE.broken(message, found=order.units, expected=usual_pick(position, toll).units)]
 
 
 def salvage_pick(position: Position, order: Pick, toll: Toll) -> Pick:

@@ -20,13 +20,17 @@ from engine.families.axis_allies.combat.bonuses import AIRBORNE
 from engine.families.axis_allies.combat.ending import heal
 from engine.families.axis_allies.orders import Retreat
 from engine.families.axis_allies.transports import change, sail
-from engine.rules import Position, Problem
+from engine.problems import Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 
 if TYPE_CHECKING:
     from engine.play import Play
 
 SECTION = "Condition B—Attacker Retreats"
+
+NOWHERE = Rule("retreat/nowhere", SECTION)
+DESTINATION = Rule("retreat/destination", SECTION)
 
 
 def is_seaborne(position: Position, stack: Stack) -> bool:
@@ -79,7 +83,7 @@ def check_retreat(position: Position, order: Retreat, fight: Fight) -> list[Prob
     where = choices(position, fight)
     if not where:
         message = "no attacker here can retreat: seaborne units never can, others only to where one of them came from"
-        return [Problem("retreat/nowhere", SECTION, message, order.to or "a retreat", "press")]
+        return [NOWHERE.broken(message, found=order.to or "a retreat", expected="press")]
     if order.to in where or (not order.to and len(where) == 1):
         return []
     if not order.to:
@@ -87,7 +91,7 @@ def check_retreat(position: Position, order: Retreat, fight: Fight) -> list[Prob
     else:
         message = "units retreat to one adjacent friendly space from which at least one of them came"
     expected = ", ".join(where) if where != [""] else "no area: aircraft stay over the battle"
-    return [Problem("retreat/destination", SECTION, message, order.to or "no area", expected)]
+    return [DESTINATION.broken(message, found=order.to or "no area", expected=expected)]
 
 
 def salvage_retreat(position: Position, order: Retreat, fight: Fight) -> Retreat:

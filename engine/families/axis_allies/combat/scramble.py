@@ -31,13 +31,18 @@ from engine.families.axis_allies.transports import declared
 from engine.forces import parse_units, show_units
 from engine.mechanics.profile import profile_of
 from engine.orders import join_path, split_path
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 
 if TYPE_CHECKING:
     from engine.play import Play
 
 SECTION = "Air Bases"
+
+BASE = Rule("scramble/base", SECTION, FATAL)
+UNITS = Rule("scramble/units", SECTION)
+
 ASSISTING = "assisting"
 """Word of fighters that have flown to the defence of land beside theirs."""
 
@@ -119,13 +124,11 @@ def check_scramble(position: Position, order: Scramble) -> list[Problem]:
     call, here = next_call(position), split_path(order.path)
     if call is None or here != (call.base, call.zone):
         expected = join_path((call.base, call.zone)) if call else "nothing"
-        return [Problem("scramble/base", SECTION, "nobody scrambles on this way now", order.path, expected, True)]
+        return [BASE.broken("nobody scrambles on this way now", found=order.path, expected=expected)]
     taken, missing = _take(call, order)
     there = show_units((key.unit, n, key.power) for key, n in call.ready)
     if missing or sum(n for _, n in taken) > call.room:
-        return [
-            Problem("scramble/units", SECTION, f"up to {call.room} aircraft of the base scramble", order.units, there)
-        ]
+        return [UNITS.broken(f"up to {call.room} aircraft of the base scramble", found=order.units, expected=there)]
     return []
 
 
@@ -140,8 +143,11 @@ def carry_scramble(play: Play, order: Scramble) -> None:
         if n > 0:
             word = SCRAMBLED if is_sea(play.title, call.zone) else ASSISTING
             after = condition_of(Stack(area, power, unit, strength, condition)).having(word)._replace(origin=area)
-            play.emit(UnitsMoved(power, unit, n, area, call.zone, strength, "scramble", condition, after.text,
-                                 (area, call.zone)))  # fmt: skip
+            play.emit(
+                UnitsMoved(
+                    power, unit, n, area, call.zone, strength, "scramble", condition, after.text, (area, call.zone)
+                )
+            )
             up += n
     if up and is_sea(play.title, call.zone):
         before = int(play.state.marker("phase", f"scrambled|{call.base}", "0"))
@@ -184,8 +190,10 @@ def _land(play: Play, key: Stack, count: int) -> None:
     for _ in range(count):
         key = Stack(area, power, unit, strength, text)
         deck = profile_of(play.position, key).has("lands-on-carriers")
-        haven = next((place for place in havens(play.position, area, power)
-                      if deck or play.title.areas[place].kind == "land"), "")  # fmt: skip
+        haven = next(
+            (place for place in havens(play.position, area, power) if deck or play.title.areas[place].kind == "land"),
+            "",
+        )
         if haven:
             play.emit(UnitsMoved(power, unit, 1, area, haven, strength, "landing", text, becomes.text, (area, haven)))
         else:

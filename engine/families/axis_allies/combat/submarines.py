@@ -9,12 +9,15 @@ from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OTHER,
 from engine.families.axis_allies.orders import Submerge
 from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile_of
-from engine.rules import Position, Problem
+from engine.problems import Problem, Rule
+from engine.rules import Position
 
 if TYPE_CHECKING:
     from engine.play import Play
 
 SECTION = "Submarine Surprise Strike or Submerge"
+
+SUBMERGE = Rule("submarines/submerge", SECTION)
 
 
 def submarines(position: Position, area: str, side: str) -> Stacks:
@@ -40,9 +43,12 @@ def hunting_sides(position: Position, area: str) -> list[str]:
     """Return the sides whose hunters find enemy submarines in a battle (global-1939, Sonar)."""
     if not is_sea(position.title, area):
         return []
-    return [side for side in (ATTACKER, DEFENDER)
-            if any(profile_of(position, key).has("hunts-submarines") for key, _ in standing(position, area, side))
-            and submarines(position, area, OTHER[side])]  # fmt: skip
+    return [
+        side
+        for side in (ATTACKER, DEFENDER)
+        if any(profile_of(position, key).has("hunts-submarines") for key, _ in standing(position, area, side))
+        and submarines(position, area, OTHER[side])
+    ]
 
 
 def strikers(position: Position) -> list[str]:
@@ -64,5 +70,5 @@ def check_submerge(position: Position, order: Submerge, area: str, side: str) ->
     """Return what is wrong with taking submarines under."""
     have = count_of(submarines(position, area, side))
     if order.count > have:
-        return [Problem("submarines/submerge", SECTION, "more submarines than there are", str(order.count), str(have))]
+        return [SUBMERGE.broken("more submarines than there are", found=str(order.count), expected=str(have))]
     return []

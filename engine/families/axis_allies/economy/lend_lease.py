@@ -18,13 +18,21 @@ from engine.families.axis_allies.politics.relations import is_neutral
 from engine.mechanics.profile import profile_of
 from engine.orders import Order
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import FATAL, ILLEGAL, Problem, Rule
+from engine.rules import Position
 from engine.title.settings import setting
 
 LINE = "lend-lease"
 """The line that is raided, the cause of what is sent and delivered, and how markers begin."""
 
 SECTION = "Lend Lease"
+
+GIVER = Rule("lend-lease/giver", SECTION, FATAL)
+RECEIVER = Rule("lend-lease/receiver", SECTION, FATAL)
+AT_WAR = Rule("lend-lease/at-war", "Soviet Union")
+AMOUNT = Rule("lend-lease/amount", SECTION)
+UNALLOCATED = Rule("lend-lease/unallocated", "United States")
+
 _SCOPE = "game"
 
 
@@ -96,19 +104,34 @@ def check_lend(position: Position, order: Lend) -> list[Problem]:
     """Return what is wrong with allocating aid."""
     aid = terms(position)
     if aid is None or position.power != aid.giver:
-        return [Problem("lend-lease/giver", SECTION, f"{position.power} gives no aid", position.power,
-                        aid.giver if aid else "nobody", True)]  # fmt: skip
+        return [
+            GIVER.broken(
+                f"{position.power} gives no aid", found=position.power, expected=aid.giver if aid else "nobody"
+            )
+        ]
     problems = []
     if order.to not in aid.receivers:
-        problems.append(Problem("lend-lease/receiver", SECTION, f"{order.to} receives no aid", order.to,
-                                ", ".join(aid.receivers), True))  # fmt: skip
+        problems.append(
+            RECEIVER.broken(f"{order.to} receives no aid", found=order.to, expected=", ".join(aid.receivers))
+        )
     elif not may_receive(position, order.to):
-        problems.append(Problem("lend-lease/at-war", "Soviet Union", f"{order.to} cannot receive aid now",
-                                position.state.standing.get(order.to, ""), "a power at war that holds its capital"))  # fmt: skip
+        problems.append(
+            AT_WAR.broken(
+                f"{order.to} cannot receive aid now",
+                found=position.state.standing.get(order.to, ""),
+                expected="a power at war that holds its capital",
+            )
+        )
     have = purse(position, aid.giver, aid.resource) + extra(position)
     if order.amount > have:
-        problems.append(Problem("lend-lease/amount", SECTION, "more aid than there is to give", str(order.amount),
-                                f"at most {have}", not have))  # fmt: skip
+        problems.append(
+            AMOUNT.broken(
+                "more aid than there is to give",
+                found=str(order.amount),
+                expected=f"at most {have}",
+                severity=ILLEGAL if have else FATAL,
+            )
+        )
     return problems
 
 
@@ -194,8 +217,11 @@ def check_spent(position: Position) -> list[Problem]:
     left = purse(position, aid.giver, aid.resource) if aid and position.power == aid.giver else 0
     if aid is None or not left or not any(may_receive(position, power) for power in aid.receivers):
         return []
-    return [Problem("lend-lease/unallocated", "United States", "aid must be allocated", f"{left} left",
-                    f"all sent to {' or '.join(aid.receivers)}")]  # fmt: skip
+    return [
+        UNALLOCATED.broken(
+            "aid must be allocated", found=f"{left} left", expected=f"all sent to {' or '.join(aid.receivers)}"
+        )
+    ]
 
 
 def ways_to_spend(position: Position) -> list[Order]:

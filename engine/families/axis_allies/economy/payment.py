@@ -56,8 +56,10 @@ def bill(position: Position, account: str, counts: dict[str, int]) -> Bill:
         levied = min(count, left // price) if price else 0
         left -= levied * price
         lines.append(Line(unit, levied, price, levy.resource(position, account)))
-        lines += [Line(unit, n, cost, row.resource)
-                  for n, cost in discounts.prices(row.cost, count - levied, less.get(unit, 0))]  # fmt: skip
+        lines += [
+            Line(unit, n, cost, row.resource)
+            for n, cost in discounts.prices(row.cost, count - levied, less.get(unit, 0))
+        ]
     lines = [line for line in lines if line.count]
     return Bill(tuple(lines), _payments(position, account, lines))
 

@@ -12,10 +12,20 @@ from engine.families.axis_allies.orders import Buy, Repair
 from engine.forces import parse_units, show_units
 from engine.orders import Order
 from engine.play import Play
-from engine.rules import Phase, Position, Problem
+from engine.problems import FATAL, ILLEGAL, Problem, Rule
+from engine.rules import Phase, Position
 
 ORDER_UNITS = "Purchase Units, Step 1: Order Units"
 PAY = "Purchase Units, Step 2: Pay for Units & Industrial Complex Repairs"
+
+ACCOUNT = Rule("purchase/account", ORDER_UNITS, FATAL)
+NOTHING = Rule("purchase/nothing", ORDER_UNITS, FATAL)
+OWN_UNITS = Rule("purchase/own-units", ORDER_UNITS, FATAL)
+NOT_FOR_SALE = Rule("purchase/not-for-sale", ORDER_UNITS, FATAL)
+PER_TURN = Rule("purchase/per-turn", ORDER_UNITS, FATAL)
+FUNDS = Rule("purchase/funds", PAY)
+REPAIR_OWN = Rule("purchase/repair-own", PAY, FATAL)
+REPAIR_DAMAGE = Rule("purchase/repair-damage", PAY)
 
 
 class PurchaseUnits(Phase):
@@ -61,25 +71,36 @@ def _check_buy(position: Position, order: Buy) -> list[Problem]:
     items, problems = parse_units(order.units), []
     account = account_named(position, order.account)
     if not account:
-        return [Problem("purchase/account", ORDER_UNITS, f"{position.power} does not buy for {order.account}", order.account,
-                        ", ".join(accounts(position.title, position.power)), True)]  # fmt: skip
+        return [
+            ACCOUNT.broken(
+                f"{position.power} does not buy for {order.account}",
+                found=order.account,
+                expected=", ".join(accounts(position.title, position.power)),
+            )
+        ]
     if not items:
-        problems.append(Problem("purchase/nothing", ORDER_UNITS, "nothing is bought", "no units", "units", True))
+        problems.append(NOTHING.broken("nothing is bought", found="no units", expected="units"))
     for item in items:
         if item.power not in ("", position.power):
-            problems.append(Problem("purchase/own-units", ORDER_UNITS, f"{item.unit} for another power",
-                                    item.power, position.power, True))  # fmt: skip
+            problems.append(
+                OWN_UNITS.broken(f"{item.unit} for another power", found=item.power, expected=position.power)
+            )
         elif not is_for_sale(position, item.unit):
             why = "waits for its technology" if position.title.units[item.unit].cost else "has no price"
-            problems.append(Problem("purchase/not-for-sale", ORDER_UNITS, f"{item.unit} {why}",
-                                    item.unit, "a unit that is for sale", True))  # fmt: skip
+            problems.append(
+                NOT_FOR_SALE.broken(f"{item.unit} {why}", found=item.unit, expected="a unit that is for sale")
+            )
     for unit, count in wanted(position, order).items():
         if count > (most := still_made(position, unit, count)):
-            problems.append(Problem("purchase/per-turn", ORDER_UNITS, f"no more {unit} are made in this turn",
-                                    str(count), f"at most {most}", True))  # fmt: skip
+            problems.append(
+                PER_TURN.broken(f"no more {unit} are made in this turn", found=str(count), expected=f"at most {most}")
+            )
     for resource, total, have in short(position, account, bill(position, account, wanted(position, order)).payments):
-        problems.append(Problem("purchase/funds", PAY, f"{order.units} cost more than {account} has",
-                                f"{total} {resource}", f"at most {have}"))  # fmt: skip
+        problems.append(
+            FUNDS.broken(
+                f"{order.units} cost more than {account} has", found=f"{total} {resource}", expected=f"at most {have}"
+            )
+        )
     return problems
 
 
@@ -102,17 +123,33 @@ def _check_repair(position: Position, order: Repair) -> list[Problem]:
     power, area = position.power, order.area
     if not _facility(position, order):
         holder = position.state.control.get(area, "nobody")
-        return [Problem("purchase/repair-own", PAY, f"{power} has no {order.facility or 'factory'} in {area}",
-                        f"{area} of {holder}", f"a {order.facility or 'factory'} of one's own", True)]  # fmt: skip
+        return [
+            REPAIR_OWN.broken(
+                f"{power} has no {order.facility or 'factory'} in {area}",
+                found=f"{area} of {holder}",
+                expected=f"a {order.facility or 'factory'} of one's own",
+            )
+        ]
     problems, damage = [], _damage(position, order)
     if order.points > damage:
-        problems.append(Problem("purchase/repair-damage", PAY, f"more points are removed than {area} has",
-                                str(order.points), f"at most {damage}", not damage))  # fmt: skip
+        problems.append(
+            REPAIR_DAMAGE.broken(
+                f"more points are removed than {area} has",
+                found=str(order.points),
+                expected=f"at most {damage}",
+                severity=ILLEGAL if damage else FATAL,
+            )
+        )
     account = account_at(position, area)
     cost, have = order.points * repair_cost(position), purse(position, account)
     if cost > have:
-        problems.append(Problem("purchase/funds", PAY, f"repairing {area} costs more than {account} has",
-                                f"{cost} {position.title.resource}", f"at most {have}"))  # fmt: skip
+        problems.append(
+            FUNDS.broken(
+                f"repairing {area} costs more than {account} has",
+                found=f"{cost} {position.title.resource}",
+                expected=f"at most {have}",
+            )
+        )
     return problems
 
 

@@ -20,8 +20,11 @@ def working(position: Position, area: str, ability: str) -> int:
     kinds = position.title.able.get(ability)
     if not kinds:
         return 0
-    found = [profile_of(position, key).number(ability) for key, _ in stacks_in(position, area)
-             if key.unit in kinds and works(position, key)]  # fmt: skip
+    found = [
+        profile_of(position, key).number(ability)
+        for key, _ in stacks_in(position, area)
+        if key.unit in kinds and works(position, key)
+    ]
     return max(found, default=0)
 
 

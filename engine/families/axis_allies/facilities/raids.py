@@ -5,11 +5,15 @@ from __future__ import annotations
 from engine.condition import Condition
 from engine.families.axis_allies.board import enemy_stacks, is_hostile
 from engine.mechanics.profile import profile
-from engine.rules import Position, Problem
+from engine.problems import Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Unit
 
 SECTION = "Strategic Bombing Raids"
+
+RAID = Rule("raid", SECTION)
+
 RAIDING = "raiding"
 TARGET = "raid:"
 """How the word of raiding aircraft begins that names the facility they are sent against: `raid:naval-base`."""
@@ -51,23 +55,39 @@ def check_raid(position: Position, names: list[str], area: str, target: str, pha
     key = facility_in(position, area, target)
     if key is None or not is_hostile(position, area, position.power) or not is_raidable(position.title.units[key.unit]):
         what = target or "factory"
-        return [*_no_bombers(names, position, phase),
-                Problem(f"{phase}/raid", SECTION, "a raid goes against an enemy factory or base",
-                        f"no enemy {what} in {area}", "an area with one")]  # fmt: skip
+        return [
+            *_no_bombers(names, position, phase),
+            RAID.in_phase(phase).broken(
+                "a raid goes against an enemy factory or base",
+                found=f"no enemy {what} in {area}",
+                expected="an area with one",
+            ),
+        ]
     facility = position.title.units[key.unit]
     rows = [profile(position, position.power, name) for name in names]
     wrong = [row for row in rows if not bombs(row, facility) and not row.has("escorts")]
-    problems = [Problem(f"{phase}/raid", SECTION, f"{row.unit} cannot bomb a {facility.unit}", row.unit,
-                        "units that bomb it") for row in wrong]  # fmt: skip
+    problems = [
+        RAID.in_phase(phase).broken(
+            f"{row.unit} cannot bomb a {facility.unit}", found=row.unit, expected="units that bomb it"
+        )
+        for row in wrong
+    ]
     if not problems and not any(bombs(row, facility) for row in rows) and not _is_raided(position, area):
-        problems.append(Problem(f"{phase}/raid", SECTION, "escorts fly with bombers", ", ".join(names), "a bomber"))
+        problems.append(
+            RAID.in_phase(phase).broken("escorts fly with bombers", found=", ".join(names), expected="a bomber")
+        )
     return problems
 
 
 def _no_bombers(names: list[str], position: Position, phase: str) -> list[Problem]:
     rows = [profile(position, position.power, name) for name in names]
-    return [Problem(f"{phase}/raid", SECTION, f"{row.unit} cannot bomb factories", row.unit, "strategic bombers only")
-            for row in rows if not (row.has("strategic-bombing") or row.has("bombs-bases") or row.has("escorts"))]  # fmt: skip
+    return [
+        RAID.in_phase(phase).broken(
+            f"{row.unit} cannot bomb factories", found=row.unit, expected="strategic bombers only"
+        )
+        for row in rows
+        if not (row.has("strategic-bombing") or row.has("bombs-bases") or row.has("escorts"))
+    ]
 
 
 def _is_raided(position: Position, area: str) -> bool:

@@ -13,11 +13,21 @@ from engine.families.axis_allies.board import condition_of, count_of, held_all_t
 from engine.families.axis_allies.orders import Place
 from engine.mechanics.changes import changed
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import FATAL, ILLEGAL, Problem, Rule
+from engine.rules import Position
 from engine.title.model import Unit
 from engine.title.settings import setting
 
 SECTION = "Restrictions on Placement"
+
+UPGRADE = Rule("mobilize/upgrade", SECTION)
+ONE_FACTORY = Rule("mobilize/one-factory", SECTION)
+NEW_FACTORY_AREA = Rule("mobilize/new-factory-area", SECTION)
+NEW_FACTORY_VALUE = Rule("mobilize/new-factory-value", SECTION)
+FIRST_OWNER = Rule("mobilize/first-owner", SECTION)
+ISLAND = Rule("mobilize/island", SECTION)
+NAMED_BORDER = Rule("mobilize/border", "Unit Changes", FATAL)
+BORDER_TAKEN = Rule("mobilize/border-taken", "Unit Changes")
 
 BORDER = "border:"
 """How the lasting word of a unit on a border begins: the neighbour and `!` follow."""
@@ -74,12 +84,24 @@ def check_site(position: Position, order: Place, row: Unit, count: int) -> list[
     if upgrade := upgrade_of(position, row.unit):
         have = count_of(own_stacks(position, area, position.power), upgrade.old)
         if count > have:
-            problems.append(Problem("mobilize/upgrade", SECTION, f"{row.unit} needs {upgrade.old} in its area",
-                                    f"{have} in {area}", str(count), not have))  # fmt: skip
+            problems.append(
+                UPGRADE.broken(
+                    f"{row.unit} needs {upgrade.old} in its area",
+                    found=f"{have} in {area}",
+                    expected=str(count),
+                    severity=ILLEGAL if have else FATAL,
+                )
+            )
     left = site_limit(position, area, row, count)
     if count > left:
-        problems.append(Problem("mobilize/one-factory", SECTION, f"{area} cannot have so many of {row.unit}",
-                                str(count), f"at most {left} more", not left))  # fmt: skip
+        problems.append(
+            ONE_FACTORY.broken(
+                f"{area} cannot have so many of {row.unit}",
+                found=str(count),
+                expected=f"at most {left} more",
+                severity=ILLEGAL if left else FATAL,
+            )
+        )
     return problems
 
 
@@ -108,8 +130,13 @@ def _check_held(position: Position, area: str, row: Unit) -> list[Problem]:
     if held_all_turn(position, area, position.power):
         return []
     before = position.state.turn_control.get(area, "nobody")
-    return [Problem("mobilize/new-factory-area", SECTION, f"{row.unit} in an area not held since the turn began",
-                    f"{area} of {before}", f"an area of {position.power}")]  # fmt: skip
+    return [
+        NEW_FACTORY_AREA.broken(
+            f"{row.unit} in an area not held since the turn began",
+            found=f"{area} of {before}",
+            expected=f"an area of {position.power}",
+        )
+    ]
 
 
 def _check_value(position: Position, area: str, row: Unit) -> list[Problem]:
@@ -117,31 +144,47 @@ def _check_value(position: Position, area: str, row: Unit) -> list[Problem]:
     if value >= needs:
         return []
     if needs == 1:
-        return [Problem("mobilize/new-factory-value", SECTION, f"{row.unit} in an area without income value",
-                        f"{area}: 0", "a value of at least 1")]  # fmt: skip
-    return [Problem("mobilize/new-factory-value", SECTION, f"{row.unit} in an area of too little income value",
-                    f"{area}: {value}", f"a value of at least {needs}")]  # fmt: skip
+        return [
+            NEW_FACTORY_VALUE.broken(
+                f"{row.unit} in an area without income value", found=f"{area}: 0", expected="a value of at least 1"
+            )
+        ]
+    return [
+        NEW_FACTORY_VALUE.broken(
+            f"{row.unit} in an area of too little income value",
+            found=f"{area}: {value}",
+            expected=f"a value of at least {needs}",
+        )
+    ]
 
 
 def _check_origin(position: Position, area: str, row: Unit) -> list[Problem]:
     one, problems = position.title.areas[area], []
     if row.has("first-owner") and one.original_owner != position.power:
-        problems.append(Problem("mobilize/first-owner", SECTION, f"{row.unit} in an area that was not one's own at first",
-                                f"{area} of {one.original_owner or 'nobody'}", f"an area of {position.power} at first"))  # fmt: skip
-    if row.has("no-islands") and one.terrain == "island" and area not in position.title.capital_of:
         problems.append(
-            Problem("mobilize/island", SECTION, f"{row.unit} on an island", area, "the mainland or a capital")
+            FIRST_OWNER.broken(
+                f"{row.unit} in an area that was not one's own at first",
+                found=f"{area} of {one.original_owner or 'nobody'}",
+                expected=f"an area of {position.power} at first",
+            )
         )
+    if row.has("no-islands") and one.terrain == "island" and area not in position.title.capital_of:
+        problems.append(ISLAND.broken(f"{row.unit} on an island", found=area, expected="the mainland or a capital"))
     return problems
 
 
 def _check_border(position: Position, order: Place, row: Unit, count: int) -> list[Problem]:
     near = position.title.neighbours[order.area]
     if order.border not in near:
-        return [Problem("mobilize/border", "Unit Changes", f"{row.unit} stands on one border or coast", order.border or "none named",
-                        "a neighbour of " + order.area, True)]  # fmt: skip
+        return [
+            NAMED_BORDER.broken(
+                f"{row.unit} stands on one border or coast",
+                found=order.border or "none named",
+                expected="a neighbour of " + order.area,
+            )
+        ]
     word = f"{BORDER}{order.border}!"
     there = sum(n for key, n in own_stacks(position, order.area, position.power) if word in condition_of(key).words)
     if there + count > 1:
-        return [Problem("mobilize/border-taken", "Unit Changes", "one to a border", str(there + count), "1")]
+        return [BORDER_TAKEN.broken("one to a border", found=str(there + count), expected="1")]
     return []

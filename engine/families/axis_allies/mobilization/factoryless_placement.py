@@ -122,8 +122,11 @@ def _ally(position: Position, area: str, counts: dict[str, int]) -> dict[str, in
 
 def _ally_value(position: Position, row: AllyPlaces) -> int:
     areas, control = position.title.areas, position.state.control
-    return sum(one.value for area, one in areas.items()
-               if one.original_owner in row.nations and control.get(area) == position.power)  # fmt: skip
+    return sum(
+        one.value
+        for area, one in areas.items()
+        if one.original_owner in row.nations and control.get(area) == position.power
+    )
 
 
 def note_placed(play: Play, area: str, counts: dict[str, int]) -> None:

@@ -22,7 +22,8 @@ from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile
 from engine.orders import Order
 from engine.play import Play
-from engine.rules import Phase, Position, Problem
+from engine.problems import Problem
+from engine.rules import Phase, Position
 from engine.state import Stack
 
 

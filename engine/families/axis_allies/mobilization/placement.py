@@ -12,10 +12,19 @@ from engine.families.axis_allies.mobilization.factoryless_placement import witho
 from engine.families.axis_allies.movement.movement_limits import check_ban
 from engine.families.axis_allies.orders import Place
 from engine.forces import parse_units, show_units
-from engine.rules import Position, Problem
+from engine.problems import FATAL, ILLEGAL, Problem, Rule
+from engine.rules import Position
 from engine.title.model import Unit
 
 SECTION = "Restrictions on Placement"
+
+OWN_UNITS = Rule("mobilize/own-units", SECTION, FATAL)
+NOT_BOUGHT = Rule("mobilize/not-bought", "Phase 5: Mobilize New Units")
+NOTHING = Rule("mobilize/nothing", SECTION, FATAL)
+SPACE = Rule("mobilize/space", SECTION, FATAL)
+FACTORY = Rule("mobilize/factory", SECTION)
+DECK = Rule("mobilize/deck", SECTION)
+LIMIT = Rule("mobilize/limit", SECTION)
 
 
 def placed_units(position: Position, order: Place) -> dict[str, int]:
@@ -71,8 +80,9 @@ def made_at(position: Position, order: Place) -> dict[str, int]:
     power = position.power
     if is_sea(position.title, order.area):
         rooms, account = rooms_for(position, order.area, power), placing_account(position, order)
-        return {area: rooms[area] for area in rooms
-                if order.factory in ("", area) and account_at(position, area) == account}  # fmt: skip
+        return {
+            area: rooms[area] for area in rooms if order.factory in ("", area) and account_at(position, area) == account
+        }
     ready = order.area in ready_factories(position, power) and order.factory in ("", order.area)
     return {order.area: room(position, order.area)} if ready else {}
 
@@ -100,16 +110,20 @@ def _check_bought(position: Position, order: Place, counts: dict[str, int]) -> l
     power, account, problems = position.power, placing_account(position, order), []
     for item in parse_units(order.units):
         if item.power not in ("", power):
-            problems.append(
-                Problem("mobilize/own-units", SECTION, f"{item.unit} of another power", item.power, power, True)
-            )
+            problems.append(OWN_UNITS.broken(f"{item.unit} of another power", found=item.power, expected=power))
     for unit, count in counts.items():
         have = position.state.pool.get((account, unit), 0)
         if count > have:
-            problems.append(Problem("mobilize/not-bought", "Phase 5: Mobilize New Units", f"{account} has no such {unit} waiting",
-                                    str(count), f"at most {have}", not have))  # fmt: skip
+            problems.append(
+                NOT_BOUGHT.broken(
+                    f"{account} has no such {unit} waiting",
+                    found=str(count),
+                    expected=f"at most {have}",
+                    severity=ILLEGAL if have else FATAL,
+                )
+            )
     if not counts and not problems:
-        problems.append(Problem("mobilize/nothing", SECTION, "nothing is placed", "no units", "units", True))
+        problems.append(NOTHING.broken("nothing is placed", found="no units", expected="units"))
     return problems
 
 
@@ -117,7 +131,7 @@ def _wrong_kind(position: Position, row: Unit, area: str) -> Problem:
     holder = position.state.control.get(area, "")
     found = f"{area} of {holder}" if holder else area
     expected = "a sea zone beside a factory" if row.cls == "sea" else "an area with a factory of one's own"
-    return Problem("mobilize/space", SECTION, f"{row.unit} cannot be placed there", found, expected, True)
+    return SPACE.broken(f"{row.unit} cannot be placed there", found=found, expected=expected)
 
 
 def _no_factory(position: Position, order: Place, row: Unit, free: int) -> Problem:
@@ -125,7 +139,7 @@ def _no_factory(position: Position, order: Place, row: Unit, free: int) -> Probl
     where = f"{order.area} from {order.factory}" if order.factory else order.area
     message = f"{row.unit} needs a factory owned since the turn began, in its area or beside its sea zone"
     expected = f"factories ready: {ready}" + (f"; {free} {row.unit} need none here" if free else "")
-    return Problem("mobilize/factory", SECTION, message, where, expected)
+    return FACTORY.broken(message, found=where, expected=expected)
 
 
 def _check_deck(position: Position, zone: str, counts: dict[str, int], count: int) -> list[Problem]:
@@ -139,7 +153,7 @@ def _check_deck(position: Position, zone: str, counts: dict[str, int], count: in
         return []
     carriers = deck_space(position, friendly_stacks(position, zone, power))
     message = f"new aircraft need room on {power}'s own carriers ({carriers} spaces on friendly carriers there)"
-    return [Problem("mobilize/deck", SECTION, message, str(count), f"at most {left}")]
+    return [DECK.broken(message, found=str(count), expected=f"at most {left}")]
 
 
 def _check_limit(position: Position, order: Place, counts: dict[str, int], factories: dict[str, int]) -> list[Problem]:
@@ -147,5 +161,10 @@ def _check_limit(position: Position, order: Place, counts: dict[str, int], facto
     if not factories or total <= left:
         return []
     where = ", ".join(f"{area} {number}" for area, number in factories.items())
-    return [Problem("mobilize/limit", SECTION, "more units than the factory can still mobilize this turn",
-                    str(total), f"at most {left} ({where})")]  # fmt: skip
+    return [
+        LIMIT.broken(
+            "more units than the factory can still mobilize this turn",
+            found=str(total),
+            expected=f"at most {left} ({where})",
+        )
+    ]

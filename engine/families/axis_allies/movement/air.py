@@ -7,7 +7,12 @@ from itertools import pairwise
 from engine.families.axis_allies.board import is_impassable
 from engine.families.axis_allies.movement.movement_limits import check_ban, closed_sky
 from engine.families.axis_allies.movement.routes import Way, flights
-from engine.rules import Position, Problem
+from engine.families.axis_allies.movement.rules import ADJACENT, NEUTRAL
+from engine.problems import Problem, Rule
+from engine.rules import Position
+
+AIRSPACE = Rule("airspace", "Straights")
+OVERFLIGHT = Rule("overflight", "Neutrals")
 
 
 def air_ways(position: Position, start: str, left: int) -> dict[str, Way]:
@@ -25,11 +30,13 @@ def check_air_way(position: Position, way: Way, phase: str) -> Problem | None:
     closed = closed_sky(position, position.power)
     for before, area in pairwise(way):
         if area not in position.title.neighbours[before]:
-            return Problem(f"{phase}/adjacent", "Spaces On The Game Board", f"{before} and {area} do not touch",
-                           f"{before} > {area}", f"a neighbour of {before}")  # fmt: skip
+            return ADJACENT.in_phase(phase).broken(
+                f"{before} and {area} do not touch", found=f"{before} > {area}", expected=f"a neighbour of {before}"
+            )
         if is_impassable(position.title, area):
-            return Problem(f"{phase}/neutral", "Neutral Territories", "air units cannot fly over a neutral territory",
-                           area, "another way")  # fmt: skip
+            return NEUTRAL.in_phase(phase).broken(
+                "air units cannot fly over a neutral territory", found=area, expected="another way"
+            )
         if area in closed:
             return check_ban(position, "air", area, phase) or _closed(position, area, phase)
     return check_ban(position, "air", way[-1], phase) if len(way) > 1 else None
@@ -38,7 +45,11 @@ def check_air_way(position: Position, way: Way, phase: str) -> Problem | None:
 def _closed(position: Position, area: str, phase: str) -> Problem:
     holder = position.state.control.get(area, "")
     if not holder:
-        return Problem(f"{phase}/airspace", "Straights", f"{position.power} cannot fly there unless it holds the straits",
-                       area, "another way")  # fmt: skip
-    return Problem(f"{phase}/overflight", "Neutrals", "air units fly over no neutral territory that does not let them",
-                   f"{area} of {holder}", "another way, or war on it")  # fmt: skip
+        return AIRSPACE.in_phase(phase).broken(
+            f"{position.power} cannot fly there unless it holds the straits", found=area, expected="another way"
+        )
+    return OVERFLIGHT.in_phase(phase).broken(
+        "air units fly over no neutral territory that does not let them",
+        found=f"{area} of {holder}",
+        expected="another way, or war on it",
+    )

@@ -18,8 +18,11 @@ from engine.state import Stack
 def guests_in(position: Position, zone: str) -> Stacks:
     """Return the allied aircraft in a sea zone that land on carriers and are not cargo yet."""
     units, power = position.title.units, position.power
-    return [(key, n) for key, n in friendly_stacks(position, zone, power)
-            if key.power != power and units[key.unit].has("lands-on-carriers") and not is_cargo(key)]  # fmt: skip
+    return [
+        (key, n)
+        for key, n in friendly_stacks(position, zone, power)
+        if key.power != power and units[key.unit].has("lands-on-carriers") and not is_cargo(key)
+    ]
 
 
 def must_ride(position: Position, zone: str, leaving: Stacks) -> int:
@@ -84,8 +87,11 @@ def _merged(carriers: Stacks) -> Stacks:
 def attack_with_guests(play: Play, zone: str) -> None:
     """Make cargo of the guests on the power's own carriers in a zone where they attack without having moved."""
     units = play.title.units
-    carriers = [item for item in own_stacks(play.position, zone, play.position.power)
-                if units[item[0].unit].has("carries-aircraft")]  # fmt: skip
+    carriers = [
+        item
+        for item in own_stacks(play.position, zone, play.position.power)
+        if units[item[0].unit].has("carries-aircraft")
+    ]
     if carriers:
         take_aboard(play, zone, carriers)
 
@@ -93,8 +99,11 @@ def attack_with_guests(play: Play, zone: str) -> None:
 def release(play: Play) -> None:
     """Make guests of the cargo of the power's carriers again, once their moves are over."""
     position, units = play.position, play.title.units
-    carriers = [(key, n) for key, n in sorted(play.state.stacks.items())
-                if key.power == position.power and units[key.unit].has("carries-aircraft") and condition_of(key).cargo]  # fmt: skip
+    carriers = [
+        (key, n)
+        for key, n in sorted(play.state.stacks.items())
+        if key.power == position.power and units[key.unit].has("carries-aircraft") and condition_of(key).cargo
+    ]
     for key, count in carriers:
         change(play, key, count, condition_of(key)._replace(cargo=()), "guests")
     zones = {key.area for key, _ in carriers}

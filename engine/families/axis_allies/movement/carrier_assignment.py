@@ -160,8 +160,11 @@ def _choices(
         serves = frozenset(at for at, f in enumerate(flyers) if air_distance(title, f.key.area, zone, closed) <= f.left)
         if serves:
             served.setdefault((serves, makers.zones.get(zone, ()) if carrier.key is None else ()), zone)
-    kept = [zone for (serves, made), zone in served.items()
-            if not any(serves < more and made == other for more, other in served)]  # fmt: skip
+    kept = [
+        zone
+        for (serves, made), zone in served.items()
+        if not any(serves < more and made == other for more, other in served)
+    ]
     return (home, *kept)
 
 

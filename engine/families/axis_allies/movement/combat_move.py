@@ -25,14 +25,22 @@ from engine.families.axis_allies.movement.loading import pledge
 from engine.families.axis_allies.movement.marines import check_marines, commit_marines
 from engine.families.axis_allies.movement.phase import MovePhase
 from engine.families.axis_allies.movement.points import points_left
-from engine.families.axis_allies.movement.purpose import check_purpose
+from engine.families.axis_allies.movement.purpose import PURPOSE, check_purpose
 from engine.families.axis_allies.movement.selection import Selection, path_of, unit_counts
 from engine.families.axis_allies.orders import Load, Move, Offload
 from engine.orders import Order
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Unit
+
+OFFLOADED = Rule("combat-move/offloaded", "Transports")
+UNDELIVERED = Rule("combat-move/undelivered", "Transports")
+ANTI_AIRCRAFT_GUNS = Rule("combat-move/anti-aircraft-guns", "Anti-aircraft Guns")
+SUICIDE_RUN = Rule("combat-move/suicide-run", "Air Units")
+SUBMARINES = Rule("combat-move/submarines", "Submarines")
+AMPHIBIOUS_ASSAULT = Rule("combat-move/amphibious-assault", "Amphibious Assaults")
 
 
 class CombatMove(MovePhase):
@@ -48,8 +56,9 @@ class CombatMove(MovePhase):
             return _gun(unit, key.area)
         if unit.cls == "sea" and (condition.target or "offloaded" in condition):
             found = f"committed against {condition.target}" if "offloaded" not in condition else "has offloaded"
-            return Problem("combat-move/offloaded", "Transports", f"{unit.unit} does no more this turn once it offloads",
-                           found, "another ship")  # fmt: skip
+            return OFFLOADED.broken(
+                f"{unit.unit} does no more this turn once it offloads", found=found, expected="another ship"
+            )
         return None
 
     def consequences(self, position: Position, order: Move, found: dict[str, Selection]) -> list[Problem]:
@@ -72,8 +81,13 @@ class CombatMove(MovePhase):
         problems = super().check_load(position, order)
         own = order.ship in ("", position.power)
         if not own and is_strict(position):
-            problems.append(Problem("combat-move/purpose", "Phase 2: Combat Move", "loading an ally's ship leads to no combat now",
-                                    order.ship, "loading it in the noncombat move"))  # fmt: skip
+            problems.append(
+                PURPOSE.broken(
+                    "loading an ally's ship leads to no combat now",
+                    found=order.ship,
+                    expected="loading it in the noncombat move",
+                )
+            )
         return problems or (self.outlook(position, order, {}) if own else [])
 
     def check_offload(self, position: Position, order: Offload) -> list[Problem]:
@@ -85,8 +99,14 @@ class CombatMove(MovePhase):
         if not is_hostile(position, area, position.power):
             problems = super().check_offload(position, order)
             if is_strict(position) and is_friendly(position, area, position.power):
-                problems.append(Problem("combat-move/purpose", "Amphibious Assaults", "only assaults offload in the combat move",
-                                        f"{area} is friendly", "a hostile coastal territory"))  # fmt: skip
+                problems.append(
+                    PURPOSE.broken(
+                        "only assaults offload in the combat move",
+                        found=f"{area} is friendly",
+                        expected="a hostile coastal territory",
+                        section="Amphibious Assaults",
+                    )
+                )
             return problems or self.outlook(position, order, {})
         problems = self.check_cargo(position, order) + check_marines(position, order, self.slug)
         lack = lacks(position, zone)
@@ -105,10 +125,13 @@ class CombatMove(MovePhase):
         """Cargo loaded in this phase must be bound for a shore before it ends, and what moves rely on must be ordered."""
         strict = is_strict(position)
         problems = [
-            Problem("combat-move/undelivered", "Transports", "cargo loaded in the combat move must be offloaded in an assault",
-                    f"{sum(n for _, n in cargo)} units at sea in {ship.area}", "an order to offload them")
+            UNDELIVERED.broken(
+                "cargo loaded in the combat move must be offloaded in an assault",
+                found=f"{sum(n for _, n in cargo)} units at sea in {ship.area}",
+                expected="an order to offload them",
+            )
             for ship, cargo in undelivered(position, strict)[:1]
-        ]  # fmt: skip
+        ]
         now, best = unmet(position, strict), foresee(self, position, strict)
         if now.aircraft > best.left.aircraft:
             problems.append(_suicide(now.aircraft - best.left.aircraft, best.orders))
@@ -179,18 +202,25 @@ def is_strict(position: Position) -> bool:
 
 
 def _gun(unit: Unit, area: str) -> Problem:
-    return Problem("combat-move/anti-aircraft-guns", "Anti-aircraft Guns", f"{unit.unit} moves in the noncombat move only",
-                   f"{unit.unit} in {area}", "other units")  # fmt: skip
+    return ANTI_AIRCRAFT_GUNS.broken(
+        f"{unit.unit} moves in the noncombat move only", found=f"{unit.unit} in {area}", expected="other units"
+    )
 
 
 def _no_shore(count: int, orders: tuple[Order, ...] = ()) -> Problem:
-    return Problem("combat-move/undelivered", "Transports", "cargo loaded or bound for an assault could not go ashore this turn",
-                   f"{count} units", _missing(orders) or "a coast to offload on, and attackers where its zone is hostile")  # fmt: skip
+    return UNDELIVERED.broken(
+        "cargo loaded or bound for an assault could not go ashore this turn",
+        found=f"{count} units",
+        expected=_missing(orders) or "a coast to offload on, and attackers where its zone is hostile",
+    )
 
 
 def _suicide(count: int, orders: tuple[Order, ...] = ()) -> Problem:
-    return Problem("combat-move/suicide-run", "Air Units", "aircraft would have no place to land this turn", f"{count} without landing",
-                   _missing(orders) or "land friendly since the turn began, or room on a carrier, in reach")  # fmt: skip
+    return SUICIDE_RUN.broken(
+        "aircraft would have no place to land this turn",
+        found=f"{count} without landing",
+        expected=_missing(orders) or "land friendly since the turn began, or room on a carrier, in reach",
+    )
 
 
 def _missing(orders: tuple[Order, ...]) -> str:
@@ -200,8 +230,13 @@ def _missing(orders: tuple[Order, ...]) -> str:
 
 def _not_ready(zone: str, lack: str) -> Problem:
     if lack == "warship":
-        return Problem("combat-move/submarines", "Submarines", "enemy submarines keep transports without a warship from landing",
-                       f"no surface warship in {zone}", "one that sails along, or is there already")  # fmt: skip
-    return Problem("combat-move/amphibious-assault", "Amphibious Assaults",
-                   "an assault needs a sea zone that is or could become friendly", f"nothing attacks in {zone}",
-                   "units that attack the enemy surface warships there")  # fmt: skip
+        return SUBMARINES.broken(
+            "enemy submarines keep transports without a warship from landing",
+            found=f"no surface warship in {zone}",
+            expected="one that sails along, or is there already",
+        )
+    return AMPHIBIOUS_ASSAULT.broken(
+        "an assault needs a sea zone that is or could become friendly",
+        found=f"nothing attacks in {zone}",
+        expected="units that attack the enemy surface warships there",
+    )

@@ -23,12 +23,15 @@ from engine.families.axis_allies.movement.routes import walk
 from engine.families.axis_allies.movement.selection import path_of, unit_counts
 from engine.families.axis_allies.orders import Move
 from engine.mechanics.profile import profile
-from engine.rules import Position, Problem
+from engine.problems import Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Unit
 from engine.title.settings import setting
 
 SECTION = "Unit Changes"
+
+DROP = Rule("drop", SECTION)
 
 
 class Airborne(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,10 +63,11 @@ def riding(position: Position, order: Move) -> dict[str, int]:
 def rider_bar(unit: Unit, condition: Condition, phase: str) -> Problem | None:
     """Return why units cannot board aircraft."""
     if not unit.has("elite-assault"):
-        return Problem(f"{phase}/drop", SECTION, f"{unit.unit} cannot be dropped", unit.unit, "infantry")
+        return DROP.in_phase(phase).broken(f"{unit.unit} cannot be dropped", found=unit.unit, expected="infantry")
     if condition.used or "moved" in condition:
-        return Problem(f"{phase}/drop", SECTION, "flying is a land unit's entire move", f"{unit.unit} has moved",
-                       "units that have not moved")  # fmt: skip
+        return DROP.in_phase(phase).broken(
+            "flying is a land unit's entire move", found=f"{unit.unit} has moved", expected="units that have not moved"
+        )
     return None
 
 
@@ -76,18 +80,33 @@ def check_drop(position: Position, order: Move, phase: str, peaceful: bool) -> l
     room = sum(profile(position, position.power, unit).number(ability) * n for unit, n in unit_counts(order.units))
     found = sum(counts.values())
     if not found or found > room or order.raid:
-        return [Problem(f"{phase}/drop", SECTION, "each bomber carries so many infantry, and does not raid then",
-                        f"{found} land units", f"1 to {room}")]  # fmt: skip
+        return [
+            DROP.in_phase(phase).broken(
+                "each bomber carries so many infantry, and does not raid then",
+                found=f"{found} land units",
+                expected=f"1 to {room}",
+            )
+        ]
     right = is_friendly if peaceful else is_hostile
     if is_sea(position.title, way[-1]) or not right(position, way[-1], position.power):
         what = "a friendly" if peaceful else "a hostile"
-        return [Problem(f"{phase}/drop", SECTION, "infantry is landed on friendly ground, or dropped on hostile ground",
-                        way[-1], f"{what} land area")]  # fmt: skip
+        return [
+            DROP.in_phase(phase).broken(
+                "infantry is landed on friendly ground, or dropped on hostile ground",
+                found=way[-1],
+                expected=f"{what} land area",
+            )
+        ]
     airborne = setting(position.title, "airborne", Airborne)
     if peaceful or airborne is None or _is_near(position, order, airborne.within):
         return []
-    return [Problem(f"{phase}/drop", SECTION, "infantry is dropped near a land unit of its power only",
-                    f"no other land unit near {way[-1]}", f"one within {airborne.within} spaces")]  # fmt: skip
+    return [
+        DROP.in_phase(phase).broken(
+            "infantry is dropped near a land unit of its power only",
+            found=f"no other land unit near {way[-1]}",
+            expected=f"one within {airborne.within} spaces",
+        )
+    ]
 
 
 def _is_near(position: Position, order: Move, within: int) -> bool:

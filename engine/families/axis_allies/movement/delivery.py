@@ -75,8 +75,11 @@ def _unbound(position: Position) -> Iterator[tuple[Stack, Stacks]]:
             condition, unit = condition_of(ship), position.title.units[ship.unit]
             if not unit.has("carries-land") or "loaded" not in condition:
                 continue
-            cargo = [(key, n) for key, n in riders(position, ship, count)
-                     if "loaded" in condition_of(key) and not condition_of(key).target]  # fmt: skip
+            cargo = [
+                (key, n)
+                for key, n in riders(position, ship, count)
+                if "loaded" in condition_of(key) and not condition_of(key).target
+            ]
             if cargo:
                 yield ship, cargo
 
@@ -139,6 +142,9 @@ def delivery_orders(position: Position, strict: bool) -> list[Order]:
         here = [condition.target] if condition.target else shores(position, zone, strict)
         orders.extend(Offload(units, join_path((zone, area)), cargo=load) for area in here)
         if not here:
-            orders.extend(Move(ship.unit, join_path(way), load) for end, way in _ends(position, ship).items()
-                          if len(way) > 1 and shores(position, end, strict))  # fmt: skip
+            orders.extend(
+                Move(ship.unit, join_path(way), load)
+                for end, way in _ends(position, ship).items()
+                if len(way) > 1 and shores(position, end, strict)
+            )
     return orders

@@ -84,8 +84,12 @@ def foresee(phase: MovePhase, position: Position, strict: bool) -> Outlook:
 def _search(phase: MovePhase, position: Position, strict: bool, now: Unmet) -> Outlook:
     best = Outlook(now, ())
     options = _options(phase, position, strict, now)
-    sets = (chosen for size in range(1, TOGETHER + 1) for chosen in combinations(options, size)
-            if len({place for place, _ in chosen}) == size)  # fmt: skip
+    sets = (
+        chosen
+        for size in range(1, TOGETHER + 1)
+        for chosen in combinations(options, size)
+        if len({place for place, _ in chosen}) == size
+    )
     for chosen in islice(sets, TRIALS if _is_any_use(position, strict, options, now) else 0):
         orders = tuple(order for _, order in chosen)
         left = _after(phase, position, strict, orders)

@@ -7,8 +7,14 @@ from itertools import pairwise
 from engine.families.axis_allies.board import enemy_stacks, is_friendly, is_hostile, is_impassable
 from engine.families.axis_allies.movement.movement_limits import ban_on, bystanders, check_ban
 from engine.families.axis_allies.movement.routes import Way, walk
-from engine.rules import Position, Problem
+from engine.families.axis_allies.movement.rules import ADJACENT, HOSTILE, NEUTRAL
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 from engine.title.model import Unit
+
+SPACE = Rule("space", "Land Units", FATAL)
+LAND_UNITS = Rule("land-units", "Where Units Can Move")
+BLITZ = Rule("blitz", "Tanks and Blitzing")
 
 
 def stops_land(position: Position, area: str, unit: Unit) -> bool:
@@ -44,11 +50,15 @@ def check_land_way(position: Position, unit: Unit, way: Way, phase: str, peacefu
     for before, area in pairwise(way):
         row = position.title.areas[area]
         if row.kind != "land":
-            return Problem(f"{phase}/space", "Land Units", "land units go to sea only as a transport's cargo",
-                           f"{unit.unit} into {area}", "a land area, or an order to load", True)  # fmt: skip
+            return SPACE.in_phase(phase).broken(
+                "land units go to sea only as a transport's cargo",
+                found=f"{unit.unit} into {area}",
+                expected="a land area, or an order to load",
+            )
         if area not in position.title.neighbours[before]:
-            return Problem(f"{phase}/adjacent", "Spaces On The Game Board", f"{before} and {area} do not touch",
-                           f"{before} > {area}", f"a neighbour of {before}")  # fmt: skip
+            return ADJACENT.in_phase(phase).broken(
+                f"{before} and {area} do not touch", found=f"{before} > {area}", expected=f"a neighbour of {before}"
+            )
         if not enters_land(position, area, peaceful):
             return _not_entered(position, area, phase, peaceful)
     for area in way[1:-1]:
@@ -62,16 +72,24 @@ def _not_entered(position: Position, area: str, phase: str, peaceful: bool) -> P
         return banned
     holder = position.state.control.get(area, "")
     if peaceful and holder and not is_impassable(position.title, area):
-        return Problem(f"{phase}/land-units", "Where Units Can Move", "land units move into friendly territories only",
-                       f"{area} of {holder}", "a friendly territory")  # fmt: skip
-    return Problem(f"{phase}/neutral", "Neutral Territories", "units cannot enter a neutral territory",
-                   area, "another way")  # fmt: skip
+        return LAND_UNITS.in_phase(phase).broken(
+            "land units move into friendly territories only",
+            found=f"{area} of {holder}",
+            expected="a friendly territory",
+        )
+    return NEUTRAL.in_phase(phase).broken("units cannot enter a neutral territory", found=area, expected="another way")
 
 
 def _must_stop(position: Position, area: str, unit: Unit, phase: str) -> Problem:
     if not unit.has("blitz"):
-        return Problem(f"{phase}/hostile", "Phase 2: Combat Move", "units must stop when they enter a hostile space",
-                       f"{unit.unit} through {area}", f"a move that ends in {area}")  # fmt: skip
+        return HOSTILE.in_phase(phase).broken(
+            "units must stop when they enter a hostile space",
+            found=f"{unit.unit} through {area}",
+            expected=f"a move that ends in {area}",
+        )
     there = enemy_stacks(position, area, position.power)[0][0]
-    return Problem(f"{phase}/blitz", "Tanks and Blitzing", "a unit that meets enemy units must stop there",
-                   f"{there.unit} of {there.power} in {area}", "no enemy unit on the way")  # fmt: skip
+    return BLITZ.in_phase(phase).broken(
+        "a unit that meets enemy units must stop there",
+        found=f"{there.unit} of {there.power} in {area}",
+        expected="no enemy unit on the way",
+    )

@@ -10,19 +10,28 @@ from engine.families.axis_allies.orders import Offload
 from engine.families.axis_allies.transports import MARINE, change
 from engine.mechanics.profile import profile
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import Problem, Rule
+from engine.rules import Position
 
 SECTION = "Unit Changes"
+
+MARINES = Rule("marines", SECTION)
 
 
 def check_marines(position: Position, order: Offload, phase: str) -> list[Problem]:
     """Return what is wrong with the number of marines of an assault; room aboard has been checked with the cargo."""
-    able = sum(count for unit, count in unit_counts(order.units)
-               if profile(position, position.power, unit).has("elite-assault"))  # fmt: skip
+    able = sum(
+        count
+        for unit, count in unit_counts(order.units)
+        if profile(position, position.power, unit).has("elite-assault")
+    )
     if order.marines <= able:
         return []
-    return [Problem(f"{phase}/marines", SECTION, "only infantry of the assault lands as marines",
-                    str(order.marines), f"at most {able}")]  # fmt: skip
+    return [
+        MARINES.in_phase(phase).broken(
+            "only infantry of the assault lands as marines", found=str(order.marines), expected=f"at most {able}"
+        )
+    ]
 
 
 def commit_marines(play: Play, order: Offload) -> None:

@@ -14,13 +14,20 @@ import msgspec
 
 from engine.families.axis_allies.board import is_hostile, is_open, is_sea, stacks_in
 from engine.families.axis_allies.movement.routes import NOWHERE
+from engine.families.axis_allies.movement.rules import XENOPHOBIA
 from engine.families.axis_allies.politics.relations import pact_on
-from engine.rules import NEUTRAL, Position, Problem
+from engine.problems import Problem, Rule
+from engine.rules import NEUTRAL, Position
 from engine.title.model import Ban
 from engine.title.settings import setting_rows
 
 SECTION = "Xenophobia"
 RANGE = "China"
+
+CHINESE_RANGE = Rule("range", RANGE)
+PACT_KEPT = Rule("pact")
+BYSTANDERS = Rule("bystanders", "Neutrals")
+
 PACT = "pact"
 """`ban` of what a truce forbids; bans.csv has no such rows."""
 
@@ -65,14 +72,25 @@ def check_ban(position: Position, cls: str, area: str, phase: str) -> Problem | 
         return _check_bystanders(position, area, phase)
     if row.ban == "within":
         kept = [row.of for row in _rows(position, power, "within", cls)]
-        return Problem(f"{phase}/range", RANGE, f"units of {power} stay in their regions", area, " or ".join(kept))
+        return CHINESE_RANGE.in_phase(phase).broken(
+            f"units of {power} stay in their regions", found=area, expected=" or ".join(kept)
+        )
     if row.ban == PACT:
-        return Problem(f"{phase}/pact", row.source.partition(": ")[2], f"{power} may not attack areas of {row.of} yet", area,
-                       "another area")  # fmt: skip
+        return PACT_KEPT.in_phase(phase).broken(
+            f"{power} may not attack areas of {row.of} yet",
+            found=area,
+            expected="another area",
+            section=row.source.partition(": ")[2],
+        )
     if row.ban == "mix":
-        return Problem(f"{phase}/xenophobia", SECTION, f"units of {power} do not mix with those of {row.of}",
-                       f"units of {row.of} in {area}", "an area without them")  # fmt: skip
-    return Problem(f"{phase}/xenophobia", SECTION, f"{power} does not enter areas of {row.of}", area, "another way")
+        return XENOPHOBIA.in_phase(phase).broken(
+            f"units of {power} do not mix with those of {row.of}",
+            found=f"units of {row.of} in {area}",
+            expected="an area without them",
+        )
+    return XENOPHOBIA.in_phase(phase).broken(
+        f"{power} does not enter areas of {row.of}", found=area, expected="another way"
+    )
 
 
 def bystanders(position: Position, power: str, area: str) -> set[str]:
@@ -87,8 +105,11 @@ def _check_bystanders(position: Position, area: str, phase: str) -> Problem | No
     others = bystanders(position, position.power, area)
     if not others:
         return None
-    return Problem(f"{phase}/bystanders", "Neutrals", f"units of powers at peace with {position.power} stand in {area}",
-                   ", ".join(sorted(others)), "war on them, or another area")  # fmt: skip
+    return BYSTANDERS.in_phase(phase).broken(
+        f"units of powers at peace with {position.power} stand in {area}",
+        found=", ".join(sorted(others)),
+        expected="war on them, or another area",
+    )
 
 
 def strangers(position: Position, power: str) -> frozenset[str]:

@@ -17,6 +17,7 @@ from engine.families.axis_allies.movement.combined_moves import drop_fee, flown,
 from engine.families.axis_allies.movement.land import check_land_way, stops_land
 from engine.families.axis_allies.movement.points import REBASING, begun, points_left
 from engine.families.axis_allies.movement.routes import Way
+from engine.families.axis_allies.movement.rules import HOSTILE
 from engine.families.axis_allies.movement.sea import check_sea_way, stopped, stops_ship
 from engine.families.axis_allies.movement.selection import (
     Load,
@@ -33,9 +34,14 @@ from engine.families.axis_allies.transports import sail
 from engine.forces import show_units
 from engine.mechanics.profile import profile
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Unit
+
+IMMOBILE = Rule("immobile", "Industrial Complexes", FATAL)
+RANGE = Rule("range", "Unit Profiles")
+GUESTS = Rule("guests", "Aircraft Carriers")
 
 UnitBar = Callable[[Unit, Stack, Condition], Problem | None]
 """Says why a stack of units of a type is not able to make a move, or None when it is."""
@@ -49,8 +55,9 @@ def check_way(position: Position, unit: Unit, way: Way, phase: str, peaceful: bo
         return check_sea_way(position, unit, way, phase, peaceful)
     if unit.cls == "land":
         return check_land_way(position, unit, way, phase, peaceful)
-    return Problem(f"{phase}/immobile", "Industrial Complexes", f"{unit.unit} cannot move", unit.unit,
-                   "a unit with a move value", True)  # fmt: skip
+    return IMMOBILE.in_phase(phase).broken(
+        f"{unit.unit} cannot move", found=unit.unit, expected="a unit with a move value"
+    )
 
 
 def range_bar(position: Position, unit: Unit, key: Stack, condition: Condition, way: Way, phase: str) -> Problem | None:
@@ -59,11 +66,15 @@ def range_bar(position: Position, unit: Unit, key: Stack, condition: Condition, 
     if condition.used and unit.cls == "sea" and stops_ship(position, key.area, unit):
         return stopped(key.area, unit, phase)
     if condition.used and unit.cls == "land" and stops_land(position, key.area, unit):
-        return Problem(f"{phase}/hostile", "Phase 2: Combat Move", "units must stop when they enter a hostile space",
-                       f"{unit.unit} out of {key.area}", "no further move")  # fmt: skip
+        return HOSTILE.in_phase(phase).broken(
+            "units must stop when they enter a hostile space",
+            found=f"{unit.unit} out of {key.area}",
+            expected="no further move",
+        )
     if steps > left:
-        return Problem(f"{phase}/range", "Unit Profiles", f"{unit.unit} cannot move so far",
-                       f"{steps} spaces", f"at most {max(0, left)}")  # fmt: skip
+        return RANGE.in_phase(phase).broken(
+            f"{unit.unit} cannot move so far", found=f"{steps} spaces", expected=f"at most {max(0, left)}"
+        )
     return None
 
 
@@ -74,10 +85,14 @@ def chosen(position: Position, order: Move, bar: UnitBar) -> dict[str, Selection
     for name, unit in movers(position, order).items():
         count = dict(unit_counts(order.units))[name]
         found[name] = select(
-            position, way[0], name, count,
+            position,
+            way[0],
+            name,
+            count,
             lambda key, condition, unit=unit: bar(unit, key, condition),
-            lambda condition, unit=unit: _other_load(position, load, unit, condition), load or (),
-        )  # fmt: skip
+            lambda condition, unit=unit: _other_load(position, load, unit, condition),
+            load or (),
+        )
     return found
 
 
@@ -121,8 +136,13 @@ def _check_guests(position: Position, order: Move, found: dict[str, Selection], 
         position, zone, carriers
     ):
         return []
-    return [Problem(f"{phase}/guests", "Aircraft Carriers", "guest fighters stay aboard when their carrier moves",
-                    f"cargo {order.cargo}", f"guests in {zone}: {show_units((u, 1, p) for p, u in there) or 'none'}")]  # fmt: skip
+    return [
+        GUESTS.in_phase(phase).broken(
+            "guest fighters stay aboard when their carrier moves",
+            found=f"cargo {order.cargo}",
+            expected=f"guests in {zone}: {show_units((u, 1, p) for p, u in there) or 'none'}",
+        )
+    ]
 
 
 def _carriers(position: Position, found: dict[str, Selection]) -> Stacks:

@@ -28,11 +28,20 @@ from engine.families.axis_allies.orders import Move
 from engine.forces import show_units
 from engine.orders import Order, join_path
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Unit
 
 SECTION = "Phase 4: Noncombat Move"
+
+LANDED = Rule("noncombat-move/landed", "Air Units")
+CAPTURED = Rule("noncombat-move/captured", "Conclude Combat")
+OFFLOADED = Rule("noncombat-move/offloaded", "Transports")
+MOVED = Rule("noncombat-move/moved", SECTION)
+RAID = Rule("noncombat-move/raid", SECTION)
+LANDING = Rule("noncombat-move/landing", "Air Units")
+MUST_LAND = Rule("noncombat-move/must-land", "Air Units")
 
 
 class NoncombatMove(MovePhase):
@@ -45,20 +54,32 @@ class NoncombatMove(MovePhase):
         """Land and sea units that moved or fought stay; so do guns taken this turn and fighters that have landed."""
         if unit.cls == "air":
             if "landed" in condition:
-                return Problem("noncombat-move/landed", "Air Units", "a fighter that has landed on a carrier stays there",
-                               f"{unit.unit} in {key.area}", "aircraft in the air")  # fmt: skip
+                return LANDED.broken(
+                    "a fighter that has landed on a carrier stays there",
+                    found=f"{unit.unit} in {key.area}",
+                    expected="aircraft in the air",
+                )
             return None
         if "captured" in condition:
-            return Problem("noncombat-move/captured", "Conclude Combat", f"{unit.unit} was captured this turn",
-                           f"{unit.unit} in {key.area}", "units held since the turn began")  # fmt: skip
+            return CAPTURED.broken(
+                f"{unit.unit} was captured this turn",
+                found=f"{unit.unit} in {key.area}",
+                expected="units held since the turn began",
+            )
         done = [word for word in condition.words if word in DONE or (word == "loaded" and unit.cls == "sea")]
         if not done:
             return None
         if "offloaded" in done:
-            return Problem("noncombat-move/offloaded", "Transports", f"{unit.unit} does no more this turn once it offloads",
-                           f"{unit.unit} in {key.area} has offloaded", "another ship")  # fmt: skip
-        return Problem("noncombat-move/moved", SECTION, "units that moved or fought before cannot move now",
-                       f"{unit.unit} in {key.area} has {done[0]}", "units that did neither")  # fmt: skip
+            return OFFLOADED.broken(
+                f"{unit.unit} does no more this turn once it offloads",
+                found=f"{unit.unit} in {key.area} has offloaded",
+                expected="another ship",
+            )
+        return MOVED.broken(
+            "units that moved or fought before cannot move now",
+            found=f"{unit.unit} in {key.area} has {done[0]}",
+            expected="units that did neither",
+        )
 
     def cause(self, unit: Unit) -> str:
         """Aircraft are landing, all else makes noncombat moves."""
@@ -68,15 +89,19 @@ class NoncombatMove(MovePhase):
         """Check that no aircraft loses its landing place, and that nobody goes on a raid."""
         way = path_of(order.path)
         if order.raid:
-            return [Problem("noncombat-move/raid", SECTION, "raids are declared in the combat move", "raid", "no raid")]
+            return [RAID.broken("raids are declared in the combat move", found="raid", expected="no raid")]
         if not self._risks_landing(position, way, found):
             return []
         lost = self.loses(position, order)
         if not lost:
             return []
-        return [Problem("noncombat-move/landing", "Air Units", "aircraft cannot be moved out of reach of a landing place",
-                        f"{lost} without landing after the move to {way[-1]}",
-                        "land friendly since the turn began, or room on a carrier, in reach")]  # fmt: skip
+        return [
+            LANDING.broken(
+                "aircraft cannot be moved out of reach of a landing place",
+                found=f"{lost} without landing after the move to {way[-1]}",
+                expected="land friendly since the turn began, or room on a carrier, in reach",
+            )
+        ]
 
     def carry_move(self, play: Play, order: Move) -> None:
         """Move units along their path; fighters and carriers that meet end their moves."""
@@ -93,8 +118,13 @@ class NoncombatMove(MovePhase):
         if can <= 0:
             return []
         where = ", ".join(f"{n} {key.unit} in {key.area}" for key, n in waiting)
-        return [Problem("noncombat-move/must-land", "Air Units", f"{can} aircraft not in a landing place could still land",
-                        where, "land friendly since the turn began, or room on a carrier")]  # fmt: skip
+        return [
+            MUST_LAND.broken(
+                f"{can} aircraft not in a landing place could still land",
+                found=where,
+                expected="land friendly since the turn began, or room on a carrier",
+            )
+        ]
 
     def owed(self, position: Position) -> list[Order]:
         """Return orders of which one helps towards ending the phase, when it may not end yet: carriers, then aircraft."""

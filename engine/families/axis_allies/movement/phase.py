@@ -21,7 +21,8 @@ from engine.families.axis_allies.orders import Load, Move, Offload
 from engine.forces import show_units
 from engine.orders import Order
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import Problem
+from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Unit
 

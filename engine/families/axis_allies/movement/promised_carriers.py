@@ -15,7 +15,10 @@ from engine.families.axis_allies.facilities.factories import own_makers, room, r
 from engine.families.axis_allies.movement.carrier_assignment import seat
 from engine.mechanics.profile import profile
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import Problem, Rule
+from engine.rules import Position
+
+PROMISED_CARRIER = Rule("mobilize/promised-carrier", "Noncombat Move/Air Units")
 
 
 @dataclass(frozen=True)
@@ -95,8 +98,9 @@ def waiting_fighters(position: Position) -> dict[str, int]:
 def unkept(position: Position, when: str) -> Problem:
     """Return the problem of fighters that lose the carrier they wait for."""
     waiting = ", ".join(f"{count} in {zone}" for zone, count in waiting_fighters(position).items())
-    return Problem("mobilize/promised-carrier", "Noncombat Move/Air Units", f"no carrier is left {when}",
-                   f"fighters waiting: {waiting}", "carriers placed under them")  # fmt: skip
+    return PROMISED_CARRIER.broken(
+        f"no carrier is left {when}", found=f"fighters waiting: {waiting}", expected="carriers placed under them"
+    )
 
 
 def lose_fighters(play: Play) -> None:

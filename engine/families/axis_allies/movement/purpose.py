@@ -8,16 +8,24 @@ from __future__ import annotations
 from engine.families.axis_allies.board import enemy_stacks, is_hostile, is_hostile_sea, neighbours
 from engine.families.axis_allies.movement.routes import Way
 from engine.families.axis_allies.movement.sea import sea_ways
-from engine.rules import Position, Problem
+from engine.problems import Problem, Rule
+from engine.rules import Position
 from engine.title.model import Unit
+
+PURPOSE = Rule("combat-move/purpose", "Phase 2: Combat Move")
 
 
 def check_purpose(position: Position, units: list[Unit], way: Way) -> list[Problem]:
     """Return a problem for the first unit type whose move along this path cannot lead to combat."""
     for unit in units:
         if not _leads_to_combat(position, unit, way):
-            return [Problem("combat-move/purpose", "Phase 2: Combat Move", "a combat move must lead to combat",
-                            f"{unit.unit} to {way[-1]}", "hostile spaces, or the noncombat move phase")]  # fmt: skip
+            return [
+                PURPOSE.broken(
+                    "a combat move must lead to combat",
+                    found=f"{unit.unit} to {way[-1]}",
+                    expected="hostile spaces, or the noncombat move phase",
+                )
+            ]
     return []
 
 

@@ -11,8 +11,17 @@ from itertools import pairwise
 from engine.families.axis_allies.board import has_enemy_destroyer, is_hostile_sea, is_open
 from engine.families.axis_allies.movement.movement_limits import ban_on, check_ban
 from engine.families.axis_allies.movement.routes import Way, walk
-from engine.rules import Position, Problem
+from engine.families.axis_allies.movement.rules import ADJACENT
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 from engine.title.model import Unit
+
+SPACE = Rule("space", "Sea Units", FATAL)
+SUBMARINES = Rule("submarines", "Submarines")
+TRANSPORTS = Rule("transports", "Transports")
+HOSTILE_SEA_ZONE = Rule("hostile-sea-zone", "Sea Units")
+STRAITS = Rule("straits", "Neutral Territories")
+CANALS = Rule("canals", "Canals")
 
 
 def stops_ship(position: Position, zone: str, unit: Unit) -> bool:
@@ -47,11 +56,13 @@ def check_sea_way(position: Position, unit: Unit, way: Way, phase: str, peaceful
     """Return what is wrong with a ship's path, its length aside."""
     for before, zone in pairwise(way):
         if position.title.areas[zone].kind != "sea":
-            return Problem(f"{phase}/space", "Sea Units", "sea units cannot move into territories",
-                           f"{unit.unit} into {zone}", "a sea zone", True)  # fmt: skip
+            return SPACE.in_phase(phase).broken(
+                "sea units cannot move into territories", found=f"{unit.unit} into {zone}", expected="a sea zone"
+            )
         if zone not in position.title.neighbours[before]:
-            return Problem(f"{phase}/adjacent", "Spaces On The Game Board", f"{before} and {zone} do not touch",
-                           f"{before} > {zone}", f"a neighbour of {before}")  # fmt: skip
+            return ADJACENT.in_phase(phase).broken(
+                f"{before} and {zone} do not touch", found=f"{before} > {zone}", expected=f"a neighbour of {before}"
+            )
         if not enters_sea(position, before, zone, unit, peaceful):
             return _not_entered(position, before, zone, unit, phase)
     for zone in way[1:-1]:
@@ -63,13 +74,22 @@ def check_sea_way(position: Position, unit: Unit, way: Way, phase: str, peaceful
 def stopped(zone: str, unit: Unit, phase: str) -> Problem:
     """Return the problem of a ship that wants to go on from where the enemy stops it."""
     if unit.has("submarine"):
-        return Problem(f"{phase}/submarines", "Submarines", "an enemy destroyer ends a submarine's movement",
-                       f"{unit.unit} through {zone}", f"a move that ends in {zone}")  # fmt: skip
+        return SUBMARINES.in_phase(phase).broken(
+            "an enemy destroyer ends a submarine's movement",
+            found=f"{unit.unit} through {zone}",
+            expected=f"a move that ends in {zone}",
+        )
     if unit.has("transport"):
-        return Problem(f"{phase}/transports", "Transports", "a transport that meets enemy surface warships must stop there",
-                       f"{unit.unit} through {zone}", f"a move that ends in {zone}")  # fmt: skip
-    return Problem(f"{phase}/hostile-sea-zone", "Sea Units", "enemy surface warships end a ship's movement",
-                   f"{unit.unit} through {zone}", f"a move that ends in {zone}")  # fmt: skip
+        return TRANSPORTS.in_phase(phase).broken(
+            "a transport that meets enemy surface warships must stop there",
+            found=f"{unit.unit} through {zone}",
+            expected=f"a move that ends in {zone}",
+        )
+    return HOSTILE_SEA_ZONE.in_phase(phase).broken(
+        "enemy surface warships end a ship's movement",
+        found=f"{unit.unit} through {zone}",
+        expected=f"a move that ends in {zone}",
+    )
 
 
 def _not_entered(position: Position, before: str, zone: str, unit: Unit, phase: str) -> Problem:
@@ -77,12 +97,20 @@ def _not_entered(position: Position, before: str, zone: str, unit: Unit, phase: 
         return banned
     link = position.title.neighbours[before][zone]
     if is_open(position, link, position.power):
-        return Problem(f"{phase}/hostile-sea-zone", "Where Units Can Move", "ships cannot enter a hostile sea zone now",
-                       f"{unit.unit} into {zone}", "zones without enemy surface warships")  # fmt: skip
+        return HOSTILE_SEA_ZONE.in_phase(phase).broken(
+            "ships cannot enter a hostile sea zone now",
+            found=f"{unit.unit} into {zone}",
+            expected="zones without enemy surface warships",
+            section="Where Units Can Move",
+        )
     passage = position.title.passages[link.passage]
     if not passage.needs:
-        return Problem(f"{phase}/straits", "Neutral Territories", f"{passage.name} is closed to all ships",
-                       f"{before} > {zone}", "another way")  # fmt: skip
+        return STRAITS.in_phase(phase).broken(
+            f"{passage.name} is closed to all ships", found=f"{before} > {zone}", expected="another way"
+        )
     held = ", ".join(f"{area} of {position.state.turn_control.get(area) or 'nobody'}" for area in passage.needs)
-    return Problem(f"{phase}/canals", "Canals", f"{passage.name} was not in friendly hands when the turn began",
-                   f"{before} > {zone} ({held})", "all of its banks friendly since the turn began")  # fmt: skip
+    return CANALS.in_phase(phase).broken(
+        f"{passage.name} was not in friendly hands when the turn began",
+        found=f"{before} > {zone} ({held})",
+        expected="all of its banks friendly since the turn began",
+    )

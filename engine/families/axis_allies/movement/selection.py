@@ -11,8 +11,13 @@ from engine.condition import Condition, parse_condition
 from engine.families.axis_allies.board import Stacks, own_stacks
 from engine.forces import parse_units
 from engine.orders import EMPTY, Order, split_path, unknown_names
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
+
+WORDS = Rule("words", "Order of Play", FATAL)
+TURN = Rule("turn", "Multinational Forces", FATAL)
+UNITS = Rule("units", "Game Board", FATAL)
 
 Load = tuple[tuple[str, str], ...]
 """A ship's cargo as its condition lists it: (power, unit), sorted."""
@@ -60,15 +65,18 @@ def unreadable(position: Position, order: Order, phase: str) -> list[Problem]:
     """Return the (fatal) problems of an order whose words mean nothing here: unknown names, no path, others' units."""
     wrong = unknown_names(order, position.title)
     if wrong:
-        return [Problem(f"{phase}/words", "Order of Play", message, fatal=True) for _, message in wrong]
+        return [WORDS.in_phase(phase).broken(message) for _, message in wrong]
     if len(path_of(order.path)) < 2 or not order.units.strip():
-        return [Problem(f"{phase}/words", "Order of Play", "the order names no units or no way for them",
-                        f"units {order.units!r}, path {order.path!r}", "units, and a path such as 'a > b'", True)]  # fmt: skip
+        return [
+            WORDS.in_phase(phase).broken(
+                "the order names no units or no way for them",
+                found=f"units {order.units!r}, path {order.path!r}",
+                expected="units, and a path such as 'a > b'",
+            )
+        ]
     power = position.power
     return [
-        Problem(
-            f"{phase}/turn", "Multinational Forces", "only the power on turn moves its units", item.power, power, True
-        )
+        TURN.in_phase(phase).broken("only the power on turn moves its units", found=item.power, expected=power)
         for item in parse_units(order.units)
         if item.power not in ("", power)
     ]
@@ -125,5 +133,6 @@ def _draw(stacks: Stacks, count: int) -> Stacks:
 
 def too_few(position: Position, phase: str, area: str, unit: str, count: int, present: int) -> Problem:
     """Return the (fatal) problem of an order that names more units than there are."""
-    return Problem(f"{phase}/units", "Game Board", f"{position.power} has not so many {unit} in {area}",
-                   str(present), f"at least {count}", True)  # fmt: skip
+    return UNITS.in_phase(phase).broken(
+        f"{position.power} has not so many {unit} in {area}", found=str(present), expected=f"at least {count}"
+    )

@@ -10,13 +10,24 @@ from engine.condition import Condition
 from engine.families.axis_allies.board import condition_of, is_cargo, is_friendly, is_hostile_sea, own_stacks, stacks_in
 from engine.families.axis_allies.movement.loading import Cargo, embark, ready_cargo, ships_for, stow, unload
 from engine.families.axis_allies.movement.movement_limits import check_ban, outside
+from engine.families.axis_allies.movement.rules import ADJACENT, XENOPHOBIA
 from engine.families.axis_allies.movement.selection import Selection, path_of, select, too_few, unit_counts
 from engine.families.axis_allies.orders import Load, Offload
 from engine.forces import show_units
 from engine.play import Play
-from engine.rules import Phase, Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Phase, Position
 from engine.state import Stack
 from engine.title.model import Unit
+
+SPACE = Rule("space", "Transports", FATAL)
+SHIP = Rule("ship", "Transporting Multinational Forces", FATAL)
+CARGO = Rule("cargo", "Transports", FATAL)
+CAPACITY = Rule("capacity", "Transports")
+OFFLOAD = Rule("offload", "Transports")
+OFFLOAD_CARGO = Rule("offload-cargo", "Transports")
+LOADING = Rule("loading", "Transports")
+HOSTILE_SEA_ZONE = Rule("hostile-sea-zone", "Transports")
 
 
 class ShorePhase(Phase):
@@ -34,23 +45,35 @@ class ShorePhase(Phase):
         land, zone = (way[0], way[-1]) if isinstance(order, Load) else (way[-1], way[0])
         if len(way) != 2 or areas[land].kind != "land" or areas[zone].kind != "sea":
             expected = "land area > sea zone" if isinstance(order, Load) else "sea zone > land area"
-            return [Problem(f"{self.slug}/space", "Transports", "cargo goes between a land area and a sea zone",
-                            order.path, expected, True)]  # fmt: skip
+            return [
+                SPACE.in_phase(self.slug).broken(
+                    "cargo goes between a land area and a sea zone", found=order.path, expected=expected
+                )
+            ]
         problems = []
         if zone not in position.title.neighbours[land]:
-            problems.append(Problem(f"{self.slug}/adjacent", "Spaces On The Game Board", f"{land} and {zone} do not touch",
-                                    order.path, "an area on the zone's coast"))  # fmt: skip
+            problems.append(
+                ADJACENT.in_phase(self.slug).broken(
+                    f"{land} and {zone} do not touch", found=order.path, expected="an area on the zone's coast"
+                )
+            )
         if order.ship and order.ship in position.enemies:
-            problems.append(Problem(f"{self.slug}/ship", "Transporting Multinational Forces", "the ships are an enemy's",
-                                    order.ship, "own or friendly ships", True))  # fmt: skip
+            problems.append(
+                SHIP.in_phase(self.slug).broken(
+                    "the ships are an enemy's", found=order.ship, expected="own or friendly ships"
+                )
+            )
         entered = isinstance(order, Offload) or outside(position, position.power, "land", zone)
         banned = check_ban(position, "land", way[-1], self.slug) if entered else None
         banned = banned or _strange_ship(position, order.ship, zone, self.slug)
         problems += [banned] if banned else []
         for unit, _ in unit_counts(order.units):
             if not position.title.units[unit].has("cargo"):
-                problems.append(Problem(f"{self.slug}/cargo", "Transports", f"{unit} cannot be carried by transports",
-                                        unit, "land units", True))  # fmt: skip
+                problems.append(
+                    CARGO.in_phase(self.slug).broken(
+                        f"{unit} cannot be carried by transports", found=unit, expected="land units"
+                    )
+                )
         return problems
 
     def check_load(self, position: Position, order: Load) -> list[Problem]:
@@ -66,8 +89,13 @@ class ShorePhase(Phase):
         ships = self._load_ships(position, order)
         if not problems and stow(position, order, ships) is None:
             loads = "; ".join(load_text(ship) for ship in ships) or "none"
-            problems.append(Problem(f"{self.slug}/capacity", "Transports", f"no room for {order.units} in {zone}",
-                                    f"ships that can load: {loads}", "one land unit and one of light cargo a ship"))  # fmt: skip
+            problems.append(
+                CAPACITY.in_phase(self.slug).broken(
+                    f"no room for {order.units} in {zone}",
+                    found=f"ships that can load: {loads}",
+                    expected="one land unit and one of light cargo a ship",
+                )
+            )
         return problems
 
     def carry_load(self, play: Play, order: Load) -> None:
@@ -83,8 +111,13 @@ class ShorePhase(Phase):
         problems = self.check_cargo(position, order) + self._check_zone(position, zone, "offload")
         if not is_friendly(position, area, position.power):
             holder = position.state.control.get(area) or "nobody"
-            problems.append(Problem(f"{self.slug}/offload", "Transports", "transports offload into friendly territories",
-                                    f"{area} of {holder}", "a friendly coastal territory"))  # fmt: skip
+            problems.append(
+                OFFLOAD.in_phase(self.slug).broken(
+                    "transports offload into friendly territories",
+                    found=f"{area} of {holder}",
+                    expected="a friendly coastal territory",
+                )
+            )
         return problems
 
     def check_cargo(self, position: Position, order: Offload) -> list[Problem]:
@@ -94,14 +127,21 @@ class ShorePhase(Phase):
         for key, n in own_stacks(position, zone, position.power):
             if is_cargo(key):
                 aboard[key.unit] += n
-        problems = [too_few(position, self.slug, zone, unit, count, aboard[unit])
-                    for unit, count in unit_counts(order.units) if aboard[unit] < count]  # fmt: skip
+        problems = [
+            too_few(position, self.slug, zone, unit, count, aboard[unit])
+            for unit, count in unit_counts(order.units)
+            if aboard[unit] < count
+        ]
         if not problems and self.offload_plan(position, order) is None:
             ships = [key for key, _ in stacks_in(position, zone) if position.title.units[key.unit].has("carries-land")]
             held = "; ".join(f"{key.power}'s {load_text(key)} [{key.condition}]" for key in ships) or "no ships"
-            problems.append(Problem(f"{self.slug}/offload-cargo", "Transports",
-                                    f"no ships there can put {order.units} ashore in {area}", held,
-                                    "cargo that may go ashore, a ship's all in one area, from ships not done yet"))  # fmt: skip
+            problems.append(
+                OFFLOAD_CARGO.in_phase(self.slug).broken(
+                    f"no ships there can put {order.units} ashore in {area}",
+                    found=held,
+                    expected="cargo that may go ashore, a ship's all in one area, from ships not done yet",
+                )
+            )
         return problems
 
     def offload_plan(self, position: Position, order: Offload) -> Cargo | None:
@@ -111,8 +151,11 @@ class ShorePhase(Phase):
         """
         zone, area = path_of(order.path)
         own = order.ship in ("", position.power)
-        ships = [ship for ship in ships_for(position, order, zone, lambda condition: condition.target in ("", area))
-                 if not own or not self._ship_barred(position, ship)]  # fmt: skip
+        ships = [
+            ship
+            for ship in ships_for(position, order, zone, lambda condition: condition.target in ("", area))
+            if not own or not self._ship_barred(position, ship)
+        ]
         return unload(position, order, ships, ready_cargo(position, zone, lambda c: own or "loaded" not in c))
 
     def loose_plan(self, position: Position, order: Offload) -> Cargo:
@@ -138,8 +181,11 @@ class ShorePhase(Phase):
 
         def bar(key: Stack, condition: Condition) -> Problem | None:
             if condition.used or "moved" in condition:
-                return Problem(f"{self.slug}/loading", "Transports", "loading is a land unit's entire move",
-                               f"{unit} in {area} has moved", "units that have not moved")  # fmt: skip
+                return LOADING.in_phase(self.slug).broken(
+                    "loading is a land unit's entire move",
+                    found=f"{unit} in {area} has moved",
+                    expected="units that have not moved",
+                )
             return self.barred(position, row, key, condition)
 
         return select(position, area, unit, count, bar)
@@ -147,16 +193,24 @@ class ShorePhase(Phase):
     def _check_zone(self, position: Position, zone: str, what: str) -> list[Problem]:
         if not is_hostile_sea(position, zone, position.power):
             return []
-        return [Problem(f"{self.slug}/hostile-sea-zone", "Transports", f"a transport cannot {what} in a hostile sea zone",
-                        zone, "a zone without enemy surface warships")]  # fmt: skip
+        return [
+            HOSTILE_SEA_ZONE.in_phase(self.slug).broken(
+                f"a transport cannot {what} in a hostile sea zone",
+                found=zone,
+                expected="a zone without enemy surface warships",
+            )
+        ]
 
 
 def _strange_ship(position: Position, ship: str, zone: str, phase: str) -> Problem | None:
     """Units that do not mix go on no ship of each other."""
     for row in position.title.bans if ship else ():
         if row.power == position.power and row.of == ship and row.ban == "mix" and "sea" in row.kinds:
-            return Problem(f"{phase}/xenophobia", "Xenophobia", f"units of {row.power} do not mix with those of {ship}",
-                           f"ships of {ship} in {zone}", "own ships")  # fmt: skip
+            return XENOPHOBIA.in_phase(phase).broken(
+                f"units of {row.power} do not mix with those of {ship}",
+                found=f"ships of {ship} in {zone}",
+                expected="own ships",
+            )
     return None
 
 

@@ -20,9 +20,18 @@ from engine.families.axis_allies.facilities.sites import upgrade_factory
 from engine.families.axis_allies.heirs import Adoption
 from engine.mechanics.changes import changed
 from engine.play import Play
-from engine.rules import NEUTRAL, Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import NEUTRAL, Position
 from engine.title.model import Title
 from engine.title.settings import setting_rows
+
+RELATION = Rule("politics/relation", severity=FATAL)
+OWN_SIDE = Rule("politics/own-side", severity=FATAL)
+NO_AREAS = Rule("politics/no-areas", severity=FATAL)
+PACT = Rule("politics/pact")
+TOO_EARLY = Rule("politics/too-early")
+STAYS_NEUTRAL = Rule("politics/neutral")
+ADJACENT = Rule("politics/adjacent")
 
 HAS_FALLEN = "has-fallen"
 """Marker of the game, with the area after it: it has been in enemy hands."""
@@ -88,14 +97,26 @@ def check_war(position: Position, other: str) -> list[Problem]:
     section = "Neutrals" if other in title.nations else "Order of Play"
     row = title.nations.get(other)
     if position.relation(power, other) != "peace" or (row and row.kind != NEUTRAL):
-        return [Problem("politics/relation", section, f"war is declared on powers one is at peace with, not on {other}",
-                        position.relation(power, other) if not row or row.kind == NEUTRAL else row.kind, "peace", True)]  # fmt: skip
+        return [
+            RELATION.broken(
+                f"war is declared on powers one is at peace with, not on {other}",
+                found=position.relation(power, other) if not row or row.kind == NEUTRAL else row.kind,
+                expected="peace",
+                section=section,
+            )
+        ]
     stands_apart = other in title.nations and is_neutral(position, other)
     if not stands_apart and position.side_of(other) == position.side_of(power):
-        return [Problem("politics/own-side", section, f"{other} is of one's own side", position.side_of(other),
-                        "a power of another side", True)]  # fmt: skip
+        return [
+            OWN_SIDE.broken(
+                f"{other} is of one's own side",
+                found=position.side_of(other),
+                expected="a power of another side",
+                section=section,
+            )
+        ]
     if other in title.nations and other not in position.state.control.values():
-        return [Problem("politics/no-areas", section, f"{other} holds no area", other, "a nation that does", True)]
+        return [NO_AREAS.broken(f"{other} holds no area", found=other, expected="a nation that does", section=section)]
     return _check_truces(position, power, other) + _check_curbs(position, power, other)
 
 
@@ -105,11 +126,23 @@ def _check_truces(position: Position, power: str, other: str) -> list[Problem]:
         if power not in row.by or other not in row.on:
             continue
         if row.until_fallen and not _has_fallen(position, row.until_fallen):
-            problems.append(Problem("politics/pact", row.source.partition(": ")[2], f"{power} may not attack {other} yet",
-                                    f"{row.until_fallen} has not fallen", f"war after {row.until_fallen} has fallen"))  # fmt: skip
+            problems.append(
+                PACT.broken(
+                    f"{power} may not attack {other} yet",
+                    found=f"{row.until_fallen} has not fallen",
+                    expected=f"war after {row.until_fallen} has fallen",
+                    section=row.source.partition(": ")[2],
+                )
+            )
         elif state.clock.round < row.until_round:
-            problems.append(Problem("politics/too-early", row.source.partition(": ")[2], f"{power} may not attack {other} yet",
-                                    f"round {state.clock.round}", f"round {row.until_round} or later"))  # fmt: skip
+            problems.append(
+                TOO_EARLY.broken(
+                    f"{power} may not attack {other} yet",
+                    found=f"round {state.clock.round}",
+                    expected=f"round {row.until_round} or later",
+                    section=row.source.partition(": ")[2],
+                )
+            )
     return problems
 
 
@@ -143,10 +176,20 @@ def _check_curbs(position: Position, power: str, other: str) -> list[Problem]:
         return []
     section = curb.source.partition(": ")[2]
     if curb.attacks == "none" or other not in position.title.nations or not is_neutral(position, other):
-        return [Problem("politics/neutral", section, f"{power} is neutral", f"war on {other}", "no declaration of war")]
+        return [
+            STAYS_NEUTRAL.broken(
+                f"{power} is neutral", found=f"war on {other}", expected="no declaration of war", section=section
+            )
+        ]
     if not borders(position, power, other):
-        return [Problem("politics/adjacent", section, f"{power} may only attack neutrals that are adjacent while neutral itself",
-                        other, "a nation with an area beside one of its own")]  # fmt: skip
+        return [
+            ADJACENT.broken(
+                f"{power} may only attack neutrals that are adjacent while neutral itself",
+                found=other,
+                expected="a nation with an area beside one of its own",
+                section=section,
+            )
+        ]
     return []
 
 

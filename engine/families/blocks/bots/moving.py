@@ -44,10 +44,12 @@ def onward(view: Outlook, key: Stack, area: str, coming: dict[str, int]) -> str:
     able = [
         other
         for other in board.land_neighbours(view.title, area)
-        if other not in view.hostile and view.near[other] < view.near[area] and entry.may_stay(position, key, other)
+        if other not in view.hostile
+        and view.near[other] < view.near[area]
+        and entry.may_stay(position, key, other)
         and entry.room(position, key.power, other) > coming.get(other, 0)
         and land_move.cost(position, key, (area, other)) <= land_move.left_of(position, key)
-    ]  # fmt: skip
+    ]
     return min(able, key=lambda other: (view.near[other], view.ours(other) + coming.get(other, 0), other), default="")
 
 

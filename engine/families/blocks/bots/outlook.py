@@ -53,8 +53,10 @@ class Outlook:
 
     def has_fort(self, area: str) -> bool:
         """Return whether one of them is a fort: forts are known by their colour."""
-        return any(board.is_fort(board.unit(self.position, key))
-                   for key, _ in board.enemy_blocks(self.position, area, self.camp))  # fmt: skip
+        return any(
+            board.is_fort(board.unit(self.position, key))
+            for key, _ in board.enemy_blocks(self.position, area, self.camp)
+        )
 
     @cached_property
     def near(self) -> dict[str, int]:
@@ -86,8 +88,11 @@ class Outlook:
     @cached_property
     def places(self) -> tuple[str, ...]:
         """Land areas in which the camp has blocks, those nearest to the enemy first."""
-        mine = (area for area in self.land if area in self.position.board
-                and board.own_blocks(self.position, area, self.camp))  # fmt: skip
+        mine = (
+            area
+            for area in self.land
+            if area in self.position.board and board.own_blocks(self.position, area, self.camp)
+        )
         return tuple(sorted(mine, key=lambda area: (self.near[area], area)))
 
     def ours(self, area: str) -> int:

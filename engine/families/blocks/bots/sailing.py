@@ -70,8 +70,9 @@ def _raids(view: Outlook, zone: str, ours: int) -> float:
 
 def landings(view: Outlook) -> Iterator[Order]:
     """Yield operations against enemy areas on a coast: empty ones by one block, others by two classes at good odds."""
-    targets = sorted((area for area in view.hostile if board.zones_of(view.title, area)),
-                     key=lambda area: (-view.worth(area), area))  # fmt: skip
+    targets = sorted(
+        (area for area in view.hostile if board.zones_of(view.title, area)), key=lambda area: (-view.worth(area), area)
+    )
     for area in targets:
         foes = view.foes(area)
         if foes > 1 or (foes and view.is_closed(area)):

@@ -86,8 +86,12 @@ def strengthen(position: Position, rng: Random) -> Order | None:
     if "steps" not in position.state.markers.values() and rng.random() > RARELY * 4:
         return None
     camp = camp_on_turn(position)
-    weak = [(area, item) for area in position.board for item in own_blocks(position, area, camp)
-            if item[0].strength < unit(position, item[0]).strength and position.title.areas[area].kind != "box"]  # fmt: skip
+    weak = [
+        (area, item)
+        for area in position.board
+        for item in own_blocks(position, area, camp)
+        if item[0].strength < unit(position, item[0]).strength and position.title.areas[area].kind != "box"
+    ]
     if not weak:
         return None
     area, (key, _) = rng.choice(weak)
@@ -98,8 +102,12 @@ def strengthen(position: Position, rng: Random) -> Order | None:
 def sail(position: Position, rng: Random) -> Order | None:
     """Some ships of a zone, to any zone that they reach."""
     camp = camp_on_turn(position)
-    able = [item for zone in position.board if position.title.areas[zone].kind == "sea"
-            for item in routes.movable(position, camp, zone)]  # fmt: skip
+    able = [
+        item
+        for zone in position.board
+        if position.title.areas[zone].kind == "sea"
+        for item in routes.movable(position, camp, zone)
+    ]
     if not able:
         return None
     key, count = rng.choice(able)
@@ -116,8 +124,11 @@ def on_land(position: Position) -> dict[str, Blocks]:
 
 def march(position: Position, rng: Random) -> Order | None:
     """Some blocks of an area, rather together and towards enemies, along a random path."""
-    able = {area: stacks for area, stacks in on_land(position).items()
-            if any(land_move.left_of(position, key) > 0 for key, _ in stacks)}  # fmt: skip
+    able = {
+        area: stacks
+        for area, stacks in on_land(position).items()
+        if any(land_move.left_of(position, key) > 0 for key, _ in stacks)
+    }
     if not able:
         return None
     area = rng.choice(sorted(able))
@@ -148,8 +159,11 @@ def strategic(position: Position, rng: Random) -> Order | None:
     if stage_of(position) != STAGES[-1] and rng.random() > RARELY * 2:
         return None
     able = [item for stacks in on_land(position).values() for item in stacks]
-    held = [area for area, power in sorted(position.state.control.items())
-            if position.title.areas[area].kind == "land" and able and power in position.friends_of(able[0][0].power)]  # fmt: skip
+    held = [
+        area
+        for area, power in sorted(position.state.control.items())
+        if position.title.areas[area].kind == "land" and able and power in position.friends_of(able[0][0].power)
+    ]
     if not able or not held:
         return None
     key, _ = rng.choice(able)
@@ -160,8 +174,11 @@ def seaborne(position: Position, rng: Random) -> Order | None:
     """One to four ground blocks of a coast, over zones with ships of their side, onto another coast."""
     if not _has_discs(position):
         return None
-    coasts = {area: [item for item in stacks if is_ground(unit(position, item[0]))]
-              for area, stacks in on_land(position).items() if zones_of(position.title, area)}  # fmt: skip
+    coasts = {
+        area: [item for item in stacks if is_ground(unit(position, item[0]))]
+        for area, stacks in on_land(position).items()
+        if zones_of(position.title, area)
+    }
     coasts = {area: stacks for area, stacks in coasts.items() if stacks}
     if not coasts:
         return None
@@ -183,8 +200,11 @@ def seaborne(position: Position, rng: Random) -> Order | None:
 
 def airborne(position: Position, rng: Random) -> Order | None:
     """Airborne blocks with aircraft of their area, over a zone or onto the next area."""
-    able = {area: stacks for area, stacks in on_land(position).items()
-            if any(unit(position, key).has("airborne") for key, _ in stacks)}  # fmt: skip
+    able = {
+        area: stacks
+        for area, stacks in on_land(position).items()
+        if any(unit(position, key).has("airborne") for key, _ in stacks)
+    }
     if not able or not _has_discs(position):
         return None
     area = rng.choice(sorted(able))
@@ -207,8 +227,11 @@ def escort(position: Position, rng: Random) -> Order | None:
     """Aircraft, to where an operation has gone."""
     targets = sorted({key.area for stacks in position.board.values() for key, _ in stacks
                       if key.condition and "operation" in parse_condition(key.condition).words})  # fmt: skip
-    planes = {area: found for area, stacks in on_land(position).items()
-              if (found := [item for item in stacks if is_air(unit(position, item[0]))])}  # fmt: skip
+    planes = {
+        area: found
+        for area, stacks in on_land(position).items()
+        if (found := [item for item in stacks if is_air(unit(position, item[0]))])
+    }
     if not targets or not planes:
         return None
     area = rng.choice(sorted(planes))
@@ -232,8 +255,12 @@ def gunfire(position: Position, rng: Random) -> Order | None:
 def recall(position: Position, rng: Random) -> Order | None:
     """Blocks that have moved, back again; seldom."""
     camp = camp_on_turn(position)
-    moved = [item for area in position.board for item in own_blocks(position, area, camp)
-             if item[0].condition and parse_condition(item[0].condition).origin and not _stays(position, item[0])]  # fmt: skip
+    moved = [
+        item
+        for area in position.board
+        for item in own_blocks(position, area, camp)
+        if item[0].condition and parse_condition(item[0].condition).origin and not _stays(position, item[0])
+    ]
     if not moved or rng.random() > RARELY * 2:
         return None
     key, _ = rng.choice(moved)

@@ -52,8 +52,12 @@ def _discs(view: Outlook, power: str) -> Iterator[Order]:
 
 def _pressure(view: Outlook, front: str) -> float:
     """Return the worth of the hostile areas of a front that our blocks stand beside, less what defends them."""
-    beside = (area for area in view.title.regions[front] if area in view.hostile
-              and any(view.ours(near) for near in board.land_neighbours(view.title, area) if near not in view.hostile))  # fmt: skip
+    beside = (
+        area
+        for area in view.title.regions[front]
+        if area in view.hostile
+        and any(view.ours(near) for near in board.land_neighbours(view.title, area) if near not in view.hostile)
+    )
     return sum(view.worth(area) / (1 + view.foes(area)) for area in beside) - 2 * KEEP
 
 
@@ -71,8 +75,12 @@ def _blocks(view: Outlook, power: str, rng: Random) -> Iterator[Order]:
 def _steps(view: Outlook) -> Iterator[Order]:
     """Yield steps, dearest need first: near the enemy before far from it, cheap before dear."""
     position = view.position
-    weak = [item for area in view.position.board for item in reinforce.candidates(position, area)
-            if position.title.areas[area].kind != "box" and item[0].strength < board.full(position, item[0])]  # fmt: skip
+    weak = [
+        item
+        for area in view.position.board
+        for item in reinforce.candidates(position, area)
+        if position.title.areas[area].kind != "box" and item[0].strength < board.full(position, item[0])
+    ]
     for key, count in sorted(weak, key=lambda item: (_need(view, item[0]), item[0])):
         row = board.unit(position, key)
         price = row.number("step-cost")

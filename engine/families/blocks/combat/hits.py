@@ -16,7 +16,8 @@ from engine.families.blocks.choice import choose, describe
 from engine.families.blocks.combat.battle import DEFENDER, Battle, fielded, note, note_losses, noted
 from engine.families.blocks.combat.firepower import FORT, class_of, way_divisor
 from engine.mechanics.orders import Lose
-from engine.rules import Position, Problem
+from engine.problems import FATAL, ILLEGAL, Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 
 if TYPE_CHECKING:
@@ -113,19 +114,16 @@ def _dearness(position: Position, key: Stack) -> tuple:
     return row.number("step-cost"), row.has("elite"), -class_of(row), [-one for one in hindered], key
 
 
-def check_loss(order: Lose, due: Toll, rule: str, section: str) -> list[Problem]:
+def check_loss(order: Lose, due: Toll, rule: Rule) -> list[Problem]:
     """Return what is wrong with a choice of losses: it must name as many of the equally strong blocks as there are hits."""
     chosen, missing = choose(due.stacks, order.units)
     found = board.count_of(chosen)
     if order.which:
-        return [
-            Problem(
-                rule, section, "blocks are told apart by the steps they show", order.which, "steps, as in infantry-4@3"
-            )
-        ]
+        message, expected = "blocks are told apart by the steps they show", "steps, as in infantry-4@3"
+        return [rule.broken(message, found=order.which, expected=expected)]
     if missing or found != due.hits:
-        expected = f"{due.hits} of {describe(due.stacks)}"
-        return [Problem(rule, section, "hits strike the strongest blocks", order.units, expected, fatal=not found)]
+        message, expected = "hits strike the strongest blocks", f"{due.hits} of {describe(due.stacks)}"
+        return [rule.broken(message, found=order.units, expected=expected, severity=ILLEGAL if found else FATAL)]
     return []
 
 

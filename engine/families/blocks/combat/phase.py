@@ -17,9 +17,19 @@ from engine.families.blocks.sea import control as sea_control
 from engine.mechanics.orders import Lose
 from engine.orders import Order, join_path, split_path, unknown_names
 from engine.play import Play
-from engine.rules import Pending, Phase, Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Pending, Phase, Position
 
 COMBAT, RETREAT = "3.5 Land Combat", "3.6.1 Retreat Priorities"
+
+UNKNOWN = Rule("land-combat/unknown", COMBAT, FATAL)
+NO_DECISION = Rule("land-combat/no-decision", COMBAT, FATAL)
+ONE_AT_A_TIME = Rule("land-combat/one-at-a-time", COMBAT, FATAL)
+CONTESTED = Rule("land-combat/contested", COMBAT, FATAL)
+BLOCKS = Rule("retreat/blocks", RETREAT, FATAL)
+WAY = Rule("retreat/way", RETREAT, FATAL)
+ROOM = Rule("retreat/room", RETREAT)
+LOSSES = Rule("land-combat/losses", COMBAT)
 
 
 class LandCombat(Phase):
@@ -39,8 +49,10 @@ class LandCombat(Phase):
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
         if wrong := unknown_names(order, position.title):
-            return [Problem("land-combat/unknown", COMBAT, message, getattr(order, field), "a known name", True)
-                    for field, message in wrong]  # fmt: skip
+            return [
+                UNKNOWN.broken(message, found=getattr(order, field), expected="a known name")
+                for field, message in wrong
+            ]
         fight = open_battle(position)
         if isinstance(order, Fight):
             return _check_fight(position, order, fight)
@@ -49,9 +61,9 @@ class LandCombat(Phase):
                 type(order).__name__.lower(),
                 "an area to fight for" if fight is None else "its next choice",
             )
-            return [Problem("land-combat/no-decision", COMBAT, "no battle asks for this", found, expected, True)]
+            return [NO_DECISION.broken("no battle asks for this", found=found, expected=expected)]
         if isinstance(order, Lose):
-            return hits.check_loss(order, _owing(position, fight)[1], "land-combat/losses", "3.5 Land Combat")
+            return hits.check_loss(order, _owing(position, fight)[1], LOSSES)
         return _check_fall_back(position, fight, order) if isinstance(order, FallBack) else []
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
@@ -126,11 +138,19 @@ def _usual_fall_back(position: Position, fight: Battle, side: str) -> FallBack:
 def _check_fight(position: Position, order: Fight, fight: Battle | None) -> list[Problem]:
     areas = contested(position)
     if fight:
-        return [Problem("land-combat/one-at-a-time", COMBAT, "each combat is fully resolved before another one can start",
-                        order.area, fight.area, True)]  # fmt: skip
+        return [
+            ONE_AT_A_TIME.broken(
+                "each combat is fully resolved before another one can start", found=order.area, expected=fight.area
+            )
+        ]
     if order.area not in areas:
-        return [Problem("land-combat/contested", COMBAT, "nobody fights for this area", order.area,
-                        ", ".join(areas) or "no order: no area is contested", True)]  # fmt: skip
+        return [
+            CONTESTED.broken(
+                "nobody fights for this area",
+                found=order.area,
+                expected=", ".join(areas) or "no order: no area is contested",
+            )
+        ]
     return []
 
 
@@ -138,15 +158,19 @@ def _check_fall_back(position: Position, fight: Battle, order: FallBack) -> list
     stacks = fielded(position, fight.area, position.state.marker("battle", "leaves"))
     chosen, missing = choose(stacks, order.units)
     if missing or not chosen:
-        return [Problem("retreat/blocks", RETREAT, "they are not among those who must retreat", missing or order.units,
-                        describe(stacks), True)]  # fmt: skip
+        return [
+            BLOCKS.broken(
+                "they are not among those who must retreat", found=missing or order.units, expected=describe(stacks)
+            )
+        ]
     problems = []
     for key, _ in chosen:
         found = retreat.ways(position, key)
         if split_path(order.path) not in {way.path for way in found.values()}:
             expected = "; ".join(join_path(way.path) for way in found.values()) or "no way: it is eliminated"
-            problems.append(Problem("retreat/way", RETREAT, f"{describe([(key, 1)])} cannot retreat there", order.path,
-                                    expected, True))  # fmt: skip
+            problems.append(
+                WAY.broken(f"{describe([(key, 1)])} cannot retreat there", found=order.path, expected=expected)
+            )
     return problems or _check_room(position, order, chosen)
 
 
@@ -156,8 +180,11 @@ def _check_room(position: Position, order: FallBack, chosen: Blocks) -> list[Pro
     least = min(retreat.places_left(position, power, place) for place in retreat.taken(position, path))
     if count <= least:
         return []
-    return [Problem("retreat/room", RETREAT, "there is no room, or no ship, for all of them on this way", str(count),
-                    f"at most {least}")]  # fmt: skip
+    return [
+        ROOM.broken(
+            "there is no room, or no ship, for all of them on this way", found=str(count), expected=f"at most {least}"
+        )
+    ]
 
 
 def _answer(play: Play, fight: Battle, order: Order) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import pairwise
 
 from engine.condition import parse_condition
@@ -23,14 +22,24 @@ from engine.families.blocks.land import entry
 from engine.families.blocks.land.engaging import AIRBORNE, OPERATION, TOOK, check_support, enemies_in
 from engine.families.blocks.land.move import cost, is_step
 from engine.families.blocks.land.operations import check_launch, check_target, fresh, in_operation, row_of, taking_part
-from engine.families.blocks.land.operations import problem as problem_of
 from engine.families.blocks.land.orders import Airborne, Escort
 from engine.orders import join_path, split_path
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 
 SECTION = "3.1.1 Airborne Operation"
-_problem = partial(problem_of, section=SECTION)
+
+DROP = Rule("operation/drop", SECTION, FATAL)
+PATH = Rule("operation/path", SECTION, FATAL)
+STEP = Rule("operation/step", SECTION, FATAL)
+ENTRY = Rule("operation/entry", SECTION)
+RANGE = Rule("operation/range", SECTION)
+ISLAND = Rule("operation/island", SECTION)
+NO_ISLAND = Rule("operation/no-island", SECTION)
+ESCORT = Rule("operation/escort", SECTION)
+ESCORT_AIR = Rule("operation/escort-air", SECTION, FATAL)
+ESCORT_ALONE = Rule("operation/escort-alone", SECTION, FATAL)
 
 
 def check_airborne(position: Position, order: Airborne) -> list[Problem]:
@@ -42,12 +51,8 @@ def check_airborne(position: Position, order: Airborne) -> list[Problem]:
     others = [key.unit for key, _ in stacks if not (unit(position, key).has("airborne") or is_air(unit(position, key)))]
     if others or not any(unit(position, key).has("airborne") for key, _ in stacks):
         return [
-            _problem(
-                "drop",
-                "airborne blocks are dropped, with aircraft beside them",
-                order.units,
-                "airborne blocks",
-                fatal=True,
+            DROP.broken(
+                "airborne blocks are dropped, with aircraft beside them", found=order.units, expected="airborne blocks"
             )
         ]
     for key, _ in stacks:
@@ -65,8 +70,8 @@ def _ordered(position: Position, units: str, path: tuple[str, ...]) -> tuple[Blo
     """Return the blocks that fly along a path, or what is wrong with them or it."""
     if len(path) < 2 or any(area_kind(position.title, area) != "land" for area in (path[0], path[-1])):
         return [], [
-            _problem(
-                "path", "a flight goes from one land area to another", join_path(path), "land > ... > land", fatal=True
+            PATH.broken(
+                "a flight goes from one land area to another", found=join_path(path), expected="land > ... > land"
             )
         ]
     return taking_part(position, units, path[0])
@@ -78,27 +83,24 @@ def _check_flight(position: Position, stacks: Blocks, path: tuple[str, ...]) -> 
         for one, two in pairwise(path):
             if not is_step(position, key, one, two):
                 return [
-                    _problem(
-                        "step",
-                        f"{key.unit} cannot fly from {one} to {two}",
-                        join_path(path),
-                        "areas that touch",
-                        fatal=True,
+                    STEP.broken(
+                        f"{key.unit} cannot fly from {one} to {two}", found=join_path(path), expected="areas that touch"
                     )
                 ]
             if area_kind(position.title, two) == "land" and (why := entry.bar(position, key.power, two)):
                 return [
-                    _problem(
-                        "entry", f"{key.unit} of {key.power} cannot fly over: {why}", two, "an area that it may enter"
+                    ENTRY.broken(
+                        f"{key.unit} of {key.power} cannot fly over: {why}",
+                        found=two,
+                        expected="an area that it may enter",
                     )
                 ]
         if cost(position, key, path) > unit(position, key).move:
             return [
-                _problem(
-                    "range",
+                RANGE.broken(
                     f"{key.unit} does not fly so far",
-                    str(cost(position, key, path)),
-                    str(unit(position, key).move),
+                    found=str(cost(position, key, path)),
+                    expected=str(unit(position, key).move),
                 )
             ]
     return []
@@ -111,13 +113,15 @@ def _check_target(position: Position, stacks: Blocks, path: tuple[str, ...]) -> 
         shared = set(zones_of(title, path[0])) & set(zones_of(title, area))
         if not shared and area not in land_neighbours(title, path[0]):
             return [
-                _problem(
-                    "island", f"{area} is in no sea zone beside {path[0]}", join_path(path), "one sea zone between"
+                ISLAND.broken(
+                    f"{area} is in no sea zone beside {path[0]}", found=join_path(path), expected="one sea zone between"
                 )
             ]
     elif not enemies_in(position, area, stacks[0][0].power):
         return [
-            _problem("no-island", f"{area} is no island and nobody is there", area, "an island, or an occupied area")
+            NO_ISLAND.broken(
+                f"{area} is no island and nobody is there", found=area, expected="an island, or an occupied area"
+            )
         ]
     return []
 
@@ -127,7 +131,7 @@ def _check_escorts(position: Position, stacks: Blocks, area: str) -> list[Proble
     there = [item for item in in_operation(position, area) if is_air(unit(position, item[0]))]
     aircraft = count_of(there) + count_of(item for item in stacks if is_air(unit(position, item[0])))
     if aircraft > most:
-        return [_problem("escort", "too many aircraft go along", str(aircraft), f"{most} at most")]
+        return [ESCORT.broken("too many aircraft go along", found=str(aircraft), expected=f"{most} at most")]
     return []
 
 
@@ -138,16 +142,12 @@ def check_escort(position: Position, order: Escort) -> list[Problem]:
     if problems:
         return problems
     if any(not is_air(unit(position, key)) for key, _ in stacks):
-        return [_problem("escort-air", "only aircraft go along", order.units, "aircraft", fatal=True)]
+        return [ESCORT_AIR.broken("only aircraft go along", found=order.units, expected="aircraft")]
     partners = [item for item in in_operation(position, path[-1]) if is_ground(unit(position, item[0]))]
     if not partners:
         return [
-            _problem(
-                "escort-alone",
-                f"no block has been dropped or landed in {path[-1]}",
-                path[-1],
-                "an operation there",
-                fatal=True,
+            ESCORT_ALONE.broken(
+                f"no block has been dropped or landed in {path[-1]}", found=path[-1], expected="an operation there"
             )
         ]
     for power in dict.fromkeys(key.power for key, _ in stacks):

@@ -9,15 +9,19 @@ from engine.families.blocks.choice import choose
 from engine.families.blocks.land.engaging import enemies_in
 from engine.families.blocks.land.orders import Airborne, Escort, March, Seaborne, StrategicMove
 from engine.families.blocks.land.phase import LandMoves
+from engine.families.blocks.land.strategic_move import FRONT
 from engine.families.blocks.movers import ordered
 from engine.families.blocks.production.blitz_discs import BLITZ, disc_key, discs_of, has_disc, has_discs, return_discs
 from engine.orders import Order, split_path
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import Problem
+from engine.rules import Position
 
 __all__ = ["BlitzMoves", "disc_key", "discs_of", "has_disc", "has_discs", "refresh", "return_discs"]
 
 SECTION = "4.0 BLITZ PHASE"
+
+
 STAYS = frozenset({"unsupplied", "reinforced", "built"})
 """The words of a block's condition that the Land Phase leaves to the Blitz Phase."""
 BOUND = (March, StrategicMove, Seaborne, Airborne, Escort)
@@ -55,8 +59,13 @@ def check_fronts(position: Position, order: Order) -> list[Problem]:
         wrong = next((area for area in bound if not has_disc(position, side, front(position.title, area))), "")
         if wrong:
             fronts = ", ".join(discs_of(position, side)) or "none"
-            return [Problem("blitz/front", SECTION, f"{wrong} is on a front whose Blitz Disc is not in hand",
-                            front(position.title, wrong) or "no front", fronts)]  # fmt: skip
+            return [
+                FRONT.broken(
+                    f"{wrong} is on a front whose Blitz Disc is not in hand",
+                    found=front(position.title, wrong) or "no front",
+                    expected=fronts,
+                )
+            ]
     return []
 
 

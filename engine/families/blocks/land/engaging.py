@@ -30,11 +30,23 @@ from engine.families.blocks.board import (
 from engine.families.blocks.land.settings import NoEngage, Terrain
 from engine.families.blocks.season import GOOD, weather
 from engine.families.blocks.settings import per_title, read, rows
-from engine.rules import Position, Problem
+from engine.problems import Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Title
 
 SECTION = "3.2 Land Movement"
+
+NO_ENGAGE = Rule("land/no-engage", SECTION)
+DOUBLE_ARROWS = Rule("land/double-arrows", SECTION)
+CLASSES = Rule("land/classes", SECTION)
+TWO_CLASSES = Rule("land/two-classes", SECTION)
+APART = Rule("land/apart", SECTION)
+STACKING = Rule("land/stacking", SECTION)
+ESCORT = Rule("land/escort", "3.1.1 Airborne Operation")
+DROPPED_ALONE = Rule("land/combined", "3.1.3 Combined Operations")
+FULL = Rule("operation/full", "3.1.2 Seaborne Operations")
+
 OPERATION, AIRBORNE, SEABORNE, ACROSS, COMBINED = "operation", "airborne", "seaborne", "across", "combined"
 TOOK = "took"
 """The word of blocks that have taken the empty enemy area they are in; they are not recalled from it."""
@@ -124,11 +136,18 @@ def check_engaging(position: Position, stacks: Blocks, path: tuple[str, ...]) ->
     for power in dict.fromkeys(key.power for key, _ in stacks):
         if slug := forbidden(position, power, origin, area):
             return [
-                _problem("no-engage", f"{power}'s blocks from {origin} may not engage {area}", slug, "an empty area")
+                NO_ENGAGE.broken(
+                    f"{power}'s blocks from {origin} may not engage {area}", found=slug, expected="an empty area"
+                )
             ]
     if any(is_ground(unit(position, key)) for key, _ in stacks) and _over_arrows(position, path):
-        return [_problem("double-arrows", f"{area} is engaged across double arrows in good weather only",
-                         weather(position, area), GOOD)]  # fmt: skip
+        return [
+            DOUBLE_ARROWS.broken(
+                f"{area} is engaged across double arrows in good weather only",
+                found=weather(position, area),
+                expected=GOOD,
+            )
+        ]
     return check_classes(position, stacks, area)
 
 
@@ -148,8 +167,13 @@ def check_classes(position: Position, stacks: Blocks, area: str) -> list[Problem
     coming = classes(position, stacks)
     for kind, count in sorted(coming.items()):
         if there[kind] + count > most:
-            return [_problem("classes", f"no more than {most} blocks of a class engage {area}",
-                             f"{there[kind] + count} of class {kind}", f"{most} at most")]  # fmt: skip
+            return [
+                CLASSES.broken(
+                    f"no more than {most} blocks of a class engage {area}",
+                    found=f"{there[kind] + count} of class {kind}",
+                    expected=f"{most} at most",
+                )
+            ]
     return []
 
 
@@ -159,11 +183,21 @@ def check_engaged(position: Position, area: str) -> list[Problem]:
     found = classes(position, stacks)
     wrong = []
     if len(found) < row.classes:
-        wrong.append(_problem("two-classes", f"{area} is engaged by blocks of {row.classes} classes at least; "
-                              f"move others in or recall these", f"{len(found)}", f"{row.classes}"))  # fmt: skip
+        wrong.append(
+            TWO_CLASSES.broken(
+                f"{area} is engaged by blocks of {row.classes} classes at least; move others in or recall these",
+                found=f"{len(found)}",
+                expected=f"{row.classes}",
+            )
+        )
     if max(found.values()) > row.of_a_class:
-        wrong.append(_problem("classes", f"no more than {row.of_a_class} blocks of a class engage {area}; recall the others",
-                              str(max(found.values())), str(row.of_a_class)))  # fmt: skip
+        wrong.append(
+            CLASSES.broken(
+                f"no more than {row.of_a_class} blocks of a class engage {area}; recall the others",
+                found=str(max(found.values())),
+                expected=str(row.of_a_class),
+            )
+        )
     return wrong or _check_drop(position, area, stacks) or check_support(position, stacks, stacks, area)
 
 
@@ -173,12 +207,23 @@ def _check_drop(position: Position, area: str, stacks: Blocks) -> list[Problem]:
     if is_island(position.title, area):
         if not dropped or any(is_air(unit(position, key)) for key, _ in stacks):
             return []
-        return [Problem("land/escort", "3.1.1 Airborne Operation", f"blocks dropped on {area}, which is occupied, need aircraft "
-                        "beside them; let some go along or recall them", "no aircraft", "an Air Unit at least")]  # fmt: skip
+        return [
+            ESCORT.broken(
+                f"blocks dropped on {area}, which is occupied, need aircraft "
+                "beside them; let some go along or recall them",
+                found="no aircraft",
+                expected="an Air Unit at least",
+            )
+        ]
     on_foot = [item for item in stacks if is_ground(unit(position, item[0])) and item not in dropped]
     if dropped and not on_foot:
-        return [Problem("land/combined", "3.1.3 Combined Operations", f"{area} is no island: a drop on it needs a landing or a "
-                        "land attack beside it; recall it", f"{count_of(dropped)} dropped alone", "ground blocks, too")]  # fmt: skip
+        return [
+            DROPPED_ALONE.broken(
+                f"{area} is no island: a drop on it needs a landing or a land attack beside it; recall it",
+                found=f"{count_of(dropped)} dropped alone",
+                expected="ground blocks, too",
+            )
+        ]
     return []
 
 
@@ -194,8 +239,13 @@ def check_support(position: Position, there: Blocks, aircraft: Blocks, area: str
     weak = [key for key, _ in aircraft if is_air(unit(position, key)) and key.strength < full(position, key)]
     if not weak:
         return []
-    return [Problem("operation/full", "3.1.2 Seaborne Operations", f"only aircraft at full strength go along with the landing in {area}",
-                    f"{weak[0].unit}@{weak[0].strength}", f"{full(position, weak[0])} steps, or a land attack beside it")]  # fmt: skip
+    return [
+        FULL.broken(
+            f"only aircraft at full strength go along with the landing in {area}",
+            found=f"{weak[0].unit}@{weak[0].strength}",
+            expected=f"{full(position, weak[0])} steps, or a land attack beside it",
+        )
+    ]
 
 
 def is_combined(position: Position, area: str) -> bool:
@@ -203,7 +253,3 @@ def is_combined(position: Position, area: str) -> bool:
     words = [(key, key.condition.split()) for key, _ in engagers(position, area, camp_on_turn(position))]
     dropped = any(AIRBORNE in said for _, said in words)
     return dropped and any(is_ground(unit(position, key)) and AIRBORNE not in said for key, said in words)
-
-
-def _problem(rule: str, message: str, found: str, expected: str) -> Problem:
-    return Problem(f"land/{rule}", SECTION, message, found, expected)

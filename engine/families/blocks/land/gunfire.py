@@ -11,15 +11,21 @@ from engine.families.blocks import changes
 from engine.families.blocks.board import Blocks, at_war, camp_on_turn, count_of, full, own_blocks, unit, zones_of
 from engine.families.blocks.choice import choose, describe
 from engine.families.blocks.land.engaging import SEABORNE
-from engine.families.blocks.land.operations import in_operation, problem, row_of
+from engine.families.blocks.land.operations import in_operation, row_of
 from engine.families.blocks.land.orders import Gunfire
 from engine.families.blocks.sea.waters import zones
 from engine.families.blocks.supply import is_marked
 from engine.orders import split_path
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 
 SECTION = "3.1.2 Seaborne Operations"
+
+GUNFIRE_ZONE = Rule("operation/gunfire", SECTION, FATAL)
+GUNNERS = Rule("operation/gunners", SECTION, FATAL)
+GUNFIRE_MOST = Rule("operation/gunfire-most", SECTION)
+
 GUNFIRE = "gunfire"
 """The word of a ship that supports a landing; its condition's target is the area."""
 
@@ -78,22 +84,28 @@ def check_gunfire(position: Position, order: Gunfire) -> list[Problem]:
     path = split_path(order.path)
     there = len(path) == 2 and path[0] in landed_from(position, path[1])
     if not there or not is_assaulted(position, path[1]):
-        return [problem("gunfire", "ships support a landing out of the zone that it came from", order.path,
-                         "sea zone > assaulted area", section=SECTION, fatal=True)]  # fmt: skip
+        return [
+            GUNFIRE_ZONE.broken(
+                "ships support a landing out of the zone that it came from",
+                found=order.path,
+                expected="sea zone > assaulted area",
+            )
+        ]
     ready = gunners(position, path[0])
     ships, missing = choose(ready, order.units)
     if missing or not ships:
-        return [problem("gunners", f"no such heavy ships at full strength in {path[0]}", missing or order.units,
-                         describe(ready) or "none", section=SECTION, fatal=True)]  # fmt: skip
+        return [
+            GUNNERS.broken(
+                f"no such heavy ships at full strength in {path[0]}",
+                found=missing or order.units,
+                expected=describe(ready) or "none",
+            )
+        ]
     most, told = row_of(position).gunfire, count_of(gunships(position, path[1]))
     if told + count_of(ships) > most:
         return [
-            problem(
-                "gunfire-most",
-                f"too many ships support {path[1]}",
-                str(told + count_of(ships)),
-                f"{most} at most",
-                section=SECTION,
+            GUNFIRE_MOST.broken(
+                f"too many ships support {path[1]}", found=str(told + count_of(ships)), expected=f"{most} at most"
             )
         ]
     return []

@@ -24,16 +24,27 @@ from engine.families.blocks.board import (
 )
 from engine.families.blocks.choice import describe
 from engine.families.blocks.land import engaging, entry
-from engine.families.blocks.land.engaging import ACROSS, TOOK, enemies_in, engagers, terrain
+from engine.families.blocks.land.engaging import ACROSS, APART, STACKING, TOOK, enemies_in, engagers, terrain
 from engine.families.blocks.land.native import gives_way, make_way
 from engine.families.blocks.land.orders import March
 from engine.families.blocks.movers import idle, left_of, no_such_blocks, ordered
 from engine.orders import join_path, split_path
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 
 SECTION = "3.2 Land Movement"
+
+PATH = Rule("land/path", SECTION, FATAL)
+MISSING = Rule("land/missing", SECTION, FATAL)
+STEP = Rule("land/step", SECTION, FATAL)
+ENTRY = Rule("land/entry", SECTION)
+SEA = Rule("land/sea", SECTION)
+MOVEMENT = Rule("land/movement", SECTION)
+STOP = Rule("land/stop", SECTION)
+DROP = Rule("land/drop", "3.1.1 Airborne Operation")
+AIR_ALONE = Rule("land/air-alone", SECTION)
 
 
 def is_step(position: Position, key: Stack, one: str, two: str) -> bool:
@@ -74,12 +85,12 @@ def check_march(position: Position, order: March) -> list[Problem]:
     path = split_path(order.path)
     if len(path) < 2 or any(area_kind(position.title, area) != "land" for area in (path[0], path[-1])):
         return [
-            _problem("path", "a march goes from one land area to another", order.path, "land > ... > land", fatal=True)
+            PATH.broken("a march goes from one land area to another", found=order.path, expected="land > ... > land")
         ]
     stacks, missing = ordered(position, order.units, path[0], len(path) - 1)
     if missing or not stacks:
         told = no_such_blocks(position, order.units, path[0], missing, idle(position, path[0]))
-        return [_problem("missing", *told, fatal=True)]
+        return [MISSING.broken(*told)]
     problems = [problem for key, _ in stacks for problem in _check_way(position, key, path)]
     return problems or check_arrival(position, stacks, path)
 
@@ -90,18 +101,21 @@ def _check_way(position: Position, key: Stack, path: tuple[str, ...]) -> list[Pr
     for one, two in pairwise(path):
         if not is_step(position, key, one, two):
             return [
-                _problem(
-                    "step", f"{name} cannot go from {one} to {two}", join_path(path), "areas that touch", fatal=True
-                )
+                STEP.broken(f"{name} cannot go from {one} to {two}", found=join_path(path), expected="areas that touch")
             ]
         enters = two == path[-1] or is_ground(unit(position, key))
         if area_kind(position.title, two) == "land" and (why := _barred(position, key.power, two, enters)):
-            return [_problem("entry", f"{name} cannot enter: {why}", two, "an area that it may enter")]
+            return [ENTRY.broken(f"{name} cannot enter: {why}", found=two, expected="an area that it may enter")]
     if sum(area_kind(position.title, area) == "sea" for area in path) > 1:
-        return [_problem("sea", f"{name} flies over one sea zone", join_path(path), "one sea zone")]
+        return [SEA.broken(f"{name} flies over one sea zone", found=join_path(path), expected="one sea zone")]
     if cost(position, key, path) > left_of(position, key):
-        return [_problem("movement", f"{name} has not so many movement points", str(cost(position, key, path)),
-                         str(left_of(position, key)))]  # fmt: skip
+        return [
+            MOVEMENT.broken(
+                f"{name} has not so many movement points",
+                found=str(cost(position, key, path)),
+                expected=str(left_of(position, key)),
+            )
+        ]
     return _check_passing(position, key, path)
 
 
@@ -119,7 +133,7 @@ def _check_passing(position: Position, key: Stack, path: tuple[str, ...]) -> lis
     name = f"{key.unit} of {key.power}"
     held = [area for area in path[1:-1] if enemies_in(position, area, key.power)]
     if held and not flies(position, key):
-        return [_problem("stop", f"{name} must stop where it engages", held[0], f"{held[0]} as its end")]
+        return [STOP.broken(f"{name} must stop where it engages", found=held[0], expected=f"{held[0]} as its end")]
     dropped = held or any(area_kind(position.title, area) == "sea" for area in path)
     ground = is_ground(unit(position, key))
     if (
@@ -127,8 +141,13 @@ def _check_passing(position: Position, key: Stack, path: tuple[str, ...]) -> lis
         and dropped
         and (is_enemy_held(position, key.power, path[-1]) or enemies_in(position, path[-1], key.power))
     ):
-        return [Problem("land/drop", "3.1.1 Airborne Operation", f"{name} flies into enemy land in an operation only",
-                        path[-1], "a friendly area, or the order airborne")]  # fmt: skip
+        return [
+            DROP.broken(
+                f"{name} flies into enemy land in an operation only",
+                found=path[-1],
+                expected="a friendly area, or the order airborne",
+            )
+        ]
     return []
 
 
@@ -139,14 +158,18 @@ def check_arrival(position: Position, stacks: Blocks, path: tuple[str, ...]) -> 
         if entry.strangers(position, power, area) and not gives_way(position, power, area):
             others = describe(entry.strangers(position, power, area))
             return [
-                _problem("apart", f"{power}'s blocks do not stand with these in {area}", others, "none of them there")
+                APART.broken(
+                    f"{power}'s blocks do not stand with these in {area}", found=others, expected="none of them there"
+                )
             ]
     powers = dict.fromkeys(key.power for key, _ in stacks)
     if any(entry.apart(position, one, two) for one in powers for two in powers):
-        return [_problem("apart", "these nations never stand together", ", ".join(powers), "one of them")]
+        return [APART.broken("these nations never stand together", found=", ".join(powers), expected="one of them")]
     free = min(_room(position, power, area) for power in powers)
     if count_of(stacks) > free:
-        return [_problem("stacking", f"too many blocks for {area}", str(count_of(stacks)), f"{free} more at most")]
+        return [
+            STACKING.broken(f"too many blocks for {area}", found=str(count_of(stacks)), expected=f"{free} more at most")
+        ]
     if problems := _check_air(position, stacks, area):
         return problems
     if any(enemies_in(position, area, power) for power in powers):
@@ -176,8 +199,13 @@ def _check_air(position: Position, stacks: Blocks, area: str) -> list[Problem]:
     beside = [item for item in engagers(position, area, camp_on_turn(position)) if item not in others]
     there = any(is_ground(unit(position, key)) for key, _ in beside)
     if (retaken or is_enemy_held(position, power, area)) and not there:
-        return [_problem("air-alone", f"aircraft do not move alone into {area}, which the enemy controls",
-                         describe(aircraft), "a ground block there first, or with them")]  # fmt: skip
+        return [
+            AIR_ALONE.broken(
+                f"aircraft do not move alone into {area}, which the enemy controls",
+                found=describe(aircraft),
+                expected="a ground block there first, or with them",
+            )
+        ]
     return []
 
 
@@ -226,7 +254,3 @@ def _take_on_the_way(play: Play, key: Stack, path: Iterable[str]) -> None:
     for area in list(path)[1:]:
         if area_kind(play.title, area) == "land":
             entry.capture(play, key.power, area)
-
-
-def _problem(rule: str, message: str, found: str, expected: str, *, fatal: bool = False) -> Problem:
-    return Problem(f"land/{rule}", SECTION, message, found, expected, fatal)

@@ -15,9 +15,19 @@ from engine.families.blocks.movers import idle, no_such_blocks
 from engine.families.blocks.production.blitz_discs import has_disc
 from engine.families.blocks.season import GOOD, weather
 from engine.families.blocks.settings import read
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 
 SECTION = "3.1 Special Operations"
+
+MISSING = Rule("operation/missing", SECTION, FATAL)
+ENTRY = Rule("operation/entry", SECTION)
+TARGET = Rule("operation/target", SECTION)
+DISC = Rule("operation/disc", SECTION)
+WEATHER = Rule("operation/weather", SECTION)
+APART = Rule("operation/apart", SECTION)
+NO_ENGAGE = Rule("operation/no-engage", SECTION)
+STACKING = Rule("operation/stacking", SECTION)
 
 
 def row_of(position: Position) -> Operations:
@@ -35,7 +45,7 @@ def taking_part(position: Position, units: str, area: str) -> tuple[Blocks, list
     there = fresh(position, area)
     stacks, missing = choose(there, units)
     if missing or not stacks:
-        return [], [problem("missing", *no_such_blocks(position, units, area, missing, there), fatal=True)]
+        return [], [MISSING.broken(*no_such_blocks(position, units, area, missing, there))]
     return stacks, []
 
 
@@ -55,21 +65,27 @@ def is_target(position: Position, power: str, area: str) -> bool:
 def check_launch(position: Position, power: str, area: str) -> list[Problem]:
     """Return what forbids an operation of a power against an area: no Blitz Disc, bad weather, not the enemy's."""
     if why := entry.bar(position, power, area):
-        return [problem("entry", f"{power}'s blocks cannot enter: {why}", area, "an enemy area")]
+        return [ENTRY.broken(f"{power}'s blocks cannot enter: {why}", found=area, expected="an enemy area")]
     if not is_target(position, power, area):
         return [
-            problem("target", f"{area} is not the enemy's", position.state.control.get(area, "nobody"), "an enemy area")
+            TARGET.broken(
+                f"{area} is not the enemy's", found=position.state.control.get(area, "nobody"), expected="an enemy area"
+            )
         ]
     side, where = position.side_of(power), front(position.title, area)
     if not has_disc(position, side, where):
         return [
-            problem(
-                "disc", f"an operation against {area} needs the Blitz Disc of its front", f"no disc for {where}", where
+            DISC.broken(
+                f"an operation against {area} needs the Blitz Disc of its front",
+                found=f"no disc for {where}",
+                expected=where,
             )
         ]
     sky = weather(position, area)
     if sky != GOOD and not (sky == "snow" and power in row_of(position).snow_powers):
-        return [problem("weather", f"{power} launches no operation against {area} in this weather", sky, GOOD)]
+        return [
+            WEATHER.broken(f"{power} launches no operation against {area} in this weather", found=sky, expected=GOOD)
+        ]
     return []
 
 
@@ -78,24 +94,25 @@ def check_target(position: Position, stacks: Blocks, origin: str, area: str) -> 
     for power in dict.fromkeys(key.power for key, _ in stacks):
         if others := entry.strangers(position, power, area):
             return [
-                problem(
-                    "apart", f"{power}'s blocks do not stand with these in {area}", describe(others), "none of them"
+                APART.broken(
+                    f"{power}'s blocks do not stand with these in {area}",
+                    found=describe(others),
+                    expected="none of them",
                 )
             ]
         if slug := forbidden(position, power, origin, area):
             return [
-                problem("no-engage", f"{power}'s blocks from {origin} may not engage {area}", slug, "an empty area")
+                NO_ENGAGE.broken(
+                    f"{power}'s blocks from {origin} may not engage {area}", found=slug, expected="an empty area"
+                )
             ]
         free = entry.room(position, power, area)
         if count_of(stacks) > free:
-            return [problem("stacking", f"too many blocks for {area}", str(count_of(stacks)), f"{free} more at most")]
+            return [
+                STACKING.broken(
+                    f"too many blocks for {area}", found=str(count_of(stacks)), expected=f"{free} more at most"
+                )
+            ]
     if any(enemies_in(position, area, key.power) for key, _ in stacks):
         return check_classes(position, stacks, area)
     return []
-
-
-def problem(
-    rule: str, message: str, found: str, expected: str, *, section: str = SECTION, fatal: bool = False
-) -> Problem:
-    """Return what is wrong with an operation."""
-    return Problem(f"operation/{rule}", section, message, found, expected, fatal)

@@ -22,9 +22,14 @@ from engine.families.blocks.land.orders import Airborne, Escort, Gunfire, March,
 from engine.families.blocks.politics import armistice
 from engine.orders import Order, split_path, unknown_names
 from engine.play import Play
-from engine.rules import Pending, Phase, Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Pending, Phase, Position
 
 SECTION = "3.0 LAND PHASE"
+
+UNKNOWN = Rule("land/unknown", SECTION, FATAL)
+ORDER = Rule("land/order", SECTION)
+
 STAGE = "stage"
 STAGES = ("operations", "moves", "armistice", "strategic-moves")
 
@@ -66,8 +71,10 @@ class LandMoves(Phase):
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
         if wrong := unknown_names(order, position.title):
-            return [Problem("land/unknown", SECTION, message, getattr(order, field), "a known name", True)
-                    for field, message in wrong]  # fmt: skip
+            return [
+                UNKNOWN.broken(message, found=getattr(order, field), expected="a known name")
+                for field, message in wrong
+            ]
         handler = HANDLERS[type(order)]
         # All of it, so that what forgives a wrong time does not carry out what cannot be.
         return [
@@ -90,9 +97,7 @@ class LandMoves(Phase):
         if isinstance(order, StrategicMove):
             return self.check_end(position)
         if isinstance(order, Recall) and stage_of(position) == STAGES[-1]:
-            return [
-                Problem("land/order", SECTION, "blocks are recalled before strategic moves", STAGES[-1], STAGES[-2])
-            ]
+            return [ORDER.broken("blocks are recalled before strategic moves", found=STAGES[-1], expected=STAGES[-2])]
         return []
 
     def carry_out(self, play: Play, order: Order) -> None:
@@ -128,7 +133,7 @@ def check_stage(position: Position, stage: str) -> list[Problem]:
     """Return what is wrong with an order of a stage that is over: operations, moves, armistice, strategic moves come in order."""
     now = stage_of(position)
     if stage and STAGES.index(stage) < STAGES.index(now):
-        return [Problem("land/order", SECTION, f"{stage} come before {now}", stage, f"{now} or later")]
+        return [ORDER.broken(f"{stage} come before {now}", found=stage, expected=f"{now} or later")]
     return []
 
 

@@ -7,15 +7,19 @@ from engine.families.blocks import changes
 from engine.families.blocks.board import Blocks, camp_on_turn, count_of, land_neighbours, own_blocks
 from engine.families.blocks.choice import choose, describe
 from engine.families.blocks.land import entry
-from engine.families.blocks.land.engaging import TOOK, check_engaged, enemies_in, engaged, sent_back
+from engine.families.blocks.land.engaging import APART, STACKING, TOOK, check_engaged, enemies_in, engaged, sent_back
 from engine.families.blocks.land.orders import Recall
 from engine.families.blocks.sea.waters import is_ours
 from engine.orders import Order
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 
 SECTION = "3.2 Land Movement"
+
+RECALL = Rule("land/recall", SECTION, FATAL)
+
 CAUSE = "recall"
 
 
@@ -34,22 +38,28 @@ def check_recall(position: Position, order: Recall) -> list[Problem]:
     there = recallable(position, order.area)
     chosen, missing = choose(there, order.units)
     if missing or not chosen:
-        return [Problem("land/recall", SECTION, f"no such blocks in {order.area} have come there in this phase",
-                        missing or order.units or "none", describe(there) or "none", True)]  # fmt: skip
+        return [
+            RECALL.broken(
+                f"no such blocks in {order.area} have come there in this phase",
+                found=missing or order.units or "none",
+                expected=describe(there) or "none",
+            )
+        ]
     ways = [(key, goal(position, key)) for key, _ in chosen]
     for key, back in ((key, back) for key, back in ways if back):
         coming = count_of(item for item in chosen if goal(position, item[0]) == back)
         if coming > entry.room(position, key.power, back):
-            return [Problem("land/stacking", SECTION, f"there is no room in {back}; recall others from there first",
-                            str(coming), f"{entry.room(position, key.power, back)} at most")]  # fmt: skip
+            return [
+                STACKING.broken(
+                    f"there is no room in {back}; recall others from there first",
+                    found=str(coming),
+                    expected=f"{entry.room(position, key.power, back)} at most",
+                )
+            ]
         if not entry.may_stay(position, key, back):
             return [
-                Problem(
-                    "land/apart",
-                    SECTION,
-                    f"{key.unit} of {key.power} may not stay in {back} any more",
-                    back,
-                    "where it may",
+                APART.broken(
+                    f"{key.unit} of {key.power} may not stay in {back} any more", found=back, expected="where it may"
                 )
             ]
     return []

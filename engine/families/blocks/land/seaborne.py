@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import pairwise
 
 from engine.condition import parse_condition
@@ -10,19 +9,27 @@ from engine.families.blocks import changes
 from engine.families.blocks.board import Blocks, area_kind, count_of, full, is_fort, is_ground, unit, zones_of
 from engine.families.blocks.choice import choose
 from engine.families.blocks.land import crossing, entry, gunfire
-from engine.families.blocks.land.engaging import OPERATION, SEABORNE, TOOK, classes, enemies_in
+from engine.families.blocks.land.engaging import FULL, OPERATION, SEABORNE, TOOK, classes, enemies_in
 from engine.families.blocks.land.operations import check_launch, check_target, fresh, in_operation, row_of, taking_part
-from engine.families.blocks.land.operations import problem as problem_of
 from engine.families.blocks.land.orders import Seaborne
 from engine.families.blocks.sea.control import ENEMY, stance
 from engine.families.blocks.sea.waters import is_open
 from engine.orders import join_path, split_path
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 
 SECTION = "3.1.2 Seaborne Operations"
-_problem = partial(problem_of, section=SECTION)
+
+PATH = Rule("operation/path", SECTION, FATAL)
+NO_WAY = Rule("operation/no-way", SECTION, FATAL)
+CLASSES = Rule("operation/classes", SECTION)
+GROUND = Rule("operation/ground", SECTION, FATAL)
+PORT = Rule("operation/port", SECTION)
+CLOSED = Rule("operation/closed", SECTION)
+SEA = Rule("operation/sea", SECTION)
+SHIPS = Rule("operation/ships", SECTION)
 
 
 def voyage(position: Position, key: Stack, origin: str, target: str, need: int = 1) -> tuple[str, ...] | None:
@@ -59,15 +66,23 @@ def check_seaborne(position: Position, order: Seaborne) -> list[Problem]:
     points = split_path(order.path)
     kinds = [area_kind(position.title, area) for area in points]
     if len(points) < 2 or kinds[0] != "land" or kinds[-1] != "land" or set(kinds[1:-1]) - {"sea"}:
-        return [_problem("path", "a landing goes from port over sea zones to port", order.path, "port > zone > ... > port",
-                         fatal=True)]  # fmt: skip
+        return [
+            PATH.broken(
+                "a landing goes from port over sea zones to port", found=order.path, expected="port > zone > ... > port"
+            )
+        ]
     stacks, problems = taking_part(position, order.units, points[0])
     if problems or (problems := _check_blocks(position, stacks)):
         return problems
     path = _path(position, stacks, points)
     if path is None:
-        return [_problem("no-way", f"no way by sea from {points[0]} to {points[-1]}", order.path,
-                         f"ports, open zones, {count_of(stacks)} free ships in each", fatal=True)]  # fmt: skip
+        return [
+            NO_WAY.broken(
+                f"no way by sea from {points[0]} to {points[-1]}",
+                found=order.path,
+                expected=f"ports, open zones, {count_of(stacks)} free ships in each",
+            )
+        ]
     for key, _ in stacks:
         if problems := check_launch(position, key.power, path[-1]) or _check_zones(
             position, key, path, count_of(stacks)
@@ -82,7 +97,9 @@ def _check_classes(position: Position, stacks: Blocks, area: str) -> list[Proble
     most, found = row_of(position).of_a_class, max(classes(position, [*landed, *stacks]).values())
     if found > most:
         return [
-            _problem("classes", f"no more than {most} blocks of a class land in {area}", str(found), f"{most} at most")
+            CLASSES.broken(
+                f"no more than {most} blocks of a class land in {area}", found=str(found), expected=f"{most} at most"
+            )
         ]
     return []
 
@@ -92,21 +109,16 @@ def _check_blocks(position: Position, stacks: Blocks) -> list[Problem]:
         row = unit(position, key)
         if not is_ground(row) or is_fort(row):
             return [
-                _problem(
-                    "ground",
-                    f"{key.unit} does not land from the sea; aircraft escort",
-                    key.unit,
-                    "ground blocks",
-                    fatal=True,
+                GROUND.broken(
+                    f"{key.unit} does not land from the sea; aircraft escort", found=key.unit, expected="ground blocks"
                 )
             ]
         if key.strength < full(position, key):
             return [
-                _problem(
-                    "full",
+                FULL.broken(
                     "only blocks at full strength land",
-                    f"{key.unit}@{key.strength}",
-                    f"{full(position, key)} steps",
+                    found=f"{key.unit}@{key.strength}",
+                    expected=f"{full(position, key)} steps",
                 )
             ]
     return []
@@ -118,29 +130,34 @@ def _check_zones(position: Position, key: Stack, path: tuple[str, ...], need: in
     for area, zone in ((path[0], zones[0]), (path[-1], zones[-1])):
         if not crossing.has_port(position, power, area, zone):
             return [
-                _problem("port", f"{area} has no port on {zone} for {power}", join_path(path), "a port at both ends")
+                PORT.broken(
+                    f"{area} has no port on {zone} for {power}", found=join_path(path), expected="a port at both ends"
+                )
             ]
     for one, two in pairwise(zones):
         if two not in zones_of(position.title, one) or not is_open(position, power, one, two):
             return [
-                _problem(
-                    "closed", f"no open way from {one} to {two}", join_path(path), "sea zones that touch, open straits"
+                CLOSED.broken(
+                    f"no open way from {one} to {two}",
+                    found=join_path(path),
+                    expected="sea zones that touch, open straits",
                 )
             ]
     for zone in zones:
         if not crossing.may_sail(position, power, zone) or stance(position, power, zone) == ENEMY:
             return [
-                _problem(
-                    "sea", f"{power}'s blocks cannot cross {zone}", stance(position, power, zone), "not the enemy's"
+                SEA.broken(
+                    f"{power}'s blocks cannot cross {zone}",
+                    found=stance(position, power, zone),
+                    expected="not the enemy's",
                 )
             ]
         if crossing.spare(position, power, zone) < need:
             return [
-                _problem(
-                    "ships",
+                SHIPS.broken(
                     f"each block needs a free ship in {zone}",
-                    f"{crossing.spare(position, power, zone)}",
-                    str(need),
+                    found=f"{crossing.spare(position, power, zone)}",
+                    expected=str(need),
                 )
             ]
     return []

@@ -23,10 +23,22 @@ from engine.families.blocks.season import first_winter
 from engine.families.blocks.settings import FirstWinter, read
 from engine.orders import join_path, split_path
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 
 SECTION = "3.4 Strategic Land Movement"
+
+FRONT = Rule("blitz/front", "4.0 BLITZ PHASE")
+PATH = Rule("strategic/path", SECTION, FATAL)
+MISSING = Rule("strategic/missing", SECTION, FATAL)
+AREA = Rule("strategic/area", SECTION, FATAL)
+SEA = Rule("strategic/sea", SECTION, FATAL)
+NO_WAY = Rule("strategic/no-way", SECTION, FATAL)
+APART = Rule("strategic/apart", SECTION)
+STACKING = Rule("strategic/stacking", SECTION)
+SMPS = Rule("strategic/smps", SECTION)
+FIRST_WINTER = Rule("strategic/first-winter", "6.5.1 Axis First Winter in the East")
 
 
 def account(position: Position, power: str) -> str:
@@ -80,18 +92,14 @@ def check_strategic(position: Position, order: StrategicMove) -> list[Problem]:
         or any(area_kind(position.title, points[i]) != "land" for i in (0, -1))
     ):
         return [
-            _problem(
-                "path",
-                "a strategic move goes from one land area to another",
-                order.path,
-                "land > ... > land",
-                fatal=True,
+            PATH.broken(
+                "a strategic move goes from one land area to another", found=order.path, expected="land > ... > land"
             )
         ]
     stacks, missing = choose(movable(position, points[0]), order.units)
     if missing or not stacks:
         told = no_such_blocks(position, order.units, points[0], missing, movable(position, points[0]))
-        return [_problem("missing", *told, fatal=True)]
+        return [MISSING.broken(*told)]
     need, needed = count_of(stacks), {}
     for key, count in stacks:
         path = whole(position, key, points, need)
@@ -109,35 +117,48 @@ def _no_way(position: Position, key: Stack, points: Path, need: int) -> Problem:
     name = f"{key.unit} of {key.power}"
     for area in points[1:]:
         if area_kind(position.title, area) == "land" and is_closed(position, position.side_of(key.power), area):
-            return Problem("blitz/front", "4.0 BLITZ PHASE", f"{area} is on a front whose Blitz Disc is not in hand",
-                           area, "a front with a disc", True)  # fmt: skip
+            return FRONT.broken(
+                f"{area} is on a front whose Blitz Disc is not in hand",
+                found=area,
+                expected="a front with a disc",
+                severity=FATAL,
+            )
         if area_kind(position.title, area) == "land" and not is_way(position, key, area):
-            return _problem(
-                "area", f"{name} cannot pass {area}", area, "controlled and supplied, without enemies", fatal=True
+            return AREA.broken(
+                f"{name} cannot pass {area}", found=area, expected="controlled and supplied, without enemies"
             )
         if area_kind(position.title, area) == "sea" and not crossing.may_cross(position, key, area):
-            return _problem("sea", f"{name} cannot cross {area}", area,
-                            "a zone of its waters that no enemy controls, with a free ship", fatal=True)  # fmt: skip
+            return SEA.broken(
+                f"{name} cannot cross {area}",
+                found=area,
+                expected="a zone of its waters that no enemy controls, with a free ship",
+            )
     ships = f"{need} free ships in each zone, ports, open straits"
-    return _problem("no-way", f"{name} finds no strategic way", join_path(points), ships, fatal=True)
+    return NO_WAY.broken(f"{name} finds no strategic way", found=join_path(points), expected=ships)
 
 
 def _check_end(position: Position, key: Stack, area: str, count: int) -> list[Problem]:
     if not entry.may_stay(position, key, area):
         others = describe(entry.strangers(position, key.power, area))
         return [
-            _problem("apart", f"{key.power}'s blocks do not stand with these in {area}", others, "none of them there")
+            APART.broken(
+                f"{key.power}'s blocks do not stand with these in {area}", found=others, expected="none of them there"
+            )
         ]
     free = entry.room(position, key.power, area)
     if count > free:
-        return [_problem("stacking", f"too many blocks for {area}", str(count), f"{free} more at most")]
+        return [STACKING.broken(f"too many blocks for {area}", found=str(count), expected=f"{free} more at most")]
     return []
 
 
 def _check_smps(position: Position, power: str, needed: int) -> list[Problem]:
     left = smps(position, power)
     if needed > left:
-        return [_problem("smps", f"{power} has not so many Strategic Movement Points", str(needed), f"{left} left")]
+        return [
+            SMPS.broken(
+                f"{power} has not so many Strategic Movement Points", found=str(needed), expected=f"{left} left"
+            )
+        ]
     return []
 
 
@@ -150,8 +171,13 @@ def check_winter(position: Position, power: str, path: Path, count: int) -> list
         return []
     moved = int(position.state.marker("turn", f"winter-smp/{side}", "0"))
     if moved + count > row.smp:
-        return [Problem("strategic/first-winter", "6.5.1 Axis First Winter in the East",
-                        f"no more strategic moves in the region of {row.power}", str(moved + count), f"{row.smp} at most")]  # fmt: skip
+        return [
+            FIRST_WINTER.broken(
+                f"no more strategic moves in the region of {row.power}",
+                found=str(moved + count),
+                expected=f"{row.smp} at most",
+            )
+        ]
     return []
 
 
@@ -189,7 +215,3 @@ def _spend(play: Play, power: str, path: Path) -> None:
 
 def _count(play: Play, key: str, more: int, scope: str = "turn") -> None:
     changes.set_marker(play, key, str(int(play.state.marker(scope, key, "0")) + more), scope)
-
-
-def _problem(rule: str, message: str, found: str, expected: str, *, fatal: bool = False) -> Problem:
-    return Problem(f"strategic/{rule}", SECTION, message, found, expected, fatal)

@@ -21,9 +21,19 @@ from engine.families.blocks.sea import control as sea_control
 from engine.families.blocks.settings import rows
 from engine.orders import Order
 from engine.play import Play
-from engine.rules import NEUTRAL, Pending, Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import NEUTRAL, Pending, Position
 
 SECTION = "3.3 Armistice"
+
+NOT_ASKED = Rule("armistice/not-asked", SECTION, FATAL)
+NOBODY = Rule("armistice/nobody", SECTION, FATAL)
+STANDING = Rule("armistice/standing", SECTION, FATAL)
+UNION = Rule("armistice/union", SECTION, FATAL)
+AGAIN = Rule("armistice/again", SECTION, FATAL)
+ENEMY = Rule("armistice/enemy", SECTION, FATAL)
+CAPITAL = Rule("armistice/capital", SECTION, FATAL)
+
 ORDERS = (AskArmistice, AnswerArmistice)
 ASKED = "armistice-asked"
 REFUSED = "armistice-refused"
@@ -57,11 +67,7 @@ def check(position: Position, order: Order) -> list[Problem]:
     if isinstance(order, AskArmistice):
         return _check_ask(position, order.power)
     if not position.state.marker("phase", ASKED):
-        return [
-            Problem(
-                "armistice/not-asked", SECTION, "nobody has asked for an armistice", "an answer", "ask-armistice", True
-            )
-        ]
+        return [NOT_ASKED.broken("nobody has asked for an armistice", found="an answer", expected="ask-armistice")]
     return []
 
 
@@ -69,25 +75,34 @@ def _check_ask(position: Position, power: str) -> list[Problem]:
     row = rows(position.title, "armistice", ArmisticeRow).get(power)
     if row is None:
         names = ", ".join(rows(position.title, "armistice", ArmisticeRow))
-        return [Problem("armistice/nobody", SECTION, f"{power} cannot ask for an armistice", power, names, True)]
+        return [NOBODY.broken(f"{power} cannot ask for an armistice", found=power, expected=names)]
     if not at_war(position, power):
         standing = position.state.standing.get(power, "")
-        return [Problem("armistice/standing", SECTION, f"{power} is not at war", standing, AT_WAR, True)]
+        return [STANDING.broken(f"{power} is not at war", found=standing, expected=AT_WAR)]
     if union.union_of(position, power):
+        return [UNION.broken(f"{power}'s armistice has been refused", found="a Union", expected="a first request")]
+    if position.state.marker("phase", f"{REFUSED}/{power}"):
         return [
-            Problem(
-                "armistice/union", SECTION, f"{power}'s armistice has been refused", "a Union", "a first request", True
+            AGAIN.broken(
+                f"{power}'s armistice has been refused", found="a refusal in this phase", expected="one request a phase"
             )
         ]
-    if position.state.marker("phase", f"{REFUSED}/{power}"):
-        return [Problem("armistice/again", SECTION, f"{power}'s armistice has been refused", "a refusal in this phase",
-                        "one request a phase", True)]  # fmt: skip
     if _leader(position, row.of) not in position.enemies_of(power):
-        return [Problem("armistice/enemy", SECTION, f"no major nation of {row.of} is at war with {power}", "nobody",
-                        f"a major nation of {row.of}", True)]  # fmt: skip
+        return [
+            ENEMY.broken(
+                f"no major nation of {row.of} is at war with {power}",
+                found="nobody",
+                expected=f"a major nation of {row.of}",
+            )
+        ]
     if is_enemy_held(position, power, capital(position.title, power)):
-        return [Problem("armistice/capital", SECTION, f"{power} asks before its capital is enemy-controlled",
-                        position.state.control[capital(position.title, power)], power, True)]  # fmt: skip
+        return [
+            CAPITAL.broken(
+                f"{power} asks before its capital is enemy-controlled",
+                found=position.state.control[capital(position.title, power)],
+                expected=power,
+            )
+        ]
     return []
 
 

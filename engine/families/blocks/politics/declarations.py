@@ -15,7 +15,10 @@ from engine.families.blocks.production.garrison import check_garrisons
 from engine.families.blocks.sea import control as sea_control
 from engine.orders import Order, unknown_names
 from engine.play import Play
-from engine.rules import Phase, Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Phase, Position
+
+UNKNOWN = Rule("war/unknown", war.SECTION, FATAL)
 
 
 class Declarations(Phase):
@@ -35,8 +38,10 @@ class Declarations(Phase):
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
         if wrong := unknown_names(order, position.title):
-            return [Problem("war/unknown", war.SECTION, message, getattr(order, field), "a known name", True)
-                    for field, message in wrong]  # fmt: skip
+            return [
+                UNKNOWN.broken(message, found=getattr(order, field), expected="a known name")
+                for field, message in wrong
+            ]
         return war.check_war(position, order) if isinstance(order, DeclareWar) else []
 
     def carry_out(self, play: Play, order: Order) -> None:

@@ -91,8 +91,11 @@ def by_threshold(position: Position, held: dict[str, dict[str, int]]) -> Ending 
         if held[row.measure][row.contender] >= row.threshold:
             met[row.measure].append(row.contender)
     both = [side for side in met[STRATEGIC] if side in met[ECONOMIC]]
-    for how, sides, measure in (("decisive", both, STRATEGIC), ("strategic", met[STRATEGIC], STRATEGIC),
-                                ("economic", met[ECONOMIC], ECONOMIC)):  # fmt: skip
+    for how, sides, measure in (
+        ("decisive", both, STRATEGIC),
+        ("strategic", met[STRATEGIC], STRATEGIC),
+        ("economic", met[ECONOMIC], ECONOMIC),
+    ):
         best = _best({side: held[measure][side] for side in sides})
         if best:
             return (best,), how

@@ -19,11 +19,22 @@ from engine.families.blocks.production.reserves import deploy
 from engine.families.blocks.season import moment, now
 from engine.families.blocks.settings import rows
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 from engine.title.settings import setting
 
 SECTION = "1.1 Declaration of War (DoW)"
+
+TURN = Rule("war/turn", SECTION, FATAL)
+NOBODY = Rule("war/nobody", SECTION, FATAL)
+HAS_SURRENDERED = Rule("war/surrendered", SECTION, FATAL)
+RELATION = Rule("war/relation", SECTION, FATAL)
+NOWHERE = Rule("war/nowhere", "3.3 Armistice", FATAL)
+NEUTRAL = Rule("war/neutral", severity=FATAL)
+TOO_EARLY = Rule("war/too-early")
+ALONE = Rule("war/alone")
+NO_CAUSE = Rule("war/no-cause")
 
 
 def declarations(position: Position) -> list[Declaration]:
@@ -45,8 +56,11 @@ def declarer(position: Position, order: DeclareWar) -> str:
     if order.by:
         return order.by
     camp = camp_on_turn(position)
-    able = [power for power in position.title.turns
-            if camp_of(position, power) == camp and declaration(position, power, order.on)]  # fmt: skip
+    able = [
+        power
+        for power in position.title.turns
+        if camp_of(position, power) == camp and declaration(position, power, order.on)
+    ]
     able.sort(key=lambda power: (bool(check_war(position, DeclareWar(order.on, power))), not at_war(position, power)))
     return able[0] if able else position.power
 
@@ -61,26 +75,23 @@ def check_war(position: Position, order: DeclareWar) -> list[Problem]:
     by, on = declarer(position, order), order.on
     row = declaration(position, by, on)
     if camp_of(position, by) != camp_on_turn(position):
-        return [Problem("war/turn", SECTION, f"{by} declares war in its own camp's turn", camp_on_turn(position),
-                        camp_of(position, by), True)]  # fmt: skip
+        return [
+            TURN.broken(
+                f"{by} declares war in its own camp's turn",
+                found=camp_on_turn(position),
+                expected=camp_of(position, by),
+            )
+        ]
     if row is None:
-        return [Problem("war/nobody", SECTION, f"{by} cannot declare war on {on}", on, _targets(position, by), True)]
+        return [NOBODY.broken(f"{by} cannot declare war on {on}", found=on, expected=_targets(position, by))]
     if SURRENDERED in (position.state.standing.get(by), position.state.standing.get(on)):
         return [
-            Problem(
-                "war/surrendered", SECTION, f"{by} or {on} is out of the war", SURRENDERED, "two living powers", True
-            )
+            HAS_SURRENDERED.broken(f"{by} or {on} is out of the war", found=SURRENDERED, expected="two living powers")
         ]
     if position.relation(by, on) != "peace":
-        return [
-            Problem(
-                "war/relation", SECTION, f"{by} is not at peace with {on}", position.relation(by, on), "peace", True
-            )
-        ]
+        return [RELATION.broken(f"{by} is not at peace with {on}", found=position.relation(by, on), expected="peace")]
     if on not in position.state.control.values():
-        return [
-            Problem("war/nowhere", "3.3 Armistice", f"{on} has no land to be attacked in", "no area", "an area", True)
-        ]
+        return [NOWHERE.broken(f"{on} has no land to be attacked in", found="no area", expected="an area")]
     return [*_check_declarer(position, row, by), *_check_couple(position, on), *_check_conditions(position, row, by)]
 
 
@@ -96,14 +107,20 @@ def _check_declarer(position: Position, row: Declaration, by: str) -> Iterator[P
     if not is_neutral(position, by):
         return
     if row.at_war:
-        yield Problem("war/neutral", _section(row.source), f"{by} is neutral itself", "neutral", "at war", True)
+        yield NEUTRAL.broken(
+            f"{by} is neutral itself", found="neutral", expected="at war", section=_section(row.source)
+        )
     restraint = rows(position.title, "restraint", Restraint).get(by)
     standing = (
         [power for power in restraint.fallen if position.state.standing.get(power) != SURRENDERED] if restraint else []
     )
     if standing:
-        yield Problem("war/too-early", _section(restraint.source), f"{by} may not declare war yet",
-                      f"{', '.join(standing)} stand", f"{', '.join(restraint.fallen)} have fallen")  # fmt: skip
+        yield TOO_EARLY.broken(
+            f"{by} may not declare war yet",
+            found=f"{', '.join(standing)} stand",
+            expected=f"{', '.join(restraint.fallen)} have fallen",
+            section=_section(restraint.source),
+        )
 
 
 def _check_couple(position: Position, on: str) -> Iterator[Problem]:
@@ -112,18 +129,30 @@ def _check_couple(position: Position, on: str) -> Iterator[Problem]:
         return
     standing = [power for power in row.fallen if not fell_before(position, power)]
     if standing:
-        yield Problem("war/too-early", _section(row.source), f"war on {on} is too early", f"{', '.join(standing)} have not fallen "
-                      "in an earlier season", f"{', '.join(row.fallen)} have")  # fmt: skip
+        yield TOO_EARLY.broken(
+            f"war on {on} is too early",
+            found=f"{', '.join(standing)} have not fallen in an earlier season",
+            expected=f"{', '.join(row.fallen)} have",
+            section=_section(row.source),
+        )
     apart = [power for power in row.joined if is_neutral(position, power)]
     if apart:
-        yield Problem("war/alone", _section(row.source), f"war on {on} is too early", f"{', '.join(apart)} has not joined",
-                      f"{', '.join(row.joined)} has joined")  # fmt: skip
+        yield ALONE.broken(
+            f"war on {on} is too early",
+            found=f"{', '.join(apart)} has not joined",
+            expected=f"{', '.join(row.joined)} has joined",
+            section=_section(row.source),
+        )
 
 
 def _check_conditions(position: Position, row: Declaration, by: str) -> Iterator[Problem]:
     if row.conditions and not any(_CONDITIONS[name](position, row, by) for name in row.conditions):
-        yield Problem("war/no-cause", _section(row.source), f"{by} has no cause for war", "none",
-                      f"one of: {', '.join(row.conditions)}")  # fmt: skip
+        yield NO_CAUSE.broken(
+            f"{by} has no cause for war",
+            found="none",
+            expected=f"one of: {', '.join(row.conditions)}",
+            section=_section(row.source),
+        )
 
 
 def is_ready(position: Position, row: Declaration, by: str) -> bool:
@@ -147,9 +176,11 @@ def _may_wait(position: Position, row: Declaration, key: Stack) -> bool:
 def is_unguarded(position: Position, row: Declaration, by: str) -> bool:
     """Return whether an area of the pact's guard has no block of the receiver's side, after the first area has fallen to it."""
     pact = setting(position.title, "pact", Pact)
-    return pact is not None and _first_has_fallen(position, pact) and not all(
-        is_guarded(position, area, 1) for area in pact.guard
-    )  # fmt: skip
+    return (
+        pact is not None
+        and _first_has_fallen(position, pact)
+        and not all(is_guarded(position, area, 1) for area in pact.guard)
+    )
 
 
 def _first_has_fallen(position: Position, pact: Pact) -> bool:

@@ -42,8 +42,16 @@ from engine.families.blocks.production.spending import (
 from engine.families.blocks.sea.waters import is_ours, may_enter
 from engine.families.blocks.settings import read
 from engine.play import Play
-from engine.rules import Pending, Position, Problem
+from engine.problems import FATAL, ILLEGAL, Problem, Rule
+from engine.rules import Pending, Position
 from engine.state import Stack
+
+NOTHING = Rule("build/nothing", SECTION, FATAL)
+POOL = Rule("build/pool", SECTION, FATAL)
+STRATEGIC_POWER = Rule("build/strategic-power", SECTION)
+BUILDS_DRAWN = Rule("build/drawn", SECTION, FATAL)
+DEPLOYS_DRAWN = Rule("deploy/drawn", SECTION, FATAL)
+SITE = Rule("deploy/site", SECTION)
 
 BUILD, DRAWN, BACK = "build", "drawn", "returned"
 BUILT = "built"
@@ -69,16 +77,22 @@ def check_draw(position: Position, order: Draw) -> list[Problem]:
         return problems
     problems = check_stage(position, power, "blocks")
     if not wanted:
-        problems.append(
-            Problem("build/nothing", SECTION, "nothing is purchased", "no blocks", "small or large blocks", True)
-        )
+        problems.append(NOTHING.broken("nothing is purchased", found="no blocks", expected="small or large blocks"))
     for size, count in ((SMALL, order.small), (LARGE, order.large)):
         if count > (have := count_of(drawable(position, power, size))):
-            problems.append(Problem("build/pool", SECTION, f"the force pool of {power} has not so many {size} blocks",
-                                    str(count), f"at most {have}", True))  # fmt: skip
+            problems.append(
+                POOL.broken(
+                    f"the force pool of {power} has not so many {size} blocks",
+                    found=str(count),
+                    expected=f"at most {have}",
+                )
+            )
     if wanted > (most := most_builds(position, power)):
-        problems.append(Problem("build/strategic-power", SECTION, f"{power} builds more than its Strategic Power allows",
-                                str(wanted), f"at most {most}"))  # fmt: skip
+        problems.append(
+            STRATEGIC_POWER.broken(
+                f"{power} builds more than its Strategic Power allows", found=str(wanted), expected=f"at most {most}"
+            )
+        )
     return (
         problems
         + check_funds(position, power, wanted * price_of(position, power), "that")
@@ -93,9 +107,13 @@ def _check_drawn(position: Position, order: Draw) -> list[Problem]:
     ships = sum(count for key, count in found if is_naval(unit(position, key)))
     said = (count_of(found) - ships, ships)
     if missing or said != (order.small, order.large):
-        return [Problem("build/drawn", SECTION, "what was drawn is not in the pool, or not as many blocks as are bought",
-                        missing or f"{said[0]} small, {said[1]} large", f"{order.small} small, {order.large} large",
-                        True)]  # fmt: skip
+        return [
+            BUILDS_DRAWN.broken(
+                "what was drawn is not in the pool, or not as many blocks as are bought",
+                found=missing or f"{said[0]} small, {said[1]} large",
+                expected=f"{order.small} small, {order.large} large",
+            )
+        ]
     return []
 
 
@@ -159,13 +177,19 @@ def check_deploy(position: Position, order: Deploy) -> list[Problem]:
     if not power:
         drawn = ", ".join(f"{name} ({power})" for power, name in waiting(position, camp_on_turn(position)))
         return [
-            Problem("deploy/drawn", SECTION, f"no {order.unit} was drawn", order.unit, drawn or "nothing is left", True)
+            DEPLOYS_DRAWN.broken(f"no {order.unit} was drawn", found=order.unit, expected=drawn or "nothing is left")
         ]
     able = sites(position, power, order.unit)
     if order.area in able or (not order.area and not able):
         return []
-    return [Problem("deploy/site", SECTION, f"a new {order.unit} of {power} cannot be deployed there", order.area or "no area",
-                    ", ".join(able) or "nowhere: it goes back to the pool", not _can_stand(position, power, order))]  # fmt: skip
+    return [
+        SITE.broken(
+            f"a new {order.unit} of {power} cannot be deployed there",
+            found=order.area or "no area",
+            expected=", ".join(able) or "nowhere: it goes back to the pool",
+            severity=ILLEGAL if _can_stand(position, power, order) else FATAL,
+        )
+    ]
 
 
 def _can_stand(position: Position, power: str, order: Deploy) -> bool:

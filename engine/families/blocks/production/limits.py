@@ -23,8 +23,10 @@ def z_row(position: Position, key: Stack) -> Since | None:
     if not is_naval(unit(position, key)):
         return None
     found = rows(position.title, "since", Since).values()
-    return next((row for row in found if row.effect == WITHOUT_LIMIT and row.power == key.power and since(position, row.slug)),
-                None)  # fmt: skip
+    return next(
+        (row for row in found if row.effect == WITHOUT_LIMIT and row.power == key.power and since(position, row.slug)),
+        None,
+    )
 
 
 def most_steps(position: Position, key: Stack) -> int:

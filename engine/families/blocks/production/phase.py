@@ -11,7 +11,10 @@ from engine.families.blocks.production.collect import drop_unspent
 from engine.families.blocks.production.orders import BuyDisc, Deploy, Draw, LoseSteps, Reinforce
 from engine.orders import Order, unknown_names
 from engine.play import Play
-from engine.rules import Pending, Phase, Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Pending, Phase, Position
+
+UNKNOWN = Rule("production/unknown", spending.SECTION, FATAL)
 
 
 class Production(Phase):
@@ -27,8 +30,10 @@ class Production(Phase):
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
         if wrong := unknown_names(order, position.title):
-            return [Problem("production/unknown", spending.SECTION, message, getattr(order, field), "a known name", True)
-                    for field, message in wrong]  # fmt: skip
+            return [
+                UNKNOWN.broken(message, found=getattr(order, field), expected="a known name")
+                for field, message in wrong
+            ]
         if isinstance(order, BuyDisc):
             return spending.check_disc(position, order)
         if isinstance(order, Draw):

@@ -108,8 +108,11 @@ def add_dated(play: Play) -> None:
     """
     if play.state.clock.round < 2:
         return
-    due = {slug for slug, row in rows(play.title, "addition", Addition).items()
-           if moment(play.title, row.when) == now(play.position)}  # fmt: skip
+    due = {
+        slug
+        for slug, row in rows(play.title, "addition", Addition).items()
+        if moment(play.title, row.when) == now(play.position)
+    }
     for row in play.title.reserves:
         if row.occasion in due and is_alive(play.position, row.power):
             strength = play.title.units[row.unit].strength

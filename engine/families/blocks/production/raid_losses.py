@@ -5,9 +5,13 @@ from __future__ import annotations
 from engine.families.blocks.board import Blocks, cls, count_of, unit
 from engine.families.blocks.choice import choose
 from engine.forces import show_units
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 
 SECTION = "1.5 Strategic Warfare"
+
+STRONGEST = Rule("strategic-warfare/strongest", SECTION, FATAL)
+LOSSES = Rule("strategic-warfare/losses", SECTION, FATAL)
 
 
 def strongest(stacks: Blocks) -> Blocks:
@@ -42,11 +46,19 @@ def check_choice(stacks: Blocks, owed: int, area: str, units: str) -> list[Probl
     equal = [item for item in strongest(stacks) if item[0].area == area]
     taken, missing = choose(equal, units)
     if missing:
-        return [Problem("strategic-warfare/strongest", SECTION, f"{missing} in {area} are not among the strongest blocks",
-                        missing, as_text(strongest(stacks), powers=True), True)]  # fmt: skip
+        return [
+            STRONGEST.broken(
+                f"{missing} in {area} are not among the strongest blocks",
+                found=missing,
+                expected=as_text(strongest(stacks), powers=True),
+            )
+        ]
     if not 0 < count_of(taken) <= owed:
-        return [Problem("strategic-warfare/losses", SECTION, "that is not the number of steps to lose",
-                        str(count_of(taken)), f"1 to {owed}", True)]  # fmt: skip
+        return [
+            LOSSES.broken(
+                "that is not the number of steps to lose", found=str(count_of(taken)), expected=f"1 to {owed}"
+            )
+        ]
     return []
 
 

@@ -16,8 +16,17 @@ from engine.families.blocks.production.overseas import price_factor
 from engine.families.blocks.production.spending import SECTION, add_tally, check_funds, check_stage, spend, tally
 from engine.families.blocks.supply import in_supply, is_marked, keep
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
+
+BLOCKS = Rule("reinforce/blocks", SECTION, FATAL)
+SUPPLY = Rule("reinforce/supply", SECTION, FATAL)
+FULL = Rule("reinforce/full", SECTION, FATAL)
+LIMIT = Rule("reinforce/limit", SECTION)
+OVERSEAS = Rule("reinforce/overseas", SECTION, FATAL)
+ELITE = Rule("reinforce/elite", SECTION)
+SHIPS = Rule("reinforce/ships", "6.3 1943 Z-Plan Cancelled")
 
 REINFORCE = "reinforce"
 REINFORCED = "reinforced"
@@ -85,8 +94,11 @@ def check_reinforce(position: Position, order: Reinforce) -> list[Problem]:
     found, missing = chosen(position, order)
     if missing or not found:
         there = describe(candidates(position, order.area)) if position.title.areas[order.area].kind != "box" else ""
-        return [Problem("reinforce/blocks", SECTION, f"there is no such block in {order.area}", missing or "no units",
-                        there or "none", True)]  # fmt: skip
+        return [
+            BLOCKS.broken(
+                f"there is no such block in {order.area}", found=missing or "no units", expected=there or "none"
+            )
+        ]
     problems = [problem for key, _ in found for problem in _check_block(position, key, order.steps)]
     problems += _check_elite(position, found, order.steps) + _check_ships(position, found, order.steps)
     for power, price in bills(position, found, order.steps).items():
@@ -97,19 +109,37 @@ def check_reinforce(position: Position, order: Reinforce) -> list[Problem]:
 def _check_block(position: Position, key: Stack, steps: int) -> list[Problem]:
     area, power, name, strength, _ = key
     if is_marked(key) or not in_supply(position, key):
-        return [Problem("reinforce/supply", SECTION, f"{name} of {power} in {area} is out of supply", "no line of supply",
-                        "a block in supply", True)]  # fmt: skip
+        return [
+            SUPPLY.broken(
+                f"{name} of {power} in {area} is out of supply", found="no line of supply", expected="a block in supply"
+            )
+        ]
     if strength + steps > full(position, key):
-        return [Problem("reinforce/full", SECTION, f"{name} of {power} in {area} has not so many steps",
-                        f"{strength} and {steps} more", f"at most {full(position, key)}", True)]  # fmt: skip
+        return [
+            FULL.broken(
+                f"{name} of {power} in {area} has not so many steps",
+                found=f"{strength} and {steps} more",
+                expected=f"at most {full(position, key)}",
+            )
+        ]
     problems = []
     if steps > (left := steps_left(position, key)):
-        problems.append(Problem("reinforce/limit", SECTION, f"{name} of {power} in {area} gains at most"
-                                f" {most_steps(position, key)} a season", f"{steps} more", f"at most {left} more"))  # fmt: skip
+        problems.append(
+            LIMIT.broken(
+                f"{name} of {power} in {area} gains at most {most_steps(position, key)} a season",
+                found=f"{steps} more",
+                expected=f"at most {left} more",
+            )
+        )
     if not price_factor(position, key):
         where = "over friendly sea zones" if is_naval(unit(position, key)) else "in a port on a line of supply by sea"
-        problems.append(Problem("reinforce/overseas", SECTION, f"{name} of {power} in {area} is reinforced {where} only",
-                                area, "a block that can be reached", True))  # fmt: skip
+        problems.append(
+            OVERSEAS.broken(
+                f"{name} of {power} in {area} is reinforced {where} only",
+                found=area,
+                expected="a block that can be reached",
+            )
+        )
     return problems
 
 
@@ -120,10 +150,14 @@ def _check_elite(position: Position, found: Blocks, steps: int) -> list[Problem]
             together = sharers(position, purse_of(position, key.power))
             wanted[together] = wanted.get(together, 0) + count * steps
     return [
-        Problem("reinforce/elite", SECTION, f"more elite steps than the Strategic Power of {' and '.join(powers)} allows",
-                str(count), f"at most {left}")
-        for powers, count in wanted.items() if count > (left := elite_left(position, powers[0]))
-    ]  # fmt: skip
+        ELITE.broken(
+            f"more elite steps than the Strategic Power of {' and '.join(powers)} allows",
+            found=str(count),
+            expected=f"at most {left}",
+        )
+        for powers, count in wanted.items()
+        if count > (left := elite_left(position, powers[0]))
+    ]
 
 
 def _check_ships(position: Position, found: Blocks, steps: int) -> list[Problem]:
@@ -131,8 +165,13 @@ def _check_ships(position: Position, found: Blocks, steps: int) -> list[Problem]
     for key, _ in found:
         alike = [item for item in found if item[0].power == key.power and ships_left(position, item[0]) < NO_LIMIT]
         if alike and count_of(alike) * steps > (left := ships_left(position, alike[0][0])):
-            return [Problem("reinforce/ships", "6.3 1943 Z-Plan Cancelled", f"{key.power}'s ships but submarines gain few steps",
-                            str(count_of(alike) * steps), f"at most {left} more")]  # fmt: skip
+            return [
+                SHIPS.broken(
+                    f"{key.power}'s ships but submarines gain few steps",
+                    found=str(count_of(alike) * steps),
+                    expected=f"at most {left} more",
+                )
+            ]
     return []
 
 

@@ -33,7 +33,10 @@ def _shuffled(play: Play, listed: list[Reserve]) -> list[tuple[Reserve, str, int
     blocks = _as_listed(play, listed)
     orders = list(permutations(range(len(blocks))))
     if len(orders) != play.title.dice_sides:
-        raise TitleError(f"{len(blocks)} blocks can be dealt out in {len(orders)} ways, and a die has "
-                         f"{play.title.dice_sides} faces", file="reserves.csv", column=listed[0].occasion)  # fmt: skip
+        raise TitleError(
+            f"{len(blocks)} blocks can be dealt out in {len(orders)} ways, and a die has {play.title.dice_sides} faces",
+            file="reserves.csv",
+            column=listed[0].occasion,
+        )
     (face,) = play.roll(1, f"where the blocks of {listed[0].power} stand")
     return [(row, *blocks[place][1:]) for row, place in zip(listed, orders[face - 1], strict=True)]

@@ -15,9 +15,19 @@ from engine.families.blocks.production.orders import BuyDisc
 from engine.families.blocks.production.settings import BlitzDiscs
 from engine.families.blocks.settings import read
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 
 SECTION = "1.6 Spend Production Points"
+
+PURSE = Rule("production/purse", SECTION, FATAL)
+ORDER = Rule("production/order", SECTION)
+FUNDS = Rule("production/funds", SECTION, FATAL)
+FRONT = Rule("blitz-disc/front", SECTION, FATAL)
+WAR = Rule("blitz-disc/war", SECTION, FATAL)
+ONE = Rule("blitz-disc/one", SECTION, FATAL)
+HELP = Rule("blitz-disc/help", SECTION, FATAL)
+
 STAGES = ("discs", "blocks", "steps")
 
 
@@ -26,9 +36,7 @@ def check_buyer(position: Position, power: str) -> list[Problem]:
     able = buyers(position, camp_on_turn(position))
     if power in able:
         return []
-    return [
-        Problem("production/purse", SECTION, f"{power} does not spend PPs in this turn", power, ", ".join(able), True)
-    ]
+    return [PURSE.broken(f"{power} does not spend PPs in this turn", found=power, expected=", ".join(able))]
 
 
 def check_stage(position: Position, power: str, stage: str) -> list[Problem]:
@@ -36,8 +44,9 @@ def check_stage(position: Position, power: str, stage: str) -> list[Problem]:
     gone = position.state.marker("phase", f"spent/{power}", STAGES[0])
     if STAGES.index(gone) <= STAGES.index(stage):
         return []
-    return [Problem("production/order", SECTION, f"{power} buys discs, then blocks, then steps: it is past {stage}",
-                    gone, stage)]  # fmt: skip
+    return [
+        ORDER.broken(f"{power} buys discs, then blocks, then steps: it is past {stage}", found=gone, expected=stage)
+    ]
 
 
 def check_funds(position: Position, power: str, price: int, what: str) -> list[Problem]:
@@ -45,8 +54,13 @@ def check_funds(position: Position, power: str, price: int, what: str) -> list[P
     have = purse(position, power)
     if price <= have:
         return []
-    return [Problem("production/funds", SECTION, f"{what} costs more than {power} has", f"{price} {position.title.resource}",
-                    f"at most {have}", True)]  # fmt: skip
+    return [
+        FUNDS.broken(
+            f"{what} costs more than {power} has",
+            found=f"{price} {position.title.resource}",
+            expected=f"at most {have}",
+        )
+    ]
 
 
 def spend(play: Play, power: str, price: int, stage: str, cause: str, area: str = "") -> None:
@@ -83,18 +97,34 @@ def check_disc(position: Position, order: BuyDisc) -> list[Problem]:
     row, side = read(position.title, "blitz_disc", BlitzDiscs), position.side_of(order.power)
     problems = check_buyer(position, order.power) or check_stage(position, order.power, "discs")
     if order.front not in row.fronts.get(side, ()):
-        problems.append(Problem("blitz-disc/front", SECTION, f"{side} has no Blitz Disc of {order.front}", order.front,
-                                ", ".join(row.fronts.get(side, ())), True))  # fmt: skip
+        problems.append(
+            FRONT.broken(
+                f"{side} has no Blitz Disc of {order.front}",
+                found=order.front,
+                expected=", ".join(row.fronts.get(side, ())),
+            )
+        )
     elif not at_war(position, order.power):
-        problems.append(Problem("blitz-disc/war", SECTION, f"{order.power} is neutral: it needs no Blitz Disc", "neutral",
-                                "a nation at war", True))  # fmt: skip
+        problems.append(
+            WAR.broken(f"{order.power} is neutral: it needs no Blitz Disc", found="neutral", expected="a nation at war")
+        )
     elif has_disc(position, side, order.front):
-        problems.append(Problem("blitz-disc/one", SECTION, "there is one Blitz Disc of a front", f"that of {order.front} is bought",
-                                "a disc that is not", True))  # fmt: skip
+        problems.append(
+            ONE.broken(
+                "there is one Blitz Disc of a front",
+                found=f"that of {order.front} is bought",
+                expected="a disc that is not",
+            )
+        )
     ally = helper(position, order.front, order.power)
     if order.help and (not ally or order.help > row.price):
-        problems.append(Problem("blitz-disc/help", SECTION, f"{ally or 'nobody'} helps {order.power} with the disc of {order.front}",
-                                str(order.help), f"at most {row.price if ally else 0}", True))  # fmt: skip
+        problems.append(
+            HELP.broken(
+                f"{ally or 'nobody'} helps {order.power} with the disc of {order.front}",
+                found=str(order.help),
+                expected=f"at most {row.price if ally else 0}",
+            )
+        )
     elif order.help:
         problems += check_funds(position, ally, order.help, "that help") + check_stage(position, ally, "discs")
     return problems + check_funds(position, order.power, max(row.price - order.help, 0), "the Blitz Disc")

@@ -40,7 +40,7 @@ from engine.families.blocks.production.raid import (
     strength,
 )
 from engine.families.blocks.production.raid_losses import (
-    SECTION,
+    LOSSES,
     as_text,
     check_choice,
     choice,
@@ -51,7 +51,8 @@ from engine.families.blocks.production.raid_losses import (
 from engine.families.blocks.production.settings import Target
 from engine.families.blocks.settings import rows
 from engine.play import Play
-from engine.rules import Pending, Position, Problem
+from engine.problems import Problem
+from engine.rules import Pending, Position
 
 OVER = "raids"
 """Key of the turn's marker that counts the raids that are over."""
@@ -190,8 +191,7 @@ def _side_of_choice(position: Position) -> str:
 def check(position: Position, order: LoseSteps) -> list[Problem]:
     """Return what is wrong with a choice of losses."""
     if pending(position) is None:
-        return [Problem("strategic-warfare/losses", SECTION, "no raid waits for a choice of losses", order.units,
-                        "no such order", True)]  # fmt: skip
+        return [LOSSES.broken("no raid waits for a choice of losses", found=order.units, expected="no such order")]
     side = _side_of_choice(position)
     stacks = side_blocks(position, current(position), side)
     return check_choice(stacks, owed_by(position, side), order.area, order.units)

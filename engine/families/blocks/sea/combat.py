@@ -14,7 +14,13 @@ from engine.families.blocks.sea.orders import Aim
 from engine.mechanics.orders import Lose
 from engine.orders import Order, unknown_names
 from engine.play import Play
-from engine.rules import Pending, Phase, Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Pending, Phase, Position
+
+UNKNOWN = Rule("naval-combat/unknown", SECTION, FATAL)
+NO_DECISION = Rule("naval-combat/no-decision", SECTION, FATAL)
+FIGHT = Rule("naval-combat/fight", SECTION, FATAL)
+LOSSES = Rule("naval-combat/losses", SECTION)
 
 
 class NavalCombat(Phase):
@@ -38,16 +44,23 @@ class NavalCombat(Phase):
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
         if wrong := unknown_names(order, position.title):
-            return [_problem("unknown", message, getattr(order, field), "a known name") for field, message in wrong]
+            return [
+                UNKNOWN.broken(message, found=getattr(order, field), expected="a known name")
+                for field, message in wrong
+            ]
         if isinstance(order, Fight):
             return _check_fight(position, order)
         battle, asked = open_battle(position), self.pending(position)
         if not battle or not asked:
-            return [_problem("no-decision", "nobody has to choose anything now", type(order).__name__.lower(), "end")]
+            return [
+                NO_DECISION.broken(
+                    "nobody has to choose anything now", found=type(order).__name__.lower(), expected="end"
+                )
+            ]
         if isinstance(order, Aim):
             return check_aim(position, battle, OTHER[asked.side], order)
         due = toll(position, battle, asked.side)
-        return check_loss(order, due, "naval-combat/losses", SECTION) if due and isinstance(order, Lose) else []
+        return check_loss(order, due, LOSSES) if due and isinstance(order, Lose) else []
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return the nearest order that can be carried out: losses that fit, an aim with as many hits as there are."""
@@ -95,9 +108,5 @@ def _answer(play: Play, battle: Battle, order: Order) -> None:
 def _check_fight(position: Position, order: Fight) -> list[Problem]:
     zones = engagement.due(position)
     if order.area not in zones:
-        return [_problem("fight", "no naval battle is due there", order.area, ", ".join(zones) or "none")]
+        return [FIGHT.broken("no naval battle is due there", found=order.area, expected=", ".join(zones) or "none")]
     return []
-
-
-def _problem(rule: str, message: str, found: str, expected: str, *, fatal: bool = True) -> Problem:
-    return Problem(f"naval-combat/{rule}", SECTION, message, found, expected, fatal)

@@ -16,13 +16,17 @@ from engine.families.blocks.combat.battle import OTHER, SCOPE, Battle, fielded, 
 from engine.families.blocks.combat.hits import ANY, Toll, by_dearness, first_of, kind, owe, owed, strongest
 from engine.families.blocks.sea.fire import DISCS, Fire, may_strike
 from engine.families.blocks.sea.orders import Aim
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 
 if TYPE_CHECKING:
     from engine.play import Play
 
 SECTION = "2.3 Naval Combat"
+
+AIM = Rule("naval-combat/aim", SECTION, FATAL)
+HITS = Rule("naval-combat/hits", SECTION)
 
 
 def owe_fire(play: Play, side: str, step: int, hits: int, fire: Fire) -> None:
@@ -124,13 +128,11 @@ def check_aim(position: Position, battle: Battle, side: str, order: Aim) -> list
     chosen, missing = choose(stacks, order.units)
     if missing or board.count_of(chosen) != 1:
         return [
-            _problem("aim", "fire is aimed at one ship that it may strike", order.units, describe(stacks), fatal=True)
+            AIM.broken("fire is aimed at one ship that it may strike", found=order.units, expected=describe(stacks))
         ]
     if order.hits > min(hits, chosen[0][0].strength):
         most = f"{min(hits, chosen[0][0].strength)} at most"
-        return [_problem("hits", "more hits than there are, or than the ship has steps", str(order.hits), most)]
+        return [
+            HITS.broken("more hits than there are, or than the ship has steps", found=str(order.hits), expected=most)
+        ]
     return []
-
-
-def _problem(rule: str, message: str, found: str, expected: str, *, fatal: bool = False) -> Problem:
-    return Problem(f"naval-combat/{rule}", SECTION, message, found, expected, fatal)

@@ -13,10 +13,22 @@ from engine.families.blocks.sea.waters import may_enter
 from engine.families.blocks.supply import is_marked
 from engine.orders import Order, split_path, unknown_names
 from engine.play import Play
-from engine.rules import Phase, Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Phase, Position
 from engine.state import Stack
 
 SECTION = "2.1 Naval Movement"
+
+UNKNOWN = Rule("naval/unknown", SECTION, FATAL)
+PATH = Rule("naval/path", SECTION, FATAL)
+MISSING = Rule("naval/missing", SECTION, FATAL)
+UNSUPPLIED = Rule("naval/unsupplied", SECTION)
+HAS_SAILED = Rule("naval/moved", SECTION)
+STOP = Rule("naval/stop", SECTION)
+WATERS = Rule("naval/waters", SECTION)
+CLOSED = Rule("naval/closed", SECTION)
+APART = Rule("naval/apart", SECTION)
+STACKING = Rule("naval/stacking", SECTION)
 
 
 class NavalMoves(Phase):
@@ -29,7 +41,10 @@ class NavalMoves(Phase):
         """Return what is wrong with an order."""
         assert isinstance(order, Sail)
         if wrong := unknown_names(order, position.title):
-            return [_problem("unknown", message, getattr(order, field), "a known name") for field, message in wrong]
+            return [
+                UNKNOWN.broken(message, found=getattr(order, field), expected="a known name")
+                for field, message in wrong
+            ]
         return check_sail(position, order)
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
@@ -53,11 +68,13 @@ def check_sail(position: Position, order: Sail) -> list[Problem]:
     """Return what is wrong with an order to sail (section 2.1)."""
     points = split_path(order.path)
     if len(points) < 2 or points[0] == points[-1] or any(position.title.areas[zone].kind != "sea" for zone in points):
-        return [_problem("path", "ships sail from one sea zone to another", order.path, "sea zone > sea zone")]
+        return [
+            PATH.broken("ships sail from one sea zone to another", found=order.path, expected="sea zone > sea zone")
+        ]
     ships, missing = _ordered(position, order)
     if missing or not ships:
         there = describe(_there(position, points[0])) or "none"
-        return [_problem("missing", f"no such ships in {points[0]}", missing or order.units or "none", there)]
+        return [MISSING.broken(f"no such ships in {points[0]}", found=missing or order.units or "none", expected=there)]
     problems = [problem for key, _ in ships for problem in _check_ship(position, key, points)]
     return problems or _check_room(position, ships, points[-1])
 
@@ -82,19 +99,15 @@ def _check_ship(position: Position, key: Stack, points: tuple[str, ...]) -> list
     """Return what hinders the ships of a stack on their way."""
     name = f"{key.unit} of {key.power}"
     if is_marked(key):
-        return [
-            _problem("unsupplied", f"{name} is out of supply and cannot move", "unsupplied", "in supply", fatal=False)
-        ]
+        return [UNSUPPLIED.broken(f"{name} is out of supply and cannot move", found="unsupplied", expected="in supply")]
     if _has_moved(key):
-        return [_problem("moved", f"{name} has sailed this turn", MOVED, "not yet moved", fatal=False)]
+        return [HAS_SAILED.broken(f"{name} has sailed this turn", found=MOVED, expected="not yet moved")]
     way = _way(position, key, points)
     if way is None:
         return [_blocked(position, key, points)]
     for zone in way[1:-1]:
         if must_stop(position, key, zone):
-            return [
-                _problem("stop", f"{name} must stop where enemy ships are", zone, f"{zone} as its end", fatal=False)
-            ]
+            return [STOP.broken(f"{name} must stop where enemy ships are", found=zone, expected=f"{zone} as its end")]
     return []
 
 
@@ -113,11 +126,11 @@ def _blocked(position: Position, key: Stack, points: tuple[str, ...]) -> Problem
     """Say why there is no way: a zone that the ships may not enter, or a closed canal or strait, or an enemy between."""
     for zone in points[1:]:
         if not may_enter(position, key.power, zone):
-            return _problem(
-                "waters", f"ships of {key.power} may not enter", zone, "waters of their own (2.0.1)", fatal=False
+            return WATERS.broken(
+                f"ships of {key.power} may not enter", found=zone, expected="waters of their own (2.0.1)"
             )
     shown = " > ".join(points)
-    return _problem("closed", f"{key.unit} of {key.power} has no open way", shown, "an open way", fatal=False)
+    return CLOSED.broken(f"{key.unit} of {key.power} has no open way", found=shown, expected="an open way")
 
 
 def _check_room(position: Position, ships: Blocks, zone: str) -> list[Problem]:
@@ -127,14 +140,8 @@ def _check_room(position: Position, ships: Blocks, zone: str) -> list[Problem]:
         for other in sorted(together):
             if parted(position, power, other):
                 message = f"ships of {power} and {other} never stand together"
-                return [_problem("apart", message, zone, f"a zone without ships of {other}", fatal=False)]
+                return [APART.broken(message, found=zone, expected=f"a zone without ships of {other}")]
     free = min(room(position, power, zone) for power in powers)
     if count_of(ships) > free:
-        return [
-            _problem("stacking", f"too many ships for {zone}", str(count_of(ships)), f"{free} at most", fatal=False)
-        ]
+        return [STACKING.broken(f"too many ships for {zone}", found=str(count_of(ships)), expected=f"{free} at most")]
     return []
-
-
-def _problem(rule: str, message: str, found: str, expected: str, *, fatal: bool = True) -> Problem:
-    return Problem(f"naval/{rule}", SECTION, message, found, expected, fatal)

@@ -44,8 +44,9 @@ LIFT = 5
 def purchases(view: View, rng: Random) -> list[Order]:
     """Return the repairs and the one purchase of a turn."""
     bank = purse(view.position, view.power)
-    factories = [area for area in ready_factories(view.position, view.power)
-                 if account_at(view.position, area) == view.power]  # fmt: skip
+    factories = [
+        area for area in ready_factories(view.position, view.power) if account_at(view.position, area) == view.power
+    ]
     orders: list[Order] = []
     rooms: dict[str, int] = {}
     for area in sorted(factories, key=lambda area: -view.title.areas[area].value):
@@ -89,8 +90,11 @@ def _aided(view: View, room: int) -> Counter[str]:
 
 def stipend(view: View, account: str) -> list[Order]:
     """Return what a rider's money buys: as many of the cheapest defenders as its factories and cities have room for."""
-    slots = sum(room_of(view.position, area) for area in ready_factories(view.position, view.power)
-                if account_at(view.position, area) == account)  # fmt: skip
+    slots = sum(
+        room_of(view.position, area)
+        for area in ready_factories(view.position, view.power)
+        if account_at(view.position, area) == account
+    )
     rows = [
         row
         for row in view.title.units.values()
@@ -105,9 +109,13 @@ def stipend(view: View, account: str) -> list[Order]:
 def _open_places(view: View, account: str, unit: str) -> list[str]:
     """Return the areas of an account that take a unit without a factory."""
     control = view.position.state.control
-    return [area for area, holder in sorted(control.items())
-            if holder == view.power and account_at(view.position, area) == account
-            and without_factory(view.position, area, {unit: 1})]  # fmt: skip
+    return [
+        area
+        for area, holder in sorted(control.items())
+        if holder == view.power
+        and account_at(view.position, area) == account
+        and without_factory(view.position, area, {unit: 1})
+    ]
 
 
 def outside_buys(view: View, account: str, bank: int) -> Counter[str]:

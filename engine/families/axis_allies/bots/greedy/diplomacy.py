@@ -25,8 +25,9 @@ def _wars(view: View) -> list[Order]:
     """War on great powers of the other side that are not neutral; on nations whose land can be taken now."""
     position, title = view.position, view.title
     rivals = [power for power in title.turns if position.side_of(power) != position.side_of(view.power)]
-    great = [power for power in rivals
-             if not is_neutral(position, power) and position.relation(view.power, power) == "peace"]  # fmt: skip
+    great = [
+        power for power in rivals if not is_neutral(position, power) and position.relation(view.power, power) == "peace"
+    ]
     weak = [
         nation
         for nation, row in title.nations.items()

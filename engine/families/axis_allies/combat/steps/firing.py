@@ -21,7 +21,8 @@ from engine.families.axis_allies.combat.fire import Pools
 from engine.families.axis_allies.combat.steps.step import ON, WAIT, Step, wait
 from engine.families.axis_allies.orders import Lose, Pick
 from engine.orders import Order
-from engine.rules import Pending, Position, Problem
+from engine.problems import Problem
+from engine.rules import Pending, Position
 
 if TYPE_CHECKING:
     from engine.play import Play

@@ -14,7 +14,8 @@ from engine.families.axis_allies.combat.steps.firing import FireStep
 from engine.families.axis_allies.combat.steps.step import ON, OVER, Step, wait
 from engine.families.axis_allies.orders import Evade
 from engine.orders import Order
-from engine.rules import Pending, Position, Problem
+from engine.problems import Problem
+from engine.rules import Pending, Position
 
 if TYPE_CHECKING:
     from engine.play import Play

@@ -12,7 +12,8 @@ from engine.families.axis_allies.combat.steps.firing import FireStep, read_pools
 from engine.families.axis_allies.combat.steps.step import ON, Step, wait
 from engine.families.axis_allies.orders import Submerge
 from engine.orders import Order
-from engine.rules import Pending, Position, Problem
+from engine.problems import Problem
+from engine.rules import Pending, Position
 
 if TYPE_CHECKING:
     from engine.play import Play

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from engine.families.axis_allies.combat.battle import REMOVED_AS, Fight, clear_hit, mark
 from engine.orders import Order
-from engine.rules import Pending, Position, Problem
+from engine.problems import Problem
+from engine.rules import Pending, Position
 
 if TYPE_CHECKING:
     from collections.abc import Collection
