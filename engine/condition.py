@@ -8,7 +8,7 @@ and a word in a hand-kept log: `used=2 from=libya fought`. Its parts:
 | `used=N` | movement points spent this turn | turn |
 | `from=AREA` | where the units last moved from | turn |
 | `target=AREA` | what they are committed against | turn |
-| `word` | moved, fought, loaded, offloaded, assaulted, submerged, captured, ... | turn |
+| `word` | what the `vocabulary.csv` of a family or title declares: moved, fought, submerged, ... | turn |
 | `word!` | a lasting word | until changed |
 | `aboard` | cargo: rides on a ship in the same area | until landed |
 | `cargo=power/unit+...` | a ship's load | until landed |
@@ -61,6 +61,11 @@ class Condition(NamedTuple):
     def text(self) -> str:
         """The canonical text, empty for a fresh unit."""
         return _write(self)
+
+
+def has_word(text: str, *words: str) -> bool:
+    """Return whether a condition's text has any of these words."""
+    return bool(text) and not set(words).isdisjoint(parse_condition(text).words)
 
 
 def show_cargo(cargo: tuple[tuple[str, str], ...]) -> str:

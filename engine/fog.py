@@ -10,6 +10,7 @@ is for looking at it with the eyes of a player.
 from __future__ import annotations
 
 from engine.errors import SitrepError
+from engine.families.blocks.vocabulary import AREA, PLACE
 from engine.rules import side_of
 from engine.state import GameState, Stack
 from engine.title.model import Title, Unit
@@ -58,8 +59,8 @@ def is_face_up(state: GameState, title: Title, area: str, unit: Unit) -> bool:
     """Return whether units of a type that stand in an area fight in the open battle, so that all see them."""
     if not state.battle:
         return False
-    place = state.marker("battle", "place")
-    if area in (state.marker("battle", "area"), place):
+    place = PLACE.read(state)
+    if area in (AREA.read(state), place):
         return True
     return unit.cls == "air" and place in title.regions and title.in_region(area, place)
 

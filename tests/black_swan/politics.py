@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine import events as ev
 from engine.dice import SeededDice
 from engine.families.blocks.board import AT_WAR, SURRENDERED
-from engine.families.blocks.politics.minors import FELL
 from engine.families.blocks.season import moment
+from engine.families.blocks.vocabulary import FELL
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import NEUTRAL, EndPhase
@@ -25,7 +25,7 @@ def fallen(play: Play, *powers: str, when: tuple[str, int] | None = None) -> Pla
     for power in powers:
         play.emit(ev.PowerChanged(power, play.state.standing[power], SURRENDERED, "test"))
         if when:
-            play.emit(ev.MarkerSet("game", f"{FELL}/{power}", str(moment(TITLE, when))))
+            play.emit(ev.MarkerSet("game", FELL.key(power), str(moment(TITLE, when))))
     return play
 
 

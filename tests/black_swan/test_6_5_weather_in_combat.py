@@ -8,13 +8,13 @@ from engine.families.blocks.board import camp_of, camp_on_turn
 from engine.families.blocks.combat.battle import ATTACKER, DEFENDER
 from engine.families.blocks.combat.firepower import dice, faces, ground
 from engine.families.blocks.combat.orders import Stand
-from engine.families.blocks.season import FIRST_WINTER
+from engine.families.blocks.vocabulary import FIRST_WINTER
 from tests.black_swan.board import position
 from tests.black_swan.combat import combat, ended, fire
 
 WINTER, FALL = ("winter", 1943), ("fall", 1942)
 COLD = ("winter", 1942)
-FROZEN = {FIRST_WINTER: "1942"}
+FROZEN = {FIRST_WINTER.key(): "1942"}
 
 
 def rolled(stacks: str, area: str, unit: str, season: tuple[str, int], **more) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.condition import Condition, parse_condition
+from engine.families.axis_allies.vocabulary import MOVED
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.state import Stack
@@ -48,7 +49,7 @@ def is_cargo(key: Stack) -> bool:
 def has_moved(key: Stack) -> bool:
     """Return whether the units of a stack have moved in this turn."""
     condition = condition_of(key)
-    return condition.used > 0 or "moved" in condition
+    return condition.used > 0 or MOVED in condition
 
 
 def count_of(stacks: Iterable[tuple[Stack, int]], *units: str) -> int:

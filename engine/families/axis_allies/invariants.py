@@ -20,6 +20,7 @@ from engine.families.axis_allies.facilities.factories import damage_limit
 from engine.families.axis_allies.heirs import FALLEN
 from engine.families.axis_allies.movement.movement_limits import outside
 from engine.families.axis_allies.victory import cities
+from engine.families.axis_allies.vocabulary import AID
 from engine.invariants.ledger import LedgerChecks
 from engine.mechanics.profile import profile, profile_in
 from engine.rules import Position, relation, side_of
@@ -155,7 +156,7 @@ class AxisAllies(LedgerChecks):
 
     def _check_aid(self, state: GameState) -> list[str]:
         """Aid delivered, interdicted and waiting is what has been sent."""
-        on_the_way = (int(value) for (_, key), value in state.markers.items() if key.startswith(f"{LINE}|"))
+        on_the_way = (int(value) for _, value in AID.entries(state))
         found = self.aid["delivered"] + self.aid["interdicted"] + sum(on_the_way)
         return (
             [f"{found} aid delivered, interdicted or waiting; {self.aid['sent']} sent"]

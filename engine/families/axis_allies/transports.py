@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from engine.condition import Condition, parse_condition
 from engine.events import UnitsMoved, UnitsRemoved
 from engine.families.axis_allies.board import Stacks, condition_of, is_cargo, stacks_in
+from engine.families.axis_allies.vocabulary import ASSAULTED, LOADED, MARINE, MOVED, OFFLOADED
 from engine.mechanics.changes import changed
 from engine.rules import Position
 from engine.state import Stack
@@ -23,12 +24,6 @@ if TYPE_CHECKING:
 
 Item = tuple[str, str]
 """A piece of cargo as a ship's condition lists it: (power, unit)."""
-
-ASSAULTED = "assaulted"
-"""Word of ships whose cargo has landed in this turn's assault: what else is in their zone was passed by then."""
-
-MARINE = "marine"
-"""Word of infantry that lands as marines in this turn's assault."""
 
 
 def kept_words(condition: Condition) -> list[str]:
@@ -60,7 +55,7 @@ def riders(position: Position, ship: Stack, count: int = 1) -> Stacks:
 
 def _strangeness(ship: Condition, cargo: Stack) -> tuple[bool, bool]:
     condition = condition_of(cargo)
-    return condition.target != ship.target, ("loaded" in condition) != ("loaded" in ship)
+    return condition.target != ship.target, (LOADED in condition) != (LOADED in ship)
 
 
 def sail(
@@ -95,7 +90,7 @@ def put_ashore(play: Play, ship: Stack, items: tuple[Item, ...], area: str, caus
     """
     condition, zone = condition_of(ship), ship.area
     held = Counter(condition.cargo) & Counter(items)
-    landed = Condition(origin=zone, words=("moved",))
+    landed = Condition(origin=zone, words=(MOVED,))
     for key, _ in riders(play.position, ship):
         n = held[key.power, key.unit]
         for before, taken in _of_kind(play.position, ship, key, n):
@@ -105,7 +100,7 @@ def put_ashore(play: Play, ship: Stack, items: tuple[Item, ...], area: str, caus
             )
         held[key.power, key.unit] = 0
     gone = tuple((Counter(condition.cargo) & Counter(items)).elements())
-    words = ("offloaded", ASSAULTED) if cause == "assault" else ("offloaded",)
+    words = (OFFLOADED, ASSAULTED) if cause == "assault" else (OFFLOADED,)
     becomes = condition.unloading(*gone).having(*words)._replace(target=area)
     change(play, ship, 1, becomes, cause)
     return ship._replace(condition=becomes.text)

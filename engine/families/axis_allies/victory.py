@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.events import MarkerSet, VictoryPointsScored
+from engine.events import VictoryPointsScored
+from engine.families.axis_allies.vocabulary import HELD_SINCE
 from engine.play import Play
 from engine.rules import Position
 from engine.title.contenders import HELD, Contender, contenders, groups, hold_of, worth
@@ -85,15 +86,14 @@ def hold(play: Play) -> str:
     clock = play.state.clock
     now = clock.round * len(turns) + turns.index(clock.power)
     for slug, row in contenders(play.title).items():
-        key, total = f"{HELD}|{slug}", play.state.points.get((slug, HELD), 0)
-        since = play.state.marker("game", key)
+        total, since = play.state.points.get((slug, HELD), 0), HELD_SINCE.read(play.state, slug)
         if not meets(play.position, row):
             if since:
-                play.emit(MarkerSet("game", key, ""))
+                HELD_SINCE.emit(play, "", slug)
             _held(play, slug, total, 0, "lost")
             continue
         if not since:
-            play.emit(MarkerSet("game", key, str(now)))
+            HELD_SINCE.emit(play, str(now), slug)
         held = now - int(since or now)
         _held(play, slug, total, held, "held")
         won = won or (slug if held >= hold_of(row, play.position.options) * len(turns) else "")

@@ -111,12 +111,6 @@ def move(play: Play, key: Stack, destination: str, condition: str = "", count: i
     return key._replace(area=destination, condition=condition)
 
 
-def set_marker(play: Play, key: str, value: str = "yes", scope: str = "game") -> None:
-    """Set a marker, or remove it with an empty value; nothing happens when it is so already."""
-    if play.state.marker(scope, key) != value:
-        play.emit(ev.MarkerSet(scope, key, value))
-
-
 def pay(play: Play, power: str, amount: int, cause: str, *, resource: str = "", area: str = "") -> None:
     """Change a power's store of a resource (the main one unless named) by an amount, which may be negative."""
     if amount:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.condition import parse_condition
 from engine.families.blocks.board import Blocks, camp_on_turn, is_fort, is_naval, own_blocks, unit
 from engine.families.blocks.choice import choose, describe
-from engine.families.blocks.land.engaging import OPERATION, enemies_in
+from engine.families.blocks.land.engaging import enemies_in
 from engine.families.blocks.politics.timetable import is_frozen
 from engine.families.blocks.supply import is_marked
+from engine.families.blocks.vocabulary import OPERATION, STRATEGIC
 from engine.rules import Position
 from engine.state import Stack
 
-STRATEGIC = "strategic"
 DONE = frozenset({OPERATION, STRATEGIC})
 """Words of blocks that have acted in this phase and march no more."""
 

@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 from engine.errors import RecordError
 from engine.families.blocks.settings import FairWeather, FirstWinter, SeasonRow, Since, Start, per_title, read, rows
+from engine.families.blocks.vocabulary import FIRST_WINTER
 from engine.rules import Position
 from engine.title.model import Title
 
 GOOD = "good"
-FIRST_WINTER = "first-winter"
-"""Key of the game marker that holds the year of the first winter of the war in the East, once it has come."""
 
 
 class Season(NamedTuple):
@@ -93,7 +92,7 @@ def first_winter(position: Position) -> bool:
     """Return whether this season is the first winter of the war in the East (section 6.5.1)."""
     if "first_winter" not in position.title.settings:
         return False
-    year = position.state.marker("game", FIRST_WINTER)
+    year = FIRST_WINTER.read(position.state)
     here = season(position)
     return year == str(here.year) and here.slug == first_season(position.title)
 

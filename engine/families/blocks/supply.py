@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from engine.condition import has_word
 from engine.families.blocks.board import SURRENDERED, camp_of, camp_on_turn, is_neutral, unit
 from engine.families.blocks.changes import mark
 from engine.families.blocks.politics import union
@@ -19,13 +20,11 @@ from engine.families.blocks.sea.settings import Supply
 from engine.families.blocks.sea.waters import is_open, is_ours, zones
 from engine.families.blocks.season import since
 from engine.families.blocks.settings import Since, per_title, read, rows
+from engine.families.blocks.vocabulary import UNSUPPLIED
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Title
-
-UNSUPPLIED = "unsupplied"
-"""Word on the condition of a block that the Supply Check has marked with a white cube; it lasts the turn."""
 
 ALWAYS_SUPPLIED = "always-supplied"
 """Effect of a row of [[since]] on the blocks it names."""
@@ -201,4 +200,4 @@ def unsupplied(position: Position, camp: str) -> list[tuple[Stack, int]]:
 
 def is_marked(key: Stack) -> bool:
     """Return whether blocks carry the white cube."""
-    return UNSUPPLIED in key.condition.split()
+    return has_word(key.condition, UNSUPPLIED)

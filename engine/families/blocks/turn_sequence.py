@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from engine import events as ev
 from engine.families.blocks.board import camp_of, camps, hostile, leader_of, powers_of
-from engine.families.blocks.changes import set_marker
-from engine.families.blocks.season import FIRST_WINTER, first_season, is_last, season, start_of
+from engine.families.blocks.season import first_season, is_last, season, start_of
 from engine.families.blocks.settings import FirstWinter, read
+from engine.families.blocks.vocabulary import BLITZ_DISC, FIRST_WINTER, SURPRISED
 from engine.mechanics.set_up import begin
 from engine.play import Play
 from engine.rules import Rules
@@ -43,13 +43,13 @@ class BlocksRules(Rules):
         """Set the markers that a scenario begins with: who is surprised, whose Blitz Discs are in hand, the first winter."""
         for row in self.title.standings:
             if row.scenario == scenario and row.surprised:
-                set_marker(play, f"surprised/{row.power}")
+                SURPRISED.set(play, "yes", row.power)
         first = start_of(play.position)
         for side, fronts in first.blitz_discs.items():
             for front in fronts:
-                set_marker(play, f"blitz-disc/{side}/{front}")
+                BLITZ_DISC.set(play, "yes", side, front)
         if first.first_winter:
-            set_marker(play, FIRST_WINTER, str(first.first_winter))
+            FIRST_WINTER.set(play, str(first.first_winter))
 
     def set_up(self, play: Play) -> None:
         """Add to what the tables of the set-up have told: open waters, points."""
@@ -100,12 +100,12 @@ class BlocksRules(Rules):
     def note_first_winter(self, play: Play) -> None:
         """Keep the year of the first winter that begins with a side at war with the power that it will freeze in (6.5.1)."""
         position = play.position
-        if "first_winter" not in self.title.settings or position.state.marker("game", FIRST_WINTER):
+        if "first_winter" not in self.title.settings or FIRST_WINTER.read(position.state):
             return
         row, here = read(self.title, "first_winter", FirstWinter), season(position)
         foes = (power for power in self.title.turns if position.side_of(power) == row.side)
         if here.slug == first_season(self.title) and any(hostile(position, power, row.power) for power in foes):
-            set_marker(play, FIRST_WINTER, str(here.year))
+            FIRST_WINTER.set(play, str(here.year))
 
     def opponents(self, side: str) -> tuple[str, ...]:
         """Return the factions of the other camp: a faction that gives up leaves the war to the enemy, not to its own camp."""

@@ -16,6 +16,7 @@ from engine.families.axis_allies.mobilization.mobilize import MobilizeUnits
 from engine.families.axis_allies.movement.combat_move import CombatMove
 from engine.families.axis_allies.movement.noncombat_move import NoncombatMove
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
+from engine.families.axis_allies.vocabulary import STRUCK
 
 GENERAL_COMBAT = CombatSequence(
     ("land", "amphibious", "sea"),
@@ -30,7 +31,7 @@ GENERAL_COMBAT = CombatSequence(
         IsOverByDiving(),
         SurpriseStrike(ATTACKER),
         SurpriseStrike(DEFENDER),
-        Remove("strike-removal", ("struck",)),
+        Remove("strike-removal", (STRUCK,)),
         Fire(ATTACKER),
         Fire(DEFENDER),
         Remove("removal"),

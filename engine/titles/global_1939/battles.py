@@ -17,6 +17,7 @@ from engine.families.axis_allies.combat.steps.partisan import PartisansAttack, P
 from engine.families.axis_allies.combat.steps.raid import AirCombat, Bombs, Interception
 from engine.families.axis_allies.combat.steps.round import BeginRound, Fire, SubmarinesDive, SurpriseStrike
 from engine.families.axis_allies.combat.steps.step import Remove
+from engine.families.axis_allies.vocabulary import GUNNED, OUTFIRED, STRUCK
 from engine.titles.global_1939.combat import CurbedPress
 
 GENERAL_COMBAT = CombatSequence(
@@ -27,7 +28,7 @@ GENERAL_COMBAT = CombatSequence(
         AntiAircraftFire(),
         RemoveShotDown(),
         CoastalArtillery(),
-        Remove("landed", ("gunned",)),
+        Remove("landed", (GUNNED,)),
         IsOver(),
         BeginRound(),
         SubmarinesDive(ATTACKER),
@@ -35,11 +36,11 @@ GENERAL_COMBAT = CombatSequence(
         IsOverByDiving(),
         SurpriseStrike(ATTACKER),
         SurpriseStrike(DEFENDER),
-        Remove("strike-removal", ("struck",)),
+        Remove("strike-removal", (STRUCK,)),
         NextRank(otherwise="attack"),
         FireOfRank(ATTACKER),
         FireOfRank(DEFENDER),
-        Remove("first-removal", ("outfired",), to=RANK),
+        Remove("first-removal", (OUTFIRED,), to=RANK),
         Fire(ATTACKER),
         Fire(DEFENDER),
         Remove("removal"),

@@ -9,16 +9,16 @@ from collections import Counter
 
 import msgspec
 
-from engine.events import MarkerSet
 from engine.families.axis_allies.board import condition_of, is_cargo, own_stacks
-from engine.families.axis_allies.combat.bonuses import ELITE
 from engine.families.axis_allies.orders import Form
+from engine.families.axis_allies.vocabulary import ELITE
 from engine.forces import parse_units
 from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.title.settings import setting
+from engine.titles.global_1939.vocabulary import ELITE_FORMED, ELITE_GROUPS
 
 SECTION = "Special Army Groups"
 
@@ -48,7 +48,7 @@ class Elite(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def formed(position: Position, power: str) -> int:
     """Return how many special army groups a power has formed in the game, lost ones too."""
-    return int(position.state.marker("game", f"elite|{power}", "0"))
+    return ELITE_GROUPS.number(position.state, power)
 
 
 def check_form(position: Position, order: Form) -> list[Problem]:
@@ -114,12 +114,12 @@ def form(play: Play, order: Form) -> None:
             if taken:
                 becomes = condition_of(key).having(ELITE).text
                 play.emit(changed(key, taken, "elite", becomes))
-    play.emit(MarkerSet("game", f"elite|{power}", str(formed(play.position, power) + 1)))
-    play.emit(MarkerSet("turn", "elite-formed", str(_formed_now(play.position) + 1)))
+    ELITE_GROUPS.add(play, 1, power)
+    ELITE_FORMED.add(play, 1)
 
 
 def _formed_now(position: Position) -> int:
-    return int(position.state.marker("turn", "elite-formed", "0"))
+    return ELITE_FORMED.number(position.state)
 
 
 def _most_now(position: Position, rules: Elite) -> int:

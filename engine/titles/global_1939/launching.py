@@ -6,7 +6,6 @@ marker `launched|ZONE` of the turn counts them.
 
 from __future__ import annotations
 
-from engine.events import MarkerSet
 from engine.families.axis_allies.board import condition_of, enemy_stacks, friendly_stacks, is_sea
 from engine.families.axis_allies.deck import deck_of
 from engine.families.axis_allies.movement.selection import Selection, path_of
@@ -16,6 +15,7 @@ from engine.play import Play
 from engine.problems import Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
+from engine.titles.global_1939.vocabulary import LAUNCHED
 
 SECTION = "Sea Technology"
 
@@ -44,7 +44,7 @@ def note_launch(play: Play, order: Move, found: dict[str, Selection]) -> None:
     """Count aircraft that are sent against ships from a zone with damaged carriers."""
     zone, count = path_of(order.path)[0], _launching(play.position, order, found)
     if count and _has_damaged(play.position, zone):
-        play.emit(MarkerSet("turn", f"launched|{zone}", str(_launched(play.position, zone) + count)))
+        LAUNCHED.add(play, count, zone)
 
 
 def _launching(position: Position, order: Move, found: dict[str, Selection]) -> int:
@@ -74,4 +74,4 @@ def _sound_room(position: Position, zone: str) -> int:
 
 
 def _launched(position: Position, zone: str) -> int:
-    return int(position.state.marker("turn", f"launched|{zone}", "0"))
+    return LAUNCHED.number(position.state, zone)

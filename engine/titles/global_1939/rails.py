@@ -6,7 +6,7 @@ The IPCs that may go in a turn are as many as units the power's factories can mo
 
 from __future__ import annotations
 
-from engine.events import MarkerSet, UnitsMoved
+from engine.events import UnitsMoved
 from engine.families.axis_allies.board import condition_of, held_all_turn, is_friendly, is_sea, own_stacks
 from engine.families.axis_allies.facilities.factories import capacity, factory_damage, own_factory
 from engine.families.axis_allies.movement.movement_limits import ban_on, check_ban
@@ -14,12 +14,14 @@ from engine.families.axis_allies.movement.routes import walk
 from engine.families.axis_allies.movement.selection import unit_counts
 from engine.families.axis_allies.orders import Transfer
 from engine.families.axis_allies.technology import has_effect
+from engine.families.axis_allies.vocabulary import MOVED
 from engine.forces import parse_units
 from engine.mechanics.profile import profile, profile_of
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
+from engine.titles.global_1939.vocabulary import TRANSFERRED
 
 SECTION = "Land Technology"
 
@@ -41,7 +43,7 @@ def allowance(position: Position) -> int:
         if holder == power and own_factory(position, area, power)
     ]
     total = sum(max(0, capacity(position, area) - factory_damage(position, area)) for area in areas)
-    return total - int(position.state.marker("turn", "transferred", "0"))
+    return total - TRANSFERRED.number(position.state)
 
 
 def ready(position: Position, area: str) -> list[tuple[Stack, int]]:
@@ -143,7 +145,7 @@ def transfer(play: Play, order: Transfer) -> None:
             taken = min(n, count) if key.unit == unit else 0
             count -= taken
             if taken:
-                becomes = condition_of(key).having("moved").text
+                becomes = condition_of(key).having(MOVED).text
                 play.emit(
                     UnitsMoved(
                         key.power,
@@ -158,5 +160,4 @@ def transfer(play: Play, order: Transfer) -> None:
                         way,
                     )
                 )
-    before = int(play.state.marker("turn", "transferred", "0"))
-    play.emit(MarkerSet("turn", "transferred", str(before + worth)))
+    TRANSFERRED.add(play, worth)

@@ -14,10 +14,11 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.events import MarkerSet, ResourceChanged, TechAdvanced
+from engine.events import ResourceChanged, TechAdvanced
 from engine.families.axis_allies.facilities.factories import purse
 from engine.families.axis_allies.orders import Develop, Research, Roll
 from engine.families.axis_allies.technology import effect, within_reach
+from engine.families.axis_allies.vocabulary import BREAKTHROUGH
 from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile
 from engine.orders import Order
@@ -25,6 +26,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Phase, Position
 from engine.title.settings import setting
+from engine.titles.global_1939.vocabulary import RESEARCH_DICE, RESEARCHER
 
 TREE = "Revised Tech Tree"
 BUY = "Step 1: Buy Researcher Tokens"
@@ -73,7 +75,7 @@ def researchers(position: Position, power: str) -> dict[str, int]:
     rules = laboratory(position)
     found = {}
     for category in rules.categories if rules else ():
-        failures = position.state.marker("game", f"researcher|{power}|{category}")
+        failures = RESEARCHER.read(position.state, power, category)
         if failures:
             found[category] = int(failures)
     return found
@@ -86,7 +88,7 @@ def target(rules: Laboratory, failures: int) -> int:
 
 def has_rolled(position: Position) -> bool:
     """Return whether the research dice of this turn have been rolled."""
-    return bool(position.state.marker("phase", "rolled"))
+    return bool(RESEARCH_DICE.read(position.state))
 
 
 class ResearchPhase(Phase):
@@ -97,7 +99,7 @@ class ResearchPhase(Phase):
 
     def pending(self, position: Position) -> Pending | None:
         """Return the choice that a breakthrough brings."""
-        categories = position.state.marker("phase", "breakthrough").split()
+        categories = BREAKTHROUGH.words(position.state)
         if not categories:
             return None
         usual = Develop(usual_choice(position, categories))
@@ -203,7 +205,7 @@ def _check_roll(position: Position) -> list[Problem]:
 
 
 def _check_develop(position: Position, order: Develop) -> list[Problem]:
-    categories = position.state.marker("phase", "breakthrough").split()
+    categories = BREAKTHROUGH.words(position.state)
     rows = [row for category in categories for row in within_reach(position, position.power, category)]
     able = [row.tech for row in rows]
     if order.technology in able:
@@ -222,7 +224,7 @@ def _check_develop(position: Position, order: Develop) -> list[Problem]:
 def _hire(play: Play, order: Research) -> None:
     power, resource, cost = play.position.power, play.title.resource, price(play.position)
     play.emit(ResourceChanged(power, resource, -cost, purse(play.position, power) - cost, "research"))
-    play.emit(MarkerSet("game", f"researcher|{power}|{order.category}", "0"))
+    RESEARCHER.emit(play, "0", power, order.category)
 
 
 def _roll(play: Play) -> None:
@@ -239,22 +241,22 @@ def _roll(play: Play) -> None:
         for category, failures in at_work.items()
         if category not in dice or dice[category] >= target(rules, failures)
     ]
-    play.emit(MarkerSet("phase", "rolled", " ".join(str(die) for die in dice.values()) or "none"))
+    RESEARCH_DICE.emit(play, " ".join(str(die) for die in dice.values()) or "none")
     apart = play.position.options.get("breakthroughs") == "each"
     for category, failures in at_work.items():
         over = category in won if apart else bool(won)
-        play.emit(MarkerSet("game", f"researcher|{power}|{category}", "" if over else str(failures + 1)))
+        RESEARCHER.emit(play, "" if over else str(failures + 1), power, category)
     if won:
-        play.emit(MarkerSet("phase", "breakthrough", " ".join(won)))
+        BREAKTHROUGH.emit(play, " ".join(won))
 
 
 def _develop(play: Play, tech: str) -> None:
     """Develop a technology; of several successes only one counts, or each in its category (option `breakthroughs`)."""
     mark_development(play, play.position.power, tech)
-    left = play.state.marker("phase", "breakthrough").split()
+    left = BREAKTHROUGH.words(play.state)
     apart = play.position.options.get("breakthroughs") == "each"
     category = play.title.technologies[tech].category
-    play.emit(MarkerSet("phase", "breakthrough", " ".join(one for one in left if one != category) if apart else ""))
+    BREAKTHROUGH.emit(play, " ".join(one for one in left if one != category) if apart else "")
 
 
 def mark_development(play: Play, power: str, tech: str) -> None:

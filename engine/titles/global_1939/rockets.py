@@ -21,6 +21,7 @@ from engine.forces import show_units
 from engine.mechanics.profile import profile_of
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
+from engine.titles.global_1939.vocabulary import FIRED_ROCKETS, PAST_RAIDS
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -33,11 +34,6 @@ PACT = Rule("rockets/pact", "Non-Aggression Pact")
 RANGE = Rule("rockets/range", SECTION)
 SEQUENCE = Rule("rockets/sequence", SECTION)
 
-LAUNCHED = "launched"
-"""Word of guns that have fired rockets in this turn."""
-BEGUN = "past-raids"
-"""Marker of the phase: a battle other than a raid has been fought, so that the step of raids is over."""
-
 
 def launchers(position: Position, area: str) -> Stacks:
     """Return the power's guns in an area that can still fire rockets in this turn."""
@@ -45,7 +41,7 @@ def launchers(position: Position, area: str) -> Stacks:
     return [
         (key, n)
         for key, n in own
-        if profile_of(position, key).has("rockets") and LAUNCHED not in condition_of(key).words
+        if profile_of(position, key).has("rockets") and FIRED_ROCKETS not in condition_of(key).words
     ]
 
 
@@ -76,7 +72,7 @@ def check_rocket(position: Position, order: Rocket) -> list[Problem]:
                 f"{order.at} is out of range of {order.area}", found=str(far), expected=f"at most {reach} spaces"
             )
         )
-    if position.state.marker("phase", BEGUN):
+    if PAST_RAIDS.read(position.state):
         problems.append(
             SEQUENCE.broken(
                 "rockets are fired in the step of strategic bombing raids",
@@ -99,7 +95,7 @@ def launch(play: Play, order: Rocket) -> None:
     for key, n in launchers(position, order.area):
         taken = min(n, left)
         left -= taken
-        change(play, key, taken, condition_of(key).having(LAUNCHED), LAUNCHED)
+        change(play, key, taken, condition_of(key).having(FIRED_ROCKETS), FIRED_ROCKETS)
     expected = (play.title.dice_sides + 1) / 2 * order.guns
     unit = text.split()[-1]
     play.emit(DiceRolled(number, order.at, power, ATTACKER, "rockets", 0, unit, 0, dice, 0, expected))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.events import MarkerSet
 from engine.families.axis_allies.combat import atomic, partisans
 from engine.families.axis_allies.combat.beginning import attack_of_partisans
 from engine.families.axis_allies.combat.conduct_combat import UNKNOWN
@@ -13,6 +12,7 @@ from engine.problems import Problem
 from engine.rules import Position
 from engine.titles.global_1939 import rockets
 from engine.titles.global_1939.combat import FatefulCombat
+from engine.titles.global_1939.vocabulary import PAST_RAIDS
 
 
 class ModernCombat(FatefulCombat):
@@ -46,6 +46,6 @@ class ModernCombat(FatefulCombat):
             return
         if isinstance(order, Battle) and order.atomic:
             atomic.arm(play, order.area)
-        if isinstance(order, Battle) and not order.raid and not play.state.marker("phase", rockets.BEGUN):
-            play.emit(MarkerSet("phase", rockets.BEGUN, "yes"))
+        if isinstance(order, Battle) and not order.raid and not PAST_RAIDS.read(play.state):
+            PAST_RAIDS.emit(play, "yes")
         super().carry_out(play, order)

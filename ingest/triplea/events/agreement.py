@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from engine.condition import parse_condition
+from engine.families.axis_allies.vocabulary import SUBMERGED
 from engine.state import GameState, Stack
 from ingest.triplea.events.board import Board
 from ingest.triplea.events.ledger import relation
@@ -68,8 +70,7 @@ def _fresh(stacks: Mapping[Stack, int]) -> dict[Stack, int]:
     """Stacks without what the events forget at the end of a turn: the program may keep it longer."""
     found: dict[Stack, int] = {}
     for (area, power, unit, strength, condition), count in stacks.items():
-        words = " ".join(part for part in condition.split() if part != "submerged")
-        key = area, power, unit, strength, words
+        key = area, power, unit, strength, parse_condition(condition).without(SUBMERGED).text
         found[key] = found.get(key, 0) + count
     return found
 

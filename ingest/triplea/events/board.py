@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from engine import events as ev
-from engine.condition import Condition, after_turn
+from engine.condition import Condition, after_turn, parse_condition
+from engine.families.axis_allies.vocabulary import SUBMERGED
 from engine.state import Stack
 from engine.title.model import Title
 from ingest.triplea.events.causes import Why
@@ -67,7 +68,7 @@ class Board:
         if not (riders or aboard or submerged):
             return ""
         cargo = sorted(self._item(rider) for rider in riders or () if self._rides(self.state.units[rider]))
-        return Condition(words=("submerged",) if submerged else (), aboard=aboard, cargo=tuple(cargo)).text
+        return Condition(words=(SUBMERGED,) if submerged else (), aboard=aboard, cargo=tuple(cargo)).text
 
     def _item(self, ident: str) -> tuple[str, str]:
         unit = self.state.units[ident]
@@ -182,7 +183,7 @@ def _bought(key: Waiting, count: int, why: Why) -> ev.UnitsPurchased:
 
 def _gone(before: Stack, count: int, why: Why) -> ev.UnitsRemoved:
     area, power, unit, strength, condition = before
-    cause = "cargo-lost" if why.remove == "combat" and "aboard" in condition.split() else why.remove
+    cause = "cargo-lost" if why.remove == "combat" and parse_condition(condition).aboard else why.remove
     return ev.UnitsRemoved(power, unit, count, area, strength, cause, condition, why.battle)
 
 

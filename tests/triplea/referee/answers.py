@@ -8,6 +8,7 @@ from engine.families.axis_allies.board import condition_of
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, Fight, fighting, open_fight
 from engine.families.axis_allies.combat.steps.firing import toll_due
 from engine.families.axis_allies.orders import Lose, Press, Submerge
+from engine.families.axis_allies.vocabulary import SHELLED, STEP, STRIKES
 from engine.forces import show_units
 from engine.orders import Order
 from engine.rules import Pending, Position
@@ -44,7 +45,7 @@ def _losses(position: Position, side: str, now: FightRound) -> Order:
     """The casualties of a step of fire; a unit that took a hit and a unit that was lost are both named."""
     fight = open_fight(position)
     assert fight is not None
-    step = position.state.marker("battle", "step")
+    step = STEP.read(position.state)
     toll = toll_due(position, fight, side)
     lost = _of_step(position, now, step)
     chosen = Counter({kind: n for kind, n in lost.items() if (kind[1] == position.power) == (side == ATTACKER)})
@@ -60,7 +61,7 @@ def _losses(position: Position, side: str, now: FightRound) -> Order:
 def _of_step(position: Position, now: FightRound, step: str) -> Counter[Kind]:
     if step in ("strike", "counter-strike"):
         return now.early
-    return +now.late if position.state.marker("battle", "strikes") else now.early + now.late
+    return +now.late if STRIKES.read(position.state) else now.early + now.late
 
 
 def _first(position: Position, lost: Counter[Kind], room: Counter[Kind], owed: int) -> Counter[Kind]:
@@ -73,7 +74,7 @@ def _first(position: Position, lost: Counter[Kind], room: Counter[Kind], owed: i
 def _shelled(position: Position, fight: Fight) -> Counter[Kind]:
     found: Counter[Kind] = Counter()
     for key, count in fighting(position, fight.area, DEFENDER):
-        if "shelled" in condition_of(key):
+        if SHELLED in condition_of(key):
             found[key[2], key[1]] += count
     return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.dice import RecordedDice
 from engine.families.axis_allies.combat import displaced
 from engine.families.axis_allies.orders import Battle, Land
+from engine.families.axis_allies.vocabulary import COMBAT_ROUND
 from engine.forces import parse_units, show_units
 from engine.orders import Order, join_path, split_path
 from engine.title.model import Title
@@ -103,5 +104,5 @@ class Combat(Bench):
         return [problem.rule for problem in problems] == ["conduct-combat/no-battle"]
 
     def _roll(self, count: int, sides: int, what: str) -> tuple[int, ...]:
-        number = int(self.play.state.marker("battle", "round", "0") or 0)
+        number = COMBAT_ROUND.number(self.play.state)
         return self.dice.roll(count, what, number)

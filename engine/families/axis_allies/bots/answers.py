@@ -7,6 +7,7 @@ from random import Random
 from engine.families.axis_allies import orders as o
 from engine.families.axis_allies.board import is_sea
 from engine.families.axis_allies.technology import within_reach
+from engine.families.axis_allies.vocabulary import AREA, BREAKTHROUGH
 from engine.forces import parse_units, show_units
 from engine.orders import Order, join_path, split_path
 from engine.play import Play
@@ -36,7 +37,7 @@ def answer(play: Play, pending: Pending, rng: Random) -> Order:
     if o.Evade in pending.takes:
         return o.Evade(rng.choice(["", *play.title.neighbours[_area(play)]]))
     if isinstance(pending.default, o.Develop):
-        categories = play.state.marker("phase", "breakthrough").split()
+        categories = BREAKTHROUGH.words(play.state)
         rows = [row for one in categories for row in within_reach(play.position, pending.power, one)]
         return o.Develop(rng.choice(rows).tech)
     if isinstance(pending.default, o.Pick) and rng.random() < OTHERWISE:
@@ -75,7 +76,7 @@ def _another_target(play: Play, usual: o.Pick, rng: Random) -> Order:
 
 def _area(play: Play) -> str:
     """Return the area of the open battle."""
-    return play.state.marker("battle", "area")
+    return AREA.read(play.state)
 
 
 def _stay_or_go(play: Play, rng: Random) -> Order:

@@ -32,6 +32,7 @@ from engine.families.axis_allies.economy.accounts import account_of, accounts
 from engine.families.axis_allies.economy.payment import affordable, is_for_sale
 from engine.families.axis_allies.mobilization.factoryless_placement import without_factory
 from engine.families.axis_allies.movement.points import points_left
+from engine.families.axis_allies.vocabulary import LOADED
 from engine.forces import show_units
 from engine.orders import Order, join_path
 from engine.rules import Position
@@ -230,7 +231,7 @@ def offload(position: Position, rng: Random) -> Order | None:
     aboard = [(key, n) for area in position.board for key, n in own_stacks(position, area, power) if is_cargo(key)]
     if not aboard:
         return None
-    old = [item for item in aboard if "loaded" not in condition_of(item[0])]
+    old = [item for item in aboard if LOADED not in condition_of(item[0])]
     zone = rng.choice(old if old and rng.random() < 0.5 else aboard)[0].area
     here = [(key, n) for key, n in aboard if key.area == zone]
     ships = [key for key, _ in friendly_stacks(position, zone, power) if _carries(key, power)]

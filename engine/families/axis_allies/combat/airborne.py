@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING
 
 from engine.families.axis_allies.board import condition_of
 from engine.families.axis_allies.combat.battle import ATTACKER, Fight, fighting, remove
-from engine.families.axis_allies.combat.bonuses import AIRBORNE
+from engine.families.axis_allies.vocabulary import AIRBORNE, DROPPING
 from engine.mechanics.profile import profile_of
 
 if TYPE_CHECKING:
     from engine.play import Play
-
-DROPPING = "dropping"
-"""Word of aircraft that carry what they drop in this turn's combat."""
 
 
 def lose_riders(play: Play, fight: Fight) -> None:

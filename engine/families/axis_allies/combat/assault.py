@@ -17,6 +17,7 @@ from engine.families.axis_allies.combat.fire import FireGroup, report
 from engine.families.axis_allies.combat.pending_battles import enemies_at, is_contested, is_contested_sea, raiders
 from engine.families.axis_allies.orders import Battle
 from engine.families.axis_allies.transports import change, declared, put_ashore
+from engine.families.axis_allies.vocabulary import BOMBARDED, FOUGHT, FOUGHT_AT_SEA, OFFLOADED
 from engine.forces import parse_units
 from engine.mechanics.profile import profile, profile_of
 from engine.problems import FATAL, Problem, Rule
@@ -61,8 +62,8 @@ def bombarding(position: Position, area: str, choice: str) -> Stacks:
 
 def _able(position: Position, zones: Iterable[str]) -> Stacks:
     """Own ships in some zones that may still bombard, the strongest first; none from where there was sea combat."""
-    done = {"bombarded", "fought"}
-    calm = [zone for zone in zones if not position.state.marker("turn", f"sea-combat|{zone}")]
+    done = {BOMBARDED, FOUGHT}
+    calm = [zone for zone in zones if not FOUGHT_AT_SEA.read(position.state, zone)]
     ships = [
         (key, n)
         for zone in calm
@@ -113,7 +114,7 @@ def bombard(play: Play, fight: Fight, ships: Stacks) -> int:
         )
         hits += report(play, fight, ATTACKER, group, "bombardment", rolled)
     for key, count in ships:
-        change(play, key, count, condition_of(key).having("bombarded", "fought"), "bombardment")
+        change(play, key, count, condition_of(key).having(BOMBARDED, FOUGHT), "bombardment")
     return hits
 
 
@@ -128,7 +129,7 @@ def call_off(play: Play, zone: str) -> None:
     """Take back the assaults declared from a zone: what is aboard there stays aboard."""
     for key, count in list(stacks_in(play.position, zone)):
         condition = condition_of(key)
-        committed = condition.target and "offloaded" not in condition and key.power not in play.position.enemies
+        committed = condition.target and OFFLOADED not in condition and key.power not in play.position.enemies
         if committed and (is_cargo(key) or condition.cargo):
             change(play, key, count, condition._replace(target=""), "called-off")
 
@@ -176,7 +177,7 @@ def _bases(position: Position, area: str) -> list[str]:
 def _is_ready(position: Position, zone: str, at_end: bool) -> bool:
     if is_contested_sea(position, zone):
         return False
-    return at_end or not enemies_at(position, zone) or bool(position.state.marker("turn", f"sea-combat|{zone}"))
+    return at_end or not enemies_at(position, zone) or bool(FOUGHT_AT_SEA.read(position.state, zone))
 
 
 def _holds(position: Position, area: str) -> bool:

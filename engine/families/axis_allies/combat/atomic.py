@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.events import DiceRolled, MarkerSet, UnitsRemoved
+from engine.events import DiceRolled, UnitsRemoved
 from engine.families.axis_allies.board import Stacks, condition_of
 from engine.families.axis_allies.combat.battle import ATTACKER, Fight
 from engine.families.axis_allies.combat.damage import damage
@@ -23,6 +23,7 @@ from engine.families.axis_allies.combat.pending_battles import raiders
 from engine.families.axis_allies.facilities.factories import ruined
 from engine.families.axis_allies.facilities.raids import target_of
 from engine.families.axis_allies.orders import Battle
+from engine.families.axis_allies.vocabulary import ATOMIC, RUINED
 from engine.mechanics.profile import profile_of
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
@@ -55,7 +56,7 @@ def stock(position: Position, power: str) -> list[Stack]:
 
 def is_armed(position: Position, area: str) -> bool:
     """Return whether the raid on an area carries a bomb."""
-    return bool(position.state.marker("phase", f"atomic|{area}"))
+    return bool(ATOMIC.read(position.state, area))
 
 
 def check_atomic(position: Position, order: Battle) -> list[Problem]:
@@ -92,14 +93,14 @@ def arm(play: Play, area: str) -> None:
     """Take a bomb along on the raid on an area."""
     place, power, unit, strength, condition = stock(play.position, play.position.power)[0]
     play.emit(UnitsRemoved(power, unit, 1, place, strength, "dropped", condition))
-    play.emit(MarkerSet("phase", f"atomic|{area}", "yes"))
+    ATOMIC.emit(play, "yes", area)
 
 
 def drop(play: Play, fight: Fight, facility: Stack | None, points: int) -> int:
     """Drop the bomb beside what other bombers hit for; return the damage done."""
     rules = setting(play.title, "atomic_bomb", AtomicBomb)
     assert rules is not None
-    play.emit(MarkerSet("phase", f"atomic|{fight.area}", ""))
+    ATOMIC.emit(play, "", fight.area)
     blast, lasting = (
         _roll(play, fight, rules.unit, dice, what)
         for dice, what in ((rules.dice, "atomic-bomb"), (rules.lasting, "lasting-damage"))
@@ -108,16 +109,16 @@ def drop(play: Play, fight: Fight, facility: Stack | None, points: int) -> int:
     if facility:
         ruin = ruined(play.position, fight.area, facility.unit) + lasting
         limit = play.state.damage.get((fight.area, facility.unit), 0)
-        play.emit(MarkerSet("game", f"ruined|{fight.area}", str(min(limit, ruin))))
+        RUINED.emit(play, str(min(limit, ruin)), fight.area)
     return done
 
 
 def forget(play: Play) -> None:
     """Forget lasting damage of factories that are no more."""
     damaged = {area for area, facility in play.state.damage if play.title.units[facility].has("produces")}
-    for scope, key in [key for key in play.state.markers if key[0] == "game" and key[1].startswith("ruined|")]:
-        if key.partition("|")[2] not in damaged:
-            play.emit(MarkerSet(scope, key, ""))
+    for (area,), _ in RUINED.entries(play.state):
+        if area not in damaged:
+            RUINED.emit(play, "", area)
 
 
 def _roll(play: Play, fight: Fight, unit: str, count: int, purpose: str) -> int:

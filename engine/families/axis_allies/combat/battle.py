@@ -1,21 +1,7 @@
 """The open battle as the state holds it, and who fights in it (sections General Combat, Multinational Forces).
 
 Everything about a battle that outlasts an order is in the state: markers of scope `battle`, and words in the
-conditions of the units.
-
-| marker | value |
-|---|---|
-| `area`, `kind`, `defender` | where, what (land, sea, amphibious, raid), the power named as the defender |
-| `round` | the round being fought, from 1 |
-| `step` | the step that waits for a decision (see `steps/`) |
-| `owed` | hits to be assigned, by what they may strike: `any=2 sea=1` |
-| `strikes` | the sides whose submarines make surprise strikes this round |
-| `hunters` | the sides whose hunters of submarines fire early this round |
-| `groups` | powers with special army groups, and how many of their units fire first this round |
-| `rank` | the rank that fires before the others now |
-| `held/SIDE` | hits of a side's early fire that wait for its ordinary step |
-| `origins` | areas the attackers came from, for retreats |
-| `forces/SIDE`, `losses/SIDE` | units at the start, units lost, each with its power |
+conditions of the units (`vocabulary.csv` of the family says what each means).
 
 A unit with a word of `REMOVED_AS` (`casualty`, `shelled` by bombardment, ...) has been hit and is still to be
 removed. `withdrawn` air units stay over a battle that they have retreated from.
@@ -27,13 +13,34 @@ from collections import Counter
 from collections.abc import Collection
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.events import MarkerSet, UnitsRemoved
+from engine.events import UnitsRemoved
 from engine.families.axis_allies.board import Stacks, condition_of, is_sea, stacks_in
 from engine.families.axis_allies.transports import riders, sink
+from engine.families.axis_allies.vocabulary import (
+    AREA,
+    CASUALTY,
+    COMBAT_ROUND,
+    DEFENDING_POWER,
+    FORCES,
+    FOUGHT,
+    GUNNED,
+    INTERCEPTING,
+    KIND,
+    LOSSES,
+    OUTFIRED,
+    RAIDING,
+    SCRAMBLED,
+    SHELLED,
+    SHOT,
+    STRUCK,
+    SUBMERGED,
+    WITHDRAWN,
+)
 from engine.forces import parse_units, show_units
 from engine.mechanics.profile import profile, profile_of
 from engine.rules import Position
 from engine.state import Stack
+from engine.vocabulary import Marker
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -42,17 +49,17 @@ ATTACKER, DEFENDER = "attacker", "defender"
 OTHER = {ATTACKER: DEFENDER, DEFENDER: ATTACKER}
 
 REMOVED_AS = {
-    "casualty": "combat",
-    "shelled": "bombardment",
-    "struck": "surprise-strike",
-    "shot": "anti-air",
-    "gunned": "free-shot",
-    "outfired": "first-fire",
+    CASUALTY: "combat",
+    SHELLED: "bombardment",
+    STRUCK: "surprise-strike",
+    SHOT: "anti-air",
+    GUNNED: "free-shot",
+    OUTFIRED: "first-fire",
 }
 """Word of a unit that has been hit, to the cause it is removed for."""
 
-_OUT = {ATTACKER: {"fought", "submerged", "withdrawn", "raiding"}, DEFENDER: {"submerged"}}
-_GROUNDED = {"submerged", "scrambled"}
+_OUT = {ATTACKER: {FOUGHT, SUBMERGED, WITHDRAWN, RAIDING}, DEFENDER: {SUBMERGED}}
+_GROUNDED = {SUBMERGED, SCRAMBLED}
 """Words of defenders on land that take no part: aircraft that have scrambled to sea only come home to it."""
 
 
@@ -80,14 +87,8 @@ def open_fight(position: Position) -> Fight | None:
     state = position.state
     if not state.battle:
         return None
-    kind, area, defender = (state.marker("battle", key) for key in ("kind", "area", "defender"))
-    return Fight(state.battle, kind, area, position.power, defender, int(state.marker("battle", "round", "0")))
-
-
-def mark(play: Play, key: str, value: str) -> None:
-    """Set a marker of the battle, when it is not so already."""
-    if play.state.marker("battle", key) != value:
-        play.emit(MarkerSet("battle", key, value))
+    kind, area, defender = (marker.read(state) for marker in (KIND, AREA, DEFENDING_POWER))
+    return Fight(state.battle, kind, area, position.power, defender, COMBAT_ROUND.number(state))
 
 
 def fighting(position: Position, area: str, side: str) -> Stacks:
@@ -97,7 +98,7 @@ def fighting(position: Position, area: str, side: str) -> Stacks:
     water, raiding bombers and units that have fought before take no part. Fighters aboard a defending carrier do.
     """
     title, state = position.title, position.state
-    if state.battle and state.marker("battle", "kind") == "raid" and state.marker("battle", "area") == area:
+    if state.battle and KIND.read(state) == "raid" and AREA.read(state) == area:
         return _in_the_air(position, area, side)
     sea, out = is_sea(title, area), _OUT[side]
     if side == DEFENDER and not sea:
@@ -117,7 +118,7 @@ def fighting(position: Position, area: str, side: str) -> Stacks:
 
 def _in_the_air(position: Position, area: str, side: str) -> Stacks:
     """Those who meet in the air in a strategic bombing raid: bombers with their escorts, and interceptors."""
-    word = "raiding" if side == ATTACKER else "intercepting"
+    word = RAIDING if side == ATTACKER else INTERCEPTING
     return [
         item
         for item in stacks_in(position, area)
@@ -180,20 +181,20 @@ def show_forces(items: list[Force]) -> str:
     return show_units((unit, count, power if several else "") for unit, count, power in items)
 
 
-def keep_forces(play: Play, key: str, items: list[Force]) -> None:
-    """Keep forces in a marker of the battle."""
-    mark(play, key, show_units(items))
+def keep_forces(play: Play, kept: Marker, side: str, items: list[Force]) -> None:
+    """Keep a side's forces in a marker of the battle: FORCES or LOSSES."""
+    kept.set(play, show_units(items), side)
 
 
-def kept_forces(position: Position, key: str) -> list[Force]:
-    """Return the forces that a marker of the battle keeps."""
-    return [Force(*item) for item in parse_units(position.state.marker("battle", key))]
+def kept_forces(position: Position, kept: Marker, side: str) -> list[Force]:
+    """Return the forces of a side that a marker of the battle keeps: FORCES or LOSSES."""
+    return [Force(*item) for item in parse_units(kept.read(position.state, side))]
 
 
 def survivors(position: Position, side: str) -> list[Force]:
     """Return what a side began the open battle with, less what it has lost."""
-    lost = {(item.unit, item.power): item.count for item in kept_forces(position, f"losses/{side}")}
-    began = kept_forces(position, f"forces/{side}")
+    lost = {(item.unit, item.power): item.count for item in kept_forces(position, LOSSES, side)}
+    began = kept_forces(position, FORCES, side)
     left = (Force(unit, count - lost.get((unit, power), 0), power) for unit, count, power in began)
     return [item for item in left if item.count > 0]
 
@@ -208,9 +209,9 @@ def note_losses(play: Play, since: int) -> None:
             lost[DEFENDER if event.power in enemies else ATTACKER][event.unit, event.power] += event.count
     for side, counts in lost.items():
         if counts:
-            for item in kept_forces(position, f"losses/{side}"):
+            for item in kept_forces(position, LOSSES, side):
                 counts[item.unit, item.power] += item.count
-            keep_forces(play, f"losses/{side}", sort_forces(position, counts))
+            keep_forces(play, LOSSES, side, sort_forces(position, counts))
 
 
 def remove(play: Play, fight: Fight, key: Stack, count: int, cause: str) -> None:

@@ -16,7 +16,6 @@ from engine.families.axis_allies.combat.battle import (
     forces,
     keep_forces,
     lead_defender,
-    mark,
     open_fight,
     show_forces,
     sort_forces,
@@ -28,6 +27,7 @@ from engine.families.axis_allies.combat.sequence import CombatSequence, sequence
 from engine.families.axis_allies.combat.steps.opening import Bombardment
 from engine.families.axis_allies.combat.steps.partisan import PartisansAttack
 from engine.families.axis_allies.movement.allied_aircraft import attack_with_guests
+from engine.families.axis_allies.vocabulary import AREA, DEFENDING_POWER, FORCES, KIND, ORIGINS
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -97,12 +97,12 @@ def _open(play: Play, due: Due, attackers: list[Force], defenders: list[Force]) 
             value_of(position, defenders),
         )
     )
-    mark(play, "kind", due.kind)
-    mark(play, "area", due.area)
-    mark(play, "defender", defender)
-    mark(play, "origins", " ".join(came))
-    keep_forces(play, f"forces/{ATTACKER}", attackers)
-    keep_forces(play, f"forces/{DEFENDER}", defenders)
+    KIND.set(play, due.kind)
+    AREA.set(play, due.area)
+    DEFENDING_POWER.set(play, defender)
+    ORIGINS.set(play, " ".join(came))
+    keep_forces(play, FORCES, ATTACKER, attackers)
+    keep_forces(play, FORCES, DEFENDER, defenders)
     fight = open_fight(position)
     assert fight is not None
     return fight

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from engine.events import DiceRolled, MarkerSet
+from engine.events import DiceRolled
 from engine.families.axis_allies.board import Stacks, condition_of, count_of, enemy_stacks
 from engine.families.axis_allies.combat import atomic
 from engine.families.axis_allies.combat.antiair import fire_at_aircraft, gun
@@ -17,18 +17,16 @@ from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, Fight,
 from engine.families.axis_allies.combat.damage import damage
 from engine.families.axis_allies.combat.fire import FireGroup
 from engine.families.axis_allies.combat.pending_battles import raiders
-from engine.families.axis_allies.facilities.raids import RAIDING, TARGET, bombs, facility_in
+from engine.families.axis_allies.facilities.raids import bombs, facility_in, raid_words_of
 from engine.families.axis_allies.facilities.raids import target_of as named_target
 from engine.families.axis_allies.transports import change
+from engine.families.axis_allies.vocabulary import FOUGHT, INTERCEPTING, RAIDED
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.state import Stack
 
 if TYPE_CHECKING:
     from engine.play import Play
-
-INTERCEPTING = "intercepting"
-"""Word of fighters that have gone up against a raid."""
 
 
 def target_of(position: Position, area: str) -> Stack | None:
@@ -60,15 +58,15 @@ def bomb(play: Play, fight: Fight) -> int:
     """Fight a raid from the guns on: then a die of damage for each bomber left; return the damage done."""
     done = sum(_bomb_one(play, fight, named, key) for named, key in _targets(play.position, fight.area).items())
     stand_down(play, fight)
-    play.emit(MarkerSet("turn", f"raided|{fight.area}", "yes"))
+    RAIDED.emit(play, "yes", fight.area)
     return done
 
 
 def stand_down(play: Play, fight: Fight) -> None:
     """End the raid for those in the air: raiders have fought, interceptors land."""
     for key, count in raiders(play.position, fight.area):
-        words = [word for word in condition_of(key).words if word == RAIDING or word.startswith(TARGET)]
-        change(play, key, count, condition_of(key).without(*words).having("fought"), "fought")
+        words = raid_words_of(condition_of(key))
+        change(play, key, count, condition_of(key).without(*words).having(FOUGHT), "fought")
     for key, count in fighting(play.position, fight.area, DEFENDER):
         change(play, key, count, condition_of(key).without(INTERCEPTING), "intercept")
 

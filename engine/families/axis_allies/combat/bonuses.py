@@ -11,26 +11,16 @@ from typing import NamedTuple
 
 from engine.families.axis_allies.board import Stacks, condition_of, is_cargo, is_sea, stacks_in
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, fighting
-from engine.families.axis_allies.transports import MARINE
+from engine.families.axis_allies.vocabulary import AIRBORNE, BORDER, ELITE, GROUPS, HUNTERS, MARINE
 from engine.mechanics.profile import profile, profile_of
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Unit
+from engine.vocabulary import show_pairs
 
 PAIRS = (("supported", "supports"), ("led", "leads"), ("paired", "pairs"))
 """Ability of units whose attack rises, with its value, to the ability of those that raise it, one for one."""
 
-ELITE = "elite!"
-"""Word of units of a special army group: it lasts."""
-
-GROUPS = "groups"
-"""The marker of a battle: who fires first this round of special army groups, as many units as are pairs."""
-
-AIRBORNE = "airborne"
-"""Word of infantry dropped by bombers in this turn."""
-
-BORDER = "border:"
-"""How the word of a fortification begins that names the neighbour it faces: `border:poland!`."""
 
 LAST = 99
 """The rank of units that fire with everybody."""
@@ -100,7 +90,7 @@ def shooters(position: Position, area: str, side: str) -> list[Shooter]:
 
 def _paired(position: Position, found: list[Shooter], side: str) -> list[Shooter]:
     """Return the units, of special army groups as many firing first as were pairs when the round began, the strongest."""
-    noted = dict(word.split("=") for word in position.state.marker("battle", GROUPS).split())
+    noted = GROUPS.pairs(position.state)
     fresh, left = paired(position, found), {}
     paired_off = []
     for one in sorted(found, key=lambda one: -_number(position, one, side)):
@@ -130,7 +120,7 @@ def note_pairs(position: Position, area: str) -> str:
             Shooter(key.power, key.unit, 0, rank_of(position, key), n) for key, n in fighting(position, area, side)
         )
         found |= paired(position, fielded)
-    return " ".join(f"{power}={count}" for power, count in sorted(found.items()))
+    return show_pairs(sorted(found.items()))
 
 
 def _number(position: Position, one: Shooter, side: str) -> int:
@@ -160,18 +150,17 @@ def _is_early(position: Position, key: Stack, unit: Unit) -> bool:
     if unit.has("prepared"):
         return defends and not is_sea(position.title, key.area)
     side = DEFENDER if defends else ATTACKER
-    return unit.has("hunts-submarines") and side in position.state.marker("battle", "hunters").split()
+    return unit.has("hunts-submarines") and side in HUNTERS.words(position.state)
 
 
 def walls_of(position: Position, area: str, power: str = "") -> set[str]:
     """Return the neighbours that fortifications in an area face; of one power's only, when named."""
     units = position.title.units
     return {
-        word[len(BORDER) : -1]
+        place
         for key, _ in stacks_in(position, area)
         if units[key.unit].has("border") and power in ("", key.power)
-        for word in condition_of(key).words
-        if word.startswith(BORDER)
+        for place in BORDER.named(condition_of(key))
     }
 
 

@@ -18,6 +18,7 @@ from engine.families.axis_allies.board import (
     was_friendly,
 )
 from engine.families.axis_allies.heirs import FALLEN, rightful_owner
+from engine.families.axis_allies.vocabulary import CAPTURED
 from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.rules import Position
@@ -120,7 +121,7 @@ def _raze(play: Play, key: Stack, count: int) -> None:
 
 
 def _pass(play: Play, key: Stack, count: int, owner: str) -> None:
-    play.emit(changed(key, count, "captured", condition_of(key).having("captured").text, to_power=owner))
+    play.emit(changed(key, count, "captured", condition_of(key).having(CAPTURED).text, to_power=owner))
 
 
 def _lose_capital(play: Play, area: str, loser: str, power: str) -> None:
@@ -154,7 +155,7 @@ def _return_units(play: Play, area: str, holder: str, owner: str) -> None:
     for key, count in list(stacks_in(play.position, area)):
         if key.power != holder or not title.units[key.unit].has("capturable"):
             continue
-        if title.units[key.unit].cls == "facility" or (this_turn and "captured" in condition_of(key)):
+        if title.units[key.unit].cls == "facility" or (this_turn and CAPTURED in condition_of(key)):
             _pass(play, key, count, owner)
 
 

@@ -19,10 +19,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.families.axis_allies.board import Stacks, condition_of, is_sea
 from engine.families.axis_allies.combat.battle import ATTACKER, Fight, remove, sort_forces, standing
-from engine.families.axis_allies.combat.bonuses import AIRBORNE, ELITE
 from engine.families.axis_allies.combat.fire import Pools, may_strike
 from engine.families.axis_allies.combat.which import FORM, differ, parse_marks, take, traits
-from engine.families.axis_allies.transports import MARINE
+from engine.families.axis_allies.vocabulary import AIRBORNE, ELITE, MARINE
 from engine.forces import parse_units, show_units
 from engine.mechanics.changes import changed
 from engine.mechanics.orders import Lose

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.events import UnitsMoved, UnitsRemoved
 from engine.families.axis_allies.board import Stacks, condition_of, is_friendly, is_sea, stacks_in
-from engine.families.axis_allies.combat.pending_battles import SCRAMBLED, still_required
+from engine.families.axis_allies.combat.pending_battles import still_required
 from engine.families.axis_allies.deck import free_deck
 from engine.families.axis_allies.movement.movement_limits import ban_on
 from engine.families.axis_allies.orders import Land
+from engine.families.axis_allies.vocabulary import FOUGHT_AT_SEA, SCRAMBLED
 from engine.forces import parse_units, show_units
 from engine.orders import join_path, split_path
 from engine.problems import FATAL, ILLEGAL, Problem, Rule
@@ -44,13 +45,11 @@ class Displaced(NamedTuple):
 def displaced(position: Position) -> list[Displaced]:
     """Return the defending fighters without a carrier, zone by zone where there was sea combat this turn."""
     found = []
-    for scope, key in sorted(position.state.markers):
-        place, _, zone = key.partition("|")
-        if scope == "turn" and place == "sea-combat":
-            owners = _owners(position, _fighters(position, zone))
-            count = -free_deck(position, zone, next(iter(owners))) - scrambled_over(position, zone) if owners else 0
-            if count > 0:
-                found.append(Displaced(zone, count, owners))
+    for (zone,), _ in sorted(FOUGHT_AT_SEA.entries(position.state)):
+        owners = _owners(position, _fighters(position, zone))
+        count = -free_deck(position, zone, next(iter(owners))) - scrambled_over(position, zone) if owners else 0
+        if count > 0:
+            found.append(Displaced(zone, count, owners))
     return found
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.events import BattleEnded, MarkerSet
+from engine.events import BattleEnded
 from engine.families.axis_allies.board import Stacks, condition_of, has_moved, is_sea, own_stacks, stacks_in
 from engine.families.axis_allies.combat.assault import call_off, occupy
 from engine.families.axis_allies.combat.battle import (
@@ -31,6 +31,7 @@ from engine.families.axis_allies.combat.capture import take_area
 from engine.families.axis_allies.combat.fire import can_hit
 from engine.families.axis_allies.combat.pending_battles import is_contested_sea
 from engine.families.axis_allies.transports import change
+from engine.families.axis_allies.vocabulary import CAPTURED, FOUGHT, FOUGHT_AT_SEA, LOSSES, SUBMERGED, WITHDRAWN
 from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
@@ -88,7 +89,7 @@ def _gone(position: Position, area: str, loser: str) -> str:
         return "defenceless"
     for key, _ in stacks_in(position, area):
         mine = key.power == position.power if loser == ATTACKER else key.power in position.enemies
-        if mine and key.condition and {"submerged"} == {"submerged", "fought"} & set(condition_of(key).words):
+        if mine and key.condition and {SUBMERGED} == {SUBMERGED, FOUGHT} & set(condition_of(key).words):
             return "submerged"
     return "eliminated"
 
@@ -101,7 +102,7 @@ def conclude(play: Play, winner: str, how: str) -> None:
     heal(play, fight)
     _tire(play, fight)
     if is_sea(play.title, fight.area):
-        play.emit(MarkerSet("turn", f"sea-combat|{fight.area}", "yes"))
+        FOUGHT_AT_SEA.emit(play, "yes", fight.area)
         if is_contested_sea(play.position, fight.area):
             call_off(play, fight.area)
     takes = winner == ATTACKER and how != "no-capture" and not is_sea(play.title, fight.area)
@@ -136,9 +137,9 @@ def _tire(play: Play, fight: Fight) -> None:
     battlers = {key for key, _ in attackers}
     for key, count in own_stacks(play.position, fight.area, fight.attacker):
         condition = condition_of(key)
-        left = {"submerged", "withdrawn"} & set(condition.words)
+        left = {SUBMERGED, WITHDRAWN} & set(condition.words)
         if key in battlers or (left and units[key.unit].cls in ("sea", "air")):
-            change(play, key, count, condition.without("withdrawn").having("fought"), "fought")
+            change(play, key, count, condition.without(WITHDRAWN).having(FOUGHT), "fought")
 
 
 def sinkers(position: Position, attackers: Stacks) -> Stacks:
@@ -157,7 +158,7 @@ def _leave_guns(play: Play, fight: Fight) -> None:
         return
     for key, count in own_stacks(position, fight.area, fight.attacker):
         if units[key.unit].cls == "land" and units[key.unit].has("capturable") and fight.defender:
-            becomes = condition_of(key).having("captured").text
+            becomes = condition_of(key).having(CAPTURED).text
             play.emit(changed(key, count, "captured", becomes, to_power=fight.defender))
 
 
@@ -172,7 +173,7 @@ def tell(play: Play, fight: Fight, end: Verdict, damage: int = 0) -> None:
     """Emit the event that ends a battle, with survivors and the value each side lost."""
     position = play.position
     left = {side: show_forces(survivors(position, side)) for side in OTHER}
-    lost = {side: value_of(position, kept_forces(position, f"losses/{side}")) for side in OTHER}
+    lost = {side: value_of(position, kept_forces(position, LOSSES, side)) for side in OTHER}
     play.emit(
         BattleEnded(
             fight.number,

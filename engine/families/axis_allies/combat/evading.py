@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from engine.events import DiceRolled, UnitsMoved
 from engine.families.axis_allies.board import Stacks, condition_of, is_cargo, is_open, is_sea, stacks_in
-from engine.families.axis_allies.combat.battle import DEFENDER, Fight, fighting, mark
-from engine.families.axis_allies.combat.pending_battles import SCRAMBLED
+from engine.families.axis_allies.combat.battle import DEFENDER, Fight, fighting
 from engine.families.axis_allies.movement.movement_limits import ban_on
 from engine.families.axis_allies.orders import Evade
 from engine.families.axis_allies.technology import effect
 from engine.families.axis_allies.transports import sail
+from engine.families.axis_allies.vocabulary import ASKED_TO_EVADE, SCRAMBLED
 from engine.problems import Problem, Rule
 from engine.rules import Position
 
@@ -26,7 +26,6 @@ SECTION = "Air Technology"
 
 ZONE = Rule("evade/zone", SECTION)
 
-ASKED = "asked-to-evade"
 """Marker of the battle: the powers that have been asked."""
 
 
@@ -34,7 +33,7 @@ def evader(position: Position, fight: Fight) -> str:
     """Return the next power that may try to slip away, nothing when there is none."""
     if not position.title.technologies:
         return ""
-    asked = position.state.marker("battle", ASKED).split()
+    asked = ASKED_TO_EVADE.words(position.state)
     there = {key.power for key, _ in fighting(position, fight.area, DEFENDER)} - set(asked)
     able = (power for power in position.title.order if power in there and _fleet(position, fight.area, power))
     return next((power for power in able if effect(position, power, "evades") and havens(position, fight, power)), "")
@@ -73,7 +72,7 @@ def check_evade(position: Position, order: Evade, fight: Fight) -> list[Problem]
 def evade(play: Play, fight: Fight, order: Evade) -> bool:
     """Try to slip away, when the order names a zone; return whether nobody is left who defends."""
     power = evader(play.position, fight)
-    mark(play, ASKED, f"{play.state.marker('battle', ASKED)} {power}".strip())
+    ASKED_TO_EVADE.set(play, f"{ASKED_TO_EVADE.read(play.state)} {power}".strip())
     if not order.to:
         return False
     limit = effect(play.position, power, "evades")

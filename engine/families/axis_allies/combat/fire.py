@@ -14,6 +14,7 @@ from engine.events import DiceRolled
 from engine.families.axis_allies.board import is_sea
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OTHER, Fight, standing
 from engine.families.axis_allies.combat.bonuses import EARLY, LAST, Shooter, boosts, crossing, shooters
+from engine.families.axis_allies.vocabulary import COMBAT_ROUND
 from engine.mechanics.profile import profile
 from engine.rules import Position
 from engine.title.model import Title, Unit
@@ -110,7 +111,7 @@ def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea:
 
 def _special(position: Position, unit: Unit, side: str, at_sea: bool, pool: str, giver: str) -> tuple[int, str]:
     """Return the dice of a unit that strike more than an ordinary hit would, as (at or below, pool); (0, "") when none do."""
-    first = position.state.marker("battle", "round", "1") == "1"
+    first = COMBAT_ROUND.number(position.state) <= 1
     if not at_sea and unit.has("forces-heavy"):
         return unit.number("forces-heavy"), "heavy"
     if side != ATTACKER:

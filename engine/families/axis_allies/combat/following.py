@@ -13,6 +13,7 @@ from engine.families.axis_allies.combat.pending_battles import Due
 from engine.families.axis_allies.movement.dry_run import Trial
 from engine.families.axis_allies.movement.landing import stranded
 from engine.families.axis_allies.transports import change
+from engine.families.axis_allies.vocabulary import FOUGHT
 from engine.problems import Problem, Rule
 from engine.rules import Position
 
@@ -25,7 +26,7 @@ def check_promises(position: Position, due: Due | None) -> list[Problem]:
         return []
     trial = Trial(position)
     for key, count in _tied(position, due.area):
-        change(trial, key, count, condition_of(key).having("fought"), "fought")
+        change(trial, key, count, condition_of(key).having(FOUGHT), "fought")
     after = stranded(trial.position, assume=True)
     lost = after - stranded(position, assume=True) if after else 0
     if lost <= 0:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.events import MarkerSet
 from engine.families.axis_allies.board import is_sea
 from engine.families.axis_allies.combat.battle import DEFENDER, standing
 from engine.families.axis_allies.combat.fire import FireGroup
 from engine.families.axis_allies.orders import Partisans
 from engine.families.axis_allies.technology import effect
+from engine.families.axis_allies.vocabulary import PARTISANS
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 
@@ -30,7 +30,7 @@ HITS_AT = 1
 
 def left(position: Position) -> int:
     """Return how many attacks of partisans the power on turn may still make in this turn."""
-    made = int(position.state.marker("turn", KIND, "0"))
+    made = PARTISANS.number(position.state)
     return effect(position, position.power, KIND) - made
 
 
@@ -80,5 +80,4 @@ def fire_group(power: str, attacks: int) -> FireGroup:
 
 def note(play: Play, attacks: int) -> None:
     """Count attacks against those of the turn."""
-    made = int(play.state.marker("turn", KIND, "0"))
-    play.emit(MarkerSet("turn", KIND, str(made + attacks)))
+    PARTISANS.add(play, attacks)

@@ -23,7 +23,8 @@ from engine.families.axis_allies.board import (
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, fighting, has_value
 from engine.families.axis_allies.combat.fire import can_hit
 from engine.families.axis_allies.orders import Battle
-from engine.families.axis_allies.transports import ASSAULTED, declared
+from engine.families.axis_allies.transports import declared
+from engine.families.axis_allies.vocabulary import AREA, ASSAULTED, FOUGHT_AT_SEA, RAIDING, SCRAMBLED
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 
@@ -33,8 +34,6 @@ SEA_COMBAT = Rule("amphibious-assault/sea-combat", "Amphibious Assault Sequence"
 UNRESOLVED = Rule("conduct-combat/unresolved", "Conduct Combat")
 
 RAIDS, ASSAULTS, GENERAL = 1, 2, 3
-SCRAMBLED = "scrambled"
-"""Word of defending aircraft that have come from an air base into sea combat."""
 _STAGES = {
     RAIDS: "Strategic Bombing Raids",
     ASSAULTS: "Amphibious Assaults",
@@ -76,7 +75,7 @@ def _touched(position: Position) -> list[str]:
             areas.add(area)
         for condition in (condition_of(key) for key in own if key.condition):
             areas.add(condition.target)
-            if "raiding" in condition.words:
+            if RAIDING in condition.words:
                 areas.add(area)
     return sorted(areas - {""})
 
@@ -84,7 +83,7 @@ def _touched(position: Position) -> list[str]:
 def _due_in(position: Position, area: str) -> Iterator[Due]:
     if raiders(position, area):
         yield Due("raid", area, True, RAIDS)
-    if position.state.battle and position.state.marker("battle", "area") == area:
+    if position.state.battle and AREA.read(position.state) == area:
         return
     due = _sea_battle(position, area) if is_sea(position.title, area) else _land_battle(position, area)
     if due:
@@ -94,12 +93,12 @@ def _due_in(position: Position, area: str) -> Iterator[Due]:
 def raiders(position: Position, area: str) -> Stacks:
     """Return the bombers sent on a raid to an area that have not raided yet."""
     own = own_stacks(position, area, position.power)
-    return [item for item in own if item[0].condition and "raiding" in condition_of(item[0]).words]
+    return [item for item in own if item[0].condition and RAIDING in condition_of(item[0]).words]
 
 
 def _sea_battle(position: Position, zone: str) -> Due | None:
     """A battle is forced by enemy surface warships; lone submarines and transports may be passed by."""
-    if position.state.marker("turn", f"sea-combat|{zone}"):
+    if FOUGHT_AT_SEA.read(position.state, zone):
         return None
     attackers, defenders = fighting(position, zone, ATTACKER), fighting(position, zone, DEFENDER)
     if not attackers or not defenders:

@@ -16,10 +16,10 @@ from engine.families.axis_allies.board import (
 )
 from engine.families.axis_allies.combat.assault import call_off
 from engine.families.axis_allies.combat.battle import ATTACKER, Fight, fighting
-from engine.families.axis_allies.combat.bonuses import AIRBORNE
 from engine.families.axis_allies.combat.ending import heal
 from engine.families.axis_allies.orders import Retreat
 from engine.families.axis_allies.transports import change, sail
+from engine.families.axis_allies.vocabulary import AIRBORNE, FOUGHT, ORIGINS, WITHDRAWN
 from engine.problems import Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
@@ -62,7 +62,7 @@ def origins(position: Position, area: str) -> list[str]:
 def choices(position: Position, fight: Fight) -> list[str]:
     """Return where the attackers may retreat to; an empty name is the air over the battle, for aircraft alone."""
     if ground(position, fight.area):
-        came = position.state.marker("battle", "origins").split()
+        came = ORIGINS.words(position.state)
         return [area for area in came if _is_refuge(position, fight.area, area)]
     return [""] if aircraft(position, fight.area) else []
 
@@ -116,7 +116,7 @@ def withdraw(play: Play, fight: Fight, to: str) -> bool:
     if is_sea(play.title, fight.area):
         call_off(play, fight.area)
     for key, count in aircraft(play.position, fight.area):
-        change(play, key, count, condition_of(key).having("withdrawn"), "retreat")
+        change(play, key, count, condition_of(key).having(WITHDRAWN), "retreat")
     if to and to != fight.area:
         for key, count in ground(play.position, fight.area):
             _leave(play, key, count, to)
@@ -125,7 +125,7 @@ def withdraw(play: Play, fight: Fight, to: str) -> bool:
 
 def _leave(play: Play, key: Stack, count: int, to: str) -> None:
     area, power, unit, strength, condition = key
-    becomes = condition_of(key).having("fought")._replace(origin=area, target="")
+    becomes = condition_of(key).having(FOUGHT)._replace(origin=area, target="")
     if is_sea(play.title, area):
         sail(play, key, count, (area, to), becomes, "retreat")
     else:

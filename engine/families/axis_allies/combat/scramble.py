@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.events import MarkerSet, UnitsMoved, UnitsRemoved
+from engine.events import UnitsMoved, UnitsRemoved
 from engine.families.axis_allies.board import (
     Stacks,
     condition_of,
@@ -23,11 +23,12 @@ from engine.families.axis_allies.board import (
     neighbours,
 )
 from engine.families.axis_allies.combat.displaced import havens
-from engine.families.axis_allies.combat.pending_battles import SCRAMBLED, Due, battles_due
+from engine.families.axis_allies.combat.pending_battles import Due, battles_due
 from engine.families.axis_allies.facilities.facilities import working
 from engine.families.axis_allies.movement.movement_limits import ban_on, closed_zones
 from engine.families.axis_allies.orders import Scramble
 from engine.families.axis_allies.transports import declared
+from engine.families.axis_allies.vocabulary import ASSISTING, CALLED, GONE_UP, SCRAMBLED
 from engine.forces import parse_units, show_units
 from engine.mechanics.profile import profile_of
 from engine.orders import join_path, split_path
@@ -42,9 +43,6 @@ SECTION = "Air Bases"
 
 BASE = Rule("scramble/base", SECTION, FATAL)
 UNITS = Rule("scramble/units", SECTION)
-
-ASSISTING = "assisting"
-"""Word of fighters that have flown to the defence of land beside theirs."""
 
 
 class Call(NamedTuple):
@@ -61,7 +59,7 @@ def next_call(position: Position) -> Call | None:
     if "scrambles-from" not in position.title.able:
         return None
     for base, place in _ways(position):
-        if not position.state.marker("phase", f"scramble|{base}|{place}"):
+        if not CALLED.read(position.state, base, place):
             call = call_at(position, base, place)
             if call:
                 return call
@@ -95,7 +93,7 @@ def call_at(position: Position, base: str, place: str) -> Call | None:
         return None
     there = enemy_stacks(position, base, position.power)
     if is_sea(position.title, place):
-        room = working(position, base, "scrambles-from") - int(position.state.marker("phase", f"scrambled|{base}", "0"))
+        room = working(position, base, "scrambles-from") - GONE_UP.number(position.state, base)
         ready = [item for item in there if _may_scramble(position, item[0], place)]
     else:
         ready = [item for item in there if _may_assist(position, item[0], place)]
@@ -150,9 +148,8 @@ def carry_scramble(play: Play, order: Scramble) -> None:
             )
             up += n
     if up and is_sea(play.title, call.zone):
-        before = int(play.state.marker("phase", f"scrambled|{call.base}", "0"))
-        play.emit(MarkerSet("phase", f"scrambled|{call.base}", str(before + up)))
-    play.emit(MarkerSet("phase", f"scramble|{call.base}|{call.zone}", str(up) if up else "none"))
+        GONE_UP.add(play, up, call.base)
+    CALLED.emit(play, up or "none", call.base, call.zone)
 
 
 def _take(call: Call, order: Scramble) -> tuple[Stacks, int]:

@@ -9,6 +9,7 @@ from engine.families.axis_allies.combat.battle import Fight, clear_hit, open_fig
 from engine.families.axis_allies.combat.bombing import stand_down
 from engine.families.axis_allies.combat.ending import Verdict, conclude, tell
 from engine.families.axis_allies.combat.steps.step import ON, OVER, WAIT, Step
+from engine.families.axis_allies.vocabulary import STEP
 
 if TYPE_CHECKING:
     from engine.orders import Order
@@ -32,7 +33,7 @@ class CombatSequence(NamedTuple):
 
     def waiting(self, position: Position) -> Step | None:
         """Return the step that waits for a decision in the open battle, or None."""
-        marker = position.state.marker("battle", "step")
+        marker = STEP.read(position.state)
         return next((step for step in self.steps if marker in step.waits), None)
 
     def begin(self, play: Play) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.families.axis_allies.board import Stacks, condition_of, count_of, is_sea
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OTHER, Fight, standing
 from engine.families.axis_allies.orders import Submerge
+from engine.families.axis_allies.vocabulary import STRIKES, SUBMERGED
 from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile_of
 from engine.problems import Problem, Rule
@@ -53,7 +54,7 @@ def hunting_sides(position: Position, area: str) -> list[str]:
 
 def strikers(position: Position) -> list[str]:
     """Return the sides whose submarines make surprise strikes in the round being fought."""
-    return position.state.marker("battle", "strikes").split()
+    return STRIKES.words(position.state)
 
 
 def submerge(play: Play, fight: Fight, side: str, count: int) -> None:
@@ -61,7 +62,7 @@ def submerge(play: Play, fight: Fight, side: str, count: int) -> None:
     for key, n in submarines(play.position, fight.area, side):
         taken = min(n, count)
         if taken:
-            becomes = condition_of(key).having("submerged").text
+            becomes = condition_of(key).having(SUBMERGED).text
             play.emit(changed(key, taken, "submerge", becomes, battle=fight.number))
             count -= taken
 

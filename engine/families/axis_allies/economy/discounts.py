@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.events import MarkerSet
 from engine.families.axis_allies.technology import effect
+from engine.families.axis_allies.vocabulary import BOUGHT
 from engine.mechanics.profile import profile
 from engine.play import Play
 from engine.rules import Position
@@ -32,7 +32,7 @@ def bought(position: Position, account: str) -> dict[str, int]:
     """Return unit type to count of what an account has bought in this turn and not given back."""
     found = {}
     for unit in position.title.units:
-        if count := int(position.state.marker("turn", f"bought|{account}|{unit}", "0")):
+        if count := BOUGHT.number(position.state, account, unit):
             found[unit] = count
     return found
 
@@ -69,7 +69,7 @@ def note(play: Play, account: str, unit: str, more: int) -> None:
     """Count units that are bought, or with a number below 0 given back."""
     if applies(play.position):
         total = bought(play.position, account).get(unit, 0) + more
-        play.emit(MarkerSet("turn", f"bought|{account}|{unit}", str(total) if total else ""))
+        BOUGHT.emit(play, total, account, unit)
 
 
 def prices(cost: int, count: int, less: int) -> list[tuple[int, int]]:

@@ -6,29 +6,21 @@ global-1939, Unit Changes (paratroopers and marines: "subtracted from the next t
 
 from __future__ import annotations
 
-from engine.events import MarkerSet, ResourceChanged
+from engine.events import ResourceChanged
 from engine.families.axis_allies.facilities.factories import purse
+from engine.families.axis_allies.vocabulary import FEES
 from engine.play import Play
-
-_SCOPE = "game"
 
 
 def owe(play: Play, power: str, amount: int, what: str) -> None:
     """Add to what a power will pay for `what` (a slug, the cause of the payment) when its next turn begins."""
     if amount > 0:
-        key = f"owed|{power}|{what}"
-        play.emit(MarkerSet(_SCOPE, key, str(int(play.state.marker(_SCOPE, key, "0")) + amount)))
+        FEES.add(play, amount, power, what)
 
 
 def owed(play: Play, power: str) -> dict[str, int]:
     """Return what a power owes, by what for."""
-    found = {}
-    for (scope, key), value in play.state.markers.items():
-        word, _, rest = key.partition("|")
-        who, _, what = rest.partition("|")
-        if (scope, word, who) == (_SCOPE, "owed", power):
-            found[what] = int(value)
-    return dict(sorted(found.items()))
+    return {what: int(value) for (who, what), value in sorted(FEES.entries(play.state)) if who == power}
 
 
 def charge(play: Play, power: str) -> None:
@@ -39,4 +31,4 @@ def charge(play: Play, power: str) -> None:
         paid = min(amount, have)
         if paid:
             play.emit(ResourceChanged(power, resource, -paid, have - paid, what))
-        play.emit(MarkerSet(_SCOPE, f"owed|{power}|{what}", ""))
+        FEES.emit(play, "", power, what)

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.events import ConvoyRaided, MarkerSet, ResourceChanged
+from engine.events import ConvoyRaided, ResourceChanged
 from engine.families.axis_allies.board import is_capital_held
 from engine.families.axis_allies.facilities.factories import purse
 from engine.families.axis_allies.orders import Lend
 from engine.families.axis_allies.politics.relations import is_neutral
+from engine.families.axis_allies.vocabulary import AID, AID_ADDED, AID_STRIPPED
 from engine.mechanics.profile import profile_of
 from engine.orders import Order
 from engine.play import Play
@@ -77,7 +78,7 @@ def extra(position: Position) -> int:
         return 0
     if position.options.get(aid.cap_option[0]) != aid.cap_option[1]:
         return 0
-    given = int(position.state.marker("turn", f"{LINE}-added", "0"))
+    given = AID_ADDED.number(position.state)
     return max(0, min(aid.cap - amount(position) - given, purse(position, aid.giver)))
 
 
@@ -92,7 +93,7 @@ def buys(position: Position, unit: str) -> bool:
 
 def waiting(position: Position, receiver: str) -> int:
     """Return the aid sent to a power and not yet delivered."""
-    return int(position.state.marker(_SCOPE, f"{LINE}|{receiver}", "0"))
+    return AID.number(position.state, receiver)
 
 
 def may_receive(position: Position, power: str) -> bool:
@@ -150,8 +151,8 @@ def credit(play: Play) -> None:
     if aid is None or play.position.power != aid.giver or not is_capital_held(play.position, aid.giver):
         return
     for raider in aid.raiders:
-        if play.state.marker(_SCOPE, f"{LINE}-stripped|{raider}"):
-            play.emit(MarkerSet(_SCOPE, f"{LINE}-stripped|{raider}", ""))
+        if AID_STRIPPED.read(play.state, raider):
+            AID_STRIPPED.emit(play, "", raider)
     _change(play, aid.giver, aid.resource, amount(play.position), "income")
 
 
@@ -165,9 +166,8 @@ def send(play: Play, order: Lend) -> None:
     added = order.amount - own
     if added:
         _change(play, aid.giver, play.title.resource, -added, LINE, order.to)
-        before = int(play.state.marker("turn", f"{LINE}-added", "0"))
-        play.emit(MarkerSet("turn", f"{LINE}-added", str(before + added)))
-    play.emit(MarkerSet(_SCOPE, f"{LINE}|{order.to}", str(waiting(position, order.to) + order.amount)))
+        AID_ADDED.add(play, added)
+    AID.add(play, order.amount, order.to)
 
 
 def strength(position: Position, raider: str) -> int:
@@ -181,7 +181,7 @@ def strength(position: Position, raider: str) -> int:
         for key, count in position.state.stacks.items()
         if key.power == raider and any(title.in_region(key.area, water) for water in aid.waters)
     )
-    return max(0, total - int(position.state.marker(_SCOPE, f"{LINE}-stripped|{raider}", "0")))
+    return max(0, total - AID_STRIPPED.number(position.state, raider))
 
 
 def deliver(play: Play) -> None:
@@ -195,11 +195,10 @@ def deliver(play: Play) -> None:
         cap = strength(position, raider) if position.relation(raider, power) == "war" else 0
         loss = min(cap, left)
         if loss:
-            before = int(play.state.marker(_SCOPE, f"{LINE}-stripped|{raider}", "0"))
             play.emit(ConvoyRaided(LINE, raider, power, aid.resource, loss, cap))
-            play.emit(MarkerSet(_SCOPE, f"{LINE}-stripped|{raider}", str(before + loss)))
+            AID_STRIPPED.add(play, loss, raider)
             left -= loss
-    play.emit(MarkerSet(_SCOPE, f"{LINE}|{power}", ""))
+    AID.emit(play, "", power)
     _change(play, power, aid.resource, left, LINE, aid.giver)
 
 

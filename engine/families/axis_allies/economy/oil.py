@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.events import MarkerSet, ResourceChanged
+from engine.events import ResourceChanged
 from engine.families.axis_allies.board import is_capital_held
 from engine.families.axis_allies.economy.fees import owe
 from engine.families.axis_allies.facilities.factories import purse
+from engine.families.axis_allies.vocabulary import WINDFALL
 from engine.play import Play
 from engine.rules import Position
 from engine.title.settings import setting
 
-WINDFALL, SHORTAGE = "windfall", "shortage"
+GAIN, SHORTAGE = "windfall", "shortage"
 """What the taker of a centre gains and its owner pays for; what a power without a centre loses."""
 
 
@@ -72,17 +73,12 @@ def windfalls(play: Play, power: str) -> None:
     for area in play.title.regions.get(rules.region, ()) if rules else ():
         owner = play.title.areas[area].original_owner
         taken = play.state.control.get(area) == power and play.state.turn_control.get(area) != power
-        if (
-            not taken
-            or owner == power
-            or owner not in play.title.turns
-            or play.state.marker("game", f"{WINDFALL}|{area}")
-        ):
+        if not taken or owner == power or owner not in play.title.turns or WINDFALL.read(play.state, area):
             continue
         dice = play.roll(play.title.areas[area].value, f"oil of {area}")
-        play.emit(MarkerSet("game", f"{WINDFALL}|{area}", "yes"))
-        _change(play, power, sum(dice), WINDFALL, owner, area)
-        owe(play, owner, sum(dice), WINDFALL)
+        WINDFALL.emit(play, "yes", area)
+        _change(play, power, sum(dice), GAIN, owner, area)
+        owe(play, owner, sum(dice), GAIN)
 
 
 def _change(play: Play, power: str, delta: int, cause: str, counterparty: str = "", area: str = "") -> None:

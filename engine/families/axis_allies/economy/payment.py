@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.events import MarkerSet, ResourceChanged, UnitsPurchased
+from engine.events import ResourceChanged, UnitsPurchased
 from engine.families.axis_allies.economy import discounts, lend_lease, levy
 from engine.families.axis_allies.facilities.factories import purse
+from engine.families.axis_allies.vocabulary import PAID
 from engine.mechanics.profile import profile
 from engine.play import Play
 from engine.rules import Position
@@ -147,9 +148,9 @@ def _refund(play: Play, account: str, line: Line) -> None:
 
 
 def _noted(position: Position, account: str, resource: str) -> int:
-    return int(position.state.marker("turn", f"paid|{account}|{resource}", "0"))
+    return PAID.number(position.state, account, resource)
 
 
 def _note(play: Play, account: str, resource: str, more: int) -> None:
     total = _noted(play.position, account, resource) + more
-    play.emit(MarkerSet("turn", f"paid|{account}|{resource}", str(total) if total else ""))
+    PAID.emit(play, total, account, resource)

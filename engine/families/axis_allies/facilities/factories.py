@@ -9,6 +9,7 @@ from __future__ import annotations
 from engine.families.axis_allies.board import held_all_turn, neighbours, own_stacks
 from engine.families.axis_allies.economy.accounts import account_of
 from engine.families.axis_allies.facilities.sites import Facility
+from engine.families.axis_allies.vocabulary import MOBILIZED, RUINED
 from engine.rules import Position
 from engine.title.model import Title
 from engine.title.settings import setting
@@ -78,7 +79,7 @@ def damage_limit(title: Title, area: str, facility: str) -> int:
 
 def room(position: Position, area: str) -> int:
     """Return how many more units an area's factory can mobilize this turn: capacity less damage less those placed."""
-    placed = int(position.state.marker("phase", f"mobilized|{area}", "0"))
+    placed = MOBILIZED.number(position.state, area)
     return max(0, capacity(position, area) - factory_damage(position, area) - placed)
 
 
@@ -98,7 +99,7 @@ def ruined(position: Position, area: str, facility: str) -> int:
     """Return how much of a factory's damage can never be repaired (`combat/atomic.py`)."""
     if not position.title.units[facility].has("produces"):
         return 0
-    lasting = int(position.state.marker("game", f"ruined|{area}", "0"))
+    lasting = RUINED.number(position.state, area)
     return min(lasting, position.state.damage.get((area, facility), 0))
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.condition import Condition
+from engine.condition import Condition, has_word
 from engine.families.axis_allies.board import enemy_stacks, is_hostile
+from engine.families.axis_allies.vocabulary import RAID_ON, RAIDING
 from engine.mechanics.profile import profile
 from engine.problems import Problem, Rule
 from engine.rules import Position
@@ -14,19 +15,20 @@ SECTION = "Strategic Bombing Raids"
 
 RAID = Rule("raid", SECTION)
 
-RAIDING = "raiding"
-TARGET = "raid:"
-"""How the word of raiding aircraft begins that names the facility they are sent against: `raid:naval-base`."""
-
 
 def raid_words(target: str) -> tuple[str, ...]:
     """Return the words of aircraft sent on a raid against a facility; against the factory when no target is named."""
-    return (RAIDING, TARGET + target) if target else (RAIDING,)
+    return (RAIDING, RAID_ON.of(target)) if target else (RAIDING,)
 
 
 def target_of(condition: Condition) -> str:
     """Return the facility type that raiding aircraft are sent against, nothing for the factory."""
-    return next((word[len(TARGET) :] for word in condition.words if word.startswith(TARGET)), "")
+    return next(iter(RAID_ON.named(condition)), "")
+
+
+def raid_words_of(condition: Condition) -> tuple[str, ...]:
+    """Return the words of a condition that are those of a raid."""
+    return (RAIDING, *RAID_ON.among(condition.words))
 
 
 def facility_in(position: Position, area: str, named: str = "") -> Stack | None:
@@ -91,4 +93,4 @@ def _no_bombers(names: list[str], position: Position, phase: str) -> list[Proble
 
 
 def _is_raided(position: Position, area: str) -> bool:
-    return any(key.power == position.power and RAIDING in key.condition.split() for key, _ in position.stacks(area))
+    return any(key.power == position.power and has_word(key.condition, RAIDING) for key, _ in position.stacks(area))

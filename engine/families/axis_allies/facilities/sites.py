@@ -11,6 +11,7 @@ import msgspec
 from engine.events import FacilityChanged
 from engine.families.axis_allies.board import condition_of, count_of, held_all_turn, own_stacks, stacks_in
 from engine.families.axis_allies.orders import Place
+from engine.families.axis_allies.vocabulary import BORDER
 from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.problems import FATAL, ILLEGAL, Problem, Rule
@@ -28,9 +29,6 @@ FIRST_OWNER = Rule("mobilize/first-owner", SECTION)
 ISLAND = Rule("mobilize/island", SECTION)
 NAMED_BORDER = Rule("mobilize/border", "Unit Changes", FATAL)
 BORDER_TAKEN = Rule("mobilize/border-taken", "Unit Changes")
-
-BORDER = "border:"
-"""How the lasting word of a unit on a border begins: the neighbour and `!` follow."""
 
 
 class Upgrade(msgspec.Struct, frozen=True):
@@ -72,7 +70,7 @@ def upgrade_factory(play: Play, area: str, power: str) -> None:
 
 def border_word(order: Place) -> str:
     """Return the condition of units that an order places on a border, empty when it names none."""
-    return f"{BORDER}{order.border}!" if order.border else ""
+    return BORDER.of(order.border) if order.border else ""
 
 
 def check_site(position: Position, order: Place, row: Unit, count: int) -> list[Problem]:
@@ -183,7 +181,7 @@ def _check_border(position: Position, order: Place, row: Unit, count: int) -> li
                 expected="a neighbour of " + order.area,
             )
         ]
-    word = f"{BORDER}{order.border}!"
+    word = BORDER.of(order.border)
     there = sum(n for key, n in own_stacks(position, order.area, position.power) if word in condition_of(key).words)
     if there + count > 1:
         return [BORDER_TAKEN.broken("one to a border", found=str(there + count), expected="1")]

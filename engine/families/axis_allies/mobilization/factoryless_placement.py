@@ -9,15 +9,14 @@ from collections import Counter
 
 import msgspec
 
-from engine.events import MarkerSet
 from engine.families.axis_allies.board import held_all_turn, is_sea, own_stacks
 from engine.families.axis_allies.economy import levy
+from engine.families.axis_allies.vocabulary import ALLIES_SPENT, ALLY_PLACED, CITY_PLACED
 from engine.mechanics.profile import profile
 from engine.play import Play
 from engine.rules import Position
 from engine.title.settings import setting, setting_rows
 
-ALLIES_SPENT = "allies-spent"
 PLACES = frozenset({"levy", "city_places", "ally_places"})
 """The settings of title.toml that give such places."""
 
@@ -91,7 +90,7 @@ def _city(position: Position, area: str, counts: dict[str, int]) -> dict[str, in
 
 
 def _used(position: Position, area: str) -> int:
-    return int(position.state.marker("phase", f"city-placed|{area}", "0"))
+    return CITY_PLACED.number(position.state, area)
 
 
 def allies(position: Position, area: str) -> tuple[AllyPlaces, str] | None:
@@ -108,8 +107,8 @@ def _ally(position: Position, area: str, counts: dict[str, int]) -> dict[str, in
     if found is None:
         return {}
     row, nation = found
-    left = row.each - int(position.state.marker("phase", f"ally-placed|{nation}", "0"))
-    money = _ally_value(position, row) - int(position.state.marker("phase", ALLIES_SPENT, "0"))
+    left = row.each - ALLY_PLACED.number(position.state, nation)
+    money = _ally_value(position, row) - ALLIES_SPENT.number(position.state)
     taken = {}
     for unit, count in counts.items():
         cost = profile(position, position.power, unit).cost
@@ -134,14 +133,10 @@ def note_placed(play: Play, area: str, counts: dict[str, int]) -> None:
     position = play.position
     city = _city(position, area, counts)
     if city:
-        _count(play, f"city-placed|{area}", sum(city.values()))
+        CITY_PLACED.add(play, sum(city.values()), area)
     rest = {unit: count - city.get(unit, 0) for unit, count in counts.items() if count > city.get(unit, 0)}
     found = allies(position, area) if rest else None
     if found:
-        _count(play, f"ally-placed|{found[1]}", sum(rest.values()))
+        ALLY_PLACED.add(play, sum(rest.values()), found[1])
         spent = sum(profile(position, position.power, unit).cost * count for unit, count in rest.items())
-        _count(play, ALLIES_SPENT, spent)
-
-
-def _count(play: Play, key: str, more: int) -> None:
-    play.emit(MarkerSet("phase", key, str(int(play.state.marker("phase", key, "0")) + more)))
+        ALLIES_SPENT.add(play, spent)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.events import FacilityChanged, MarkerSet, UnitsPlaced, UnitsRemoved
+from engine.events import FacilityChanged, UnitsPlaced, UnitsRemoved
 from engine.families.axis_allies.board import is_sea
 from engine.families.axis_allies.economy.accounts import accounts
 from engine.families.axis_allies.economy.payment import give_back
@@ -18,6 +18,7 @@ from engine.families.axis_allies.mobilization.placement import (
 )
 from engine.families.axis_allies.movement.promised_carriers import Promises, lose_fighters, unkept
 from engine.families.axis_allies.orders import Place
+from engine.families.axis_allies.vocabulary import DECKED, MOBILIZED
 from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile
 from engine.orders import Order
@@ -54,7 +55,7 @@ class MobilizeUnits(Phase):
         for unit, count in counts.items():
             _place(play, account, unit, count, order)
         for factory, share in shares.items():
-            _count(play, f"mobilized|{factory}", share)
+            MOBILIZED.add(play, share, factory)
 
     def check_end(self, position: Position) -> list[Problem]:
         """Return a problem when fighters wait for a carrier that can be placed and has not been."""
@@ -102,7 +103,7 @@ def _place(play: Play, account: str, unit: str, count: int, order: Place) -> Non
     elif row.cls == "facility":
         play.emit(FacilityChanged(area, unit, power, "built", 0, 0))
     elif row.cls == "air" and is_sea(play.title, area):
-        _count(play, f"decked|{area}", count)
+        DECKED.add(play, count, area)
 
 
 def _upgrade(play: Play, upgrade: Upgrade, area: str, count: int) -> None:
@@ -111,7 +112,3 @@ def _upgrade(play: Play, upgrade: Upgrade, area: str, count: int) -> None:
     for _ in range(count):
         play.emit(UnitsRemoved(power, upgrade.unit, 1, area, cause="upgraded"))
         upgrade_factory(play, area, power)
-
-
-def _count(play: Play, key: str, more: int) -> None:
-    play.emit(MarkerSet("phase", key, str(int(play.state.marker("phase", key, "0")) + more)))

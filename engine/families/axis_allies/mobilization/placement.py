@@ -11,6 +11,7 @@ from engine.families.axis_allies.facilities.sites import check_site, sites_left
 from engine.families.axis_allies.mobilization.factoryless_placement import without_factory
 from engine.families.axis_allies.movement.movement_limits import check_ban
 from engine.families.axis_allies.orders import Place
+from engine.families.axis_allies.vocabulary import DECKED
 from engine.forces import parse_units, show_units
 from engine.problems import FATAL, ILLEGAL, Problem, Rule
 from engine.rules import Position
@@ -146,7 +147,7 @@ def _check_deck(position: Position, zone: str, counts: dict[str, int], count: in
     """New fighters stand on carriers of their own power; fighters already there may use any friendly deck."""
     title, power = position.title, position.power
     new = sum(title.units[unit].number("carries-aircraft") * number for unit, number in counts.items())
-    newly = int(position.state.marker("phase", f"decked|{zone}", "0"))
+    newly = DECKED.number(position.state, zone)
     own = deck_space(position, own_stacks(position, zone, power)) + new - newly
     left = max(0, min(own, free_deck(position, zone, power) + new))
     if count <= left:

@@ -28,6 +28,7 @@ from engine.families.axis_allies.movement.points import points_left
 from engine.families.axis_allies.movement.purpose import PURPOSE, check_purpose
 from engine.families.axis_allies.movement.selection import Selection, path_of, unit_counts
 from engine.families.axis_allies.orders import Load, Move, Offload
+from engine.families.axis_allies.vocabulary import LOADED, MOVED, OFFLOADED
 from engine.orders import Order
 from engine.play import Play
 from engine.problems import Problem, Rule
@@ -35,7 +36,7 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Unit
 
-OFFLOADED = Rule("combat-move/offloaded", "Transports")
+HAS_OFFLOADED = Rule("combat-move/offloaded", "Transports")
 UNDELIVERED = Rule("combat-move/undelivered", "Transports")
 ANTI_AIRCRAFT_GUNS = Rule("combat-move/anti-aircraft-guns", "Anti-aircraft Guns")
 SUICIDE_RUN = Rule("combat-move/suicide-run", "Air Units")
@@ -47,16 +48,16 @@ class CombatMove(MovePhase):
     """Move units into combat, declare amphibious assaults and strategic bombing raids."""
 
     slug = "combat-move"
-    words = ("moved",)
+    words = (MOVED,)
     marks = True
 
     def barred(self, position: Position, unit: Unit, key: Stack, condition: Condition) -> Problem | None:
         """Anti-aircraft guns stay where they are, and transports that have offloaded or are committed to an assault."""
         if unit.has("noncombat-move-only"):
             return _gun(unit, key.area)
-        if unit.cls == "sea" and (condition.target or "offloaded" in condition):
-            found = f"committed against {condition.target}" if "offloaded" not in condition else "has offloaded"
-            return OFFLOADED.broken(
+        if unit.cls == "sea" and (condition.target or OFFLOADED in condition):
+            found = f"committed against {condition.target}" if OFFLOADED not in condition else "has offloaded"
+            return HAS_OFFLOADED.broken(
                 f"{unit.unit} does no more this turn once it offloads", found=found, expected="another ship"
             )
         return None
@@ -153,7 +154,7 @@ class CombatMove(MovePhase):
         """
         units, power = position.title.units, position.power
         for name, selection in found.items():
-            if units[name].has("carries-land") and any("loaded" in condition_of(key) for key, _ in selection.draws):
+            if units[name].has("carries-land") and any(LOADED in condition_of(key) for key, _ in selection.draws):
                 return True
             if units[name].cls == "air":
                 left = min((points_left(position, key) for key, _ in selection.draws), default=0) - len(way) + 1

@@ -18,10 +18,10 @@ from engine.families.axis_allies.board import (
     is_sea,
     own_stacks,
 )
-from engine.families.axis_allies.combat.bonuses import AIRBORNE
 from engine.families.axis_allies.movement.routes import walk
 from engine.families.axis_allies.movement.selection import path_of, unit_counts
 from engine.families.axis_allies.orders import Move
+from engine.families.axis_allies.vocabulary import AIRBORNE, MOVED
 from engine.mechanics.profile import profile
 from engine.problems import Problem, Rule
 from engine.rules import Position
@@ -64,7 +64,7 @@ def rider_bar(unit: Unit, condition: Condition, phase: str) -> Problem | None:
     """Return why units cannot board aircraft."""
     if not unit.has("elite-assault"):
         return DROP.in_phase(phase).broken(f"{unit.unit} cannot be dropped", found=unit.unit, expected="infantry")
-    if condition.used or "moved" in condition:
+    if condition.used or MOVED in condition:
         return DROP.in_phase(phase).broken(
             "flying is a land unit's entire move", found=f"{unit.unit} has moved", expected="units that have not moved"
         )
@@ -133,5 +133,5 @@ def drop_fee(position: Position, count: int) -> int:
 
 def flown(before: Condition, peaceful: bool) -> Condition:
     """Return the condition of a land unit that has flown: it came from nowhere to retreat to."""
-    words = ("moved",) if peaceful else ("moved", AIRBORNE)
+    words = (MOVED,) if peaceful else (MOVED, AIRBORNE)
     return before.having(*words)._replace(origin="")

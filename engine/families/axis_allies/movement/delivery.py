@@ -24,6 +24,7 @@ from engine.families.axis_allies.movement.sea import sea_ways
 from engine.families.axis_allies.movement.shore import load_text
 from engine.families.axis_allies.orders import Move, Offload
 from engine.families.axis_allies.transports import riders
+from engine.families.axis_allies.vocabulary import LOADED, OFFLOADED
 from engine.forces import show_units
 from engine.orders import Order, join_path
 from engine.rules import Position
@@ -73,12 +74,12 @@ def _unbound(position: Position) -> Iterator[tuple[Stack, Stacks]]:
             continue
         for ship, count in own_stacks(position, area, position.power):
             condition, unit = condition_of(ship), position.title.units[ship.unit]
-            if not unit.has("carries-land") or "loaded" not in condition:
+            if not unit.has("carries-land") or LOADED not in condition:
                 continue
             cargo = [
                 (key, n)
                 for key, n in riders(position, ship, count)
-                if "loaded" in condition_of(key) and not condition_of(key).target
+                if LOADED in condition_of(key) and not condition_of(key).target
             ]
             if cargo:
                 yield ship, cargo
@@ -87,7 +88,7 @@ def _unbound(position: Position) -> Iterator[tuple[Stack, Stacks]]:
 def _deliverable(position: Position, ship: Stack, strict: bool) -> bool:
     """Return whether a ship can put cargo ashore: where it is bound for, or else anywhere in reach."""
     condition = condition_of(ship)
-    if "offloaded" in condition:
+    if OFFLOADED in condition:
         return False
     if condition.target:
         return condition.target in shores(position, ship.area, strict)

@@ -28,12 +28,13 @@ from engine.families.axis_allies.movement.carrier_assignment import Arrangement,
 from engine.families.axis_allies.movement.movement_limits import ban_on, closed_sky, strangers
 from engine.families.axis_allies.movement.points import points_left
 from engine.families.axis_allies.movement.routes import NOWHERE, flights, lands_from, walk
+from engine.families.axis_allies.vocabulary import BOMBARDED, FOUGHT, LANDED, MOVED, OFFLOADED
 from engine.mechanics.profile import profile, profile_of
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
 
-DONE = frozenset({"moved", "fought", "bombarded", "offloaded"})
+DONE = frozenset({MOVED, FOUGHT, BOMBARDED, OFFLOADED})
 """Words of a land or sea unit that has no noncombat move."""
 
 
@@ -72,7 +73,7 @@ def land_in_reach(position: Position, area: str, left: int) -> str:
 def range_left(position: Position, key: Stack) -> int:
     """Return how many more spaces the units of a stack can enter this turn; none once they have landed on a carrier."""
     condition = condition_of(key)
-    return 0 if "landed" in condition else max(0, points_left(position, key))
+    return 0 if LANDED in condition else max(0, points_left(position, key))
 
 
 def needy(position: Position) -> Stacks:
@@ -160,7 +161,7 @@ def _as_they_stand(position: Position, over_sea: Stacks) -> Arrangement:
 
 def _claim(position: Position, key: Stack) -> tuple[bool, bool, Stack]:
     onward = bool(land_in_reach(position, key.area, range_left(position, key)))
-    return onward, "landed" not in condition_of(key), key
+    return onward, LANDED not in condition_of(key), key
 
 
 def ways_home(position: Position) -> Plan:

@@ -15,6 +15,7 @@ from engine.families.axis_allies.board import condition_of, is_cargo, own_stacks
 from engine.families.axis_allies.movement.selection import load_of, path_of, unit_counts
 from engine.families.axis_allies.orders import Load, Offload
 from engine.families.axis_allies.transports import Item, change, fits, kept_words, put_ashore, riders
+from engine.families.axis_allies.vocabulary import LOADED
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
@@ -80,7 +81,7 @@ def unload(position: Position, order: Offload, ships: list[Stack], ready: Counte
 def _eagerness(ship: Stack, area: str, wanted: Counter[str], power: str) -> tuple[bool, bool, bool, int, Stack]:
     condition = condition_of(ship)
     mine = Counter(unit for owner, unit in condition.cargo if owner == power)
-    return condition.target != area, not mine <= wanted, "loaded" not in condition, -len(condition.cargo), ship
+    return condition.target != area, not mine <= wanted, LOADED not in condition, -len(condition.cargo), ship
 
 
 def _uncommitted(position: Position, ship: Stack) -> Counter[str]:
@@ -112,13 +113,13 @@ def embark(play: Play, order: Load, plan: Cargo, draws: dict[str, list[tuple[Sta
     for unit, stacks in draws.items():
         for (area, power, name, strength, before), n in stacks:
             taken = min(n, going[unit])
-            aboard = Condition(words=("loaded",), aboard=True).having(*kept_words(parse_condition(before))).text
+            aboard = Condition(words=(LOADED,), aboard=True).having(*kept_words(parse_condition(before))).text
             if taken:
                 play.emit(UnitsMoved(power, name, taken, area, way[-1], strength, "load", before, aboard, way))
                 going[unit] -= taken
     for (ship, items), count in Counter(plan).items():
         becomes = condition_of(ship).loading(*items)
-        change(play, ship, count, becomes.having("loaded") if mark else becomes, "load")
+        change(play, ship, count, becomes.having(LOADED) if mark else becomes, "load")
 
 
 def pledge(play: Play, plan: Cargo, area: str) -> None:
@@ -136,7 +137,7 @@ def pledge(play: Play, plan: Cargo, area: str) -> None:
 def _newest_first(position: Position, ship: Stack) -> list[tuple[Stack, int]]:
     aboard = [item for item in own_stacks(position, ship.area, position.power) if is_cargo(item[0])]
     return sorted(
-        aboard, key=lambda item: (("loaded" in condition_of(item[0])) != ("loaded" in condition_of(ship)), item[0])
+        aboard, key=lambda item: ((LOADED in condition_of(item[0])) != (LOADED in condition_of(ship)), item[0])
     )
 
 

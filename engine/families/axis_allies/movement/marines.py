@@ -7,7 +7,8 @@ from engine.families.axis_allies.economy.fees import owe
 from engine.families.axis_allies.movement.combined_moves import drop_fee
 from engine.families.axis_allies.movement.selection import path_of, unit_counts
 from engine.families.axis_allies.orders import Offload
-from engine.families.axis_allies.transports import MARINE, change
+from engine.families.axis_allies.transports import change
+from engine.families.axis_allies.vocabulary import MARINE
 from engine.mechanics.profile import profile
 from engine.play import Play
 from engine.problems import Problem, Rule

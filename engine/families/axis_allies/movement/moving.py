@@ -7,15 +7,14 @@ from collections.abc import Callable
 from engine.condition import Condition, parse_condition
 from engine.events import UnitsMoved
 from engine.families.axis_allies.board import Stacks, enemy_stacks, is_hostile
-from engine.families.axis_allies.combat.airborne import DROPPING
 from engine.families.axis_allies.combat.capture import take_area
 from engine.families.axis_allies.economy.fees import owe
-from engine.families.axis_allies.facilities.raids import TARGET, raid_words
+from engine.families.axis_allies.facilities.raids import raid_words, raid_words_of
 from engine.families.axis_allies.movement.air import check_air_way
 from engine.families.axis_allies.movement.allied_aircraft import guests_in, must_ride, take_aboard
 from engine.families.axis_allies.movement.combined_moves import drop_fee, flown, movers, riding
 from engine.families.axis_allies.movement.land import check_land_way, stops_land
-from engine.families.axis_allies.movement.points import REBASING, begun, points_left
+from engine.families.axis_allies.movement.points import begun, points_left
 from engine.families.axis_allies.movement.routes import Way
 from engine.families.axis_allies.movement.rules import HOSTILE
 from engine.families.axis_allies.movement.sea import check_sea_way, stopped, stops_ship
@@ -31,6 +30,7 @@ from engine.families.axis_allies.movement.selection import (
 from engine.families.axis_allies.movement.ship_repair import repair
 from engine.families.axis_allies.orders import Move
 from engine.families.axis_allies.transports import sail
+from engine.families.axis_allies.vocabulary import DROPPING, REBASING
 from engine.forces import show_units
 from engine.mechanics.profile import profile
 from engine.play import Play
@@ -205,9 +205,7 @@ def _move(
     used = (0 if REBASING in begins else before.used) + len(way) - 1
     before = before.having(*begins)
     if unit.cls == "air":
-        after = before.without(*(word for word in before.words if word.startswith(("raiding", TARGET))))._replace(
-            used=used
-        )
+        after = before.without(*raid_words_of(before))._replace(used=used)
         if order.raid and (unit.has("strategic-bombing") or unit.has("bombs-bases") or unit.has("escorts")):
             after = after.having(*raid_words(order.target))
         if order.drop and words:

@@ -25,6 +25,7 @@ from engine.families.axis_allies.movement.ship_repair import repair_in_place
 from engine.families.axis_allies.movement.shore import load_text
 from engine.families.axis_allies.movement.touchdown import touch_down
 from engine.families.axis_allies.orders import Move
+from engine.families.axis_allies.vocabulary import CAPTURED, LANDED, LOADED, OFFLOADED
 from engine.forces import show_units
 from engine.orders import Order, join_path
 from engine.play import Play
@@ -35,10 +36,10 @@ from engine.title.model import Unit
 
 SECTION = "Phase 4: Noncombat Move"
 
-LANDED = Rule("noncombat-move/landed", "Air Units")
-CAPTURED = Rule("noncombat-move/captured", "Conclude Combat")
-OFFLOADED = Rule("noncombat-move/offloaded", "Transports")
-MOVED = Rule("noncombat-move/moved", SECTION)
+HAS_LANDED = Rule("noncombat-move/landed", "Air Units")
+JUST_CAPTURED = Rule("noncombat-move/captured", "Conclude Combat")
+HAS_OFFLOADED = Rule("noncombat-move/offloaded", "Transports")
+HAS_MOVED = Rule("noncombat-move/moved", SECTION)
 RAID = Rule("noncombat-move/raid", SECTION)
 LANDING = Rule("noncombat-move/landing", "Air Units")
 MUST_LAND = Rule("noncombat-move/must-land", "Air Units")
@@ -53,29 +54,29 @@ class NoncombatMove(MovePhase):
     def barred(self, position: Position, unit: Unit, key: Stack, condition: Condition) -> Problem | None:
         """Land and sea units that moved or fought stay; so do guns taken this turn and fighters that have landed."""
         if unit.cls == "air":
-            if "landed" in condition:
-                return LANDED.broken(
+            if LANDED in condition:
+                return HAS_LANDED.broken(
                     "a fighter that has landed on a carrier stays there",
                     found=f"{unit.unit} in {key.area}",
                     expected="aircraft in the air",
                 )
             return None
-        if "captured" in condition:
-            return CAPTURED.broken(
+        if CAPTURED in condition:
+            return JUST_CAPTURED.broken(
                 f"{unit.unit} was captured this turn",
                 found=f"{unit.unit} in {key.area}",
                 expected="units held since the turn began",
             )
-        done = [word for word in condition.words if word in DONE or (word == "loaded" and unit.cls == "sea")]
+        done = [word for word in condition.words if word in DONE or (word == LOADED and unit.cls == "sea")]
         if not done:
             return None
-        if "offloaded" in done:
-            return OFFLOADED.broken(
+        if OFFLOADED in done:
+            return HAS_OFFLOADED.broken(
                 f"{unit.unit} does no more this turn once it offloads",
                 found=f"{unit.unit} in {key.area} has offloaded",
                 expected="another ship",
             )
-        return MOVED.broken(
+        return HAS_MOVED.broken(
             "units that moved or fought before cannot move now",
             found=f"{unit.unit} in {key.area} has {done[0]}",
             expected="units that did neither",

@@ -6,12 +6,12 @@ import msgspec
 
 from engine.families.axis_allies.board import condition_of
 from engine.families.axis_allies.facilities.facilities import base_bonus, best_bonus
+from engine.families.axis_allies.vocabulary import BASED, REBASING
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.settings import setting
 
-BASED, REBASING = "based", "rebasing"
 """Words of units that began their move at a base, and of aircraft that began it in the phase of long flights."""
 
 

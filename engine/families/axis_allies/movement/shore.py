@@ -13,6 +13,7 @@ from engine.families.axis_allies.movement.movement_limits import check_ban, outs
 from engine.families.axis_allies.movement.rules import ADJACENT, XENOPHOBIA
 from engine.families.axis_allies.movement.selection import Selection, path_of, select, too_few, unit_counts
 from engine.families.axis_allies.orders import Load, Offload
+from engine.families.axis_allies.vocabulary import LOADED, MOVED
 from engine.forces import show_units
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -156,7 +157,7 @@ class ShorePhase(Phase):
             for ship in ships_for(position, order, zone, lambda condition: condition.target in ("", area))
             if not own or not self._ship_barred(position, ship)
         ]
-        return unload(position, order, ships, ready_cargo(position, zone, lambda c: own or "loaded" not in c))
+        return unload(position, order, ships, ready_cargo(position, zone, lambda c: own or LOADED not in c))
 
     def loose_plan(self, position: Position, order: Offload) -> Cargo:
         """Return the plan of an Offload, legal or not, for readers that forgive; nothing when there is none."""
@@ -180,7 +181,7 @@ class ShorePhase(Phase):
         row = position.title.units[unit]
 
         def bar(key: Stack, condition: Condition) -> Problem | None:
-            if condition.used or "moved" in condition:
+            if condition.used or MOVED in condition:
                 return LOADING.in_phase(self.slug).broken(
                     "loading is a land unit's entire move",
                     found=f"{unit} in {area} has moved",

@@ -8,6 +8,7 @@ from engine.families.axis_allies.board import condition_of, friendly_stacks, is_
 from engine.families.axis_allies.deck import deck_of
 from engine.families.axis_allies.movement.landing import DONE, land_in_reach, range_left
 from engine.families.axis_allies.transports import change
+from engine.families.axis_allies.vocabulary import FOUGHT, LANDED, MOVED
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
@@ -27,12 +28,12 @@ def touch_down(play: Play, zone: str, arrived: Counter[Stack]) -> None:
     decks = sum(n * _room(position, key) for key, n in friends)
     planes = [(key, n) for key, n in friends if units[key.unit].has("lands-on-carriers")]
     flying = [(key, n) for key, n in planes if key.power == position.power and _in_flight(key)]
-    waiting = [(key, min(n, arrived[key]) if "fought" in condition_of(key) else n) for key, n in flying]
+    waiting = [(key, min(n, arrived[key]) if FOUGHT in condition_of(key) else n) for key, n in flying]
     waiting.sort(key=lambda item: _choice(position, item[0]))
     free = decks - sum(n for _, n in planes) + sum(n for _, n in flying)
     for key, n in waiting:
         landed = min(n, max(0, free))
-        change(play, key, landed, condition_of(key).having("landed"), "landing")
+        change(play, key, landed, condition_of(key).having(LANDED), "landing")
         free -= landed
     _hold_carriers(play, zone)
 
@@ -45,7 +46,7 @@ def _choice(position: Position, key: Stack) -> tuple[bool, int, Stack]:
 
 def _in_flight(key: Stack) -> bool:
     condition = condition_of(key)
-    return condition.used > 0 and "landed" not in condition
+    return condition.used > 0 and LANDED not in condition
 
 
 def _room(position: Position, key: Stack) -> int:
@@ -63,10 +64,10 @@ def _hold_carriers(play: Play, zone: str) -> None:
         n for key, n in friends if key.power != power and units[key.unit].has("lands-on-carriers") and not is_cargo(key)
     )
     held = sum(n * _room(play.position, key) for key, n in mine if DONE.intersection(condition_of(key).words))
-    need = sum(n for key, n in mine if "landed" in condition_of(key)) - max(0, allied - guests) - held
+    need = sum(n for key, n in mine if LANDED in condition_of(key)) - max(0, allied - guests) - held
     free = [(key, n) for key, n in mine if _room(play.position, key) and not DONE.intersection(condition_of(key).words)]
     for key, n in sorted(free, key=lambda item: (-condition_of(item[0]).used, item[0])):
         holding = min(n, -(-need // _room(play.position, key)))
         if holding > 0:
-            change(play, key, holding, condition_of(key).having("moved"), "landing")
+            change(play, key, holding, condition_of(key).having(MOVED), "landing")
             need -= holding * _room(play.position, key)

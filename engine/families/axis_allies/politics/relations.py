@@ -12,12 +12,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from engine.events import ControlChanged, MarkerSet, PowerChanged, RelationChanged
+from engine.events import ControlChanged, PowerChanged, RelationChanged
 from engine.families.axis_allies import victory
 from engine.families.axis_allies.board import neighbours
 from engine.families.axis_allies.combat.capture import ACTIVE
 from engine.families.axis_allies.facilities.sites import upgrade_factory
 from engine.families.axis_allies.heirs import Adoption
+from engine.families.axis_allies.vocabulary import HAS_FALLEN
 from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -32,9 +33,6 @@ PACT = Rule("politics/pact")
 TOO_EARLY = Rule("politics/too-early")
 STAYS_NEUTRAL = Rule("politics/neutral")
 ADJACENT = Rule("politics/adjacent")
-
-HAS_FALLEN = "has-fallen"
-"""Marker of the game, with the area after it: it has been in enemy hands."""
 
 
 class Neutrality(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,16 +146,15 @@ def _check_truces(position: Position, power: str, other: str) -> list[Problem]:
 
 def _has_fallen(position: Position, area: str) -> bool:
     """Return whether enemies of its first owner hold an area, or have held it: a truce that has ended does not come back."""
-    known = bool(position.state.marker("game", f"{HAS_FALLEN}|{area}"))
+    known = bool(HAS_FALLEN.read(position.state, area))
     return known or position.state.control.get(area) in position.enemies_of(position.title.areas[area].original_owner)
 
 
 def note_falls(play: Play) -> None:
     """Note, as a turn ends, that an area has fallen that a truce waits for."""
     for row in setting_rows(play.title, "truce", Truce).values():
-        key = f"{HAS_FALLEN}|{row.until_fallen}"
-        if row.until_fallen and not play.state.marker("game", key) and _has_fallen(play.position, row.until_fallen):
-            play.emit(MarkerSet("game", key, "yes"))
+        if row.until_fallen and _has_fallen(play.position, row.until_fallen):
+            HAS_FALLEN.set(play, "yes", row.until_fallen)
 
 
 def pact_on(position: Position, power: str, area: str) -> Truce | None:

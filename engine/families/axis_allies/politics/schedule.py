@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.events import MarkerSet, UnitsMoved
+from engine.events import UnitsMoved
 from engine.families.axis_allies.board import neighbours
 from engine.families.axis_allies.politics.relations import is_neutral
+from engine.families.axis_allies.vocabulary import THREATENED
 from engine.play import Play
 from engine.rules import Position
 from engine.title.settings import setting_rows
@@ -62,7 +63,7 @@ def _gains(position: Position, power: str) -> int:
 
 def is_mobilized(position: Position, power: str) -> bool:
     """Return whether a power may build: it is at war, or has been threatened while neutral (section United States)."""
-    return not is_neutral(position, power) or bool(position.state.marker("game", f"threatened|{power}"))
+    return not is_neutral(position, power) or bool(THREATENED.read(position.state, power))
 
 
 def is_threatened(position: Position, power: str) -> bool:
@@ -80,7 +81,7 @@ def note_threats(play: Play) -> None:
         foes, waters = _foes(play.position, power), _waters(play.position, power)
         passed = any(event.power in foes and not waters.isdisjoint(event.path) for event in moves)
         if passed or is_threatened(play.position, power):
-            play.emit(MarkerSet("game", f"threatened|{power}", "yes"))
+            THREATENED.emit(play, "yes", power)
 
 
 def _foes(position: Position, power: str) -> set[str]:

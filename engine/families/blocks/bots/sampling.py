@@ -37,6 +37,7 @@ from engine.families.blocks.production.settings import BlitzDiscs
 from engine.families.blocks.sea import routes
 from engine.families.blocks.sea.orders import Sail
 from engine.families.blocks.settings import read
+from engine.families.blocks.vocabulary import OPERATION, SPENT
 from engine.orders import Order, join_path
 from engine.rules import Position
 from engine.state import Stack
@@ -83,7 +84,7 @@ def draw(position: Position, rng: Random) -> Order | None:
 
 def strengthen(position: Position, rng: Random) -> Order | None:
     """Steps for a weak block of an area; seldom before the other purchases, which are over then."""
-    if "steps" not in position.state.markers.values() and rng.random() > RARELY * 4:
+    if not any(bought == "steps" for _, bought in SPENT.entries(position.state)) and rng.random() > RARELY * 4:
         return None
     camp = camp_on_turn(position)
     weak = [
@@ -226,7 +227,7 @@ def _flight(position: Position, rng: Random, area: str) -> list[str]:
 def escort(position: Position, rng: Random) -> Order | None:
     """Aircraft, to where an operation has gone."""
     targets = sorted({key.area for stacks in position.board.values() for key, _ in stacks
-                      if key.condition and "operation" in parse_condition(key.condition).words})  # fmt: skip
+                      if key.condition and OPERATION in parse_condition(key.condition).words})  # fmt: skip
     planes = {
         area: found
         for area, stacks in on_land(position).items()

@@ -19,12 +19,12 @@ from engine.families.blocks.combat.battle import (
     Battle,
     conclude,
     fielded,
-    note,
     note_losses,
     open_battle,
 )
 from engine.families.blocks.combat.priorities import may_retreat, must_retreat
 from engine.families.blocks.land import entry
+from engine.families.blocks.vocabulary import LEAVES, STEP
 from engine.rules import Position
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def ask(play: Play, battle: Battle, sides: tuple[str, ...]) -> None:
     """Ask those of some sides that have a choice, the first one first, whether they retreat; then the rules decide."""
     for side in sides:
         if may_retreat(play.position, battle.area, side):
-            note(play, "step", side)
+            STEP.set(play, side)
             return
     leave(play, battle, must_retreat(play.position, battle.area))
 
@@ -57,8 +57,8 @@ def stand(play: Play, battle: Battle) -> None:
 
 def leave(play: Play, battle: Battle, side: str) -> None:
     """Let a side retreat, as far as it has no choice where to; its forts are destroyed."""
-    note(play, "step", LEAVE)
-    note(play, "leaves", side)
+    STEP.set(play, LEAVE)
+    LEAVES.set(play, side)
     since = len(play.events)
     for key, count in fielded(play.position, battle.area, side):
         if board.is_fort(board.unit(play.position, key)):
@@ -69,7 +69,7 @@ def leave(play: Play, battle: Battle, side: str) -> None:
 
 def go_on(play: Play, battle: Battle) -> None:
     """Move out who has no choice; the battle ends when all have gone."""
-    side = play.state.marker("battle", "leaves")
+    side = LEAVES.read(play.state)
     while stacks := fielded(play.position, battle.area, side):
         if retreat.is_choice(play.position, stacks):
             return

@@ -1,17 +1,7 @@
 """The open battle of a block game, on land or at sea, as the state holds it (sections 2.3, 3.5).
 
-Everything about a battle that outlasts an order is in markers of scope `battle`:
-
-| marker | value |
-|---|---|
-| `area`, `attacker`, `defender` | where; the powers named for the two camps |
-| `step` | the step of fire or the decision that comes next (see `fire.py`, `phase.py`, and `battle.py` at sea) |
-| `round` | steps of fire so far |
-| `absorb` | first hits that the defender still ignores (see `absorb.py`) |
-| `owed/SIDE` | hits that a side has still to take: `2=1 0=3`, by the class they strike (see `hits.py`) |
-| `leaves` | the side that must retreat, `how` what brought it about |
-| `ferried/ZONE` | blocks that have retreated across a sea zone |
-| `forces/SIDE`, `losses/SIDE`, `lost/SIDE` | blocks at the start, blocks eliminated, the worth of all steps lost |
+Everything about a battle that outlasts an order is in markers of scope `battle` (`vocabulary.csv` of the family says what
+each means).
 """
 
 from __future__ import annotations
@@ -22,9 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.events import BattleEnded, BattleStarted, UnitsChanged, UnitsRemoved
 from engine.families.blocks import board
 from engine.families.blocks.board import Blocks
-from engine.families.blocks.changes import set_marker
+from engine.families.blocks.vocabulary import AREA, ATTACKING_POWER, DEFENDING_POWER, FORCES, LOSSES, LOST, ROUND, STEP
 from engine.forces import parse_units, show_units
 from engine.rules import Position
+from engine.vocabulary import Marker
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -32,7 +23,7 @@ if TYPE_CHECKING:
 ATTACKER, DEFENDER = "attacker", "defender"
 OTHER = {ATTACKER: DEFENDER, DEFENDER: ATTACKER}
 SIDES = (ATTACKER, DEFENDER)
-SCOPE = "battle"
+POWERS = {ATTACKER: ATTACKING_POWER, DEFENDER: DEFENDING_POWER}
 
 
 class Battle(NamedTuple):
@@ -55,18 +46,8 @@ def open_battle(position: Position) -> Battle | None:
     state = position.state
     if not state.battle:
         return None
-    area, attacker, defender, step = (state.marker(SCOPE, key) for key in ("area", "attacker", "defender", "step"))
-    return Battle(state.battle, area, attacker, defender, int(state.marker(SCOPE, "round", "0")), step)
-
-
-def note(play: Play, key: str, value: object) -> None:
-    """Set a marker of the battle, when it is not so already."""
-    set_marker(play, key, str(value or ""), SCOPE)
-
-
-def noted(position: Position, key: str) -> int:
-    """Return the number that a marker of the battle holds, 0 without it."""
-    return int(position.state.marker(SCOPE, key, "0"))
+    area, step = AREA.read(state), STEP.read(state)
+    return Battle(state.battle, area, *(POWERS[side].read(state) for side in SIDES), ROUND.number(state), step)
 
 
 def fielded(position: Position, area: str, side: str) -> Blocks:
@@ -105,24 +86,24 @@ def begin(play: Play, area: str, step: str) -> None:
     kind = board.area_kind(play.title, area)
     play.emit(BattleStarted(play.state.battles + 1, kind, area, powers[ATTACKER], powers[DEFENDER],
                             shown[ATTACKER], shown[DEFENDER], values[ATTACKER], values[DEFENDER]))  # fmt: skip
-    note(play, "area", area)
+    AREA.set(play, area)
     for side in SIDES:
-        note(play, side, powers[side])
-        note(play, f"forces/{side}", _text(position, forces[side]))
-    note(play, "step", step)
+        POWERS[side].set(play, powers[side])
+        FORCES.set(play, _text(position, forces[side]), side)
+    STEP.set(play, step)
 
 
 def conclude(play: Play, battle: Battle, winner: str, how: str) -> None:
     """Close the battle and tell who is left and what was lost."""
     position, left = play.position, {}
     for side in SIDES:
-        counts = _kept(position, f"forces/{side}")
-        counts.subtract(_kept(position, f"losses/{side}"))
+        counts = _kept(position, FORCES, side)
+        counts.subtract(_kept(position, LOSSES, side))
         left[side] = _show(position, counts)
     kind = board.area_kind(play.title, battle.area)
     play.emit(BattleEnded(battle.number, kind, battle.area, battle.attacker, battle.defender, battle.round, winner, how,
-                          left[ATTACKER], left[DEFENDER], noted(position, f"lost/{ATTACKER}"),
-                          noted(position, f"lost/{DEFENDER}")))  # fmt: skip
+                          left[ATTACKER], left[DEFENDER], LOST.number(position.state, ATTACKER),
+                          LOST.number(position.state, DEFENDER)))  # fmt: skip
 
 
 def note_losses(play: Play, since: int) -> None:
@@ -143,9 +124,9 @@ def note_losses(play: Play, since: int) -> None:
             lost[side] += event.count * (row.worth(event.strength) - row.worth(event.to_strength))
     for side in SIDES:
         if lost[side]:
-            note(play, f"lost/{side}", noted(position, f"lost/{side}") + lost[side])
+            LOST.set(play, LOST.number(position.state, side) + lost[side], side)
         if gone[side]:
-            note(play, f"losses/{side}", _text(position, gone[side] + _kept(position, f"losses/{side}")))
+            LOSSES.set(play, _text(position, gone[side] + _kept(position, LOSSES, side)), side)
 
 
 def worth(position: Position, stacks: Blocks) -> int:
@@ -186,5 +167,5 @@ def _show(position: Position, counts: Counter[tuple[str, str]]) -> str:
     return show_units((unit, count, power if several else "") for unit, count, power in items)
 
 
-def _kept(position: Position, key: str) -> Counter[tuple[str, str]]:
-    return Counter({(item.unit, item.power): item.count for item in parse_units(position.state.marker(SCOPE, key))})
+def _kept(position: Position, kept: Marker, side: str) -> Counter[tuple[str, str]]:
+    return Counter({(item.unit, item.power): item.count for item in parse_units(kept.read(position.state, side))})

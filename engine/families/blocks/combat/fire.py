@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.condition import has_word
 from engine.dice import count_hits
 from engine.events import DiceRolled
 from engine.families.blocks import board
@@ -26,7 +27,6 @@ from engine.families.blocks.combat.battle import (
     Battle,
     begin,
     fielded,
-    note,
     open_battle,
 )
 from engine.families.blocks.combat.firepower import (
@@ -41,14 +41,13 @@ from engine.families.blocks.combat.firepower import (
 )
 from engine.families.blocks.combat.hits import ANY, owe, settle
 from engine.families.blocks.land.gunfire import gunships
+from engine.families.blocks.vocabulary import ABSORB, ROUND, STEP, WAITS
 from engine.rules import Position
 from engine.state import Stack
 
 if TYPE_CHECKING:
     from engine.play import Play
 
-WAITS = "waits"
-"""The word of a block that fires after the first round of its class."""
 OPENING, OVER = "opening", "over"
 
 
@@ -65,7 +64,7 @@ class Salvo(NamedTuple):
 def open_fire(play: Play, area: str) -> None:
     """Begin the combat of an area and fight it as far as the first choice."""
     begin(play, area, "gunfire")
-    note(play, "absorb", absorbed(play.position, area))
+    ABSORB.set(play, absorbed(play.position, area))
     run(play)
 
 
@@ -88,9 +87,9 @@ def _step(play: Play, battle: Battle) -> None:
             step = "volley" if has_fort(play.position, fielded(play.position, battle.area, DEFENDER)) else "drop"
         salvos = _ready(play, battle.area, step)
         purpose, step = _purpose(play.position, step), _following(play.position, battle.area, step)
-    note(play, "step", step)
+    STEP.set(play, step)
     if any(salvos.values()):
-        note(play, "round", battle.round + 1)
+        ROUND.set(play, battle.round + 1)
         hits = {side: _roll(play, battle, side, salvos[side], purpose) for side in SIDES}
         for side in SIDES:
             owe(play, OTHER[side], hits[side])
@@ -145,7 +144,7 @@ def _firing(position: Position, area: str, side: str, name: str, cls: int) -> Bl
         return [item for item in stacks if dropped(item[0])]
     same = [item for item in stacks if class_of(board.unit(position, item[0])) == cls and not dropped(item[0])]
     if name == "rest":
-        return [item for item in same if WAITS in item[0].condition.split()]
+        return [item for item in same if has_word(item[0].condition, WAITS)]
     if not _airborne_wait(position):
         return same
     last = name in ("late", "behind")

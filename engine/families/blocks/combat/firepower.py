@@ -11,6 +11,7 @@ from engine.families.blocks.combat.battle import ATTACKER, DEFENDER, OTHER, fiel
 from engine.families.blocks.combat.settings import LandCombatRow
 from engine.families.blocks.season import GOOD, suffers_first_winter, weather
 from engine.families.blocks.settings import FirstWinter, Hardened, read
+from engine.families.blocks.vocabulary import ACROSS, AIRBORNE, COMBINED, SEABORNE, SURPRISED
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Unit
@@ -61,7 +62,7 @@ def ground(position: Position, area: str) -> Ground:
     """Return what holds for all fire in an area as it stands now."""
     sides = {side: fielded(position, area, side) for side in OTHER}
     fort = has_fort(position, sides[DEFENDER])
-    surprised = any(position.state.marker("game", f"surprised/{key.power}") for key, _ in sides[DEFENDER])
+    surprised = any(SURPRISED.read(position.state, key.power) for key, _ in sides[DEFENDER])
     classes = {side: classes_of(position, stacks) for side, stacks in sides.items()}
     return Ground(area, fort or is_close(position, area), surprised, classes)
 
@@ -97,12 +98,12 @@ def is_unopposed(position: Position, key: Stack, side: str, here: Ground) -> boo
 
 def hindered(key: Stack) -> bool:
     """Return whether a block has crossed water to attack: it came from the sea, or over a river, canal or double arrows."""
-    return bool(key.condition) and not {"across", "seaborne"}.isdisjoint(parse_condition(key.condition).words)
+    return bool(key.condition) and not {ACROSS, SEABORNE}.isdisjoint(parse_condition(key.condition).words)
 
 
 def dropped(key: Stack) -> bool:
     """Return whether a block attacks from the air (section 3.1.1)."""
-    return bool(key.condition) and "airborne" in parse_condition(key.condition).words
+    return bool(key.condition) and AIRBORNE in parse_condition(key.condition).words
 
 
 def dice(position: Position, key: Stack, side: str, area: str) -> int:
@@ -120,7 +121,7 @@ def attack_divisor(position: Position, key: Stack, area: str) -> int:
 def way_divisor(position: Position, key: Stack) -> int:
     """Return what the way that an attacking block has come divides its dice by."""
     words, row = parse_condition(key.condition).words, combat_row(position)
-    divisors = {"across": row.across, "seaborne": row.seaborne} | (row.combined if "combined" in words else {})
+    divisors = {ACROSS: row.across, SEABORNE: row.seaborne} | (row.combined if COMBINED in words else {})
     return max((divisors[word] for word in words if word in divisors), default=1)
 
 

@@ -9,16 +9,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.condition import parse_condition
 from engine.families.blocks import board
 from engine.families.blocks.board import Blocks
 from engine.families.blocks.changes import lose_steps
 from engine.families.blocks.choice import choose, describe
-from engine.families.blocks.combat.battle import DEFENDER, Battle, fielded, note, note_losses, noted
+from engine.families.blocks.combat.battle import DEFENDER, Battle, fielded, note_losses
 from engine.families.blocks.combat.firepower import FORT, class_of, way_divisor
+from engine.families.blocks.vocabulary import ABSORB, OWED, UNSUPPLIED, WAITS
 from engine.mechanics.orders import Lose
 from engine.problems import FATAL, ILLEGAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
+from engine.vocabulary import show_pairs
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -46,13 +49,12 @@ def kind(key: Stack) -> tuple[str, str]:
 
 def owe(play: Play, side: str, hits: dict[int, int]) -> None:
     """Let a side owe hits, by the class that they strike (ANY for the strongest of all)."""
-    note(play, f"owed/{side}", " ".join(f"{cls}={n}" for cls, n in hits.items() if n))
+    OWED.set(play, show_pairs((cls, n) for cls, n in hits.items() if n), side)
 
 
 def owed(position: Position, side: str) -> list[tuple[int, int]]:
     """Return the (class, hits) that a side has still to take."""
-    items = (item.partition("=") for item in position.state.marker("battle", f"owed/{side}").split())
-    return [(int(cls), int(n)) for cls, _, n in items]
+    return [(int(cls), n) for cls, n in OWED.pairs(position.state, side).items()]
 
 
 def targets(position: Position, area: str, side: str, cls: int, *, carried: bool = True) -> Blocks:
@@ -109,8 +111,8 @@ def by_dearness(position: Position, stacks: Blocks) -> Blocks:
 
 
 def _dearness(position: Position, key: Stack) -> tuple:
-    row, words = board.unit(position, key), key.condition.split()
-    hindered = way_divisor(position, key), "unsupplied" in words, "waits" not in words
+    row, words = board.unit(position, key), parse_condition(key.condition).words
+    hindered = way_divisor(position, key), UNSUPPLIED in words, WAITS not in words
     return row.number("step-cost"), row.has("elite"), -class_of(row), [-one for one in hindered], key
 
 
@@ -148,7 +150,7 @@ def settle(play: Play, battle: Battle, side: str) -> bool:
 
 def _ignore(play: Play, side: str) -> None:
     """Let the defender ignore the first hits of the combat (Absorb Bonus)."""
-    left = noted(play.position, "absorb")
+    left = ABSORB.number(play.position.state)
     if side != DEFENDER or not left:
         return
     rest = {}
@@ -157,7 +159,7 @@ def _ignore(play: Play, side: str) -> None:
         left -= ignored
         rest[cls] = hits - ignored
     if rest:
-        note(play, "absorb", left)
+        ABSORB.set(play, left)
         owe(play, side, rest)
 
 

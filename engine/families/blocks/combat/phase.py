@@ -14,6 +14,7 @@ from engine.families.blocks.combat.battle import ATTACKER, SIDES, Battle, contes
 from engine.families.blocks.combat.orders import FallBack, Fight, Stand, Withdraw
 from engine.families.blocks.politics import war
 from engine.families.blocks.sea import control as sea_control
+from engine.families.blocks.vocabulary import LEAVES
 from engine.mechanics.orders import Lose
 from engine.orders import Order, join_path, split_path, unknown_names
 from engine.play import Play
@@ -123,7 +124,7 @@ def _decision(position: Position, fight: Battle) -> Pending:
         return Pending("losses", fight.power(side), (Lose,), usual, usual, side)
     if fight.step in SIDES:
         return Pending("retreat", fight.power(fight.step), (Withdraw, Stand), Stand(), Stand(), fight.step)
-    side = position.state.marker("battle", "leaves")
+    side = LEAVES.read(position.state)
     usual = _usual_fall_back(position, fight, side)
     return Pending("fall-back", fight.power(side), (FallBack,), usual, usual, side)
 
@@ -155,7 +156,7 @@ def _check_fight(position: Position, order: Fight, fight: Battle | None) -> list
 
 
 def _check_fall_back(position: Position, fight: Battle, order: FallBack) -> list[Problem]:
-    stacks = fielded(position, fight.area, position.state.marker("battle", "leaves"))
+    stacks = fielded(position, fight.area, LEAVES.read(position.state))
     chosen, missing = choose(stacks, order.units)
     if missing or not chosen:
         return [
@@ -204,7 +205,7 @@ def _answer(play: Play, fight: Battle, order: Order) -> None:
 
 def _fall_back(play: Play, fight: Battle, order: FallBack) -> None:
     """Let blocks go the ordered way one by one; who finds it full goes the usual one that is left."""
-    stacks = fielded(play.position, fight.area, play.state.marker("battle", "leaves"))
+    stacks = fielded(play.position, fight.area, LEAVES.read(play.state))
     for key, count in choose(stacks, order.units)[0]:
         for _ in range(count):
             found = retreat.ways(play.position, key)

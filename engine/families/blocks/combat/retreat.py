@@ -14,17 +14,18 @@ from engine.condition import parse_condition
 from engine.families.blocks import board, supply
 from engine.families.blocks.board import Blocks
 from engine.families.blocks.changes import eliminate, lose_steps, move
-from engine.families.blocks.combat.battle import Battle, note, note_losses, noted
+from engine.families.blocks.combat.battle import Battle, note_losses
 from engine.families.blocks.land import crossing
 from engine.families.blocks.land.entry import has_room, may_stay, room
 from engine.families.blocks.sea.control import FRIENDLY, stance
 from engine.families.blocks.sea.waters import is_ours
+from engine.families.blocks.vocabulary import ACROSS, AIRBORNE, COMBINED, FERRIED, SEABORNE, WAITS
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
 
 CAUSE = "retreat"
-BATTLE_WORDS = frozenset({"across", "seaborne", "airborne", "combined", "waits"})
+BATTLE_WORDS = frozenset({ACROSS, SEABORNE, AIRBORNE, COMBINED, WAITS})
 
 
 class Way(NamedTuple):
@@ -89,7 +90,7 @@ def is_ferried(position: Position, key: Stack, zone: str) -> bool:
 
 def free_ships(position: Position, power: str, zone: str) -> int:
     """Return how many ships of a power's faction in a zone have carried nobody in this retreat."""
-    return crossing.ships_for(position, power, zone) - noted(position, f"ferried/{zone}")
+    return crossing.ships_for(position, power, zone) - FERRIED.number(position.state, zone)
 
 
 def _onward(position: Position, key: Stack, starts: Iterable[Way]) -> dict[str, Way]:
@@ -134,7 +135,7 @@ def retreat(play: Play, battle: Battle, key: Stack, way: Way | None) -> None:
         left: Stack | None = lose_steps(play, key, way.hits, CAUSE)
         zone = way.path[1]
         if left and board.area_kind(play.title, zone) == "sea":
-            note(play, f"ferried/{zone}", noted(play.position, f"ferried/{zone}") + 1)
+            FERRIED.add(play, 1, zone)
             left = crossing.fire(play, left, (zone,))
         if left:
             move(play, left, way.destination, _rested(left), cause=CAUSE, path=way.path)

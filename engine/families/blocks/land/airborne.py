@@ -19,10 +19,11 @@ from engine.families.blocks.board import (
 )
 from engine.families.blocks.choice import choose
 from engine.families.blocks.land import entry
-from engine.families.blocks.land.engaging import AIRBORNE, OPERATION, TOOK, check_support, enemies_in
+from engine.families.blocks.land.engaging import check_support, enemies_in
 from engine.families.blocks.land.move import cost, is_step
 from engine.families.blocks.land.operations import check_launch, check_target, fresh, in_operation, row_of, taking_part
 from engine.families.blocks.land.orders import Airborne, Escort
+from engine.families.blocks.vocabulary import AIRBORNE, OPERATION, TOOK
 from engine.orders import join_path, split_path
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule

@@ -11,18 +11,19 @@ from engine.families.blocks.land.orders import Airborne, Escort, March, Seaborne
 from engine.families.blocks.land.phase import LandMoves
 from engine.families.blocks.land.strategic_move import FRONT
 from engine.families.blocks.movers import ordered
-from engine.families.blocks.production.blitz_discs import BLITZ, disc_key, discs_of, has_disc, has_discs, return_discs
+from engine.families.blocks.production.blitz_discs import BLITZ, discs_of, has_disc, has_discs, return_discs
+from engine.families.blocks.vocabulary import BUILT, REINFORCED, UNSUPPLIED
 from engine.orders import Order, split_path
 from engine.play import Play
 from engine.problems import Problem
 from engine.rules import Position
 
-__all__ = ["BlitzMoves", "disc_key", "discs_of", "has_disc", "has_discs", "refresh", "return_discs"]
+__all__ = ["BlitzMoves", "discs_of", "has_disc", "has_discs", "refresh", "return_discs"]
 
 SECTION = "4.0 BLITZ PHASE"
 
 
-STAYS = frozenset({"unsupplied", "reinforced", "built"})
+STAYS = frozenset({UNSUPPLIED, REINFORCED, BUILT})
 """The words of a block's condition that the Land Phase leaves to the Blitz Phase."""
 BOUND = (March, StrategicMove, Seaborne, Airborne, Escort)
 """The orders that the fronts of the discs in hand limit."""

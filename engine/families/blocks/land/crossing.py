@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.dice import count_hits
 from engine.events import DiceRolled
 from engine.families.blocks.board import borders, camp_of, camp_on_turn, friendly_blocks, hostile_blocks, is_naval, unit
-from engine.families.blocks.changes import lose_steps, set_marker
+from engine.families.blocks.changes import lose_steps
 from engine.families.blocks.land.settings import Crossing
 from engine.families.blocks.production.nations import major_of
 from engine.families.blocks.sea.control import ENEMY, FRIENDLY, stance
@@ -21,6 +21,7 @@ from engine.families.blocks.sea.discs import disc_power, opposition
 from engine.families.blocks.sea.waters import body_of
 from engine.families.blocks.settings import read
 from engine.families.blocks.supply import is_marked
+from engine.families.blocks.vocabulary import CARRIED
 from engine.rules import Position
 from engine.state import Stack
 
@@ -51,21 +52,16 @@ def ships_for(position: Position, power: str, zone: str) -> int:
     return sum(count for key, count in friends if is_naval(unit(position, key)) and not is_marked(key))
 
 
-def _carried_key(position: Position, power: str, zone: str) -> str:
-    return f"carried/{zone}/{position.side_of(power)}"
-
-
 def spare(position: Position, power: str, zone: str) -> int:
     """Return how many more blocks of a power's faction can be carried across a zone in this phase."""
-    carried = int(position.state.marker("phase", _carried_key(position, power, zone), "0"))
+    carried = CARRIED.number(position.state, zone, position.side_of(power))
     return ships_for(position, power, zone) - carried
 
 
 def note_carried(play: Play, power: str, zones: Iterable[str]) -> None:
     """Count one block that has been carried across each of some zones."""
     for zone in zones:
-        name = _carried_key(play.position, power, zone)
-        set_marker(play, name, str(int(play.state.marker("phase", name, "0")) + 1), "phase")
+        CARRIED.add(play, 1, zone, play.position.side_of(power))
 
 
 def may_sail(position: Position, power: str, zone: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.condition import parse_condition
+from engine.condition import has_word, parse_condition
 from engine.families.blocks.board import (
     Blocks,
     area_kind,
@@ -30,6 +30,7 @@ from engine.families.blocks.board import (
 from engine.families.blocks.land.settings import NoEngage, Terrain
 from engine.families.blocks.season import GOOD, weather
 from engine.families.blocks.settings import per_title, read, rows
+from engine.families.blocks.vocabulary import ACROSS, AIRBORNE, SEABORNE, TOOK
 from engine.problems import Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
@@ -46,10 +47,6 @@ STACKING = Rule("land/stacking", SECTION)
 ESCORT = Rule("land/escort", "3.1.1 Airborne Operation")
 DROPPED_ALONE = Rule("land/combined", "3.1.3 Combined Operations")
 FULL = Rule("operation/full", "3.1.2 Seaborne Operations")
-
-OPERATION, AIRBORNE, SEABORNE, ACROSS, COMBINED = "operation", "airborne", "seaborne", "across", "combined"
-TOOK = "took"
-"""The word of blocks that have taken the empty enemy area they are in; they are not recalled from it."""
 
 
 def sent_back(key: Stack) -> str:
@@ -203,7 +200,7 @@ def check_engaged(position: Position, area: str) -> list[Problem]:
 
 def _check_drop(position: Position, area: str, stacks: Blocks) -> list[Problem]:
     """A drop on an occupied island needs aircraft beside it (3.1.1); elsewhere it is part of a Combined Operation only (3.1.3)."""
-    dropped = [item for item in stacks if AIRBORNE in item[0].condition.split()]
+    dropped = [item for item in stacks if has_word(item[0].condition, AIRBORNE)]
     if is_island(position.title, area):
         if not dropped or any(is_air(unit(position, key)) for key, _ in stacks):
             return []
@@ -234,7 +231,7 @@ def check_support(position: Position, there: Blocks, aircraft: Blocks, area: str
         there: the blocks that attack the area. aircraft: those that are asked for; other blocks among them are passed over.
     """
     ground = [key for key, _ in there if is_ground(unit(position, key))]
-    if not ground or any(SEABORNE not in key.condition.split() for key in ground):
+    if not ground or any(not has_word(key.condition, SEABORNE) for key in ground):
         return []
     weak = [key for key, _ in aircraft if is_air(unit(position, key)) and key.strength < full(position, key)]
     if not weak:
@@ -250,6 +247,6 @@ def check_support(position: Position, there: Blocks, aircraft: Blocks, area: str
 
 def is_combined(position: Position, area: str) -> bool:
     """Return whether an engaged area is attacked by a drop together with a landing or an attack over land (section 3.1.3)."""
-    words = [(key, key.condition.split()) for key, _ in engagers(position, area, camp_on_turn(position))]
+    words = [(key, parse_condition(key.condition).words) for key, _ in engagers(position, area, camp_on_turn(position))]
     dropped = any(AIRBORNE in said for _, said in words)
     return dropped and any(is_ground(unit(position, key)) and AIRBORNE not in said for key, said in words)

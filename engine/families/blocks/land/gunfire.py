@@ -6,15 +6,15 @@ A marker of the phase, `landed/AREA`, holds the sea zones that an area is assaul
 
 from __future__ import annotations
 
-from engine.condition import parse_condition
+from engine.condition import has_word, parse_condition
 from engine.families.blocks import changes
 from engine.families.blocks.board import Blocks, at_war, camp_on_turn, count_of, full, own_blocks, unit, zones_of
 from engine.families.blocks.choice import choose, describe
-from engine.families.blocks.land.engaging import SEABORNE
 from engine.families.blocks.land.operations import in_operation, row_of
 from engine.families.blocks.land.orders import Gunfire
 from engine.families.blocks.sea.waters import zones
 from engine.families.blocks.supply import is_marked
+from engine.families.blocks.vocabulary import GUNFIRE, LANDED_FROM, SEABORNE
 from engine.orders import split_path
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -26,9 +26,6 @@ GUNFIRE_ZONE = Rule("operation/gunfire", SECTION, FATAL)
 GUNNERS = Rule("operation/gunners", SECTION, FATAL)
 GUNFIRE_MOST = Rule("operation/gunfire-most", SECTION)
 
-GUNFIRE = "gunfire"
-"""The word of a ship that supports a landing; its condition's target is the area."""
-
 
 def gunships(position: Position, area: str) -> Blocks:
     """Return the ships that have been told off to support a landing in an area."""
@@ -36,7 +33,7 @@ def gunships(position: Position, area: str) -> Blocks:
     return [
         item
         for item in near
-        if GUNFIRE in item[0].condition.split() and parse_condition(item[0].condition).target == area
+        if has_word(item[0].condition, GUNFIRE) and parse_condition(item[0].condition).target == area
     ]
 
 
@@ -44,17 +41,17 @@ def note_landing(play: Play, area: str, zone: str) -> None:
     """Keep the zone that an occupied area is assaulted from."""
     known = landed_from(play.position, area)
     if zone not in known:
-        changes.set_marker(play, f"landed/{area}", " ".join((*known, zone)), "phase")
+        LANDED_FROM.set(play, " ".join((*known, zone)), area)
 
 
 def landed_from(position: Position, area: str) -> tuple[str, ...]:
     """Return the sea zones from which an area is assaulted in this phase."""
-    return tuple(position.state.marker("phase", f"landed/{area}").split())
+    return tuple(LANDED_FROM.words(position.state, area))
 
 
 def is_assaulted(position: Position, area: str) -> bool:
     """Return whether blocks that have landed stand in an area, for ships to support."""
-    return any(SEABORNE in key.condition.split() for key, _ in in_operation(position, area))
+    return any(has_word(key.condition, SEABORNE) for key, _ in in_operation(position, area))
 
 
 def stand_down(play: Play) -> None:
@@ -75,7 +72,7 @@ def gunners(position: Position, zone: str) -> Blocks:
         and at_war(position, item[0].power)
         and item[0].strength == full(position, item[0])
         and not is_marked(item[0])
-        and GUNFIRE not in item[0].condition.split()
+        and not has_word(item[0].condition, GUNFIRE)
     ]
 
 

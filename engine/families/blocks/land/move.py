@@ -24,10 +24,11 @@ from engine.families.blocks.board import (
 )
 from engine.families.blocks.choice import describe
 from engine.families.blocks.land import engaging, entry
-from engine.families.blocks.land.engaging import ACROSS, APART, STACKING, TOOK, enemies_in, engagers, terrain
+from engine.families.blocks.land.engaging import APART, STACKING, enemies_in, engagers, terrain
 from engine.families.blocks.land.native import gives_way, make_way
 from engine.families.blocks.land.orders import March
 from engine.families.blocks.movers import idle, left_of, no_such_blocks, ordered
+from engine.families.blocks.vocabulary import ACROSS, TOOK
 from engine.orders import join_path, split_path
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule

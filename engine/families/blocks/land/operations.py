@@ -6,15 +6,17 @@ phase (`engaging.py`), since blocks of several areas, and an attack over land, m
 
 from __future__ import annotations
 
+from engine.condition import has_word, parse_condition
 from engine.families.blocks.board import Blocks, camp_on_turn, count_of, front, is_enemy_held, own_blocks
 from engine.families.blocks.choice import choose, describe
 from engine.families.blocks.land import entry
-from engine.families.blocks.land.engaging import OPERATION, TOOK, check_classes, enemies_in, forbidden
+from engine.families.blocks.land.engaging import check_classes, enemies_in, forbidden
 from engine.families.blocks.land.settings import Operations
 from engine.families.blocks.movers import idle, no_such_blocks
 from engine.families.blocks.production.blitz_discs import has_disc
 from engine.families.blocks.season import GOOD, weather
 from engine.families.blocks.settings import read
+from engine.families.blocks.vocabulary import OPERATION, TOOK
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 
@@ -37,7 +39,7 @@ def row_of(position: Position) -> Operations:
 
 def fresh(position: Position, area: str) -> Blocks:
     """Return the blocks in an area that may take part in an operation: those that have not acted in this phase."""
-    return [item for item in idle(position, area) if "used=" not in item[0].condition]
+    return [item for item in idle(position, area) if not parse_condition(item[0].condition).used]
 
 
 def taking_part(position: Position, units: str, area: str) -> tuple[Blocks, list[Problem]]:
@@ -52,14 +54,14 @@ def taking_part(position: Position, units: str, area: str) -> tuple[Blocks, list
 def in_operation(position: Position, area: str) -> Blocks:
     """Return the blocks of the camp on turn that have come to an area by an operation of this phase."""
     here = own_blocks(position, area, camp_on_turn(position))
-    return [item for item in here if OPERATION in item[0].condition.split()]
+    return [item for item in here if has_word(item[0].condition, OPERATION)]
 
 
 def is_target(position: Position, power: str, area: str) -> bool:
     """Return whether an operation of a power may go to an area: the enemy's, or taken by others of the same operation."""
     if is_enemy_held(position, power, area) or enemies_in(position, area, power):
         return True
-    return any(TOOK in key.condition.split() for key, _ in in_operation(position, area))
+    return any(has_word(key.condition, TOOK) for key, _ in in_operation(position, area))
 
 
 def check_launch(position: Position, power: str, area: str) -> list[Problem]:

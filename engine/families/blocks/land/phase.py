@@ -13,13 +13,14 @@ from msgspec.structs import replace
 from engine.condition import parse_condition
 from engine.families.blocks import movers
 from engine.families.blocks.board import camp_on_turn
-from engine.families.blocks.changes import mark, set_marker
+from engine.families.blocks.changes import mark
 from engine.families.blocks.choice import choose, describe
 from engine.families.blocks.land import airborne, gunfire, recall, seaborne, strategic_move
 from engine.families.blocks.land import move as land_move
-from engine.families.blocks.land.engaging import COMBINED, check_engaged, engaged, engagers, is_combined
+from engine.families.blocks.land.engaging import check_engaged, engaged, engagers, is_combined
 from engine.families.blocks.land.orders import Airborne, Escort, Gunfire, March, Recall, Seaborne, StrategicMove
 from engine.families.blocks.politics import armistice
+from engine.families.blocks.vocabulary import COMBINED, STAGE
 from engine.orders import Order, split_path, unknown_names
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -30,7 +31,6 @@ SECTION = "3.0 LAND PHASE"
 UNKNOWN = Rule("land/unknown", SECTION, FATAL)
 ORDER = Rule("land/order", SECTION)
 
-STAGE = "stage"
 STAGES = ("operations", "moves", "armistice", "strategic-moves")
 
 
@@ -104,7 +104,7 @@ class LandMoves(Phase):
         """Do what an order says, and go on to its stage."""
         handler = HANDLERS[type(order)]
         if handler.stage and handler.stage != STAGES[0]:
-            set_marker(play, STAGE, handler.stage, "phase")
+            STAGE.set(play, handler.stage)
         handler.carry_out(play, order)
 
     def check_end(self, position: Position) -> list[Problem]:
@@ -126,7 +126,7 @@ class LandMoves(Phase):
 
 def stage_of(position: Position) -> str:
     """Return how far a Land Phase has come."""
-    return position.state.marker("phase", STAGE, STAGES[0])
+    return STAGE.read(position.state) or STAGES[0]
 
 
 def check_stage(position: Position, stage: str) -> list[Problem]:

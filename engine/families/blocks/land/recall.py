@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from engine.condition import parse_condition
+from engine.condition import has_word, parse_condition
 from engine.families.blocks import changes
 from engine.families.blocks.board import Blocks, camp_on_turn, count_of, land_neighbours, own_blocks
 from engine.families.blocks.choice import choose, describe
 from engine.families.blocks.land import entry
-from engine.families.blocks.land.engaging import APART, STACKING, TOOK, check_engaged, enemies_in, engaged, sent_back
+from engine.families.blocks.land.engaging import APART, STACKING, check_engaged, enemies_in, engaged, sent_back
 from engine.families.blocks.land.orders import Recall
 from engine.families.blocks.sea.waters import is_ours
+from engine.families.blocks.vocabulary import TOOK
 from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -30,7 +31,7 @@ def recallable(position: Position, area: str) -> Blocks:
 
 
 def _may_leave(position: Position, key: Stack) -> bool:
-    return TOOK not in key.condition.split() or bool(enemies_in(position, key.area, key.power))
+    return not has_word(key.condition, TOOK) or bool(enemies_in(position, key.area, key.power))
 
 
 def check_recall(position: Position, order: Recall) -> list[Problem]:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.condition import parse_condition
+from engine.condition import has_word, parse_condition
 from engine.families.blocks import changes
 from engine.families.blocks.board import Blocks, area_kind, count_of, full, is_fort, is_ground, unit, zones_of
 from engine.families.blocks.choice import choose
 from engine.families.blocks.land import crossing, entry, gunfire
-from engine.families.blocks.land.engaging import FULL, OPERATION, SEABORNE, TOOK, classes, enemies_in
+from engine.families.blocks.land.engaging import FULL, classes, enemies_in
 from engine.families.blocks.land.operations import check_launch, check_target, fresh, in_operation, row_of, taking_part
 from engine.families.blocks.land.orders import Seaborne
 from engine.families.blocks.sea.control import ENEMY, stance
 from engine.families.blocks.sea.waters import is_open
+from engine.families.blocks.vocabulary import OPERATION, SEABORNE, TOOK
 from engine.orders import join_path, split_path
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -93,7 +94,7 @@ def check_seaborne(position: Position, order: Seaborne) -> list[Problem]:
 
 def _check_classes(position: Position, stacks: Blocks, area: str) -> list[Problem]:
     """No more than two blocks of a class land in an area, whether anybody is there or not."""
-    landed = [item for item in in_operation(position, area) if SEABORNE in item[0].condition.split()]
+    landed = [item for item in in_operation(position, area) if has_word(item[0].condition, SEABORNE)]
     most, found = row_of(position).of_a_class, max(classes(position, [*landed, *stacks]).values())
     if found > most:
         return [

@@ -15,12 +15,13 @@ from engine.families.blocks.choice import choose, describe
 from engine.families.blocks.land import crossing, entry
 from engine.families.blocks.land.orders import StrategicMove
 from engine.families.blocks.land.strategic_ways import Path, cost, is_way, row_of, ways, whole
-from engine.families.blocks.movers import STRATEGIC, idle, no_such_blocks
+from engine.families.blocks.movers import idle, no_such_blocks
 from engine.families.blocks.production.blitz_discs import is_closed
 from engine.families.blocks.production.economy import strategic_power
 from engine.families.blocks.production.nations import sharers
 from engine.families.blocks.season import first_winter
 from engine.families.blocks.settings import FirstWinter, read
+from engine.families.blocks.vocabulary import SMP, STRATEGIC, TRAIL, WINTER_SMP
 from engine.orders import join_path, split_path
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -53,7 +54,7 @@ def _scope(position: Position) -> str:
 
 def spent(position: Position, power: str) -> int:
     """Return the SMPs that a power's nation has spent."""
-    return int(position.state.marker(_scope(position), f"smp/{account(position, power)}", "0"))
+    return SMP[_scope(position)].number(position.state, account(position, power))
 
 
 def smps(position: Position, power: str) -> int:
@@ -169,7 +170,7 @@ def check_winter(position: Position, power: str, path: Path, count: int) -> list
     row, side = read(position.title, "first_winter", FirstWinter), position.side_of(power)
     if side != row.side or not any(position.title.in_region(area, row.region) for area in path):
         return []
-    moved = int(position.state.marker("turn", f"winter-smp/{side}", "0"))
+    moved = WINTER_SMP.number(position.state, side)
     if moved + count > row.smp:
         return [
             FIRST_WINTER.broken(
@@ -203,15 +204,12 @@ def _send(play: Play, key: Stack, path: Path) -> None:
 
 def _spend(play: Play, power: str, path: Path) -> None:
     position = play.position
-    _count(play, f"smp/{account(position, power)}", cost(position, path), _scope(position))
+    total = spent(position, power) + cost(position, path)
+    SMP[_scope(position)].set(play, str(total), account(position, power))
     trail = row_of(position).trail
     if any(trail in borders(play.title, one, two) for one, two in pairwise(path)):
-        _count(play, f"trail/{camp_of(position, power)}", 1)
+        TRAIL.add(play, 1, camp_of(position, power))
     if first_winter(position):
         row, side = read(play.title, "first_winter", FirstWinter), position.side_of(power)
         if side == row.side and any(play.title.in_region(area, row.region) for area in path):
-            _count(play, f"winter-smp/{side}", 1)
-
-
-def _count(play: Play, key: str, more: int, scope: str = "turn") -> None:
-    changes.set_marker(play, key, str(int(play.state.marker(scope, key, "0")) + more), scope)
+            WINTER_SMP.add(play, 1, side)

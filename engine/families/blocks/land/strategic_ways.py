@@ -16,6 +16,7 @@ from engine.families.blocks.production.blitz_discs import is_closed
 from engine.families.blocks.sea.waters import body_of, is_open, is_ours, passage_between
 from engine.families.blocks.settings import per_title, read
 from engine.families.blocks.supply import is_supplied
+from engine.families.blocks.vocabulary import TRAIL
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Title
@@ -92,7 +93,7 @@ def _on_trail(position: Position, key: Stack, one: str, two: str, need: int) -> 
 
 def trail_used(position: Position, power: str) -> int:
     """Return how many blocks of a power's camp have used the trail this season."""
-    return int(position.state.marker("turn", f"trail/{camp_of(position, power)}", "0"))
+    return TRAIL.number(position.state, camp_of(position, power))
 
 
 def ways(position: Position, key: Stack, origin: str = "", target: str = "", need: int = 1) -> dict[str, Path]:

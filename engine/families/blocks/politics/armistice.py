@@ -7,7 +7,7 @@ call `pending`, `check` and `carry_out`. The progress is a marker of the phase, 
 
 from __future__ import annotations
 
-from engine.events import ControlChanged, MarkerSet, PowerChanged
+from engine.events import ControlChanged, PowerChanged
 from engine.families.blocks.board import AT_WAR, SURRENDERED, at_war, camp_of_side, camps, capital, is_enemy_held
 from engine.families.blocks.changes import eliminate
 from engine.families.blocks.land import entry
@@ -19,6 +19,7 @@ from engine.families.blocks.politics.spoils import disband, share_out
 from engine.families.blocks.production.reserves import deploy
 from engine.families.blocks.sea import control as sea_control
 from engine.families.blocks.settings import rows
+from engine.families.blocks.vocabulary import ARMISTICE_ASKED, ARMISTICE_REFUSED
 from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -35,8 +36,6 @@ ENEMY = Rule("armistice/enemy", SECTION, FATAL)
 CAPITAL = Rule("armistice/capital", SECTION, FATAL)
 
 ORDERS = (AskArmistice, AnswerArmistice)
-ASKED = "armistice-asked"
-REFUSED = "armistice-refused"
 """Beginning of the key of the phase's marker of a nation that has been refused and has no ally left; the rest is the nation."""
 CAUSE = "armistice"
 
@@ -48,7 +47,7 @@ def may_ask(position: Position) -> tuple[str, ...]:
 
 def pending(position: Position) -> Pending | None:
     """Return the answer that the side must give that has been asked; it accepts when a log leaves the answer out."""
-    asked = position.state.marker("phase", ASKED)
+    asked = ARMISTICE_ASKED.read(position.state)
     if not asked:
         return None
     row = rows(position.title, "armistice", ArmisticeRow)[asked]
@@ -66,7 +65,7 @@ def check(position: Position, order: Order) -> list[Problem]:
     """Return what is wrong with an order of this module."""
     if isinstance(order, AskArmistice):
         return _check_ask(position, order.power)
-    if not position.state.marker("phase", ASKED):
+    if not ARMISTICE_ASKED.read(position.state):
         return [NOT_ASKED.broken("nobody has asked for an armistice", found="an answer", expected="ask-armistice")]
     return []
 
@@ -81,7 +80,7 @@ def _check_ask(position: Position, power: str) -> list[Problem]:
         return [STANDING.broken(f"{power} is not at war", found=standing, expected=AT_WAR)]
     if union.union_of(position, power):
         return [UNION.broken(f"{power}'s armistice has been refused", found="a Union", expected="a first request")]
-    if position.state.marker("phase", f"{REFUSED}/{power}"):
+    if ARMISTICE_REFUSED.read(position.state, power):
         return [
             AGAIN.broken(
                 f"{power}'s armistice has been refused", found="a refusal in this phase", expected="one request a phase"
@@ -109,10 +108,10 @@ def _check_ask(position: Position, power: str) -> list[Problem]:
 def carry_out(play: Play, order: Order) -> None:
     """Ask, or answer and carry the answer out."""
     if isinstance(order, AskArmistice):
-        play.emit(MarkerSet("phase", ASKED, order.power))
+        ARMISTICE_ASKED.emit(play, order.power)
     elif isinstance(order, AnswerArmistice):
-        row = rows(play.title, "armistice", ArmisticeRow)[play.state.marker("phase", ASKED)]
-        play.emit(MarkerSet("phase", ASKED, ""))
+        row = rows(play.title, "armistice", ArmisticeRow)[ARMISTICE_ASKED.read(play.state)]
+        ARMISTICE_ASKED.emit(play, "")
         if order.accept:
             accept(play, row)
         else:
@@ -125,7 +124,7 @@ def _refuse(play: Play, row: ArmisticeRow) -> None:
     if all(at_war(play.position, power) for power in row.union):
         union.form(play, row.slug, row.union)
     else:
-        play.emit(MarkerSet("phase", f"{REFUSED}/{row.slug}", "yes"))
+        ARMISTICE_REFUSED.emit(play, "yes", row.slug)
 
 
 def accept(play: Play, row: ArmisticeRow) -> None:

@@ -7,18 +7,15 @@ from __future__ import annotations
 
 from engine.events import PowerChanged
 from engine.families.blocks.board import AT_WAR, SURRENDERED, camp_of, controller, is_neutral
-from engine.families.blocks.changes import set_marker, take_control
+from engine.families.blocks.changes import take_control
 from engine.families.blocks.politics.settings import Join
 from engine.families.blocks.politics.timetable import due_entries
 from engine.families.blocks.production.reserves import deploy
 from engine.families.blocks.season import now
 from engine.families.blocks.settings import rows
+from engine.families.blocks.vocabulary import FELL, SURPRISED
 from engine.play import Play
 from engine.rules import NEUTRAL, Position
-
-FELL = "fell"
-SURPRISED = "surprised"
-"""Beginning of the key of the marker of a nation on which war has just been declared; the rest is the nation."""
 
 
 def enter(play: Play, power: str, cause: str, *, surprised: bool = False) -> None:
@@ -26,24 +23,24 @@ def enter(play: Play, power: str, cause: str, *, surprised: bool = False) -> Non
     if is_neutral(play.position, power):
         play.emit(PowerChanged(power, NEUTRAL, AT_WAR, cause))
         if surprised:
-            set_marker(play, f"{SURPRISED}/{power}")
+            SURPRISED.set(play, "yes", power)
 
 
 def note_fall(play: Play, power: str) -> None:
     """Keep the season in which a nation has fallen."""
-    set_marker(play, f"{FELL}/{power}", str(now(play.position)))
+    FELL.set(play, str(now(play.position)), power)
 
 
 def fell_before(position: Position, power: str) -> bool:
     """Return whether a nation has surrendered in an earlier season, or before the scenario begins."""
     if position.state.standing.get(power) != SURRENDERED:
         return False
-    return int(position.state.marker("game", f"{FELL}/{power}", "0")) < now(position)
+    return FELL.number(position.state, power) < now(position)
 
 
 def seasons_since_fall(position: Position, power: str) -> int:
     """Return how many seasons ago a nation has fallen in this game; -1 when it has not."""
-    fell = position.state.marker("game", f"{FELL}/{power}")
+    fell = FELL.read(position.state, power)
     return now(position) - int(fell) if fell else -1
 
 

@@ -8,20 +8,17 @@ from __future__ import annotations
 
 from engine.events import PowerChanged, ResourceChanged
 from engine.families.blocks.board import SURRENDERED, at_war, camp_of, controller, count_of, is_naval, is_neutral, unit
-from engine.families.blocks.changes import set_marker, take_control
+from engine.families.blocks.changes import take_control
 from engine.families.blocks.politics.settings import Closed, Entry, Frozen, Occupation, Pact
 from engine.families.blocks.season import moment, now
 from engine.families.blocks.settings import rows
+from engine.families.blocks.vocabulary import CEDED
 from engine.play import Play
 from engine.rules import NEUTRAL, Position
 from engine.state import Stack
 from engine.title.settings import setting
 
-CEDED = "ceded"
-"""Beginning of the key of the marker of an occupation that has come; the rest is its slug."""
-
-GREAT_PATRIOTIC_WAR = "great-patriotic-war"
-"""Marker of the war in which a power builds for less, because it was attacked in the areas that it had occupied (9.0)."""
+CAUSE = "ceded"
 
 
 def occupations(position: Position) -> dict[str, Occupation]:
@@ -31,7 +28,7 @@ def occupations(position: Position) -> dict[str, Occupation]:
 
 def is_ceded(position: Position, slug: str) -> bool:
     """Return whether an occupation of the timetable has come."""
-    return bool(position.state.marker("game", f"{CEDED}/{slug}"))
+    return bool(CEDED.read(position.state, slug))
 
 
 def _is_due(position: Position, row: Occupation) -> bool:
@@ -48,17 +45,17 @@ def take_over(play: Play, camp: str) -> None:
         ours = is_neutral(position, row.to) and camp_of(position, row.to) == camp
         if not ours or is_ceded(position, slug) or not _is_due(position, row):
             continue
-        set_marker(play, f"{CEDED}/{slug}")
+        CEDED.set(play, "yes", slug)
         for area in row.units:
             before = controller(play.position, area)
-            take_control(play, area, row.to, CEDED)
+            take_control(play, area, row.to, CAUSE)
             _dissolve(play, before)
 
 
 def _dissolve(play: Play, power: str) -> None:
     """Put a neutral minor nation that has lost its last area out of the war (9.0, Baltic States)."""
     if is_neutral(play.position, power) and power in play.title.nations and power not in play.state.control.values():
-        play.emit(PowerChanged(power, NEUTRAL, SURRENDERED, CEDED))
+        play.emit(PowerChanged(power, NEUTRAL, SURRENDERED, CAUSE))
 
 
 def stands(position: Position, power: str, area: str) -> int:

@@ -6,22 +6,14 @@ That a Union has been formed is a game marker `union/NATION`, whose value lists 
 
 from __future__ import annotations
 
-from engine.families.blocks.changes import set_marker
+from engine.families.blocks.vocabulary import UNION
 from engine.play import Play
 from engine.rules import Position
-
-UNION = "union"
-"""Beginning of the key of a Union's marker; the rest is the power whose armistice was refused."""
 
 
 def unions(position: Position) -> dict[str, tuple[str, ...]]:
     """Return the Unions there are: the power whose armistice was refused, and the powers that have become one."""
-    begin = f"{UNION}/"
-    return {
-        key.removeprefix(begin): tuple(value.split())
-        for (scope, key), value in sorted(position.state.markers.items())
-        if scope == "game" and key.startswith(begin)
-    }
+    return {power: tuple(value.split()) for (power,), value in sorted(UNION.entries(position.state))}
 
 
 def union_of(position: Position, power: str) -> tuple[str, ...]:
@@ -31,7 +23,7 @@ def union_of(position: Position, power: str) -> tuple[str, ...]:
 
 def form(play: Play, name: str, powers: tuple[str, ...]) -> None:
     """Make powers one nation, because the armistice that `name` has asked for is refused."""
-    set_marker(play, f"{UNION}/{name}", " ".join(powers))
+    UNION.set(play, " ".join(powers), name)
 
 
 def capitals(position: Position, power: str) -> tuple[str, ...]:

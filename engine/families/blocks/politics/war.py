@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.families.blocks.board import SURRENDERED, at_war, camp_of, camp_on_turn, cls, is_neutral, pool_of, unit
-from engine.families.blocks.changes import set_marker
 from engine.families.blocks.politics import minors
-from engine.families.blocks.politics.minors import SURPRISED, enter, fell_before
+from engine.families.blocks.politics.minors import enter, fell_before
 from engine.families.blocks.politics.orders import DeclareWar
 from engine.families.blocks.politics.settings import Couple, Declaration, Pact, Restraint
-from engine.families.blocks.politics.timetable import GREAT_PATRIOTIC_WAR, fully_occupied, is_guarded
+from engine.families.blocks.politics.timetable import fully_occupied, is_guarded
 from engine.families.blocks.production.reserves import deploy
 from engine.families.blocks.season import moment, now
 from engine.families.blocks.settings import rows
+from engine.families.blocks.vocabulary import GREAT_PATRIOTIC_WAR, SURPRISED
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
@@ -208,7 +208,7 @@ def declare(play: Play, by: str, on: str) -> None:
         for joining in minors.joins(play.position).values():
             minors.join(play, joining, f"{by}'s war on {on}", drawn_in=True)
     if row and row.great_war and occupied:
-        set_marker(play, GREAT_PATRIOTIC_WAR)
+        GREAT_PATRIOTIC_WAR.set(play, "yes")
 
 
 def declare_due(play: Play) -> None:
@@ -230,14 +230,12 @@ def choices(position: Position) -> list[DeclareWar]:
 
 def end_surprise(play: Play) -> None:
     """End the Surprise Bonus: it holds for the first land combat after the declaration, and what comes before it (1.1)."""
-    begin = f"{SURPRISED}/"
-    for scope, key in sorted(play.state.markers):
-        if scope == "game" and key.startswith(begin):
-            set_marker(play, key, "")
+    for (power,), _ in sorted(SURPRISED.entries(play.state)):
+        SURPRISED.emit(play, "", power)
 
 
 def note_great_war(play: Play) -> None:
     """Keep for a scenario that begins in the war with the occupying power that it is one in which that power builds for less."""
     attacked = (on for row in rows(play.title, "declaration", Declaration).values() if row.great_war for on in row.on)
     if any(at_war(play.position, power) for power in attacked):
-        set_marker(play, GREAT_PATRIOTIC_WAR)
+        GREAT_PATRIOTIC_WAR.set(play, "yes")

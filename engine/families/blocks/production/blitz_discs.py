@@ -5,32 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.families.blocks import board
-from engine.families.blocks.changes import set_marker
+from engine.families.blocks.vocabulary import BLITZ_DISC
 from engine.rules import Position
 
 if TYPE_CHECKING:
     from engine.play import Play
 
-DISC = "blitz-disc"
 BLITZ = "blitz"
 """The phase in which the discs in hand say where blocks may move."""
 
 
-def disc_key(side: str, front: str) -> str:
-    """Return the key of the game marker that says that a faction has the Blitz Disc of a front."""
-    return f"{DISC}/{side}/{front}"
-
-
 def discs_of(position: Position, side: str) -> tuple[str, ...]:
     """Return the fronts whose Blitz Disc a faction has in hand."""
-    begin = f"{DISC}/{side}/"
-    keys = (key for scope, key in position.state.markers if scope == "game" and key.startswith(begin))
-    return tuple(sorted(key.removeprefix(begin) for key in keys))
+    return tuple(sorted(front for (holder, front), _ in BLITZ_DISC.entries(position.state) if holder == side))
 
 
 def has_disc(position: Position, side: str, front: str) -> bool:
     """Return whether a faction has the Blitz Disc of a front."""
-    return bool(position.state.marker("game", disc_key(side, front)))
+    return bool(BLITZ_DISC.read(position.state, side, front))
 
 
 def is_closed(position: Position, side: str, area: str) -> bool:
@@ -47,4 +39,4 @@ def return_discs(play: Play, camp: str) -> None:
     """Give a camp's Blitz Discs back at the end of the Blitz Phase."""
     for side in board.camps(play.title)[camp].factions:
         for front in discs_of(play.position, side):
-            set_marker(play, disc_key(side, front), "")
+            BLITZ_DISC.set(play, "", side, front)

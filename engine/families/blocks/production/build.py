@@ -21,7 +21,6 @@ from engine.families.blocks.board import (
     pool_of,
     unit,
 )
-from engine.families.blocks.changes import set_marker
 from engine.families.blocks.production.collect import purse
 from engine.families.blocks.production.economy import strategic_power
 from engine.families.blocks.production.limits import is_limited
@@ -29,7 +28,7 @@ from engine.families.blocks.production.nations import purse_of
 from engine.families.blocks.production.orders import Deploy, Draw
 from engine.families.blocks.production.pools import LARGE, SMALL, draw, drawable, named
 from engine.families.blocks.production.settings import Build
-from engine.families.blocks.production.sites import USED, sites
+from engine.families.blocks.production.sites import sites
 from engine.families.blocks.production.spending import (
     SECTION,
     add_tally,
@@ -41,6 +40,7 @@ from engine.families.blocks.production.spending import (
 )
 from engine.families.blocks.sea.waters import is_ours, may_enter
 from engine.families.blocks.settings import read
+from engine.families.blocks.vocabulary import BLOCKS_BUILT, BUILT, DEPLOYED, ELITE_STEPS, VOCABULARY
 from engine.play import Play
 from engine.problems import FATAL, ILLEGAL, Problem, Rule
 from engine.rules import Pending, Position
@@ -54,20 +54,18 @@ DEPLOYS_DRAWN = Rule("deploy/drawn", SECTION, FATAL)
 SITE = Rule("deploy/site", SECTION)
 
 BUILD, DRAWN, BACK = "build", "drawn", "returned"
-BUILT = "built"
-"""Word on the condition of a new block that may gain no more steps this season."""
 
 
 def price_of(position: Position, power: str) -> int:
     """Return the PPs that a new block costs a power: less for one that fights the war it was attacked in (9.0)."""
     row = read(position.title, "build", Build)
-    earned = position.options["soviet-price"] == "at-war" or position.state.marker("game", row.earned)
+    earned = position.options["soviet-price"] == "at-war" or VOCABULARY.marker(row.earned).read(position.state)
     return row.at_war.get(power, row.price) if earned and at_war(position, power) else row.price
 
 
 def most_builds(position: Position, power: str) -> int:
     """Return how many more blocks a power may build this season: its Strategic Power less what was built with it."""
-    return max(0, strategic_power(position, power) - tally(position, power, "built"))
+    return max(0, strategic_power(position, power) - tally(position, power, BLOCKS_BUILT))
 
 
 def check_draw(position: Position, order: Draw) -> list[Problem]:
@@ -139,7 +137,7 @@ def carry_out_draw(play: Play, order: Draw) -> None:
     for number, size in enumerate((LARGE,) * order.large + (SMALL,) * order.small):
         key = told[number] if told else draw(play, order.power, size)
         _take(play, order.power, key, price)
-    add_tally(play, order.power, "built", order.small + order.large)
+    add_tally(play, order.power, BLOCKS_BUILT, order.small + order.large)
 
 
 def _take(play: Play, power: str, key: Stack, price: int) -> None:
@@ -211,9 +209,9 @@ def carry_out_deploy(play: Play, order: Deploy) -> None:
     limited = is_limited(play.position, Stack(order.area, power, order.unit, 1, ""))
     play.emit(UnitsPlaced(power, order.unit, 1, order.area, 1, "mobilize", BUILT if limited else ""))
     if not is_fort(row):
-        set_marker(play, f"{USED}/{order.area}", "yes", "phase")
+        DEPLOYED.set(play, "yes", order.area)
     if row.has("elite"):
-        add_tally(play, purse_of(play.position, power), "elite", 1)
+        add_tally(play, purse_of(play.position, power), ELITE_STEPS, 1)
 
 
 def _give_back(play: Play, power: str, name: str) -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from engine.condition import parse_condition
 from engine.families.blocks.board import is_fort, is_naval, unit
 from engine.families.blocks.production.settings import Reinforce
 from engine.families.blocks.season import since, suffers_first_winter
 from engine.families.blocks.settings import Hardened, Since, read, rows
+from engine.families.blocks.vocabulary import BUILT, REINFORCED
 from engine.rules import Position
 from engine.state import Stack
 
 WITHOUT_LIMIT = "reinforced-without-limit"
 """Effect of a row of [[since]]: ships with its ability gain any number of steps, its power's others few in all (6.3)."""
 
-GAINED = frozenset({"reinforced", "built"})
+GAINED = frozenset({REINFORCED, BUILT})
 """Words of blocks that have had the one step that they may gain this season."""
 
 NO_LIMIT = 10**6
@@ -61,4 +63,4 @@ def is_limited(position: Position, key: Stack) -> bool:
 def steps_left(position: Position, key: Stack) -> int:
     """Return how many steps a block may still gain this season; a new block has had one (limit 4)."""
     most = most_steps(position, key)
-    return most if most == NO_LIMIT else max(0, most - bool(GAINED.intersection(key.condition.split())))
+    return most if most == NO_LIMIT else max(0, most - bool(GAINED.intersection(parse_condition(key.condition).words)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.families.blocks.board import Blocks, at_war, camp_on_turn, count_of, full, is_naval, own_blocks, unit
-from engine.families.blocks.changes import gain_steps, set_marker
+from engine.families.blocks.changes import gain_steps
 from engine.families.blocks.choice import choose, describe
 from engine.families.blocks.production.collect import purse
 from engine.families.blocks.production.economy import strategic_power
@@ -15,6 +15,7 @@ from engine.families.blocks.production.orders import Reinforce
 from engine.families.blocks.production.overseas import price_factor
 from engine.families.blocks.production.spending import SECTION, add_tally, check_funds, check_stage, spend, tally
 from engine.families.blocks.supply import in_supply, is_marked, keep
+from engine.families.blocks.vocabulary import ELITE_STEPS, REINFORCED, SHIP_STEPS
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
@@ -29,8 +30,6 @@ ELITE = Rule("reinforce/elite", SECTION)
 SHIPS = Rule("reinforce/ships", "6.3 1943 Z-Plan Cancelled")
 
 REINFORCE = "reinforce"
-REINFORCED = "reinforced"
-"""Word on the condition of a block that may gain no more steps this season."""
 
 
 def room(position: Position, key: Stack) -> int:
@@ -45,16 +44,12 @@ def ships_left(position: Position, key: Stack) -> int:
     row = z_row(position, key)
     if row is None or row.others is None or unit(position, key).has(row.ability):
         return NO_LIMIT
-    return max(0, row.others.steps_a_season - int(position.state.marker("phase", _ships_key(key), "0")))
-
-
-def _ships_key(key: Stack) -> str:
-    return f"ship-steps/{key.power}"
+    return max(0, row.others.steps_a_season - SHIP_STEPS.number(position.state, key.power))
 
 
 def elite_left(position: Position, power: str) -> int:
     """Return how many elite steps a power may still gain this season: its Strategic Power, less what was gained (limit 2)."""
-    return max(0, strategic_power(position, power) - tally(position, power, "elite"))
+    return max(0, strategic_power(position, power) - tally(position, power, ELITE_STEPS))
 
 
 def step_price(position: Position, key: Stack) -> int:
@@ -204,10 +199,9 @@ def carry_out_reinforce(play: Play, order: Reinforce) -> None:
     for key, count in found:
         row = unit(play.position, key)
         if row.has("elite"):
-            add_tally(play, purse_of(play.position, key.power), "elite", count * order.steps)
+            add_tally(play, purse_of(play.position, key.power), ELITE_STEPS, count * order.steps)
         if ships_left(play.position, key) < NO_LIMIT:
-            gained = int(play.state.marker("phase", _ships_key(key), "0")) + count * order.steps
-            set_marker(play, _ships_key(key), str(gained), "phase")
+            SHIP_STEPS.add(play, count * order.steps, key.power)
         word = REINFORCED if is_limited(play.position, key) else ""
         for _ in range(count):
             gain_steps(play, key, order.steps, word)

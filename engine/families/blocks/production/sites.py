@@ -25,10 +25,10 @@ from engine.families.blocks.sea.control import ENEMY, stance
 from engine.families.blocks.sea.waters import is_ours
 from engine.families.blocks.settings import read
 from engine.families.blocks.supply import is_supplied, keep
+from engine.families.blocks.vocabulary import DEPLOYED
 from engine.rules import Position
 from engine.state import Stack
 
-USED = "deployed"
 """Beginning of the key of the phase's marker of an area or zone where a block was deployed; the rest is the area."""
 
 
@@ -74,7 +74,7 @@ def _fits(position: Position, key: Stack, area: str) -> bool:
 
 def _is_fresh(position: Position, power: str, area: str) -> bool:
     """Return whether an area has still to take the one new block that it may take a season; some take any number of a power's."""
-    return power in unlimited_for(position.title, area) or not position.state.marker("phase", f"{USED}/{area}")
+    return power in unlimited_for(position.title, area) or not DEPLOYED.read(position.state, area)
 
 
 def _takes_ship(position: Position, power: str, zone: str) -> bool:

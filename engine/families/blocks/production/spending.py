@@ -7,16 +7,18 @@ phase: `spent/PURSE` (the stage it has come to), `built/NATION` and `elite/NATIO
 from __future__ import annotations
 
 from engine.families.blocks.board import at_war, camp_on_turn
-from engine.families.blocks.changes import pay, set_marker
-from engine.families.blocks.land.blitz import disc_key, has_disc
+from engine.families.blocks.changes import pay
+from engine.families.blocks.land.blitz import has_disc
 from engine.families.blocks.production.collect import purse
 from engine.families.blocks.production.nations import buyers, sharers
 from engine.families.blocks.production.orders import BuyDisc
 from engine.families.blocks.production.settings import BlitzDiscs
 from engine.families.blocks.settings import read
+from engine.families.blocks.vocabulary import BLITZ_DISC, SPENT
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
+from engine.vocabulary import Marker
 
 SECTION = "1.6 Spend Production Points"
 
@@ -41,7 +43,7 @@ def check_buyer(position: Position, power: str) -> list[Problem]:
 
 def check_stage(position: Position, power: str, stage: str) -> list[Problem]:
     """Return a problem when a purse has gone on to what is bought later."""
-    gone = position.state.marker("phase", f"spent/{power}", STAGES[0])
+    gone = SPENT.read(position.state, power) or STAGES[0]
     if STAGES.index(gone) <= STAGES.index(stage):
         return []
     return [
@@ -66,24 +68,21 @@ def check_funds(position: Position, power: str, price: int, what: str) -> list[P
 def spend(play: Play, power: str, price: int, stage: str, cause: str, area: str = "") -> None:
     """Pay from a purse and keep how far it has come in the order of buying."""
     pay(play, power, -price, cause, area=area)
-    set_marker(play, f"spent/{power}", stage, "phase")
+    SPENT.set(play, stage, power)
 
 
-def tally_key(position: Position, power: str, what: str) -> str:
-    """Return the key of the phase's marker that counts what all those have bought who share a Strategic Power."""
-    return f"{what}/{sharers(position, power)[0]}"
+def tally(position: Position, power: str, what: Marker) -> int:
+    """Return how many blocks were built (BLOCKS_BUILT), or elite steps gained (ELITE_STEPS), against a Strategic Power.
+
+    All those that share it count as one, by the name of the first.
+    """
+    return what.number(position.state, sharers(position, power)[0])
 
 
-def tally(position: Position, power: str, what: str) -> int:
-    """Return how many blocks were `built`, or `elite` steps gained, by those who share a power's Strategic Power."""
-    return int(position.state.marker("phase", tally_key(position, power, what), "0"))
-
-
-def add_tally(play: Play, power: str, what: str, count: int) -> None:
+def add_tally(play: Play, power: str, what: Marker, count: int) -> None:
     """Count what was bought against the Strategic Power."""
-    key, before = tally_key(play.position, power, what), tally(play.position, power, what)
     if count:
-        set_marker(play, key, str(before + count), "phase")
+        what.add(play, count, sharers(play.position, power)[0])
 
 
 def helper(position: Position, front: str, power: str) -> str:
@@ -136,4 +135,4 @@ def buy_disc(play: Play, order: BuyDisc) -> None:
     if order.help:
         spend(play, helper(play.position, order.front, order.power), order.help, "discs", "blitz-disc")
     spend(play, order.power, price - order.help, "discs", "blitz-disc")
-    set_marker(play, disc_key(play.position.side_of(order.power), order.front))
+    BLITZ_DISC.set(play, "yes", play.position.side_of(order.power), order.front)

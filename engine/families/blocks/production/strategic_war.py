@@ -2,23 +2,14 @@
 
 The camp that is not on turn raids, the one on turn intercepts and escorts. A raid is a battle without dice: the numbers of
 steps on both sides say, by a table, what each side and production lose. Losses fall on the strongest blocks; where they do
-not fall on all equally strong ones, their owner chooses. The markers of an open raid, of scope `battle`:
-
-| marker | value |
-|---|---|
-| `target`, `place`, `raider` | who is raided (a row of [[strategic_target]]); its umbrella or a sea zone; the power named for the raiders |
-| `owed/raiders`, `owed/interceptors` | steps still to lose |
-| `lost/raiders`, `lost/interceptors` | worth of the steps lost so far |
-| `damage` | PPs that were lost |
-
-`raids` of scope `turn` counts those that are over.
+not fall on all equally strong ones, their owner chooses.
 """
 
 from __future__ import annotations
 
 from engine.events import BattleEnded, BattleStarted, ConvoyRaided, ResourceChanged
 from engine.families.blocks.board import Blocks, count_of, steps, unit
-from engine.families.blocks.changes import lose_steps, set_marker
+from engine.families.blocks.changes import lose_steps
 from engine.families.blocks.choice import choose
 from engine.families.blocks.production.collect import purse
 from engine.families.blocks.production.economy import economic_power
@@ -50,17 +41,15 @@ from engine.families.blocks.production.raid_losses import (
 )
 from engine.families.blocks.production.settings import Target
 from engine.families.blocks.settings import rows
+from engine.families.blocks.vocabulary import DAMAGE, LOST, OWED, PLACE, RAIDER, RAIDS, TARGET
 from engine.play import Play
 from engine.problems import Problem
 from engine.rules import Pending, Position
 
-OVER = "raids"
-"""Key of the turn's marker that counts the raids that are over."""
-
 
 def begin(play: Play) -> None:
     """Fight the raids of the turn, until somebody has to choose his losses; to be called after the Garrison Check."""
-    set_marker(play, OVER, "0", "turn")
+    RAIDS.set(play, "0")
     go_on(play)
 
 
@@ -71,7 +60,7 @@ def go_on(play: Play) -> None:
             if not _take_losses(play):
                 return
             _end(play)
-        ahead = raids(play.position)[int(play.state.marker("turn", OVER, "0")) :]
+        ahead = raids(play.position)[RAIDS.number(play.state) :]
         if not ahead:
             return
         if number := force(play.position, ahead[0]):
@@ -82,10 +71,10 @@ def go_on(play: Play) -> None:
 
 def current(position: Position) -> Raid | None:
     """Return the open raid, or None."""
-    row = rows(position.title, "strategic_target", Target).get(position.state.marker("battle", "target"))
+    row = rows(position.title, "strategic_target", Target).get(TARGET.read(position.state))
     if row is None or not position.state.battle:
         return None
-    place = position.state.marker("battle", "place")
+    place = PLACE.read(position.state)
     return Raid(row, place, AIR if place == row.umbrella else NAVAL)
 
 
@@ -104,11 +93,11 @@ def _begin(play: Play, raid: Raid, number: int) -> None:
                             worth_of(position, sides[RAIDERS]), worth_of(position, sides[INTERCEPTORS])))  # fmt: skip
     damage = _lose_production(play, raid, where, found.production)
     owed = {RAIDERS: found.raiders, INTERCEPTORS: found.interceptors}
-    notes = {"target": raid.target.slug, "place": raid.place, "raider": raider, "damage": damage}
-    for key, value in notes.items():
-        set_marker(play, key, str(value), "battle")
+    notes = ((TARGET, raid.target.slug), (PLACE, raid.place), (RAIDER, raider), (DAMAGE, str(damage)))
+    for marker, value in notes:
+        marker.set(play, value)
     for side in SIDES:
-        set_marker(play, f"owed/{side}", str(min(owed[side], steps(sides[side])) or ""), "battle")
+        OWED.set(play, min(owed[side], steps(sides[side])), side)
 
 
 def _lose_production(play: Play, raid: Raid, where: str, loss: int) -> int:
@@ -141,7 +130,7 @@ def _take_losses(play: Play) -> bool:
 
 def owed_by(position: Position, side: str) -> int:
     """Return the steps that a side of the open raid has still to lose."""
-    return int(position.state.marker("battle", f"owed/{side}", "0"))
+    return OWED.number(position.state, side)
 
 
 def lose(play: Play, side: str, hit: Blocks) -> None:
@@ -150,25 +139,22 @@ def lose(play: Play, side: str, hit: Blocks) -> None:
     for key, count in hit:
         for _ in range(count):
             lose_steps(play, key, 1, "strategic-warfare")
-    set_marker(play, f"owed/{side}", str(owed_by(play.position, side) - count_of(hit) or ""), "battle")
-    before = int(play.state.marker("battle", f"lost/{side}", "0"))
-    set_marker(play, f"lost/{side}", str(before + value), "battle")
+    OWED.set(play, owed_by(play.position, side) - count_of(hit), side)
+    LOST.set(play, str(LOST.number(play.state, side) + value), side)
 
 
 def _end(play: Play) -> None:
     position, state = play.position, play.state
     raid = current(position)
-    damage, *lost = (
-        int(state.marker("battle", key, "0")) for key in ("damage", f"lost/{RAIDERS}", f"lost/{INTERCEPTORS}")
-    )
+    damage, lost = DAMAGE.number(state), [LOST.number(state, side) for side in (RAIDERS, INTERCEPTORS)]
     left = [as_text(side_blocks(position, raid, side)) for side in SIDES]
-    play.emit(BattleEnded(state.battle, raid.kind, site(raid), state.marker("battle", "raider"), raid.target.slug, 1,
+    play.emit(BattleEnded(state.battle, raid.kind, site(raid), RAIDER.read(state), raid.target.slug, 1,
                           "attacker" if damage else "defender", "raid", *left, *lost, damage))  # fmt: skip
     _count(play)
 
 
 def _count(play: Play) -> None:
-    set_marker(play, OVER, str(int(play.state.marker("turn", OVER, "0")) + 1), "turn")
+    RAIDS.add(play, 1)
 
 
 def pending(position: Position) -> Pending | None:
@@ -178,7 +164,7 @@ def pending(position: Position) -> Pending | None:
         if owed := owed_by(position, side):
             key, count = choice(position, side_blocks(position, raid, side))[0]
             order = LoseSteps(key.area, as_text([(key, min(count, owed))], powers=True))
-            who = position.state.marker("battle", "raider") if side == RAIDERS else raid.target.slug
+            who = RAIDER.read(position.state) if side == RAIDERS else raid.target.slug
             return Pending("strategic-losses", who, (LoseSteps,), order)
     return None
 

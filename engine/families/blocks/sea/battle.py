@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 from engine.dice import count_hits
 from engine.events import DiceRolled
 from engine.families.blocks.combat import battle as battles
-from engine.families.blocks.combat.battle import ATTACKER, DEFENDER, OTHER, SIDES, Battle, fielded, note, open_battle
+from engine.families.blocks.combat.battle import ATTACKER, DEFENDER, OTHER, SIDES, Battle, fielded, open_battle
 from engine.families.blocks.combat.hits import usual_loss
 from engine.families.blocks.sea.engagement import set_fought
 from engine.families.blocks.sea.fire import DISCS, Fire, both, figures, last_step
 from engine.families.blocks.sea.hits import free_aim, owe_fire, settle, toll, usual_aim
 from engine.families.blocks.sea.orders import Aim
+from engine.families.blocks.vocabulary import ROUND, STEP
 from engine.mechanics.orders import Lose
 from engine.rules import Pending, Position
 
@@ -41,7 +42,7 @@ def run(play: Play) -> None:
         if step > last_step(play.position) or not all(fielded(play.position, battle.area, side) for side in SIDES):
             _conclude(play, battle)
             return
-        note(play, "step", step + 1)
+        STEP.set(play, step + 1)
         _fire(play, battle, step)
 
 
@@ -50,7 +51,7 @@ def _fire(play: Play, battle: Battle, step: int) -> None:
     fires = both(play.position, battle, step)
     if not any(fire.salvos for fire in fires.values()):
         return
-    note(play, "round", battle.round + 1)
+    ROUND.set(play, battle.round + 1)
     hits = {side: _roll(play, battle, side, step, fires[side]) for side in SIDES}
     for side in SIDES:
         owe_fire(play, OTHER[side], step, hits[side], fires[side])

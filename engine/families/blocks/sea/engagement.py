@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from engine.events import DiceRolled
 from engine.families.blocks.board import count_of
-from engine.families.blocks.changes import set_marker
 from engine.families.blocks.combat.battle import ATTACKER, SIDES, fielded
 from engine.families.blocks.sea.discs import opposition
 from engine.families.blocks.sea.settings import SeaCombat
 from engine.families.blocks.sea.waters import zones
 from engine.families.blocks.settings import read
+from engine.families.blocks.vocabulary import ENGAGEMENT
 from engine.play import Play
 from engine.rules import Position
 
@@ -42,7 +42,7 @@ def roll_all(play: Play) -> None:
             (die,) = play.roll(1, f"naval engagement in {zone}: {lowest - added} or more for a battle")
             play.emit(DiceRolled(0, zone, play.position.power, ATTACKER, "engagement", 0, "", 0, (die,), 0, 0.0))
         found = BATTLE if (die or 1) + added >= lowest else CALM
-        set_marker(play, f"engagement/{zone}", f"{found} {die or '-'}+{added}", SCOPE)
+        ENGAGEMENT.set(play, f"{found} {die or '-'}+{added}", zone)
 
 
 def due(position: Position) -> list[str]:
@@ -52,9 +52,9 @@ def due(position: Position) -> list[str]:
 
 def outcome(position: Position, zone: str) -> str:
     """Return what came of the engagement roll in a zone: BATTLE, CALM or FOUGHT; empty where no enemies met."""
-    return position.state.marker(SCOPE, f"engagement/{zone}").partition(" ")[0]
+    return ENGAGEMENT.read(position.state, zone).partition(" ")[0]
 
 
 def set_fought(play: Play, zone: str) -> None:
     """Note that the battle in a zone is over."""
-    set_marker(play, f"engagement/{zone}", FOUGHT, SCOPE)
+    ENGAGEMENT.set(play, FOUGHT, zone)

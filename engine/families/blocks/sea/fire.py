@@ -11,6 +11,7 @@ from engine.families.blocks.sea.discs import disc_power, opposition
 from engine.families.blocks.sea.settings import SeaCombat
 from engine.families.blocks.settings import read
 from engine.families.blocks.supply import is_marked
+from engine.families.blocks.vocabulary import SURPRISED
 from engine.rules import Position
 from engine.state import Stack
 
@@ -85,7 +86,7 @@ def _ships(position: Position, battle: Battle, side: str, firing: Blocks, oppose
 def _is_surprised(position: Position, battle: Battle) -> bool:
     """Return whether a ship of the defender is of a power on which war has just been declared (1.1; 7.0 Surprise Bonus)."""
     enemies = fielded(position, battle.area, OTHER[ATTACKER])
-    return any(position.state.marker("game", f"surprised/{key.power}") for key, _ in enemies)
+    return any(SURPRISED.read(position.state, key.power) for key, _ in enemies)
 
 
 def _discs(position: Position, battle: Battle, side: str) -> tuple[Salvo, ...]:

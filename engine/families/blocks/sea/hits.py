@@ -12,10 +12,11 @@ from engine.families.blocks import board
 from engine.families.blocks.board import Blocks
 from engine.families.blocks.changes import lose_steps
 from engine.families.blocks.choice import choose, describe
-from engine.families.blocks.combat.battle import OTHER, SCOPE, Battle, fielded, note, note_losses
+from engine.families.blocks.combat.battle import OTHER, Battle, fielded, note_losses
 from engine.families.blocks.combat.hits import ANY, Toll, by_dearness, first_of, kind, owe, owed, strongest
 from engine.families.blocks.sea.fire import DISCS, Fire, may_strike
 from engine.families.blocks.sea.orders import Aim
+from engine.families.blocks.vocabulary import HUNTS, PICKS
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
@@ -33,8 +34,8 @@ def owe_fire(play: Play, side: str, step: int, hits: int, fire: Fire) -> None:
     """Let a side owe what the other has hit in a step, and keep what that one may strike."""
     by_class = step != DISCS and play.position.options.get("naval-hits") != "strongest"
     owe(play, side, {step if by_class else ANY: hits})
-    note(play, f"hunts/{OTHER[side]}", "yes" if hits and fire.hunts else "")
-    note(play, f"picks/{OTHER[side]}", "yes" if hits and fire.picks else "")
+    HUNTS.set(play, "yes" if hits and fire.hunts else "", OTHER[side])
+    PICKS.set(play, "yes" if hits and fire.picks else "", OTHER[side])
 
 
 def debt(position: Position, side: str) -> tuple[int, int]:
@@ -42,15 +43,11 @@ def debt(position: Position, side: str) -> tuple[int, int]:
     return next(iter(owed(position, side)), (ANY, 0))
 
 
-def _has(position: Position, key: str) -> bool:
-    return bool(position.state.marker(SCOPE, key))
-
-
 def targets(position: Position, battle: Battle, side: str) -> Blocks:
     """Return the ships of a side that the hits it owes may strike."""
     firing, struck = OTHER[side], debt(position, side)[0]
-    stacks = may_strike(position, fielded(position, battle.area, side), _has(position, f"hunts/{firing}"))
-    if struck == ANY or _has(position, f"picks/{firing}"):
+    stacks = may_strike(position, fielded(position, battle.area, side), bool(HUNTS.read(position.state, firing)))
+    if struck == ANY or PICKS.read(position.state, firing):
         return stacks
     return [item for item in stacks if board.cls(board.unit(position, item[0])) == struck] or stacks
 
@@ -58,7 +55,7 @@ def targets(position: Position, battle: Battle, side: str) -> Blocks:
 def free_aim(position: Position, battle: Battle, side: str) -> Blocks:
     """Return the ships of a side among which the enemy has to choose, or none when he has no choice (left)."""
     hits, stacks = debt(position, side)[1], targets(position, battle, side)
-    if not hits or not _has(position, f"picks/{OTHER[side]}") or hits >= board.steps(stacks):
+    if not hits or not PICKS.read(position.state, OTHER[side]) or hits >= board.steps(stacks):
         return []
     several = len({(kind(key), key.strength) for key, _ in stacks}) > 1 or hits > 1
     return stacks if several and board.count_of(stacks) > 1 else []
@@ -68,7 +65,7 @@ def toll(position: Position, battle: Battle, side: str) -> Toll | None:
     """Return what a side has to take next from its strongest ships, or None when it owes nothing that can be taken so."""
     hits = debt(position, side)[1]
     top = strongest(targets(position, battle, side))
-    if not hits or not top or _has(position, f"picks/{OTHER[side]}"):
+    if not hits or not top or PICKS.read(position.state, OTHER[side]):
         return None
     return Toll(min(hits, board.count_of(top)), by_dearness(position, top))
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from engine.condition import has_word
 from engine.families.blocks import changes
 from engine.families.blocks.board import Blocks, camp_on_turn, count_of, is_naval, own_blocks, unit
 from engine.families.blocks.choice import choose, describe
 from engine.families.blocks.sea.orders import Sail
-from engine.families.blocks.sea.routes import MOVED, can_go, movable, must_stop, parted, room, ways
+from engine.families.blocks.sea.routes import can_go, movable, must_stop, parted, room, ways
 from engine.families.blocks.sea.waters import may_enter
 from engine.families.blocks.supply import is_marked
+from engine.families.blocks.vocabulary import MOVED
 from engine.orders import Order, split_path, unknown_names
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -92,7 +94,7 @@ def _ordered(position: Position, order: Sail) -> tuple[Blocks, str]:
 
 
 def _has_moved(key: Stack) -> bool:
-    return MOVED in key.condition.split()
+    return has_word(key.condition, MOVED)
 
 
 def _check_ship(position: Position, key: Stack, points: tuple[str, ...]) -> list[Problem]:

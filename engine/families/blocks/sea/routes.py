@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.condition import has_word
 from engine.families.blocks.board import Blocks, hostile_blocks, is_naval, limited, own_blocks, stacking_limit, unit
 from engine.families.blocks.board import camp_of as camp_of_power
 from engine.families.blocks.board import zones_of as zones_beside
@@ -12,14 +13,12 @@ from engine.families.blocks.sea.waters import is_open, may_enter
 from engine.families.blocks.season import since
 from engine.families.blocks.settings import Since, rows
 from engine.families.blocks.supply import is_marked
+from engine.families.blocks.vocabulary import MOVED
 from engine.rules import Position
 from engine.state import Stack
 
 PASSES_ENEMIES = "passes-enemies"
 """Effect of a row of [[since]] on the ships it names: they need not stop where enemy ships are."""
-
-MOVED = "moved"
-"""Word on the condition of ships that have sailed this turn."""
 
 
 def must_stop(position: Position, key: Stack, zone: str) -> bool:
@@ -65,7 +64,7 @@ def movable(position: Position, camp: str, zone: str) -> Blocks:
     return [
         item
         for item in own_blocks(position, zone, camp)
-        if is_naval(unit(position, item[0])) and not is_marked(item[0]) and MOVED not in item[0].condition.split()
+        if is_naval(unit(position, item[0])) and not is_marked(item[0]) and not has_word(item[0].condition, MOVED)
     ]
 
 

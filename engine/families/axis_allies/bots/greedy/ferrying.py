@@ -9,6 +9,7 @@ from engine.families.axis_allies.bots.distances import route, spread
 from engine.families.axis_allies.bots.greedy.sealift import Ship, load_words, pick_load, sailing, ships
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Load, Move, Offload
+from engine.families.axis_allies.vocabulary import OFFLOADED
 from engine.forces import show_units
 from engine.orders import Order, join_path
 
@@ -135,6 +136,6 @@ def escorts(view: View) -> list[Order]:
 def _has_transports(view: View, zone: str) -> bool:
     units = view.title.units
     return any(
-        units[key.unit].has("carries-land") and "offloaded" not in condition_of(key)
+        units[key.unit].has("carries-land") and OFFLOADED not in condition_of(key)
         for key, _ in own_stacks(view.position, zone, view.power)
     )

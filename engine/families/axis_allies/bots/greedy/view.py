@@ -20,10 +20,11 @@ from engine.families.axis_allies.board import (
 from engine.families.axis_allies.bots.distances import FAR, distances, spread
 from engine.families.axis_allies.bots.greedy.forces import Units, fighting, judge
 from engine.families.axis_allies.bots.greedy.threats import Threats
+from engine.families.axis_allies.vocabulary import CAPTURED, FOUGHT, MOVED, OFFLOADED
 from engine.rules import Position
 from engine.state import Stack
 
-DONE = frozenset({"moved", "fought", "captured", "offloaded"})
+DONE = frozenset({MOVED, FOUGHT, CAPTURED, OFFLOADED})
 """Words of units that have nothing left to do this turn."""
 
 Idle = tuple[Stack, int, Condition]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.families.axis_allies.combat.battle import ATTACKER, Fight, mark
+from engine.families.axis_allies.combat.battle import ATTACKER, Fight
 from engine.families.axis_allies.combat.bonuses import EARLY
 from engine.families.axis_allies.combat.fire import AT_ONCE, Pools, fire, firing_groups, has_ranks, ranks
 from engine.families.axis_allies.combat.steps.firing import FireStep
 from engine.families.axis_allies.combat.steps.round import hold
 from engine.families.axis_allies.combat.steps.step import ON, Step
+from engine.families.axis_allies.vocabulary import EARLY_RANK, OUTFIRED
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -30,23 +31,23 @@ class NextRank(Step):
         """Note the rank; when there is none left, go to the ordinary fire."""
         if not has_ranks(play.title):
             return self.otherwise
-        done = int(play.state.marker("battle", "rank", "-1"))
+        done = int(EARLY_RANK.read(play.state) or "-1")
         rank = next((rank for rank in ranks(play.position, fight.area) if rank > done), None)
-        mark(play, "rank", "" if rank is None else str(rank))
+        EARLY_RANK.set(play, "" if rank is None else str(rank))
         return self.otherwise if rank is None else ON
 
 
 class FireOfRank(FireStep):
     """A side's units of the rank fire."""
 
-    word = "outfired"
+    word = OUTFIRED
 
     def __init__(self, side: str) -> None:
         self.side, self.slug = side, "first-attack" if side == ATTACKER else "first-defence"
 
     def pools(self, play: Play, fight: Fight) -> Pools:
         """Roll for them; hits of early fire that are not removed at once are kept for the ordinary fire."""
-        rank = int(play.state.marker("battle", "rank"))
+        rank = EARLY_RANK.number(play.state)
         groups = firing_groups(play.position, fight.area, self.side, rank=rank)
         pools = fire(play, fight, self.side, groups, "first-fire") if groups else {}
         if rank != EARLY:

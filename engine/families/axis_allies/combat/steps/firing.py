@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from engine.families.axis_allies.combat import picking
-from engine.families.axis_allies.combat.battle import ATTACKER, OTHER, Fight, mark
+from engine.families.axis_allies.combat.battle import ATTACKER, OTHER, Fight
 from engine.families.axis_allies.combat.casualties import (
     Kind,
     Toll,
@@ -20,9 +20,11 @@ from engine.families.axis_allies.combat.casualties import (
 from engine.families.axis_allies.combat.fire import Pools
 from engine.families.axis_allies.combat.steps.step import ON, WAIT, Step, wait
 from engine.families.axis_allies.orders import Lose, Pick
+from engine.families.axis_allies.vocabulary import OWED, STEP
 from engine.orders import Order
 from engine.problems import Problem
 from engine.rules import Pending, Position
+from engine.vocabulary import show_pairs
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -66,7 +68,7 @@ class FireStep(Step):
         if aimed:
             picked = picking.pick_toll(play.position, fight.area, self.suffers, aimed)
             if picked.free:
-                mark(play, "owed", show_pools(pools))
+                OWED.set(play, show_pairs(sorted(pools.items())))
                 return wait(play, PICK + self.slug)
             self._lose(play, fight, picked.usual)
         return self._suffer_others(play, fight, others) if pools else ON
@@ -74,7 +76,7 @@ class FireStep(Step):
     def _suffer_others(self, play: Play, fight: Fight, pools: Pools) -> str:
         toll = toll_of(play.position, fight.area, self.suffers, pools)
         if toll.free:
-            mark(play, "owed", show_pools(pools))
+            OWED.set(play, show_pairs(sorted(pools.items())))
             return wait(play, self.slug)
         self._lose(play, fight, toll.usual)
         return ON
@@ -83,7 +85,7 @@ class FireStep(Step):
         inflict(play, fight, self.suffers, chosen, self.word, which)
 
     def _picking(self, position: Position) -> bool:
-        return position.state.marker("battle", "step").startswith(PICK)
+        return STEP.read(position.state).startswith(PICK)
 
     def _target_toll(self, position: Position, fight: Fight) -> Toll:
         return picking.pick_toll(position, fight.area, self.suffers, picking.split_pools(_owed(position))[0])
@@ -143,15 +145,4 @@ def toll_due(position: Position, fight: Fight, side: str) -> Toll:
 
 
 def _owed(position: Position) -> Pools:
-    return read_pools(position.state.marker("battle", "owed"))
-
-
-def read_pools(text: str) -> Pools:
-    """Return hits by what they may strike from a marker, as in `any=2 sea=1`."""
-    pairs = (part.partition("=") for part in text.split())
-    return {pool: int(n) for pool, _, n in pairs}
-
-
-def show_pools(pools: Pools) -> str:
-    """Return hits as a marker keeps them."""
-    return " ".join(f"{pool}={n}" for pool, n in sorted(pools.items()))
+    return OWED.pairs(position.state)

@@ -13,6 +13,7 @@ from engine.families.axis_allies.combat.fire import Pools, fire, free_shots
 from engine.families.axis_allies.combat.steps.firing import FireStep
 from engine.families.axis_allies.combat.steps.step import ON, OVER, Step, wait
 from engine.families.axis_allies.orders import Evade
+from engine.families.axis_allies.vocabulary import GUNNED, SHELLED, SHOT
 from engine.orders import Order
 from engine.problems import Problem
 from engine.rules import Pending, Position
@@ -53,7 +54,7 @@ class Evasion(Step):
 class Bombardment(FireStep):
     """Ships fire once at land units as troops land (Battleship & Cruiser Bombardment). The Battle order names them."""
 
-    slug, side, word = "bombardment", ATTACKER, "shelled"
+    slug, side, word = "bombardment", ATTACKER, SHELLED
 
     def run(self, play: Play, fight: Fight) -> str:
         """Nothing: the ships fire as the battle begins, when it is known who may (see `combat/beginning.py`)."""
@@ -63,7 +64,7 @@ class Bombardment(FireStep):
 class AntiAircraftFire(FireStep):
     """One gun that fires at all aircraft, or the shots of guns that have a number of them (Anti-aircraft Guns)."""
 
-    slug, side, word = "anti-air", DEFENDER, "shot"
+    slug, side, word = "anti-air", DEFENDER, SHOT
 
     def pools(self, play: Play, fight: Fight) -> Pools:
         """Roll for each aircraft, then the shots of the others."""
@@ -80,7 +81,7 @@ class RemoveShotDown(Step):
     def run(self, play: Play, fight: Fight) -> str:
         """Remove them."""
         before = len(play.events)
-        clear_hit(play, fight, ("shot",))
+        clear_hit(play, fight, (SHOT,))
         if len(play.events) > before:
             lose_riders(play, fight)
         return ON
@@ -89,7 +90,7 @@ class RemoveShotDown(Step):
 class CoastalArtillery(FireStep):
     """Artillery behind a fortified coast fires once at what lands there (global-1939, Unit Changes: Fortifications)."""
 
-    slug, side, word = "free-shot", DEFENDER, "gunned"
+    slug, side, word = "free-shot", DEFENDER, GUNNED
 
     def pools(self, play: Play, fight: Fight) -> Pools:
         """Roll for each of its guns."""

@@ -17,13 +17,14 @@ from engine.families.axis_allies.combat.battle import (
     sort_forces,
     survivors,
 )
-from engine.families.axis_allies.combat.bombing import INTERCEPTING, bomb, dogfight_groups, interceptors
+from engine.families.axis_allies.combat.bombing import bomb, dogfight_groups, interceptors
 from engine.families.axis_allies.combat.ending import Verdict, tell
 from engine.families.axis_allies.combat.fire import Pools, fire
 from engine.families.axis_allies.combat.steps.firing import FireStep
 from engine.families.axis_allies.combat.steps.step import ON, OVER, Step, wait
 from engine.families.axis_allies.orders import Intercept
 from engine.families.axis_allies.transports import change
+from engine.families.axis_allies.vocabulary import CASUALTY, FORCES, INTERCEPTING
 from engine.orders import Order
 from engine.problems import Problem
 from engine.rules import Pending, Position
@@ -59,8 +60,8 @@ class Interception(Step):
             change(play, key, count, condition_of(key).having(INTERCEPTING), "intercept")
             up[key.unit, key.power] += count
         if up:
-            kept = kept_forces(play.position, f"forces/{DEFENDER}")
-            keep_forces(play, f"forces/{DEFENDER}", [*kept, *sort_forces(play.position, up)])
+            kept = kept_forces(play.position, FORCES, DEFENDER)
+            keep_forces(play, FORCES, DEFENDER, [*kept, *sort_forces(play.position, up)])
         return ON
 
 
@@ -69,7 +70,7 @@ class AirCombat(FireStep):
 
     def __init__(self, side: str) -> None:
         self.side = side
-        self.slug, self.word = ("dogfight-attack", "casualty") if side == ATTACKER else ("dogfight-defence", "")
+        self.slug, self.word = ("dogfight-attack", CASUALTY) if side == ATTACKER else ("dogfight-defence", "")
 
     def pools(self, play: Play, fight: Fight) -> Pools:
         """Roll for them."""

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.families.axis_allies.combat import submarines
-from engine.families.axis_allies.combat.battle import ATTACKER, Fight, mark
-from engine.families.axis_allies.combat.bonuses import GROUPS, note_pairs
+from engine.families.axis_allies.combat.battle import ATTACKER, Fight
+from engine.families.axis_allies.combat.bonuses import note_pairs
 from engine.families.axis_allies.combat.fire import Pools, fire, firing_groups
-from engine.families.axis_allies.combat.steps.firing import FireStep, read_pools, show_pools
+from engine.families.axis_allies.combat.steps.firing import FireStep
 from engine.families.axis_allies.combat.steps.step import ON, Step, wait
 from engine.families.axis_allies.orders import Submerge
+from engine.families.axis_allies.vocabulary import CASUALTY, COMBAT_ROUND, GROUPS, HELD_HITS, HUNTERS, STRIKES, STRUCK
 from engine.orders import Order
 from engine.problems import Problem
 from engine.rules import Pending, Position
+from engine.vocabulary import show_pairs
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -29,12 +31,12 @@ class BeginRound(Step):
 
     def run(self, play: Play, fight: Fight) -> str:
         """Note it in the markers of the battle."""
-        mark(play, "round", str(fight.round + 1))
-        mark(play, "strikes", " ".join(submarines.striking_sides(play.position, fight.area)))
+        COMBAT_ROUND.set(play, str(fight.round + 1))
+        STRIKES.set(play, " ".join(submarines.striking_sides(play.position, fight.area)))
         if play.title.revisions:
-            mark(play, "hunters", " ".join(submarines.hunting_sides(play.position, fight.area)))
+            HUNTERS.set(play, " ".join(submarines.hunting_sides(play.position, fight.area)))
         if "elite" in play.title.settings:
-            mark(play, GROUPS, note_pairs(play.position, fight.area))
+            GROUPS.set(play, note_pairs(play.position, fight.area))
         return ON
 
 
@@ -70,7 +72,7 @@ class SubmarinesDive(Step):
 class SurpriseStrike(FireStep):
     """A side's submarines fire before all others."""
 
-    word = "struck"
+    word = STRUCK
 
     def __init__(self, side: str) -> None:
         self.side, self.slug = side, "strike" if side == ATTACKER else "counter-strike"
@@ -88,7 +90,7 @@ class Fire(FireStep):
 
     def __init__(self, side: str) -> None:
         self.side = side
-        self.slug, self.word = ("attack", "casualty") if side == ATTACKER else ("defence", "")
+        self.slug, self.word = ("attack", CASUALTY) if side == ATTACKER else ("defence", "")
 
     def pools(self, play: Play, fight: Fight) -> Pools:
         """Roll for them; hits of early fire that were kept for this step are added."""
@@ -99,11 +101,11 @@ class Fire(FireStep):
 
 def hold(play: Play, side: str, pools: Pools) -> None:
     """Keep hits for the side's ordinary step of fire."""
-    mark(play, f"held/{side}", show_pools(pools))
+    HELD_HITS.set(play, show_pairs(sorted(pools.items())), side)
 
 
 def with_held(play: Play, side: str, pools: Pools) -> Pools:
     """Return the hits of a step of fire with those that were kept for it."""
-    held = read_pools(play.state.marker("battle", f"held/{side}"))
+    held = HELD_HITS.pairs(play.state, side)
     hold(play, side, {})
     return {pool: pools.get(pool, 0) + held.get(pool, 0) for pool in {**pools, **held}}

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.families.axis_allies.combat.battle import REMOVED_AS, Fight, clear_hit, mark
+from engine.families.axis_allies.combat.battle import REMOVED_AS, Fight, clear_hit
+from engine.families.axis_allies.vocabulary import STEP
 from engine.orders import Order
 from engine.problems import Problem
 from engine.rules import Pending, Position
@@ -77,5 +78,5 @@ class Remove(Step):
 
 def wait(play: Play, step: str) -> str:
     """Wait for the decision of a step."""
-    mark(play, "step", step)
+    STEP.set(play, step)
     return WAIT

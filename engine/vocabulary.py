@@ -1,0 +1,187 @@
+"""Markers of a game and words of a stack's condition: what a family or a title calls the passing facts of its games.
+
+Each is a row of a `vocabulary.csv` beside the rules that write it: `marker` rows name what a MarkerSet event sets, `word` rows
+what a condition (`engine/condition.py`) can hold. `vocabulary.py` beside the table gives each a name in code; nothing else
+builds or takes apart their text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.condition import Condition
+from engine.errors import TitleError
+from engine.events import MarkerSet
+from engine.state import GameState
+from engine.title.table import read_rows
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+COLUMNS = ("name", "kind", "lasts", "meaning")
+LASTS = {"marker": ("game", "turn", "phase", "battle"), "word": ("turn", "changed")}
+_NAME = re.compile(r"[a-z]+(-[a-z]+)*(?:([|/])\{\w+\}(\2\{\w+\})*|:\{\w+\})?!?")
+
+
+class Marker:
+    """A passing fact of a game: `paid|{account}|{resource}` is one for every account and resource.
+
+    Attributes:
+        name: its text, with what differs in braces. scope: what it ends with (game, turn, phase, battle).
+    """
+
+    def __init__(self, name: str, scope: str) -> None:
+        self.name, self.scope = name, scope
+        self._head, *fields = re.split(r"[|/]", name)
+        self._between, self._fields = name[len(self._head) : len(self._head) + 1], len(fields)
+
+    def key(self, *parts: str) -> str:
+        """Return the marker's key for what its name has in braces.
+
+        Raises:
+            TypeError: the name has more or fewer in braces.
+        """
+        if len(parts) != self._fields:
+            raise TypeError(f"marker {self.name} is asked for {len(parts)} parts {parts}; it has {self._fields}")
+        return self._between.join((self._head, *parts))
+
+    def read(self, state: GameState, *parts: str) -> str:
+        """Return the marker's value, empty when it is not set."""
+        return state.markers.get((self.scope, self.key(*parts)), "")
+
+    def words(self, state: GameState, *parts: str) -> list[str]:
+        """Return the words of the marker's value, none when it is not set."""
+        return self.read(state, *parts).split()
+
+    def pairs(self, state: GameState, *parts: str) -> dict[str, int]:
+        """Return the value of a marker that counts by a word each: `any=2 sea=1`."""
+        return read_pairs(self.read(state, *parts))
+
+    def number(self, state: GameState, *parts: str) -> int:
+        """Return the marker's value as a number, 0 when it is not set."""
+        return int(self.read(state, *parts) or 0)
+
+    def parts(self, key: str) -> tuple[str, ...] | None:
+        """Return what a key has for the braces of the name; None when it is another marker's."""
+        head, *parts = key.split(self._between, self._fields) if self._between else (key,)
+        return tuple(parts) if head == self._head and len(parts) == self._fields else None
+
+    def entries(self, state: GameState) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield what the keys that are set have for the braces of the name, and their values, in the order they were set."""
+        for (scope, key), value in list(state.markers.items()):
+            parts = self.parts(key) if scope == self.scope else None
+            if parts is not None:
+                yield parts, value
+
+    def emit(self, play: Play, value: object, *parts: str) -> None:
+        """Set the marker; nothing, 0 or an empty text removes it."""
+        play.emit(MarkerSet(self.scope, self.key(*parts), str(value or "")))
+
+    def add(self, play: Play, more: int, *parts: str) -> None:
+        """Count on: set the marker to its number and this many more."""
+        self.emit(play, str(self.number(play.state, *parts) + more), *parts)
+
+    def set(self, play: Play, value: object, *parts: str) -> None:
+        """Set the marker like `emit`; nothing happens when it is so already."""
+        if self.read(play.state, *parts) != str(value or ""):
+            self.emit(play, value, *parts)
+
+
+class WordFor:
+    """A word of a condition that names something: `border:{place}!`."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._head, _, rest = name.partition("{")
+        self._tail = rest.partition("}")[2]
+
+    def of(self, named: str) -> str:
+        """Return the word that names this."""
+        return f"{self._head}{named}{self._tail}"
+
+    def among(self, words: Iterable[str]) -> list[str]:
+        """Return those of some words that are this one."""
+        return [word for word in words if word.startswith(self._head) and word.endswith(self._tail)]
+
+    def named(self, condition: Condition) -> list[str]:
+        """Return what the words of a condition name."""
+        return [word[len(self._head) : len(word) - len(self._tail)] for word in self.among(condition.words)]
+
+
+def read_pairs(text: str) -> dict[str, int]:
+    """Return numbers by a word each: `any=2 sea=1`."""
+    return {word: int(number) for word, _, number in (pair.partition("=") for pair in text.split())}
+
+
+def show_pairs(pairs: Iterable[tuple[object, int]]) -> str:
+    """Return numbers by a word each as text: `any=2 sea=1`."""
+    return " ".join(f"{word}={number}" for word, number in pairs)
+
+
+class Vocabulary:
+    """The markers and words that a table declares.
+
+    Attributes:
+        rows: (kind, name, what it ends with) to its meaning.
+
+    Raises:
+        TitleError: a row of the table is wrong.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.rows: dict[tuple[str, str, str], str] = {}
+        self._markers: dict[tuple[str, str], Marker] = {}
+        for row in read_rows(path, COLUMNS):
+            name, kind, lasts, meaning = (row.cells[column] for column in COLUMNS)
+            if kind not in LASTS or lasts not in LASTS[kind]:
+                expected = "; ".join(f"{kind}: {', '.join(lasts)}" for kind, lasts in LASTS.items())
+                raise TitleError(
+                    f"{name} is a {kind} that lasts {lasts}; expected {expected}", file=row.file, line=row.line
+                )
+            if not _NAME.fullmatch(name) or name.endswith("!") != (lasts == "changed"):
+                raise TitleError(
+                    f"{name!r} is no name of a {kind}; expected a slug with what differs in braces behind it, "
+                    "and ! at the end of a word that lasts until it is changed",
+                    file=row.file,
+                    line=row.line,
+                )
+            if not meaning or (kind, name, lasts) in self.rows:
+                raise TitleError(f"{name} has no meaning, or two", file=row.file, line=row.line, column="meaning")
+            self.rows[kind, name, lasts] = meaning
+
+    def marker(self, name: str, scope: str = "") -> Marker:
+        """Return the marker of a name; where the table has it for several scopes, that of one.
+
+        Raises:
+            LookupError: the table does not declare it.
+        """
+        if (name, scope) not in self._markers:
+            self._markers[name, scope] = Marker(name, scope or self._lasts("marker", name))
+        return self._markers[name, scope]
+
+    def word(self, name: str) -> str:
+        """Return a word of a condition, as the table declares it.
+
+        Raises:
+            LookupError: the table does not declare it.
+        """
+        self._lasts("word", name)
+        return name
+
+    def word_for(self, name: str) -> WordFor:
+        """Return a word of a condition that names something, as the table declares it.
+
+        Raises:
+            LookupError: the table does not declare it.
+        """
+        return WordFor(self.word(name))
+
+    def _lasts(self, kind: str, name: str) -> str:
+        found = [lasts for one, other, lasts in self.rows if (one, other) == (kind, name)]
+        if not found:
+            raise LookupError(f"{self.path} has no {kind} {name!r}; give it a row with what it means")
+        return found[0]
