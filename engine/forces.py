@@ -57,10 +57,18 @@ def parse_units(text: str) -> tuple[UnitCount, ...]:
     Raises:
         ValueError: an item is not of the form `3 infantry` or `fighter (japan)`, counts nothing, or names steps.
     """
-    items = parse_blocks(text)
+    return without_steps(parse_blocks(text))
+
+
+def without_steps(items: tuple[BlockCount, ...]) -> tuple[UnitCount, ...]:
+    """Return what a list that names no steps lists.
+
+    Raises:
+        ValueError: it names steps.
+    """
     for item in items:
         if item.strength:
-            raise ValueError(f"'{item.unit}@{item.strength}' in {text!r}: expected units without steps")
+            raise ValueError(f"'{item.unit}@{item.strength}': expected units without steps")
     return tuple(UnitCount(item.unit, item.count, item.power) for item in items)
 
 

@@ -7,13 +7,15 @@ against the title, and the JSON Schema can describe them, without knowing the or
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection
+from functools import cached_property
 from typing import Annotated, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta
 
-from engine.forces import BlockCount, parse_blocks
+from engine.forces import BlockCount, UnitCount, parse_blocks, without_steps
 from engine.title.columns import nearest
 from engine.title.contenders import groups
 from engine.title.model import Title
@@ -58,8 +60,41 @@ LISTS = ("path", "units", "load")
 """Kinds of named fields that hold several names in one text."""
 
 
-class Order(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
-    """Base of all orders."""
+class Order(msgspec.Struct, frozen=True, dict=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
+    """Base of all orders. Its fields are text, as a log has it; each is read once, when it is first asked for."""
+
+    @cached_property
+    def way(self) -> tuple[str, ...]:
+        """The areas of the order's `path`, in order."""
+        return split_path(getattr(self, "path", ""))
+
+    @cached_property
+    def blocks(self) -> tuple[BlockCount, ...]:
+        """What the order's `units` lists. Raises ValueError where it is no list of units."""
+        return self.listed("units")
+
+    @cached_property
+    def forces(self) -> tuple[UnitCount, ...]:
+        """What the order's `units` lists, without steps. Raises ValueError where it is no list of units, or names steps."""
+        return without_steps(self.blocks)
+
+    @cached_property
+    def counts(self) -> tuple[tuple[str, int], ...]:
+        """The (unit, count) pairs of the order's `units`, one for each type, powers left out."""
+        counts: Counter[str] = Counter()
+        for item in self.forces:
+            counts[item.unit] += item.count
+        return tuple(counts.items())
+
+    def listed(self, field: str) -> tuple[BlockCount, ...]:
+        """Return what a field lists that holds units. Raises ValueError where it is no list of units."""
+        if field not in self._lists:
+            self._lists[field] = parse_blocks(getattr(self, field))
+        return self._lists[field]
+
+    @cached_property
+    def _lists(self) -> dict[str, tuple[BlockCount, ...]]:
+        return {}
 
 
 def split_path(path: str) -> tuple[str, ...]:
@@ -89,8 +124,33 @@ def unknown_names(record: msgspec.Struct, title: Title) -> list[tuple[str, str]]
     for field, kind in _named(type(record)).items():
         value = getattr(record, field)
         if value:
-            wrong.extend((field, message) for message in _unknown(kind, value, title))
+            wrong.extend((field, message) for message in _unknown_in(record, field, kind, title))
     return wrong
+
+
+def _unknown_in(record: msgspec.Struct, field: str, kind: str, title: Title) -> list[str]:
+    value = getattr(record, field)
+    if kind == "path":
+        return [problem for area in areas_in(record, field) for problem in _unknown("area", area, title)]
+    if kind == "load" and value == EMPTY:
+        return []
+    if kind in ("units", "load"):
+        try:
+            items = units_in(record, field)
+        except ValueError as error:
+            return [str(error)]
+        return [problem for item in items for problem in _unknown_item(item, title)]
+    return _unknown(kind, value, title)
+
+
+def areas_in(record: msgspec.Struct, field: str) -> tuple[str, ...]:
+    """Return the areas of a field that holds a path."""
+    return record.way if isinstance(record, Order) and field == "path" else split_path(getattr(record, field))
+
+
+def units_in(record: msgspec.Struct, field: str) -> tuple[BlockCount, ...]:
+    """Return what a field lists that holds units. Raises ValueError where it is no list of units."""
+    return record.listed(field) if isinstance(record, Order) else parse_blocks(getattr(record, field))
 
 
 _NAMED: dict[type, dict[str, str]] = {}
@@ -121,16 +181,6 @@ _NAMES: dict[str, Callable[[Title], Collection[str]]] = {
 
 
 def _unknown(kind: str, value: str, title: Title) -> list[str]:
-    if kind == "path":
-        return [problem for area in split_path(value) for problem in _unknown("area", area, title)]
-    if kind == "load" and value == EMPTY:
-        return []
-    if kind in ("units", "load"):
-        try:
-            items = parse_blocks(value)
-        except ValueError as error:
-            return [str(error)]
-        return [problem for item in items for problem in _unknown_item(item, title)]
     known = names_of(kind, title)
     if value in known:
         return []

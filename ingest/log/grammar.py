@@ -7,9 +7,9 @@ from typing import Union
 
 import msgspec
 
-from engine.forces import parse_blocks
+from engine.forces import BlockCount
 from engine.observations import OBSERVATIONS, AnyObservation
-from engine.orders import Order, named_fields, unknown_names
+from engine.orders import Order, named_fields, units_in, unknown_names
 from engine.recording import DiceEntry, Entry, NoteEntry, ObservationEntry, OrderEntry, UndoEntry
 from engine.title.model import Title
 from ingest.log.lines import MAX_NUMBER, MAX_TEXT, DiceLine, Line, NoteLine, UndoLine
@@ -176,12 +176,12 @@ def _bounded(record: msgspec.Struct) -> None:
             raise Wrong(f"found a number beyond all bounds; expected one up to {MAX_NUMBER}", field)
         if isinstance(value, str) and len(value) > MAX_TEXT:
             raise Wrong(f"found a text of {len(value)} letters; expected at most {MAX_TEXT}", field)
-        if field in unit_lists and any(item.count > MAX_NUMBER for item in _listed(value)):
+        if field in unit_lists and any(item.count > MAX_NUMBER for item in _listed(record, field)):
             raise Wrong(f"found {brief(value)}; expected counts up to {MAX_NUMBER}", field)
 
 
-def _listed(value: str):
+def _listed(record: msgspec.Struct, field: str) -> tuple[BlockCount, ...]:
     try:
-        return parse_blocks(value)
+        return units_in(record, field)
     except ValueError:
         return ()  # said better by unknown_names

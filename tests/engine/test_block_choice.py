@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.families.blocks.choice import choose, describe
+from engine.forces import parse_blocks
 from engine.state import Stack
 
 
@@ -28,21 +29,21 @@ STACKS = [(key("germany", 3), 2), (key("germany", 4, "used=1"), 1), (key("italy"
     ],
 )
 def test_a_text_means_the_strongest_that_fit(text: str, meant: str, missing: str) -> None:
-    chosen, lacking = choose(STACKS, text)
+    chosen, lacking = choose(STACKS, parse_blocks(text))
     assert (describe(chosen), lacking) == (meant, missing)
 
 
 def test_what_a_description_says_is_what_it_describes() -> None:
-    chosen, missing = choose(STACKS, describe(STACKS))
+    chosen, missing = choose(STACKS, parse_blocks(describe(STACKS)))
     assert dict(chosen) == dict(STACKS) and missing == ""
 
 
 def test_blocks_that_stand_first_are_taken_first() -> None:
     stacks = [(key("germany", 3, "moved"), 1), (key("germany", 3), 1)]
-    assert choose(stacks, "infantry-4")[0] == stacks[:1]
-    assert choose(stacks[::-1], "infantry-4")[0] == stacks[1:]
+    assert choose(stacks, parse_blocks("infantry-4"))[0] == stacks[:1]
+    assert choose(stacks[::-1], parse_blocks("infantry-4"))[0] == stacks[1:]
 
 
 def test_a_text_that_is_no_list_of_blocks_is_said_so() -> None:
     with pytest.raises(ValueError, match="infantry"):
-        choose(STACKS, "2 @ infantry")
+        parse_blocks("2 @ infantry")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.forces import BlockCount, UnitCount, parse_blocks, parse_units, show_blocks
-from engine.orders import _unknown
+from engine.mechanics.orders import Lose
+from engine.orders import unknown_names
 from engine.titles import load_title
 
 
@@ -41,5 +42,5 @@ def test_what_is_no_block(text: str) -> None:
     ],
 )
 def test_steps_are_checked_against_the_title(title: str, text: str, said: str) -> None:
-    (wrong,) = _unknown("units", text, load_title(title))
+    ((_, wrong),) = unknown_names(Lose(text), load_title(title))
     assert said in wrong

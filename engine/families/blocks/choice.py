@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.families.blocks.board import Blocks
-from engine.forces import BlockCount, parse_blocks, show_blocks
+from engine.forces import BlockCount, show_blocks
 from engine.state import Stack
 
 
-def choose(stacks: Iterable[tuple[Stack, int]], text: str) -> tuple[Blocks, str]:
-    """Return the blocks of `stacks` that a text means, and those of the text that are not there (empty when all are).
+def choose(stacks: Iterable[tuple[Stack, int]], named: Sequence[BlockCount]) -> tuple[Blocks, str]:
+    """Return the blocks of `stacks` that an order names, and as text those of them that are not there (empty when all are).
 
     Who is named without steps is the strongest block of the type, without a power that of the first power in the order of
     `stacks`; of blocks that differ only in their condition those come first that stand first in `stacks`, so that the
     caller puts those first that can do what is ordered.
-
-    Raises:
-        ValueError: the text is no list of units (`unknown_names` of the order has said so before).
     """
     stacks = list(stacks)
     left, taken, missing = Counter(dict(stacks)), Counter(), []
-    items = sorted(parse_blocks(text), key=lambda item: (not item.strength, not item.power))
+    items = sorted(named, key=lambda item: (not item.strength, not item.power))
     for item in items:
         lacking = _take(stacks, left, taken, item)
         if lacking:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.condition import parse_condition
 from engine.families.blocks.board import Blocks, camp_on_turn, is_fort, is_naval, own_blocks, unit
 from engine.families.blocks.choice import choose, describe
@@ -9,6 +11,7 @@ from engine.families.blocks.land.engaging import enemies_in
 from engine.families.blocks.politics.timetable import is_frozen
 from engine.families.blocks.supply import is_marked
 from engine.families.blocks.vocabulary import OPERATION, STRATEGIC
+from engine.forces import BlockCount, show_blocks
 from engine.rules import Position
 from engine.state import Stack
 
@@ -47,15 +50,17 @@ def hindrance(position: Position, key: Stack) -> str:
     return "engaged with enemies" if enemies_in(position, key.area, key.power) else ""
 
 
-def no_such_blocks(position: Position, units: str, area: str, missing: str, there: Blocks) -> tuple[str, str, str]:
+def no_such_blocks(
+    position: Position, units: Sequence[BlockCount], area: str, missing: str, there: Blocks
+) -> tuple[str, str, str]:
     """Return the message, found and expected of a problem: blocks that are not in an area, or cannot act there, and why."""
     own, _ = choose(own_blocks(position, area, camp_on_turn(position)), units)
     reasons = [f"{key.unit} of {key.power}: {why}" for key, _ in own if (why := hindrance(position, key))]
     said = f"no such blocks can move from {area}" + (f" ({'; '.join(reasons)})" if reasons else "")
-    return said, missing or units or "none", describe(there) or "none"
+    return said, missing or show_blocks(units) or "none", describe(there) or "none"
 
 
-def ordered(position: Position, units: str, area: str, need: int = 0) -> tuple[Blocks, str]:
+def ordered(position: Position, units: Sequence[BlockCount], area: str, need: int = 0) -> tuple[Blocks, str]:
     """Return the blocks in an area that an order means, and those of it that are not there or cannot act.
 
     Those come first that have `need` movement points left.

@@ -12,7 +12,6 @@ import msgspec
 from engine.families.axis_allies.board import condition_of, is_cargo, own_stacks
 from engine.families.axis_allies.orders import Form
 from engine.families.axis_allies.vocabulary import ELITE
-from engine.forces import parse_units
 from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -130,7 +129,7 @@ def _most_now(position: Position, rules: Elite) -> int:
 
 def _named(order: Form) -> Counter[str]:
     counts: Counter[str] = Counter()
-    for item in parse_units(order.units):
+    for item in order.forces:
         counts[item.unit] += item.count
     return counts
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.families.axis_allies.board import condition_of, enemy_stacks, friendly_stacks, is_sea
 from engine.families.axis_allies.deck import deck_of
-from engine.families.axis_allies.movement.selection import Selection, path_of
+from engine.families.axis_allies.movement.selection import Selection
 from engine.families.axis_allies.orders import Move
 from engine.mechanics.profile import profile_of
 from engine.play import Play
@@ -24,7 +24,7 @@ DAMAGED_CARRIER = Rule("damaged-carrier", SECTION)
 
 def check_launch(position: Position, order: Move, found: dict[str, Selection], phase: str) -> list[Problem]:
     """Return what is wrong with sending these aircraft against ships."""
-    zone = path_of(order.path)[0]
+    zone = order.way[0]
     count = _launching(position, order, found)
     if not count or not _has_damaged(position, zone):
         return []
@@ -42,14 +42,14 @@ def check_launch(position: Position, order: Move, found: dict[str, Selection], p
 
 def note_launch(play: Play, order: Move, found: dict[str, Selection]) -> None:
     """Count aircraft that are sent against ships from a zone with damaged carriers."""
-    zone, count = path_of(order.path)[0], _launching(play.position, order, found)
+    zone, count = order.way[0], _launching(play.position, order, found)
     if count and _has_damaged(play.position, zone):
         LAUNCHED.add(play, count, zone)
 
 
 def _launching(position: Position, order: Move, found: dict[str, Selection]) -> int:
     """Return how many aircraft begin their flight at sea to where enemy ships are."""
-    way, units = path_of(order.path), position.title.units
+    way, units = order.way, position.title.units
     if not (is_sea(position.title, way[0]) and is_sea(position.title, way[-1])):
         return 0
     if not any(units[key.unit].cls == "sea" for key, _ in enemy_stacks(position, way[-1], position.power)):

@@ -11,11 +11,9 @@ from engine.families.axis_allies.board import condition_of, held_all_turn, is_fr
 from engine.families.axis_allies.facilities.factories import capacity, factory_damage, own_factory
 from engine.families.axis_allies.movement.movement_limits import ban_on, check_ban
 from engine.families.axis_allies.movement.routes import walk
-from engine.families.axis_allies.movement.selection import unit_counts
 from engine.families.axis_allies.orders import Transfer
 from engine.families.axis_allies.technology import has_effect
 from engine.families.axis_allies.vocabulary import MOVED
-from engine.forces import parse_units
 from engine.mechanics.profile import profile, profile_of
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -79,7 +77,7 @@ def route(position: Position, area: str, to: str) -> tuple[str, ...]:
 
 def price(position: Position, order: Transfer) -> int:
     """Return what the units of an order are worth, in the main resource."""
-    return sum(profile(position, position.power, unit).cost * n for unit, n in unit_counts(order.units))
+    return sum(profile(position, position.power, unit).cost * n for unit, n in order.counts)
 
 
 def check_transfer(position: Position, order: Transfer) -> list[Problem]:
@@ -112,12 +110,12 @@ def check_transfer(position: Position, order: Transfer) -> list[Problem]:
             )
         )
     there = ready(position, order.area)
-    foreign = [item.power for item in parse_units(order.units) if item.power not in ("", position.power)]
+    foreign = [item.power for item in order.forces if item.power not in ("", position.power)]
     if foreign:
         problems.append(
             UNITS.broken("only the power on turn sends its units", found=", ".join(foreign), expected=position.power)
         )
-    for unit, count in unit_counts(order.units):
+    for unit, count in order.counts:
         have = sum(n for key, n in there if key.unit == unit)
         if count > have:
             problems.append(
@@ -140,7 +138,7 @@ def check_transfer(position: Position, order: Transfer) -> list[Problem]:
 def transfer(play: Play, order: Transfer) -> None:
     """Send the units; they have moved."""
     way, worth = route(play.position, order.area, order.to), price(play.position, order)
-    for unit, count in unit_counts(order.units):
+    for unit, count in order.counts:
         for key, n in ready(play.position, order.area):
             taken = min(n, count) if key.unit == unit else 0
             count -= taken

@@ -6,8 +6,8 @@ from engine.dice import RecordedDice
 from engine.families.axis_allies.combat import displaced
 from engine.families.axis_allies.orders import Battle, Land
 from engine.families.axis_allies.vocabulary import COMBAT_ROUND
-from engine.forces import parse_units, show_units
-from engine.orders import Order, join_path, split_path
+from engine.forces import show_units
+from engine.orders import Order, join_path
 from engine.title.model import Title
 from ingest.triplea.model import Save
 from tests.triplea.referee.answers import answer
@@ -55,8 +55,8 @@ class Combat(Bench):
     def _landing(self, usual: Order) -> Order:
         """Where the history has fighters go that lost their carrier: to where the save has more of them."""
         assert isinstance(usual, Land)
-        zone = split_path(usual.path)[0]
-        item = parse_units(usual.units)[0]
+        zone = usual.way[0]
+        item = usual.forces[0]
         now, save = ours(self.position).units, theirs(self.replay.state, self.names).units
         for area in displaced.havens(self.position, zone, item.power):
             if save[area, item.power, item.unit] > now[area, item.power, item.unit]:

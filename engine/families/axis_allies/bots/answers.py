@@ -8,8 +8,8 @@ from engine.families.axis_allies import orders as o
 from engine.families.axis_allies.board import is_sea
 from engine.families.axis_allies.technology import within_reach
 from engine.families.axis_allies.vocabulary import AREA, BREAKTHROUGH
-from engine.forces import parse_units, show_units
-from engine.orders import Order, join_path, split_path
+from engine.forces import show_units
+from engine.orders import Order, join_path
 from engine.play import Play
 from engine.rules import Pending
 
@@ -30,7 +30,7 @@ def answer(play: Play, pending: Pending, rng: Random) -> Order:
     if o.Land in pending.takes and isinstance(pending.default, o.Land):
         return _elsewhere(play, pending.default, rng)
     if isinstance(pending.default, o.Scramble):
-        start = split_path(pending.default.path)[0]
+        start = pending.default.way[0]
         return o.Scramble(_some_aircraft(play, start, rng), pending.default.path)
     if isinstance(pending.default, o.Intercept):
         return o.Intercept(_some_aircraft(play, _area(play), rng))
@@ -60,8 +60,8 @@ def _some_aircraft(play: Play, area: str, rng: Random) -> str:
 
 def _another_target(play: Play, usual: o.Pick, rng: Random) -> Order:
     """As many targets as the usual ones, of any units of one power that has some of them."""
-    hits = sum(item.count for item in parse_units(usual.units))
-    owners = {item.power for item in parse_units(usual.units)}
+    hits = sum(item.count for item in usual.forces)
+    owners = {item.power for item in usual.forces}
     bag = [
         (key.unit, key.power)
         for key, count in play.position.board.get(_area(play), [])
@@ -95,7 +95,7 @@ def _others(play: Play, usual: o.Lose, power: str, rng: Random) -> Order:
         for _ in range(count)
         if play.title.side_of[key.power] == side
     ]
-    hits = sum(item.count for item in parse_units(usual.units))
+    hits = sum(item.count for item in usual.forces)
     if len(bag) < hits:
         return usual
     drawn = sorted(rng.sample(bag, hits))
@@ -103,6 +103,6 @@ def _others(play: Play, usual: o.Lose, power: str, rng: Random) -> Order:
 
 
 def _elsewhere(play: Play, usual: o.Land, rng: Random) -> Order:
-    start = split_path(usual.path)[0]
+    start = usual.way[0]
     near = [area for area in play.title.neighbours[start] if not is_sea(play.title, area) or rng.random() < 0.5]
     return o.Land(usual.units, join_path([start, rng.choice(near)])) if near else usual

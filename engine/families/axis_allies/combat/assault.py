@@ -18,7 +18,7 @@ from engine.families.axis_allies.combat.pending_battles import enemies_at, is_co
 from engine.families.axis_allies.orders import Battle
 from engine.families.axis_allies.transports import change, declared, put_ashore
 from engine.families.axis_allies.vocabulary import BOMBARDED, FOUGHT, FOUGHT_AT_SEA, OFFLOADED
-from engine.forces import parse_units
+from engine.forces import UnitCount, without_steps
 from engine.mechanics.profile import profile, profile_of
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
@@ -31,17 +31,15 @@ SECTION = "Battleship & Cruiser Bombardment"
 SHIPS = Rule("bombardment/ships", SECTION)
 
 
-def bombarding(position: Position, area: str, choice: str) -> Stacks:
+def bombarding(position: Position, area: str, named: tuple[UnitCount, ...] | None = None) -> Stacks:
     """Return the ships, as (key, count), that bombard an area: of the chosen, one for each land unit put ashore there.
 
     They are in zones that units land from. With option `bombardment` at `sea-zone` each zone has a limit of its own.
 
     Args:
-        choice: `all`, `none`, or units as text. Ships with the highest attack come first.
+        named: the ships that may, as `named_ships` reads them. Ships with the highest attack come first.
     """
-    if choice in ("none", ""):
-        return []
-    wanted = None if choice == "all" else Counter({item.unit: item.count for item in parse_units(choice)})
+    wanted = None if named is None else Counter({item.unit: item.count for item in named})
     landings: Counter[str] = Counter()
     for ship, items in declared(position, area):
         landings[ship.area] += len(items)
@@ -73,18 +71,23 @@ def _able(position: Position, zones: Iterable[str]) -> Stacks:
     return sorted(ships, key=lambda item: (-profile_of(position, item[0]).attack, item[0]))
 
 
+def named_ships(order: Battle) -> tuple[UnitCount, ...] | None:
+    """Return the ships that an order lets bombard: None for all that can. Raises ValueError where it is no list of units."""
+    if order.bombard == "all":
+        return None
+    return () if order.bombard == "none" else without_steps(order.listed("bombard"))
+
+
 def check_bombard(position: Position, order: Battle) -> list[Problem]:
     """Return what is wrong with the ships named to bombard."""
-    if order.bombard in ("all", "none", ""):
-        return []
     try:
-        wanted = parse_units(order.bombard)
+        wanted = named_ships(order)
     except ValueError as error:
         expected = "all, none, or ships as in 'battleship, 2 cruiser'"
         return [SHIPS.broken(str(error), found=order.bombard, expected=expected, severity=FATAL)]
-    able = bombarding(position, order.area, order.bombard)
-    if sum(item.count for item in wanted) > sum(n for _, n in able):
-        every = ", ".join(f"{n} {key.unit}" for key, n in bombarding(position, order.area, "all")) or "none"
+    able = bombarding(position, order.area, wanted)
+    if wanted and sum(item.count for item in wanted) > sum(n for _, n in able):
+        every = ", ".join(f"{n} {key.unit}" for key, n in bombarding(position, order.area)) or "none"
         message = (
             "one ship may bombard for each unit put ashore, from a zone that units land from and without sea combat"
         )

@@ -28,19 +28,22 @@ from engine.families.axis_allies.combat.steps.opening import Bombardment
 from engine.families.axis_allies.combat.steps.partisan import PartisansAttack
 from engine.families.axis_allies.movement.allied_aircraft import attack_with_guests
 from engine.families.axis_allies.vocabulary import AREA, DEFENDING_POWER, FORCES, KIND, ORIGINS
+from engine.forces import UnitCount
 
 if TYPE_CHECKING:
     from engine.play import Play
 
 
-def begin(play: Play, sequences: tuple[CombatSequence, ...], due: Due, bombard: str = "all") -> None:
+def begin(
+    play: Play, sequences: tuple[CombatSequence, ...], due: Due, named: tuple[UnitCount, ...] | None = None
+) -> None:
     """Start a battle that is due and fight it as far as the first decision; an unopposed landing is no battle."""
     sequence = sequence_of(sequences, due.kind)
     if due.kind == "raid":
         _begin_raid(play, due)
         sequence.begin(play)
         return
-    ships = assault.bombarding(play.position, due.area, bombard) if due.kind == "amphibious" else []
+    ships = assault.bombarding(play.position, due.area, named) if due.kind == "amphibious" else []
     assault.land(play, due.area)
     if not due.required and due.kind == "amphibious":
         assault.occupy(play)

@@ -22,7 +22,7 @@ from engine.families.axis_allies.combat.battle import ATTACKER, Fight, remove, s
 from engine.families.axis_allies.combat.fire import Pools, may_strike
 from engine.families.axis_allies.combat.which import FORM, differ, parse_marks, take, traits
 from engine.families.axis_allies.vocabulary import AIRBORNE, ELITE, MARINE
-from engine.forces import parse_units, show_units
+from engine.forces import UnitCount, show_units
 from engine.mechanics.changes import changed
 from engine.mechanics.orders import Lose
 from engine.mechanics.profile import profile, profile_of
@@ -149,14 +149,16 @@ def usual_loss(position: Position, toll: Toll) -> Lose:
     return Lose(show_choice(position, toll.usual, toll))
 
 
-def read_choice(position: Position, text: str, toll: Toll, lead: str) -> tuple[Counter[Kind], list[str]]:
+def read_choice(
+    position: Position, named: tuple[UnitCount, ...], toll: Toll, lead: str
+) -> tuple[Counter[Kind], list[str]]:
     """Return the casualties that a Lose order names, and what it names that is not there to be hit.
 
     Units without a power are the deciding power's first, then others' in the order of play.
     """
     chosen: Counter[Kind] = Counter()
     missing = []
-    for unit, count, power in parse_units(text):
+    for unit, count, power in named:
         powers = [power] if power else sorted(position.title.order, key=lambda one: one != lead)
         for one in powers:
             taken = min(count, toll.room[unit, one] - chosen[unit, one])
@@ -170,7 +172,7 @@ def read_choice(position: Position, text: str, toll: Toll, lead: str) -> tuple[C
 def check_lose(position: Position, order: Lose, toll: Toll, lead: str, area: str, side: str) -> list[Problem]:
     """Return what is wrong with a choice of casualties; `area` and `side` say whose units are to be told apart."""
     title = position.title
-    chosen, missing = read_choice(position, order.units, toll, lead)
+    chosen, missing = read_choice(position, order.forces, toll, lead)
     usual = usual_loss(position, toll).units
     if missing:
         message = "these units cannot be hit: they are not there, or no hit may strike them"
@@ -215,7 +217,7 @@ def _check_which(position: Position, order: Lose, chosen: Counter[Kind], stacks:
 def salvage_choice(position: Position, order: Lose, toll: Toll, lead: str) -> Lose:
     """Return the nearest right choice: what is named and may be lost, filled up in the usual order."""
     title = position.title
-    wanted, _ = read_choice(position, order.units, toll, lead)
+    wanted, _ = read_choice(position, order.forces, toll, lead)
     fixed: Counter[Kind] = Counter()
     for transports, limit in ((False, toll.warships), (True, toll.transports)):
         for kind in [*wanted.elements(), *toll.usual.elements(), *toll.room.elements()]:

@@ -109,7 +109,7 @@ class ConductCombat(Phase):
         if isinstance(order, Battle):
             one = pending_battles.battle_in(play.position, order.area, order.raid)
             if one and not play.state.battle:
-                begin(play, self.sequences, one, order.bombard)
+                begin(play, self.sequences, one, assault.named_ships(order))
         elif isinstance(order, Scramble):
             scramble.carry_scramble(play, order)
             assault.call_off_stranded(play)

@@ -16,8 +16,8 @@ from engine.families.axis_allies.deck import free_deck
 from engine.families.axis_allies.movement.movement_limits import ban_on
 from engine.families.axis_allies.orders import Land
 from engine.families.axis_allies.vocabulary import FOUGHT_AT_SEA, SCRAMBLED
-from engine.forces import parse_units, show_units
-from engine.orders import join_path, split_path
+from engine.forces import show_units
+from engine.orders import join_path
 from engine.problems import FATAL, ILLEGAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
@@ -111,7 +111,7 @@ def usual_landing(position: Position, lost: Displaced) -> Land:
 
 def check_land(position: Position, order: Land) -> list[Problem]:
     """Return what is wrong with landing displaced fighters."""
-    path = split_path(order.path)
+    path = order.way
     waiting = still_required(position)
     if waiting:
         names = ", ".join(f"{due.kind} in {due.area}" for due in waiting)
@@ -153,7 +153,7 @@ def _take(position: Position, order: Land, lost: Displaced) -> tuple[Stacks, boo
     """Return the stacks that an order lands, and whether it names more than are displaced."""
     left = Counter({key: n for key, n in _fighters(position, lost.zone)})
     limit, taken, missing = lost.count, [], False
-    for unit, count, power in parse_units(order.units):
+    for unit, count, power in order.forces:
         for key in sorted(left):
             n = min(count, left[key], limit)
             if n > 0 and key.unit == unit and power in ("", key.power):
@@ -166,7 +166,7 @@ def _take(position: Position, order: Land, lost: Displaced) -> tuple[Stacks, boo
 
 def land_fighters(play: Play, order: Land) -> None:
     """Land displaced fighters at the end of the path; a path that is only the zone gives them up."""
-    path = split_path(order.path)
+    path = order.way
     lost = next((one for one in displaced(play.position) if one.zone == path[0]), None)
     if lost is None:
         return

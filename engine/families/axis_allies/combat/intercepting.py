@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.families.axis_allies.board import Stacks
 from engine.families.axis_allies.combat.bombing import interceptors
 from engine.families.axis_allies.orders import Intercept
-from engine.forces import parse_units, show_units
+from engine.forces import show_units
 from engine.problems import Problem, Rule
 from engine.rules import Position
 
@@ -32,7 +32,7 @@ def _take(position: Position, order: Intercept, area: str) -> tuple[Stacks, int]
     left = dict(interceptors(position, area))
     taken: dict = {}
     missing = 0
-    for unit, count, power in parse_units(order.units):
+    for unit, count, power in order.forces:
         for key in sorted(left):
             n = min(count, left[key]) if key.unit == unit and power in ("", key.power) else 0
             if n:

@@ -55,7 +55,7 @@ def usual_pick(position: Position, toll: Toll) -> Pick:
 
 def check_pick(position: Position, order: Pick, toll: Toll) -> list[Problem]:
     """Return what is wrong with a pick."""
-    chosen, missing = read_choice(position, order.units, toll, "")
+    chosen, missing = read_choice(position, order.forces, toll, "")
     if not missing and chosen.total() == toll.warships and possible(position.title, chosen, toll.pools):
         return []
     message = f"{toll.warships} hits strike units of the enemy that these may strike"
@@ -64,7 +64,7 @@ def check_pick(position: Position, order: Pick, toll: Toll) -> list[Problem]:
 
 def salvage_pick(position: Position, order: Pick, toll: Toll) -> Pick:
     """Return the nearest right pick: what is named and may be struck, filled up in the usual order."""
-    wanted, _ = read_choice(position, order.units, toll, "")
+    wanted, _ = read_choice(position, order.forces, toll, "")
     named = [kind for kind, n in wanted.items() for _ in range(n)]
     rest = [kind for kind, n in (toll.room - wanted).items() for _ in range(n)]
     first = [kind for kind in toll.usual for _ in range(toll.usual[kind])]

@@ -29,9 +29,9 @@ from engine.families.axis_allies.movement.movement_limits import ban_on, closed_
 from engine.families.axis_allies.orders import Scramble
 from engine.families.axis_allies.transports import declared
 from engine.families.axis_allies.vocabulary import ASSISTING, CALLED, GONE_UP, SCRAMBLED
-from engine.forces import parse_units, show_units
+from engine.forces import show_units
 from engine.mechanics.profile import profile_of
-from engine.orders import join_path, split_path
+from engine.orders import join_path
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
@@ -119,7 +119,7 @@ def usual_scramble(call: Call) -> Scramble:
 
 def check_scramble(position: Position, order: Scramble) -> list[Problem]:
     """Return what is wrong with scrambling aircraft."""
-    call, here = next_call(position), split_path(order.path)
+    call, here = next_call(position), order.way
     if call is None or here != (call.base, call.zone):
         expected = join_path((call.base, call.zone)) if call else "nothing"
         return [BASE.broken("nobody scrambles on this way now", found=order.path, expected=expected)]
@@ -155,7 +155,7 @@ def carry_scramble(play: Play, order: Scramble) -> None:
 def _take(call: Call, order: Scramble) -> tuple[Stacks, int]:
     """Return the stacks that an order means, and how many units of it are not there."""
     left, taken, missing = dict(call.ready), [], 0
-    for unit, count, power in parse_units(order.units):
+    for unit, count, power in order.forces:
         for key in sorted(left):
             n = min(count, left[key]) if key.unit == unit and power in ("", key.power) else 0
             if n:

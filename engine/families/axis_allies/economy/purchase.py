@@ -9,7 +9,7 @@ from engine.families.axis_allies.economy.accounts import account_named, accounts
 from engine.families.axis_allies.economy.payment import affordable, bill, is_for_sale, pay, short
 from engine.families.axis_allies.facilities.factories import account_at, own_facility, purse, repair_cost, repairable
 from engine.families.axis_allies.orders import Buy, Repair
-from engine.forces import parse_units, show_units
+from engine.forces import show_units
 from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, ILLEGAL, Problem, Rule
@@ -61,14 +61,14 @@ class PurchaseUnits(Phase):
 def wanted(position: Position, order: Buy) -> dict[str, int]:
     """Return unit type to count of an order's units that are for sale."""
     counts: dict[str, int] = {}
-    for item in parse_units(order.units):
+    for item in order.forces:
         if item.power in ("", position.power) and is_for_sale(position, item.unit):
             counts[item.unit] = counts.get(item.unit, 0) + item.count
     return counts
 
 
 def _check_buy(position: Position, order: Buy) -> list[Problem]:
-    items, problems = parse_units(order.units), []
+    items, problems = order.forces, []
     account = account_named(position, order.account)
     if not account:
         return [

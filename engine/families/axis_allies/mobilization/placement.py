@@ -12,7 +12,7 @@ from engine.families.axis_allies.mobilization.factoryless_placement import witho
 from engine.families.axis_allies.movement.movement_limits import check_ban
 from engine.families.axis_allies.orders import Place
 from engine.families.axis_allies.vocabulary import DECKED
-from engine.forces import parse_units, show_units
+from engine.forces import show_units
 from engine.problems import FATAL, ILLEGAL, Problem, Rule
 from engine.rules import Position
 from engine.title.model import Unit
@@ -31,7 +31,7 @@ LIMIT = Rule("mobilize/limit", SECTION)
 def placed_units(position: Position, order: Place) -> dict[str, int]:
     """Return unit type to count of an order's units, in the title's order: factories and carriers come before what needs them."""
     counts: dict[str, int] = {}
-    for item in parse_units(order.units):
+    for item in order.forces:
         if item.power in ("", position.power):
             counts[item.unit] = counts.get(item.unit, 0) + item.count
     return {unit: counts[unit] for unit in position.title.units if unit in counts}
@@ -109,7 +109,7 @@ def mendable(position: Position, order: Place) -> Place | None:
 
 def _check_bought(position: Position, order: Place, counts: dict[str, int]) -> list[Problem]:
     power, account, problems = position.power, placing_account(position, order), []
-    for item in parse_units(order.units):
+    for item in order.forces:
         if item.power not in ("", power):
             problems.append(OWN_UNITS.broken(f"{item.unit} of another power", found=item.power, expected=power))
     for unit, count in counts.items():

@@ -26,7 +26,7 @@ from engine.families.axis_allies.movement.marines import check_marines, commit_m
 from engine.families.axis_allies.movement.phase import MovePhase
 from engine.families.axis_allies.movement.points import points_left
 from engine.families.axis_allies.movement.purpose import PURPOSE, check_purpose
-from engine.families.axis_allies.movement.selection import Selection, path_of, unit_counts
+from engine.families.axis_allies.movement.selection import Selection
 from engine.families.axis_allies.orders import Load, Move, Offload
 from engine.families.axis_allies.vocabulary import LOADED, MOVED, OFFLOADED
 from engine.orders import Order
@@ -64,7 +64,7 @@ class CombatMove(MovePhase):
 
     def consequences(self, position: Position, order: Move, found: dict[str, Selection]) -> list[Problem]:
         """Check raids, and whether the move leads to combat."""
-        way, problems = path_of(order.path), []
+        way, problems = order.way, []
         if order.raid:
             problems += check_raid(position, list(found), way[-1], order.target, self.slug)
         if is_strict(position):
@@ -73,7 +73,7 @@ class CombatMove(MovePhase):
 
     def outlook(self, position: Position, order: Order, found: dict[str, Selection]) -> list[Problem]:
         """Check that aircraft may still land and cargo still go ashore, if need be by orders that can still be given."""
-        if isinstance(order, Move) and not self._may_matter(position, path_of(order.path), found):
+        if isinstance(order, Move) and not self._may_matter(position, order.way, found):
             return []
         return self._check_left(position, order)
 
@@ -93,8 +93,8 @@ class CombatMove(MovePhase):
 
     def check_offload(self, position: Position, order: Offload) -> list[Problem]:
         """Into a hostile area an Offload declares an amphibious assault; into a friendly one it is a noncombat move."""
-        zone, area = path_of(order.path)
-        guns = [unit for unit, _ in unit_counts(order.units) if position.title.units[unit].has("noncombat-move-only")]
+        zone, area = order.way
+        guns = [unit for unit, _ in order.counts if position.title.units[unit].has("noncombat-move-only")]
         if guns:
             return [_gun(position.title.units[guns[0]], zone)]
         if not is_hostile(position, area, position.power):
@@ -115,7 +115,7 @@ class CombatMove(MovePhase):
 
     def carry_offload(self, play: Play, order: Offload) -> None:
         """Declare an assault on a hostile area; put cargo ashore in another."""
-        area = path_of(order.path)[-1]
+        area = order.way[-1]
         if is_hostile(play.position, area, play.position.power):
             pledge(play, self.loose_plan(play.position, order), area)
             commit_marines(play, order)

@@ -19,7 +19,6 @@ from engine.families.axis_allies.board import (
     own_stacks,
 )
 from engine.families.axis_allies.movement.routes import walk
-from engine.families.axis_allies.movement.selection import path_of, unit_counts
 from engine.families.axis_allies.orders import Move
 from engine.families.axis_allies.vocabulary import AIRBORNE, MOVED
 from engine.mechanics.profile import profile
@@ -44,7 +43,7 @@ class Airborne(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def movers(position: Position, order: Move) -> dict[str, Unit]:
     """Return unit type to its profile in this order: with blitz, when as many units that blitz go along."""
-    counts = dict(unit_counts(order.units))
+    counts = dict(order.counts)
     rows = {name: profile(position, position.power, name) for name in counts}
     leaders = sum(count for name, count in counts.items() if rows[name].has("blitz"))
     for name, row in rows.items():
@@ -57,7 +56,7 @@ def movers(position: Position, order: Move) -> dict[str, Unit]:
 def riding(position: Position, order: Move) -> dict[str, int]:
     """Return unit type to count of what rides in the order's aircraft; nothing unless it says `drop`."""
     units = position.title.units
-    return {name: n for name, n in unit_counts(order.units) if units[name].cls == "land"} if order.drop else {}
+    return {name: n for name, n in order.counts if units[name].cls == "land"} if order.drop else {}
 
 
 def rider_bar(unit: Unit, condition: Condition, phase: str) -> Problem | None:
@@ -75,9 +74,9 @@ def check_drop(position: Position, order: Move, phase: str, peaceful: bool) -> l
     """Return what is wrong with dropping units: room aboard, where to, how far from other land units."""
     if not order.drop:
         return []
-    way, counts = path_of(order.path), riding(position, order)
+    way, counts = order.way, riding(position, order)
     ability = "ferries" if peaceful else "drops"
-    room = sum(profile(position, position.power, unit).number(ability) * n for unit, n in unit_counts(order.units))
+    room = sum(profile(position, position.power, unit).number(ability) * n for unit, n in order.counts)
     found = sum(counts.values())
     if not found or found > room or order.raid:
         return [
@@ -110,7 +109,7 @@ def check_drop(position: Position, order: Move, phase: str, peaceful: bool) -> l
 
 
 def _is_near(position: Position, order: Move, within: int) -> bool:
-    way, units = path_of(order.path), position.title.units
+    way, units = order.way, position.title.units
     near = walk(position.title, way[-1], within, lambda _, area: True, lambda _: False)
     for area in near:
         own = own_stacks(position, area, position.power)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from engine.condition import Condition, parse_condition
 from engine.events import UnitsMoved
 from engine.families.axis_allies.board import condition_of, is_cargo, own_stacks
-from engine.families.axis_allies.movement.selection import load_of, path_of, unit_counts
+from engine.families.axis_allies.movement.selection import load_of
 from engine.families.axis_allies.orders import Load, Offload
 from engine.families.axis_allies.transports import Item, change, fits, kept_words, put_ashore, riders
 from engine.families.axis_allies.vocabulary import LOADED
@@ -27,7 +27,7 @@ Cargo = list[tuple[Stack, tuple[Item, ...]]]
 def ships_for(position: Position, order: Load | Offload, zone: str, able: Callable[[Condition], bool]) -> list[Stack]:
     """Return the ships an order may use, one by one: of the right power and load, and able to, sorted."""
     power = order.ship or position.power
-    load = load_of(order.cargo, position.power) if order.cargo else None
+    load = load_of(order, position.power) if order.cargo else None
     return [
         key
         for key, count in own_stacks(position, zone, power)
@@ -45,7 +45,7 @@ def stow(position: Position, order: Load, ships: list[Stack]) -> Cargo | None:
     fits wherever there is room. So the order is never refused for want of a better arrangement.
     """
     title, power = position.title, position.power
-    units = [unit for unit, count in unit_counts(order.units) for _ in range(count)]
+    units = [unit for unit, count in order.counts for _ in range(count)]
     units.sort(key=lambda unit: title.units[unit].abilities.get("cargo") == "light")
     plan: list[list[Item]] = [[] for _ in ships]
     for unit in units:
@@ -63,8 +63,8 @@ def unload(position: Position, order: Offload, ships: list[Stack], ready: Counte
     Ships already bound for the area come first, then those whose whole load is wanted (what was loaded this turn
     before older cargo, larger loads before smaller), then any. `ready` counts the units that may go ashore.
     """
-    power, area = position.power, path_of(order.path)[1]
-    wanted = Counter(dict(unit_counts(order.units)))
+    power, area = position.power, order.way[1]
+    wanted = Counter(dict(order.counts))
     if any(ready[unit] < count for unit, count in wanted.items()):
         return None
     plan: Cargo = []
@@ -108,7 +108,7 @@ def embark(play: Play, order: Load, plan: Cargo, draws: dict[str, list[tuple[Sta
     Args:
         draws: unit type to the stacks that its units come from. mark: whether the ships are then `loaded`.
     """
-    way = path_of(order.path)
+    way = order.way
     going = Counter(unit for _, items in plan for _, unit in items)
     for unit, stacks in draws.items():
         for (area, power, name, strength, before), n in stacks:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.families.axis_allies.board import condition_of, enemy_stacks, has_ability, is_cargo, own_stacks
 from engine.families.axis_allies.economy.fees import owe
 from engine.families.axis_allies.movement.combined_moves import drop_fee
-from engine.families.axis_allies.movement.selection import path_of, unit_counts
 from engine.families.axis_allies.orders import Offload
 from engine.families.axis_allies.transports import change
 from engine.families.axis_allies.vocabulary import MARINE
@@ -21,11 +20,7 @@ MARINES = Rule("marines", SECTION)
 
 def check_marines(position: Position, order: Offload, phase: str) -> list[Problem]:
     """Return what is wrong with the number of marines of an assault; room aboard has been checked with the cargo."""
-    able = sum(
-        count
-        for unit, count in unit_counts(order.units)
-        if profile(position, position.power, unit).has("elite-assault")
-    )
+    able = sum(count for unit, count in order.counts if profile(position, position.power, unit).has("elite-assault"))
     if order.marines <= able:
         return []
     return [
@@ -37,7 +32,7 @@ def check_marines(position: Position, order: Offload, phase: str) -> list[Proble
 
 def commit_marines(play: Play, order: Offload) -> None:
     """Make marines of as many of the infantry pledged to the area as the order says; they cost their power a fee."""
-    zone, area = path_of(order.path)
+    zone, area = order.way
     left = order.marines
     for key, count in list(own_stacks(play.position, zone, play.position.power)):
         condition = condition_of(key)

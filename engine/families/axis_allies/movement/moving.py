@@ -22,10 +22,8 @@ from engine.families.axis_allies.movement.selection import (
     Load,
     Selection,
     load_of,
-    path_of,
     select,
     too_few,
-    unit_counts,
 )
 from engine.families.axis_allies.movement.ship_repair import repair
 from engine.families.axis_allies.orders import Move
@@ -80,10 +78,10 @@ def range_bar(position: Position, unit: Unit, key: Stack, condition: Condition, 
 
 def chosen(position: Position, order: Move, bar: UnitBar) -> dict[str, Selection]:
     """Return unit type to what the order takes of it; `bar(unit, key, condition)` says why a stack is not able."""
-    way, found = path_of(order.path), {}
-    load = load_of(order.cargo, position.power) if order.cargo else None
+    way, found = order.way, {}
+    load = load_of(order, position.power) if order.cargo else None
     for name, unit in movers(position, order).items():
-        count = dict(unit_counts(order.units))[name]
+        count = dict(order.counts)[name]
         found[name] = select(
             position,
             way[0],
@@ -113,8 +111,8 @@ def _other_load(position: Position, load: Load | None, unit: Unit, condition: Co
 
 def check_numbers(position: Position, order: Move, found: dict[str, Selection], phase: str) -> list[Problem]:
     """Return the problems of units that are not there, or not able to make the move."""
-    area, problems = path_of(order.path)[0], []
-    for unit, count in unit_counts(order.units):
+    area, problems = order.way[0], []
+    for unit, count in order.counts:
         selection = found[unit]
         if selection.present < count:
             problems.append(too_few(position, phase, area, unit, count, selection.present))
@@ -125,10 +123,10 @@ def check_numbers(position: Position, order: Move, found: dict[str, Selection], 
 
 def _check_guests(position: Position, order: Move, found: dict[str, Selection], phase: str) -> list[Problem]:
     """A `cargo` of allied aircraft must be there, and must not leave others without a deck."""
-    load = load_of(order.cargo, position.power) if order.cargo else ()
+    load = load_of(order, position.power) if order.cargo else ()
     if not load or position.title.units[load[0][1]].cls != "air":
         return []
-    zone, carriers = path_of(order.path)[0], _carriers(position, found)
+    zone, carriers = order.way[0], _carriers(position, found)
     there = [(key.power, key.unit) for key, n in guests_in(position, zone) for _ in range(n)]
     empty = sum(n for key, n in carriers if not parse_condition(key.condition).cargo)
     wanted = [item for item in load for _ in range(empty)]
@@ -160,7 +158,7 @@ def carry_move(
     Args:
         found: what `chosen` chose. cause: unit type to the cause its UnitsMoved tell. words: what land and sea units then are (moved).
     """
-    way, position = path_of(order.path), play.position
+    way, position = order.way, play.position
     aboard = riding(position, order)
     if any(
         unit not in aboard and position.title.units[unit].cls == "land" and selection.draws
@@ -170,7 +168,7 @@ def carry_move(
     for unit, selection in found.items():
         row, draws = profile(play.position, play.position.power, unit), selection.draws
         if row.has("carries-aircraft"):
-            load = load_of(order.cargo, play.position.power) if order.cargo else ()
+            load = load_of(order, play.position.power) if order.cargo else ()
             flying = load and play.title.units[load[0][1]].cls == "air"
             draws = take_aboard(play, way[0], draws, load if flying else ())
         if unit in aboard:

@@ -20,7 +20,7 @@ from engine.families.axis_allies.movement.landing import (
     ways_home,
 )
 from engine.families.axis_allies.movement.phase import MovePhase
-from engine.families.axis_allies.movement.selection import Selection, path_of
+from engine.families.axis_allies.movement.selection import Selection
 from engine.families.axis_allies.movement.ship_repair import repair_in_place
 from engine.families.axis_allies.movement.shore import load_text
 from engine.families.axis_allies.movement.touchdown import touch_down
@@ -88,7 +88,7 @@ class NoncombatMove(MovePhase):
 
     def consequences(self, position: Position, order: Move, found: dict[str, Selection]) -> list[Problem]:
         """Check that no aircraft loses its landing place, and that nobody goes on a raid."""
-        way = path_of(order.path)
+        way = order.way
         if order.raid:
             return [RAID.broken("raids are declared in the combat move", found="raid", expected="no raid")]
         if not self._risks_landing(position, way, found):
@@ -108,7 +108,7 @@ class NoncombatMove(MovePhase):
         """Move units along their path; fighters and carriers that meet end their moves."""
         since = len(play.events)
         super().carry_move(play, order)
-        end = path_of(order.path)[-1]
+        end = order.way[-1]
         if play.title.areas[end].kind == "sea":
             touch_down(play, end, _arrived(play, since))
 

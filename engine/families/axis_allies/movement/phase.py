@@ -15,7 +15,7 @@ from engine.families.axis_allies.movement.loading import disembark
 from engine.families.axis_allies.movement.moving import carry_move, check_numbers, check_way, chosen, range_bar
 from engine.families.axis_allies.movement.reach import reachable
 from engine.families.axis_allies.movement.routes import Way
-from engine.families.axis_allies.movement.selection import Selection, path_of, unit_counts, unreadable
+from engine.families.axis_allies.movement.selection import Selection, unreadable
 from engine.families.axis_allies.movement.shore import ShorePhase
 from engine.families.axis_allies.orders import Load, Move, Offload
 from engine.forces import show_units
@@ -70,10 +70,10 @@ class MovePhase(ShorePhase):
         if any(problem.fatal and problem.rule != f"{self.slug}/units" for problem in problems):
             return None
         aboard, there = isinstance(order, Offload), Counter()
-        for key, n in own_stacks(position, path_of(order.path)[0], position.power):
+        for key, n in own_stacks(position, order.way[0], position.power):
             if is_cargo(key) == aboard:
                 there[key.unit] += n
-        counts = [(unit, min(count, there[unit])) for unit, count in unit_counts(order.units) if there[unit]]
+        counts = [(unit, min(count, there[unit])) for unit, count in order.counts if there[unit]]
         return replace(order, units=show_units(counts)) if counts else None
 
     def carry_out(self, play: Play, order: Order) -> None:
@@ -91,11 +91,11 @@ class MovePhase(ShorePhase):
 
     def carry_offload(self, play: Play, order: Offload) -> None:
         """Put cargo ashore."""
-        disembark(play, self.loose_plan(play.position, order), path_of(order.path)[-1])
+        disembark(play, self.loose_plan(play.position, order), order.way[-1])
 
     def selected(self, position: Position, order: Move) -> dict[str, Selection]:
         """Return unit type to what a Move takes of it."""
-        way, aboard = path_of(order.path), riding(position, order)
+        way, aboard = order.way, riding(position, order)
 
         def bar(unit: Unit, key: Stack, condition: Condition) -> Problem | None:
             problem = self.barred(position, unit, key, condition)
@@ -127,7 +127,7 @@ class MovePhase(ShorePhase):
         return self._judge(position, order, found) or self.outlook(position, order, found)
 
     def _judge(self, position: Position, order: Move, found: dict[str, Selection]) -> list[Problem]:
-        way, problems = path_of(order.path), []
+        way, problems = order.way, []
         aboard = riding(position, order)
         for unit, row in movers(position, order).items():
             problem = None if unit in aboard else check_way(position, row, way, self.slug, self.peaceful)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from functools import lru_cache
 from typing import NamedTuple
 
 from engine.condition import Condition, parse_condition
+from engine.families.axis_allies import orders as o
 from engine.families.axis_allies.board import Stacks, own_stacks
-from engine.forces import parse_units
-from engine.orders import EMPTY, Order, split_path, unknown_names
+from engine.forces import without_steps
+from engine.orders import EMPTY, Order, unknown_names
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
@@ -37,28 +36,12 @@ class Selection(NamedTuple):
     barred: Problem | None
 
 
-@lru_cache(maxsize=65536)
-def unit_counts(text: str) -> tuple[tuple[str, int], ...]:
-    """Return the (unit, count) pairs of a list of units, one for each type, powers left out."""
-    counts: Counter[str] = Counter()
-    for item in parse_units(text):
-        counts[item.unit] += item.count
-    return tuple(counts.items())
-
-
-@lru_cache(maxsize=65536)
-def path_of(text: str) -> tuple[str, ...]:
-    """Return the areas of a path text."""
-    return split_path(text)
-
-
-@lru_cache(maxsize=4096)
-def load_of(text: str, power: str) -> Load:
-    """Return a `cargo` text as a ship's condition lists it, `empty` as nothing; units that name no power are `power`'s."""
-    if text == EMPTY:
+def load_of(order: o.Move | o.Load | o.Offload, power: str) -> Load:
+    """Return an order's `cargo` as a ship's condition lists it, `empty` as nothing; units that name no power are `power`'s."""
+    if order.cargo == EMPTY:
         return ()
-    items = ((item.power or power, item.unit) for item in parse_units(text) for _ in range(item.count))
-    return tuple(sorted(items))
+    items = without_steps(order.listed("cargo"))
+    return tuple(sorted((item.power or power, item.unit) for item in items for _ in range(item.count)))
 
 
 def unreadable(position: Position, order: Order, phase: str) -> list[Problem]:
@@ -66,7 +49,7 @@ def unreadable(position: Position, order: Order, phase: str) -> list[Problem]:
     wrong = unknown_names(order, position.title)
     if wrong:
         return [WORDS.in_phase(phase).broken(message) for _, message in wrong]
-    if len(path_of(order.path)) < 2 or not order.units.strip():
+    if len(order.way) < 2 or not order.units.strip():
         return [
             WORDS.in_phase(phase).broken(
                 "the order names no units or no way for them",
@@ -77,7 +60,7 @@ def unreadable(position: Position, order: Order, phase: str) -> list[Problem]:
     power = position.power
     return [
         TURN.in_phase(phase).broken("only the power on turn moves its units", found=item.power, expected=power)
-        for item in parse_units(order.units)
+        for item in order.forces
         if item.power not in ("", power)
     ]
 

@@ -11,7 +11,7 @@ from engine.families.axis_allies.board import condition_of, is_cargo, is_friendl
 from engine.families.axis_allies.movement.loading import Cargo, embark, ready_cargo, ships_for, stow, unload
 from engine.families.axis_allies.movement.movement_limits import check_ban, outside
 from engine.families.axis_allies.movement.rules import ADJACENT, XENOPHOBIA
-from engine.families.axis_allies.movement.selection import Selection, path_of, select, too_few, unit_counts
+from engine.families.axis_allies.movement.selection import Selection, select, too_few
 from engine.families.axis_allies.orders import Load, Offload
 from engine.families.axis_allies.vocabulary import LOADED, MOVED
 from engine.forces import show_units
@@ -42,7 +42,7 @@ class ShorePhase(Phase):
 
     def check_shore(self, position: Position, order: Load | Offload) -> list[Problem]:
         """Return what is wrong with the path, the ships' power or the kind of units of an order."""
-        way, areas = path_of(order.path), position.title.areas
+        way, areas = order.way, position.title.areas
         land, zone = (way[0], way[-1]) if isinstance(order, Load) else (way[-1], way[0])
         if len(way) != 2 or areas[land].kind != "land" or areas[zone].kind != "sea":
             expected = "land area > sea zone" if isinstance(order, Load) else "sea zone > land area"
@@ -68,7 +68,7 @@ class ShorePhase(Phase):
         banned = check_ban(position, "land", way[-1], self.slug) if entered else None
         banned = banned or _strange_ship(position, order.ship, zone, self.slug)
         problems += [banned] if banned else []
-        for unit, _ in unit_counts(order.units):
+        for unit, _ in order.counts:
             if not position.title.units[unit].has("cargo"):
                 problems.append(
                     CARGO.in_phase(self.slug).broken(
@@ -79,9 +79,9 @@ class ShorePhase(Phase):
 
     def check_load(self, position: Position, order: Load) -> list[Problem]:
         """Return what is wrong with a Load from a coast to its sea zone."""
-        area, zone = path_of(order.path)
+        area, zone = order.way
         problems = self._check_zone(position, zone, "load")
-        for unit, count in unit_counts(order.units):
+        for unit, count in order.counts:
             selection = self._loadable(position, area, unit, count)
             if selection.present < count:
                 problems.append(too_few(position, self.slug, area, unit, count, selection.present))
@@ -101,14 +101,14 @@ class ShorePhase(Phase):
 
     def carry_load(self, play: Play, order: Load) -> None:
         """Put units aboard; of an order that asks for too much, as many as there is room for."""
-        position, (area, zone) = play.position, path_of(order.path)[:2]
-        draws = {unit: self._loadable(position, area, unit, count).draws for unit, count in unit_counts(order.units)}
+        position, (area, zone) = play.position, order.way[:2]
+        draws = {unit: self._loadable(position, area, unit, count).draws for unit, count in order.counts}
         ships = self._load_ships(position, order) or ships_for(position, order, zone, lambda _: True)
         embark(play, order, _most(position, order, ships), draws, self.marks and order.ship in ("", position.power))
 
     def check_offload(self, position: Position, order: Offload) -> list[Problem]:
         """Return what is wrong with an Offload into a friendly area."""
-        zone, area = path_of(order.path)
+        zone, area = order.way
         problems = self.check_cargo(position, order) + self._check_zone(position, zone, "offload")
         if not is_friendly(position, area, position.power):
             holder = position.state.control.get(area) or "nobody"
@@ -123,14 +123,14 @@ class ShorePhase(Phase):
 
     def check_cargo(self, position: Position, order: Offload) -> list[Problem]:
         """Return the problems of an Offload whose cargo is not there or cannot come off."""
-        zone, area = path_of(order.path)
+        zone, area = order.way
         aboard: Counter[str] = Counter()
         for key, n in own_stacks(position, zone, position.power):
             if is_cargo(key):
                 aboard[key.unit] += n
         problems = [
             too_few(position, self.slug, zone, unit, count, aboard[unit])
-            for unit, count in unit_counts(order.units)
+            for unit, count in order.counts
             if aboard[unit] < count
         ]
         if not problems and self.offload_plan(position, order) is None:
@@ -150,7 +150,7 @@ class ShorePhase(Phase):
 
         What was loaded on an ally's ship this turn stays aboard.
         """
-        zone, area = path_of(order.path)
+        zone, area = order.way
         own = order.ship in ("", position.power)
         ships = [
             ship
@@ -164,7 +164,7 @@ class ShorePhase(Phase):
         legal = self.offload_plan(position, order)
         if legal is not None:
             return legal
-        zone = path_of(order.path)[0]
+        zone = order.way[0]
         ships = ships_for(position, order, zone, lambda _: True)
         return unload(position, order, ships, ready_cargo(position, zone, lambda _: True)) or []
 
@@ -174,7 +174,7 @@ class ShorePhase(Phase):
 
     def _load_ships(self, position: Position, order: Load) -> list[Stack]:
         own = order.ship in ("", position.power)
-        ships = ships_for(position, order, path_of(order.path)[-1], lambda condition: not condition.target)
+        ships = ships_for(position, order, order.way[-1], lambda condition: not condition.target)
         return [ship for ship in ships if not own or not self._ship_barred(position, ship)]
 
     def _loadable(self, position: Position, area: str, unit: str, count: int) -> Selection:
@@ -223,7 +223,7 @@ def load_text(ship: Stack) -> str:
 
 def _most(position: Position, order: Load, ships: list[Stack]) -> Cargo:
     """Return the plan for an order, or for as many of its units, from the first on, as there is room for."""
-    units = [unit for unit, count in unit_counts(order.units) for _ in range(count)]
+    units = [unit for unit, count in order.counts for _ in range(count)]
     while units:
         plan = stow(position, replace(order, units=", ".join(units)), ships)
         if plan is not None:

@@ -13,7 +13,6 @@ from engine.families.blocks.production import build
 from engine.families.blocks.production.orders import Deploy
 from engine.families.blocks.sea.engagement import due
 from engine.families.blocks.sea.orders import Aim
-from engine.forces import parse_blocks
 from engine.mechanics.orders import Lose
 from engine.orders import Order
 from engine.play import Play
@@ -51,7 +50,7 @@ def _others(play: Play, pending: Pending, rng: Random) -> Order:
     if battle is None:
         return pending.default
     stacks = _foes(play, battle.area, pending) if isinstance(pending.default, Aim) else _own(play, battle.area, pending)
-    wanted = sum(item.count for item in parse_blocks(pending.default.units))
+    wanted = sum(item.count for item in pending.default.blocks)
     each = [key for key, count in stacks for _ in range(count)]
     if len(each) < wanted:
         return pending.default

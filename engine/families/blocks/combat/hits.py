@@ -118,7 +118,7 @@ def _dearness(position: Position, key: Stack) -> tuple:
 
 def check_loss(order: Lose, due: Toll, rule: Rule) -> list[Problem]:
     """Return what is wrong with a choice of losses: it must name as many of the equally strong blocks as there are hits."""
-    chosen, missing = choose(due.stacks, order.units)
+    chosen, missing = choose(due.stacks, order.blocks)
     found = board.count_of(chosen)
     if order.which:
         message, expected = "blocks are told apart by the steps they show", "steps, as in infantry-4@3"
@@ -131,7 +131,7 @@ def check_loss(order: Lose, due: Toll, rule: Rule) -> list[Problem]:
 
 def salvage_loss(position: Position, order: Lose, due: Toll) -> Lose:
     """Return a choice that can be carried out: what of the order fits, then the default."""
-    chosen, _ = choose(due.stacks, order.units)
+    chosen, _ = choose(due.stacks, order.blocks)
     if board.count_of(chosen) != due.hits:
         return usual_loss(position, due)
     return Lose(describe(chosen))

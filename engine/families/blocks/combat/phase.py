@@ -16,7 +16,7 @@ from engine.families.blocks.politics import war
 from engine.families.blocks.sea import control as sea_control
 from engine.families.blocks.vocabulary import LEAVES
 from engine.mechanics.orders import Lose
-from engine.orders import Order, join_path, split_path, unknown_names
+from engine.orders import Order, join_path, unknown_names
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Phase, Position
@@ -157,7 +157,7 @@ def _check_fight(position: Position, order: Fight, fight: Battle | None) -> list
 
 def _check_fall_back(position: Position, fight: Battle, order: FallBack) -> list[Problem]:
     stacks = fielded(position, fight.area, LEAVES.read(position.state))
-    chosen, missing = choose(stacks, order.units)
+    chosen, missing = choose(stacks, order.blocks)
     if missing or not chosen:
         return [
             BLOCKS.broken(
@@ -167,7 +167,7 @@ def _check_fall_back(position: Position, fight: Battle, order: FallBack) -> list
     problems = []
     for key, _ in chosen:
         found = retreat.ways(position, key)
-        if split_path(order.path) not in {way.path for way in found.values()}:
+        if order.way not in {way.path for way in found.values()}:
             expected = "; ".join(join_path(way.path) for way in found.values()) or "no way: it is eliminated"
             problems.append(
                 WAY.broken(f"{describe([(key, 1)])} cannot retreat there", found=order.path, expected=expected)
@@ -177,7 +177,7 @@ def _check_fall_back(position: Position, fight: Battle, order: FallBack) -> list
 
 def _check_room(position: Position, order: FallBack, chosen: Blocks) -> list[Problem]:
     """Return what is wrong when more blocks retreat one way than find room there, or ships."""
-    path, power, count = split_path(order.path), chosen[0][0].power, count_of(chosen)
+    path, power, count = order.way, chosen[0][0].power, count_of(chosen)
     least = min(retreat.places_left(position, power, place) for place in retreat.taken(position, path))
     if count <= least:
         return []
@@ -192,7 +192,7 @@ def _answer(play: Play, fight: Battle, order: Order) -> None:
     """Carry out a choice of the open battle."""
     if isinstance(order, Lose):
         side, toll = _owing(play.position, fight)
-        hits.take(play, fight, side, choose(toll.stacks, order.units)[0])
+        hits.take(play, fight, side, choose(toll.stacks, order.blocks)[0])
         _advance(play)
     elif isinstance(order, FallBack):
         _fall_back(play, fight, order)
@@ -206,10 +206,10 @@ def _answer(play: Play, fight: Battle, order: Order) -> None:
 def _fall_back(play: Play, fight: Battle, order: FallBack) -> None:
     """Let blocks go the ordered way one by one; who finds it full goes the usual one that is left."""
     stacks = fielded(play.position, fight.area, LEAVES.read(play.state))
-    for key, count in choose(stacks, order.units)[0]:
+    for key, count in choose(stacks, order.blocks)[0]:
         for _ in range(count):
             found = retreat.ways(play.position, key)
-            ordered = next((way for way in found.values() if way.path == split_path(order.path)), None)
+            ordered = next((way for way in found.values() if way.path == order.way), None)
             if ordered is None and found:
                 ordered = retreat.usual_way(play.position, key, found)
             retreat.retreat(play, fight, key, ordered)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.condition import parse_condition
@@ -24,7 +25,8 @@ from engine.families.blocks.land.move import cost, is_step
 from engine.families.blocks.land.operations import check_launch, check_target, fresh, in_operation, row_of, taking_part
 from engine.families.blocks.land.orders import Airborne, Escort
 from engine.families.blocks.vocabulary import AIRBORNE, OPERATION, TOOK
-from engine.orders import join_path, split_path
+from engine.forces import BlockCount
+from engine.orders import join_path
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
@@ -45,8 +47,8 @@ ESCORT_ALONE = Rule("operation/escort-alone", SECTION, FATAL)
 
 def check_airborne(position: Position, order: Airborne) -> list[Problem]:
     """Return what is wrong with a drop."""
-    path = split_path(order.path)
-    stacks, problems = _ordered(position, order.units, path)
+    path = order.way
+    stacks, problems = _ordered(position, order.blocks, path)
     if problems:
         return problems
     others = [key.unit for key, _ in stacks if not (unit(position, key).has("airborne") or is_air(unit(position, key)))]
@@ -67,7 +69,7 @@ def check_airborne(position: Position, order: Airborne) -> list[Problem]:
     )
 
 
-def _ordered(position: Position, units: str, path: tuple[str, ...]) -> tuple[Blocks, list[Problem]]:
+def _ordered(position: Position, units: Sequence[BlockCount], path: tuple[str, ...]) -> tuple[Blocks, list[Problem]]:
     """Return the blocks that fly along a path, or what is wrong with them or it."""
     if len(path) < 2 or any(area_kind(position.title, area) != "land" for area in (path[0], path[-1])):
         return [], [
@@ -138,8 +140,8 @@ def _check_escorts(position: Position, stacks: Blocks, area: str) -> list[Proble
 
 def check_escort(position: Position, order: Escort) -> list[Problem]:
     """Return what is wrong with an order to go along with an operation (sections 3.1.1, 3.1.2)."""
-    path = split_path(order.path)
-    stacks, problems = _ordered(position, order.units, path)
+    path = order.way
+    stacks, problems = _ordered(position, order.blocks, path)
     if problems:
         return problems
     if any(not is_air(unit(position, key)) for key, _ in stacks):
@@ -164,9 +166,9 @@ def check_escort(position: Position, order: Escort) -> list[Problem]:
 
 def fly(play: Play, order: Airborne | Escort) -> None:
     """Let the blocks of a drop, or of an escort, fly to their target; a drop takes it when nobody is there."""
-    path = split_path(order.path)
+    path = order.way
     area = path[-1]
-    for key, count in choose(fresh(play.position, path[0]), order.units)[0]:
+    for key, count in choose(fresh(play.position, path[0]), order.blocks)[0]:
         dropped = unit(play.position, key).has("airborne")
         takes = dropped and entry.is_there_to_take(play.position, key.power, area)
         words = (OPERATION, *((AIRBORNE,) if dropped else ()), *((TOOK,) if takes else ()))

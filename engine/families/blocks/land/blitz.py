@@ -13,7 +13,7 @@ from engine.families.blocks.land.strategic_move import FRONT
 from engine.families.blocks.movers import ordered
 from engine.families.blocks.production.blitz_discs import BLITZ, discs_of, has_disc, has_discs, return_discs
 from engine.families.blocks.vocabulary import BUILT, REINFORCED, UNSUPPLIED
-from engine.orders import Order, split_path
+from engine.orders import Order
 from engine.play import Play
 from engine.problems import Problem
 from engine.rules import Position
@@ -54,8 +54,8 @@ class BlitzMoves(LandMoves):
 
 def check_fronts(position: Position, order: Order) -> list[Problem]:
     """Return what is wrong with an order that starts, fights or moves strategically on a front without a disc."""
-    here = own_blocks(position, split_path(order.path)[0], camp_on_turn(position))
-    for side in dict.fromkeys(position.side_of(key.power) for key, _ in choose(here, order.units)[0]):
+    here = own_blocks(position, order.way[0], camp_on_turn(position))
+    for side in dict.fromkeys(position.side_of(key.power) for key, _ in choose(here, order.blocks)[0]):
         bound = _bound(position, order, side)
         wrong = next((area for area in bound if not has_disc(position, side, front(position.title, area))), "")
         if wrong:
@@ -76,11 +76,11 @@ def _bound(position: Position, order: Order, side: str) -> list[str]:
     Blocks that have marched in this phase may go on wherever they are, for they have started on such a front. All of a strategic
     way must lie there, too, and is not found elsewhere (`strategic_ways.py`).
     """
-    path = split_path(order.path)
+    path = order.way
     if not isinstance(order, March):
         return [path[0], path[-1]]
     marched = all(
-        parse_condition(key.condition).used for key, _ in ordered(position, order.units, path[0], len(path) - 1)[0]
+        parse_condition(key.condition).used for key, _ in ordered(position, order.blocks, path[0], len(path) - 1)[0]
     )
     powers = (power for power in position.title.powers if position.side_of(power) == side)
     fights = any(enemies_in(position, path[-1], power) for power in powers)

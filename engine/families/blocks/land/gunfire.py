@@ -15,7 +15,6 @@ from engine.families.blocks.land.orders import Gunfire
 from engine.families.blocks.sea.waters import zones
 from engine.families.blocks.supply import is_marked
 from engine.families.blocks.vocabulary import GUNFIRE, LANDED_FROM, SEABORNE
-from engine.orders import split_path
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
@@ -78,7 +77,7 @@ def gunners(position: Position, zone: str) -> Blocks:
 
 def check_gunfire(position: Position, order: Gunfire) -> list[Problem]:
     """Return what is wrong with an order to support a landing."""
-    path = split_path(order.path)
+    path = order.way
     there = len(path) == 2 and path[0] in landed_from(position, path[1])
     if not there or not is_assaulted(position, path[1]):
         return [
@@ -89,7 +88,7 @@ def check_gunfire(position: Position, order: Gunfire) -> list[Problem]:
             )
         ]
     ready = gunners(position, path[0])
-    ships, missing = choose(ready, order.units)
+    ships, missing = choose(ready, order.blocks)
     if missing or not ships:
         return [
             GUNNERS.broken(
@@ -110,7 +109,7 @@ def check_gunfire(position: Position, order: Gunfire) -> list[Problem]:
 
 def tell_off(play: Play, order: Gunfire) -> None:
     """Commit ships to support a landing."""
-    path = split_path(order.path)
-    for key, count in choose(gunners(play.position, path[0]), order.units)[0]:
+    path = order.way
+    for key, count in choose(gunners(play.position, path[0]), order.blocks)[0]:
         condition = parse_condition(key.condition).having(GUNFIRE)._replace(target=path[1])
         changes.recondition(play, key, condition.text, count, GUNFIRE)

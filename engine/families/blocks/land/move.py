@@ -29,7 +29,7 @@ from engine.families.blocks.land.native import gives_way, make_way
 from engine.families.blocks.land.orders import March
 from engine.families.blocks.movers import idle, left_of, no_such_blocks, ordered
 from engine.families.blocks.vocabulary import ACROSS, TOOK
-from engine.orders import join_path, split_path
+from engine.orders import join_path
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
@@ -83,14 +83,14 @@ def step_cost(position: Position, key: Stack, one: str, two: str) -> int:
 
 def check_march(position: Position, order: March) -> list[Problem]:
     """Return what is wrong with a march."""
-    path = split_path(order.path)
+    path = order.way
     if len(path) < 2 or any(area_kind(position.title, area) != "land" for area in (path[0], path[-1])):
         return [
             PATH.broken("a march goes from one land area to another", found=order.path, expected="land > ... > land")
         ]
-    stacks, missing = ordered(position, order.units, path[0], len(path) - 1)
+    stacks, missing = ordered(position, order.blocks, path[0], len(path) - 1)
     if missing or not stacks:
-        told = no_such_blocks(position, order.units, path[0], missing, idle(position, path[0]))
+        told = no_such_blocks(position, order.blocks, path[0], missing, idle(position, path[0]))
         return [MISSING.broken(*told)]
     problems = [problem for key, _ in stacks for problem in _check_way(position, key, path)]
     return problems or check_arrival(position, stacks, path)
@@ -212,8 +212,8 @@ def _check_air(position: Position, stacks: Blocks, area: str) -> list[Problem]:
 
 def march(play: Play, order: March) -> None:
     """Move the blocks of an order; take the empty enemy areas on the way, and mark who attacks across water."""
-    path = split_path(order.path)
-    stacks = ordered(play.position, order.units, path[0], len(path) - 1)[0]
+    path = order.way
+    stacks = ordered(play.position, order.blocks, path[0], len(path) - 1)[0]
     for key, count in sorted(stacks, key=lambda item: is_air(unit(play.position, item[0]))):
         for area in path[1:] if is_ground(unit(play.position, key)) else path[-1:]:
             make_way(play, key.power, area)

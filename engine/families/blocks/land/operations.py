@@ -6,6 +6,8 @@ phase (`engaging.py`), since blocks of several areas, and an attack over land, m
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.condition import has_word, parse_condition
 from engine.families.blocks.board import Blocks, camp_on_turn, count_of, front, is_enemy_held, own_blocks
 from engine.families.blocks.choice import choose, describe
@@ -17,6 +19,7 @@ from engine.families.blocks.production.blitz_discs import has_disc
 from engine.families.blocks.season import GOOD, weather
 from engine.families.blocks.settings import read
 from engine.families.blocks.vocabulary import OPERATION, TOOK
+from engine.forces import BlockCount
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 
@@ -42,7 +45,7 @@ def fresh(position: Position, area: str) -> Blocks:
     return [item for item in idle(position, area) if not parse_condition(item[0].condition).used]
 
 
-def taking_part(position: Position, units: str, area: str) -> tuple[Blocks, list[Problem]]:
+def taking_part(position: Position, units: Sequence[BlockCount], area: str) -> tuple[Blocks, list[Problem]]:
     """Return the blocks in an area that an order means, or what is wrong with it."""
     there = fresh(position, area)
     stacks, missing = choose(there, units)

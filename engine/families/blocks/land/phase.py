@@ -21,7 +21,7 @@ from engine.families.blocks.land.engaging import check_engaged, engaged, engager
 from engine.families.blocks.land.orders import Airborne, Escort, Gunfire, March, Recall, Seaborne, StrategicMove
 from engine.families.blocks.politics import armistice
 from engine.families.blocks.vocabulary import COMBINED, STAGE
-from engine.orders import Order, split_path, unknown_names
+from engine.orders import Order, unknown_names
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Phase, Position
@@ -142,10 +142,10 @@ def _of_those_there(position: Position, order: Order) -> Order | None:
     if isinstance(order, Recall):
         there = recall.recallable(position, order.area)
     elif isinstance(order, Gunfire):
-        there = gunfire.gunners(position, split_path(order.path)[0])
+        there = gunfire.gunners(position, order.way[0])
     else:
-        there = movers.idle(position, split_path(order.path)[0])
+        there = movers.idle(position, order.way[0])
         if not isinstance(order, March):
             there = [item for item in there if not parse_condition(item[0].condition).used]
-    chosen, _ = choose(there, order.units)
+    chosen, _ = choose(there, order.blocks)
     return replace(order, units=describe(chosen)) if chosen else None

@@ -37,7 +37,7 @@ def _may_leave(position: Position, key: Stack) -> bool:
 def check_recall(position: Position, order: Recall) -> list[Problem]:
     """Return what is wrong with an order to send blocks back."""
     there = recallable(position, order.area)
-    chosen, missing = choose(there, order.units)
+    chosen, missing = choose(there, order.blocks)
     if missing or not chosen:
         return [
             RECALL.broken(
@@ -102,7 +102,7 @@ def recall(play: Play, order: Recall) -> None:
     They stand there as if they had not left: an armistice in between (section 3.3) takes no area away from them. Who has nowhere
     left to go goes to its force pool, as all do who stand in land that becomes neutral.
     """
-    for key, count in choose(recallable(play.position, order.area), order.units)[0]:
+    for key, count in choose(recallable(play.position, order.area), order.blocks)[0]:
         if back := goal(play.position, key):
             changes.move(play, key, back, sent_back(key), count, cause=CAUSE)
             entry.capture(play, key.power, back)

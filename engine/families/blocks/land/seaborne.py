@@ -15,7 +15,7 @@ from engine.families.blocks.land.orders import Seaborne
 from engine.families.blocks.sea.control import ENEMY, stance
 from engine.families.blocks.sea.waters import is_open
 from engine.families.blocks.vocabulary import OPERATION, SEABORNE, TOOK
-from engine.orders import join_path, split_path
+from engine.orders import join_path
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
@@ -64,7 +64,7 @@ def _path(position: Position, stacks: Blocks, points: tuple[str, ...]) -> tuple[
 
 def check_seaborne(position: Position, order: Seaborne) -> list[Problem]:
     """Return what is wrong with a landing."""
-    points = split_path(order.path)
+    points = order.way
     kinds = [area_kind(position.title, area) for area in points]
     if len(points) < 2 or kinds[0] != "land" or kinds[-1] != "land" or set(kinds[1:-1]) - {"sea"}:
         return [
@@ -72,7 +72,7 @@ def check_seaborne(position: Position, order: Seaborne) -> list[Problem]:
                 "a landing goes from port over sea zones to port", found=order.path, expected="port > zone > ... > port"
             )
         ]
-    stacks, problems = taking_part(position, order.units, points[0])
+    stacks, problems = taking_part(position, order.blocks, points[0])
     if problems or (problems := _check_blocks(position, stacks)):
         return problems
     path = _path(position, stacks, points)
@@ -166,8 +166,8 @@ def _check_zones(position: Position, key: Stack, path: tuple[str, ...], need: in
 
 def land(play: Play, order: Seaborne) -> None:
     """Carry the blocks of a landing across, one by one under fire; take the area when nobody is there."""
-    points = split_path(order.path)
-    stacks = choose(fresh(play.position, points[0]), order.units)[0]
+    points = order.way
+    stacks = choose(fresh(play.position, points[0]), order.blocks)[0]
     path = _path(play.position, stacks, points)
     if path is None:
         return

@@ -22,7 +22,7 @@ from engine.families.blocks.production.nations import sharers
 from engine.families.blocks.season import first_winter
 from engine.families.blocks.settings import FirstWinter, read
 from engine.families.blocks.vocabulary import SMP, STRATEGIC, TRAIL, WINTER_SMP
-from engine.orders import join_path, split_path
+from engine.orders import join_path
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
@@ -86,7 +86,7 @@ def destinations(position: Position, key: Stack) -> dict[str, Path]:
 
 def check_strategic(position: Position, order: StrategicMove) -> list[Problem]:
     """Return what is wrong with a strategic move."""
-    points = split_path(order.path)
+    points = order.way
     if (
         len(points) < 2
         or points[0] == points[-1]
@@ -97,9 +97,9 @@ def check_strategic(position: Position, order: StrategicMove) -> list[Problem]:
                 "a strategic move goes from one land area to another", found=order.path, expected="land > ... > land"
             )
         ]
-    stacks, missing = choose(movable(position, points[0]), order.units)
+    stacks, missing = choose(movable(position, points[0]), order.blocks)
     if missing or not stacks:
-        told = no_such_blocks(position, order.units, points[0], missing, movable(position, points[0]))
+        told = no_such_blocks(position, order.blocks, points[0], missing, movable(position, points[0]))
         return [MISSING.broken(*told)]
     need, needed = count_of(stacks), {}
     for key, count in stacks:
@@ -184,8 +184,8 @@ def check_winter(position: Position, power: str, path: Path, count: int) -> list
 
 def move_strategically(play: Play, order: StrategicMove) -> None:
     """Move the blocks of an order one by one, each under the fire of every zone it crosses."""
-    points = split_path(order.path)
-    stacks = choose(movable(play.position, points[0]), order.units)[0]
+    points = order.way
+    stacks = choose(movable(play.position, points[0]), order.blocks)[0]
     need = count_of(stacks)
     for key, path in [(key, whole(play.position, key, points, need)) for key, _ in stacks]:
         for _ in range(dict(stacks)[key]):

@@ -101,7 +101,7 @@ def check_draw(position: Position, order: Draw) -> list[Problem]:
 def _check_drawn(position: Position, order: Draw) -> list[Problem]:
     if not order.drawn:
         return []
-    found, missing = named(position, order.power, order.drawn)
+    found, missing = named(position, order.power, order.listed("drawn"))
     ships = sum(count for key, count in found if is_naval(unit(position, key)))
     said = (count_of(found) - ships, ships)
     if missing or said != (order.small, order.large):
@@ -131,7 +131,7 @@ def salvage_draw(position: Position, order: Draw) -> Draw | None:
 
 def carry_out_draw(play: Play, order: Draw) -> None:
     """Pay for blocks and draw them, large ones first; with `drawn` they are those named, without dice."""
-    found, _ = named(play.position, order.power, order.drawn)
+    found, _ = named(play.position, order.power, order.listed("drawn"))
     told = [key for key, count in found for _ in range(count)]
     price = price_of(play.position, order.power)
     for number, size in enumerate((LARGE,) * order.large + (SMALL,) * order.small):

@@ -8,6 +8,7 @@ again.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -19,6 +20,7 @@ from engine.families.blocks.choice import choose
 from engine.families.blocks.production.nations import is_alive, pools_of, purse_of
 from engine.families.blocks.season import moment, now
 from engine.families.blocks.settings import rows
+from engine.forces import BlockCount
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
@@ -96,9 +98,9 @@ def _at(stacks: Blocks, number: int) -> Stack:
     raise IndexError(f"no block of this number: {number} too many")
 
 
-def named(position: Position, purse: str, text: str) -> tuple[Blocks, str]:
-    """Return the blocks of a purse's pools that a text names, and what of it is not there."""
-    return choose([*drawable(position, purse, SMALL), *drawable(position, purse, LARGE)], text)
+def named(position: Position, purse: str, units: Sequence[BlockCount]) -> tuple[Blocks, str]:
+    """Return the blocks of a purse's pools that an order names, and as text what of them is not there."""
+    return choose([*drawable(position, purse, SMALL), *drawable(position, purse, LARGE)], units)
 
 
 def add_dated(play: Play) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.families.blocks.board import Blocks, cls, count_of, unit
 from engine.families.blocks.choice import choose
-from engine.forces import show_units
+from engine.forces import BlockCount, show_units
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 
@@ -41,7 +43,7 @@ def choice(position: Position, stacks: Blocks) -> Blocks:
     return sorted(strongest(stacks), key=rank)
 
 
-def check_choice(stacks: Blocks, owed: int, area: str, units: str) -> list[Problem]:
+def check_choice(stacks: Blocks, owed: int, area: str, units: Sequence[BlockCount]) -> list[Problem]:
     """Return what is wrong with losing a step from these units of an area: they are of the strongest, and not too many."""
     equal = [item for item in strongest(stacks) if item[0].area == area]
     taken, missing = choose(equal, units)

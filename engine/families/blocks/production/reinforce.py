@@ -80,8 +80,8 @@ def _is_served(position: Position, power: str) -> bool:
 def chosen(position: Position, order: Reinforce) -> tuple[Blocks, str]:
     """Return the blocks that an order means and what of it is not there; boxes hold none that can be reinforced."""
     if position.title.areas[order.area].kind == "box":
-        return choose([], order.units)
-    return choose(candidates(position, order.area), order.units)
+        return choose([], order.blocks)
+    return choose(candidates(position, order.area), order.blocks)
 
 
 def check_reinforce(position: Position, order: Reinforce) -> list[Problem]:

@@ -180,13 +180,13 @@ def check(position: Position, order: LoseSteps) -> list[Problem]:
         return [LOSSES.broken("no raid waits for a choice of losses", found=order.units, expected="no such order")]
     side = _side_of_choice(position)
     stacks = side_blocks(position, current(position), side)
-    return check_choice(stacks, owed_by(position, side), order.area, order.units)
+    return check_choice(stacks, owed_by(position, side), order.area, order.blocks)
 
 
 def carry_out(play: Play, order: LoseSteps) -> None:
     """Take the steps that were chosen, and fight on."""
     side = _side_of_choice(play.position)
     stacks = side_blocks(play.position, current(play.position), side)
-    taken, _ = choose([item for item in strongest(stacks) if item[0].area == order.area], order.units)
+    taken, _ = choose([item for item in strongest(stacks) if item[0].area == order.area], order.blocks)
     lose(play, side, taken)
     go_on(play)

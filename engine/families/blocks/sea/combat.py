@@ -102,7 +102,7 @@ def _answer(play: Play, battle: Battle, order: Order) -> None:
     if isinstance(order, Aim):
         strike(play, battle, OTHER[asked.side], order)
     elif isinstance(order, Lose) and (due := toll(play.position, battle, asked.side)):
-        take(play, asked.side, choose(due.stacks, order.units)[0])
+        take(play, asked.side, choose(due.stacks, order.blocks)[0])
 
 
 def _check_fight(position: Position, order: Fight) -> list[Problem]:

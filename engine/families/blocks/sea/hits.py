@@ -96,7 +96,7 @@ def take(play: Play, side: str, chosen: Blocks) -> None:
 
 def strike(play: Play, battle: Battle, side: str, order: Aim) -> None:
     """Let the ship that the enemy has chosen take hits, as many as the order says and it has steps."""
-    (key, _), *_ = choose(targets(play.position, battle, side), order.units)[0]
+    (key, _), *_ = choose(targets(play.position, battle, side), order.blocks)[0]
     owing, since = debt(play.position, side)[1], len(play.events)
     hits = min(order.hits or owing, owing, key.strength)
     lose_steps(play, key, hits)
@@ -122,7 +122,7 @@ def usual_aim(position: Position, stacks: Blocks) -> Aim:
 def check_aim(position: Position, battle: Battle, side: str, order: Aim) -> list[Problem]:
     """Return what is wrong with an aim: it must name one of the ships that may be struck, and no more hits than there are."""
     stacks, hits = targets(position, battle, side), debt(position, side)[1]
-    chosen, missing = choose(stacks, order.units)
+    chosen, missing = choose(stacks, order.blocks)
     if missing or board.count_of(chosen) != 1:
         return [
             AIM.broken("fire is aimed at one ship that it may strike", found=order.units, expected=describe(stacks))

@@ -13,7 +13,7 @@ from engine.families.blocks.sea.routes import can_go, movable, must_stop, parted
 from engine.families.blocks.sea.waters import may_enter
 from engine.families.blocks.supply import is_marked
 from engine.families.blocks.vocabulary import MOVED
-from engine.orders import Order, split_path, unknown_names
+from engine.orders import Order, unknown_names
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Phase, Position
@@ -59,7 +59,7 @@ class NavalMoves(Phase):
     def carry_out(self, play: Play, order: Order) -> None:
         """Sail the ships along the zones of the path, and the shortest way where it leaves some out."""
         assert isinstance(order, Sail)
-        points = split_path(order.path)
+        points = order.way
         for key, count in _ordered(play.position, order)[0]:
             way = _way(play.position, key, points) or points
             condition = changes.with_words(key.condition, MOVED)
@@ -68,7 +68,7 @@ class NavalMoves(Phase):
 
 def check_sail(position: Position, order: Sail) -> list[Problem]:
     """Return what is wrong with an order to sail (section 2.1)."""
-    points = split_path(order.path)
+    points = order.way
     if len(points) < 2 or points[0] == points[-1] or any(position.title.areas[zone].kind != "sea" for zone in points):
         return [
             PATH.broken("ships sail from one sea zone to another", found=order.path, expected="sea zone > sea zone")
@@ -88,9 +88,9 @@ def _there(position: Position, zone: str) -> Blocks:
 
 def _ordered(position: Position, order: Sail) -> tuple[Blocks, str]:
     """Return the ships that an order means, and those it names that are not there: of those that may still sail, if they do."""
-    zone = split_path(order.path)[0]
-    ships, missing = choose(movable(position, camp_on_turn(position), zone), order.units)
-    return choose(_there(position, zone), order.units) if missing else (ships, missing)
+    zone = order.way[0]
+    ships, missing = choose(movable(position, camp_on_turn(position), zone), order.blocks)
+    return choose(_there(position, zone), order.blocks) if missing else (ships, missing)
 
 
 def _has_moved(key: Stack) -> bool:

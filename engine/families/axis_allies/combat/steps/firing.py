@@ -124,11 +124,11 @@ class FireStep(Step):
         if isinstance(order, Pick) != self._picking(position):
             return WAIT
         if isinstance(order, Pick):
-            self._lose(play, fight, read_choice(position, order.units, self._target_toll(position, fight), "")[0])
+            self._lose(play, fight, read_choice(position, order.forces, self._target_toll(position, fight), "")[0])
             return self._suffer_others(play, fight, picking.split_pools(_owed(play.position))[1])
         assert isinstance(order, Lose)
         toll = toll_due(position, fight, self.suffers)
-        chosen, _ = read_choice(position, order.units, toll, self._decider(fight, self.suffers))
+        chosen, _ = read_choice(position, order.forces, toll, self._decider(fight, self.suffers))
         self._lose(play, fight, chosen, order.which)
         return ON
 
