@@ -86,7 +86,7 @@ class Play:
     def check(self, order: Order) -> list[Problem]:
         """Return what is wrong with an order now; nothing is changed."""
         if self.state.ended:
-            return [GAME_OVER.broken("the game is over", found=type(order).__name__, expected="no more orders")]
+            return [GAME_OVER.broken("the game is over", found=tag(type(order)), expected="no more orders")]
         if isinstance(order, Concede):
             return []
         pending = self.pending

@@ -52,46 +52,46 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     about: str = ""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class RecordEntry(msgspec.Struct, frozen=True):
     """Base of entries; `line` is the line of the record it stands in, 0 when it has none."""
 
 
-class OrderEntry(Entry, frozen=True):
+class OrderEntry(RecordEntry, frozen=True):
     """A player's order."""
 
     order: Order
     line: int = 0
 
 
-class DiceEntry(Entry, frozen=True):
+class DiceEntry(RecordEntry, frozen=True):
     """Dice as they fell, in the order in which the rules ask for them."""
 
     dice: tuple[int, ...]
     line: int = 0
 
 
-class ObservationEntry(Entry, frozen=True):
+class ObservationEntry(RecordEntry, frozen=True):
     """What the record says is so at this point."""
 
     observation: Observation
     line: int = 0
 
 
-class UndoEntry(Entry, frozen=True):
+class UndoEntry(RecordEntry, frozen=True):
     """Takes back the last `count` orders with all that followed them."""
 
     count: int
     line: int = 0
 
 
-class NoteEntry(Entry, frozen=True):
+class NoteEntry(RecordEntry, frozen=True):
     """Free text; it has no effect."""
 
     text: str
     line: int = 0
 
 
-class EventEntry(Entry, frozen=True):
+class EventEntry(RecordEntry, frozen=True):
     """An event that the record itself states."""
 
     event: Event
@@ -112,7 +112,7 @@ class Recording(msgspec.Struct, frozen=True):
     """
 
     header: Header
-    entries: tuple[Entry, ...]
+    entries: tuple[RecordEntry, ...]
     fidelity: Fidelity = Fidelity.ORDERS
     name: str = ""
     digest: str = ""
@@ -120,9 +120,11 @@ class Recording(msgspec.Struct, frozen=True):
     gap: int = NO_END
 
 
-def resolve_undo(entries: tuple[Entry, ...] | list[Entry]) -> tuple[tuple[Entry, ...], list[UndoEntry]]:
+def resolve_undo(
+    entries: tuple[RecordEntry, ...] | list[RecordEntry],
+) -> tuple[tuple[RecordEntry, ...], list[UndoEntry]]:
     """Return the entries that stand once undo entries have taken back theirs, and the undos that found too few orders."""
-    kept: list[Entry] = []
+    kept: list[RecordEntry] = []
     beyond: list[UndoEntry] = []
     orders: list[int] = []
     for entry in entries:
@@ -144,7 +146,7 @@ class Recorder:
     """Writes a game down as it is played: hand its methods to a Play."""
 
     def __init__(self) -> None:
-        self.entries: list[Entry] = []
+        self.entries: list[RecordEntry] = []
 
     def on_order(self, order: Order) -> None:
         """Keep an order."""

@@ -12,12 +12,12 @@ from engine.problems import Rule
 from engine.recording import (
     NO_END,
     DiceEntry,
-    Entry,
     EventEntry,
     Fidelity,
     Header,
     ObservationEntry,
     OrderEntry,
+    RecordEntry,
     Recording,
     resolve_undo,
 )
@@ -113,7 +113,7 @@ class _Replay:
                 )
         return self.play.events, self.play.state
 
-    def _entry(self, entry: Entry) -> None:
+    def _entry(self, entry: RecordEntry) -> None:
         self.line = getattr(entry, "line", 0)
         if isinstance(entry, OrderEntry):
             self._order(entry)
@@ -202,7 +202,7 @@ class _Replay:
             self._defect(DICE_COUNT, f"dice for {what}", f"{len(entry.dice)} dice {list(entry.dice)}", f"{count} dice")
         return (entry.dice + (sides,) * count)[:count]
 
-    def _pass_by(self) -> Entry | None:
+    def _pass_by(self) -> RecordEntry | None:
         """Return the next order or dice; observations before it are compared as the game stands, notes passed over."""
         while self.at < len(self.entries) and not isinstance(self.entries[self.at], (OrderEntry, DiceEntry)):
             entry = self.entries[self.at]

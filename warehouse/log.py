@@ -29,7 +29,7 @@ from warehouse import checkpoints, heads
 from warehouse.errors import FROM_A_COPY, LakeError, reading, writing
 from warehouse.schema import SCHEMA
 from warehouse.state import DATA, FORMAT, FORMATS_READ, Batch, Commit, File, LakeState
-from warehouse.stores import Entry, Store
+from warehouse.stores import Store, StoredFile
 from warehouse.times import now
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ class Log:
             self._newest = state, commits[-1].tag
         return state
 
-    def _base(self) -> tuple[LakeState, list[Entry]]:
+    def _base(self) -> tuple[LakeState, list[StoredFile]]:
         """Return the newest state that is known and true, and the commits after it."""
         if self._newest:
             state, tag = self._newest
@@ -172,7 +172,7 @@ class Log:
             self._said[head.version] = head.sha256
         return state, commits
 
-    def _first_base(self) -> tuple[LakeState, list[Entry]]:
+    def _first_base(self) -> tuple[LakeState, list[StoredFile]]:
         """Return the state of the newest sound checkpoint, and the commits after it."""
         for state in self._checkpoints():
             commits = self._commits(state.version - 1)
@@ -200,7 +200,7 @@ class Log:
                 self._digests[state.version] = digest
                 yield state
 
-    def _commits(self, after: int) -> list[Entry]:
+    def _commits(self, after: int) -> list[StoredFile]:
         """Return the files of the commits after a version; LakeError when one is missing from the row."""
         with reading(self.store.path(LOG)):
             entries = self.store.entries(LOG, key_of(after) if after > 0 else "")

@@ -24,7 +24,7 @@ REMEMBERED = 120.0
 class Turn:
     """One who waits or is served: who it is, when it came, and when it was served."""
 
-    def __init__(self, line: Line, who: str, number: int) -> None:
+    def __init__(self, line: QuestionQueue, who: str, number: int) -> None:
         self.line, self.who, self.number = line, who, number
         self.since: float | None = None
 
@@ -33,7 +33,7 @@ class Turn:
         return self.line.is_over(self)
 
 
-class Line:
+class QuestionQueue:
     """A few places, and a line before them.
 
     Args:

@@ -22,7 +22,7 @@ import polars as pl
 from engine.errors import SitrepError
 from warehouse.errors import LakeError
 from warehouse.lake import Lake
-from warehouse.question_queue import STEP, Line, Turn
+from warehouse.question_queue import STEP, QuestionQueue, Turn
 from warehouse.schema import TABLES
 from warehouse.views import answer, connect, glob_free
 
@@ -44,7 +44,7 @@ ANSWER = 32 * 2**20
 EACH = 4
 """Seconds that a question has in any case; after them it is ended when somebody waits who took less of late."""
 
-_LINE = Line(places=2, each=EACH, room=32)
+_LINE = QuestionQueue(places=2, each=EACH, room=32)
 """Questions that are asked at one time; more wait."""
 
 

@@ -6,10 +6,10 @@ import numpy as np
 import polars as pl
 
 from dashboard.layouts.layout import GEOGRAPHY, Layout, fit
-from dashboard.ui.geography import Board, natural_earth
+from dashboard.ui.geography import DrawnBoard, natural_earth
 
 
-def from_geography(board: Board, areas: pl.DataFrame) -> Layout:
+def from_geography(board: DrawnBoard, areas: pl.DataFrame) -> Layout:
     """Return the layout of a drawn board; areas that are not on it are left out.
 
     Args:
@@ -33,6 +33,6 @@ def from_geography(board: Board, areas: pl.DataFrame) -> Layout:
     return fit(GEOGRAPHY, outlines, points)
 
 
-def _projected(board: Board, ring: list[list[float]]) -> np.ndarray:
+def _projected(board: DrawnBoard, ring: list[list[float]]) -> np.ndarray:
     turned = [natural_earth(lon + board.rotate[0], lat) for lon, lat in ring]
     return np.array([(x, -y) for x, y in turned])

@@ -16,7 +16,7 @@ FEW = 100
 _COLUMNS = {"Column": pl.String, "Type or unit": pl.String, "Meaning": pl.String}
 
 
-class Entry(NamedTuple):
+class DictionaryEntry(NamedTuple):
     """A table, view or measure: its name, which of the three it is, what it holds, and its columns with what they mean."""
 
     name: str
@@ -31,14 +31,14 @@ def names() -> list[str]:
 
 
 @lru_cache
-def entry(name: str) -> Entry:
+def entry(name: str) -> DictionaryEntry:
     """Return what one of `names` is; LakeError when it is none of them."""
     if name in dictionary.tables():
         return _table(name)
     return _view(name) if name in views.DERIVED else _measure(name)
 
 
-def starter(of: Entry, game_id: str = "") -> str:
+def starter(of: DictionaryEntry, game_id: str = "") -> str:
     """Return a query to start from; a measure's own, of one game where it asks for one, of all titles and players else."""
     if of.kind != "measure":
         columns = ", ".join(f'"{name}"' if name.upper() in _RESERVED else name for name in of.columns["Column"])
@@ -51,23 +51,23 @@ def starter(of: Entry, game_id: str = "") -> str:
 _RESERVED = {"ORDER", "GROUP", "END", "CASE", "DESC", "ALL", "LIMIT", "USING"}
 
 
-def _table(name: str) -> Entry:
+def _table(name: str) -> DictionaryEntry:
     table = dictionary.tables()[name]
     rows = [(column.name, _joined(column.type, column.unit), column.meaning) for column in table.columns]
-    return Entry(name, "table", table.meaning, _frame(rows))
+    return DictionaryEntry(name, "table", table.meaning, _frame(rows))
 
 
-def _view(name: str) -> Entry:
-    return Entry(
+def _view(name: str) -> DictionaryEntry:
+    return DictionaryEntry(
         name, "view", measures.view_meaning(name), _frame([(column, "", "") for column in measures.view_columns(name)])
     )
 
 
-def _measure(name: str) -> Entry:
+def _measure(name: str) -> DictionaryEntry:
     told = dictionary.measure(name)
     columns = [told.column(column) for column in measures.columns(name)]
     meaning = f"{told.question} {told.meaning}."
-    return Entry(name, "measure", meaning, _frame([(one.name, one.unit, one.meaning) for one in columns]))
+    return DictionaryEntry(name, "measure", meaning, _frame([(one.name, one.unit, one.meaning) for one in columns]))
 
 
 def _frame(rows: list[tuple[str, str, str]]) -> pl.DataFrame:

@@ -12,7 +12,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from dashboard.charts.answered import KINDS, answered_chart, drawable, drawn, numbers, usual
-from dashboard.sql.dictionary_panel import Entry, entry, names, starter
+from dashboard.sql.dictionary_panel import DictionaryEntry, entry, names, starter
 from dashboard.ui import data, widgets
 from dashboard.ui.downloads import downloads
 from dashboard.ui.text import counted
@@ -131,7 +131,7 @@ def _begin(preset: Preset) -> None:
                          "color": preset.color or None})  # fmt: skip
 
 
-def _start(about: Entry, games: pl.DataFrame) -> None:
+def _start(about: DictionaryEntry, games: pl.DataFrame) -> None:
     st.session_state[SQL] = starter(about, games["game_id"][0] if games.height else "")
     st.session_state[WANTED] = True
 

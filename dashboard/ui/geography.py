@@ -14,7 +14,7 @@ from engine.titles import load_title
 
 
 @dataclass(frozen=True)
-class Board:
+class DrawnBoard:
     """A drawn board.
 
     Attributes:
@@ -35,7 +35,7 @@ class Board:
         return frozenset(feature["id"] for feature in self.features)
 
 
-def load_board(title: str) -> Board | None:
+def load_board(title: str) -> DrawnBoard | None:
     """Return the board of a title, or None when it is no title that ships with Sitrep or has no map."""
     try:
         folder = load_title(title).folder
@@ -46,10 +46,10 @@ def load_board(title: str) -> Board | None:
 
 
 @lru_cache(maxsize=8)
-def read_board(path: Path) -> Board:
+def read_board(path: Path) -> DrawnBoard:
     """Read a map that dashboard/maps drew."""
     drawn = json.loads(path.read_text(encoding="utf-8"))
-    return Board(drawn["features"], tuple(drawn.get("rotate", (0, 0, 0))))
+    return DrawnBoard(drawn["features"], tuple(drawn.get("rotate", (0, 0, 0))))
 
 
 def natural_earth(lon: float, lat: float) -> tuple[float, float]:

@@ -10,9 +10,9 @@ import msgspec
 from engine.forces import BlockCount
 from engine.observations import OBSERVATIONS, AnyObservation
 from engine.orders import Order, named_fields, units_in, unknown_names
-from engine.recording import DiceEntry, Entry, NoteEntry, ObservationEntry, OrderEntry, UndoEntry
+from engine.recording import DiceEntry, NoteEntry, ObservationEntry, OrderEntry, RecordEntry, UndoEntry
 from engine.title.model import Title
-from ingest.log.lines import MAX_NUMBER, MAX_TEXT, DiceLine, Line, NoteLine, UndoLine
+from ingest.log.lines import MAX_NUMBER, MAX_TEXT, DiceLine, LogLine, NoteLine, UndoLine
 from ingest.log.messages import Wrong, as_object, brief, hint, misfit
 
 KEYS = ("do", "dice", "see", "undo", "note")
@@ -40,7 +40,7 @@ class Grammar:
         self._readers = {"do": self._order, "dice": self._dice, "see": self._observation,
                          "undo": self._undo, "note": self._note}  # fmt: skip
 
-    def entry(self, line: Line) -> Entry:
+    def entry(self, line: LogLine) -> RecordEntry:
         """Return the entry that a line is.
 
         Raises:
@@ -51,27 +51,27 @@ class Grammar:
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError) as error:
             raise self._why(line, error) from None
 
-    def _order(self, line: Line) -> OrderEntry:
+    def _order(self, line: LogLine) -> OrderEntry:
         order = self._decode_order(line.text)
         self._sound(order, line.text)
         return OrderEntry(order, line.number)
 
-    def _observation(self, line: Line) -> ObservationEntry:
+    def _observation(self, line: LogLine) -> ObservationEntry:
         observation = _decode_observation(line.text)
         self._sound(observation, line.text)
         return ObservationEntry(observation, line.number)
 
-    def _dice(self, line: Line) -> DiceEntry:
+    def _dice(self, line: LogLine) -> DiceEntry:
         said = _decode_dice(line.text)
         _once(said, line.text)
         return DiceEntry(self._thrown(said.dice), line.number)
 
-    def _undo(self, line: Line) -> UndoEntry:
+    def _undo(self, line: LogLine) -> UndoEntry:
         said = _decode_undo(line.text)
         _once(said, line.text)
         return UndoEntry(said.undo, line.number)
 
-    def _note(self, line: Line) -> NoteEntry:
+    def _note(self, line: LogLine) -> NoteEntry:
         said = _decode_note(line.text)
         _once(said, line.text)
         return NoteEntry(said.note, line.number)
@@ -99,7 +99,7 @@ class Grammar:
             raise Wrong(f"found {brief(dice)}; {right}", "dice")
         return thrown
 
-    def _why(self, line: Line, error: Exception) -> Wrong:
+    def _why(self, line: LogLine, error: Exception) -> Wrong:
         """Return in words what is wrong with a line that could not be decoded."""
         try:
             said = as_object(line.text)

@@ -13,7 +13,7 @@ from engine.errors import RecordError, TitleError
 from engine.recording import LOG_VERSION, Header
 from engine.title.loader import load_title, titles
 from engine.title.model import Title
-from ingest.log.lines import MAX_NUMBER, Line
+from ingest.log.lines import MAX_NUMBER, LogLine
 from ingest.log.messages import Wrong, as_object, brief, hint, misfit, shortened
 
 EXAMPLE = '{"sitrep":1,"title":"aa1942"}'
@@ -21,7 +21,7 @@ _DATE = re.compile(r"\d{4}-\d{2}-\d{2}\Z")
 _GAME = re.compile(r"[^\x00-\x20\x7f](?:[^\x00-\x1f\x7f]{0,98}[^\x00-\x20\x7f])?\Z")
 
 
-def parse_header(line: Line) -> Header:
+def parse_header(line: LogLine) -> Header:
     """Return the header that a line is.
 
     Raises:

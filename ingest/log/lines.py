@@ -47,14 +47,14 @@ class NoteLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: str
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """A line that says something: its number from 1, and its text without blanks around it."""
 
     number: int
     text: bytes
 
 
-def lines_of(data: bytes, name: str) -> Iterator[Line]:
+def lines_of(data: bytes, name: str) -> Iterator[LogLine]:
     """Yield the lines of a log that are neither blank nor comments.
 
     Args:
@@ -80,4 +80,4 @@ def lines_of(data: bytes, name: str) -> Iterator[Line]:
             raise RecordError(
                 f"more than {MAX_ENTRIES} entries; expected one game in each file", file=name, line=number
             )
-        yield Line(number, text)
+        yield LogLine(number, text)

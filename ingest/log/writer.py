@@ -12,11 +12,11 @@ import zstandard
 from engine.recording import (
     LOG_VERSION,
     DiceEntry,
-    Entry,
     Header,
     NoteEntry,
     ObservationEntry,
     OrderEntry,
+    RecordEntry,
     Recording,
     UndoEntry,
 )
@@ -50,7 +50,7 @@ def write_log(recording: Recording, packing: str = "") -> bytes:
     return plain
 
 
-def encode_entry(entry: Entry) -> bytes:
+def encode_entry(entry: RecordEntry) -> bytes:
     """Return one entry as its line, without the end of line.
 
     Raises:

@@ -24,7 +24,7 @@ Key = tuple[str, str, str]
 """A stack: (area, power, unit)."""
 
 
-class Board:
+class ToldPosition:
     """Stacks, control and damage. `strength` gives the hits a fresh unit takes, `is_sea` whether an area is water."""
 
     def __init__(

@@ -24,7 +24,7 @@ MAX_PARAGRAPH = 1_000_000
 """Letters of a paragraph without breaks that are looked at; the summaries of a long game have about 300,000."""
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A piece of text and the line of the file that it begins in; a blank line has empty text."""
 
     number: int
@@ -61,7 +61,7 @@ def text_of(data: bytes) -> str:
         return data.decode("cp1252", "replace")
 
 
-def lines_of(text: str, name: str = "") -> list[Line]:
+def lines_of(text: str, name: str = "") -> list[TextLine]:
     """Return the lines of a text without what is not its own; blank lines are kept, they part sentences.
 
     Raises:
@@ -70,7 +70,7 @@ def lines_of(text: str, name: str = "") -> list[Line]:
     raw = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if len(raw) > MAX_LINES:
         raise RecordError(f"{len(raw)} lines; expected the summaries of one game, at most {MAX_LINES} lines", file=name)
-    found = [Line(number, piece) for number, line in enumerate(raw, start=1) for piece in _unflattened(line)]
+    found = [TextLine(number, piece) for number, line in enumerate(raw, start=1) for piece in _unflattened(line)]
     if len(found) > 4 * MAX_LINES:
         raise RecordError(f"{len(found)} lines once tags are taken out; expected at most {MAX_LINES}", file=name)
     return found

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine import events as ev
 from engine.forces import show_units
-from ingest.turn_summaries.board import Board
+from ingest.turn_summaries.board import ToldPosition
 from ingest.turn_summaries.event_log import EventLog
 from ingest.turn_summaries.money import Bill
 from ingest.untold import untold_dice
@@ -18,7 +18,7 @@ UNKNOWN_FACE = 0
 """What stands for a die whose face the text does not tell."""
 
 
-class Fight:
+class ToldBattle:
     """A battle under way: forces and losses by (power, unit) and side."""
 
     def __init__(self, number: int, kind: str, area: str, attacker: str) -> None:
@@ -49,17 +49,17 @@ class Fights:
     `price` gives a unit's cost, `is_sea` says whether an area is water, `armed` whether a unit can fight on a side there.
     """
 
-    def __init__(self, log: EventLog, board: Board, price: Callable[[str], int], is_sea: Callable[[str], bool],
+    def __init__(self, log: EventLog, board: ToldPosition, price: Callable[[str], int], is_sea: Callable[[str], bool],
                  armed: Callable[[str, str, str], bool]) -> None:  # fmt: skip
         self.log, self.board, self.price, self.is_sea, self.armed = log, board, price, is_sea, armed
         self.count = 0
-        self.now: Fight | None = None
+        self.now: ToldBattle | None = None
         self.bills: list[Bill] = []
 
     def begin(self, kind: str, area: str, attacker: str) -> None:
         """A battle is announced; it begins when anything is told of it."""
         self.end()
-        self.now = Fight(self.count + 1, kind or ("sea" if self.is_sea(area) else "land"), area, attacker)
+        self.now = ToldBattle(self.count + 1, kind or ("sea" if self.is_sea(area) else "land"), area, attacker)
 
     def join(self, side: str, units: list[tuple[str, str, int]]) -> None:
         """Forces of a side are listed: (power, unit, count)."""
@@ -74,7 +74,7 @@ class Fights:
         else:
             fight.defender = fight.defender or units[0][0]
 
-    def started(self) -> Fight | None:
+    def started(self) -> ToldBattle | None:
         """Return the battle under way, told as begun."""
         fight = self.now
         if fight and not fight.begun:
@@ -150,7 +150,7 @@ class Fights:
                            self._worth(lost[ATTACKER]), self._worth(lost[DEFENDER]), fight.damage)
         )  # fmt: skip
 
-    def _score(self, fight: Fight, own: Counter[tuple[str, str]], other: Counter[tuple[str, str]]) -> None:
+    def _score(self, fight: ToldBattle, own: Counter[tuple[str, str]], other: Counter[tuple[str, str]]) -> None:
         """Keep what the battle's score says of prices: what the defender lost less what the attacker lost."""
         if fight.score is None:
             return
@@ -161,14 +161,14 @@ class Fights:
             worth[unit] -= count
         self.bills.append((tuple((unit, count) for unit, count in sorted(worth.items()) if count), fight.score))
 
-    def _untold(self, fight: Fight) -> None:
+    def _untold(self, fight: ToldBattle) -> None:
         """Say which dice are missing; short summaries, which tell no rounds of their battles, tell no dice at all."""
         events = [entry.event for entry in self.log.entries[fight.at :]] if fight.rounds else []
         for dice in untold_dice(events, fight.number, fight.side, lambda *unit: self.armed(*unit, fight.area)):
             self.log.gap("dice-missing", f"a line of dice of the battle in {fight.area} is missing: {dice.message}",
                           dice.found, dice.expected)  # fmt: skip
 
-    def _how(self, fight: Fight) -> str:
+    def _how(self, fight: ToldBattle) -> str:
         if fight.kind in (RAID, AIR):
             return "bombed" if fight.kind == RAID else "over"
         return "retreated" if fight.retreated else "undefended" if not fight.forces[DEFENDER] else "eliminated"

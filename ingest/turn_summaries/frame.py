@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine import events as ev
 from engine.recording import EventEntry
 from engine.title.model import Title
-from ingest.turn_summaries.board import Board
+from ingest.turn_summaries.board import ToldPosition
 from ingest.turn_summaries.event_log import MAX_NOTE, EventLog, Start
 from ingest.turn_summaries.fields import hyphened
 from ingest.turn_summaries.fights import ATTACKER, Fights
@@ -64,7 +64,7 @@ class Frame:
         self.setting, self.words, self.text, self.start = setting, setting.words, text, start
         self.log = EventLog(name)
         self.money = Money(self.log, setting.resource, start)
-        self.board = Board(self.log, start, setting.strength, setting.is_sea)
+        self.board = ToldPosition(self.log, start, setting.strength, setting.is_sea)
         self.fights = Fights(self.log, self.board, setting.price, setting.is_sea, setting.armed)
         self.round = self.turn = 0
         self.stretch = -1

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ingest.turn_summaries.clean import Line
+from ingest.turn_summaries.clean import TextLine
 from ingest.turn_summaries.tables import table
 from ingest.turn_summaries.units import NoList, lists
 
@@ -91,7 +91,7 @@ _OPENING = re.compile(
 )
 
 
-def sentences(lines: Sequence[Line], names: Collection[str] = ()) -> list[Sentence]:
+def sentences(lines: Sequence[TextLine], names: Collection[str] = ()) -> list[Sentence]:
     """Return the sentences of a text; a line that fits no pattern, however it is continued, is of kind NOTHING.
 
     A sentence goes on in the next line where only both together fit a pattern. Where it fits alone, and the next line
@@ -131,7 +131,7 @@ TAKEN = re.compile(r", taking ([^,;:]+?) from ([^\W\d][\w.'-]*)")
 class _Reading:
     """One pass over the lines. Without names a sentence that fits goes on only where the rest begins with `and` or a comma."""
 
-    def __init__(self, lines: Sequence[Line], names: set[str] | None = None, wrapped: bool = False) -> None:
+    def __init__(self, lines: Sequence[TextLine], names: set[str] | None = None, wrapped: bool = False) -> None:
         self.lines, self.names, self.may_go_on = lines, names, wrapped
         self.found: list[Sentence] = []
         self.certain: list[Sentence] = []

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.axisallies.positions import Board, ScriptedDice, again, events_after, outcome, rules_of
+from tests.axisallies.positions import Positions, ScriptedDice, again, events_after, outcome, rules_of
 
-BOARD = Board("aa1942", "standard")
+BOARD = Positions("aa1942", "standard")
 TITLE = BOARD.title
 play_from, standing, read_units = BOARD.play_from, BOARD.standing, BOARD.read_units
 

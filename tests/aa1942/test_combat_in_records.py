@@ -8,7 +8,7 @@ from engine import events as ev
 from engine.families.axis_allies.orders import Battle, Lose, Move, Press, Retreat
 from engine.observations import Units
 from engine.orders import Order
-from engine.recording import DiceEntry, Entry, Header, NoteEntry, ObservationEntry, OrderEntry, Recording
+from engine.recording import DiceEntry, Header, NoteEntry, ObservationEntry, OrderEntry, RecordEntry, Recording
 from engine.replay import Game, replay
 from engine.strictness import Strictness
 from tests.aa1942.positions import TITLE
@@ -18,14 +18,14 @@ pytestmark = pytest.mark.section("Phase 3: Conduct Combat")
 ATTACK = (Move("3 infantry, fighter", "karelia-ssr > belorussia"), Battle("belorussia"))
 
 
-def entry(one: Order | Units | Entry | tuple[int, ...]) -> Entry:
-    if isinstance(one, Entry):
+def entry(one: Order | Units | RecordEntry | tuple[int, ...]) -> RecordEntry:
+    if isinstance(one, RecordEntry):
         return one
     kind = DiceEntry if isinstance(one, tuple) else ObservationEntry if isinstance(one, Units) else OrderEntry
     return kind(one)
 
 
-def record(*entries: Order | Units | Entry | tuple[int, ...]) -> Recording:
+def record(*entries: Order | Units | RecordEntry | tuple[int, ...]) -> Recording:
     return Recording(Header("aa1942"), tuple(map(entry, (*ATTACK, *entries))), name="battle.sitrep")
 
 

@@ -11,7 +11,7 @@ from engine.families.axis_allies.combat.pending_battles import battles_due
 from engine.families.axis_allies.orders import Battle
 from engine.orders import Order
 from engine.play import Play
-from tests.axisallies.positions import Board, again, rules_of
+from tests.axisallies.positions import Positions, again, rules_of
 
 
 def fight_on(play: Play, *orders: Order) -> Play:
@@ -23,7 +23,7 @@ def fight_on(play: Play, *orders: Order) -> Play:
 
 
 def combat_on(
-    board: Board, power: str, stacks: dict[str, str], dice: list[int] | None = None, **position: object
+    board: Positions, power: str, stacks: dict[str, str], dice: list[int] | None = None, **position: object
 ) -> Play:
     """The conduct combat phase of `power`."""
     return board.play_from(stacks, power, "conduct-combat", dice=dice or [], **position)  # type: ignore[arg-type]

@@ -2,7 +2,7 @@
 
 Units are written by power, conditions in brackets, the strength of a damaged unit as in `battleship~1`:
 
-    BOARD = Board("aa1942", "standard")
+    BOARD = Positions("aa1942", "standard")
     BOARD.play_from({"libya": "germany: 2 infantry, tank", "sea-zone-15": "germany: transport [cargo=germany/infantry],"
                      " infantry [aboard]; united-kingdom: destroyer"}, "germany", "combat-move")
 """
@@ -42,7 +42,7 @@ class ScriptedDice:
         return rolled
 
 
-class Board:
+class Positions:
     """Positions of one title and scenario."""
 
     def __init__(self, slug: str, scenario: str, neutral: Iterable[str] = ()) -> None:

@@ -15,10 +15,10 @@ from engine.titles import load_title
 from ingest import read_recording
 from ingest.samples import samples
 from tests.bench import bulk, checksums, fold, pages, questions, rules, saves, simulation, tables
-from tests.bench.clock import Line
+from tests.bench.clock import Timing
 
 
-def measured() -> Iterator[Line]:
+def measured() -> Iterator[Timing]:
     """Yield the lines of the bench, one part after another."""
     recordings = [one for path in samples() if (one := read_recording(path)).fidelity is Fidelity.ORDERS]
     games = [replay(one, load_title(one.header.title)) for one in recordings]

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from ingest.files import unpack
 from ingest.samples import samples
-from tests.bench.clock import Line
+from tests.bench.clock import Timing
 from tests.bench.saves import saves
 
 GAMES = 60
@@ -43,7 +43,7 @@ if __name__ == "__main__":
 """What is timed, in a process of its own: its peaks of memory are its own and its largest worker's, in MiB."""
 
 
-def lines(games: int = GAMES) -> Iterator[Line]:
+def lines(games: int = GAMES) -> Iterator[Timing]:
     """Yield a line for one process that reads, and one for two."""
     with tempfile.TemporaryDirectory(prefix="sitrep-bench-") as folder:
         records, what = Path(folder, "records"), copies(saves(), games, Path(folder, "records"))
@@ -72,7 +72,7 @@ def _named(content: bytes, number: int) -> bytes:
     return content[: notes.end() - 12] + mark + content[notes.end() - 4 :] if notes else content
 
 
-def _line(script: Path, records: Path, lake: Path, jobs: int, what: str) -> Line:
+def _line(script: Path, records: Path, lake: Path, jobs: int, what: str) -> Timing:
     root = str(Path(__file__).parents[2])
     command = [sys.executable, str(script), str(records), str(lake), str(jobs)]
     done = subprocess.run(command, check=True, capture_output=True, text=True, env={"PYTHONPATH": root}, cwd=root)
@@ -84,7 +84,7 @@ def _line(script: Path, records: Path, lake: Path, jobs: int, what: str) -> Line
         f"{size / events:.1f} bytes an event ({size / read:.1f} of the packed records); peak {own:.0f} MiB"
         + (f", a worker {worker:.0f}" if jobs > 1 else "")
     )
-    return Line(f"ingest a folder, {jobs} process{'es' * (jobs > 1)}", counts["new"] / seconds, "games/s", remark)
+    return Timing(f"ingest a folder, {jobs} process{'es' * (jobs > 1)}", counts["new"] / seconds, "games/s", remark)
 
 
 if __name__ == "__main__":

@@ -5,13 +5,13 @@ from __future__ import annotations
 import tempfile
 
 from engine.replay import Game
-from tests.bench.clock import Line, best
+from tests.bench.clock import Timing, best
 from tests.bench.tables import _named
 from warehouse import Lake, checksums
 from warehouse.schema import TABLES
 
 
-def lines(games: list[Game], copies: int = 20) -> list[Line]:
+def lines(games: list[Game], copies: int = 20) -> list[Timing]:
     """Return MiB a second checked, beside the time that the same files take to be read, and what it costs when remembered."""
     with tempfile.TemporaryDirectory(prefix="sitrep-bench-") as folder:
         lake = Lake.create(f"{folder}/lake")
@@ -33,4 +33,4 @@ def lines(games: list[Game], copies: int = 20) -> list[Line]:
         f"{size / 2**20:.1f} MiB: {took * 1000:.0f} ms once in a process, {again * 1000:.2f} ms when remembered; "
         f"to read them all {read * 1000:.0f} ms"
     )
-    return [Line("check files by checksum", size / 2**20 / took, "MiB/s", remark)]
+    return [Timing("check files by checksum", size / 2**20 / took, "MiB/s", remark)]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 
-class Line(NamedTuple):
+class Timing(NamedTuple):
     """One line of the bench's table: what was done, how often a second, and a remark."""
 
     what: str

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.replay import Game
 from engine.state import GameState
-from tests.bench.clock import Line, best
+from tests.bench.clock import Timing, best
 
 
-def lines(games: list[Game]) -> list[Line]:
+def lines(games: list[Game]) -> list[Timing]:
     """Return events a second, folded over the sample games, with a copy of the state each round for time travel beside."""
     events = [game.events for game in games]
     total = sum(map(len, events))
@@ -15,6 +15,6 @@ def lines(games: list[Game]) -> list[Line]:
     states = [GameState().apply_all(one) for one in events]
     copies = best(lambda: [state.copy() for state in states for _ in range(1000)]) / (1000 * len(states))
     return [
-        Line("fold events", total / seconds, "events/s", f"{total:,} events of {len(games)} games; aim 1,000,000"),
-        Line("copy a state", 1 / copies, "copies/s", "what a check that looks ahead pays"),
+        Timing("fold events", total / seconds, "events/s", f"{total:,} events of {len(games)} games; aim 1,000,000"),
+        Timing("copy a state", 1 / copies, "copies/s", "what a check that looks ahead pays"),
     ]

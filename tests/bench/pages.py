@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from ingest import ingest
 from ingest.samples import samples
-from tests.bench.clock import Line
+from tests.bench.clock import Timing
 from tests.bench.many_games import lake_of
 from tests.dashboard import frames
 from tests.dashboard.browsing import chromium, go, program, settled, watched
@@ -31,10 +31,10 @@ AIM, FRAMES = 1_000.0, 10.0
 """Milliseconds from a click to the first chart, table or message; turns of the map a second."""
 
 
-def lines(games: int = GAMES, cache: Path | None = None) -> Iterator[Line]:
+def lines(games: int = GAMES, cache: Path | None = None) -> Iterator[Timing]:
     """Yield a line for each page over two lakes, the map's, and one that names those that miss their aim."""
     if program() is None:
-        yield Line("pages of the dashboard", 0.0, "pages/s", "not measured: no Chromium on PATH")
+        yield Timing("pages of the dashboard", 0.0, "pages/s", "not measured: no Chromium on PATH")
         return
     missed: list[str] = []
     with TemporaryDirectory() as folder:
@@ -46,10 +46,10 @@ def lines(games: int = GAMES, cache: Path | None = None) -> Iterator[Line]:
                 missed.append(f"the map ({line.rate:.0f} frames/s)")
             yield line
     yield from _pages(lake_of(games, cache), f"{games:,} games", missed)
-    yield Line("pages that miss their aim", len(missed), "of all", ", ".join(missed) or "none")
+    yield Timing("pages that miss their aim", len(missed), "of all", ", ".join(missed) or "none")
 
 
-def _pages(lake: Lake, name: str, missed: list[str]) -> Iterator[Line]:
+def _pages(lake: Lake, name: str, missed: list[str]) -> Iterator[Timing]:
     """Yield a line for each page; the browser comes in by the last one, so that no other one pays for the server's start."""
     with served(Path(lake.path)) as (address, _), chromium() as browser, watched(browser) as (page, _):
         page.goto(f"{address}/{screens()[-1].path}")
@@ -60,7 +60,7 @@ def _pages(lake: Lake, name: str, missed: list[str]) -> Iterator[Line]:
         whole_again = statistics.median(whole for _, whole in visits[1:])
         if first > AIM:
             missed.append(f"{screen.title} over {name} ({first:,.0f} ms)")
-        yield Line(
+        yield Timing(
             f"page {screen.title}, {name}",
             1000 / first,
             "pages/s",

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from duckdb import DuckDBPyConnection
 
-from tests.bench.clock import Line
+from tests.bench.clock import Timing
 from tests.bench.many_games import lake_of
 from warehouse import Lake, dictionary, measures, metrics, views
 from warehouse import cache as cached
@@ -56,7 +56,7 @@ class Times(NamedTuple):
 _COMMENT, _WORD = re.compile(r"--[^\n]*"), re.compile(r"[a-z_]+")
 
 
-def lines(games: int = GAMES, cache: Path | None = None, only: str = "") -> Iterator[Line]:
+def lines(games: int = GAMES, cache: Path | None = None, only: str = "") -> Iterator[Timing]:
     """Yield a line for each question, of the whole lake again from its cache, and one that names those that miss their aim."""
     lake, db = lake_of(games, cache), views.database()
     ids = sorted(lake.digests())
@@ -75,7 +75,7 @@ def lines(games: int = GAMES, cache: Path | None = None, only: str = "") -> Iter
             raw = _raw(lake, db, words)
             yield _line(f"{what}, whole lake, cached", "whole lake", _times(partial(ask, lake)), raw, missed)
         made.path.unlink()
-    yield Line("questions that miss their aim", len(missed), "of all", ", ".join(missed) or "none")
+    yield Timing("questions that miss their aim", len(missed), "of all", ", ".join(missed) or "none")
 
 
 def _of_all() -> dict[str, tuple[set[str], Ask]]:
@@ -91,7 +91,7 @@ def _of_all() -> dict[str, tuple[set[str], Ask]]:
     return found
 
 
-def _of_a_game(lake: Lake, db: DuckDBPyConnection, name: str, ids: list[str], missed: list[str]) -> Line:
+def _of_a_game(lake: Lake, db: DuckDBPyConnection, name: str, ids: list[str], missed: list[str]) -> Timing:
     """Ask of games that were not asked before, and of each once more, when its tables are at hand."""
     words, first, again, raw = _words(name), [], [], []
     for game in ids:
@@ -105,12 +105,12 @@ def _of_a_game(lake: Lake, db: DuckDBPyConnection, name: str, ids: list[str], mi
     return line._replace(remark=f"{line.remark}; asked again {more.text}")
 
 
-def _line(what: str, scope: str, ours: Times, raw: Times, missed: list[str]) -> Line:
+def _line(what: str, scope: str, ours: Times, raw: Times, missed: list[str]) -> Timing:
     aim = AIMS[scope]
     if ours.median > aim:
         missed.append(f"{what} ({ours.median:.0f} ms)")
     verdict = f"; misses the aim of {aim:.0f} ms" if ours.median > aim else ""
-    return Line(what, 1000 / ours.median, "questions/s", f"{ours.text}; raw scan {raw.text}{verdict}")
+    return Timing(what, 1000 / ours.median, "questions/s", f"{ours.text}; raw scan {raw.text}{verdict}")
 
 
 def _raw(lake: Lake, db: DuckDBPyConnection, words: set[str]) -> Times:

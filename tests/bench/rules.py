@@ -10,31 +10,31 @@ from engine.recording import OrderEntry, Recording
 from engine.replay import replay
 from engine.strictness import Strictness
 from engine.titles import load_title
-from tests.bench.clock import Line, best
+from tests.bench.clock import Timing, best
 
 
-def lines(recordings: list[Recording]) -> Iterator[Line]:
+def lines(recordings: list[Recording]) -> Iterator[Timing]:
     """Yield orders a second of each title, strict and trusted, and chess moves a second."""
     for slug in dict.fromkeys(one.header.title for one in recordings):
         yield from _of_title(slug, [one for one in recordings if one.header.title == slug])
     yield from _chess()
 
 
-def _of_title(slug: str, recordings: list[Recording]) -> Iterator[Line]:
+def _of_title(slug: str, recordings: list[Recording]) -> Iterator[Timing]:
     title = load_title(slug)
     orders = sum(isinstance(entry, OrderEntry) for one in recordings for entry in one.entries)
     for level, remark in ((Strictness.RAISE, "every order checked"), (Strictness.IGNORE, "a trusted record")):
         seconds = best(lambda level=level: [replay(one, title, level) for one in recordings], 2)
-        yield Line(
+        yield Timing(
             f"replay orders of {slug}, {level.value}", orders / seconds, "orders/s", f"{orders:,} orders; {remark}"
         )
 
 
-def _chess(games: int = 40, seed: int = 1) -> list[Line]:
+def _chess(games: int = 40, seed: int = 1) -> list[Timing]:
     try:
         import chess.pgn
     except ImportError:
-        return [Line("replay chess moves", 0, "moves/s", "python-chess is not installed: make bench installs it")]
+        return [Timing("replay chess moves", 0, "moves/s", "python-chess is not installed: make bench installs it")]
     source = random.Random(seed)
     texts, moves = [], 0
     for _ in range(games):
@@ -54,7 +54,7 @@ def _chess(games: int = 40, seed: int = 1) -> list[Line]:
             pass
 
     return [
-        Line(
+        Timing(
             "replay chess moves, PGN",
             moves / best(read, 2),
             "moves/s",

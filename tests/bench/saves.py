@@ -20,16 +20,16 @@ from pathlib import Path
 from ingest.triplea.replay import Replay
 from ingest.triplea.save import parse_save
 from ingest.triplea.stream import read_stream
-from tests.bench.clock import Line, best
+from tests.bench.clock import Timing, best
 
 ALONE = "import sys; from ingest.triplea.save import *; from ingest.triplea.replay import *; Replay(read_save(sys.argv[1])).finish()"
 
 
-def lines(shared: Path | None = None) -> Iterator[Line]:
+def lines(shared: Path | None = None) -> Iterator[Timing]:
     """Yield a line for each recorded save and each thing done with it."""
     paths = saves(shared)
     if not paths:
-        yield Line("read TripleA saves", 0, "", "no reference material (SITREP_SHARED names it)")
+        yield Timing("read TripleA saves", 0, "", "no reference material (SITREP_SHARED names it)")
         return
     engine = engine_times(paths[0].parent / "README.md")
     for path in paths:
@@ -45,17 +45,17 @@ def saves(shared: Path | None = None) -> list[Path]:
     return sorted(folder.glob("*.tsvg"))
 
 
-def parse_line(name: str, data: bytes) -> Line:
+def parse_line(name: str, data: bytes) -> Timing:
     """Bytes of stream parsed a second, and how many times as quick that is as javaobj-py3 in this very run."""
     ours = best(lambda: read_stream(data).release(), 5)
     theirs = {version: best(work, 2) for version, work in javaobj(data).items()}
     beside = [f"javaobj-py3 {version} {len(data) / t / 1e6:.2f}, so x {t / ours:.0f}" for version, t in theirs.items()]
-    return Line(
+    return Timing(
         f"parse {name}", len(data) / ours / 1e6, "MB/s", "; ".join(beside) or "javaobj-py3 can't, or is not installed"
     )
 
 
-def whole_line(path: Path, data: bytes, engine: tuple[float, float, float] | None) -> Line:
+def whole_line(path: Path, data: bytes, engine: tuple[float, float, float] | None) -> Timing:
     """Saves read and replayed to the end a second, and the seconds of a whole process, beside the engine's."""
     seconds = best(lambda: Replay(parse_save(data)).finish())
     start = time.perf_counter()
@@ -65,7 +65,7 @@ def whole_line(path: Path, data: bytes, engine: tuple[float, float, float] | Non
     if engine:
         load, with_jvm, walk = engine
         remark += f"; the engine: {load + walk:.2f} s, as a process {with_jvm + walk:.2f} s"
-    return Line(f"read and replay {path.stem}", 1 / seconds, "saves/s", remark)
+    return Timing(f"read and replay {path.stem}", 1 / seconds, "saves/s", remark)
 
 
 def engine_times(readme: Path) -> dict[str, tuple[float, float, float]]:

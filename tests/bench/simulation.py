@@ -6,10 +6,10 @@ import time
 
 from engine.simulation import simulate
 from engine.titles import load_title
-from tests.bench.clock import Line
+from tests.bench.clock import Timing
 
 
-def lines(games: int = 3, rounds: int = 8) -> list[Line]:
+def lines(games: int = 3, rounds: int = 8) -> list[Timing]:
     """Return games a minute, and turns a second, over a few seeded games."""
     title = load_title("aa1942")
     start, turns = time.perf_counter(), 0
@@ -18,11 +18,11 @@ def lines(games: int = 3, rounds: int = 8) -> list[Line]:
         turns += game.state.clock.turn
     seconds = time.perf_counter() - start
     return [
-        Line(
+        Timing(
             "simulate, greedy bot",
             games * 60 / seconds,
             "games/min",
             f"{games} games of at most {rounds} rounds, one core",
         ),
-        Line("simulate, greedy bot", turns / seconds, "turns/s", f"{turns} turns"),
+        Timing("simulate, greedy bot", turns / seconds, "turns/s", f"{turns} turns"),
     ]

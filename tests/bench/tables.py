@@ -7,12 +7,12 @@ import tempfile
 from pathlib import Path
 
 from engine.replay import Game
-from tests.bench.clock import Line, best
+from tests.bench.clock import Timing, best
 from warehouse import Lake
 from warehouse.rows import rows_of
 
 
-def lines(games: list[Game], copies: int = 20) -> list[Line]:
+def lines(games: list[Game], copies: int = 20) -> list[Timing]:
     """Return rows a second made, and made and written as Parquet with one commit, and the size of an event."""
     many = [(f"{game.name}-{copy}", game) for copy in range(copies) for game in games]
     rows = sum(len(table) for name, game in many for table in rows_of(name, game).values())
@@ -24,14 +24,14 @@ def lines(games: list[Game], copies: int = 20) -> list[Line]:
         shutil.rmtree(folder)
     events = sum(len(game.events) for _, game in many)
     return [
-        Line("make rows", rows / made, "rows/s", f"{rows:,} rows of {len(many)} games: events and snapshots"),
-        Line(
+        Timing("make rows", rows / made, "rows/s", f"{rows:,} rows of {len(many)} games: events and snapshots"),
+        Timing(
             "rows to Parquet",
             rows / written,
             "rows/s",
             f"one commit; {size / events:.1f} bytes an event with snapshots",
         ),
-        Line("events to Parquet", events / written, "events/s", f"{events:,} events"),
+        Timing("events to Parquet", events / written, "events/s", f"{events:,} events"),
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.families.blocks.combat.orders import Fight
+from engine.families.blocks.combat.orders import ResolveCombat
 from engine.play import Play
 from tests.black_swan.board import at, play_from
 
@@ -17,7 +17,7 @@ def combat(stacks: str, area: str, dice: str = "", **more) -> Play:
     """
     more = {"phase": "land-combat", "season": SUMMER, "scenario": "campaign-1941"} | more
     play = play_from(stacks.replace("HERE", area), dice=[int(die) for die in dice.replace(" ", "")], **more)
-    play.submit(Fight(area))
+    play.submit(ResolveCombat(area))
     return play
 
 

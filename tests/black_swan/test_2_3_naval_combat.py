@@ -9,7 +9,7 @@ import pytest
 from engine import events as ev
 from engine.dice import SeededDice
 from engine.errors import IllegalOrder
-from engine.families.blocks.combat.orders import Fight
+from engine.families.blocks.combat.orders import ResolveCombat
 from engine.families.blocks.sea import control as sea_control
 from engine.families.blocks.sea import engagement
 from engine.families.blocks.sea.orders import Aim
@@ -115,10 +115,10 @@ def test_2_3_the_phasing_side_chooses_the_order_of_battles() -> None:
              "great-britain 4 light-surface-3 {1}"  # fmt: skip
     play = combat(stacks.format("central-atlantic", "norwegian-sea"), [3, 4] + [1] * 100)
     asked = play.pending
-    assert (asked.what, asked.power, asked.default) == ("battle", "germany", Fight("central-atlantic"))
+    assert (asked.what, asked.power, asked.default) == ("battle", "germany", ResolveCombat("central-atlantic"))
     with pytest.raises(IllegalOrder, match="no naval battle is due"):
-        play.submit(Fight("the-channel"))
-    play.submit(Fight("norwegian-sea"))
+        play.submit(ResolveCombat("the-channel"))
+    play.submit(ResolveCombat("norwegian-sea"))
     assert [event.area for event in told(play, ev.BattleStarted)] == ["norwegian-sea", "central-atlantic"]
     assert play.pending is None, "the last battle needs no order"
     play.submit(EndPhase())

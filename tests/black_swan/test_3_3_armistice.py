@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.families.blocks.changes import take_control
-from engine.families.blocks.combat.orders import Fight
+from engine.families.blocks.combat.orders import ResolveCombat
 from engine.families.blocks.land import entry
 from engine.families.blocks.land.orders import March
 from engine.families.blocks.politics import armistice, surrender, union, war
@@ -244,7 +244,7 @@ def test_3_3_with_the_italians_gone_the_germans_beside_them_fight_on() -> None:
     play.submit(AnswerArmistice(True))
     assert play.state.control["rome"] == "germany" and rules_broken(play, EndPhase()) == set()
     play.submit(EndPhase())
-    assert play.pending is not None and play.pending.default == Fight("rome")
+    assert play.pending is not None and play.pending.default == ResolveCombat("rome")
 
 
 @pytest.mark.parametrize(("stacks", "holder"), [

@@ -15,7 +15,7 @@ from engine.families.blocks.combat import retreat
 from engine.families.blocks.combat.absorb import absorbed
 from engine.families.blocks.combat.battle import ATTACKER, DEFENDER, OTHER, fielded
 from engine.families.blocks.combat.hits import toll
-from engine.families.blocks.combat.orders import FallBack, Fight, Stand, Withdraw
+from engine.families.blocks.combat.orders import FallBack, ResolveCombat, Stand, Withdraw
 from engine.families.blocks.combat.phase import open_battle
 from engine.mechanics.orders import Lose
 from engine.orders import Order, join_path
@@ -68,7 +68,7 @@ def random_battle(seed: int, **more) -> Play:
     play = play_from(", ".join(stacks), "land-combat", attacker, season=draw.choice(SEASONS), scenario="campaign-1941",
                      control={area: defender} | control, **more)  # fmt: skip
     play.dice = SeededDice(seed)
-    play.submit(Fight(area))
+    play.submit(ResolveCombat(area))
     return play
 
 

@@ -10,7 +10,7 @@ from engine.families.blocks.board import camp_of, camp_on_turn
 from engine.families.blocks.combat.absorb import absorbed
 from engine.families.blocks.combat.battle import ATTACKER, DEFENDER, contested
 from engine.families.blocks.combat.firepower import dice, faces, ground
-from engine.families.blocks.combat.orders import Fight, Stand
+from engine.families.blocks.combat.orders import ResolveCombat, Stand
 from engine.mechanics.orders import Lose
 from engine.rules import EndPhase
 from tests.black_swan.board import play_from, position
@@ -346,13 +346,13 @@ def test_7_0_surprise_helps_the_gunfire_of_ships() -> None:
 def test_3_5_the_side_on_turn_chooses_the_order_of_battles() -> None:
     stacks = "germany tank-4 minsk, soviet-union tank-3@1 minsk, germany tank-4 kiev, soviet-union tank-3@1 kiev"
     play = play_from(stacks, phase="land-combat", dice=[5] * 10)
-    assert contested(play.position) == ["minsk", "kiev"] and play.pending.default == Fight("minsk")
+    assert contested(play.position) == ["minsk", "kiev"] and play.pending.default == ResolveCombat("minsk")
     with pytest.raises(IllegalOrder, match="nobody fights for this area"):
-        play.submit(Fight("paris"))
+        play.submit(ResolveCombat("paris"))
     with pytest.raises(IllegalOrder, match="must first decide: battle"):
         play.submit(EndPhase())
-    play.submit(Fight("kiev"))
-    play.submit(Fight("minsk"))
+    play.submit(ResolveCombat("kiev"))
+    play.submit(ResolveCombat("minsk"))
     assert play.pending is None and [event.area for event in play.events if isinstance(event, ev.BattleEnded)] == [
         "kiev",
         "minsk",
@@ -363,9 +363,9 @@ def test_3_5_the_side_on_turn_chooses_the_order_of_battles() -> None:
 def test_3_5_each_combat_is_resolved_before_another_one_starts() -> None:
     stacks = "germany 2 tank-4 minsk, soviet-union 2 tank-3 minsk, germany tank-4 kiev, soviet-union tank-3@1 kiev"
     play = play_from(stacks, phase="land-combat", dice=[1] * 20)
-    play.submit(Fight("minsk"))
+    play.submit(ResolveCombat("minsk"))
     assert play.pending.what == "retreat"
-    assert play.check(Fight("kiev")) and play.check(Lose("tank-3"))
+    assert play.check(ResolveCombat("kiev")) and play.check(Lose("tank-3"))
     play.submit(Stand())
 
 

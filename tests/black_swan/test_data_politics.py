@@ -12,7 +12,7 @@ pytestmark = pytest.mark.section("9.0")
 
 KINDS = {
     "declaration": records.Declaration, "restraint": records.Restraint, "couple": records.Couple, "join": records.Join,
-    "entry": records.Entry, "drawn": records.Drawn, "occupation": records.Occupation, "closed": records.Closed,
+    "entry": records.WarEntry, "drawn": records.Drawn, "occupation": records.Occupation, "closed": records.Closed,
     "frozen": records.Frozen, "surrender": records.SurrenderRow, "spoils": records.Spoils, "sea_front": records.SeaFront,
     "armistice": records.ArmisticeRow,
 }  # fmt: skip

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from dashboard.player.fragment import fragment, styles
 from dashboard.player.payload import Payload
 from dashboard.player.played import played
-from tests.bench.clock import Line
+from tests.bench.clock import Timing
 from tests.dashboard.browsing import chromium, watched
 from warehouse import Lake
 
@@ -42,11 +42,11 @@ def frames_per_second(page: Page) -> float:
     return float(page.evaluate(STEP_THROUGH))
 
 
-def lines(lake: Lake, game_id: str) -> list[Line]:
+def lines(lake: Lake, game_id: str) -> list[Timing]:
     """Return the bench's line for the map of a game of a lake."""
     game = played(lake, game_id)
     with TemporaryDirectory() as folder, chromium() as browser, watched(browser) as (page, _):
         page.goto(page_of(game, Path(folder)))
         rate = max(frames_per_second(page) for _ in range(3))
     size = f"{len(game['areas'])} areas, {len(game['turns'])} turns"
-    return [Line("map: turns shown", rate, "frames/s", f"{size}, in Chromium; 60 is as fast as screens go")]
+    return [Timing("map: turns shown", rate, "frames/s", f"{size}, in Chromium; 60 is as fast as screens go")]

@@ -6,10 +6,10 @@ from engine.orders import Order
 from engine.play import Play
 from engine.titles import load_title
 from tests.axisallies.battles import battle, combat_on, due, ends, fight_on, losses, rolls
-from tests.axisallies.positions import Board, outcome, rules_of
+from tests.axisallies.positions import Positions, outcome, rules_of
 
 NEUTRALS = tuple(power for power, row in load_title("global-1939").nations.items() if row.kind == "neutral")
-BOARD = Board("global-1939", "1939", NEUTRALS)
+BOARD = Positions("global-1939", "1939", NEUTRALS)
 TITLE = BOARD.title
 play_from, standing = BOARD.play_from, BOARD.standing
 

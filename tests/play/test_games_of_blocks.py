@@ -97,7 +97,7 @@ def test_random_play_walks_through_the_rules() -> None:
     }
     wanted = {
         orders_production.BuyDisc, orders_production.Draw, orders_production.Deploy, orders_production.Reinforce, orders_sea.Sail,
-        orders_land.March, orders_land.StrategicMove, orders_land.Recall, orders_combat.Fight, orders_combat.Withdraw,
+        orders_land.March, orders_land.StrategicMove, orders_land.Recall, orders_combat.ResolveCombat, orders_combat.Withdraw,
         orders_war.DeclareWar,
     }  # fmt: skip
     assert wanted - orders == set()

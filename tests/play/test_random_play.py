@@ -16,7 +16,7 @@ from engine.events import Event, encode_event
 from engine.families.axis_allies import orders as o
 from engine.orders import split_path
 from engine.play import Play
-from engine.recording import DiceEntry, Entry, OrderEntry
+from engine.recording import DiceEntry, OrderEntry, RecordEntry
 from engine.replay import replay
 from engine.rules import Position, load_rules
 from engine.state import GameState, state_at
@@ -71,7 +71,7 @@ def cuts(game: Played, chance: Random) -> list[int]:
     return places + chance.sample(open_battle, min(2, len(open_battle)))
 
 
-def go_on(game: Played, state: GameState, rest: tuple[Entry, ...]) -> list[Event]:
+def go_on(game: Played, state: GameState, rest: tuple[RecordEntry, ...]) -> list[Event]:
     """Play the rest of a game from a state, with the orders and dice that are left; return the events made."""
     dice = iter([entry.dice for entry in rest if isinstance(entry, DiceEntry)])
     play = Play(load_rules(game.title), RecordedDice(lambda *_: next(dice)), strictness=Strictness.RAISE,

@@ -19,7 +19,7 @@ from warehouse import Commit, Lake, LakeError, connect, stores
 from warehouse.batch import BatchWriter
 from warehouse.log import key_of
 from warehouse.schema import TABLES
-from warehouse.stores import Entry, place_of
+from warehouse.stores import StoredFile, place_of
 from warehouse.stores.s3 import LEASES, S3Store
 from warehouse.upkeep import vacuum
 
@@ -155,7 +155,7 @@ def test_a_lease_whose_writer_was_killed_keeps_a_sweep_away_for_a_week(
     lake.store.write(f"{LEASES}/killed", b"somebody writes")
     entries, days = S3Store.entries, 6
 
-    def older(store: S3Store, folder: str, after: str = "") -> list[Entry]:
+    def older(store: S3Store, folder: str, after: str = "") -> list[StoredFile]:
         ago = days * 24 * 3600
         return [
             one._replace(made=one.made - ago) if "killed" in one.key else one for one in entries(store, folder, after)

@@ -11,7 +11,7 @@ import pytest
 
 from tests.warehouse.games import game
 from warehouse import Lake, LakeError, sandbox
-from warehouse.question_queue import Line
+from warehouse.question_queue import QuestionQueue
 from warehouse.sandbox import ask_apart
 
 CROSS = (
@@ -20,7 +20,7 @@ CROSS = (
 
 
 def test_who_took_less_goes_first() -> None:
-    line, order = Line(places=1, each=60, room=9), []
+    line, order = QuestionQueue(places=1, each=60, room=9), []
 
     def go(who: str, seconds: float) -> None:
         with line.turn(who):
@@ -40,7 +40,7 @@ def test_who_took_less_goes_first() -> None:
 
 
 def test_a_turn_ends_after_a_while_when_another_waits() -> None:
-    line = Line(places=1, each=0.1, room=9)
+    line = QuestionQueue(places=1, each=0.1, room=9)
     with line.turn("long") as turn:
         time.sleep(0.2)
         assert not turn.is_over(), "nobody waits"
@@ -58,7 +58,7 @@ def test_a_full_line_says_so_and_who_leaves_makes_room() -> None:
     def leaves(_: int) -> None:
         raise Left
 
-    line = Line(places=1, each=60, room=1)
+    line = QuestionQueue(places=1, each=60, room=1)
     with line.turn("one"):
         for _ in range(3):
             with pytest.raises(Left), line.turn("two", leaves):
@@ -73,7 +73,7 @@ def test_a_full_line_says_so_and_who_leaves_makes_room() -> None:
 
 def test_an_honest_one_does_not_wait_for_ten_that_never_end() -> None:
     """Ten that took 20 seconds each, two at a time, had kept it waiting for a hundred."""
-    line = Line(places=2, each=0.1, room=32)
+    line = QuestionQueue(places=2, each=0.1, room=32)
 
     def bomb(number: int) -> None:
         with line.turn(f"bomber {number}") as turn:
@@ -91,7 +91,7 @@ def test_an_honest_one_does_not_wait_for_ten_that_never_end() -> None:
 
 
 def test_a_question_that_never_ends_makes_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "_LINE", Line(places=1, each=1, room=32))
+    monkeypatch.setattr(sandbox, "_LINE", QuestionQueue(places=1, each=1, room=32))
     lake = Lake.create(tmp_path / "lake")
     lake.write([game("first")])
     refused: list[str] = []

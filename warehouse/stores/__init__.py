@@ -7,9 +7,9 @@ from pathlib import Path
 
 from warehouse.errors import LakeError
 from warehouse.stores.local import LocalStore
-from warehouse.stores.store import Entry, Store
+from warehouse.stores.store import Store, StoredFile
 
-__all__ = ["Entry", "LocalStore", "Store", "place_of", "store_of"]
+__all__ = ["LocalStore", "Store", "StoredFile", "place_of", "store_of"]
 
 _URL = re.compile(r"([a-z][a-z0-9+.-]+):/{1,2}(?=[^/])")  # a URL that was a Path for a while has lost a slash
 

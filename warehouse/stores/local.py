@@ -13,7 +13,7 @@ from pathlib import Path
 import duckdb
 import polars as pl
 
-from warehouse.stores.store import Content, Entry, Store
+from warehouse.stores.store import Content, Store, StoredFile
 
 LOCK = ".lock"
 """File whose lock stands in for hard links, beside what it guards, where the file system has none."""
@@ -67,13 +67,13 @@ class LocalStore(Store):
         for key in keys:
             (self.place / key).unlink(missing_ok=True)
 
-    def entries(self, folder: str, after: str = "") -> list[Entry]:
+    def entries(self, folder: str, after: str = "") -> list[StoredFile]:
         """Return the files below a folder."""
         found = []
         for key in sorted(key for key in self._keys(folder) if key > after):
             with suppress(FileNotFoundError):
                 stat = (self.place / key).stat()
-                found.append(Entry(key, stat.st_size, stat.st_mtime, f"{stat.st_ino}-{stat.st_mtime_ns}"))
+                found.append(StoredFile(key, stat.st_size, stat.st_mtime, f"{stat.st_ino}-{stat.st_mtime_ns}"))
         return found
 
     def missing(self, keys: Iterable[str]) -> list[str]:

@@ -18,7 +18,7 @@ import polars as pl
 from obstore import exceptions, store
 from obstore.fsspec import FsspecStore
 
-from warehouse.stores.store import Content, Entry, Store
+from warehouse.stores.store import Content, Store, StoredFile
 
 # The library's own patience is three minutes, too long for a person who has mistyped an endpoint.
 _RETRIES = {"max_retries": 4, "retry_timeout": timedelta(seconds=30)}
@@ -73,11 +73,11 @@ class S3Store(Store):
         with _told(str(self.place)):
             obstore.delete(self._store, list(keys))
 
-    def entries(self, folder: str, after: str = "") -> list[Entry]:
+    def entries(self, folder: str, after: str = "") -> list[StoredFile]:
         """Return the files below a folder."""
         with _told(self.path(folder)):
             found = [meta for page in obstore.list(self._store, folder, offset=after or None) for meta in page]
-        files = [Entry(m["path"], m["size"], m["last_modified"].timestamp(), m["e_tag"] or "") for m in found]
+        files = [StoredFile(m["path"], m["size"], m["last_modified"].timestamp(), m["e_tag"] or "") for m in found]
         return sorted(files)
 
     def missing(self, keys: Iterable[str]) -> list[str]:

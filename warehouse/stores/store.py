@@ -14,7 +14,7 @@ import polars as pl
 Content = bytes | memoryview
 
 
-class Entry(NamedTuple):
+class StoredFile(NamedTuple):
     """A file: its key, its bytes, when it was made (seconds since 1970, UTC), and a tag that a file made anew has not."""
 
     key: str
@@ -62,7 +62,7 @@ class Store(ABC):
         """Take files away; those that are gone already are no error."""
 
     @abstractmethod
-    def entries(self, folder: str, after: str = "") -> list[Entry]:
+    def entries(self, folder: str, after: str = "") -> list[StoredFile]:
         """Return all files below a folder, in the order of their keys; only those behind the key `after`."""
 
     @abstractmethod

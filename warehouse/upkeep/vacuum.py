@@ -15,7 +15,7 @@ from warehouse.errors import writing
 from warehouse.lake import Lake
 from warehouse.log import LOG, Log
 from warehouse.state import DATA, Commit
-from warehouse.stores import Entry
+from warehouse.stores import StoredFile
 from warehouse.times import now, stamp
 
 GRACE = timedelta(hours=1)
@@ -85,13 +85,13 @@ def named_since(log: Log, oldest: int) -> set[str]:
     return live
 
 
-def batch_of(entry: Entry) -> str:
+def batch_of(entry: StoredFile) -> str:
     """Return the id of the batch whose file it is, by its name; empty when it is none's."""
     found = _DATA.match(entry.key)
     return found[1] if found else ""
 
 
-def _is_unneeded(entry: Entry, live: set[str]) -> bool:
+def _is_unneeded(entry: StoredFile, live: set[str]) -> bool:
     """Return whether a file is a batch's that no kept version has, or a draft; what is neither is not ours to judge."""
     batch = batch_of(entry)
     return batch not in live if batch else bool(_DRAFT.match(entry.key))

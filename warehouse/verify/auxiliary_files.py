@@ -15,7 +15,7 @@ from warehouse.lake import Lake
 from warehouse.log import key_of
 from warehouse.schema import TABLES, Table
 from warehouse.state import DATA
-from warehouse.stores import Entry
+from warehouse.stores import StoredFile
 from warehouse.upkeep.vacuum import GRACE, batch_of, named_since
 from warehouse.verify.findings import Finding
 
@@ -96,7 +96,7 @@ def _check_strays(lake: Lake) -> Iterator[Finding]:
             yield Finding(str(lake.store.path(DATA)), "files that no version names", "none", _named(entries), cure)
 
 
-def _named(entries: list[Entry]) -> str:
+def _named(entries: list[StoredFile]) -> str:
     names = ", ".join(entry.key.removeprefix(f"{DATA}/") for entry in entries[:_TOLD])
     return (
         f"{len(entries)} of {sum(entry.bytes for entry in entries):,} bytes: {names}{', ...' * (len(entries) > _TOLD)}"

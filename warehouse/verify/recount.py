@@ -22,7 +22,7 @@ COLLECTED = ("income", "objective", "war-bonds", "convoy")
 CITIES, OF_AREAS, COUNTED_ELSEWHERE = "victory-cities", ("all-of", "one-of"), "turns-held"
 
 
-class Board(NamedTuple):
+class StoredTitle(NamedTuple):
     """The game's stored title: cost, cost of a step (of blocks only) and class of units; value and kind of areas; areas with a
     victory city; side of powers."""
 
@@ -72,7 +72,7 @@ def treasuries(rows: Rows, state: GameState, income: dict[tuple[str, str], int])
     return said, made | {(*store, "income"): collected for store, collected in income.items() if collected}
 
 
-def forces(rows: Rows, state: GameState, board: Board) -> tuple[Told, Told]:
+def forces(rows: Rows, state: GameState, board: StoredTitle) -> tuple[Told, Told]:
     """Return what rows of forces say, and what they must: a class that a power has none of has no row."""
     said = {(r["power"], r["class"], column): r[column] for r in rows for column in ("units", "tuv")}
     made: Counter[tuple[str, str, str]] = Counter()
@@ -94,7 +94,7 @@ def damage(rows: Rows, state: GameState) -> tuple[Told, Told]:
 class Races:
     """The races of a game from one turn to the next: how far each is, and since when its condition is met."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: StoredTitle) -> None:
         self.board = board
         self._since: dict[tuple[str, str], int] = {}
         self._threshold: dict[tuple[str, str], int] = {}

@@ -20,7 +20,7 @@ from engine.state import GameState
 from warehouse.lake import Lake, events_of
 from warehouse.verify import recount
 from warehouse.verify.findings import Finding
-from warehouse.verify.recount import Board
+from warehouse.verify.recount import StoredTitle
 
 SNAPSHOTS = ("powers", "treasuries", "forces", "areas", "stacks", "races")
 """The tables that are counted anew."""
@@ -38,7 +38,7 @@ def check_game(lake: Lake, game_id: str) -> list[Finding]:
         return [Finding(f"game {game_id}", "events", "events that fold into a state", str(error))]
 
 
-def _check(game_id: str, events: list[Any], tables: dict[str, pl.DataFrame], board: Board) -> Iterator[Finding]:
+def _check(game_id: str, events: list[Any], tables: dict[str, pl.DataFrame], board: StoredTitle) -> Iterator[Finding]:
     (game,) = tables["games"].to_dicts()
     stored = {name: _by_seq(tables[name]) for name in SNAPSHOTS}
     state, rest, income, races = GameState(), iter(events), recount.Income(), recount.Races(board)
@@ -95,7 +95,7 @@ def _powers(rows: list[dict[str, Any]]) -> dict[Any, Any]:
     return {(row["power"], column): row[column] for row in rows for column in columns}
 
 
-def _counted(state: GameState, resource: str, board: Board) -> dict[Any, Any]:
+def _counted(state: GameState, resource: str, board: StoredTitle) -> dict[Any, Any]:
     units: Counter[str] = Counter()
     tuv: Counter[str] = Counter()
     for (area, power, unit, strength, _), count in state.stacks.items():
@@ -131,11 +131,11 @@ def _value(values: dict[Any, Any], key: Any) -> str:
     return repr(values[key]) if key in values else "no row"
 
 
-def _board(lake: Lake, game_id: str) -> Board:
+def _board(lake: Lake, game_id: str) -> StoredTitle:
     units, areas = lake.frame("title_units", game_id), lake.frame("title_areas", game_id)
     powers = lake.frame("title_powers", game_id)
     able = ((unit, json.loads(abilities)) for unit, abilities in units.select("unit", "abilities").iter_rows())
-    return Board(
+    return StoredTitle(
         cost=dict(units.select("unit", "cost").iter_rows()),
         step={unit: int(abilities["step-cost"]) for unit, abilities in able if "step-cost" in abilities},
         kind=dict(units.select("unit", "class").iter_rows()),

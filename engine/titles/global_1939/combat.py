@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.families.axis_allies.board import is_sea
 from engine.families.axis_allies.combat import retreats
-from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, Fight, fighting, remove
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, fighting, remove
 from engine.families.axis_allies.combat.conduct_combat import ConductCombat
 from engine.families.axis_allies.combat.ending import conclude
 from engine.families.axis_allies.combat.steps.outcome import PressOrRetreat
@@ -32,7 +32,7 @@ class CurbedPress(PressOrRetreat):
     back, as in the base game, and are lost.
     """
 
-    def run(self, play: Play, fight: Fight) -> str:
+    def run(self, play: Play, fight: OpenBattle) -> str:
         """Ask as in the base game; who has fought the last round and cannot retreat stops here."""
         to = super().run(play, fight)
         if to == WAIT and _is_spent(play.position, fight) and not retreats.choices(play.position, fight):
@@ -40,7 +40,7 @@ class CurbedPress(PressOrRetreat):
             return OVER
         return to
 
-    def pending(self, position: Position, fight: Fight) -> Pending:
+    def pending(self, position: Position, fight: OpenBattle) -> Pending:
         """Return the choice; who may not press on retreats when the record says nothing."""
         due = super().pending(position, fight)
         if not _must_break_off(position, fight):
@@ -48,7 +48,7 @@ class CurbedPress(PressOrRetreat):
         away = Retreat(retreats.choices(position, fight)[0])
         return replace(due, default=away, cut=away)
 
-    def check(self, position: Position, fight: Fight, order: Order) -> list[Problem]:
+    def check(self, position: Position, fight: OpenBattle, order: Order) -> list[Problem]:
         """Return what is wrong with an answer, pressing on beyond the last round among it."""
         problems = super().check(position, fight, order)
         if isinstance(order, Press) and _must_break_off(position, fight):
@@ -62,7 +62,7 @@ class CurbedPress(PressOrRetreat):
             )
         return problems
 
-    def answer(self, play: Play, fight: Fight, order: Order) -> str:
+    def answer(self, play: Play, fight: OpenBattle, order: Order) -> str:
         """Fight another round, or leave; after the last round nobody is left to fight on."""
         if isinstance(order, Retreat) and _must_break_off(play.position, fight):
             _lose_stranded(play, fight)
@@ -78,17 +78,17 @@ class FatefulCombat(ConductCombat):
         fall.falls(play)
 
 
-def _must_break_off(position: Position, fight: Fight) -> bool:
+def _must_break_off(position: Position, fight: OpenBattle) -> bool:
     """Return whether the attacker of the open battle has fought its last round and can retreat."""
     return _is_spent(position, fight) and bool(retreats.choices(position, fight))
 
 
-def _is_spent(position: Position, fight: Fight) -> bool:
+def _is_spent(position: Position, fight: OpenBattle) -> bool:
     curb = curbs(position, position.power)
     return bool(curb and curb.combat_rounds and fight.round >= curb.combat_rounds)
 
 
-def _lose_stranded(play: Play, fight: Fight) -> None:
+def _lose_stranded(play: Play, fight: OpenBattle) -> None:
     """Remove the attacking land units that go with no retreat."""
     position, units = play.position, play.title.units
     leaving = {key for key, _ in retreats.ground(position, fight.area)} if retreats.choices(position, fight) else set()
@@ -97,7 +97,7 @@ def _lose_stranded(play: Play, fight: Fight) -> None:
             remove(play, fight, key, count, "stranded")
 
 
-def _end_without_retreat(play: Play, fight: Fight) -> None:
+def _end_without_retreat(play: Play, fight: OpenBattle) -> None:
     if is_sea(play.title, fight.area):
         conclude(play, "none", "stalemate")
         return

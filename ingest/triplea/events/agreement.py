@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from engine.condition import parse_condition
 from engine.families.axis_allies.vocabulary import SUBMERGED
 from engine.state import GameState, Stack
-from ingest.triplea.events.board import Board
+from ingest.triplea.events.board import SaveUnits
 from ingest.triplea.events.ledger import relation
 from ingest.triplea.state import TripleaState
 from ingest.triplea.summary import technologies
@@ -28,7 +28,7 @@ class Difference(NamedTuple):
 def differences(state: GameState, saved: TripleaState, reading: Reading) -> Iterator[Difference]:
     """What differs between the fold of a save's events and the state that was saved, key by key."""
     names = reading.names
-    board = Board(reading.title, names, saved)
+    board = SaveUnits(reading.title, names, saved)
     board.shifts(saved.units)
     yield from _differing("units", _fresh(state.stacks), _fresh(_count(board, 5)))
     yield from _differing("pool", state.pool, _count(board, 2))
@@ -58,7 +58,7 @@ def _differing(part: str, told: Mapping[Any, Any], saved: Mapping[Any, Any]) -> 
             yield Difference(part, key, one, two)
 
 
-def _count(board: Board, length: int) -> dict[Any, int]:
+def _count(board: SaveUnits, length: int) -> dict[Any, int]:
     found: dict[Any, int] = {}
     for key in board.told.values():
         if len(key) == length:

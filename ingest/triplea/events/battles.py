@@ -8,7 +8,7 @@ from engine import events as ev
 from engine.forces import show_units
 from ingest.triplea.events.dice import Share, UnitWords, shares
 from ingest.triplea.events.event_writer import EventWriter
-from ingest.triplea.events.lines import Line, read_line
+from ingest.triplea.events.lines import HistoryLine, read_line
 from ingest.triplea.history import Event, EventChild, Step
 from ingest.triplea.rendering import Dice, Units
 from ingest.triplea.state import UnitState
@@ -22,7 +22,7 @@ CONVERTED = "converted"
 """Cause of a removal that is no loss: the unit becomes another."""
 
 
-class Fight:
+class SavedBattle:
     """One battle, from its event in the history to its end.
 
     Attributes:
@@ -30,7 +30,7 @@ class Fight:
     """
 
     def __init__(
-        self, writer: EventWriter, words: UnitWords, number: int, step: Step, event: Event, line: Line
+        self, writer: EventWriter, words: UnitWords, number: int, step: Step, event: Event, line: HistoryLine
     ) -> None:
         self.writer, self.words, self.number, self.step = writer, words, number, step
         self.title, self.names = writer.reading.title, writer.reading.names
@@ -108,7 +108,7 @@ class Fight:
         values = [self._value(self.forces[side]) for side in (ATTACKER, DEFENDER)]
         return ev.BattleStarted(self.number, self.kind, self.area, self.attacker, self.defender, *texts, *values)
 
-    def take(self, line: Line, child: EventChild) -> list[ev.Event]:
+    def take(self, line: HistoryLine, child: EventChild) -> list[ev.Event]:
         """What a line of the battle says, beside the changes that it tells of."""
         if line.means == "win":
             self.winner = self.side_of(line.said["player"])
@@ -126,7 +126,7 @@ class Fight:
             self.unread_dice |= isinstance(child.shown, Dice)
         return []
 
-    def _roll(self, line: Line, dice: Dice) -> list[ev.Event]:
+    def _roll(self, line: HistoryLine, dice: Dice) -> list[ev.Event]:
         side = self.side_of(line.said["player"])
         units = self.words.read(line.said.get("units", ""))
         field = "attack" if side == ATTACKER else "defense"
@@ -150,7 +150,7 @@ class Fight:
         found = shares(dice, {}, {}, self.title.dice_sides)
         return [self._dice(self.defender, DEFENDER, "anti-air", 0, share._replace(unit=unit)) for share in found]
 
-    def _bombs(self, line: Line) -> ev.Event:
+    def _bombs(self, line: HistoryLine) -> ev.Event:
         """Dice of bombing damage: no target, no hits, the damage that they were worth on average."""
         dice = tuple(map(int, line.said["dice"].split(",")))
         types = {self.names.units[self.writer.state.units[unit].type] for unit in self.forces[ATTACKER]}

@@ -32,7 +32,7 @@ class Shift(NamedTuple):
     after: Key
 
 
-class Board:
+class SaveUnits:
     """The units of one game.
 
     Attributes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from engine import events as ev
-from ingest.triplea.events.lines import Line
+from ingest.triplea.events.lines import HistoryLine
 from ingest.triplea.history import Event
 from ingest.triplea.title.names import slug
 from ingest.triplea.title.reading import Reading
@@ -21,7 +21,7 @@ class Ending:
         self.reading = reading
         self.found: ev.GameEnded | None = None
 
-    def hear(self, line: Line, event: Event) -> list[ev.Event]:
+    def hear(self, line: HistoryLine, event: Event) -> list[ev.Event]:
         """Take an event; notes and victories become markers."""
         if line.means in DEEDS:
             self.found = None
@@ -36,7 +36,7 @@ class Ending:
         """The end of the game, when there was one."""
         return [self.found] if self.found else []
 
-    def _victory(self, line: Line) -> ev.GameEnded:
+    def _victory(self, line: HistoryLine) -> ev.GameEnded:
         names, title = self.reading.names, self.reading.title
         players = re.split(r", | and ", line.said.get("players", ""))
         sides = {title.side_of[names.powers[player]] for player in players if player in names.powers}

@@ -8,7 +8,7 @@ from engine import events as ev
 from ingest.triplea import changes as c
 from ingest.triplea.apply import Applier
 from ingest.triplea.events.bearing import Bearing
-from ingest.triplea.events.board import Board, Shift, tell
+from ingest.triplea.events.board import SaveUnits, Shift, tell
 from ingest.triplea.events.causes import Why
 from ingest.triplea.events.ledger import Ledger
 from ingest.triplea.events.opening import misfit_found
@@ -28,7 +28,7 @@ class EventWriter:
     def __init__(self, save: Save, reading: Reading, start: TripleaState) -> None:
         self.save, self.reading, self.state = save, reading, start
         self.applier = Applier(start)
-        self.board = Board(reading.title, reading.names, start)
+        self.board = SaveUnits(reading.title, reading.names, start)
         self.ledger = Ledger(reading.title, reading.names, start)
         self.bearing = Bearing(start)
         self.events: list[ev.Event] = []

@@ -17,7 +17,7 @@ LONGEST = 600
 """Letters of a title that are read: the program writes fewer, and a search takes their square in time."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class HistoryLine(msgspec.Struct, frozen=True):
     """A sentence understood.
 
     Attributes:
@@ -59,11 +59,11 @@ def _pattern(row: dict[str, Any]) -> _Pattern:
 
 
 @lru_cache(maxsize=4096)
-def read_line(level: str, title: str) -> Line:
+def read_line(level: str, title: str) -> HistoryLine:
     """What a title says; `level` is event or child."""
     for pattern in _tables()[level]:
         found = pattern.match.search(title[:LONGEST])
         if found:
             said = {name: text for name, text in found.groupdict().items() if text is not None}
-            return Line(pattern.means, said, pattern.change, pattern.causes)
-    return Line()
+            return HistoryLine(pattern.means, said, pattern.change, pattern.causes)
+    return HistoryLine()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ingest.triplea import changes as c
-from ingest.triplea.events.lines import Line
+from ingest.triplea.events.lines import HistoryLine
 from ingest.triplea.history import EventChild
 from ingest.triplea.rendering import Units
 
 
-def told_by(line: Line, child: EventChild, ahead: Sequence[c.Change]) -> int | None:
+def told_by(line: HistoryLine, child: EventChild, ahead: Sequence[c.Change]) -> int | None:
     """The place among the changes `ahead` of the one that a line tells of: of its class, and of a unit it shows."""
     if not line.change:
         return None

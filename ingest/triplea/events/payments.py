@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from ingest.triplea import changes as c
-from ingest.triplea.events.lines import Line, read_line
+from ingest.triplea.events.lines import HistoryLine, read_line
 from ingest.triplea.events.matching import leaves
 from ingest.triplea.history import Event
 from ingest.triplea.state import TripleaState
@@ -21,7 +21,7 @@ AHEAD = 4
 """Lines, from the one that a payment stands below, among which its own is looked for."""
 
 
-def line_of(change: c.Change, events: Sequence[Event], at: int, state: TripleaState) -> Line | None:
+def line_of(change: c.Change, events: Sequence[Event], at: int, state: TripleaState) -> HistoryLine | None:
     """The line that a payment below `events[at]` comes from: the first that names the player and the sum it comes to."""
     paid = next(
         (leaf for leaf in leaves(change) if isinstance(leaf, c.ResourceAmount) and leaf.resource in MONEY), None
@@ -36,7 +36,7 @@ def line_of(change: c.Change, events: Sequence[Event], at: int, state: TripleaSt
     return None
 
 
-def objective(line: Line, names: Names) -> ev.MarkerSet:
+def objective(line: HistoryLine, names: Names) -> ev.MarkerSet:
     """The name of a national objective that is met, kept for the turn beside the payment."""
     power = names.powers.get(line.said["player"], "")
     return ev.MarkerSet(
@@ -44,7 +44,7 @@ def objective(line: Line, names: Names) -> ev.MarkerSet:
     )
 
 
-def parts(event: ev.Event, line: Line, before: Line) -> list[ev.Event]:
+def parts(event: ev.Event, line: HistoryLine, before: HistoryLine) -> list[ev.Event]:
     """A payment taken apart: the program pays income and war bonds as one, and income less what blockades cost.
 
     Args:
@@ -52,7 +52,7 @@ def parts(event: ev.Event, line: Line, before: Line) -> list[ev.Event]:
     """
     if not isinstance(event, ev.ResourceChanged) or line.means not in ("income", "war-bonds"):
         return [event]
-    income = line if line.means == "income" else before if before.means == "income" else Line()
+    income = line if line.means == "income" else before if before.means == "income" else HistoryLine()
     bonds = line.number("gained") if line.means == "war-bonds" else 0
     lost = income.number("lost")
     shares = [("income", event.delta - bonds + lost), ("convoy", -lost), ("war-bonds", bonds)]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine import events as ev
 from ingest.triplea import changes as c
 from ingest.triplea.events import payments
-from ingest.triplea.events.battles import Fight
+from ingest.triplea.events.battles import SavedBattle
 from ingest.triplea.events.causes import Why
 from ingest.triplea.events.convoys import blockades
 from ingest.triplea.events.dice import UnitWords
 from ingest.triplea.events.ending import Ending
 from ingest.triplea.events.event_writer import EventWriter
-from ingest.triplea.events.lines import Line, read_line
+from ingest.triplea.events.lines import HistoryLine, read_line
 from ingest.triplea.events.matching import leaves, told_by
 from ingest.triplea.events.opening import opening
 from ingest.triplea.events.turns import Turns
@@ -135,7 +135,7 @@ class SaveReplay:
             self.writer.make(why, count, self.unsaid)
             self.unsaid = []
 
-    def _why(self, line: Line, event: Event, base: Why) -> Why:
+    def _why(self, line: HistoryLine, event: Event, base: Why) -> Why:
         fields: dict[str, object] = dict(line.causes)
         if isinstance(event.shown, Move):
             fields["route"] = tuple(self.reading.names.areas.get(name, "") for name in event.shown.route)
@@ -160,7 +160,7 @@ class SaveReplay:
     def _ahead(self, event: Event) -> tuple[c.Change, ...]:
         return self.save.history.changes[self.writer.at : event.stop]
 
-    def _make_told(self, line: Line, found: int | None, why: Why) -> None:
+    def _make_told(self, line: HistoryLine, found: int | None, why: Why) -> None:
         """Make the changes up to the one that a line tells of (`found` of those ahead), and that one."""
         if found is not None:
             self._make_until(self.writer.at + found, why)
@@ -183,15 +183,15 @@ class SaveReplay:
         self.writer.make(line.why(why))
         if len(self.writer.events) == said:
             return
-        above = read_line("event", step.events[at - 1].title) if at else Line()
+        above = read_line("event", step.events[at - 1].title) if at else HistoryLine()
         self.writer.events += payments.parts(self.writer.events.pop(), line, above)
 
     # ---- battles, research
 
-    def _battle(self, step: Step, at: int, line: Line, why: Why) -> None:
+    def _battle(self, step: Step, at: int, line: HistoryLine, why: Why) -> None:
         event = step.events[at]
         self.battles += 1
-        fight = Fight(self.writer, self.words, self.battles, step, event, line)
+        fight = SavedBattle(self.writer, self.words, self.battles, step, event, line)
         why = Why(
             **{name: getattr(why, name) for name in Why.__struct_fields__}
             | {"battle": fight.number, "area": fight.area}
@@ -217,7 +217,7 @@ class SaveReplay:
             for leaf in leaves(change)
         )
 
-    def _research(self, line: Line, dice: Dice) -> ev.DiceRolled:
+    def _research(self, line: HistoryLine, dice: Dice) -> ev.DiceRolled:
         """Dice for technology: only the highest face succeeds, so there is no target to roll at or below."""
         pips = tuple(die.pips for die in dice.dice)
         power = self.reading.names.powers.get(line.said["player"], "")

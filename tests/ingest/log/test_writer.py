@@ -15,12 +15,12 @@ from engine.families.axis_allies.orders import Battle, Buy, Load, Lose, Move, Pl
 from engine.observations import Bank, Owner, Points, Units, Winner
 from engine.recording import (
     DiceEntry,
-    Entry,
     EventEntry,
     Header,
     NoteEntry,
     ObservationEntry,
     OrderEntry,
+    RecordEntry,
     Recording,
     UndoEntry,
 )
@@ -71,14 +71,14 @@ HEADERS = st.builds(
 )
 
 
-def unplaced(entry: Entry) -> Entry:
+def unplaced(entry: RecordEntry) -> RecordEntry:
     """The entry without its line."""
     said = getattr(entry, entry.__struct_fields__[0])
     return type(entry)(said)
 
 
 @given(header=HEADERS, entries=st.lists(ENTRIES), packing=st.sampled_from(["", "gzip", "zstd"]))
-def test_what_is_written_is_read_again(header: Header, entries: list[Entry], packing: str) -> None:
+def test_what_is_written_is_read_again(header: Header, entries: list[RecordEntry], packing: str) -> None:
     recording = Recording(header, tuple(entries))
     data = write_log(recording, packing)
     back = parse_log(data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.families.axis_allies.board import condition_of
-from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, Fight, fighting, open_fight
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, fighting, open_fight
 from engine.families.axis_allies.combat.steps.firing import toll_due
 from engine.families.axis_allies.orders import Lose, Press, Submerge
 from engine.families.axis_allies.vocabulary import SHELLED, STEP, STRIKES
@@ -71,7 +71,7 @@ def _first(position: Position, lost: Counter[Kind], room: Counter[Kind], owed: i
     return Counter(each[:owed])
 
 
-def _shelled(position: Position, fight: Fight) -> Counter[Kind]:
+def _shelled(position: Position, fight: OpenBattle) -> Counter[Kind]:
     found: Counter[Kind] = Counter()
     for key, count in fighting(position, fight.area, DEFENDER):
         if SHELLED in condition_of(key):

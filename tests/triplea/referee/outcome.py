@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.recording import Entry
+from engine.recording import RecordEntry
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Tally:
 class Refereed:
     """What came of a game: the entries of its recording, the differences, the numbers, the options played with."""
 
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[RecordEntry] = field(default_factory=list)
     differences: list[Difference] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
     options: dict[str, str] = field(default_factory=dict)

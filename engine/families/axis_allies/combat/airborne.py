@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.families.axis_allies.board import condition_of
-from engine.families.axis_allies.combat.battle import ATTACKER, Fight, fighting, remove
+from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle, fighting, remove
 from engine.families.axis_allies.vocabulary import AIRBORNE, DROPPING
 from engine.mechanics.profile import profile_of
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engine.play import Play
 
 
-def lose_riders(play: Play, fight: Fight) -> None:
+def lose_riders(play: Play, fight: OpenBattle) -> None:
     """Remove the infantry for which the aircraft left have no room: it was aboard those shot down."""
     there = fighting(play.position, fight.area, ATTACKER)
     room = sum(

@@ -11,7 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from engine.families.axis_allies.board import Stacks, count_of, enemy_stacks, is_sea
-from engine.families.axis_allies.combat.battle import DEFENDER, Fight, remove
+from engine.families.axis_allies.combat.battle import DEFENDER, OpenBattle, remove
 from engine.families.axis_allies.combat.fire import FireGroup, report
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
@@ -40,7 +40,7 @@ def gun(position: Position, area: str) -> Stack | None:
     return next(alone, None)
 
 
-def volley(play: Play, fight: Fight, aircraft: Stacks) -> int:
+def volley(play: Play, fight: OpenBattle, aircraft: Stacks) -> int:
     """Fire the shots of all guns that have a number of them at these aircraft; return the hits."""
     left = count_of(aircraft)
     if not left or "anti-air-shots" not in play.title.able:
@@ -62,7 +62,7 @@ def volley(play: Play, fight: Fight, aircraft: Stacks) -> int:
 
 
 def fire_at_aircraft(
-    play: Play, fight: Fight, aircraft: Stacks, battery: Stack | None, ability: str = "anti-air"
+    play: Play, fight: OpenBattle, aircraft: Stacks, battery: Stack | None, ability: str = "anti-air"
 ) -> None:
     """Let a gun (or a facility with its own, by another ability) fire at these aircraft; those hit are removed at once."""
     if not battery or not aircraft:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.families.axis_allies.board import Stacks, condition_of, is_cargo, is_hostile, is_sea, own_stacks, stacks_in
-from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, Fight, fighting
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, fighting
 from engine.families.axis_allies.combat.capture import take_area
 from engine.families.axis_allies.combat.fire import FireGroup, report
 from engine.families.axis_allies.combat.pending_battles import enemies_at, is_contested, is_contested_sea, raiders
@@ -95,7 +95,7 @@ def check_bombard(position: Position, order: Battle) -> list[Problem]:
     return []
 
 
-def bombard(play: Play, fight: Fight, ships: Stacks) -> int:
+def bombard(play: Play, fight: OpenBattle, ships: Stacks) -> int:
     """Fire each ship once at the defender's land units; return the hits."""
     units = play.title.units
     targets = fighting(play.position, fight.area, DEFENDER)

@@ -17,7 +17,7 @@ import msgspec
 
 from engine.events import DiceRolled, UnitsRemoved
 from engine.families.axis_allies.board import Stacks, condition_of
-from engine.families.axis_allies.combat.battle import ATTACKER, Fight
+from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle
 from engine.families.axis_allies.combat.damage import damage
 from engine.families.axis_allies.combat.pending_battles import raiders
 from engine.families.axis_allies.facilities.factories import ruined
@@ -96,7 +96,7 @@ def arm(play: Play, area: str) -> None:
     ATOMIC.emit(play, "yes", area)
 
 
-def drop(play: Play, fight: Fight, facility: Stack | None, points: int) -> int:
+def drop(play: Play, fight: OpenBattle, facility: Stack | None, points: int) -> int:
     """Drop the bomb beside what other bombers hit for; return the damage done."""
     rules = setting(play.title, "atomic_bomb", AtomicBomb)
     assert rules is not None
@@ -121,7 +121,7 @@ def forget(play: Play) -> None:
             RUINED.emit(play, "", area)
 
 
-def _roll(play: Play, fight: Fight, unit: str, count: int, purpose: str) -> int:
+def _roll(play: Play, fight: OpenBattle, unit: str, count: int, purpose: str) -> int:
     dice = play.roll(count, f"{purpose} in {fight.area}")
     expected = (play.title.dice_sides + 1) / 2 * count
     play.emit(DiceRolled(fight.number, fight.area, fight.attacker, ATTACKER, purpose, 0, unit, 0, dice, 0, expected))

@@ -63,7 +63,7 @@ _GROUNDED = {SUBMERGED, SCRAMBLED}
 """Words of defenders on land that take no part: aircraft that have scrambled to sea only come home to it."""
 
 
-class Fight(NamedTuple):
+class OpenBattle(NamedTuple):
     """The open battle: its number, kind, area, powers and round (0 before the first)."""
 
     number: int
@@ -82,13 +82,13 @@ class Force(NamedTuple):
     power: str
 
 
-def open_fight(position: Position) -> Fight | None:
+def open_fight(position: Position) -> OpenBattle | None:
     """Return the battle being fought, or None."""
     state = position.state
     if not state.battle:
         return None
     kind, area, defender = (marker.read(state) for marker in (KIND, AREA, DEFENDING_POWER))
-    return Fight(state.battle, kind, area, position.power, defender, COMBAT_ROUND.number(state))
+    return OpenBattle(state.battle, kind, area, position.power, defender, COMBAT_ROUND.number(state))
 
 
 def fighting(position: Position, area: str, side: str) -> Stacks:
@@ -214,7 +214,7 @@ def note_losses(play: Play, since: int) -> None:
             keep_forces(play, LOSSES, side, sort_forces(position, counts))
 
 
-def remove(play: Play, fight: Fight, key: Stack, count: int, cause: str) -> None:
+def remove(play: Play, fight: OpenBattle, key: Stack, count: int, cause: str) -> None:
     """Remove units from the battle for a cause; ships take their cargo with them."""
     since = len(play.events)
     if condition_of(key).cargo:
@@ -225,7 +225,7 @@ def remove(play: Play, fight: Fight, key: Stack, count: int, cause: str) -> None
     note_losses(play, since)
 
 
-def clear_hit(play: Play, fight: Fight, words: Collection[str] = REMOVED_AS) -> None:
+def clear_hit(play: Play, fight: OpenBattle, words: Collection[str] = REMOVED_AS) -> None:
     """Remove the units that have been hit; those with these words only."""
     for side in (ATTACKER, DEFENDER):
         for key, count in fighting(play.position, fight.area, side):

@@ -11,8 +11,8 @@ from engine.families.axis_allies.combat.antiair import gun
 from engine.families.axis_allies.combat.battle import (
     ATTACKER,
     DEFENDER,
-    Fight,
     Force,
+    OpenBattle,
     forces,
     keep_forces,
     lead_defender,
@@ -82,7 +82,7 @@ def _begin_raid(play: Play, due: Due) -> None:
     _open(play, due, sort_forces(position, bombers), defended)
 
 
-def _open(play: Play, due: Due, attackers: list[Force], defenders: list[Force]) -> Fight:
+def _open(play: Play, due: Due, attackers: list[Force], defenders: list[Force]) -> OpenBattle:
     """Tell of the battle and keep what the rest of it must know."""
     position = play.position
     number, defender = position.state.battles + 1, lead_defender(position, due.area)

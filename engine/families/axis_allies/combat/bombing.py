@@ -13,7 +13,7 @@ from engine.events import DiceRolled
 from engine.families.axis_allies.board import Stacks, condition_of, count_of, enemy_stacks
 from engine.families.axis_allies.combat import atomic
 from engine.families.axis_allies.combat.antiair import fire_at_aircraft, gun
-from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, Fight, fighting
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, fighting
 from engine.families.axis_allies.combat.damage import damage
 from engine.families.axis_allies.combat.fire import FireGroup
 from engine.families.axis_allies.combat.pending_battles import raiders
@@ -54,7 +54,7 @@ def dogfight_groups(position: Position, area: str, side: str) -> list[FireGroup]
     ]
 
 
-def bomb(play: Play, fight: Fight) -> int:
+def bomb(play: Play, fight: OpenBattle) -> int:
     """Fight a raid from the guns on: then a die of damage for each bomber left; return the damage done."""
     done = sum(_bomb_one(play, fight, named, key) for named, key in _targets(play.position, fight.area).items())
     stand_down(play, fight)
@@ -62,7 +62,7 @@ def bomb(play: Play, fight: Fight) -> int:
     return done
 
 
-def stand_down(play: Play, fight: Fight) -> None:
+def stand_down(play: Play, fight: OpenBattle) -> None:
     """End the raid for those in the air: raiders have fought, interceptors land."""
     for key, count in raiders(play.position, fight.area):
         words = raid_words_of(condition_of(key))
@@ -86,7 +86,7 @@ def _bombers(position: Position, area: str, named: str, facility: Stack | None) 
     return [item for item in mine if bombs(profile_of(position, item[0]), row)]
 
 
-def _bomb_one(play: Play, fight: Fight, named: str, facility: Stack | None) -> int:
+def _bomb_one(play: Play, fight: OpenBattle, named: str, facility: Stack | None) -> int:
     position = play.position
     dropped = not named and atomic.is_armed(position, fight.area)
     if dropped:
@@ -101,7 +101,7 @@ def _bomb_one(play: Play, fight: Fight, named: str, facility: Stack | None) -> i
     return damage(play, fight.area, fight.number, _bombs(play, fight, bombers), facility)
 
 
-def _bombs(play: Play, fight: Fight, bombers: Stacks) -> int:
+def _bombs(play: Play, fight: OpenBattle, bombers: Stacks) -> int:
     rows = {key.unit: profile_of(play.position, key) for key, _ in bombers}
     each = {unit: max(1, row.number("bombs-best-of")) for unit, row in rows.items()}
     total = sum(count_of(bombers, unit) * each[unit] for unit in rows)

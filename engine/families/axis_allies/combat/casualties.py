@@ -18,7 +18,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.families.axis_allies.board import Stacks, condition_of, is_sea
-from engine.families.axis_allies.combat.battle import ATTACKER, Fight, remove, sort_forces, standing
+from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle, remove, sort_forces, standing
 from engine.families.axis_allies.combat.fire import Pools, may_strike
 from engine.families.axis_allies.combat.which import FORM, differ, parse_marks, take, traits
 from engine.families.axis_allies.vocabulary import AIRBORNE, ELITE, MARINE
@@ -238,7 +238,7 @@ def _is_readable(which: str) -> bool:
     return True
 
 
-def inflict(play: Play, fight: Fight, side: str, chosen: Counter[Kind], word: str, which: str = "") -> None:
+def inflict(play: Play, fight: OpenBattle, side: str, chosen: Counter[Kind], word: str, which: str = "") -> None:
     """Give the chosen units their hits: the strong lose strength, the others get a word and are removed later.
 
     An empty word removes them at once. Units that `which` names go before others of their type.
@@ -268,7 +268,7 @@ def _spare(position: Position, key: Stack) -> tuple:
     return -key.strength, len(_PRECIOUS.intersection(condition.words)), cargo, not ashore, -condition.used, key
 
 
-def _hit(play: Play, fight: Fight, key: Stack, count: int, word: str) -> None:
+def _hit(play: Play, fight: OpenBattle, key: Stack, count: int, word: str) -> None:
     if key.strength > 1:
         play.emit(changed(key, count, "hit", to_strength=key.strength - 1, battle=fight.number))
     elif word:

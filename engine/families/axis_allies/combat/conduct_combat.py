@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from engine.families.axis_allies.board import enemy_stacks, has_moved
 from engine.families.axis_allies.combat import assault, displaced, following, pending_battles, scramble
-from engine.families.axis_allies.combat.battle import ATTACKER, Fight, fighting, open_fight
+from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle, fighting, open_fight
 from engine.families.axis_allies.combat.beginning import begin
 from engine.families.axis_allies.combat.sequence import CombatSequence, sequence_of
 from engine.families.axis_allies.orders import (
@@ -27,7 +27,7 @@ from engine.families.axis_allies.orders import (
     Submerge,
 )
 from engine.orders import Order, unknown_names
-from engine.play import Play
+from engine.play import Play, tag
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Phase, Position
 
@@ -90,7 +90,7 @@ class ConductCombat(Phase):
             return displaced.check_land(position, order)
         if fight is None:
             message = "no battle is being fought that this could answer"
-            return [NO_DECISION.broken(message, found=type(order).__name__.lower(), expected="battle")]
+            return [NO_DECISION.broken(message, found=tag(type(order)), expected="battle")]
         step = self._sequence(fight).waiting(position)
         return step.check(position, fight, order) if step and isinstance(order, step.takes) else []
 
@@ -134,7 +134,7 @@ class ConductCombat(Phase):
         scramble.come_home(play)
         displaced.land_all(play)
 
-    def _sequence(self, fight: Fight) -> CombatSequence:
+    def _sequence(self, fight: OpenBattle) -> CombatSequence:
         return sequence_of(self.sequences, fight.kind)
 
 

@@ -17,7 +17,7 @@ from engine.families.axis_allies.combat.battle import (
     ATTACKER,
     DEFENDER,
     OTHER,
-    Fight,
+    OpenBattle,
     fighting,
     has_value,
     kept_forces,
@@ -47,7 +47,7 @@ class Verdict(NamedTuple):
     how: str
 
 
-def destroy_defenceless(play: Play, fight: Fight) -> None:
+def destroy_defenceless(play: Play, fight: OpenBattle) -> None:
     """Destroy what the defender has left when nothing of it can fight and the attacker can (Defenseless Transports)."""
     position = play.position
     if has_value(position, fighting(position, fight.area, ATTACKER), ATTACKER):
@@ -57,7 +57,7 @@ def destroy_defenceless(play: Play, fight: Fight) -> None:
                 remove(play, fight, key, count, "defenceless")
 
 
-def verdict(position: Position, fight: Fight, *, before_fire: bool) -> Verdict | None:
+def verdict(position: Position, fight: OpenBattle, *, before_fire: bool) -> Verdict | None:
     """Return how the battle has ended, or None while it goes on.
 
     Args:
@@ -74,7 +74,7 @@ def verdict(position: Position, fight: Fight, *, before_fire: bool) -> Verdict |
     return Verdict(ATTACKER, _won(position, fight))
 
 
-def _won(position: Position, fight: Fight) -> str:
+def _won(position: Position, fight: OpenBattle) -> str:
     if is_sea(position.title, fight.area):
         return _gone(position, fight.area, DEFENDER)
     units = position.title.units
@@ -114,7 +114,7 @@ def conclude(play: Play, winner: str, how: str) -> None:
     occupy(play)
 
 
-def heal(play: Play, fight: Fight) -> None:
+def heal(play: Play, fight: OpenBattle) -> None:
     """Bring damaged units back to full strength: a battleship that survives loses its damage.
 
     Not where ships are repaired at factories (title.toml, `naval_repair`).
@@ -128,7 +128,7 @@ def heal(play: Play, fight: Fight) -> None:
                 play.emit(changed(key, count, "repaired", to_strength=full, battle=fight.number))
 
 
-def _tire(play: Play, fight: Fight) -> None:
+def _tire(play: Play, fight: OpenBattle) -> None:
     """Note on every attacker still in the area that it has fought; of those that sank lone transports, on some."""
     units = play.title.units
     attackers = fighting(play.position, fight.area, ATTACKER)
@@ -151,7 +151,7 @@ def sinkers(position: Position, attackers: Stacks) -> Stacks:
     return [(key, n) for key, n in able if has_moved(key)] or able
 
 
-def _leave_guns(play: Play, fight: Fight) -> None:
+def _leave_guns(play: Play, fight: OpenBattle) -> None:
     """Attacking guns put ashore in an area that was not taken fall to its defender; guns are never destroyed."""
     units, position = play.title.units, play.position
     if any(units[key.unit].cls == "land" for key, _ in _fought_here(position, fight)):
@@ -162,14 +162,14 @@ def _leave_guns(play: Play, fight: Fight) -> None:
             play.emit(changed(key, count, "captured", becomes, to_power=fight.defender))
 
 
-def _fought_here(position: Position, fight: Fight) -> Stacks:
+def _fought_here(position: Position, fight: OpenBattle) -> Stacks:
     units = position.title.units
     return [
         item for item in own_stacks(position, fight.area, fight.attacker) if not units[item[0].unit].has("no-combat")
     ]
 
 
-def tell(play: Play, fight: Fight, end: Verdict, damage: int = 0) -> None:
+def tell(play: Play, fight: OpenBattle, end: Verdict, damage: int = 0) -> None:
     """Emit the event that ends a battle, with survivors and the value each side lost."""
     position = play.position
     left = {side: show_forces(survivors(position, side)) for side in OTHER}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.events import DiceRolled, UnitsMoved
 from engine.families.axis_allies.board import Stacks, condition_of, is_cargo, is_open, is_sea, stacks_in
-from engine.families.axis_allies.combat.battle import DEFENDER, Fight, fighting
+from engine.families.axis_allies.combat.battle import DEFENDER, OpenBattle, fighting
 from engine.families.axis_allies.movement.movement_limits import ban_on
 from engine.families.axis_allies.orders import Evade
 from engine.families.axis_allies.technology import effect
@@ -29,7 +29,7 @@ ZONE = Rule("evade/zone", SECTION)
 """Marker of the battle: the powers that have been asked."""
 
 
-def evader(position: Position, fight: Fight) -> str:
+def evader(position: Position, fight: OpenBattle) -> str:
     """Return the next power that may try to slip away, nothing when there is none."""
     if not position.title.technologies:
         return ""
@@ -39,7 +39,7 @@ def evader(position: Position, fight: Fight) -> str:
     return next((power for power in able if effect(position, power, "evades") and havens(position, fight, power)), "")
 
 
-def havens(position: Position, fight: Fight, power: str) -> list[str]:
+def havens(position: Position, fight: OpenBattle, power: str) -> list[str]:
     """Return the adjacent zones that a power's ships may slip away into: open to them, without an enemy."""
     found = []
     for zone, link in sorted(position.title.neighbours[fight.area].items()):
@@ -57,7 +57,7 @@ def _fleet(position: Position, zone: str, power: str) -> Stacks:
     return mine if any(position.title.units[key.unit].cls == "sea" for key, _ in mine) else []
 
 
-def check_evade(position: Position, order: Evade, fight: Fight) -> list[Problem]:
+def check_evade(position: Position, order: Evade, fight: OpenBattle) -> list[Problem]:
     """Return what is wrong with where ships would slip away to."""
     places = havens(position, fight, evader(position, fight))
     if order.to in ("", *places):
@@ -69,7 +69,7 @@ def check_evade(position: Position, order: Evade, fight: Fight) -> list[Problem]
     ]
 
 
-def evade(play: Play, fight: Fight, order: Evade) -> bool:
+def evade(play: Play, fight: OpenBattle, order: Evade) -> bool:
     """Try to slip away, when the order names a zone; return whether nobody is left who defends."""
     power = evader(play.position, fight)
     ASKED_TO_EVADE.set(play, f"{ASKED_TO_EVADE.read(play.state)} {power}".strip())

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.events import DiceRolled
 from engine.families.axis_allies.board import is_sea
-from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OTHER, Fight, standing
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OTHER, OpenBattle, standing
 from engine.families.axis_allies.combat.bonuses import EARLY, LAST, Shooter, boosts, crossing, shooters
 from engine.families.axis_allies.vocabulary import COMBAT_ROUND
 from engine.mechanics.profile import profile
@@ -180,7 +180,7 @@ def expected_hits(title: Title, groups: Iterable[FireGroup]) -> float:
     return sum(group.count * min(group.target, title.dice_sides) for group in groups) / title.dice_sides
 
 
-def fire(play: Play, fight: Fight, side: str, groups: list[FireGroup], purpose: str) -> Pools:
+def fire(play: Play, fight: OpenBattle, side: str, groups: list[FireGroup], purpose: str) -> Pools:
     """Roll for fire groups, all in one roll in their order; return the hits by what they may strike."""
     what = f"{purpose} of the {side} in {fight.area}: " + ", ".join(
         f"{group.count} {group.unit} at {group.target}" for group in groups
@@ -197,7 +197,7 @@ def fire(play: Play, fight: Fight, side: str, groups: list[FireGroup], purpose: 
     return {pool: n for pool, n in sorted(hits.items()) if n}
 
 
-def _aimed(position: Position, fight: Fight, side: str, group: FireGroup, special: int, hits: Counter[str]) -> int:
+def _aimed(position: Position, fight: OpenBattle, side: str, group: FireGroup, special: int, hits: Counter[str]) -> int:
     """Return how many special hits find something to strike; the others are added to the ordinary ones."""
     units = position.title.units
     there = sum(
@@ -210,7 +210,7 @@ def _aimed(position: Position, fight: Fight, side: str, group: FireGroup, specia
     return found
 
 
-def report(play: Play, fight: Fight, side: str, group: FireGroup, purpose: str, dice: tuple[int, ...]) -> int:
+def report(play: Play, fight: OpenBattle, side: str, group: FireGroup, purpose: str, dice: tuple[int, ...]) -> int:
     """Tell of a group's dice; return its hits."""
     hits = sum(die <= group.target for die in dice)
     expected = expected_hits(play.title, [group._replace(count=len(dice))])

@@ -15,7 +15,7 @@ from engine.families.axis_allies.board import (
     was_hostile_sea,
 )
 from engine.families.axis_allies.combat.assault import call_off
-from engine.families.axis_allies.combat.battle import ATTACKER, Fight, fighting
+from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle, fighting
 from engine.families.axis_allies.combat.ending import heal
 from engine.families.axis_allies.orders import Retreat
 from engine.families.axis_allies.transports import change, sail
@@ -59,7 +59,7 @@ def origins(position: Position, area: str) -> list[str]:
     return sorted(came)
 
 
-def choices(position: Position, fight: Fight) -> list[str]:
+def choices(position: Position, fight: OpenBattle) -> list[str]:
     """Return where the attackers may retreat to; an empty name is the air over the battle, for aircraft alone."""
     if ground(position, fight.area):
         came = ORIGINS.words(position.state)
@@ -78,7 +78,7 @@ def _is_refuge(position: Position, battle: str, area: str) -> bool:
     return not hostile and is_open(position, link, power)
 
 
-def check_retreat(position: Position, order: Retreat, fight: Fight) -> list[Problem]:
+def check_retreat(position: Position, order: Retreat, fight: OpenBattle) -> list[Problem]:
     """Return what is wrong with a retreat."""
     where = choices(position, fight)
     if not where:
@@ -94,7 +94,7 @@ def check_retreat(position: Position, order: Retreat, fight: Fight) -> list[Prob
     return [DESTINATION.broken(message, found=order.to or "no area", expected=expected)]
 
 
-def salvage_retreat(position: Position, order: Retreat, fight: Fight) -> Retreat:
+def salvage_retreat(position: Position, order: Retreat, fight: OpenBattle) -> Retreat:
     """Return the retreat that can be carried out: to an area of the right kind, else where it is allowed, else nowhere."""
     areas, where = position.title.areas, choices(position, fight)
     if (
@@ -107,7 +107,7 @@ def salvage_retreat(position: Position, order: Retreat, fight: Fight) -> Retreat
     return Retreat(where[0]) if where else Retreat()
 
 
-def withdraw(play: Play, fight: Fight, to: str) -> bool:
+def withdraw(play: Play, fight: OpenBattle, to: str) -> bool:
     """Carry a retreat out; return whether seaborne units are left behind to fight on.
 
     Ships take their cargo with them and cannot put it ashore any more this turn. Aircraft stay over the battle.

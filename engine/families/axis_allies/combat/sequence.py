@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.families.axis_allies.combat import partisans
-from engine.families.axis_allies.combat.battle import Fight, clear_hit, open_fight
+from engine.families.axis_allies.combat.battle import OpenBattle, clear_hit, open_fight
 from engine.families.axis_allies.combat.bombing import stand_down
 from engine.families.axis_allies.combat.ending import Verdict, conclude, tell
 from engine.families.axis_allies.combat.steps.step import ON, OVER, WAIT, Step
@@ -45,13 +45,13 @@ class CombatSequence(NamedTuple):
         if to not in (WAIT, OVER):
             self._run(play, self._place(to) if to else self._place(slug) + 1)
 
-    def answer(self, play: Play, fight: Fight, order: Order) -> None:
+    def answer(self, play: Play, fight: OpenBattle, order: Order) -> None:
         """Carry a decision out and fight on; one that does not fit the step is passed by."""
         step = self.waiting(play.position)
         if step and isinstance(order, step.takes):
             self.go_on(play, step.slug, step.answer(play, fight, order))
 
-    def break_off(self, play: Play, fight: Fight) -> None:
+    def break_off(self, play: Play, fight: OpenBattle) -> None:
         """End the open battle as unfinished; losses already owed are taken in the usual way."""
         if step := self.waiting(play.position):
             step.break_off(play, fight)

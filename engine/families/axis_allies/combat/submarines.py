@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.families.axis_allies.board import Stacks, condition_of, count_of, is_sea
-from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OTHER, Fight, standing
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OTHER, OpenBattle, standing
 from engine.families.axis_allies.orders import Submerge
 from engine.families.axis_allies.vocabulary import STRIKES, SUBMERGED
 from engine.mechanics.changes import changed
@@ -57,7 +57,7 @@ def strikers(position: Position) -> list[str]:
     return STRIKES.words(position.state)
 
 
-def submerge(play: Play, fight: Fight, side: str, count: int) -> None:
+def submerge(play: Play, fight: OpenBattle, side: str, count: int) -> None:
     """Take `count` submarines of a side out of the battle and under water, those first in the order of play."""
     for key, n in submarines(play.position, fight.area, side):
         taken = min(n, count)

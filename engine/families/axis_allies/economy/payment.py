@@ -19,7 +19,7 @@ from engine.rules import Position
 from engine.title.model import Unit
 
 
-class Line(NamedTuple):
+class BillLine(NamedTuple):
     """Units of one type at one price."""
 
     unit: str
@@ -36,7 +36,7 @@ class Line(NamedTuple):
 class Bill(NamedTuple):
     """What units cost, line by line, and which stores pay how much of it."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[BillLine, ...]
     payments: dict[str, int]
 
 
@@ -48,7 +48,7 @@ def is_for_sale(position: Position, unit: str) -> bool:
 
 def bill(position: Position, account: str, counts: dict[str, int]) -> Bill:
     """Return what units cost an account of the power on turn; the levy and aid are used first."""
-    lines: list[Line] = []
+    lines: list[BillLine] = []
     less = discounts.shares(position, account, counts)
     left = purse(position, account, levy.resource(position, account))
     for unit, count in counts.items():
@@ -56,16 +56,16 @@ def bill(position: Position, account: str, counts: dict[str, int]) -> Bill:
         price = levy.price(position, account, unit)
         levied = min(count, left // price) if price else 0
         left -= levied * price
-        lines.append(Line(unit, levied, price, levy.resource(position, account)))
+        lines.append(BillLine(unit, levied, price, levy.resource(position, account)))
         lines += [
-            Line(unit, n, cost, row.resource)
+            BillLine(unit, n, cost, row.resource)
             for n, cost in discounts.prices(row.cost, count - levied, less.get(unit, 0))
         ]
     lines = [line for line in lines if line.count]
     return Bill(tuple(lines), _payments(position, account, lines))
 
 
-def _payments(position: Position, account: str, lines: list[Line]) -> dict[str, int]:
+def _payments(position: Position, account: str, lines: list[BillLine]) -> dict[str, int]:
     owed: dict[str, int] = {}
     for line in lines:
         owed[line.resource] = owed.get(line.resource, 0) + line.total
@@ -123,17 +123,17 @@ def give_back(play: Play, account: str) -> None:
         discounts.note(play, account, unit, -count)
 
 
-def _refunds(position: Position, account: str, unit: str, count: int) -> list[Line]:
+def _refunds(position: Position, account: str, unit: str, count: int) -> list[BillLine]:
     row: Unit = profile(position, position.power, unit)
     price, store = levy.price(position, account, unit), levy.resource(position, account)
     levied = min(count, _noted(position, account, store) // price) if price else 0
     less = discounts.lost(position, account, unit, count) if discounts.applies(position) else 0
-    lines = [Line(unit, levied, price, store)]
-    lines += [Line(unit, n, cost, row.resource) for n, cost in discounts.prices(row.cost, count - levied, less)]
+    lines = [BillLine(unit, levied, price, store)]
+    lines += [BillLine(unit, n, cost, row.resource) for n, cost in discounts.prices(row.cost, count - levied, less)]
     return [line for line in lines if line.count]
 
 
-def _refund(play: Play, account: str, line: Line) -> None:
+def _refund(play: Play, account: str, line: BillLine) -> None:
     aid, left = lend_lease.terms(play.position), line.total
     back = {line.resource: left}
     if aid and account in aid.receivers and _is_aided(play.position, line.unit, line.resource):

@@ -7,7 +7,7 @@ from random import Random
 from engine.families.blocks.board import Blocks, camp_on_turn, enemy_blocks, own_blocks
 from engine.families.blocks.choice import describe
 from engine.families.blocks.combat.battle import DEFENDER, contested, open_battle
-from engine.families.blocks.combat.orders import Fight, Stand, Withdraw
+from engine.families.blocks.combat.orders import ResolveCombat, Stand, Withdraw
 from engine.families.blocks.politics.orders import AnswerArmistice
 from engine.families.blocks.production import build
 from engine.families.blocks.production.orders import Deploy
@@ -24,8 +24,8 @@ RETREAT = 0.15
 
 def answer(play: Play, pending: Pending, rng: Random) -> Order:
     """Return an answer to a decision, legal or not."""
-    if Fight in pending.takes:
-        return Fight(rng.choice(contested(play.position) or due(play.position) or [pending.default.area]))
+    if ResolveCombat in pending.takes:
+        return ResolveCombat(rng.choice(contested(play.position) or due(play.position) or [pending.default.area]))
     if AnswerArmistice in pending.takes:
         return AnswerArmistice(rng.random() < 0.5)
     if Withdraw in pending.takes:

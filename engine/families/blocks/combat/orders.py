@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.orders import AreaName, Order, Path, UnitList
 
 
-class Fight(Order, frozen=True, tag="fight"):
+class ResolveCombat(Order, frozen=True, tag="fight"):
     """Resolve the combat of an area; without the order they are fought in the order of the title's areas."""
 
     area: AreaName

@@ -11,13 +11,13 @@ from engine.families.blocks.choice import choose, describe
 from engine.families.blocks.combat import aftermath, hits, retreat
 from engine.families.blocks.combat import fire as land_fire
 from engine.families.blocks.combat.battle import ATTACKER, SIDES, Battle, contested, fielded, open_battle
-from engine.families.blocks.combat.orders import FallBack, Fight, Stand, Withdraw
+from engine.families.blocks.combat.orders import FallBack, ResolveCombat, Stand, Withdraw
 from engine.families.blocks.politics import war
 from engine.families.blocks.sea import control as sea_control
 from engine.families.blocks.vocabulary import LEAVES
 from engine.mechanics.orders import Lose
 from engine.orders import Order, join_path, unknown_names
-from engine.play import Play
+from engine.play import Play, tag
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Phase, Position
 
@@ -37,7 +37,7 @@ class LandCombat(Phase):
     """The areas in which blocks of both camps stand are fought for, in the order that the camp on turn chooses."""
 
     slug = "land-combat"
-    takes = (Fight, Lose, Withdraw, Stand, FallBack)
+    takes = (ResolveCombat, Lose, Withdraw, Stand, FallBack)
 
     def pending(self, position: Position) -> Pending | None:
         """Return the choice due in the open battle, or the next battle while an area is contested."""
@@ -45,7 +45,11 @@ class LandCombat(Phase):
         if fight:
             return _decision(position, fight)
         areas = contested(position)
-        return Pending("battle", position.power, (Fight,), Fight(areas[0]), None, ATTACKER) if areas else None
+        return (
+            Pending("battle", position.power, (ResolveCombat,), ResolveCombat(areas[0]), None, ATTACKER)
+            if areas
+            else None
+        )
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
@@ -55,11 +59,11 @@ class LandCombat(Phase):
                 for field, message in wrong
             ]
         fight = open_battle(position)
-        if isinstance(order, Fight):
+        if isinstance(order, ResolveCombat):
             return _check_fight(position, order, fight)
         if fight is None or not _decision(position, fight).accepts(order):
             found, expected = (
-                type(order).__name__.lower(),
+                tag(type(order)),
                 "an area to fight for" if fight is None else "its next choice",
             )
             return [NO_DECISION.broken("no battle asks for this", found=found, expected=expected)]
@@ -79,7 +83,7 @@ class LandCombat(Phase):
     def carry_out(self, play: Play, order: Order) -> None:
         """Fight on as far as the next choice."""
         fight = open_battle(play.position)
-        if isinstance(order, Fight):
+        if isinstance(order, ResolveCombat):
             if fight is None and order.area in contested(play.position):
                 land_fire.open_fire(play, order.area)
                 _advance(play)
@@ -136,7 +140,7 @@ def _usual_fall_back(position: Position, fight: Battle, side: str) -> FallBack:
     return FallBack(describe([(key, 1)]), join_path(retreat.usual_way(position, key, found).path))
 
 
-def _check_fight(position: Position, order: Fight, fight: Battle | None) -> list[Problem]:
+def _check_fight(position: Position, order: ResolveCombat, fight: Battle | None) -> list[Problem]:
     areas = contested(position)
     if fight:
         return [

@@ -22,7 +22,7 @@ from engine.state import Stack
 from engine.title.model import Title
 
 Path = tuple[str, ...]
-Entry = tuple[int, int, int, Path, frozenset[str]]
+OpenWay = tuple[int, int, int, Path, frozenset[str]]
 """A way in the queue: its SMPs, the dice that fire at it, its length, its areas, the bodies of water it has crossed."""
 
 
@@ -101,7 +101,7 @@ def ways(position: Position, key: Stack, origin: str = "", target: str = "", nee
     start = origin or key.area
     found: dict[str, Path] = {}
     known: set[tuple[str, frozenset[str]]] = set()
-    ahead: list[Entry] = [(row_of(position).unit, 0, 1, (start,), frozenset())]
+    ahead: list[OpenWay] = [(row_of(position).unit, 0, 1, (start,), frozenset())]
     while ahead:
         smps, danger, length, path, bodies = heapq.heappop(ahead)
         here = path[-1]
@@ -119,7 +119,7 @@ def ways(position: Position, key: Stack, origin: str = "", target: str = "", nee
     return found
 
 
-def _further(position: Position, key: Stack, way: Entry, other: str) -> Entry:
+def _further(position: Position, key: Stack, way: OpenWay, other: str) -> OpenWay:
     """Return the entry of the queue for a way that goes on to another area."""
     smps, danger, length, path, bodies = way
     if area_kind(position.title, other) == "sea":

@@ -77,7 +77,7 @@ class Drawn(msgspec.Struct, frozen=True):
     source: str = ""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class WarEntry(msgspec.Struct, frozen=True):
     """A row of [[entry]]: a neutral power that enters the war on a date, with the blocks of reserves.csv of that occasion."""
 
     slug: str

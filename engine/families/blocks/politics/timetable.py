@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.events import PowerChanged, ResourceChanged
 from engine.families.blocks.board import SURRENDERED, at_war, camp_of, controller, count_of, is_naval, is_neutral, unit
 from engine.families.blocks.changes import take_control
-from engine.families.blocks.politics.settings import Closed, Entry, Frozen, Occupation, Pact
+from engine.families.blocks.politics.settings import Closed, Frozen, Occupation, Pact, WarEntry
 from engine.families.blocks.season import moment, now
 from engine.families.blocks.settings import rows
 from engine.families.blocks.vocabulary import CEDED
@@ -134,10 +134,10 @@ def is_frozen(position: Position, key: Stack) -> bool:
     )
 
 
-def due_entries(position: Position) -> tuple[Entry, ...]:
+def due_entries(position: Position) -> tuple[WarEntry, ...]:
     """Return the powers that are still neutral though the date of their war has come (9.0, USA)."""
     return tuple(
         row
-        for row in rows(position.title, "entry", Entry).values()
+        for row in rows(position.title, "entry", WarEntry).values()
         if is_neutral(position, row.power) and now(position) >= moment(position.title, row.when)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.families.blocks.choice import choose
 from engine.families.blocks.combat.battle import OTHER, Battle, open_battle
 from engine.families.blocks.combat.hits import check_loss, salvage_loss
-from engine.families.blocks.combat.orders import Fight
+from engine.families.blocks.combat.orders import ResolveCombat
 from engine.families.blocks.sea import battle as sea_battle
 from engine.families.blocks.sea import control as sea_control
 from engine.families.blocks.sea import engagement
@@ -13,7 +13,7 @@ from engine.families.blocks.sea.hits import SECTION, check_aim, strike, take, to
 from engine.families.blocks.sea.orders import Aim
 from engine.mechanics.orders import Lose
 from engine.orders import Order, unknown_names
-from engine.play import Play
+from engine.play import Play, tag
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Phase, Position
 
@@ -27,7 +27,7 @@ class NavalCombat(Phase):
     """Where ships of both camps meet they may find each other; the camp on turn chooses the order of the battles."""
 
     slug = "naval-combat"
-    takes = (Fight, Aim, Lose)
+    takes = (ResolveCombat, Aim, Lose)
 
     def open(self, play: Play) -> None:
         """Roll for all zones in which enemies meet; a battle that is the only one begins."""
@@ -39,7 +39,7 @@ class NavalCombat(Phase):
         if battle := open_battle(position):
             return sea_battle.decision(position, battle)
         zones = engagement.due(position)
-        return Pending("battle", position.power, (Fight,), Fight(zones[0])) if len(zones) > 1 else None
+        return Pending("battle", position.power, (ResolveCombat,), ResolveCombat(zones[0])) if len(zones) > 1 else None
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
@@ -48,15 +48,11 @@ class NavalCombat(Phase):
                 UNKNOWN.broken(message, found=getattr(order, field), expected="a known name")
                 for field, message in wrong
             ]
-        if isinstance(order, Fight):
+        if isinstance(order, ResolveCombat):
             return _check_fight(position, order)
         battle, asked = open_battle(position), self.pending(position)
         if not battle or not asked:
-            return [
-                NO_DECISION.broken(
-                    "nobody has to choose anything now", found=type(order).__name__.lower(), expected="end"
-                )
-            ]
+            return [NO_DECISION.broken("nobody has to choose anything now", found=tag(type(order)), expected="end")]
         if isinstance(order, Aim):
             return check_aim(position, battle, OTHER[asked.side], order)
         due = toll(position, battle, asked.side)
@@ -74,7 +70,7 @@ class NavalCombat(Phase):
     def carry_out(self, play: Play, order: Order) -> None:
         """Begin a battle, or carry a choice out and fight on."""
         battle = open_battle(play.position)
-        if isinstance(order, Fight):
+        if isinstance(order, ResolveCombat):
             sea_battle.begin(play, order.area)
         elif battle:
             _answer(play, battle, order)
@@ -105,7 +101,7 @@ def _answer(play: Play, battle: Battle, order: Order) -> None:
         take(play, asked.side, choose(due.stacks, order.blocks)[0])
 
 
-def _check_fight(position: Position, order: Fight) -> list[Problem]:
+def _check_fight(position: Position, order: ResolveCombat) -> list[Problem]:
     zones = engagement.due(position)
     if order.area not in zones:
         return [FIGHT.broken("no naval battle is due there", found=order.area, expected=", ".join(zones) or "none")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.families.axis_allies.combat.battle import ATTACKER, Fight
+from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle
 from engine.families.axis_allies.combat.bonuses import EARLY
 from engine.families.axis_allies.combat.fire import AT_ONCE, Pools, fire, firing_groups, has_ranks, ranks
 from engine.families.axis_allies.combat.steps.firing import FireStep
@@ -27,7 +27,7 @@ class NextRank(Step):
     def __init__(self, otherwise: str) -> None:
         self.otherwise = otherwise
 
-    def run(self, play: Play, fight: Fight) -> str:
+    def run(self, play: Play, fight: OpenBattle) -> str:
         """Note the rank; when there is none left, go to the ordinary fire."""
         if not has_ranks(play.title):
             return self.otherwise
@@ -45,7 +45,7 @@ class FireOfRank(FireStep):
     def __init__(self, side: str) -> None:
         self.side, self.slug = side, "first-attack" if side == ATTACKER else "first-defence"
 
-    def pools(self, play: Play, fight: Fight) -> Pools:
+    def pools(self, play: Play, fight: OpenBattle) -> Pools:
         """Roll for them; hits of early fire that are not removed at once are kept for the ordinary fire."""
         rank = EARLY_RANK.number(play.state)
         groups = firing_groups(play.position, fight.area, self.side, rank=rank)

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from engine.families.axis_allies.combat import picking
-from engine.families.axis_allies.combat.battle import ATTACKER, OTHER, Fight
+from engine.families.axis_allies.combat.battle import ATTACKER, OTHER, OpenBattle
 from engine.families.axis_allies.combat.casualties import (
     Kind,
     Toll,
@@ -54,15 +54,15 @@ class FireStep(Step):
         """The side that is fired at."""
         return OTHER[self.side]
 
-    def pools(self, play: Play, fight: Fight) -> Pools:
+    def pools(self, play: Play, fight: OpenBattle) -> Pools:
         """Roll the dice; return the hits by what they may strike, nothing when nobody fires."""
         raise NotImplementedError
 
-    def run(self, play: Play, fight: Fight) -> str:
+    def run(self, play: Play, fight: OpenBattle) -> str:
         """Fire, and let the other side take the hits."""
         return self.suffer(play, fight, self.pools(play, fight))
 
-    def suffer(self, play: Play, fight: Fight, pools: Pools) -> str:
+    def suffer(self, play: Play, fight: OpenBattle, pools: Pools) -> str:
         """Let the other side take hits, or wait for a choice, also of the side that fired."""
         aimed, others = picking.split_pools(pools)
         if aimed:
@@ -73,7 +73,7 @@ class FireStep(Step):
             self._lose(play, fight, picked.usual)
         return self._suffer_others(play, fight, others) if pools else ON
 
-    def _suffer_others(self, play: Play, fight: Fight, pools: Pools) -> str:
+    def _suffer_others(self, play: Play, fight: OpenBattle, pools: Pools) -> str:
         toll = toll_of(play.position, fight.area, self.suffers, pools)
         if toll.free:
             OWED.set(play, show_pairs(sorted(pools.items())))
@@ -81,19 +81,19 @@ class FireStep(Step):
         self._lose(play, fight, toll.usual)
         return ON
 
-    def _lose(self, play: Play, fight: Fight, chosen: Counter[Kind], which: str = "") -> None:
+    def _lose(self, play: Play, fight: OpenBattle, chosen: Counter[Kind], which: str = "") -> None:
         inflict(play, fight, self.suffers, chosen, self.word, which)
 
     def _picking(self, position: Position) -> bool:
         return STEP.read(position.state).startswith(PICK)
 
-    def _target_toll(self, position: Position, fight: Fight) -> Toll:
+    def _target_toll(self, position: Position, fight: OpenBattle) -> Toll:
         return picking.pick_toll(position, fight.area, self.suffers, picking.split_pools(_owed(position))[0])
 
-    def _decider(self, fight: Fight, side: str) -> str:
+    def _decider(self, fight: OpenBattle, side: str) -> str:
         return fight.attacker if side == ATTACKER else fight.defender
 
-    def pending(self, position: Position, fight: Fight) -> Pending:
+    def pending(self, position: Position, fight: OpenBattle) -> Pending:
         """Return the choice of casualties, or of targets."""
         if self._picking(position):
             pick = picking.usual_pick(position, self._target_toll(position, fight))
@@ -101,7 +101,7 @@ class FireStep(Step):
         usual = usual_loss(position, toll_due(position, fight, self.suffers))
         return Pending("casualties", self._decider(fight, self.suffers), (Lose,), usual, usual, self.suffers)
 
-    def check(self, position: Position, fight: Fight, order: Order) -> list[Problem]:
+    def check(self, position: Position, fight: OpenBattle, order: Order) -> list[Problem]:
         """Return what is wrong with a choice of casualties or targets."""
         if isinstance(order, Pick):
             return picking.check_pick(position, order, self._target_toll(position, fight))
@@ -109,7 +109,7 @@ class FireStep(Step):
         toll = toll_due(position, fight, self.suffers)
         return check_lose(position, order, toll, self._decider(fight, self.suffers), fight.area, self.suffers)
 
-    def salvage(self, position: Position, fight: Fight, order: Order) -> Order:
+    def salvage(self, position: Position, fight: OpenBattle, order: Order) -> Order:
         """Return the nearest right choice."""
         if isinstance(order, Pick):
             return picking.salvage_pick(position, order, self._target_toll(position, fight))
@@ -118,7 +118,7 @@ class FireStep(Step):
             position, order, toll_due(position, fight, self.suffers), self._decider(fight, self.suffers)
         )
 
-    def answer(self, play: Play, fight: Fight, order: Order) -> str:
+    def answer(self, play: Play, fight: OpenBattle, order: Order) -> str:
         """Give the chosen units their hits; after a pick the side takes the others of the step."""
         position = play.position
         if isinstance(order, Pick) != self._picking(position):
@@ -132,14 +132,14 @@ class FireStep(Step):
         self._lose(play, fight, chosen, order.which)
         return ON
 
-    def break_off(self, play: Play, fight: Fight) -> None:
+    def break_off(self, play: Play, fight: OpenBattle) -> None:
         """Take the hits that are owed in the usual way."""
         if self._picking(play.position):
             self._lose(play, fight, self._target_toll(play.position, fight).usual)
         self._lose(play, fight, toll_due(play.position, fight, self.suffers).usual)
 
 
-def toll_due(position: Position, fight: Fight, side: str) -> Toll:
+def toll_due(position: Position, fight: OpenBattle, side: str) -> Toll:
     """Return what a side owes in the step that waits for its casualties."""
     return toll_of(position, fight.area, side, picking.split_pools(_owed(position))[1])
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.families.axis_allies.combat import assault, evading, retreats
 from engine.families.axis_allies.combat.airborne import lose_riders
 from engine.families.axis_allies.combat.antiair import fire_at_aircraft, gun, volley
-from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, Fight, clear_hit
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, clear_hit
 from engine.families.axis_allies.combat.ending import Verdict, tell
 from engine.families.axis_allies.combat.fire import Pools, fire, free_shots
 from engine.families.axis_allies.combat.steps.firing import FireStep
@@ -27,21 +27,21 @@ class Evasion(Step):
 
     slug, takes = "evade", (Evade,)
 
-    def run(self, play: Play, fight: Fight) -> str:
+    def run(self, play: Play, fight: OpenBattle) -> str:
         """Ask the next power that may try."""
         asks = fight.kind == "sea" and evading.evader(play.position, fight)
         return wait(play, self.slug) if asks else ON
 
-    def pending(self, position: Position, fight: Fight) -> Pending:
+    def pending(self, position: Position, fight: OpenBattle) -> Pending:
         """Return where to, if anywhere."""
         return Pending("evade", evading.evader(position, fight), (Evade,), Evade(), Evade())
 
-    def check(self, position: Position, fight: Fight, order: Order) -> list[Problem]:
+    def check(self, position: Position, fight: OpenBattle, order: Order) -> list[Problem]:
         """Return what is wrong with the zone."""
         assert isinstance(order, Evade)
         return evading.check_evade(position, order, fight)
 
-    def answer(self, play: Play, fight: Fight, order: Order) -> str:
+    def answer(self, play: Play, fight: OpenBattle, order: Order) -> str:
         """Let ships try; without anybody left who defends there has been no combat."""
         assert isinstance(order, Evade)
         if not evading.evade(play, fight, order):
@@ -56,7 +56,7 @@ class Bombardment(FireStep):
 
     slug, side, word = "bombardment", ATTACKER, SHELLED
 
-    def run(self, play: Play, fight: Fight) -> str:
+    def run(self, play: Play, fight: OpenBattle) -> str:
         """Nothing: the ships fire as the battle begins, when it is known who may (see `combat/beginning.py`)."""
         return ON
 
@@ -66,7 +66,7 @@ class AntiAircraftFire(FireStep):
 
     slug, side, word = "anti-air", DEFENDER, SHOT
 
-    def pools(self, play: Play, fight: Fight) -> Pools:
+    def pools(self, play: Play, fight: OpenBattle) -> Pools:
         """Roll for each aircraft, then the shots of the others."""
         fire_at_aircraft(play, fight, retreats.aircraft(play.position, fight.area), gun(play.position, fight.area))
         hits = volley(play, fight, retreats.aircraft(play.position, fight.area))
@@ -78,7 +78,7 @@ class RemoveShotDown(Step):
 
     slug = "shot-down"
 
-    def run(self, play: Play, fight: Fight) -> str:
+    def run(self, play: Play, fight: OpenBattle) -> str:
         """Remove them."""
         before = len(play.events)
         clear_hit(play, fight, (SHOT,))
@@ -92,7 +92,7 @@ class CoastalArtillery(FireStep):
 
     slug, side, word = "free-shot", DEFENDER, GUNNED
 
-    def pools(self, play: Play, fight: Fight) -> Pools:
+    def pools(self, play: Play, fight: OpenBattle) -> Pools:
         """Roll for each of its guns."""
         groups = free_shots(play.position, fight.area) if fight.kind == "amphibious" else []
         return fire(play, fight, DEFENDER, groups, "free-shot") if groups else {}

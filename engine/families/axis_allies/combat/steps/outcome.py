@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.families.axis_allies.board import is_sea
 from engine.families.axis_allies.combat import retreats
-from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, Fight
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle
 from engine.families.axis_allies.combat.ending import Verdict, conclude, destroy_defenceless, verdict
 from engine.families.axis_allies.combat.steps.round import ROUND
 from engine.families.axis_allies.combat.steps.step import ON, OVER, Step, wait
@@ -28,7 +28,7 @@ class IsOver(Step):
 
     slug = "check"
 
-    def run(self, play: Play, fight: Fight) -> str:
+    def run(self, play: Play, fight: OpenBattle) -> str:
         """End it, or go on."""
         return _go_on(play, fight, before_fire=fight.round == 0)
 
@@ -38,7 +38,7 @@ class IsOverByDiving(Step):
 
     slug = "dived"
 
-    def run(self, play: Play, fight: Fight) -> str:
+    def run(self, play: Play, fight: OpenBattle) -> str:
         """End it, or go on."""
         return _go_on(play, fight, before_fire=fight.round == 1) if strikers(play.position) else ON
 
@@ -48,25 +48,25 @@ class PressOrRetreat(Step):
 
     slug, takes = "press", (Press, Retreat)
 
-    def run(self, play: Play, fight: Fight) -> str:
+    def run(self, play: Play, fight: OpenBattle) -> str:
         """End the battle, or ask."""
         return _go_on(play, fight, before_fire=False) or wait(play, self.slug)
 
-    def pending(self, position: Position, fight: Fight) -> Pending:
+    def pending(self, position: Position, fight: OpenBattle) -> Pending:
         """Return the choice; a record that breaks off here retreats where it can."""
         where = retreats.choices(position, fight)
         cut = Retreat(where[0]) if where else Retreat()
         return Pending("press", fight.attacker, (Press, Retreat), Press(), cut, ATTACKER)
 
-    def check(self, position: Position, fight: Fight, order: Order) -> list[Problem]:
+    def check(self, position: Position, fight: OpenBattle, order: Order) -> list[Problem]:
         """Return what is wrong with a retreat."""
         return retreats.check_retreat(position, order, fight) if isinstance(order, Retreat) else []
 
-    def salvage(self, position: Position, fight: Fight, order: Order) -> Order:
+    def salvage(self, position: Position, fight: OpenBattle, order: Order) -> Order:
         """Return the retreat that can be carried out."""
         return retreats.salvage_retreat(position, order, fight) if isinstance(order, Retreat) else order
 
-    def answer(self, play: Play, fight: Fight, order: Order) -> str:
+    def answer(self, play: Play, fight: OpenBattle, order: Order) -> str:
         """Fight another round, or leave."""
         return _leave(play, fight, order, DEFENDER) if isinstance(order, Retreat) else ROUND
 
@@ -76,15 +76,15 @@ class StayOrLeave(PressOrRetreat):
 
     slug = STAY
 
-    def run(self, play: Play, fight: Fight) -> str:
+    def run(self, play: Play, fight: OpenBattle) -> str:
         """Ask."""
         return wait(play, self.slug)
 
-    def pending(self, position: Position, fight: Fight) -> Pending:
+    def pending(self, position: Position, fight: OpenBattle) -> Pending:
         """Return the choice; they stay where the record says nothing."""
         return Pending("stay", fight.attacker, (Press, Retreat), Press(), Press(), ATTACKER)
 
-    def answer(self, play: Play, fight: Fight, order: Order) -> str:
+    def answer(self, play: Play, fight: OpenBattle, order: Order) -> str:
         """End the battle, or leave."""
         if isinstance(order, Retreat):
             return _leave(play, fight, order, _standing_verdict(play, fight).winner)
@@ -92,7 +92,7 @@ class StayOrLeave(PressOrRetreat):
         return OVER
 
 
-def _go_on(play: Play, fight: Fight, *, before_fire: bool) -> str:
+def _go_on(play: Play, fight: OpenBattle, *, before_fire: bool) -> str:
     """End a battle that is over, or ask transports that are left; `ON` when it goes on."""
     destroy_defenceless(play, fight)
     end = verdict(play.position, fight, before_fire=before_fire)
@@ -104,17 +104,17 @@ def _go_on(play: Play, fight: Fight, *, before_fire: bool) -> str:
     return OVER
 
 
-def _may_sail_off(play: Play, fight: Fight, end: Verdict) -> bool:
+def _may_sail_off(play: Play, fight: OpenBattle, end: Verdict) -> bool:
     """Whether attacking transports are left with nothing to fight with, and have a place to retreat to."""
     ships = is_sea(play.title, fight.area) and end.winner != ATTACKER and end.how != "stalemate"
     return ships and bool(retreats.ground(play.position, fight.area)) and bool(retreats.choices(play.position, fight))
 
 
-def _standing_verdict(play: Play, fight: Fight) -> Verdict:
+def _standing_verdict(play: Play, fight: OpenBattle) -> Verdict:
     return verdict(play.position, fight, before_fire=False) or Verdict("none", "unfinished")
 
 
-def _leave(play: Play, fight: Fight, order: Retreat, winner: str) -> str:
+def _leave(play: Play, fight: OpenBattle, order: Retreat, winner: str) -> str:
     """Carry a retreat out; a retreat where none is possible breaks the battle off, seaborne units fight on."""
     where = retreats.choices(play.position, fight)
     if not where and not order.to:

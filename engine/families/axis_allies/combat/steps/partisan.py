@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.families.axis_allies.combat import assault, partisans
-from engine.families.axis_allies.combat.battle import ATTACKER, Fight
+from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle
 from engine.families.axis_allies.combat.ending import Verdict, tell
 from engine.families.axis_allies.combat.fire import fire
 from engine.families.axis_allies.combat.steps.firing import FireStep
@@ -20,11 +20,11 @@ class PartisansAttack(FireStep):
 
     slug, side = partisans.KIND, ATTACKER
 
-    def run(self, play: Play, fight: Fight) -> str:
+    def run(self, play: Play, fight: OpenBattle) -> str:
         """Nothing: they fire as the battle begins (see `fire`)."""
         return ON
 
-    def fire(self, play: Play, fight: Fight, attacks: int) -> str:
+    def fire(self, play: Play, fight: OpenBattle, attacks: int) -> str:
         """Roll for each attack; the owner of what is hit chooses."""
         group = partisans.fire_group(fight.attacker, attacks)
         return self.suffer(play, fight, fire(play, fight, ATTACKER, [group], partisans.KIND))
@@ -35,7 +35,7 @@ class PartisansGone(Step):
 
     slug = "partisans-gone"
 
-    def run(self, play: Play, fight: Fight) -> str:
+    def run(self, play: Play, fight: OpenBattle) -> str:
         """Tell of it."""
         tell(play, fight, Verdict("none", partisans.KIND))
         assault.occupy(play)

@@ -10,7 +10,7 @@ from engine.families.axis_allies.combat import assault, intercepting
 from engine.families.axis_allies.combat.battle import (
     ATTACKER,
     DEFENDER,
-    Fight,
+    OpenBattle,
     fighting,
     keep_forces,
     kept_forces,
@@ -38,20 +38,20 @@ class Interception(Step):
 
     slug, takes = "intercept", (Intercept,)
 
-    def run(self, play: Play, fight: Fight) -> str:
+    def run(self, play: Play, fight: OpenBattle) -> str:
         """Ask, when there are any."""
         return wait(play, self.slug) if interceptors(play.position, fight.area) else ON
 
-    def pending(self, position: Position, fight: Fight) -> Pending:
+    def pending(self, position: Position, fight: OpenBattle) -> Pending:
         """Return which; none where the record says nothing."""
         return Pending("intercept", fight.defender, (Intercept,), Intercept(""), Intercept(""))
 
-    def check(self, position: Position, fight: Fight, order: Order) -> list[Problem]:
+    def check(self, position: Position, fight: OpenBattle, order: Order) -> list[Problem]:
         """Return what is wrong with the fighters named."""
         assert isinstance(order, Intercept)
         return intercepting.check_intercept(position, order, fight.area)
 
-    def answer(self, play: Play, fight: Fight, order: Order) -> str:
+    def answer(self, play: Play, fight: OpenBattle, order: Order) -> str:
         """Let them go up."""
         assert isinstance(order, Intercept)
         chosen = intercepting.chosen(play.position, order, fight.area)
@@ -72,7 +72,7 @@ class AirCombat(FireStep):
         self.side = side
         self.slug, self.word = ("dogfight-attack", CASUALTY) if side == ATTACKER else ("dogfight-defence", "")
 
-    def pools(self, play: Play, fight: Fight) -> Pools:
+    def pools(self, play: Play, fight: OpenBattle) -> Pools:
         """Roll for them."""
         if not fighting(play.position, fight.area, DEFENDER):
             return {}
@@ -85,7 +85,7 @@ class Bombs(Step):
 
     slug = "bombs"
 
-    def run(self, play: Play, fight: Fight) -> str:
+    def run(self, play: Play, fight: OpenBattle) -> str:
         """Do the damage and tell of the end."""
         damage = bomb(play, fight)
         left = survivors(play.position, ATTACKER)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.families.axis_allies.combat import submarines
-from engine.families.axis_allies.combat.battle import ATTACKER, Fight
+from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle
 from engine.families.axis_allies.combat.bonuses import note_pairs
 from engine.families.axis_allies.combat.fire import Pools, fire, firing_groups
 from engine.families.axis_allies.combat.steps.firing import FireStep
@@ -29,7 +29,7 @@ class BeginRound(Step):
 
     slug = ROUND
 
-    def run(self, play: Play, fight: Fight) -> str:
+    def run(self, play: Play, fight: OpenBattle) -> str:
         """Note it in the markers of the battle."""
         COMBAT_ROUND.set(play, str(fight.round + 1))
         STRIKES.set(play, " ".join(submarines.striking_sides(play.position, fight.area)))
@@ -48,21 +48,21 @@ class SubmarinesDive(Step):
     def __init__(self, side: str) -> None:
         self.side, self.slug = side, f"dive-{side}"
 
-    def run(self, play: Play, fight: Fight) -> str:
+    def run(self, play: Play, fight: OpenBattle) -> str:
         """Ask, when no enemy destroyer keeps them from it."""
         return wait(play, self.slug) if self.side in submarines.strikers(play.position) else ON
 
-    def pending(self, position: Position, fight: Fight) -> Pending:
+    def pending(self, position: Position, fight: OpenBattle) -> Pending:
         """Return how many."""
         boats = submarines.submarines(position, fight.area, self.side)
         return Pending("submerge", boats[0][0].power, (Submerge,), Submerge(self.side, 0), None, self.side)
 
-    def check(self, position: Position, fight: Fight, order: Order) -> list[Problem]:
+    def check(self, position: Position, fight: OpenBattle, order: Order) -> list[Problem]:
         """Return what is wrong with the number."""
         assert isinstance(order, Submerge)
         return submarines.check_submerge(position, order, fight.area, self.side)
 
-    def answer(self, play: Play, fight: Fight, order: Order) -> str:
+    def answer(self, play: Play, fight: OpenBattle, order: Order) -> str:
         """Take them under."""
         assert isinstance(order, Submerge)
         submarines.submerge(play, fight, self.side, order.count)
@@ -77,7 +77,7 @@ class SurpriseStrike(FireStep):
     def __init__(self, side: str) -> None:
         self.side, self.slug = side, "strike" if side == ATTACKER else "counter-strike"
 
-    def pools(self, play: Play, fight: Fight) -> Pools:
+    def pools(self, play: Play, fight: OpenBattle) -> Pools:
         """Roll for them, when no enemy destroyer takes the surprise away."""
         if self.side not in submarines.strikers(play.position):
             return {}
@@ -92,7 +92,7 @@ class Fire(FireStep):
         self.side = side
         self.slug, self.word = ("attack", CASUALTY) if side == ATTACKER else ("defence", "")
 
-    def pools(self, play: Play, fight: Fight) -> Pools:
+    def pools(self, play: Play, fight: OpenBattle) -> Pools:
         """Roll for them; hits of early fire that were kept for this step are added."""
         only = False if self.side in submarines.strikers(play.position) else None
         groups = firing_groups(play.position, fight.area, self.side, only)

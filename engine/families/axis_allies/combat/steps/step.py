@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.families.axis_allies.combat.battle import REMOVED_AS, Fight, clear_hit
+from engine.families.axis_allies.combat.battle import REMOVED_AS, OpenBattle, clear_hit
 from engine.families.axis_allies.vocabulary import STEP
 from engine.orders import Order
 from engine.problems import Problem
@@ -40,27 +40,27 @@ class Step:
         """The values of the marker `step` under which this step waits for a decision."""
         return (self.slug,) if self.takes else ()
 
-    def run(self, play: Play, fight: Fight) -> str:
+    def run(self, play: Play, fight: OpenBattle) -> str:
         """Do the step's part; return where the battle goes."""
         raise NotImplementedError
 
-    def pending(self, position: Position, fight: Fight) -> Pending:
+    def pending(self, position: Position, fight: OpenBattle) -> Pending:
         """Return the decision that the step waits for."""
         raise NotImplementedError
 
-    def check(self, position: Position, fight: Fight, order: Order) -> list[Problem]:
+    def check(self, position: Position, fight: OpenBattle, order: Order) -> list[Problem]:
         """Return what is wrong with an answer."""
         return []
 
-    def salvage(self, position: Position, fight: Fight, order: Order) -> Order:
+    def salvage(self, position: Position, fight: OpenBattle, order: Order) -> Order:
         """Return the nearest answer that can be carried out."""
         return order
 
-    def answer(self, play: Play, fight: Fight, order: Order) -> str:
+    def answer(self, play: Play, fight: OpenBattle, order: Order) -> str:
         """Carry an answer out; return where the battle goes."""
         raise NotImplementedError
 
-    def break_off(self, play: Play, fight: Fight) -> None:
+    def break_off(self, play: Play, fight: OpenBattle) -> None:
         """Do what is owed before a battle ends unfinished while the step waits."""
 
 
@@ -70,7 +70,7 @@ class Remove(Step):
     def __init__(self, slug: str, words: Collection[str] = REMOVED_AS, to: str = ON) -> None:
         self.slug, self.words, self.to = slug, words, to
 
-    def run(self, play: Play, fight: Fight) -> str:
+    def run(self, play: Play, fight: OpenBattle) -> str:
         """Remove them; go on to the step after, or to the one named."""
         clear_hit(play, fight, self.words)
         return self.to
