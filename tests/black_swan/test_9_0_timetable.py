@@ -10,6 +10,7 @@ from engine.families.blocks.politics import timetable, war
 from engine.families.blocks.politics.orders import DeclareWar
 from engine.families.blocks.production.economy import economic_power
 from engine.families.blocks.production.sites import sites
+from engine.families.blocks.vocabulary import GREAT_PATRIOTIC_WAR
 from engine.rules import EndPhase
 from tests.black_swan.board import play_from, position
 from tests.black_swan.politics import SHIPS, fallen, neutral, paid, rules_broken
@@ -190,7 +191,7 @@ def test_9_0_great_patriotic_war(lacking: str) -> None:
     play = east(garrisons, power="germany", ceded=True, season=("spring", 1941),
                 control=POLES | dict.fromkeys(RUSSIANS, "soviet-union"))  # fmt: skip
     play.submit(DeclareWar("soviet-union"))
-    assert bool(play.state.marker("game", timetable.GREAT_PATRIOTIC_WAR)) == (not lacking)
+    assert bool(GREAT_PATRIOTIC_WAR.read(play.state)) == (not lacking)
     assert play.state.marker("game", "surprised/soviet-union")
 
 
@@ -199,7 +200,7 @@ def test_9_0_an_italian_attack_is_one_of_the_axis_too() -> None:
     play = fallen(east(GARRISONS, power="germany", ceded=True, season=("spring", 1941),
                        control=POLES | dict.fromkeys(RUSSIANS, "soviet-union")), "belgium", "netherlands")  # fmt: skip
     play.submit(DeclareWar("soviet-union", "italy"))
-    assert play.state.marker("game", timetable.GREAT_PATRIOTIC_WAR)
+    assert GREAT_PATRIOTIC_WAR.read(play.state)
     assert (
         play.position.relation("germany", "soviet-union") == "war" == play.position.relation("italy", "great-britain")
     )
@@ -209,7 +210,7 @@ def test_9_0_an_italian_attack_is_one_of_the_axis_too() -> None:
 def test_9_0_no_great_patriotic_war_when_the_soviet_union_attacks() -> None:
     play = east(GARRISONS, ceded=True, season=("spring", 1941), control=POLES | dict.fromkeys(RUSSIANS, "soviet-union"))
     war.declare(play, "soviet-union", "germany")
-    assert not play.state.marker("game", timetable.GREAT_PATRIOTIC_WAR)
+    assert not GREAT_PATRIOTIC_WAR.read(play.state)
 
 
 @pytest.mark.parametrize(("stacks", "broken"), [
