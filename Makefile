@@ -24,7 +24,7 @@ endif
 LOCK := uv pip compile --universal --python-version 3.11 --upgrade --generate-hashes --no-annotate \
 	--custom-compile-command 'make lock' --quiet
 
-.PHONY: help env demo test lint format bench attack mutants coverage notebooks lock clean
+.PHONY: help env demo test lint format bench attack mutants digests coverage notebooks lock clean
 
 help: ## list the commands
 	@echo "Usage: make COMMAND"
@@ -51,6 +51,9 @@ bench: .venv/.made-dev ## measure speeds and print them as a table
 
 mutants: .venv/.made-dev ## change lines of rules by chance and list what no test notices (ARGS='--seed 7 --count 5', see CONTRIBUTING.md)
 	@.venv/bin/python -m tests.mutants $(ARGS)
+
+digests: .venv/.made-dev ## print a digest of the events of every sample and save, to compare two versions of the code (ARGS='a.jsonl b.tsvg')
+	@.venv/bin/python -m tests.digests $(ARGS)
 
 attack: .venv/.made-dev ## try to break Sitrep, for a time and from a seed (ARGS='--seed 7 --seconds 3600')
 	@.venv/bin/python -m tests.attack $(ARGS)

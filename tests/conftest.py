@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.reference import reference_folder
+
 # Derandomized, so that a failure on one machine is a failure on all; no deadline, because machines differ in speed.
 settings.register_profile("sitrep", max_examples=50, deadline=None, derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "sitrep"))
@@ -31,8 +33,7 @@ def shared() -> Path:
     It is named by the environment variable SITREP_SHARED, or else lies beside the checkout as `shared`.
     A test that asks for it is skipped where it is absent.
     """
-    named = os.environ.get("SITREP_SHARED")
-    path = Path(named) if named else Path(__file__).parents[2] / "shared"
+    path = reference_folder()
     if not path.is_dir():
         pytest.skip(f"no reference material: {path} is not a directory (SITREP_SHARED names another)")
     return path

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 import logging
-import os
 import subprocess
 import sys
 import time
@@ -21,6 +20,7 @@ from ingest.triplea.replay import Replay
 from ingest.triplea.save import parse_save
 from ingest.triplea.stream import read_stream
 from tests.bench.clock import Timing, best
+from tests.reference import reference_folder
 
 ALONE = "import sys; from ingest.triplea.save import *; from ingest.triplea.replay import *; Replay(read_save(sys.argv[1])).finish()"
 
@@ -40,9 +40,7 @@ def lines(shared: Path | None = None) -> Iterator[Timing]:
 
 def saves(shared: Path | None = None) -> list[Path]:
     """The recorded saves of the reference material, none where it is not there."""
-    named = os.environ.get("SITREP_SHARED")
-    folder = (shared or Path(named or Path(__file__).parents[2].parent / "shared")) / "saves"
-    return sorted(folder.glob("*.tsvg"))
+    return sorted(((shared or reference_folder()) / "saves").glob("*.tsvg"))
 
 
 def parse_line(name: str, data: bytes) -> Timing:
