@@ -19,6 +19,7 @@ from ingest.filetypes import kind_of
 from ingest.log import reader as log
 from ingest.triplea import reader as triplea
 from ingest.turn_summaries import reader as turns
+from ingest.vassal import reader as vassal
 
 HEAD = 4096
 """Bytes of a content by which its format is recognized."""
@@ -51,6 +52,7 @@ class Record(NamedTuple):
 FORMATS: tuple[Format, ...] = (
     Format(log.NAME, log.recognize, log.parse_log, log.title),
     Format(triplea.NAME, triplea.recognize, triplea.parse, triplea.title),
+    Format(vassal.NAME, vassal.recognize, vassal.parse, vassal.title),
     Format(turns.NAME, turns.recognize, turns.parse_turns, turns.title),
 )
 """Every format, in the order in which they are asked."""
@@ -96,6 +98,6 @@ def recognized(content: bytes, name: str) -> Format:
         if kind.recognize(head):
             return kind
     raise RecordError(
-        f"this is {kind_of(head)}; expected a Sitrep log, whose first line is like {log.EXAMPLE}, or a TripleA save",
+        f"this is {kind_of(head)}; expected a Sitrep log, whose first line is like {log.EXAMPLE}, a TripleA save, or a VASSAL save or log",
         file=name,
     )

@@ -1,0 +1,207 @@
+"""Saves and logs of VASSAL as a format: content in, Recording at fidelity `observed` out, with a title made of what was seen.
+
+What a log never tells, and how it is left open here:
+
+| not told | left as |
+|---|---|
+| the rules: what a move, a battle or a purchase is | pieces placed, moved, changed and removed, with cause `placed`, `move`, `removed` |
+| what dice are for, and what hits | `target` and `hits` 0; the purpose is the name of the button or report |
+| faces of dice of which only the sum is told | as many 0 as dice |
+| pieces that somebody hides or masks | nothing, or the mask, until they are shown |
+| rounds, where a module has no turn tracker | who acts again after another begins a new one |
+| names of places, where the module is not at hand | squares of the map, named as reports of moves name them |
+
+Each is said once in the recording, as a DefectFound of severity `gap` and rule `observed/...`. Chat is kept as MarkerSet
+of scope `chat`, commands that nobody knows as scope `command`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from pathlib import Path
+
+from engine import events as ev
+from engine.errors import RecordError
+from engine.recording import EventEntry, Fidelity, Header, Recording
+from engine.state import GameState
+from engine.title.model import Title
+from ingest.files import read_file
+from ingest.vassal import commands as do
+from ingest.vassal.adapter import Adapter, adapter_for
+from ingest.vassal.chain import Member, beside, chain, summary_of
+from ingest.vassal.chat import read_line
+from ingest.vassal.container import is_container
+from ingest.vassal.errors import VassalError
+from ingest.vassal.geometry import Geometry
+from ingest.vassal.module import beside_record
+from ingest.vassal.places import Places
+from ingest.vassal.seen import Seen
+from ingest.vassal.steps import Log, Step, read_log
+from ingest.vassal.table import Spot, Table
+from ingest.vassal.teller import Teller
+from ingest.vassal.title import SCENARIO, made_title
+from ingest.vassal.undo import undone
+
+NAME = "vassal"
+
+
+def recognize(head: bytes) -> bool:
+    """Return whether a content that begins so is a save or log of VASSAL."""
+    return is_container(head)
+
+
+def parse(content: bytes, name: str = "", folder: Path | None = None) -> Recording:
+    """Return the recording that a save or log holds, with the logs of the folder that it goes on from and that go on from it.
+
+    Raises:
+        RecordError: it is damaged, or beyond the bounds of one.
+    """
+    contents = _contents(content, name, folder)
+    digests = [hashlib.sha256(one).hexdigest() for one, _, _ in contents]
+    whole = digests[0] if len(digests) == 1 else hashlib.sha256("\n".join(digests).encode()).hexdigest()
+    logs = [read_log(one, shown) for one, shown, _ in contents]
+    first = logs[0]
+    adapter = adapter_for(first.about, (row.board for rows in first.table.boards.values() for row in rows))
+    geometry = adapter.geometry if adapter.own else beside_record(folder, first.about.module) or adapter.geometry
+    teller = Teller(adapter, Places(adapter, geometry, _names(logs, adapter)), name)
+    for log, (_, _, told) in zip(logs, contents, strict=True):
+        _tell(log, told, teller)
+    title = made_title(first.about, adapter, teller.names, teller.phases)
+    players = _players(logs[-1].table, teller)
+    opening = [ev.GameStarted(title.slug, SCENARIO, {}, players), *_gaps(teller, logs, adapter, geometry, name)]
+    entries = tuple([*(EventEntry(event) for event in opening), *teller.entries])
+    header = Header(
+        title.slug, scenario=SCENARIO, players=players, game=f"vassal-{digests[0][:16]}", source=f"VASSAL {first.about.vassal}".strip(),
+        about=_about(logs),
+    )  # fmt: skip
+    gap = gap_of(entries, logs[-1].table, teller)
+    return Recording(header, entries, Fidelity.OBSERVED, name, whole, title, gap)
+
+
+def title(recording: Recording, folder: Path | None = None) -> Title:
+    """Return the title of a recording that `parse` made; RecordError when another reader did."""
+    if recording.title is None:
+        raise RecordError("this recording was not read from a VASSAL log", file=recording.name)
+    return recording.title
+
+
+def _contents(content: bytes, name: str, folder: Path | None) -> list[tuple[bytes, str, int]]:
+    """The contents of a game's logs in order, their names, and how many first steps of each are told by those before it."""
+    path = Path(name)
+    if folder is None or not (folder / path.name).is_file():
+        return [(content, name, 0)]
+    others = beside(folder / path.name)
+    if not others:
+        return [(content, name, 0)]
+    own = summary_of(folder / path.name, content)
+    return [_content(member, own.digest, content, name) for member in chain(own, others)]
+
+
+def _content(member: Member, digest: str, content: bytes, name: str) -> tuple[bytes, str, int]:
+    if member.digest == digest:
+        return content, name, member.told
+    other = read_file(member.path)
+    if hashlib.sha256(other).hexdigest() != member.digest:
+        raise VassalError(f"{member.path.name} changed while it was read; read it again", file=name)
+    return other, member.path.name, member.told
+
+
+def _tell(log: Log, told: int, teller: Teller) -> None:
+    """Tell a log; of one that goes on from another only what that one has not told."""
+    if not teller.entries:
+        teller.open(log)
+    else:
+        for step in log.steps[:told]:
+            for depth, command in step.commands:
+                log.table.apply(command, depth)
+        teller.go_on(log)
+    steps = log.steps[told:]
+    back = undone(steps)
+    left_out, takers = {one.step for one in back}, {one.by for one in back}
+    for at, step in enumerate(steps):
+        teller.step(step, log.table, tell=at not in left_out and at not in takers)
+        if at in takers:
+            teller.taken_back(log.table)
+
+
+def _names(logs: list[Log], adapter: Adapter) -> dict[Spot, str]:
+    """The names that reports of moves give to points: a step that moves pieces from one point to one other, and says from where."""
+    patterns = [re.compile(pattern) for pattern in adapter.setting("places", "reports")]
+    found: dict[Spot, str] = {}
+    for log in logs:
+        for step in log.steps:
+            said = next((m for line in _reports(step) for p in patterns if (m := p.match(line))), None)
+            moves = {(m.old_map, m.old_x, m.old_y, m.map, m.x, m.y) for m in step.of(do.MovePiece)}  # type: ignore[attr-defined]
+            if said and len(moves) == 1:
+                old_map, old_x, old_y, map_, x, y = moves.pop()
+                if old_map is not None:
+                    found.setdefault((old_map, old_x, old_y), said["origin"].strip())
+                if map_ is not None:
+                    found.setdefault((map_, x, y), said["destination"].strip())
+    return found
+
+
+def _reports(step: Step) -> list[str]:
+    lines = (read_line(command.text) for command in step.of(do.Chat))  # type: ignore[attr-defined]
+    return [line.text for line in lines if not line.player and len(line.text) < 300]
+
+
+def _players(table: Table, teller: Teller) -> dict[str, str]:
+    """Power to who plays it; those who only look on are none."""
+    found = {}
+    for name, side in table.seats.values():
+        power, shown = teller.kinds.seat(side)
+        if shown:
+            found[teller.names.power(power, shown)] = read_line(name).player or name
+    return found
+
+
+def _about(logs: list[Log]) -> str:
+    about = logs[0].about
+    what = " ".join(part for part in (about.module, about.version) if part) or "module not named"
+    said = [f"VASSAL module {what}", *([about.description] if about.description else [])]
+    if len(logs) > 1:
+        said.append("told by " + ", ".join(Path(log.name).name for log in logs))
+    return "; ".join(said)
+
+
+def _gaps(teller: Teller, logs: list[Log], adapter: Adapter, geometry: Geometry, name: str) -> list[ev.DefectFound]:
+    """What the whole record leaves open, once each."""
+    kinds = {type(entry.event) for entry in teller.entries}
+    unknown: Counter[str] = Counter()
+    for log in logs:
+        unknown.update(log.unknown)
+    found = [
+        (
+            "title",
+            "the title is made of the pieces and places that were seen; links, the worth of areas and what units can do are not told",
+        )
+    ]
+    if not geometry.known:
+        found.append(
+            ("places", "the module's map is not at hand: places are squares of it, named as reports of moves name them")
+        )
+    if not adapter.own:
+        found.append(("pieces", "the module has no tables here: whose a piece is, is taken from its markers"))
+    if any(log.steps for log in logs) and teller.clock.told == "players":
+        found.append(("rounds", "no turn tracker is told: a round begins when a player acts again after another"))
+    if ev.DiceRolled in kinds:
+        found.append(("dice", "what dice are for, and what hits, is not told"))
+    if teller.undone:
+        found.append(("undone", f"{teller.undone:,} steps were taken back; they are left out"))
+    if unknown:
+        most = ", ".join(f"{count:,} {word!r}" for word, count in unknown.most_common(5))
+        found.append(
+            ("commands", f"{sum(unknown.values()):,} commands of a kind that no reader knows are kept as notes: {most}")
+        )
+    return [ev.DefectFound(f"observed/{rule}", "gap", "", "", message, name) for rule, message in found]
+
+
+def gap_of(entries: tuple[EventEntry, ...], table: Table, teller: Teller) -> int:
+    """How many stacks the events, folded, have otherwise than the table at the end shows."""
+    state = GameState().apply_all(entry.event for entry in entries)
+    folded = Counter({Seen(key.area, key.power, key.unit, key.strength): count for key, count in state.stacks.items()})
+    seen = Counter(seen for piece in table.on_maps() if (seen := teller.view.of(piece, table)) is not None)
+    return sum(1 for key in {*folded, *seen} if folded[key] != seen[key])

@@ -1,0 +1,79 @@
+"""What everybody at the table sees of a piece: nothing of one that is hidden, a mask of one that is masked or lies face down.
+
+A log holds every piece's true name, also of those that its players had not shown yet. Such a name leaves this module only once
+the piece is shown.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ingest.triplea.title.names import slug
+from ingest.vassal.kinds import Kind, Kinds
+from ingest.vassal.pieces import hidden_by
+from ingest.vassal.places import Places, Spotted
+from ingest.vassal.table import Piece, Table
+
+MASKED = "masked"
+"""The unit that is seen of a masked piece whose mask has no name."""
+
+
+class Seen(NamedTuple):
+    """A piece as it is seen: area, power, unit, strength; the key under which it is counted."""
+
+    area: str
+    power: str
+    unit: str
+    strength: int
+
+
+class Names:
+    """The names of all that was seen: what a title is made of. A unit's is its printed name and most steps."""
+
+    def __init__(self) -> None:
+        self.areas: dict[str, Spotted] = {}
+        self.powers: dict[str, tuple[str, str]] = {}
+        self.units: dict[str, tuple[str, int]] = {}
+
+    def power(self, power: str, name: str, side: str = "") -> str:
+        """Keep a power's name and side, and return the power."""
+        known = self.powers.get(power, ("", ""))
+        self.powers[power] = (known[0] or name, known[1] or side)
+        return power
+
+
+class View:
+    """What is seen of the pieces of a table."""
+
+    def __init__(self, kinds: Kinds, places: Places, names: Names) -> None:
+        self.kinds, self.places, self.names = kinds, places, names
+
+    def of(self, piece: Piece, table: Table) -> Seen | None:
+        """Return a piece as everybody sees it; None when nobody does, or it is no unit."""
+        if piece.type.kind != "piece" or piece.hidden():
+            return None
+        place = self.places.of(piece, table)
+        kind = self.kinds.of(piece) if place is not None else None
+        if place is None or kind is None:
+            return None
+        mask = piece.masked()
+        face_down = piece.parent is not None and piece.parent.face_down
+        if mask is None and not face_down and not place.hidden:
+            return self._keep(place, kind)
+        return self._keep(place, self._mask(piece, mask or "", table))
+
+    def _mask(self, piece: Piece, mask: str, table: Table) -> Kind:
+        """The kind of a piece of which only the mask is seen: it is his who masked it."""
+        who = next((hidden_by(piece.states[level]) for level, _ in piece.type.masks if level < len(piece.states)), "")
+        side = table.seats.get(who, ("", who if any(who == side for _, side in table.seats.values()) else ""))[1]
+        power, name = self.kinds.seat(side)
+        unit = slug(mask) or MASKED
+        return Kind(f"{MASKED}-{unit}" if unit != MASKED else MASKED, mask or "masked", power, name, "", 1, 1)
+
+    def _keep(self, place: Spotted, kind: Kind) -> Seen:
+        names = self.names
+        names.areas.setdefault(place.area, place)
+        names.power(kind.power, kind.power_name, kind.side)
+        full = max(kind.full, names.units.get(kind.unit, ("", 1))[1])
+        names.units[kind.unit] = (kind.name, full)
+        return Seen(place.area, kind.power, kind.unit, kind.strength)

@@ -1,0 +1,145 @@
+"""Every save and log of the reference material: the text, what stands where after each step, and the events of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from engine.events import DiceRolled, MarkerSet, UnitsMoved, UnitsPlaced
+from engine.replay import Game
+from engine.state import state_at
+from ingest import replay_file
+from ingest.vassal.commands import Unknown
+from ingest.vassal.container import opened
+from ingest.vassal.kinds import properties
+from ingest.vassal.steps import read_log
+from ingest.vassal.table import Table
+from tests.vassal.reckoning import Reckoning, levels, text_of, tokens
+from tests.vassal.samples import ALL, LOGS
+
+PLACED = {
+    "A3R_1939_AWAW.vsav": 418, "PoG_Classic10-8.vsav": 836, "TRC_Campaign.vsav": 209, "TRC_New.vsav": 209, "arnhem_setup.vsav": 99,
+    "bluegray_setup.vsav": 86, "demo.vlog": 2, "shrimpbot_test.vlog": 9, "tobruk_firefight_b.vsav": 21, "tobruk_meeting.vsav": 8,
+}  # fmt: skip
+"""Pieces on maps at the end, counted in the text by hand."""
+
+
+@cache
+def played(path: Path) -> Game:
+    return replay_file(path)
+
+
+def standing(table: Table) -> dict:
+    return {piece.id: (piece.spot, tuple(piece.states[:-1])) for piece in table.on_maps()}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_text_is_the_same_byte_for_byte(shared: Path, name: str) -> None:
+    content = (shared / "vassal" / name).read_bytes()
+    _, parts = opened(content, name)
+    assert "".join(parts) == text_of(content)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_each_piece_stands_where_it_is_reckoned_to_after_each_step(shared: Path, name: str) -> None:
+    content = (shared / "vassal" / name).read_bytes()
+    log, reckoned = read_log(content, name), Reckoning(text_of(content)).play()
+    assert standing(log.table) == next(reckoned)
+    for step in log.steps:
+        for depth, command in step.commands:
+            log.table.apply(command, depth)
+        assert standing(log.table) == next(reckoned)
+    assert next(reckoned, None) is None
+    assert len(standing(log.table)) == PLACED[name]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_command_is_known(shared: Path, name: str) -> None:
+    log = read_log((shared / "vassal" / name).read_bytes(), name)
+    assert not log.unknown
+    assert not [one for step in log.steps for one in step.of(Unknown)]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_markers_are_those_in_the_text(shared: Path, name: str) -> None:
+    content = (shared / "vassal" / name).read_bytes()
+    log, reckoned = read_log(content, name), Reckoning(text_of(content))
+    for step in log.steps:
+        for depth, command in step.commands:
+            log.table.apply(command, depth)
+    *_, last = reckoned.play()
+    for id_, (_, states) in last.items():
+        said = properties(log.table.pieces[id_])
+        for type_, state in reversed(list(zip(reckoned.types[id_], states, strict=False))):
+            kind, _, rest = type_.partition(";")
+            if kind == "mark":
+                said_here = dict(zip((key.lower() for key in tokens(rest, ",")), tokens(state, ","), strict=False))
+                assert said.keys() >= said_here.keys()
+    assert all(len(piece.states) == piece.type.levels for piece in log.table.on_maps())
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_events_come_to_what_is_seen_at_the_end(shared: Path, name: str) -> None:
+    from ingest.formats import read_record
+
+    recording = read_record(shared / "vassal" / name).recording
+    assert recording.gap == 0
+    game = played(shared / "vassal" / name)
+    hidden_or_aside = {"PoG_Classic10-8.vsav"}
+    if name not in hidden_or_aside:
+        assert sum(game.state.stacks.values()) == PLACED[name]
+
+
+def test_the_russian_campaign_has_as_many_counters_of_each_nation_as_its_text(shared: Path) -> None:
+    content = (shared / "vassal" / "TRC_Campaign.vsav").read_bytes()
+    reckoned = Reckoning(text_of(content))
+    nations: Counter[str] = Counter()
+    for id_, (_, states) in reckoned.standing().items():
+        marks = [(rest, state) for type_, state in zip(reckoned.types[id_], states, strict=False)
+                 for kind, _, rest in [type_.partition(";")] if kind == "mark" and "Nation" in tokens(rest, ",")]  # fmt: skip
+        nations.update(tokens(state, ",")[tokens(rest, ",").index("Nation")].lower() for rest, state in marks[:1])
+    game = played(shared / "vassal" / "TRC_Campaign.vsav")
+    told: Counter[str] = Counter()
+    for stack, count in game.state.stacks.items():
+        told[stack.power] += count
+    assert {power: told[power] for power in nations} == dict(nations)
+    assert nations["soviet"] == 102
+    assert game.title.powers["soviet"].side == "soviet"
+    assert game.title.powers["romanian"].side == "axis"
+
+
+def test_demo_tells_the_move_the_talk_and_the_dice(shared: Path) -> None:
+    game = played(shared / "vassal" / "demo.vlog")
+    moves = [event for event in game.events if isinstance(event, UnitsMoved)]
+    assert [(one.power, one.unit, one.count, one.origin, one.destination) for one in moves] == [
+        ("germany", "german-infantry", 1, "berlin", "poland")
+    ]
+    assert [event.dice for event in game.events if isinstance(event, DiceRolled)] == [(4, 5)]
+    chat = [event.value for event in game.events if isinstance(event, MarkerSet) and event.scope == "chat"]
+    assert chat[0] == "Ann: attacking/now; 'quoted'"
+    assert game.header.players == {"axis": "Ann"}
+
+
+def test_armada_tells_its_fleet_step_by_step(shared: Path) -> None:
+    game = played(shared / "vassal" / "shrimpbot_test.vlog")
+    placed = [(at, event) for at, event in enumerate(game.events) if isinstance(event, UnitsPlaced)]
+    assert sum(event.count for _, event in placed) == 9
+    before = state_at(game.events, placed[0][0])
+    assert not before.stacks
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_levels_of_types_are_those_of_the_recursion(shared: Path, name: str) -> None:
+    from ingest.vassal.sequence import traits
+
+    reckoned = Reckoning(text_of((shared / "vassal" / name).read_bytes()))
+    for commands in reckoned.steps:
+        for command in commands:
+            text = command.removeprefix("LOG\t")
+            if text.startswith("+/"):
+                _, type_, state = tokens(text[2:], "/")[:3]
+                assert traits(type_, 2000) == levels(type_)
+                assert traits(state, 2000) == levels(state)
