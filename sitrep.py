@@ -49,7 +49,10 @@ from ingest.find import find
 from ingest.limits import DEFAULT as LIMITS
 from ingest.log.writer import save_log
 from ingest.samples import samples
+from ingest.triplea.title.names import slug
 from ingest.turn_summaries.write.layout import LAYOUTS, write_turns
+from ingest.vassal.draft import write_draft
+from ingest.vassal.module import read_module
 from warehouse import Lake, ratings
 from warehouse.export import FORMS, Selection, export, form_of
 from warehouse.expressions import rate as win_rate
@@ -246,6 +249,28 @@ def turns_command(record: Path, round_: int | None, power: str, layout: str) -> 
     """Write the turn summaries of RECORD to post them: every step of every phase, in the words of TripleA's own."""
     game = replay(record)
     say(write_turns(game.title, game.events, round_, power, layout), nl=False)
+
+
+@main.group()
+def vassal() -> None:
+    """Modules of VASSAL: what their pieces and places are."""
+
+
+@vassal.command("map")
+@click.argument("module", type=click.Path(path_type=Path))
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="Folder to write to; the module's name when none is given."
+)
+@_tells
+def vassal_map_command(module: Path, out: Path | None) -> None:
+    """Write a first draft of the tables of MODULE (a .vmod, or its build file): its maps, places, pieces and dice.
+
+    Finish them by hand, and put the folder into ingest/vassal/modules: its logs are then read with them.
+    """
+    read = read_module(module)
+    folder = out or Path(slug(read.name) or "module")
+    for path in write_draft(read, folder):
+        say(str(path))
 
 
 @main.command()

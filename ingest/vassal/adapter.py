@@ -75,11 +75,11 @@ class AreaRow(msgspec.Struct, frozen=True):
     """An area: the place of the module that it is (map, zone and name; an empty zone fits all), and its kind: land, sea or box."""
 
     map: str
-    zone: str
     place: str
     area: str
     name: str
     kind: str = "land"
+    zone: str = ""
     source: str = ""
 
 

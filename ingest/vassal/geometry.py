@@ -41,7 +41,7 @@ class BoardRow(msgspec.Struct, frozen=True):
     height: int = 0
 
 
-class ZoneRow(msgspec.Struct, frozen=True):
+class ZoneRow(msgspec.Struct, frozen=True, dict=True):
     """A zone of a board: its corners as `x,y;x,y`, the form of names in it, and whether the board's own grid names them."""
 
     map: str

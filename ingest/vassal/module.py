@@ -32,15 +32,17 @@ MAX_PICTURE = 64 << 10
 """Bytes of a picture that are read for its size."""
 
 _MAPS = {"Map": "box", "WidgetMap": "box", "PrivateMap": "hand", "PlayerHand": "hand"}
+_PALETTES = ("TabWidget", "ListWidget", "PanelWidget", "BoxWidget")
 _GRIDS = {"HexGrid": HEX, "SquareGrid": SQUARE, "RegionGrid": REGION}
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """A piece of the palette, or one that is set up: its number, name and definition (a `+/` command)."""
+    """A piece of the palette, or one that is set up: its number, name, definition (a `+/` command), and where it lies in the palette."""
 
     gpid: str
     name: str
     definition: str
+    palette: str = ""
 
 
 class Tracker(msgspec.Struct, frozen=True):
@@ -158,9 +160,16 @@ def _module(root: ET.Element, archive: zipfile.ZipFile | None) -> Module:
 
 
 def _slots(root: ET.Element) -> Iterator[Slot]:
-    for element in root.iter():
-        if kind_of(element) in ("PieceSlot", "CardSlot") and element.text:
-            yield Slot(element.get("gpid", ""), element.get("entryName", ""), element.text)
+    """Every slot, with the names of the tabs and lists that it lies in."""
+    waiting: list[tuple[ET.Element, str]] = [(root, "")]
+    while waiting:
+        element, palette = waiting.pop()
+        kind, name = kind_of(element), element.get("entryName", "")
+        if kind in ("PieceSlot", "CardSlot") and element.text:
+            yield Slot(element.get("gpid", ""), name, element.text, palette)
+        elif kind in _PALETTES and name:
+            palette = f"{palette} / {name}" if palette else name
+        waiting += [(child, palette) for child in reversed(element)]
 
 
 def _levels(tracker: ET.Element) -> Iterator[tuple[str, tuple[str, ...]]]:

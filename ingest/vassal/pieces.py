@@ -84,7 +84,11 @@ class Types:
 
 def read_type(text: str, most: int = DEFAULT.max_traits) -> Type:
     """Return the type that a text is; ValueError when it has more than `most` traits."""
-    levels = traits(text, most)
+    return type_of(traits(text, most))
+
+
+def type_of(levels: list[str]) -> Type:
+    """Return the type that traits make, outermost first, the piece itself last."""
     inner = levels[-1]
     if inner == STACK:
         return Type(STACK)

@@ -8,6 +8,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterator
+from functools import lru_cache
 from io import BytesIO
 
 Where = tuple[str, int, int]
@@ -27,7 +28,7 @@ def text_of(content: bytes) -> str:
 
 def tokens(text: str, delimiter: str) -> list[str]:
     """The tokens of a sequence."""
-    parts = re.split(rf"(?<!\\){re.escape(delimiter)}", text)
+    parts = re.split(rf"(?<!\\){re.escape(delimiter)}", text) if delimiter in text else [text]
     found = [part.replace("\\" + delimiter, delimiter) for part in parts]
     return [one[1:-1] if len(one) > 1 and one[0] == one[-1] == "'" else one for one in found]
 
@@ -41,8 +42,13 @@ def flat(text: str) -> list[str]:
 
 def levels(text: str) -> list[str]:
     """The traits of a type or state."""
+    return list(_levels(text))
+
+
+@lru_cache(maxsize=4096)
+def _levels(text: str) -> tuple[str, ...]:
     own, *rest = tokens(text, "\t")
-    return [own, *levels(rest[0])] if rest else [own]
+    return (own, *_levels.__wrapped__(rest[0])) if rest else (own,)
 
 
 class Reckoning:
