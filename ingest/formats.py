@@ -33,12 +33,14 @@ class Format(NamedTuple):
         recognize: from the first HEAD bytes of an unpacked content, whether a file is of this format.
         parse: from an unpacked content, its name and its folder, the recording; RecordError when it is damaged.
         title: the title of such a recording, from the recording and its folder.
+        alone: whether a file's content is all of its record; else files beside it may be part of it, too.
     """
 
     name: str
     recognize: Callable[[bytes], bool]
     parse: Callable[[bytes, str, Path | None], Recording]
     title: Callable[[Recording, Path | None], Title]
+    alone: Callable[[Path], bool] = lambda _: True
 
 
 class Record(NamedTuple):
@@ -52,7 +54,7 @@ class Record(NamedTuple):
 FORMATS: tuple[Format, ...] = (
     Format(log.NAME, log.recognize, log.parse_log, log.title),
     Format(triplea.NAME, triplea.recognize, triplea.parse, triplea.title),
-    Format(vassal.NAME, vassal.recognize, vassal.parse, vassal.title),
+    Format(vassal.NAME, vassal.recognize, vassal.parse, vassal.title, vassal.alone),
     Format(turns.NAME, turns.recognize, turns.parse_turns, turns.title),
 )
 """Every format, in the order in which they are asked."""
@@ -80,6 +82,12 @@ def _shown(record: Record) -> Record:
         return all_plain(record)
     except ValueError as error:
         raise RecordError(f"{error}; give them other names", file=record.recording.name) from None
+
+
+def is_alone(path: Path, content: bytes) -> bool:
+    """Return whether an unpacked content is all of the record of its file."""
+    kind = next((kind for kind in FORMATS if kind.recognize(content[:HEAD])), None)
+    return kind is None or kind.alone(path)
 
 
 def read_recording(path: Path | str) -> Recording:

@@ -16,7 +16,7 @@ from engine.replay import Game, replay
 from engine.strictness import Strictness
 from engine.text import visible
 from ingest.files import read_file, shown, unpack
-from ingest.formats import read_record
+from ingest.formats import is_alone, read_record
 from ingest.limits import CURE, DEFAULT, Limits, end_if_apart, timed
 from ingest.workers import Workers, processes
 from warehouse.errors import TooLarge
@@ -79,10 +79,11 @@ def read_one(path: Path, strictness: Strictness, limits: Limits = DEFAULT) -> Ou
 def content_digest(path: Path) -> str:
     """Return the digest of a file's unpacked content, which is its record's unless that names overlays.
 
-    Empty when it cannot be read: reading it as a record will say why.
+    Empty when it cannot be read (reading it as a record will say why), and when other files may be part of its record.
     """
     try:
-        return hashlib.sha256(unpack(read_file(path), shown(path))).hexdigest()
+        content = unpack(read_file(path), shown(path))
+        return hashlib.sha256(content).hexdigest() if is_alone(path, content) else ""
     except RecordError:
         return ""
 

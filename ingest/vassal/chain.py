@@ -76,7 +76,10 @@ def overlap(one: Summary, other: Summary) -> int | None:
     if one.module != other.module or not other.pieces:
         return None
     last = len(one.steps)
-    for at, position in enumerate(one.positions):
+    begin_alike = (
+        one.positions[0] == other.positions[0]
+    )  # then it is no later part, even if all came back to where it began
+    for at, position in enumerate(one.positions[:1] if begin_alike else one.positions):
         again = last - at
         if position == other.positions[0] and again <= len(other.steps) and one.steps[at:] == other.steps[:again]:
             return again
@@ -149,6 +152,14 @@ def beside(path: Path) -> list[Summary]:
             return []
         found.append(_summary(one, stat.st_size, stat.st_mtime_ns))
     return [one for one in found if one is not None]
+
+
+def stands_alone(path: Path) -> bool:
+    """Return whether no other save or log lies in a file's folder."""
+    try:
+        return not any(one.name != path.name and one.is_file() and _is_log(one) for one in path.parent.iterdir())
+    except OSError:
+        return True
 
 
 def _is_log(path: Path) -> bool:

@@ -57,9 +57,10 @@ def write_draft(module: Module, folder: Path) -> list[Path]:
 
 def _write(path: Path, rows: Sequence[msgspec.Struct]) -> Path:
     """Write a table, without columns in which nothing stands."""
-    columns = [field.name for field in msgspec.structs.fields(rows[0])]
+    fields = msgspec.structs.fields(rows[0])
+    columns = [field.name for field in fields]
     cells = [[_cell(getattr(row, column)) for column in columns] for row in rows]
-    used = [at for at in range(len(columns)) if any(row[at] for row in cells)]
+    used = [at for at, field in enumerate(fields) if field.required or any(row[at] for row in cells)]
     with path.open("w", encoding="utf-8", newline="") as table:
         writer = csv.writer(table, lineterminator="\n")
         writer.writerow([columns[at] for at in used])

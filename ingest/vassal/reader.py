@@ -30,7 +30,7 @@ from engine.title.model import Title
 from ingest.files import read_file
 from ingest.vassal import commands as do
 from ingest.vassal.adapter import Adapter, adapter_for
-from ingest.vassal.chain import Member, beside, chain, summary_of
+from ingest.vassal.chain import Member, beside, chain, stands_alone, summary_of
 from ingest.vassal.chat import read_line
 from ingest.vassal.container import is_container
 from ingest.vassal.errors import VassalError
@@ -80,6 +80,11 @@ def parse(content: bytes, name: str = "", folder: Path | None = None) -> Recordi
     return Recording(header, entries, Fidelity.OBSERVED, name, whole, title, gap)
 
 
+def alone(path: Path) -> bool:
+    """Return whether no other log of a file's folder can be part of its game."""
+    return stands_alone(path)
+
+
 def title(recording: Recording, folder: Path | None = None) -> Title:
     """Return the title of a recording that `parse` made; RecordError when another reader did."""
     if recording.title is None:
@@ -119,11 +124,11 @@ def _tell(log: Log, told: int, teller: Teller) -> None:
         teller.go_on(log)
     steps = log.steps[told:]
     back = undone(steps)
-    left_out, takers = {one.step for one in back}, {one.by for one in back}
+    left_out, takers = {one.step for one in back}, {one.by: one.step for one in back}
     for at, step in enumerate(steps):
         teller.step(step, log.table, tell=at not in left_out and at not in takers)
         if at in takers:
-            teller.taken_back(log.table)
+            teller.taken_back(log.table, at - takers[at])
 
 
 def _names(logs: list[Log], adapter: Adapter) -> dict[Spot, str]:

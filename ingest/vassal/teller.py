@@ -45,6 +45,7 @@ class Teller:
         self.number = 0
         self.turn = 0
         self.undone = 0
+        self._held: dict[int, dict[str, None]] = {}
         self._now: Now | None = None
         self._actor = ""
 
@@ -79,6 +80,8 @@ class Teller:
         for depth, command in step.commands:
             table.apply(command, depth)
         if not tell:
+            self._held[self.number] = dict(table.touched)
+            table.touched.clear()
             return
         self._actor = self._who(step, lines, table)
         self._pass_time(table, self._actor)
@@ -89,9 +92,15 @@ class Teller:
         self._stores(table)
         self._notes([command for _, command in step.commands])
 
-    def taken_back(self, table: Table) -> None:
-        """A step was taken back: whatever is now otherwise than it was told, is told."""
+    def taken_back(self, table: Table, steps_ago: int) -> None:
+        """The step so many steps ago was taken back by this one: what is now otherwise than it was told, is told.
+
+        What steps did that are taken back later waits for them.
+        """
         self.undone += 1
+        did = {**self._held.pop(self.number - steps_ago, {}), **self._held.pop(self.number, {})}
+        waiting = {id_ for held in self._held.values() for id_ in held}
+        table.touched.update((id_, None) for id_ in did if id_ not in waiting)
         self._differences(table, OBSERVED)
 
     def _who(self, step: Step, lines: list[Line], table: Table) -> str:

@@ -17,7 +17,7 @@ from ingest.filetypes import kind_of
 from ingest.formats import FORMATS, read_recording, recognized
 
 LOG = b'{"sitrep":1,"title":"aa1942"}\n{"do":"end"}\n'
-EXPECTED = 'expected a Sitrep log, whose first line is like {"sitrep":1,"title":"aa1942"}, or a TripleA save'
+EXPECTED = 'expected a Sitrep log, whose first line is like {"sitrep":1,"title":"aa1942"}, a TripleA save, or a VASSAL save or log'
 
 
 def parquet() -> bytes:
