@@ -8,6 +8,7 @@ plain text: `!VCSK`, a key of two hex digits, then two for each byte (VASSAL 3.2
 from __future__ import annotations
 
 import codecs
+import struct
 import xml.etree.ElementTree as ET
 import zipfile
 import zlib
@@ -29,6 +30,15 @@ MEMBERS = frozenset({GAME, MODULE, SAVE})
 ZIP = b"PK\x03\x04"
 PLAIN, HEX, BYTES, PACKED = b"begin_save", b"!VCSK", b"VOBS", b"!VCSZ"
 _STEP = 1 << 18
+_BROKEN = (
+    zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, RuntimeError, ValueError, LookupError, NotImplementedError,
+    OverflowError,
+)  # fmt: skip
+"""What the reader of archives raises of damaged ones."""
+
+
+class _NoHex(Exception):
+    """Half a byte is left over."""
 
 
 class About(msgspec.Struct, frozen=True):
@@ -64,7 +74,7 @@ def opened(content: bytes, name: str, limits: Limits = DEFAULT) -> tuple[About, 
     about = _about(archive, limits)
     try:
         return about, _text(archive.open(GAME), name, limits)
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError) as error:
+    except _BROKEN as error:
         raise _damaged(error, name) from None
 
 
@@ -75,7 +85,7 @@ def _archive(content: bytes, name: str, limits: Limits) -> zipfile.ZipFile:
         )
     try:
         return zipfile.ZipFile(BytesIO(content))
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, OverflowError) as error:
+    except _BROKEN as error:
         raise _damaged(error, name) from None
 
 
@@ -99,17 +109,7 @@ def _fields(archive: zipfile.ZipFile, member: str, limits: Limits) -> dict[str, 
         with archive.open(member) as file:
             text = file.read(limits.max_about)
         return {child.tag: (child.text or "").strip() for child in parsed(text) if "lang" not in child.attrib}
-    except (
-        KeyError,
-        ET.ParseError,
-        zipfile.BadZipFile,
-        zlib.error,
-        RuntimeError,
-        OSError,
-        ValueError,
-        NotImplementedError,
-        EOFError,
-    ):
+    except (*_BROKEN, ET.ParseError):
         return {}  # fmt: skip
 
 
@@ -139,13 +139,13 @@ def _text(file: BinaryIO, name: str, limits: Limits) -> Iterator[str]:
                     f"the game's text has more than {limits.max_text >> 20} MiB; expected one game", file=name
                 )
             yield decoder.decode(part)
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError) as error:
-        raise _damaged(error, name) from None
-    except (HexError, ValueError):
+    except (HexError, _NoHex):
         raise VassalError(
             f"the text of the game is no pairs of hex digits after byte {total:,}; the file is damaged: copy it again",
             file=name,
         ) from None
+    except _BROKEN as error:
+        raise _damaged(error, name) from None
     yield decoder.decode(b"", True)
 
 
@@ -153,13 +153,20 @@ def _plain(file: BinaryIO) -> Iterator[bytes]:
     """Yield the bytes of the text as they were before they were hidden."""
     head = file.read(len(HEX))
     if head in (HEX, PACKED):
-        revealed = _revealed(_unhexed(file), int(file.read(2) or b"0", 16))
+        revealed = _revealed(_unhexed(file), _key(file.read(2)))
         yield from _unpacked(revealed) if head == PACKED else revealed
-    elif head.startswith(BYTES):
+    elif head.startswith(BYTES) and len(head) > len(BYTES):
         yield from _revealed(_read(file), head[len(BYTES)])
     else:
         yield head
         yield from _read(file)
+
+
+def _key(digits: bytes) -> int:
+    try:
+        return unhexlify(digits)[0]
+    except IndexError:
+        raise _NoHex from None
 
 
 def _read(file: BinaryIO) -> Iterator[bytes]:
@@ -175,7 +182,7 @@ def _unhexed(file: BinaryIO) -> Iterator[bytes]:
         yield unhexlify(part[:whole])
         left = part[whole:]
     if left:
-        raise ValueError("half a byte is left over")
+        raise _NoHex
 
 
 def _revealed(parts: Iterator[bytes], key: int) -> Iterator[bytes]:

@@ -197,7 +197,7 @@ class Reckoning:
             if under != "null" and under in self.types and self.where(under) == spot
             else None
         )
-        there = there or self.pile_at(spot, id_)
+        there = there or self.pile_at(spot, id_, rest[-1])
         if there is None and self.is_pile(id_):
             self.spots[id_] = spot
             return
@@ -225,6 +225,13 @@ class Reckoning:
         members[at:at] = group
         self.inside.update(dict.fromkeys(group, there))
 
+    def unseen(self, id_: str, player: str) -> bool:
+        """Whether somebody else than a player hides a piece: nothing is laid onto what its mover does not see."""
+        states = [
+            state for type_, state in zip(self.types[id_], self.states[id_], strict=False) if type_.startswith("hide;")
+        ]
+        return any(state.split(";")[0] not in ("", "null", player) for state in states)
+
     def pile_under(self, under: str, spot: Where) -> str:
         pile = self.pile_of(under)
         if pile is None and not self.is_pile(under):
@@ -234,12 +241,13 @@ class Reckoning:
             self.inside[under] = pile
         return pile or under
 
-    def pile_at(self, spot: Where, moving: str) -> str | None:
+    def pile_at(self, spot: Where, moving: str, player: str) -> str | None:
         for pile, members in self.piles.items():
-            if pile != moving and self.spots[pile] == spot and (members or self.types[pile][-1] != "stack"):
+            seen = self.types[pile][-1] != "stack" or any(not self.unseen(one, player) for one in members)
+            if pile != moving and self.spots[pile] == spot and seen:
                 return pile
         for id_ in self.types:
             lone = id_ != moving and not self.is_pile(id_) and self.pile_of(id_) is None
-            if lone and self.spots[id_] == spot:
+            if lone and self.spots[id_] == spot and not self.unseen(id_, player):
                 return self.pile_under(id_, spot)
         return None

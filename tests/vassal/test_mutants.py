@@ -1,0 +1,92 @@
+"""Damaged saves and logs: each is read or refused in one error, quickly, and never by a crash. Ten thousand were tried; here a few."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from engine.errors import RecordError
+from engine.state import GameState
+from ingest.vassal.reader import parse
+from tests.attack.mutants import mutant
+from tests.vassal.module import MiniGame, traits
+from tests.vassal.writer import add, archive, change, container, hidden, move, state
+
+HERE, THERE = ("World", 60, 70), ("World", 160, 70)
+COUNT = 120
+SECONDS = 20.0
+"""Of a processor, for one mutant of a small log: hundreds of times what it takes."""
+
+
+def whole() -> MiniGame:
+    """A game with a bit of everything."""
+    old, new = (state(traits("red", "land", steps=steps), *HERE) for steps in "12")
+    game = (
+        MiniGame.begun().do("CHAT<Ann> - go").do(move("1", THERE, "3", HERE, "ann"), "CHAT* Tank moves Aland -> Berg *")
+    )
+    game.do(change("2", new, old)).do("UNDO\ttrue", change("2", old, new), "UNDO\tfalse")
+    game.do("CHAT** 2d6 = 4,2 ***", "MutableProperty\t2d6_result\t\t4,2\tModule", "SHOW_RESULTS\tDie\t0\t5")
+    game.do(move("12", ("Red's cards", 5, 5), "null", ("World", 700, 250), "ann")).do(
+        "TURNTurnTracker0\t0|2;0;false;-1;0\\;0\\;0\\;true"
+    )
+    game.do(
+        add("4", traits("blue", "land", mask="bob", hide="ann"), "Spy", *THERE),
+        "DECK\t201",
+        "XYZZY\t1",
+        "SNOTE\ta\tb\tfalse\tc",
+    )
+    return game
+
+
+def tried(content: bytes) -> bool:
+    """Whether a content is read; else it was refused in one line. What is read comes to what is seen at its end."""
+    start = time.process_time()
+    try:
+        recording = parse(content, "mutant.vlog")
+    except RecordError as error:
+        assert str(error)
+        return False
+    finally:
+        assert time.process_time() - start < SECONDS
+    assert recording.gap == 0
+    GameState().apply_all(entry.event for entry in recording.entries)  # type: ignore[union-attr]
+    return True
+
+
+def run(seed: int, count: int, contents: list[bytes]) -> int:
+    """How many of so many mutants were read."""
+    read = 0
+    for number in range(count):
+        dice = random.Random(f"{seed} {number}")
+        text = dice.choice(contents)
+        data = mutant(text, dice)
+        read += tried(data if dice.random() < 0.7 else archive({"savedGame": data}))
+    return read
+
+
+def sources() -> list[bytes]:
+    """Texts to damage: plain, so that the damage goes deeper than the archive's checksum, and hidden ones."""
+    text = whole().text
+    return [text.encode(), text.encode(), hidden(text), container(text), hidden(text, "VOBS"), hidden(text, "!VCSZ")]
+
+
+def test_a_damaged_log_is_read_or_refused() -> None:
+    assert 0 < run(1, COUNT, sources()) < COUNT
+
+
+@pytest.mark.parametrize("name", ["demo.vlog", "tobruk_meeting.vsav"])
+def test_a_damaged_sample_is_read_or_refused(shared: Path, name: str) -> None:
+    from tests.vassal.reckoning import text_of
+
+    content = (shared / "vassal" / name).read_bytes()
+    run(2, COUNT // 4, [text_of(content).encode(), content])
+
+
+if __name__ == "__main__":
+    import sys
+
+    wanted = int(sys.argv[1])
+    print(f"{run(7, wanted, sources()):,} of {wanted:,} mutants were read, the others refused")
