@@ -18,7 +18,8 @@ PAGE = HERE.parent / "docs" / "formats.md"
 HEAD = """# What is read, and how it is known
 
 Written by `python -m tests.formats > docs/formats.md` from `tests/formats.csv` and the tests themselves; do not edit. Games are those
-of the reference material: without it these tests are skipped, and small made-up games remain (`tests/triplea/minigame.py`).
+of the reference material: without it these tests are skipped, and small made-up games remain (`tests/triplea/minigame.py`,
+`tests/vassal/module.py`).
 
 | format | version | what is read | games | shown by |
 |---|---|---|---|---|

@@ -12,10 +12,15 @@ from tests.ingest.example import example
 from tests.triplea.minigame import MiniGame
 from tests.triplea.test_changes import text_change
 from tests.turn_summaries.texts import MINI
+from tests.vassal.module import whole
+from tests.vassal.writer import container, hidden
 
 
 def records() -> dict[str, bytes]:
-    """Return a name with its ending to the content of a record: logs, saves and turn summaries, plain and packed."""
+    """Return a name with its ending to the content of a record: logs, saves and turn summaries, plain and packed.
+
+    A VASSAL log is damaged as its text too: the checksum of its archive keeps most damage out.
+    """
     game = MiniGame()
     for number in range(1, 8):
         game.round(number)
@@ -32,6 +37,9 @@ def records() -> dict[str, bytes]:
         "save.tsvg": gzip.compress(game.stream(), mtime=0),
         "save.unpacked": game.stream(),
         "summary.txt": MINI.encode(),
+        "log.vlog": container(whole().text),
+        "log.vassal": whole().text.encode(),
+        "hidden.vassal": hidden(whole().text),
         **short,
     }
 

@@ -1,4 +1,4 @@
-"""Reading TripleA saves, beside javaobj-py3 and beside the time that TripleA's own engine takes to load them.
+"""Reading TripleA saves, beside javaobj-py3 and beside the time that TripleA's own engine takes to load them; and VASSAL saves.
 
 Needs the reference material (SITREP_SHARED, or `shared` beside the checkout); javaobj-py3 is compared with where it
 is installed. It can't read the saves of 1.9, so there is no comparison for those.
@@ -19,6 +19,8 @@ from pathlib import Path
 from ingest.triplea.replay import Replay
 from ingest.triplea.save import parse_save
 from ingest.triplea.stream import read_stream
+from ingest.vassal.container import opened
+from ingest.vassal.steps import read_log
 from tests.bench.clock import Timing, best
 from tests.reference import reference_folder
 
@@ -36,6 +38,26 @@ def lines(shared: Path | None = None) -> Iterator[Timing]:
         data = gzip.decompress(path.read_bytes())
         yield parse_line(path.stem, data)
         yield whole_line(path, data, engine.get(path.stem))
+    yield every_line(paths)
+    yield from vassal_lines(paths[0].parent.parent / "vassal")
+
+
+def every_line(paths: list[Path]) -> Timing:
+    """Saves a second, over all of them together, unpacked and replayed to the end in one process."""
+    seconds = best(lambda: [Replay(parse_save(gzip.decompress(path.read_bytes()))).finish() for path in paths], 1)
+    return Timing(
+        "read and replay all TripleA saves", len(paths) / seconds, "saves/s", f"{len(paths)} saves in {seconds:.1f} s"
+    )
+
+
+def vassal_lines(folder: Path) -> Iterator[Timing]:
+    """Bytes a second of the reader of VASSAL: of the text of a game, as it stands in the file, hidden and packed."""
+    for path in sorted(folder.glob("*.v*"), key=lambda path: -path.stat().st_size)[:3]:
+        content = path.read_bytes()
+        text = sum(len(part.encode()) for part in opened(content, path.name)[1])
+        seconds = best(lambda content=content, name=path.name: read_log(content, name), 3)  # type: ignore[misc]
+        remark = f"{text / 1e6:.1f} MB of text, {len(content) / 1e6:.2f} MB of file, {seconds:.3f} s"
+        yield Timing(f"read VASSAL {path.name}", text / seconds / 1e6, "MB/s", remark)
 
 
 def saves(shared: Path | None = None) -> list[Path]:

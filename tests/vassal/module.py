@@ -155,3 +155,28 @@ class MiniGame:
         for _ in reckoning.play():
             pass
         return reckoning
+
+
+_HERE, _THERE = ("World", 60, 70), ("World", 160, 70)
+
+
+def whole() -> MiniGame:
+    """A game with a bit of everything."""
+    old, new = (writer.state(traits("red", "land", steps=steps), *_HERE) for steps in "12")
+    game = (
+        MiniGame.begun()
+        .do("CHAT<Ann> - go")
+        .do(writer.move("1", _THERE, "3", _HERE, "ann"), "CHAT* Tank moves Aland -> Berg *")
+    )
+    game.do(writer.change("2", new, old)).do("UNDO\ttrue", writer.change("2", old, new), "UNDO\tfalse")
+    game.do("CHAT** 2d6 = 4,2 ***", "MutableProperty\t2d6_result\t\t4,2\tModule", "SHOW_RESULTS\tDie\t0\t5")
+    game.do(writer.move("12", ("Red's cards", 5, 5), "null", ("World", 700, 250), "ann")).do(
+        "TURNTurnTracker0\t0|2;0;false;-1;0\\;0\\;0\\;true"
+    )
+    game.do(
+        writer.add("4", traits("blue", "land", mask="bob", hide="ann"), "Spy", *_THERE),
+        "DECK\t201",
+        "XYZZY\t1",
+        "SNOTE\ta\tb\tfalse\tc",
+    )
+    return game

@@ -12,33 +12,12 @@ from engine.errors import RecordError
 from engine.state import GameState
 from ingest.vassal.reader import parse
 from tests.attack.mutants import mutant
-from tests.vassal.module import MiniGame, traits
-from tests.vassal.writer import add, archive, change, container, hidden, move, state
+from tests.vassal.module import whole
+from tests.vassal.writer import archive, container, hidden
 
-HERE, THERE = ("World", 60, 70), ("World", 160, 70)
 COUNT = 120
 SECONDS = 20.0
 """Of a processor, for one mutant of a small log: hundreds of times what it takes."""
-
-
-def whole() -> MiniGame:
-    """A game with a bit of everything."""
-    old, new = (state(traits("red", "land", steps=steps), *HERE) for steps in "12")
-    game = (
-        MiniGame.begun().do("CHAT<Ann> - go").do(move("1", THERE, "3", HERE, "ann"), "CHAT* Tank moves Aland -> Berg *")
-    )
-    game.do(change("2", new, old)).do("UNDO\ttrue", change("2", old, new), "UNDO\tfalse")
-    game.do("CHAT** 2d6 = 4,2 ***", "MutableProperty\t2d6_result\t\t4,2\tModule", "SHOW_RESULTS\tDie\t0\t5")
-    game.do(move("12", ("Red's cards", 5, 5), "null", ("World", 700, 250), "ann")).do(
-        "TURNTurnTracker0\t0|2;0;false;-1;0\\;0\\;0\\;true"
-    )
-    game.do(
-        add("4", traits("blue", "land", mask="bob", hide="ann"), "Spy", *THERE),
-        "DECK\t201",
-        "XYZZY\t1",
-        "SNOTE\ta\tb\tfalse\tc",
-    )
-    return game
 
 
 def tried(content: bytes) -> bool:
