@@ -1,4 +1,4 @@
-"""Which layout a game gets: its title's own board, else a TripleA map folder that fits, else one grown from its links."""
+"""Which layout a game gets: its title's own board, else a TripleA map folder that fits, else its areas' points, or its links."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import polars as pl
 from dashboard.layouts.gazetteer import places
 from dashboard.layouts.geographic import from_geography
 from dashboard.layouts.layout import Layout
-from dashboard.layouts.linked import from_links
+from dashboard.layouts.linked import from_links, from_points, has_points
 from dashboard.layouts.polygons import MapError, MapFolder, from_polygons, read_folder
 from dashboard.serve import MAPS
 from dashboard.ui.geography import load_board
@@ -35,7 +35,9 @@ def layout_of(title: str, areas: pl.DataFrame, links: pl.DataFrame, maps: Sequen
         return from_geography(board, areas)
     fitting = [(folder.share(areas), -len(folder.polygons), at) for at, folder in enumerate(maps)]
     best = max(fitting, default=(0.0, 0, 0))
-    return from_polygons(maps[best[2]], areas) if best[0] >= FITS else from_links(areas, links, places())
+    if best[0] >= FITS:
+        return from_polygons(maps[best[2]], areas)
+    return from_points(areas) if has_points(areas) else from_links(areas, links, places())
 
 
 def links_of(links: pl.DataFrame, moves: pl.DataFrame) -> pl.DataFrame:

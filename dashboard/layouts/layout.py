@@ -10,9 +10,9 @@ import numpy as np
 WIDTH = 4000
 """Units across the sheet: fine enough for the tenfold zoom of a laptop's screen."""
 
-GEOGRAPHY, POLYGONS, NAMES, LINKS, ORDER = "geography", "polygons", "names", "links", "order"
-"""What a layout is made from: a title's coordinates, TripleA's polygons, known names and links, links alone, or nothing but the
-order in which the areas are listed."""
+GEOGRAPHY, POLYGONS, POINTS, NAMES, LINKS, ORDER = "geography", "polygons", "points", "names", "links", "order"
+"""What a layout is made from: a title's coordinates, TripleA's polygons, the points of areas on the map that was played on, known
+names and links, links alone, or nothing but the order in which the areas are listed."""
 
 Ring = tuple[tuple[int, int], ...]
 

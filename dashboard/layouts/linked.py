@@ -1,4 +1,4 @@
-"""The layout of a title of which nothing is known but which areas touch, and perhaps their names."""
+"""The layout of a title of which nothing is known but which areas touch, and perhaps their names, or their points on a map."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import polars as pl
 
 from dashboard.layouts.anchored import anchored, is_known
 from dashboard.layouts.cells import cells, even
-from dashboard.layouts.layout import LINKS, NAMES, ORDER, Layout, fit
+from dashboard.layouts.layout import LINKS, NAMES, ORDER, POINTS, Layout, fit
 from dashboard.layouts.stress import place_nodes, steps_between
+from ingest.vassal.title import POINTED
 
 EVEN = 24
 """Rounds in which cells are made alike in size."""
@@ -44,6 +45,28 @@ def from_links(
     rings = cells(points, _spacing(points) * REACH)
     return fit(
         NAMES if world else LINKS,
+        {name: [rings[at]] for at, name in enumerate(names)},
+        {name: (float(points[at][0]), float(points[at][1])) for at, name in enumerate(names)},
+    )
+
+
+def has_points(areas: pl.DataFrame) -> bool:
+    """Return whether every area lies at a point of the map that was played on, as a VASSAL module's do, and they are not too many."""
+    pointed = "source" in areas.columns and (areas["source"] == POINTED).all()
+    return pointed and 1 < areas.height <= MOST
+
+
+def from_points(areas: pl.DataFrame) -> Layout:
+    """Return a layout in which each area is what lies nearer to its point than to any other's.
+
+    Args:
+        areas: the lake's `title_areas` of a game, each with its point: area, lon, lat.
+    """
+    names = areas["area"].to_list()
+    points = _parted(areas.select("lon", -pl.col("lat")).to_numpy().astype(float))
+    rings = cells(points, _spacing(points) * REACH)
+    return fit(
+        POINTS,
         {name: [rings[at]] for at, name in enumerate(names)},
         {name: (float(points[at][0]), float(points[at][1])) for at, name in enumerate(names)},
     )

@@ -9,7 +9,7 @@ import streamlit as st
 
 from dashboard.charts.control_strip import control_strip
 from dashboard.layouts.choose import layout_of, links_of, named_folders, read_maps
-from dashboard.layouts.layout import GEOGRAPHY, LINKS, NAMES, ORDER, POLYGONS, Layout
+from dashboard.layouts.layout import GEOGRAPHY, LINKS, NAMES, ORDER, POINTS, POLYGONS, Layout
 from dashboard.player.component import play
 from dashboard.player.payload import Payload, payload
 from dashboard.review import answers
@@ -23,6 +23,7 @@ from dashboard.ui.text import counted, listed
 DRAWN = {
     GEOGRAPHY: "The outlines are ours, drawn from geography and the title's links.",
     POLYGONS: "The outlines are those of the TripleA map.",
+    POINTS: "Each area lies where it lies on the map that was played on; the outlines between them are ours.",
     NAMES: "The outlines are ours: areas of known names lie where they lie, the others between their neighbours. "
     "“sitrep dashboard --map-folder” draws them as TripleA does.",
     LINKS: "The outlines are ours, grown from nothing but which areas touch. "
@@ -105,7 +106,7 @@ def _layout(title: str, areas: pl.DataFrame, links: pl.DataFrame, folders: tuple
 
 
 def _layout_of(of: Reader, folders: tuple[str, ...]) -> Layout:
-    areas = of.frame("title_areas").select("area", "kind", "lon", "lat", "triplea")
+    areas = of.frame("title_areas").select("area", "kind", "lon", "lat", "triplea", "source")
     links = links_of(of.frame("title_links"), of.frame("units_moved"))
     return _layout(of.game["title"], areas, links, folders)
 

@@ -20,6 +20,8 @@ from ingest.vassal.seen import Names
 SCENARIO = "as-recorded"
 FAMILY = "vassal"
 SOURCE = "VASSAL: seen there"
+POINTED = "VASSAL: a point of the module's map"
+"""Source of an area whose longitude and latitude are those of a sheet of paper."""
 RESOURCE = "points"
 GRAY = "#b8b8b8"
 UNNAMED = "VASSAL game, module not named"
@@ -54,7 +56,7 @@ def _area(one: Spotted, size: int) -> Area:
     lon = lat = None
     if one.x is not None and one.y is not None and one.kind != "box":
         lon, lat = round(one.x / size * 90, 6), round(-one.y / size * 90, 6)
-    return Area(one.area, one.name, one.kind, 0, "", "", "", lon, lat, "", SOURCE)
+    return Area(one.area, one.name, one.kind, 0, "", "", "", lon, lat, "", POINTED if lon is not None else SOURCE)
 
 
 def _unit(unit: str, shown: str, full: int, adapter: Adapter, resource: str) -> Unit:

@@ -25,6 +25,7 @@ from dashboard.layouts.stress import place_nodes, steps_between
 from dashboard.ui.geography import load_board
 from engine.titles import Title, load_title, titles
 from ingest import read_recording
+from ingest.vassal.title import POINTED
 
 
 def tables(title: Title) -> tuple[pl.DataFrame, pl.DataFrame]:
@@ -176,6 +177,20 @@ def test_boards_of_hardly_any_areas(names: list[str]) -> None:
     )
     layout = from_links(areas, links)
     assert sorted(layout.places) == sorted(names) and len(set(points(layout).values())) == len(names)
+
+
+def test_areas_with_points_lie_where_the_map_has_them() -> None:
+    """As a VASSAL module's: each has its point; where one lacks its own, the layout is grown from links."""
+    lon, lat = [0.0, 10.0, 0.0], [0.0, 0.0, -10.0]
+    areas = pl.DataFrame({"area": ["a", "b", "c"], "kind": "land", "lon": lon, "lat": lat, "source": POINTED})
+    none = pl.DataFrame({"area": [], "other": []}, schema={"area": pl.String, "other": pl.String})
+    layout = layout_of("no-board", areas, none)
+    assert layout.source == "points"
+    a, b, c = (points(layout)[name] for name in "abc")
+    assert a[0] == pytest.approx(c[0], abs=2) and a[1] == pytest.approx(b[1], abs=2)
+    assert b[0] - a[0] == pytest.approx(c[1] - a[1], abs=3) and c[1] > a[1], "south is down"
+    lacking = areas.with_columns(source=pl.Series([POINTED, "VASSAL: seen there", POINTED]))
+    assert layout_of("no-board", lacking, none).source == "links"
 
 
 def test_moves_stand_in_for_links_that_a_text_cannot_tell() -> None:
