@@ -37,11 +37,14 @@ def write_draft(module: Module, folder: Path) -> list[Path]:
     """Write the tables of a module into a folder, and return them.
 
     Raises:
-        SitrepError: there are tables in it already.
+        SitrepError: something is in it already, or it cannot be made.
     """
-    if folder.exists() and any(folder.iterdir()):
-        raise SitrepError(f"{folder}: something is there already; name a folder that is new or empty")
-    folder.mkdir(parents=True, exist_ok=True)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise SitrepError(f"{folder}: something is there already; name a folder that is new or empty (--out)")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SitrepError(f"{folder}: the folder cannot be made ({error.strerror}); name another one (--out)") from None
     pieces = list(_pieces(module))
     tables: dict[str, Sequence[msgspec.Struct]] = {
         "maps": module.maps, "boards": module.boards, "zones": module.zones, "grids": module.grids, "regions": module.regions,

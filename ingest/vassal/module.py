@@ -85,6 +85,8 @@ def read_module(path: Path) -> Module:
     Raises:
         RecordError: the file is neither, or is damaged.
     """
+    if path.is_dir():
+        raise VassalError("this is a folder; expected a module of VASSAL (.vmod), or its build file", file=str(path))
     content = read_file(path)
     if not content.startswith(ZIP):
         return _module(_parsed(content, str(path)), None)

@@ -34,13 +34,13 @@ from ingest.vassal.chain import Member, beside, chain, stands_alone, summary_of
 from ingest.vassal.chat import read_line
 from ingest.vassal.container import is_container
 from ingest.vassal.errors import VassalError
+from ingest.vassal.event_writer import EventWriter
 from ingest.vassal.geometry import Geometry
 from ingest.vassal.module import beside_record
 from ingest.vassal.places import Places
 from ingest.vassal.seen import Seen
 from ingest.vassal.steps import Log, Step, read_log
 from ingest.vassal.table import Spot, Table
-from ingest.vassal.teller import Teller
 from ingest.vassal.title import SCENARIO, made_title
 from ingest.vassal.undo import undone
 
@@ -65,18 +65,18 @@ def parse(content: bytes, name: str = "", folder: Path | None = None) -> Recordi
     first = logs[0]
     adapter = adapter_for(first.about, (row.board for rows in first.table.boards.values() for row in rows))
     geometry = adapter.geometry if adapter.own else beside_record(folder, first.about.module) or adapter.geometry
-    teller = Teller(adapter, Places(adapter, geometry, _names(logs, adapter)), name)
+    writer = EventWriter(adapter, Places(adapter, geometry, _names(logs, adapter)), name)
     for log, (_, _, told) in zip(logs, contents, strict=True):
-        _tell(log, told, teller)
-    title = made_title(first.about, adapter, teller.names, teller.phases)
-    players = _players(logs[-1].table, teller)
-    opening = [ev.GameStarted(title.slug, SCENARIO, {}, players), *_gaps(teller, logs, adapter, geometry, name)]
-    entries = tuple([*(EventEntry(event) for event in opening), *teller.entries])
+        _tell(log, told, writer)
+    title = made_title(first.about, adapter, writer.names, writer.phases)
+    players = _players(logs[-1].table, writer)
+    opening = [ev.GameStarted(title.slug, SCENARIO, {}, players), *_gaps(writer, logs, adapter, geometry, name)]
+    entries = tuple([*(EventEntry(event) for event in opening), *writer.entries])
     header = Header(
         title.slug, scenario=SCENARIO, players=players, game=f"vassal-{digests[0][:16]}", source=f"VASSAL {first.about.vassal}".strip(),
         about=_about(logs),
     )  # fmt: skip
-    gap = gap_of(entries, logs[-1].table, teller)
+    gap = gap_of(entries, logs[-1].table, writer)
     return Recording(header, entries, Fidelity.OBSERVED, name, whole, title, gap)
 
 
@@ -113,22 +113,22 @@ def _content(member: Member, digest: str, content: bytes, name: str) -> tuple[by
     return other, member.path.name, member.told
 
 
-def _tell(log: Log, told: int, teller: Teller) -> None:
+def _tell(log: Log, told: int, writer: EventWriter) -> None:
     """Tell a log; of one that goes on from another only what that one has not told."""
-    if not teller.entries:
-        teller.open(log)
+    if not writer.entries:
+        writer.open(log)
     else:
         for step in log.steps[:told]:
             for depth, command in step.commands:
                 log.table.apply(command, depth)
-        teller.go_on(log)
+        writer.go_on(log)
     steps = log.steps[told:]
     back = undone(steps)
     left_out, takers = {one.step for one in back}, {one.by: one.step for one in back}
     for at, step in enumerate(steps):
-        teller.step(step, log.table, tell=at not in left_out and at not in takers)
+        writer.step(step, log.table, tell=at not in left_out and at not in takers)
         if at in takers:
-            teller.taken_back(log.table, at - takers[at])
+            writer.taken_back(log.table, at - takers[at])
 
 
 def _names(logs: list[Log], adapter: Adapter) -> dict[Spot, str]:
@@ -153,13 +153,13 @@ def _reports(step: Step) -> list[str]:
     return [line.text for line in lines if not line.player and len(line.text) < 300]
 
 
-def _players(table: Table, teller: Teller) -> dict[str, str]:
+def _players(table: Table, writer: EventWriter) -> dict[str, str]:
     """Power to who plays it; those who only look on are none."""
     found = {}
     for name, side in table.seats.values():
-        power, shown = teller.kinds.seat(side)
+        power, shown = writer.kinds.seat(side)
         if shown:
-            found[teller.names.power(power, shown)] = read_line(name).player or name
+            found[writer.names.power(power, shown)] = read_line(name).player or name
     return found
 
 
@@ -172,9 +172,11 @@ def _about(logs: list[Log]) -> str:
     return "; ".join(said)
 
 
-def _gaps(teller: Teller, logs: list[Log], adapter: Adapter, geometry: Geometry, name: str) -> list[ev.DefectFound]:
+def _gaps(
+    writer: EventWriter, logs: list[Log], adapter: Adapter, geometry: Geometry, name: str
+) -> list[ev.DefectFound]:
     """What the whole record leaves open, once each."""
-    kinds = {type(entry.event) for entry in teller.entries}
+    kinds = {type(entry.event) for entry in writer.entries}
     unknown: Counter[str] = Counter()
     for log in logs:
         unknown.update(log.unknown)
@@ -190,12 +192,12 @@ def _gaps(teller: Teller, logs: list[Log], adapter: Adapter, geometry: Geometry,
         )
     if not adapter.own:
         found.append(("pieces", "the module has no tables here: whose a piece is, is taken from its markers"))
-    if any(log.steps for log in logs) and teller.clock.told == "players":
+    if any(log.steps for log in logs) and writer.clock.told == "players":
         found.append(("rounds", "no turn tracker is told: a round begins when a player acts again after another"))
     if ev.DiceRolled in kinds:
         found.append(("dice", "what dice are for, and what hits, is not told"))
-    if teller.undone:
-        found.append(("undone", f"{teller.undone:,} steps were taken back; they are left out"))
+    if writer.undone:
+        found.append(("undone", f"{writer.undone:,} steps were taken back; they are left out"))
     if unknown:
         most = ", ".join(f"{count:,} {word!r}" for word, count in unknown.most_common(5))
         found.append(
@@ -204,9 +206,9 @@ def _gaps(teller: Teller, logs: list[Log], adapter: Adapter, geometry: Geometry,
     return [ev.DefectFound(f"observed/{rule}", "gap", "", "", message, name) for rule, message in found]
 
 
-def gap_of(entries: tuple[EventEntry, ...], table: Table, teller: Teller) -> int:
+def gap_of(entries: tuple[EventEntry, ...], table: Table, writer: EventWriter) -> int:
     """How many stacks the events, folded, have otherwise than the table at the end shows."""
     state = GameState().apply_all(entry.event for entry in entries)
     folded = Counter({Seen(key.area, key.power, key.unit, key.strength): count for key, count in state.stacks.items()})
-    seen = Counter(seen for piece in table.on_maps() if (seen := teller.view.of(piece, table)) is not None)
+    seen = Counter(seen for piece in table.on_maps() if (seen := writer.view.of(piece, table)) is not None)
     return sum(1 for key in {*folded, *seen} if folded[key] != seen[key])

@@ -14,7 +14,7 @@ from engine.events import UnitsPlaced
 from engine.simulation import simulate
 
 COMMANDS = (
-    "ingest", "summary", "review", "replay", "turns", "validate", "simulate", "query", "lake", "verify", "export", "dashboard",
+    "ingest", "summary", "review", "replay", "turns", "validate", "vassal", "simulate", "query", "lake", "verify", "export", "dashboard",
     "demo",
 )  # fmt: skip
 

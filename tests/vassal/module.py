@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tests.vassal import writer
-from tests.vassal.reckoning import Reckoning
+from tests.vassal.second_reader import SecondReader
 from tests.vassal.writer import element
 
 BOARD = "VASSAL.build.module.map.boardPicker"
@@ -118,7 +118,7 @@ def traits(
 
 @dataclass
 class MiniGame:
-    """A game of Mini as it is written down: the opening, then steps; `now` is the position, reckoned from both."""
+    """A game of Mini as it is written down: the opening, then steps; `now` is the position, computed from both."""
 
     opening: list[str] = field(default_factory=list)
     steps: list[str] = field(default_factory=list)
@@ -149,12 +149,12 @@ class MiniGame:
         """The log's file."""
         return writer.container(self.text, **how)  # type: ignore[arg-type]
 
-    def now(self) -> Reckoning:
+    def now(self) -> SecondReader:
         """What stands where now."""
-        reckoning = Reckoning(self.text)
-        for _ in reckoning.play():
+        second = SecondReader(self.text)
+        for _ in second.play():
             pass
-        return reckoning
+        return second
 
 
 _HERE, _THERE = ("World", 60, 70), ("World", 160, 70)

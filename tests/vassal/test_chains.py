@@ -10,7 +10,7 @@ from engine.events import Event, MarkerSet, UnitsMoved
 from ingest import ingest
 from ingest.formats import read_record
 from tests.vassal.module import MiniGame
-from tests.vassal.reckoning import Reckoning
+from tests.vassal.second_reader import SecondReader
 from tests.vassal.writer import add, container, game, move, stack, step
 from warehouse import Lake
 
@@ -23,21 +23,21 @@ TALK = step("CHAT<Ann> - hello")
 
 def position(text: str) -> list[str]:
     """The opening of a log that is begun where another ends: its pieces, listed anew, and what else its opening has."""
-    reckoning = Reckoning(text)
-    for _ in reckoning.play():
+    second = SecondReader(text)
+    for _ in second.play():
         pass
     found = []
-    for id_, type_ in reckoning.types.items():
-        where = reckoning.where(id_)
+    for id_, type_ in second.types.items():
+        where = second.where(id_)
         if type_[-1].startswith("piece;"):
-            states = reckoning.states[id_][:-1]
+            states = second.states[id_][:-1]
             found.append(
                 add(
                     id_, list(zip(type_[:-1], states, strict=True)), type_[-1].split(";")[4], *(where or ("null", 0, 0))
                 )
             )
-        elif type_[-1] == "stack" and reckoning.piles[id_]:
-            found.append(stack(id_, *reckoning.spots[id_], *reckoning.piles[id_]))  # type: ignore[misc]
+        elif type_[-1] == "stack" and second.piles[id_]:
+            found.append(stack(id_, *second.spots[id_], *second.piles[id_]))  # type: ignore[misc]
     others = [one for one in MiniGame.begun().opening if not one.startswith("+/")]
     return [*reversed(found), *others]
 

@@ -16,7 +16,7 @@ from ingest.vassal.reader import parse
 from ingest.vassal.steps import read_log
 from ingest.vassal.tree import Node, nodes
 from tests.vassal.module import MiniGame, build_file
-from tests.vassal.reckoning import flat
+from tests.vassal.second_reader import flat
 from tests.vassal.writer import add, archive, container, game, hidden, tree
 
 WAYS = ["plain", "!VCSK", "!VCSZ", "VOBS"]

@@ -58,7 +58,7 @@ def test_a_damaged_log_is_read_or_refused() -> None:
 
 @pytest.mark.parametrize("name", ["demo.vlog", "tobruk_meeting.vsav"])
 def test_a_damaged_sample_is_read_or_refused(shared: Path, name: str) -> None:
-    from tests.vassal.reckoning import text_of
+    from tests.vassal.second_reader import text_of
 
     content = (shared / "vassal" / name).read_bytes()
     run(2, COUNT // 4, [text_of(content).encode(), content])

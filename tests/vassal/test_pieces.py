@@ -17,18 +17,18 @@ HERE, THERE = ("World", 60, 70), ("World", 160, 70)
 
 
 def after(game: MiniGame) -> Table:
-    """The table after a game, held to the reckoning on the way."""
+    """The table after a game, held to the second reader on the way."""
     log = read_log(game.content())
     play(log, game)
     return log.table
 
 
 def play(log: Log, game: MiniGame) -> None:
-    reckoned = game.now().__class__(game.text).play()
+    expected = game.now().__class__(game.text).play()
     for step in (None, *log.steps):
         for depth, command in step.commands if step else ():
             log.table.apply(command, depth)
-        assert {p.id: (p.spot, tuple(p.states[:-1])) for p in log.table.on_maps()} == next(reckoned)
+        assert {p.id: (p.spot, tuple(p.states[:-1])) for p in log.table.on_maps()} == next(expected)
 
 
 def test_a_stack_that_moves_takes_its_pieces_along() -> None:

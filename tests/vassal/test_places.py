@@ -32,7 +32,7 @@ POINTS = [
     ((250, 250), LAID, ("Hexes", "hex 07.06")), ((410, 43), LAID, ("", "01.01")), ((450, 66), LAID, ("", "02.01")),
     ((400, 300), TURNED, ("Front", "Aland")), ((5, 5), LAID, None), ((900, 100), LAID, None),
 ]  # fmt: skip
-"""Points of the map World (its margin is 10 by 20), the boards laid, and (zone, place), reckoned on paper."""
+"""Points of the map World (its margin is 10 by 20), the boards laid, and (zone, place), computed on paper."""
 
 
 @pytest.fixture

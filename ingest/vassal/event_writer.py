@@ -24,7 +24,7 @@ MAX_NOTE = 300
 """Letters that a note keeps."""
 
 
-class Teller:
+class EventWriter:
     """Tells logs of one game, one after another.
 
     Attributes:

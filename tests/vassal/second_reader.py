@@ -1,4 +1,4 @@
-"""What stands where after each step of a log, reckoned a second time and another way: the text is cut by recursion, and every
+"""What stands where after each step of a log, found a second time and another way: the text is cut by recursion, and every
 piece keeps only its own state; who lies on whom is a list of lists.
 """
 
@@ -51,7 +51,7 @@ def _levels(text: str) -> tuple[str, ...]:
     return (own, *_levels.__wrapped__(rest[0])) if rest else (own,)
 
 
-class Reckoning:
+class SecondReader:
     """Pieces by id: type, states, and where each is or was by its own word; piles are stacks and decks."""
 
     def __init__(self, text: str) -> None:
@@ -203,7 +203,7 @@ class Reckoning:
             return
         if there is None:
             self.filled += 1
-            there = f"reckoned-{self.filled}"
+            there = f"found-{self.filled}"
             if self.pile_of(id_) is None:
                 self.types[there], self.piles[there], self.spots[there] = ["stack"], [], spot
             else:
@@ -236,7 +236,7 @@ class Reckoning:
         pile = self.pile_of(under)
         if pile is None and not self.is_pile(under):
             self.filled += 1
-            pile = f"reckoned-{self.filled}"
+            pile = f"found-{self.filled}"
             self.types[pile], self.piles[pile], self.spots[pile] = ["stack"], [under], spot
             self.inside[under] = pile
         return pile or under
