@@ -36,6 +36,8 @@ def kind_of(head: bytes) -> str:
     """Return in words what the beginning of a content looks like: a PDF document, text that begins ..."""
     if head.startswith(b"\xff\xfe\0\0"):
         return "text in UTF-32 (save it as UTF-8)"
+    if head.startswith(b"PK\x03\x04") and b"buildFile" in head:
+        return "a module of VASSAL (`sitrep vassal map` drafts its tables)"
     for beginning, kind in _BEGINNINGS:
         if head.startswith(beginning):
             return kind

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from warehouse.log import LOG
 
-COMPANIONS = frozenset({".md", ".csv", ".toml", ".py", ".pyc"})
-"""Suffixes of what lies beside records in a folder: texts about them, the tables of overlays, what makes them."""
+COMPANIONS = frozenset({".md", ".csv", ".toml", ".py", ".pyc", ".vmod"})
+"""Suffixes of what lies beside records in a folder: texts about them, the tables of overlays, what makes them, modules of VASSAL."""
 
 
 class Found(NamedTuple):

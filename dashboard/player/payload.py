@@ -18,6 +18,7 @@ Areas, powers, units and turns are named by number, from 0, in the order of thei
 | battles, convoys | for each turn: pairs of an area and what happened there, in words |
 | losses | for each turn: pairs of an area and what convoy raids took there |
 | news | for each turn: what it changed, in words |
+| quiet | what is said of a turn that changed nothing; empty where the record does not tell who holds areas |
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ from dashboard.ui.text import color
 
 SEAS = ("#d3e2ec", "#233746")
 """What the sea looks like in the light and in the dark theme: no power may look like it."""
+
+QUIET = "Nothing changed hands, and there was no battle."
 
 PATTERNS = 3
 """Sides that the player has a pattern and a form of counters for."""
@@ -106,6 +109,7 @@ def payload(
         "convoys": convoys,
         "losses": losses,
         "news": _news(owners, battles, convoys, at, seas),
+        "quiet": QUIET if any(owner >= 0 for course in owners for owner in course[1::2]) else "",
     }
 
 

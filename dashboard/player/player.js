@@ -520,7 +520,7 @@ class Player {
     this.slider.value = this.turn;
     this.slider.setAttribute("aria-valuetext", this.clock.textContent);
     this.board.svg.setAttribute("aria-label", `Board: ${this.clock.textContent}`);
-    this.news.textContent = this.game.news[this.turn] || (this.turn ? "Nothing changed hands, and there was no battle." : "The board as it was set up.");
+    this.news.textContent = this.game.news[this.turn] || (this.turn ? this.game.quiet : "The board as it was set up.");
     this.board.show(this.turn);
     if (this.story) this.tell();
     if (!this.tip.hidden) this.retell();

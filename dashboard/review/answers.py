@@ -52,6 +52,10 @@ def tuv_answer(frame: pl.DataFrame, unit: str, finished: int) -> str:
     return f"{lead}. From {_when(first, finished)} to {_when(last, finished)}: {said}."
 
 
+UNTOLD = "The record does not tell who holds areas; the map shows where units stand."
+"""Said of a record in which nobody ever holds an area."""
+
+
 def control_answer(frame: pl.DataFrame, changes: pl.DataFrame, sides: dict[str, str], unit: str) -> str:
     """Say how many areas changed hands and how often, as it happened, and what each side holds at the end.
 
@@ -61,6 +65,8 @@ def control_answer(frame: pl.DataFrame, changes: pl.DataFrame, sides: dict[str, 
     """
     if frame.is_empty():
         return "Nobody's areas are on record."
+    if changes.is_empty() and (frame["side"] == "").all():
+        return UNTOLD
     last = frame.filter((pl.col("round") == pl.col("round").max()) & (pl.col("side") != ""))
     held = last.group_by("side").agg(pl.len().alias("areas"), pl.col("value").sum())
     held = held.sort("value", "areas", "side", descending=[True, True, False])

@@ -46,8 +46,15 @@ def control(at: data.Source, of: Reader, linked: bool) -> None:
     if frame.is_empty():
         return
     _map(at, of, frame, linked)
+    if _held(frame).is_empty():
+        return
     with st.expander("Every area in every round"):
         _strip(of, frame)
+
+
+def _held(frame: pl.DataFrame) -> pl.DataFrame:
+    """Return those rows of `control_by_round` in which somebody holds the area; none where the record does not tell."""
+    return frame.filter(pl.col("side") != "")
 
 
 def _changes(of: Reader) -> pl.DataFrame:
@@ -66,7 +73,7 @@ def _map(at: data.Source, of: Reader, frame: pl.DataFrame, linked: bool) -> None
     _board(_payload(at, of.game_id, of, folders), key, _story(at, of.game_id, of), linked)
     missing = frame.filter(~pl.col("area").is_in(list(layout.places)))["name"].unique().sort().to_list()
     widgets.meaning(
-        counted(frame.filter(pl.col("side") != "")["area"].n_unique(), "area"),
+        counted((frame if _held(frame).is_empty() else _held(frame))["area"].n_unique(), "area"),
         "The board at the end of the turn shown. A thick edge marks what changed hands in it, a burst a battle, a framed number what "
         "convoy raids took; a counter is a power's units, its form and the pattern of areas are the side's. A star is a capital, a dot "
         "another victory city. Pointing at an area or tapping it tells all. Keys: space plays, arrows step, Home and End, + and - zoom; so "

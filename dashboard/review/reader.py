@@ -64,11 +64,16 @@ class Reader:
 
     @cached_property
     def playing(self) -> pl.DataFrame:
-        """Return the powers that a headline names: those with turns or an income, and others that take part, while they are few."""
+        """Return the powers that a headline names: those with turns or an income, and others that take part, while they are few.
+
+        All that take part where the record tells whose turn it is of nobody who has units.
+        """
         earned = self.frame("powers").filter(pl.col("income") != 0)["power"]
         acting = pl.col("power").is_in({*earned, *self.frame("seats")["power"]})
         resting = self.powers.filter(~acting)
-        return self.powers if resting.height <= FEW else self.powers.filter(acting)
+        units = self.frame("powers").filter(pl.col("units") > 0)["power"].to_list()
+        acts = self.powers.filter(acting)["power"].is_in(units).any()
+        return self.powers.filter(acting) if resting.height > FEW and acts else self.powers
 
     @cached_property
     def on_map(self) -> pl.DataFrame:

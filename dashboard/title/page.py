@@ -29,7 +29,7 @@ def the_map(slug: str, tables: Tables, key: str) -> None:
     sea = areas.filter(pl.col("kind") == "sea").height
     facts = [counted(land, "land area"), counted(sea, "sea zone"), counted(powers.height, "power")]
     widgets.answer(f"{listed(facts)}" + (f"; {cities} areas hold a victory city." if cities else "."))
-    layout = _layout(slug, areas.select("area", "kind", "lon", "lat", "triplea"), _links(tables))
+    layout = _layout(slug, areas.select("area", "kind", "lon", "lat", "triplea", "source"), _links(tables))
     if tables.frames["powers"].height and layout.places:
         play(
             payload(
@@ -98,7 +98,13 @@ def powers(tables: Tables) -> None:
         )
     )
     rows = rows.with_columns(pl.col("capital").replace(names)).select(
-        "name", "side_name", "capital", "treasury", "production", "areas", "victory_cities", "units", "tuv", "source"
+        "name",
+        "side_name",
+        "capital",
+        *map(_told, ("treasury", "production", "areas", "victory_cities")),
+        "units",
+        _told("tuv"),
+        "source",
     )
     st.dataframe(rows, hide_index=True, width="stretch", placeholder=DASH, alt="Powers", column_config=_COLUMNS)
     widgets.downloads("powers", rows)
@@ -205,6 +211,7 @@ def _nothing(name: str) -> pl.DataFrame:
 
 _SOURCE = {
     "geography": "geography and the title's links", "polygons": "the TripleA map's polygons", "names": "known names and the links",
+    "points": "where the areas lie on the map that was played on",
     "links": "nothing but which areas touch", "order": "nothing but the order of the record",
 }  # fmt: skip
 _COLUMNS = {

@@ -88,11 +88,16 @@ def _powers(adapter: Adapter, names: Names) -> dict[str, Power]:
     for order, key in enumerate(sorted(ordered, key=lambda key: key == NOBODY), start=1):
         row, nation = adapter.powers.get(key), known.get(key)
         name, side = names.powers[key]
-        shown = (row.name if row else "") or name or ("Nobody" if key == NOBODY else key)
+        shown = (row.name if row else "") or _printed(name or key)
         color = (row.color if row else "") or (nation.color if nation else "") or _color(order, key)
         camp = slug((row.side if row else "") or side) or key
         found[key] = Power(key, shown, nation.adjective if nation else shown, camp, "", order, color, "", SOURCE)
     return found
+
+
+def _printed(text: str) -> str:
+    """A name as pages print it: with capitals, where the module's tables and markers have none."""
+    return text.replace("-", " ").title() if text.islower() else text
 
 
 def _color(order: int, key: str) -> str:
@@ -102,4 +107,4 @@ def _color(order: int, key: str) -> str:
 def _sides(powers: dict[str, Power], names: Names) -> dict[str, Named]:
     """The sides: named as the module's pieces name them, else as the power that is alone on its."""
     said = {slug(side): side for _, side in names.powers.values() if side}
-    return {row.side: Named(row.side, said.get(row.side) or row.name) for row in powers.values()}
+    return {row.side: Named(row.side, _printed(said.get(row.side, "")) or row.name) for row in powers.values()}

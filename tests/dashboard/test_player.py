@@ -103,6 +103,12 @@ def test_a_tiny_game_to_the_last_number() -> None:
     ]
 
 
+def test_a_turn_without_news_is_not_called_quiet_where_nobody_is_known_to_hold_anything() -> None:
+    assert payload(TABLES.__getitem__, LAYOUT)["quiet"] == "Nothing changed hands, and there was no battle."
+    course = TABLES["areas"].with_columns(controller=pl.lit(""))
+    assert payload((TABLES | {"areas": course}).__getitem__, LAYOUT)["quiet"] == ""
+
+
 def test_a_sea_zone_that_is_worth_nothing_is_no_news() -> None:
     course = table("turn area controller", (0, "sea-zone-7", ""), (1, "sea-zone-7", "north"))
     game = payload((TABLES | {"areas": course}).__getitem__, LAYOUT)

@@ -95,6 +95,20 @@ def test_a_headline_names_those_who_play_and_counts_bystanders_with_units(make_l
     assert "Idle 1" in headline(few) and "1 other without units, income or a turn" in headline(few)
 
 
+def test_a_headline_names_all_with_units_where_no_turn_of_theirs_is_told(make_lake: MakeLake) -> None:
+    of = crowded(read(make_lake), FEW + 1)
+    powers = of.frame("powers").with_columns(income=0, treasury=0)
+    idle = of.all_powers.filter(pl.col("power").str.starts_with("idle-"))["power"]
+    row = powers.head(1).with_columns(units=3).drop("power").cast(powers.drop("power").schema)
+    tables = {
+        "powers": pl.DataFrame({"power": idle}).join(row, how="cross").select(powers.columns),
+        "seats": of.frame("seats").head(1),
+    }
+    seen = Reader(of.game, lambda table: tables[table] if table in tables else of.frame(table), of.measure)
+    said = headline(seen)
+    assert "Idle 1" in said and "without a turn" not in said
+
+
 def test_a_power_that_is_a_side_of_its_own_is_named_once(make_lake: MakeLake) -> None:
     of = read(make_lake)
     alone = of.all_powers.with_columns(side=pl.col("power"), side_name=pl.col("name"))

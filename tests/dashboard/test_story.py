@@ -45,6 +45,10 @@ TOLD: dict[str, tuple[list[Event], list[str]]] = {
         [UnitsMoved("germany", "infantry", 1, "germany", "western-europe")] * 2,
         ["2 Infantry of Germany moved from Germany to Western Europe."],
     ),
+    "units that were seen to come and go are told without a cause": (
+        [UnitsPlaced("germany", "tank", 2, "germany", cause="placed"), UnitsRemoved("germany", "tank", 1, "germany", cause="removed")],
+        ["2 Tanks of Germany appeared in Germany.", "1 Tank of Germany left Germany."],
+    ),
     "a battle tells forces, losses and dice": (
         [
             BattleStarted(7, "land", *SIDES, "2 tank, infantry", "infantry"),

@@ -15,6 +15,7 @@ from engine.errors import RecordError
 from ingest import files
 from ingest.filetypes import kind_of
 from ingest.formats import FORMATS, read_recording, recognized
+from tests.vassal.writer import archive
 
 LOG = b'{"sitrep":1,"title":"aa1942"}\n{"do":"end"}\n'
 EXPECTED = 'expected a Sitrep log, whose first line is like {"sitrep":1,"title":"aa1942"}, a TripleA save, or a VASSAL save or log'
@@ -37,6 +38,7 @@ WRONG_KINDS = {
     "pdf": (b"%PDF-1.7\n%\xe2\xe3", "a PDF document"),
     "png": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a PNG picture"),
     "zip": (zipped(), "a zip archive (perhaps an office document, or several logs in one: unpack it)"),
+    "module": (archive({"buildFile.xml": b"<x/>"}), "a module of VASSAL (`sitrep vassal map` drafts its tables)"),
     "parquet": (parquet(), "a Parquet table"),
     "java": (gzip.compress(b"\xac\xed\x00\x05sr\0"), "saved Java objects (a TripleA save is this, packed)"),
     "twice": (gzip.compress(gzip.compress(LOG)), "gzip data packed twice"),

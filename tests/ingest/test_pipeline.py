@@ -225,6 +225,7 @@ def test_folders_are_walked_in_order_and_companions_passed_over(tmp_path: Path) 
         "a.txt",
         "README.md",
         "make.py",
+        "map.vmod",
         ".hidden",
         "z/c.jsonl",
         "z/units.csv",
@@ -245,6 +246,7 @@ def test_folders_are_walked_in_order_and_companions_passed_over(tmp_path: Path) 
         ".hidden",
         "README.md",
         "make.py",
+        "map.vmod",
         "z/units.csv",
     ]
 

@@ -1,8 +1,13 @@
-"""Damaged saves and logs: each is read or refused in one error, quickly, and never by a crash. Ten thousand were tried; here a few."""
+"""Damaged saves and logs: each is read or refused in one error, quickly, in little memory, and never by a crash.
+
+Here a few; `.venv/bin/python -m tests.vassal.test_mutants 10000` tries ten thousand, and a second number is their seed.
+"""
 
 from __future__ import annotations
 
 import random
+import resource
+import sys
 import time
 from pathlib import Path
 
@@ -18,6 +23,8 @@ from tests.vassal.writer import archive, container, hidden
 COUNT = 120
 SECONDS = 20.0
 """Of a processor, for one mutant of a small log: hundreds of times what it takes."""
+MEMORY = 2 << 30
+"""Bytes of address space for a run of many; a mutant that needs more ends it with a MemoryError."""
 
 
 def tried(content: bytes) -> bool:
@@ -64,8 +71,15 @@ def test_a_damaged_sample_is_read_or_refused(shared: Path, name: str) -> None:
     run(2, COUNT // 4, [text_of(content).encode(), content])
 
 
-if __name__ == "__main__":
-    import sys
+def main(wanted: int, seed: int = 7) -> None:
+    """Try so many with MEMORY at hand, and print how many were read and the most memory that was used; an error ends it."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    read = run(seed, wanted, sources())
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(
+        f"{read:,} of {wanted:,} mutants (seed {seed}) were read, the others refused; {used:,.0f} MiB of memory at most"
+    )
 
-    wanted = int(sys.argv[1])
-    print(f"{run(7, wanted, sources()):,} of {wanted:,} mutants were read, the others refused")
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

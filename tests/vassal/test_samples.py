@@ -112,6 +112,15 @@ def test_the_russian_campaign_has_as_many_counters_of_each_nation_as_its_text(sh
     assert game.title.powers["romanian"].side == "axis"
 
 
+def test_powers_and_sides_are_printed_with_capitals(shared: Path) -> None:
+    title = played(shared / "vassal" / "PoG_Classic10-8.vsav").title
+    assert {side: named.name for side, named in title.sides.items() if side != "nobody"} == {
+        "central-powers": "Central Powers",
+        "allied-powers": "Allied Powers",
+    }
+    assert title.powers["ottoman-empire"].name == "Ottoman Empire"
+
+
 def test_demo_tells_the_move_the_talk_and_the_dice(shared: Path) -> None:
     game = played(shared / "vassal" / "demo.vlog")
     moves = [event for event in game.events if isinstance(event, UnitsMoved)]
