@@ -14,20 +14,20 @@ _TAGS = frozenset(
 )
 
 
-class Line(NamedTuple):
+class ChatLine(NamedTuple):
     """A line: what it says, and who typed it, empty for reports."""
 
     text: str
     player: str
 
 
-def read_line(chat: str) -> Line:
+def read_line(chat: str) -> ChatLine:
     """Return a line of chat. A player's name in angle brackets is no tag, however the program's version writes it."""
     text = html.unescape(_TAG.sub(_kept, chat)).strip()
     found = _TYPED.match(text)
     if found:
-        return Line(found["text"].strip(), found["player"].strip())
-    return Line(_STYLE.sub("", text).strip(), "")
+        return ChatLine(found["text"].strip(), found["player"].strip())
+    return ChatLine(_STYLE.sub("", text).strip(), "")
 
 
 def _kept(tag: re.Match[str]) -> str:

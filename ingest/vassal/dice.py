@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ingest.vassal import commands as do
-from ingest.vassal.chat import Line
+from ingest.vassal.chat import ChatLine
 from ingest.vassal.sequence import number
 from ingest.vassal.steps import Step
 
@@ -33,7 +33,7 @@ class Patterns:
     def __init__(self, rows: Sequence[dict[str, Any]]) -> None:
         self.patterns = [re.compile(row["pattern"]) for row in rows]
 
-    def rolls(self, step: Step, lines: Sequence[Line]) -> list[Roll]:
+    def rolls(self, step: Step, lines: Sequence[ChatLine]) -> list[Roll]:
         """Return the dice of a step. What properties or symbols tell, chat only repeats."""
         found = _by_properties(step, lines)
         found += [Roll(c.button, tuple(face + 1 for face in c.faces)) for c in step.of(do.SymbolDice) if c.faces]  # type: ignore[attr-defined]
@@ -51,7 +51,7 @@ class Patterns:
         return None
 
 
-def _by_properties(step: Step, lines: Sequence[Line]) -> list[Roll]:
+def _by_properties(step: Step, lines: Sequence[ChatLine]) -> list[Roll]:
     """Rolls that a button told by its properties: `_total`, `_keep` and `_summary` beside `_result` in newer modules."""
     said: dict[str, dict[str, str]] = {}
     for command in step.of(do.Property):

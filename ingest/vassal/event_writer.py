@@ -10,7 +10,7 @@ from engine.recording import EventEntry
 from ingest.triplea.title.names import slug
 from ingest.vassal import commands as do
 from ingest.vassal.adapter import Adapter
-from ingest.vassal.chat import Line, read_line
+from ingest.vassal.chat import ChatLine, read_line
 from ingest.vassal.clockwork import Clockwork, Now
 from ingest.vassal.dice import Patterns
 from ingest.vassal.kinds import NOBODY, Kinds
@@ -103,7 +103,7 @@ class EventWriter:
         table.touched.update((id_, None) for id_ in did if id_ not in waiting)
         self._differences(table, OBSERVED)
 
-    def _who(self, step: Step, lines: list[Line], table: Table) -> str:
+    def _who(self, step: Step, lines: list[ChatLine], table: Table) -> str:
         """The power whose player made a step: the mover, else who typed."""
         movers = [c.player for c in step.of(do.MovePiece) if c.player in table.seats]  # type: ignore[attr-defined]
         seats = {name: side for name, side in table.seats.values()}
@@ -132,7 +132,7 @@ class EventWriter:
         power, name = next((seat for seat in seats if seat[0] != NOBODY), (NOBODY, ""))
         return "" if power == NOBODY else self.names.power(power, name)
 
-    def _chat(self, lines: list[Line]) -> None:
+    def _chat(self, lines: list[ChatLine]) -> None:
         for count, line in enumerate((line for line in lines if line.text), start=1):
             key = f"step {self.number}" + (f".{count}" if count > 1 else "")
             text = f"{line.player}: {line.text}" if line.player else line.text
@@ -143,7 +143,7 @@ class EventWriter:
             power, name = self.kinds.seat(command.side)  # type: ignore[attr-defined]
             self.emit(ev.MarkerSet("player", self.names.power(power, name), command.name[:MAX_NOTE] or "-"))  # type: ignore[attr-defined]
 
-    def _roll(self, step: Step, lines: list[Line], table: Table) -> None:
+    def _roll(self, step: Step, lines: list[ChatLine], table: Table) -> None:
         seats = {name: side for name, side in table.seats.values()}
         for roll in self.patterns.rolls(step, lines):
             power, name = self.kinds.seat(seats[roll.player]) if roll.player in seats else (self._actor or NOBODY, "")
