@@ -56,20 +56,20 @@ def standings(lake: Lake, title: str | None = None) -> pl.DataFrame:
     return latest(history(lake, title))
 
 
-def latest(course: pl.DataFrame) -> pl.DataFrame:
+def latest(history: pl.DataFrame) -> pl.DataFrame:
     """Return the standings that a history ends with; columns as in `standings`."""
-    last = course.group_by("player", maintain_order=True).last()
+    last = history.group_by("player", maintain_order=True).last()
     place = pl.col("ordinal").rank("min", descending=True).cast(pl.Int64).alias("place")
     columns = ("player", "games", "mu", "sigma", "ordinal", "played")
     return last.select(place, *columns).sort("place", "player")
 
 
-def records(course: pl.DataFrame) -> pl.DataFrame:
+def records(history: pl.DataFrame) -> pl.DataFrame:
     """Return what each player of a history won and lost in the games it was rated by.
 
     Columns: player, games, decided, won, lost, drawn, rate, low, high; see the measure `win_rates_by_player`.
     """
-    counted = course.group_by("player", maintain_order=True).agg(counts())
+    counted = history.group_by("player", maintain_order=True).agg(counts())
     return counted.select("player", "games", "decided", "won", "lost", "drawn", *rate())
 
 

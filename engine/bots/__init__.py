@@ -1,1 +1,1 @@
-"""What every bot is made of: the protocol, plans of a phase, the figures of a style. `engine.simulation` has the bots by name."""
+"""The parts that all bots share: the protocol, phase plans and style figures. `engine.simulation` lists the bots by name."""

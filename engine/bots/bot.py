@@ -1,4 +1,4 @@
-"""What a bot is: something that, shown a game, says the next order of the power whose turn or decision it is."""
+"""The bot protocol: given a game, a bot returns the next order of the power that must act."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from engine.play import Play
 from engine.rules import EndPhase, Position
 
 EAGERNESS = 400
-"""How many orders are tried when a phase may not end yet, before the bot says it is stuck."""
+"""Orders a bot tries when its phase may not end yet, before it reports that it is stuck."""
 
 
 class Bot(Protocol):
-    """A player. One bot may play several powers; it only looks at the game and never changes it."""
+    """A player. One bot may play several powers; it reads the game and never changes it."""
 
     name: str
 
@@ -37,10 +37,10 @@ Sampler = Callable[[Position, Random], Order | None]
 
 
 def actor(play: Play) -> str:
-    """Return the power that must act: the one whose decision is due, or else the power on turn.
+    """Return the power that must act: the one with a decision to make, or else the power on turn.
 
-    For a nation that takes no turns its leader decides, or the first power of its side: also where only such nations are left of a
-    camp, so that the turn has the name of one.
+    A nation that takes no turns is played by its leader, or by the first power of its side. This also holds where a
+    camp has only such nations left and its turn is named after one of them.
     """
     power = play.pending.power if play.pending else play.state.clock.power
     nation = play.title.nations.get(power)
@@ -52,7 +52,7 @@ def actor(play: Play) -> str:
 
 
 def dice_of_thought(name: str, seed: int | str) -> Random:
-    """Return a bot's own source of chance, independent of the dice of the game."""
+    """Return a bot's own random generator, independent of the game's dice."""
     return Random(f"bot:{name}:{seed}")
 
 

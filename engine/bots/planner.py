@@ -1,4 +1,4 @@
-"""A player that plans a phase, plays its plan order by order, and looks at each again before it plays it."""
+"""A player that plans a phase, then plays the plan order by order, checking each order again first."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engine.play import Play
 from engine.rules import EndPhase
 
 ENOUGH = 400
-"""Orders of a plan that may not be played, one after the other, after which the phase is ended: none should need so many."""
+"""Illegal orders of a plan, in a row, after which the planner ends the phase; no sound plan has so many."""
 
 
 class Planner(ABC):
-    """Subclasses say in `plan` what they mean to do in a phase.
+    """Subclasses return their orders for a phase from `plan`.
 
     Args:
         name, style: which of styles.toml's bots this is.
@@ -31,10 +31,10 @@ class Planner(ABC):
 
     @abstractmethod
     def plan(self, play: Play) -> Iterator[Order]:
-        """Yield the orders of a phase; each is made when those before it have been played, so it may look at the board anew."""
+        """Yield the orders of a phase; each is made after the earlier ones have been played, so it may depend on the new board."""
 
     def planned(self, play: Play) -> Order | None:
-        """Return the plan's next legal order; when none is left the phase's end, or None where the phase may not end."""
+        """Return the plan's next legal order; after the last one EndPhase, or None if the phase may not end."""
         clock = play.state.clock
         if self._phase != (clock.turn, clock.phase):
             self._phase, self._orders = (clock.turn, clock.phase), self.plan(play)

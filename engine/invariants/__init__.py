@@ -1,13 +1,13 @@
-"""What must be true of every legally played game, whatever happens in it: a checker beside the fold, event by event.
+"""The invariants of every legally played game, checked event by event alongside the fold.
 
-The checker keeps counts of its own (units, money, control) from the events alone and compares them with the state, so
-that a slip of the rules or of the fold shows where it happens. Three moments:
+The checker keeps its own counts (units, money, control) from the events alone and compares them with the state, so that
+a bug in the rules or the fold shows where it happens. It checks at three moments:
 
 - after every event: counts, kinds of area, owners, money;
-- when an order has been carried out whole (`settled`);
-- when a turn is over.
+- after an order has been carried out completely (`settled`);
+- at the end of a turn.
 
-What holds in every title is in `ledger.py`; each family of titles brings its own (`engine/families`).
+`ledger.py` holds the checks of every title; each family of titles adds its own (`engine/families`).
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ def invariants(title: Title) -> LedgerChecks:
 
 
 def violations(title: Title, events: Iterable[ev.Event]) -> list[str]:
-    """Return everything that is wrong in a game's events; nothing for a game that was legally played.
+    """Return everything that is wrong in a game's events; empty for a legally played game.
 
-    Events alone do not say where an order is complete, so what must hold then is looked at whenever a phase begins,
-    and at the end.
+    Events alone do not say where an order ends, so the checks of a completed order run whenever a phase begins, and at
+    the end of the game.
     """
     checker, state, wrong = invariants(title), GameState(), []
     for event in events:

@@ -1,4 +1,4 @@
-"""A ledger kept beside the fold: what must be true of every game of every title, from the events alone."""
+"""A ledger kept alongside the fold from the events alone: the invariants of every game of every title."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engine.title.model import Title
 
 
 class LedgerChecks:
-    """Checks one game as it goes on; give it every event, in order, just after the state has folded it.
+    """Checks one game as it is played; pass it every event, in order, right after the state has folded it.
 
-    A family of titles brings a subclass of its own: with the checks of further events (`checks`), what a stack may be
-    (`check_stack`), what holds once an order is complete (`check_settled`), and when a turn is over (`check_rest`).
+    Each family of titles has a subclass, which adds checks of events (`checks`), of new stacks (`check_stack`), of
+    completed orders (`check_settled`) and of the end of a turn (`check_rest`).
 
     Args:
-        title: what is played.
+        title: the title being played.
     """
 
     def __init__(self, title: Title) -> None:
@@ -59,18 +59,18 @@ class LedgerChecks:
         return [f"event {self.seq} {event!r}: {text}" for text in wrong]
 
     def settled(self, state: GameState) -> list[str]:
-        """Return what is wrong now that an order has been carried out whole."""
+        """Return what is wrong after an order has been carried out completely."""
         wrong = [*self._check_books(state), *self.check_settled(state)]
         return [f"after event {self.seq}: {text}" for text in wrong]
 
     # What a family adds
 
     def checks(self) -> dict[type[ev.Event], Callable[[ev.Event, GameState], list[str]]]:
-        """Return the checks that the family makes of events beside those of every title."""
+        """Return the family's own event checks, in addition to those of every title."""
         return {}
 
     def check_stack(self, state: GameState, key: Stack) -> list[str]:
-        """Return what is wrong with a stack that has just come about."""
+        """Return what is wrong with a stack that has just been created."""
         return []
 
     def check_settled(self, state: GameState) -> list[str]:
@@ -78,7 +78,7 @@ class LedgerChecks:
         return []
 
     def check_rest(self, state: GameState) -> list[str]:
-        """Return what is wrong at the end of a turn; asked as the next one begins."""
+        """Return what is wrong at the end of a turn; called as the next one begins."""
         return []
 
     def can_be_held(self, area: str) -> bool:
@@ -87,7 +87,7 @@ class LedgerChecks:
         return row is not None and row.kind == "land" and row.terrain != "impassable"
 
     def can_be_nobodys(self, area: str) -> bool:
-        """Return whether an area that somebody held may become nobody's."""
+        """Return whether a controlled area may become uncontrolled."""
         return False
 
     def may_go_on(self, phase: str) -> bool:
@@ -97,7 +97,7 @@ class LedgerChecks:
     # After every event
 
     def placed(self, event: ev.UnitsPlaced, state: GameState) -> list[str]:
-        """Book units that come onto the board."""
+        """Count units that come onto the board."""
         self.units[event.power, event.unit] += event.count
         if event.cause == "mobilize":
             self.pool[event.power, event.unit] -= event.count
@@ -113,12 +113,12 @@ class LedgerChecks:
         return wrong + ([] if event.count > 0 else ["a count that is not above 0"])
 
     def removed(self, event: ev.UnitsRemoved, state: GameState) -> list[str]:
-        """Book units that leave the board."""
+        """Count units that leave the board."""
         self.units[event.power, event.unit] -= event.count
         return [] if event.count > 0 else ["a count that is not above 0"]
 
     def changed(self, event: ev.UnitsChanged, state: GameState) -> list[str]:
-        """Book units that become something else."""
+        """Count units that change their type, owner, strength or condition."""
         power, unit = event.to_power or event.power, event.to_unit or event.unit
         self.units[event.power, event.unit] -= event.count
         self.units[power, unit] += event.count
@@ -127,12 +127,12 @@ class LedgerChecks:
         )
 
     def purchased(self, event: ev.UnitsPurchased, state: GameState) -> list[str]:
-        """Book units that are bought."""
+        """Count units that are bought."""
         self.pool[event.power, event.unit] += event.count
         return self._check_pool(state, event.power, event.unit)
 
     def controlled(self, event: ev.ControlChanged, state: GameState) -> list[str]:
-        """Book an area that changes hands."""
+        """Record an area that changes hands."""
         wrong = []
         if self.control.get(event.area, "") != event.before:
             wrong.append(f"{event.area} was held by {self.control.get(event.area, 'nobody')}")
@@ -141,14 +141,14 @@ class LedgerChecks:
         else:
             self.control.pop(event.area, None)
         if not self.can_be_held(event.area):
-            wrong.append(f"{event.area} is no area that can be controlled")
+            wrong.append(f"{event.area} is an area that nobody can control")
         nobodys = not event.after and self.can_be_nobodys(event.area)
         if (event.after not in self.title.powers and not nobodys) or event.after == event.before:
-            wrong.append(f"{event.after!r} is no new power")
+            wrong.append(f"controller {event.after!r}; expected a power other than {event.before!r}")
         return wrong
 
     def paid(self, event: ev.ResourceChanged, state: GameState) -> list[str]:
-        """Book money."""
+        """Add up money."""
         key = (event.power, event.resource)
         self.money[key] += event.delta
         if not self.money[key] == event.balance == state.resources.get(key):
@@ -156,7 +156,7 @@ class LedgerChecks:
         return [] if event.balance >= 0 else ["a negative balance"]
 
     def scored(self, event: ev.VictoryPointsScored, state: GameState) -> list[str]:
-        """Book points."""
+        """Add up points."""
         key = (event.contender, event.measure)
         self.points[key] += event.delta
         if not self.points[key] == event.total == state.points.get(key):
@@ -168,7 +168,7 @@ class LedgerChecks:
         return [] if 0 < event.loss <= event.cap else [f"a loss of {event.loss}; expected 1 to {event.cap}"]
 
     def phase(self, event: ev.PhaseStarted, state: GameState) -> list[str]:
-        """Check the course of play."""
+        """Check the order of turns and phases."""
         wrong = []
         if state.battle and not self.may_go_on(event.phase):
             wrong.append(f"battle {state.battle} is still open")
@@ -203,11 +203,11 @@ class LedgerChecks:
             standing[key.power, key.unit] += count
         wrong = [f"stack {key} counts {count}" for key, count in state.stacks.items() if count < 1]
         wrong += [
-            f"{units}: {standing[units]} stand; placed less removed makes {self.units[units]}"
+            f"{units}: {standing[units]} on the board; placed minus removed is {self.units[units]}"
             for units in sorted({*standing, *self.units})
             if standing[units] != self.units[units]
         ]
         wrong += [f"{units}: {count} wait to be placed" for units, count in state.pool.items() if count < 1]
         if state.control != self.control:
-            wrong.append("control is not what its changes make")
+            wrong.append("control differs from the sum of its changes")
         return wrong

@@ -1,1 +1,1 @@
-"""Mechanisms that several titles share. Each reads a Position, takes its figures from the title's tables, and names no title."""
+"""Mechanisms shared by several titles. Each reads a Position and takes its numbers from the title's tables; none names a title."""

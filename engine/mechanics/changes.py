@@ -1,4 +1,4 @@
-"""The event in which units become something else where they stand."""
+"""The event of units that change where they stand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def changed(
     to_strength: int = 0,
     battle: int = 0,
 ) -> UnitsChanged:
-    """Return the event in which `count` units of a stack change; what is not said of them stays.
+    """Return the event that changes `count` units of a stack; arguments left out stay as they are.
 
     Args:
         key: the stack. cause: as in UnitsChanged. becomes: their condition afterwards; the same when None.

@@ -1,7 +1,7 @@
-"""What a unit type is for a power now: the row of units.csv as the rows of revisions.csv change it.
+"""A unit type's current values for a power: its row of units.csv with the changes of revisions.csv.
 
-Combat, movement and purchase ask `profile` for values and abilities; only what nothing can change (the class, what
-size of cargo a unit is, whether it produces) may be read from the title's units directly.
+Combat, movement and purchase ask `profile` for values and abilities. Only fixed properties (the class, the cargo size,
+whether a unit produces) may be read from the title's units directly.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _REVISED: dict[tuple[int, str, tuple[int, ...]], tuple[Title, Unit]] = {}
 
 
 def profile(position: Position, power: str, unit: str) -> Unit:
-    """Return a unit type as it is for a power now: with its nation's, its technologies' and the options' changes."""
+    """Return a unit type's current values for a power, with the changes of its nation, technologies and options."""
     title = position.title
     rows = title.revisions_of.get(unit) if title.revisions else None
     if not rows:
@@ -41,12 +41,12 @@ def profile_of(position: Position, key: Stack) -> Unit:
 
 
 def has_tech(state: GameState, power: str, tech: str) -> bool:
-    """Return whether a power has a technology: TechAdvanced told of it."""
+    """Return whether a power has gained a technology (TechAdvanced)."""
     return state.techs.get((power, tech), 0) > 0
 
 
 def profile_in(title: Title, state: GameState, power: str, unit: str) -> Unit:
-    """Return `profile` for who has a title and a state, but no Position."""
+    """Return `profile` for callers that have a title and a state but no Position."""
     rows = title.revisions_of.get(unit)
     return _revised(title, state, power, unit, rows) if rows else title.units[unit]
 
@@ -75,14 +75,14 @@ def _applies(title: Title, state: GameState, power: str, row: Revision) -> bool:
 
 
 def revise(unit: Unit, row: Revision) -> Unit:
-    """Return a unit type as a row of revisions.csv changes it; no number falls below 0."""
+    """Return a unit type with the changes of a row of revisions.csv; no number falls below 0."""
     numbers = {name: changed(getattr(unit, name), getattr(row, name)) for name in NUMBERS}
     return msgspec.structs.replace(unit, **numbers, abilities={**unit.abilities, **row.abilities})
 
 
 @lru_cache(maxsize=1024)
 def changed(value: int, change: str) -> int:
-    """Return a number as a cell changes it: `4` is the new value, `+1` is added, empty leaves it."""
+    """Return a number after a cell's change: `4` sets it, `+1` adds to it, an empty cell leaves it."""
     if not change:
         return value
     return max(0, value + int(change) if change[0] in "+-" else int(change))

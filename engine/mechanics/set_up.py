@@ -1,4 +1,4 @@
-"""How a game begins: what its header may say, what the tables of the set-up tell, who plays which power (section Setup)."""
+"""The start of a game: the header's values, the set-up tables, and who plays which power (section Setup)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from engine.title.model import Title
 
 
 def begin(play: Play, scenario: str, options: dict[str, str], players: dict[str, str]) -> None:
-    """Emit the start of a game and what its tables tell of the set-up.
+    """Emit the start of a game and the events of its set-up tables.
 
     Raises:
-        RecordError: the scenario, an option, an option's value or a power is not the title's.
+        RecordError: the title lacks the scenario, an option, an option's value or a power.
     """
     _check_header(play.title, scenario, options, players)
     play.emit(ev.GameStarted(play.title.slug, scenario, play.title.choices(options), players))
@@ -25,7 +25,7 @@ def begin(play: Play, scenario: str, options: dict[str, str], players: dict[str,
 
 
 def set_up(play: Play, scenario: str) -> None:
-    """Emit a scenario's treasuries, control and units, who is neutral or at war, and how powers stand to each other (section Setup)."""
+    """Emit a scenario's treasuries, control, units, standings and relations between powers (section Setup)."""
     title = play.title
     for row in title.treasuries:
         if row.scenario == scenario and row.amount:
@@ -49,9 +49,9 @@ def set_up(play: Play, scenario: str) -> None:
 
 
 def _check_header(title: Title, scenario: str, options: dict[str, str], players: dict[str, str]) -> None:
-    """Raise RecordError when a record's scenario, options or players are not of the title.
+    """Raise RecordError when the title lacks a record's scenario, option or power.
 
-    Any number of people may play; a power that `players` leaves out is nobody's in particular.
+    Any number of people may play; a power that `players` leaves out has no named player.
     """
     _known("scenario", scenario, title.scenarios)
     for slug, value in options.items():
@@ -70,7 +70,7 @@ def _known(what: str, found: str, expected: Iterable[str]) -> None:
 
 
 def seat(title: Title, players: Sequence[str]) -> dict[str, str]:
-    """Return power to player for as many people as are named, as the title seats them (section The Combatants).
+    """Return power to player, by the title's seating for this number of players (section The Combatants).
 
     Raises:
         RecordError: the title has no seats for so many.

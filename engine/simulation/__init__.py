@@ -1,4 +1,4 @@
-"""Games that bots play: the bots by name, and the recorder that writes their games down."""
+"""Games between bots: the bots by name, and the recorder of their games."""
 
 from __future__ import annotations
 

@@ -8,14 +8,14 @@ from engine.simulation.greedy_bot import GreedyBot
 from engine.simulation.random_bot import RandomBot
 
 BOTS = ("random", *styles())
-"""The names that `make_bot` knows."""
+"""The bot names that `make_bot` accepts."""
 
 
 def make_bot(name: str, seed: int | str) -> Bot:
     """Return a bot by name.
 
     Raises:
-        LookupError: there is no such bot; the message lists those there are.
+        LookupError: there is no such bot; the message lists the known ones.
     """
     if name == "random":
         return RandomBot(seed)

@@ -1,4 +1,4 @@
-"""The greedy bot: plays any title as its family's greedy player does, and any legal order where that is stuck."""
+"""The greedy bot: plays any title with its family's greedy player, or any legal order where that player is stuck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bot that plays any legal order at random, to walk through the rules rather than to win."""
+"""A bot that plays legal orders at random, to exercise the rules rather than to win."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class RandomBot:
         return self._drawn[slug]
 
     def _end(self, play: Play) -> Order:
-        """End the phase, or do what is owed before it may end."""
+        """End the phase, or play an order that it still requires."""
         problems = play.check(EndPhase())
         if not problems:
             return EndPhase()

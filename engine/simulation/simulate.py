@@ -1,4 +1,4 @@
-"""Simulation: bots play a title's game, and a recorder writes it down."""
+"""Simulation: bots play a game of a title while a recorder writes it down."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.title.model import Title
 from engine.title.turns import acting
 
 PATIENCE = 3000
-"""Orders in one turn after which a simulation gives up: no bot needs so many."""
+"""Orders in one turn after which a simulation gives up; no working bot needs so many."""
 
 
 def simulate(
@@ -38,8 +38,8 @@ def simulate(
     """Play a game and return its recording and the game itself; a replay of the recording gives the same events.
 
     Args:
-        title: what is played, its overlays applied; `overlays` only says in the header which ones they were.
-        seed: chooses dice and decisions; the same arguments give the same game.
+        title: the title, with its overlays applied; `overlays` only names them in the header.
+        seed: determines dice and decisions; the same arguments give the same game.
         bots: power or side to the name of a bot, or one name for all (see `engine.simulation.BOTS`).
         round_limit: rounds after which the game ends as a draw; 0 for none.
         players: power to player's name; left out, the bots' names.
@@ -47,7 +47,7 @@ def simulate(
 
     Raises:
         LookupError: the title has no rules, or there is no such bot.
-        SitrepError: a bot broke a rule, or does not come to an end.
+        SitrepError: a bot broke a rule, or its turn does not end.
     """
     cast = cast_bots(title, bots)
     header = Header(
@@ -66,7 +66,7 @@ def simulate(
 
 
 def _name(title: Title, cast: Mapping[str, str], seed: int | str, *settings: object) -> str:
-    """Return an identity for a game: what is played, by whom, from which seed; settings stand in it as a digest."""
+    """Return a game's identity: title, bots, seed, and a digest of the other settings."""
     digest = sha256(repr((settings, sorted(cast.items()))).encode()).hexdigest()[:6]
     return "-".join((title.slug, *dict.fromkeys(cast.values()), str(seed), digest))
 
@@ -92,7 +92,7 @@ def cast_bots(title: Title, bots: Mapping[str, str] | str) -> dict[str, str]:
 
 
 class Simulation:
-    """One game between bots. `play` may be watched; `run` plays it to its end."""
+    """One game between bots. Callers may watch `play`; `run` plays it to its end."""
 
     def __init__(self, title: Title, header: Header, seed: int | str, bots: Mapping[str, Bot]) -> None:
         self.header, self.bots, self.recorder = header, bots, Recorder()
@@ -119,7 +119,7 @@ class Simulation:
         return self.recording(), Game(play.title, header, play.events, play.state)
 
     def step(self) -> None:
-        """Play one order, and note at a turn's end what the table would see."""
+        """Play one order, and at the end of a turn record what the players would check at the table."""
         play = self.play
         before = play.state.clock
         if before.turn != self._turn:
@@ -132,7 +132,7 @@ class Simulation:
             self._observe(before.power)
 
     def recording(self) -> Recording:
-        """Return what has been written down so far."""
+        """Return the recording so far."""
         return Recording(self.header, tuple(self.recorder.entries))
 
     def _observe(self, power: str) -> None:

@@ -1,4 +1,4 @@
-"""Parsers of a table's cells: each takes the cell's text and returns its value, or raises ValueError with what was expected."""
+"""Parsers of table cells: each takes a cell's text and returns its value, or raises ValueError saying what it expected."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _COLOR = re.compile(r"#[0-9a-f]{6}\Z", re.I)
 
 
 def text(cell: str) -> str:
-    """Any text, also none."""
+    """Any text, including none."""
     return cell
 
 
@@ -38,7 +38,7 @@ def color(cell: str) -> str:
 
 
 def whole(least: int = 0, most: int = 10**9, *, empty: int | None = None) -> Parser:
-    """A whole number from `least` to `most`; `empty` is what an empty cell means, when it may be empty."""
+    """A whole number from `least` to `most`; `empty` is the value of an empty cell, where one is allowed."""
 
     def parse(cell: str) -> int:
         if not cell and empty is not None:
@@ -97,7 +97,7 @@ def many_of(values: Collection[str], what: str) -> Parser:
 def abilities(known: dict[str, str], what: str = "ability", file: str = "abilities.csv") -> Parser:
     """Abilities, separated by blanks, `name` or `name=value`; `known` says what each takes: none, integer, or a|b|c.
 
-    `what` they are and the `file` that defines them are for the errors.
+    `what` and `file` name the abilities and the file that defines them in error messages.
     """
 
     def parse(cell: str) -> dict[str, str]:
@@ -123,9 +123,9 @@ def _takes(kind: str, value: str) -> bool:
 
 
 def change(cell: str) -> str:
-    """How a number changes: `4` to 4, `+1` and `-1` by one, nothing not at all."""
+    """How a number changes: `4` sets it to 4, `+1` and `-1` change it by one, an empty cell leaves it."""
     if not _CHANGE.match(cell):
-        raise ValueError("expected a number, or what is added to it as in +1, or nothing")
+        raise ValueError("expected a number, a change such as +1, or nothing")
     return cell
 
 

@@ -1,7 +1,7 @@
-"""Who contends for victory, and on what condition, as title.toml says it.
+"""Who contends for victory, and on what condition (title.toml).
 
-Contenders are the sides; or, where title.toml has rows `[[victory.contender]]`, those that it names, each with a condition of its
-own and a time to hold it (global-1939, Victory Conditions).
+The contenders are the sides, unless title.toml names others in rows `[[victory.contender]]`, each with its own
+condition and the time to hold it (global-1939, Victory Conditions).
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ import msgspec
 from engine.title.model import Title
 
 HELD = "turns-held"
-"""The measure of how many turns a contender has held its condition."""
+"""The measure that counts how many turns a contender has held its condition."""
 
 
 class Contender(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Powers that win together with `points` and every area of `all_of`, and one of `one_of` where it names any.
+    """Powers that win together with `points`, every area of `all_of` and, if it names any, one area of `one_of`.
 
-    Areas of `helped` may be held by `helpers` instead. All of it must hold for `hold` whole rounds (0: they win as the turn ends
-    in which it is met), for one in any case with the option of `hold_when` (its slug, its value). `won` says that they have won,
-    as a player would; `{points}` in it stands for the points.
+    Areas of `helped` may be held by `helpers` instead. The condition must hold for `hold` whole rounds (0: they win at
+    the end of the turn in which they meet it), and always for one with the option of `hold_when` (its slug, its value).
+    `won` announces their victory in a player's words; `{points}` in it stands for the points.
     """
 
     slug: str
@@ -51,7 +51,7 @@ class Condition(msgspec.Struct, frozen=True):
 class VictoryTable(msgspec.Struct, frozen=True):
     """[victory]: the measure of all contenders with what wins at each level, conditions one by one, or contenders with their own.
 
-    `alone` says that one condition of a contender is enough; `said` is how a game ended to the words for it.
+    `alone` means that meeting one condition is enough; `said` maps the way a game ended to the words for it.
     """
 
     measure: str = ""
@@ -64,7 +64,7 @@ class VictoryTable(msgspec.Struct, frozen=True):
 
 
 _READ: dict[int, tuple[Title, dict[str, Contender], dict[str, tuple[str, ...]]]] = {}
-"""Title (kept beside, so that its id stays its own) to its contenders and who they are."""
+"""Title id to the title (kept so that the id is not reused), its contenders and their powers."""
 
 
 def _read(title: Title) -> tuple[Title, dict[str, Contender], dict[str, tuple[str, ...]]]:
@@ -87,7 +87,7 @@ def groups(title: Title) -> dict[str, tuple[str, ...]]:
 
 
 def way(title: Title, slug: str) -> str:
-    """Return how a game ends that a contender wins: `how` of its GameEnded."""
+    """Return how a game ends when a contender wins it: `how` of its GameEnded."""
     return f"{title.settings['victory']['measure']}-{slug}"
 
 
@@ -106,6 +106,6 @@ def worth(title: Title, area: str) -> int:
 
 
 def hold_of(row: Contender, options: Mapping[str, str]) -> int:
-    """Return for how many whole rounds a contender must meet its condition in a game with these options."""
+    """Return how many whole rounds a contender must hold its condition in a game with these options."""
     chosen = bool(row.hold_when) and options.get(row.hold_when[0]) == row.hold_when[1]
     return max(row.hold, 1) if chosen else row.hold

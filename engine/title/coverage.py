@@ -1,7 +1,7 @@
-"""Which sections of its rule book a title covers, and how it reads what is unclear: two tables in its folder `coverage/`.
+"""The sections of the rule book that a title covers, and its readings of unclear passages: two tables in its folder `coverage/`.
 
-`sections.csv` holds a row for each heading of the book, in its order; `readings.csv` one for each passage that the book leaves open.
-No rule reads them: they are for people, for the tests that each section has, and for the pages made of both.
+`sections.csv` has a row for each heading of the book, in order; `readings.csv` has one for each unclear passage.
+No rule reads them: they serve people, the tests of each section, and the pages made from both.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from engine.title.table import RawRow, read_rows
 
 DONE, PRESENTATION, LATER = "done", "presentation", "not yet"
 STATES = (DONE, PRESENTATION, LATER)
-"""A section is implemented; says only how the game is shown; is not implemented: `note` says why."""
+"""A section is implemented, only describes how the game is shown, or is not implemented (`note` says why)."""
 
 
 class Section(NamedTuple):
     """A heading of the rule book, as a row of sections.csv."""
 
     part: str
-    """What the book, or the table, puts it under; may be empty."""
+    """The heading above it in the book or the table; may be empty."""
     heading: str
     state: str
     """One of STATES."""
@@ -34,16 +34,16 @@ class Section(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What tests and readings call it: its number (`3.6.1`) where the book numbers its sections, else its heading."""
+        """The name that tests and readings use: its number (`3.6.1`) where the book numbers its sections, else its heading."""
         number = re.match(r"\d+(?:\.\d+)+(?= )", self.heading)
         return number.group() if number else self.heading
 
 
 class Reading(NamedTuple):
-    """A passage that is unclear, and how it is read, as a row of readings.csv."""
+    """An unclear passage and its reading: a row of readings.csv."""
 
     sections: tuple[str, ...]
-    """Names of the sections that it belongs to."""
+    """Names of the sections it belongs to."""
     passage: str
     """The passage of the section; empty where the section itself says it."""
     question: str
@@ -65,7 +65,7 @@ class Coverage(NamedTuple):
 
 @lru_cache
 def load_coverage(slug: str) -> Coverage:
-    """Return what a title that ships with Sitrep covers.
+    """Return the coverage of a title that ships with Sitrep.
 
     Raises:
         TitleError: a cell is wrong, a section stands twice, or a reading names a section that is not there.
@@ -74,7 +74,7 @@ def load_coverage(slug: str) -> Coverage:
 
 
 def read_coverage(folder: Path) -> Coverage:
-    """Return what the two tables of a folder say; raise TitleError as `load_coverage` does."""
+    """Return the coverage tables of a folder; raise TitleError as `load_coverage` does."""
     if not folder.is_dir():
         return Coverage()
     sections: dict[str, Section] = {}

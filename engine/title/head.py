@@ -10,14 +10,14 @@ from engine.title import model
 
 
 class Dice(msgspec.Struct, frozen=True):
-    """The dice a title is played with; `hit` says which faces hit: low ones, or high ones."""
+    """A title's dice; `hit` says whether low or high faces hit."""
 
     sides: Annotated[int, msgspec.Meta(ge=2)] = 6
     hit: Literal["low", "high"] = "low"
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """How powers are shared among so many players."""
+    """How a number of players share the powers."""
 
     players: int
     seats: tuple[tuple[str, ...], ...]
@@ -27,7 +27,7 @@ class Seating(msgspec.Struct, frozen=True):
 class Head(msgspec.Struct, frozen=True):
     """The keys of title.toml that every title has; all others are its `settings`.
 
-    `base` is the title whose tables it changes, `rules` the one whose rules.py it is played by, where it has none of its own.
+    `base` is the title whose tables it changes; `rules` is the title whose rules.py it uses if it has none of its own.
     """
 
     slug: str

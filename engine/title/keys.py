@@ -1,6 +1,7 @@
-"""Which keys title.toml may have: those of `Head`, and in every other table those of the records that read it.
+"""The keys that title.toml may have: those of `Head`, and in every other table those of the records that read it.
 
-`tables.csv` names the records, as `module:class`; a table that several read has a line for each, and may have the keys of all.
+`tables.csv` names the records, as `module:class`; a table read by several records has a line for each and may have the
+keys of all.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from engine.title.head import Head
 
 TABLES = Path(__file__).with_name("tables.csv")
 PLAIN = ("position_source", "color_source")
-"""Keys that are a text, not a table: where the positions of areas and the colours come from (shown with what is reconstructed)."""
+"""Keys that hold text, not a table: the sources of area positions and colours (shown beside reconstructed data)."""
 
 
 def check_keys(keys: dict, file: str) -> None:
-    """Check that a title.toml, or an overlay's, has no key that nobody reads; values are checked where they are read.
+    """Check that a title.toml, or an overlay's, has no unused key; the code that reads a value checks it.
 
     Raises:
-        TitleError: it has one; the error names the file, the key and what it may be instead.
+        TitleError: it has one; the error names the file, the key and the allowed keys.
     """
     heads = {field.encode_name: [field.type] for field in msgspec.inspect.type_info(Head).fields}
     known = (*heads, *records(), *PLAIN)
@@ -43,7 +44,7 @@ def check_keys(keys: dict, file: str) -> None:
 
 @lru_cache(maxsize=1)
 def records() -> dict[str, tuple[str, ...]]:
-    """Return the tables of title.toml beside the head, each with the records that read it (`module:class`)."""
+    """Return the tables of title.toml other than the head, each with the records that read it (`module:class`)."""
     found: dict[str, tuple[str, ...]] = {}
     with TABLES.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
@@ -71,7 +72,7 @@ def _rows(value: object, key: str) -> Iterator[tuple[str, object]]:
 
 
 def _check(value: object, types: Iterable[msgspec.inspect.Type], place: str, file: str) -> None:
-    """Check the keys of a value that may be of any of these types, and of all in it."""
+    """Check the keys of a value that may be of any of these types, and of everything nested in it."""
     types = [one for kind in types for one in (kind.types if isinstance(kind, msgspec.inspect.UnionType) else [kind])]
     if isinstance(value, dict):
         _check_table(value, types, place, file)

@@ -1,4 +1,4 @@
-"""Loading a title: its folder, with overlays put over it, every cell validated.
+"""Loading a title: its folder with its overlays applied, every cell validated.
 
 An overlay is a folder that holds only what changes: CSV rows (replaced by key, removed by a filled
 `remove` cell) and keys of title.toml. A variant that ships with Sitrep is a folder under
@@ -25,7 +25,7 @@ from engine.title.table import RawRow, merge_rows, parse_rows, read_rows
 HOME = Path(__file__).parents[1] / "titles"
 """The folders of the titles."""
 WORDS = Path(__file__).parent
-"""Where the abilities and effects are defined that titles use."""
+"""The files that define the abilities and effects of all titles."""
 KEYS = {
     "areas": ("area",),
     "links": ("area", "to"),
@@ -47,9 +47,9 @@ KEYS = {
     "standings": ("scenario", "power"),
     "strategic_results": ("raiders", "interceptors"),
 }
-"""Table to the columns that name a row."""
+"""Table to the columns that identify a row."""
 OPTIONAL = {"setup": ("strength",), "reserves": ("strength",), "passages": ("instead", "neutral_when")}
-"""Table to the columns that a title may leave out when none of its rows fills them."""
+"""Table to the columns that a title may leave out if none of its rows uses them."""
 
 
 def titles() -> tuple[str, ...]:
@@ -58,12 +58,12 @@ def titles() -> tuple[str, ...]:
 
 
 def folder_name(slug: str) -> str:
-    """Return the name of a title's folder: its slug as a Python package can be called."""
+    """Return the name of a title's folder: its slug as a valid Python package name."""
     return slug.replace("-", "_")
 
 
 def load_title(slug: str, overlays: Sequence[Path | str] = ()) -> model.Title:
-    """Return a title with its overlays, in order; reading it again is free.
+    """Return a title with its overlays, applied in order; the result is cached.
 
     Args:
         slug: folder name under engine/titles, with `-` for `_`.
@@ -123,7 +123,7 @@ def _merge_keys(base: dict, over: dict) -> None:
 
 
 def _has_slugs(value: object) -> bool:
-    """Return whether a value of TOML is rows ([[option]], ...) that are told apart by their slug."""
+    """Return whether a TOML value holds rows ([[option]], ...) identified by a slug."""
     return isinstance(value, list) and all(isinstance(row, dict) and isinstance(row.get("slug"), str) for row in value)
 
 
@@ -353,7 +353,7 @@ class _Builder:
         return self._with_borrowed(table, merged) if "scenario" in columns else merged
 
     def _with_borrowed(self, table: str, rows: list[RawRow]) -> list[RawRow]:
-        """Return rows by scenario with those added that a scenario has from the one whose set-up it shares."""
+        """Return rows by scenario, including those that a scenario shares with another (`set_up_of`)."""
         borrowed = []
         for scenario in self.scenarios.values():
             if scenario.set_up_of:
@@ -435,7 +435,7 @@ class _Builder:
         kinds = sorted((self.areas[link.area].kind, self.areas[link.to].kind))
         if "box" in kinds:
             raise TitleError(
-                f"links {link.area} to {link.to}; a box is no place on the map and has no links",
+                f"links {link.area} to {link.to}; a box is not on the map and has no links",
                 file=row.file,
                 line=row.line,
                 column="to",
@@ -463,6 +463,6 @@ class _Builder:
 
 @lru_cache(maxsize=2)
 def _known(word: str, file: str) -> dict[str, str]:
-    """Return the words that a file of the house defines to what value each takes."""
+    """Return the words that a file shared by all titles defines, each with the kind of value it takes."""
     rows = read_rows(WORDS / file, (word, "takes_value", "meaning"))
     return {row.cells[word]: row.cells["takes_value"] for row in rows}

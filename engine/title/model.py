@@ -1,4 +1,4 @@
-"""What a title is once its tables are read: areas, links, units, powers, set-up, options."""
+"""A title in memory: areas, links, units, powers, set-up, options."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import msgspec
 class Area(msgspec.Struct, frozen=True):
     """A space of the board. `value` is income in the main resource; `terrain` is impassable, island or empty.
 
-    A box is no place on the map: it holds what a power has beside the board (a force pool).
+    A box is not on the map: it holds what a power keeps off the board (a force pool).
     """
 
     area: str
@@ -40,11 +40,11 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Passage(msgspec.Struct, frozen=True):
-    """A canal or strait: `needs` are the areas whose control opens it, `closed_when` is an (option, value) or empty.
+    """A canal or strait: control of the areas `needs` opens it, unless the (option, value) `closed_when` is set.
 
-    `neutral` are the sides for which it is open, too, while such areas are in neutral hands, where `neutral_when` names an
-    (option, value) only with it; `instead` are areas whose control opens the same way by another door. A route runs
-    outside the map and is open to all.
+    For the sides `neutral` it is also open while neutrals hold those areas (only with the (option, value)
+    `neutral_when`, if given). Control of the areas `instead` opens it as well. A route runs off the map and is open to
+    all.
     """
 
     passage: str
@@ -59,7 +59,7 @@ class Passage(msgspec.Struct, frozen=True):
 
 
 class Border(msgspec.Struct, frozen=True):
-    """What lies between two areas, linked or not: a river, a port on that coast, a road over a lake, a line, ..."""
+    """A feature between two areas, linked or not: a river, a port on that coast, a road over a lake, a line, ..."""
 
     area: str
     to: str
@@ -88,19 +88,19 @@ class Unit(msgspec.Struct, frozen=True, dict=True):
         return ability in self.abilities
 
     def number(self, ability: str) -> int:
-        """Return an ability's value as a number, 0 when the unit type has not got it."""
+        """Return an ability's value as a number, 0 when the unit type lacks it."""
         return int(self.abilities.get(ability) or 0)
 
     def worth(self, strength: int) -> int:
-        """Return what one of these is worth (TUV): its steps at their cost where steps are bought, else its price."""
+        """Return the value (TUV) of one unit: the cost of its steps where steps are bought, else its price."""
         return strength * self.number("step-cost") if self.has("step-cost") else self.cost
 
 
 class Revision(msgspec.Struct, frozen=True):
-    """What a unit type is for a power, with a technology or under an option, where units.csv says it otherwise.
+    """A change to a row of units.csv for a power, with a technology or under an option.
 
-    Empty `power`, `tech` and `when` mean always. Numbers are text: `4` is the new value, `+1` is added, empty leaves it.
-    `abilities` are added, or get another value. Later rows of revisions.csv change what earlier ones have made.
+    Empty `power`, `tech` and `when` mean always. Numbers are text: `4` sets the value, `+1` adds to it, an empty cell
+    leaves it. `abilities` are added, or get a new value. Later rows of revisions.csv apply after earlier ones.
     """
 
     power: str
@@ -117,9 +117,9 @@ class Revision(msgspec.Struct, frozen=True):
 
 
 class Technology(msgspec.Struct, frozen=True):
-    """What research can bring: of a `category` and `tier`, from `first_round` on, for powers that have the technologies it `needs`.
+    """A result of research, of a `category` and `tier`, from `first_round` on, for powers with the technologies it `needs`.
 
-    What it does to units stands in revisions.csv; `effects` (effects.csv) are what it does to the power itself.
+    revisions.csv lists its changes to units; its `effects` (effects.csv) apply to the power itself.
     """
 
     tech: str
@@ -133,11 +133,11 @@ class Technology(msgspec.Struct, frozen=True):
 
 
 class Ban(msgspec.Struct, frozen=True):
-    """Where units of `power` of some classes may not be: `ban` is enter, mix or within.
+    """A limit on where units of `power` of some classes may go: `ban` is enter, mix or within.
 
-    enter: no land area that `of` holds or that was its own at first, but one that `unless` holds. mix: no area of the
-    `kinds` (land, sea) in which units of `of` (a power, or any of a side) are. within: no area of the `kinds` outside the
-    region `of`; the regions of several such rows of a power add up.
+    enter: they may not enter land areas that `of` holds or originally owned, except those that `unless` holds. mix:
+    they may not be in areas of the `kinds` (land, sea) with units of `of` (a power, or any of a side). within: they may
+    not be in areas of the `kinds` outside the region `of`; several such rows of a power add up their regions.
     """
 
     power: str
@@ -150,7 +150,7 @@ class Ban(msgspec.Struct, frozen=True):
 
 
 class Power(msgspec.Struct, frozen=True):
-    """A power: `order` is its place in the order of play, `capital` an area, `color` #rrggbb."""
+    """A power: `order` is its position in the order of play, `capital` an area, `color` #rrggbb."""
 
     power: str
     name: str
@@ -164,7 +164,7 @@ class Power(msgspec.Struct, frozen=True):
 
 
 class Nation(msgspec.Struct, frozen=True):
-    """A power of powers.csv that takes no turn of its own.
+    """A power of powers.csv that takes no turns.
 
     `kind` is `rider` (an account within the turn of `leader`) or `neutral` (stands apart until somebody attacks it).
     `leader` is the power that plays it, now or once it is at war; `leans` the side whose aircraft may fly over it while
@@ -179,7 +179,7 @@ class Nation(msgspec.Struct, frozen=True):
 
 
 class Relation(msgspec.Struct, frozen=True):
-    """How two powers stand to each other at the start of a scenario, where their sides do not say it: war, peace or allied."""
+    """The relation of two powers at the start of a scenario, if their sides do not decide it: war, peace or allied."""
 
     scenario: str
     power: str
@@ -197,7 +197,7 @@ class Membership(msgspec.Struct, frozen=True):
 
 
 class City(msgspec.Struct, frozen=True):
-    """A city and the victory points of holding its area; where a title has cities.csv it names every area's `victory_city`."""
+    """A city and the victory points of holding its area; a title with cities.csv lists every area's `victory_city` there."""
 
     area: str
     city: str
@@ -233,7 +233,7 @@ class Placement(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How a power stands at the start of a scenario: at-war, neutral or surrendered; `surprised` is yes or empty."""
+    """A power's standing at the start of a scenario: at-war, neutral or surrendered; `surprised` is yes or empty."""
 
     scenario: str
     power: str
@@ -243,7 +243,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class StrategicResult(msgspec.Struct, frozen=True):
-    """A cell of a table of strategic warfare: what so many raiders against so many interceptors cost, in steps and production."""
+    """A cell of a table of strategic warfare: the losses, in steps and production, for this many raiders and interceptors."""
 
     raiders: int
     interceptors: int
@@ -263,7 +263,7 @@ class Holding(msgspec.Struct, frozen=True):
 
 
 class Treasury(msgspec.Struct, frozen=True):
-    """What a power's store of a resource is at the start of a scenario."""
+    """A power's store of a resource at the start of a scenario."""
 
     scenario: str
     power: str
@@ -285,7 +285,7 @@ class Option(msgspec.Struct, frozen=True):
 class Named(msgspec.Struct, frozen=True):
     """A side, resource or scenario: slug and printed name.
 
-    A scenario may start as another does (`set_up_of`): it has that one's rows, but where it has its own.
+    A scenario may share another's set-up (`set_up_of`): it uses that scenario's rows, except where it has its own.
     """
 
     slug: str
@@ -297,9 +297,9 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     """A game's tables, read and validated. Mappings are keyed by slug and keep the order of their files.
 
     `dice_hit` says which faces of a die hit: `low` or `high` ones (see DiceRolled).
-    `settings` holds the parts of title.toml that only the title's own rules read; `folder` is where its
-    files stand (the base title's, when overlays changed it), None for a title read from a record; `rules` names another
-    title whose rules it is played by, where it has none of its own.
+    `settings` holds the parts of title.toml that only the title's own rules read. `folder` holds its files (the base
+    title's, when overlays changed it); None for a title read from a record. `rules` names another title whose rules it
+    uses if it has none of its own.
     """
 
     slug: str
@@ -354,22 +354,22 @@ class Title(msgspec.Struct, frozen=True, dict=True):
         return _grouped((row.region, row.area) for row in self.memberships)
 
     def in_region(self, area: str, region: str) -> bool:
-        """Return whether an area belongs to a region; no area belongs to a region that the title has not."""
+        """Return whether an area belongs to a region; False if the title has no such region."""
         return area in self.regions.get(region, ())
 
     @cached_property
     def borders_between(self) -> dict[frozenset[str], tuple[Border, ...]]:
-        """Pair of areas to what lies between them; pairs with nothing between are left out."""
+        """Pair of areas to the features between them; pairs without any are left out."""
         return _grouped((frozenset((row.area, row.to)), row) for row in self.borders)
 
     @cached_property
     def revisions_of(self) -> dict[str, tuple[Revision, ...]]:
-        """Unit type to what changes it, in the order of revisions.csv; those that nothing changes are left out."""
+        """Unit type to its changes, in the order of revisions.csv; unchanged types are left out."""
         return _grouped((row.unit, row) for row in self.revisions)
 
     @cached_property
     def bans_of(self) -> dict[tuple[str, str], tuple[Ban, ...]]:
-        """(power, ban) to the rows of bans.csv that say where the power's units may not be."""
+        """(power, ban) to the rows of bans.csv that limit the power's units."""
         return _grouped(((row.power, row.ban), row) for row in self.bans)
 
     @cached_property
@@ -394,7 +394,7 @@ class Title(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def enemies(self) -> dict[str, frozenset[str]]:
-        """Power to the powers of every other side; who is at war now is asked of the Position."""
+        """Power to the powers of every other side; the Position knows who is at war now."""
         sides = self.side_of
         return {one: frozenset(two for two in sides if sides[two] != side) for one, side in sides.items()}
 
@@ -423,7 +423,7 @@ V = TypeVar("V")
 
 
 def _grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:
-    """Return each key with its values, both in the order in which they come."""
+    """Return each key with its values, both in their original order."""
     table: dict[K, list[V]] = {}
     for key, value in pairs:
         table.setdefault(key, []).append(value)

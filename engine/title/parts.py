@@ -1,4 +1,4 @@
-"""The Python parts of a title's folder: its rules, and what its bots know beyond their family's."""
+"""The Python parts of a title's folder: its rules, and the additions to its family's bots."""
 
 from __future__ import annotations
 

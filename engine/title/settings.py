@@ -1,6 +1,6 @@
-"""The parts of title.toml that only some mechanisms read, as records with types.
+"""The parts of title.toml that only some mechanisms read, as typed records.
 
-Keys that no record has are found when a title is loaded (`keys.py`), so each record has its line in `tables.csv`.
+Loading a title finds keys that no record has (`keys.py`), so each record needs a line in `tables.csv`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def setting(title: Title, key: str, kind: type[Kind]) -> Kind | None:
     """Return the table `[key]` of a title as a record, or None when the title has no such table.
 
     Raises:
-        TitleError: a value is not the record's, or one is missing; it names the file and the key.
+        TitleError: a value does not fit the record, or one is missing; the message names the file and the key.
     """
     return _read(title, key, kind, lambda value: _convert(title, key, value, kind)) if key in title.settings else None
 

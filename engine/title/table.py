@@ -1,4 +1,4 @@
-"""Reading a title's CSV tables: every row keeps its file and line, overlays replace rows by key."""
+"""Reading a title's CSV tables: every row keeps its file and line; overlays replace rows by key."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REMOVE = "remove"
 
 
 class RawRow(NamedTuple):
-    """A row's cells, and where they stand."""
+    """A row's cells, with their file and line."""
 
     file: str
     line: int
@@ -25,7 +25,7 @@ class RawRow(NamedTuple):
 def read_rows(path: Path, columns: Sequence[str], optional: Collection[str] = ()) -> list[RawRow]:
     """Return the rows of a CSV file whose header is exactly `columns` (an overlay may add `remove`).
 
-    Columns of `optional` may be left out of the file; their cells are empty then.
+    The file may leave out columns of `optional`; their cells are then empty.
 
     Raises:
         TitleError: unreadable text, a wrong header, or a row with too many or too few cells.
@@ -71,7 +71,7 @@ def merge_rows(layers: Sequence[Sequence[RawRow]], key: Sequence[str]) -> list[R
             name = tuple(row.cells[column] for column in key)
             if name in seen:
                 raise TitleError(
-                    f"{_named(name)} stands here and in line {seen[name]}; keep one", file=row.file, line=row.line
+                    f"{_named(name)} is here and in line {seen[name]}; keep one", file=row.file, line=row.line
                 )
             seen[name] = row.line
             if row.cells.get(REMOVE):

@@ -1,4 +1,4 @@
-"""Whose turn is whose: in some titles several powers act in one turn, which has the name of one of them."""
+"""Shared turns: in some titles several powers act in one turn, which is named after one of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.title.settings import setting_rows
 
 
 class Together(msgspec.Struct, frozen=True):
-    """A row `[[turn]]` of title.toml: the factions (sides) whose powers act in one turn, and the printed name of that."""
+    """A row `[[turn]]` of title.toml: the factions (sides) whose powers share a turn, and its printed name."""
 
     factions: tuple[str, ...] = ()
     name: str = ""
@@ -22,7 +22,7 @@ def together(title: Title, side: str) -> tuple[str, ...]:
 
 
 def acting(title: Title, power: str) -> tuple[str, ...]:
-    """Return the powers that act in a turn of `power`, in the order of play: itself, and those whose sides share its turn."""
+    """Return the powers that act in `power`'s turn, in the order of play: `power`, and those whose sides share its turn."""
     side = title.side_of.get(power, "")
     if not any(side in row.factions for row in setting_rows(title, "turn", Together).values()):
         return (power,)
@@ -30,6 +30,6 @@ def acting(title: Title, power: str) -> tuple[str, ...]:
 
 
 def turn_names(title: Title) -> dict[str, str]:
-    """Return power to printed name of the turn in which it acts with others; turns that are not named are left out."""
+    """Return power to the printed name of its shared turn; unnamed turns are left out."""
     rows = [row for row in setting_rows(title, "turn", Together).values() if row.name]
     return {power: row.name for row in rows for power, side in title.side_of.items() if side in row.factions}

@@ -112,7 +112,7 @@ def test_a_campaign_may_differ_from_the_scenario_it_starts_like(tmp_path: Path) 
             "raiders,interceptors,raider_losses,production_losses,interceptor_losses,source\n1,x,0,0,0,x\n",
             r"found 'x'; expected a whole number",
         ),
-        ("links", "area,to,kind,passage,source\nberlin,germany-pool,land,,x\n", r"a box is no place on the map"),
+        ("links", "area,to,kind,passage,source\nberlin,germany-pool,land,,x\n", r"a box is not on the map"),
         ("setup", "scenario,area,power,unit,count,strength,source\n1941,rome,italy,tank-3,1,0,x\n", r"from 1 to 20"),
     ],
 )

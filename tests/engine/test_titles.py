@@ -85,7 +85,7 @@ def test_a_short_row_and_a_wrong_header_are_named(house):
 def test_a_row_that_stands_twice_is_named(house):
     path = house / "aa1942" / "treasury.csv"
     path.write_text(path.read_text() + "standard,germany,ipc,41,rulebook: again\n")
-    with pytest.raises(TitleError, match=r"treasury\.csv:7: standard germany ipc stands here and in line 3; keep one"):
+    with pytest.raises(TitleError, match=r"treasury\.csv:7: standard germany ipc is here and in line 3; keep one"):
         load_title("aa1942")
 
 

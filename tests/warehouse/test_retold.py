@@ -67,8 +67,8 @@ def test_a_game_told_twice_is_rated_once(lake: Lake) -> None:
 
 
 def test_games_rated_and_games_won_are_the_same_games(league: Lake) -> None:
-    course = ratings.history(league)
-    records = {row["player"]: row for row in ratings.records(course).to_dicts()}
+    history = ratings.history(league)
+    records = {row["player"]: row for row in ratings.records(history).to_dicts()}
     for player, games in ratings.standings(league).select("player", "games").iter_rows():
         assert records[player]["games"] == games >= records[player]["decided"]
         assert records[player]["won"] + records[player]["lost"] == records[player]["decided"]

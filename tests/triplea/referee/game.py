@@ -29,7 +29,7 @@ TRIES = 8
 """How often the movements of a phase are put into another order before a refusal stands."""
 
 
-class Course(Combat):
+class RefereedGame(Combat):
     """Plays one save through the rules of a title."""
 
     def __init__(self, save: Save, title: Title, options: dict[str, str]) -> None:

@@ -12,7 +12,7 @@ from engine.recording import Fidelity, Header, Recording
 from engine.title.loader import load_title, titles
 from engine.title.model import Title
 from ingest.triplea.model import Save
-from tests.triplea.referee.game import Course
+from tests.triplea.referee.game import RefereedGame
 from tests.triplea.referee.outcome import Difference, Refereed, Tally
 
 __all__ = ["Difference", "Refereed", "Tally", "orders_of", "referee", "title_of"]
@@ -44,7 +44,7 @@ def referee(save: Save, title: Title | None = None) -> Refereed:
         LookupError: the title has no rules, or the save names what the title has not.
     """
     title = title or title_of(save)
-    return Course(save, title, {"victory": victory_level(save, title)}).run()
+    return RefereedGame(save, title, {"victory": victory_level(save, title)}).run()
 
 
 def orders_of(save: Save, title: Title | None = None, name: str = "") -> Recording:

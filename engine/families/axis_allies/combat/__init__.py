@@ -3,7 +3,7 @@
 | file | what it knows |
 |---|---|
 | `battle.py` | the open battle as the state holds it, and who fights in it |
-| `due.py` | which battles the moves have brought about, and in what order they may be fought |
+| `pending_battles.py` | the battles that the moves have caused, and the order in which they may be fought |
 | `fire.py` | who fires with what, at which target number, and what the hits may strike |
 | `casualties.py`, `which.py` | what a side owes for hits, the choice there is, the usual order of loss; units of one type told apart |
 | `submarines.py` | surprise strike and submerging |

@@ -22,7 +22,7 @@ from engine.families.axis_allies.combat.battle import (
     value_of,
 )
 from engine.families.axis_allies.combat.casualties import Kind
-from engine.families.axis_allies.combat.pending_battles import Due, raiders
+from engine.families.axis_allies.combat.pending_battles import PendingBattle, raiders
 from engine.families.axis_allies.combat.sequence import CombatSequence, sequence_of
 from engine.families.axis_allies.combat.steps.opening import Bombardment
 from engine.families.axis_allies.combat.steps.partisan import PartisansAttack
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def begin(
-    play: Play, sequences: tuple[CombatSequence, ...], due: Due, named: tuple[UnitCount, ...] | None = None
+    play: Play, sequences: tuple[CombatSequence, ...], due: PendingBattle, named: tuple[UnitCount, ...] | None = None
 ) -> None:
     """Start a battle that is due and fight it as far as the first decision; an unopposed landing is no battle."""
     sequence = sequence_of(sequences, due.kind)
@@ -65,13 +65,13 @@ def attack_of_partisans(play: Play, sequences: tuple[CombatSequence, ...], area:
     sequence = sequence_of(sequences, partisans.KIND)
     step = sequence.step(PartisansAttack.slug)
     assert isinstance(step, PartisansAttack)
-    due = Due(partisans.KIND, area, False, 0)
+    due = PendingBattle(partisans.KIND, area, False, 0)
     fight = _open(play, due, [], forces(play.position, area, DEFENDER))
     partisans.note(play, attacks)
     sequence.go_on(play, step.slug, step.fire(play, fight, attacks))
 
 
-def _begin_raid(play: Play, due: Due) -> None:
+def _begin_raid(play: Play, due: PendingBattle) -> None:
     """Bombers and their escorts against the guns."""
     position = play.position
     bombers: Counter[Kind] = Counter()
@@ -82,7 +82,7 @@ def _begin_raid(play: Play, due: Due) -> None:
     _open(play, due, sort_forces(position, bombers), defended)
 
 
-def _open(play: Play, due: Due, attackers: list[Force], defenders: list[Force]) -> OpenBattle:
+def _open(play: Play, due: PendingBattle, attackers: list[Force], defenders: list[Force]) -> OpenBattle:
     """Tell of the battle and keep what the rest of it must know."""
     position = play.position
     number, defender = position.state.battles + 1, lead_defender(position, due.area)

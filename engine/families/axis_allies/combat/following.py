@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.families.axis_allies.board import condition_of
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, fighting, has_value
 from engine.families.axis_allies.combat.ending import sinkers
-from engine.families.axis_allies.combat.pending_battles import Due
+from engine.families.axis_allies.combat.pending_battles import PendingBattle
 from engine.families.axis_allies.movement.dry_run import Trial
 from engine.families.axis_allies.movement.landing import stranded
 from engine.families.axis_allies.transports import change
@@ -20,7 +20,7 @@ from engine.rules import Position
 PROMISED_CARRIER = Rule("conduct-combat/promised-carrier", "Air Units")
 
 
-def check_promises(position: Position, due: Due | None) -> list[Problem]:
+def check_promises(position: Position, due: PendingBattle | None) -> list[Problem]:
     """Return the problem of a battle that could be declined and takes a fighter's landing place away."""
     if due is None or due.required or due.kind != "sea":
         return []

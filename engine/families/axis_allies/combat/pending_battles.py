@@ -41,7 +41,7 @@ _STAGES = {
 }
 
 
-class Due(NamedTuple):
+class PendingBattle(NamedTuple):
     """A battle to be fought: `required` when it cannot be declined; `stage` is its place in the sequence."""
 
     kind: str
@@ -50,18 +50,18 @@ class Due(NamedTuple):
     stage: int
 
 
-def battles_due(position: Position) -> list[Due]:
+def battles_due(position: Position) -> list[PendingBattle]:
     """Return the battles not yet begun, in the order of the combat sequence, sea combat first, then by area."""
     found = [due for area in _touched(position) for due in _due_in(position, area)]
     return sorted(found, key=lambda due: (due.stage, due.kind != "sea", due.area))
 
 
-def battle_in(position: Position, area: str, raid: bool) -> Due | None:
+def battle_in(position: Position, area: str, raid: bool) -> PendingBattle | None:
     """Return the battle (or with `raid` the raid) due in an area, or None."""
     return next((due for due in _due_in(position, area) if (due.kind == "raid") == raid), None)
 
 
-def still_required(position: Position) -> list[Due]:
+def still_required(position: Position) -> list[PendingBattle]:
     """Return the battles that must be fought before the phase may end."""
     return [due for due in battles_due(position) if due.required]
 
@@ -80,9 +80,9 @@ def _touched(position: Position) -> list[str]:
     return sorted(areas - {""})
 
 
-def _due_in(position: Position, area: str) -> Iterator[Due]:
+def _due_in(position: Position, area: str) -> Iterator[PendingBattle]:
     if raiders(position, area):
-        yield Due("raid", area, True, RAIDS)
+        yield PendingBattle("raid", area, True, RAIDS)
     if position.state.battle and AREA.read(position.state) == area:
         return
     due = _sea_battle(position, area) if is_sea(position.title, area) else _land_battle(position, area)
@@ -96,7 +96,7 @@ def raiders(position: Position, area: str) -> Stacks:
     return [item for item in own if item[0].condition and RAIDING in condition_of(item[0]).words]
 
 
-def _sea_battle(position: Position, zone: str) -> Due | None:
+def _sea_battle(position: Position, zone: str) -> PendingBattle | None:
     """A battle is forced by enemy surface warships; lone submarines and transports may be passed by."""
     if FOUGHT_AT_SEA.read(position.state, zone):
         return None
@@ -105,10 +105,10 @@ def _sea_battle(position: Position, zone: str) -> Due | None:
         return None
     stage = ASSAULTS if _is_base(position, zone) else GENERAL
     if is_contested_sea(position, zone):
-        return Due("sea", zone, stage == ASSAULTS or not _is_idle(position, attackers), stage)
+        return PendingBattle("sea", zone, stage == ASSAULTS or not _is_idle(position, attackers), stage)
     if not has_value(position, attackers, ATTACKER) or _has_landed(position, zone):
         return None
-    return Due("sea", zone, False, stage) if can_hit(position, zone, ATTACKER) else None
+    return PendingBattle("sea", zone, False, stage) if can_hit(position, zone, ATTACKER) else None
 
 
 def is_contested_sea(position: Position, zone: str) -> bool:
@@ -145,13 +145,13 @@ def _has_landed(position: Position, zone: str) -> bool:
     return any(ASSAULTED in condition_of(key).words for key, _ in there if key.condition)
 
 
-def _land_battle(position: Position, area: str) -> Due | None:
+def _land_battle(position: Position, area: str) -> PendingBattle | None:
     landing = bool(declared(position, area))
     if not landing and not fighting(position, area, ATTACKER):
         return None
     if is_contested(position, area):
-        return Due("amphibious" if landing else "land", area, True, ASSAULTS if landing else GENERAL)
-    return Due("amphibious", area, False, ASSAULTS) if landing else None
+        return PendingBattle("amphibious" if landing else "land", area, True, ASSAULTS if landing else GENERAL)
+    return PendingBattle("amphibious", area, False, ASSAULTS) if landing else None
 
 
 def is_contested(position: Position, area: str) -> bool:
@@ -169,7 +169,7 @@ def hostile_bases(position: Position, area: str) -> list[str]:
     return [zone for zone in zones if is_contested_sea(position, zone)]
 
 
-def check_sequence(position: Position, order: Battle, due: Due | None) -> list[Problem]:
+def check_sequence(position: Position, order: Battle, due: PendingBattle | None) -> list[Problem]:
     """Return what is wrong with fighting a battle now."""
     where = position.title.areas[order.area].name
     if due is None:

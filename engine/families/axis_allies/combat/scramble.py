@@ -23,7 +23,7 @@ from engine.families.axis_allies.board import (
     neighbours,
 )
 from engine.families.axis_allies.combat.displaced import havens
-from engine.families.axis_allies.combat.pending_battles import Due, battles_due
+from engine.families.axis_allies.combat.pending_battles import PendingBattle, battles_due
 from engine.families.axis_allies.facilities.facilities import working
 from engine.families.axis_allies.movement.movement_limits import ban_on, closed_zones
 from engine.families.axis_allies.orders import Scramble
@@ -78,7 +78,7 @@ def _ways(position: Position) -> Iterator[tuple[str, str]]:
             yield base, area
 
 
-def _zones(position: Position, due: list[Due]) -> set[str]:
+def _zones(position: Position, due: list[PendingBattle]) -> set[str]:
     """Sea zones of sea combat to come, or from which an assault is declared."""
     zones = {one.area for one in due if one.kind == "sea"}
     for one in due:
