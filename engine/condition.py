@@ -1,4 +1,4 @@
-"""The condition of a stack: what is true of its units for now, beside owner, type and strength.
+"""The condition of a stack: passing facts about its units, beside owner, type and strength.
 
 A condition is short canonical text, so that it can be part of a stack's key, a column of a table
 and a word in a hand-kept log: `used=2 from=libya fought`. Its parts:

@@ -1,4 +1,4 @@
-"""Where dice come from: a record, or a seed.
+"""Sources of dice: a record, or a seed.
 
 Rules ask `roll(count, sides, what)`; they never know which source answers.
 """
@@ -24,7 +24,7 @@ class Dice(Protocol):
     """A source of dice."""
 
     def roll(self, count: int, sides: int, what: str) -> tuple[int, ...]:
-        """Return `count` dice of 1 to `sides`; `what` says in words what they are for."""
+        """Return `count` dice of 1 to `sides`; `what` describes their purpose."""
         ...
 
 
@@ -48,8 +48,8 @@ class RecordedDice:
     """Dice of a record.
 
     Args:
-        read: called with (count, sides, what), returns the dice that the record holds at its current place;
-            what to do when they are missing or too few is the reader's business, for it knows the line.
+        read: called with (count, sides, what), returns the dice at the record's current place. The reader handles
+        missing dice, because it knows the line.
     """
 
     def __init__(self, read: Callable[[int, int, str], tuple[int, ...]]) -> None:

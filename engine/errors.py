@@ -1,4 +1,4 @@
-"""What can go wrong, as one small tree.
+"""The exceptions, as one small tree.
 
 SitrepError
 ├── TitleError        a title's tables are wrong: file, line, column, both values
@@ -18,9 +18,9 @@ class Located(SitrepError):
     """An error with a place in a file.
 
     Args:
-        message: what was found, what would be right, and the cure.
+        message: the value found, the value expected, and the cure.
         file: path or name of the file, empty when there is none.
-        line: line number from 1, or 0 when the whole file is meant.
+        line: line number from 1, or 0 for the whole file.
         column: column name, or empty.
     """
 
@@ -43,4 +43,4 @@ class IllegalOrder(SitrepError):
 
 
 class FoldError(SitrepError):
-    """An event takes away what the state does not have."""
+    """An event removes something that the state does not hold."""

@@ -1,9 +1,9 @@
-"""The event vocabulary: the narrow waist every recorder and every title meets at.
+"""The event vocabulary: the narrow waist between all record formats and all titles.
 
-An event is a fact that has happened, with its numbers; no rule book is needed to apply it. The
+An event is a completed fact with its numbers; applying it needs no rule book. The
 vocabulary is closed: `EVENTS` lists it, `VOCABULARY` numbers it, and a change to either is a new
 version of the lake's schemas. Counts are units, money is whole resource units, areas, powers and
-units are slugs. Text fields that do not apply are empty, never None, so that tables stay flat.
+units are slugs. Text fields that do not apply are empty, never None, to keep tables flat.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class RoundStarted(Event, frozen=True, gc=False, tag=True):
 class PhaseStarted(Event, frozen=True, gc=False, tag=True):
     """`power` begins `phase` of turn `turn` (a count over the whole game, from 1).
 
-    A higher turn number than before also begins a turn: the state keeps who held and stood where,
-    and everything that lasts a turn (conditions, markers of scope `turn`) ends.
+    A higher turn number than before also begins a turn: the state then saves control and stacks, and everything that
+    lasts a turn (conditions, markers of scope `turn`) ends.
     """
 
     power: str
@@ -67,7 +67,7 @@ class UnitsPlaced(Event, frozen=True, gc=False, tag=True):
 class UnitsMoved(Event, frozen=True, gc=False, tag=True):
     """Units go from `origin` to `destination` along `path` (both ends included).
 
-    `condition` is what the stack was before, `becomes` what it is afterwards.
+    `condition` is the stack's condition before the move, `becomes` the one after it.
     """
 
     power: str
@@ -96,7 +96,7 @@ class UnitsRemoved(Event, frozen=True, gc=False, tag=True):
 
 
 class UnitsChanged(Event, frozen=True, gc=False, tag=True):
-    """Units stay where they are and become something else: owner, type, strength or condition."""
+    """Units stay in place and change their owner, type, strength or condition."""
 
     power: str
     unit: str
@@ -180,7 +180,7 @@ class DiceRolled(Event, frozen=True, gc=False, tag=True):
     """Dice of one unit type in one step of fire: `target` faces of the die hit; `expected` hits beside.
 
     These are the lowest faces (dice at or below `target` hit) or, in a title whose dice hit high (`hit` below `[dice]` of
-    title.toml), the highest ones: of six faces a "5 or more" is target 2. `dice` are told as they fell.
+    title.toml), the highest ones: of six faces a "5 or more" is target 2. `dice` are the unmodified rolls.
     For bombing damage `target` is 0, `hits` 0 and `expected` the expected damage.
     """
 
@@ -198,7 +198,7 @@ class DiceRolled(Event, frozen=True, gc=False, tag=True):
 
 
 class ConvoyRaided(Event, frozen=True, gc=False, tag=True):
-    """Income or goods lost at sea: `loss` of at most `cap`."""
+    """Income or goods lost at sea: `loss`, at most `cap`."""
 
     area: str
     raider: str
@@ -258,7 +258,7 @@ class VictoryPointsScored(Event, frozen=True, gc=False, tag=True):
 
 
 class MarkerSet(Event, frozen=True, gc=False, tag=True):
-    """Anything else that is state. Scopes `turn`, `phase` and `battle` end with theirs; an empty value removes."""
+    """Any other state. Scopes `turn`, `phase` and `battle` end with theirs; an empty value removes the marker."""
 
     scope: str
     key: str

@@ -1,10 +1,10 @@
-"""Fog of war: a game as one side sees it, where units stand face down (ability `block`).
+"""Fog of war: a game as one side sees it, with units face down (ability `block`).
 
 Units of a side that acts in another turn become unknown ones, counted by area and power: their back tells a ship from a small
 unit, and a fort by its colour, but neither type nor steps nor condition. Only what fights in the open battle is face up: all in
 its area, in a raid all ships of its zone, or the aircraft under its umbrella (markers `area` and `place` of scope `battle`).
-What is told of nobody's units (control, stores, points, relations) is open to all. A recorded game knows everything; this
-is for looking at it with the eyes of a player.
+Facts that are not about units (control, stores, points, relations) are open to all. A recorded game contains
+everything; this module shows it as a player saw it.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from engine.title.model import Title, Unit
 from engine.title.turns import together
 
 UNKNOWN, UNKNOWN_SHIP, UNKNOWN_FORT = "unknown", "unknown-ship", "unknown-fort"
-"""What stands for units that are not known: a small one, a ship, a fort. They have no steps that anybody could count."""
+"""Stand-ins for unknown units: a small unit, a ship, a fort. They show no steps."""
 
 BACKS = (UNKNOWN, UNKNOWN_SHIP, UNKNOWN_FORT)
-"""All that may stand where a type of unit does."""
+"""All stand-ins."""
 
 
 def seen_by(state: GameState, title: Title, side: str) -> GameState:
-    """Return a copy of a state in which the hidden units of others than a side, and of those that play with it, are unknown.
+    """Return a copy of a state in which hidden units are unknown, except those of a side and of the sides that share its turn.
 
     Args:
         side: a side of the title.
@@ -44,7 +44,7 @@ def seen_by(state: GameState, title: Title, side: str) -> GameState:
 
 
 def _folded(state: GameState | None, stacks: dict[Stack, int], title: Title, mine: set[str]) -> dict[Stack, int]:
-    """Return stacks with those that are hidden as unknown ones; without a state no battle is open."""
+    """Return stacks with the hidden ones replaced by unknown units; without a state no battle is open."""
     found: dict[Stack, int] = {}
     for key, count in stacks.items():
         area, power, unit, _, _ = key
@@ -56,7 +56,7 @@ def _folded(state: GameState | None, stacks: dict[Stack, int], title: Title, min
 
 
 def is_face_up(state: GameState, title: Title, area: str, unit: Unit) -> bool:
-    """Return whether units of a type that stand in an area fight in the open battle, so that all see them."""
+    """Return whether units of a type in an area fight in the open battle, where everybody sees them."""
     if not state.battle:
         return False
     place = PLACE.read(state)
@@ -75,5 +75,5 @@ def _bought(pool: dict[tuple[str, str], int], title: Title, mine: set[str]) -> d
 
 
 def back_of(unit: Unit) -> str:
-    """Return what a unit that stands face down is taken for."""
+    """Return the stand-in for a face-down unit."""
     return UNKNOWN_FORT if unit.has("fort") else UNKNOWN_SHIP if unit.has("naval") else UNKNOWN

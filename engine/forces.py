@@ -1,4 +1,4 @@
-"""Units as people write them: `3 infantry, tank, fighter (united-kingdom)`; blocks with the steps they show: `2 infantry-4@3`."""
+"""Units as players write them: `3 infantry, tank, fighter (united-kingdom)`; blocks with the steps they show: `2 infantry-4@3`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class BlockCount(NamedTuple):
 
 @lru_cache(maxsize=65536)
 def parse_blocks(text: str) -> tuple[BlockCount, ...]:
-    """Return the blocks that a text lists; a number left out is one, an empty text is none.
+    """Return the blocks that a text lists; a missing number means one, an empty text none.
 
     Raises:
         ValueError: an item is not of the form `3 infantry`, `fighter (japan)` or `infantry-4@3`, or counts nothing.
@@ -52,7 +52,7 @@ def parse_blocks(text: str) -> tuple[BlockCount, ...]:
 
 @lru_cache(maxsize=65536)
 def parse_units(text: str) -> tuple[UnitCount, ...]:
-    """Return the units that a text lists; a number left out is one, an empty text is none.
+    """Return the units that a text lists; a missing number means one, an empty text none.
 
     Raises:
         ValueError: an item is not of the form `3 infantry` or `fighter (japan)`, counts nothing, or names steps.

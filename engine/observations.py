@@ -1,7 +1,7 @@
-"""Observations: what the record says is so ("the bank says 31"), checked against the state by the replay.
+"""Observations: statements of the record about the state ("the bank says 31"), which the replay checks.
 
-The tag is written `see`. Each kind returns what the state holds and what the record says; equal texts
-mean that the record and the replay agree.
+The tag is written `see`. Each kind returns the state's value and the record's value; equal texts mean that record and
+replay agree.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ class Observation(msgspec.Struct, frozen=True, tag_field="see", forbid_unknown_f
     """Base of all observations."""
 
     def held(self, title: Title, state: GameState) -> str:
-        """Return, as text, what the state holds of what is observed."""
+        """Return the state's value of the observed item, as text."""
         raise TypeError(f"{type(self).__name__} does not say what it observes")
 
     def said(self, title: Title) -> str:
-        """Return, as text of the same form, what the record says."""
+        """Return the record's value, as text of the same form."""
         raise TypeError(f"{type(self).__name__} does not say what it observes")
 
 
@@ -119,4 +119,4 @@ def _listed(title: Title, counts: dict[str, int]) -> str:
 
 
 OBSERVATIONS: tuple[type[Observation], ...] = (Bank, Owner, Units, Points, Winner)
-AnyObservation = Union[OBSERVATIONS]  # noqa: UP007 - built from the tuple, so that the list stands once
+AnyObservation = Union[OBSERVATIONS]  # noqa: UP007 - built from the tuple, so that the list exists once

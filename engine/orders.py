@@ -1,8 +1,8 @@
-"""Orders: what a player decides. A title's rules say which orders its phases take.
+"""Orders: the decisions of a player. A title's rules list the orders that each phase takes.
 
 An order class is a msgspec struct whose tag, written `do`, is its name in a log. Fields that hold
-names are typed AreaName, PowerName, SideName, UnitList, Path or PhaseName, so that a reader can check them
-against the title, and the JSON Schema can describe them, without knowing the order.
+names are typed AreaName, PowerName, SideName, UnitList, Path or PhaseName, so that a reader can check them against the
+title, and the JSON Schema can describe them, for any order.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ LISTS = ("path", "units", "load")
 
 
 class Order(msgspec.Struct, frozen=True, dict=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
-    """Base of all orders. Its fields are text, as a log has it; each is read once, when it is first asked for."""
+    """Base of all orders. Its fields are text, as in a log; each is parsed once, on first use."""
 
     @cached_property
     def way(self) -> tuple[str, ...]:
@@ -70,12 +70,12 @@ class Order(msgspec.Struct, frozen=True, dict=True, tag_field="do", forbid_unkno
 
     @cached_property
     def blocks(self) -> tuple[BlockCount, ...]:
-        """What the order's `units` lists. Raises ValueError where it is no list of units."""
+        """The blocks that the order's `units` lists. Raises ValueError if it is not a list of units."""
         return self.listed("units")
 
     @cached_property
     def forces(self) -> tuple[UnitCount, ...]:
-        """What the order's `units` lists, without steps. Raises ValueError where it is no list of units, or names steps."""
+        """The units that the order's `units` lists, without steps. Raises ValueError if it is not a list of units, or names steps."""
         return without_steps(self.blocks)
 
     @cached_property
@@ -87,7 +87,7 @@ class Order(msgspec.Struct, frozen=True, dict=True, tag_field="do", forbid_unkno
         return tuple(counts.items())
 
     def listed(self, field: str) -> tuple[BlockCount, ...]:
-        """Return what a field lists that holds units. Raises ValueError where it is no list of units."""
+        """Return the units that a field lists. Raises ValueError if its text is not a list of units."""
         if field not in self._lists:
             self._lists[field] = parse_blocks(getattr(self, field))
         return self._lists[field]
@@ -149,7 +149,7 @@ def areas_in(record: msgspec.Struct, field: str) -> tuple[str, ...]:
 
 
 def units_in(record: msgspec.Struct, field: str) -> tuple[BlockCount, ...]:
-    """Return what a field lists that holds units. Raises ValueError where it is no list of units."""
+    """Return the units that a field lists. Raises ValueError if its text is not a list of units."""
     return record.listed(field) if isinstance(record, Order) else parse_blocks(getattr(record, field))
 
 

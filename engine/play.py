@@ -26,9 +26,9 @@ class Play:
     Args:
         rules: the title's rules.
         dice: where dice come from.
-        strictness: what is done about orders that break a rule.
-        on_order, on_dice: called with each order as it is carried out and each roll as it is made (a recorder).
-        where: says, for defects, where in the record the play stands.
+        strictness: how to treat orders that break a rule.
+        on_order, on_dice: called with each order carried out and each roll made (a recorder).
+        where: returns the current place in the record, for defects.
         round_limit: rounds after which the game ends as a draw; 0 for none.
     """
 
@@ -48,7 +48,7 @@ class Play:
         self.round_limit = round_limit
         self.events: list[Event] = []
         self.ordered = 0
-        """The number of the first event of the order that is being carried out, or was last."""
+        """The number of the first event of the current order, or of the last one."""
         self.state = GameState()
         self.position = Position(self.title, self.state)
 
@@ -59,7 +59,7 @@ class Play:
 
     @property
     def pending(self) -> Pending | None:
-        """The decision that must come next, if any."""
+        """The decision to be made next, if any."""
         return None if self.state.ended else self.phase.pending(self.position)
 
     def emit(self, event: Event) -> None:
@@ -68,7 +68,7 @@ class Play:
         self.events.append(event)
 
     def roll(self, count: int, what: str) -> tuple[int, ...]:
-        """Return `count` dice of the title's; `what` says what for. No dice asked, none rolled."""
+        """Return `count` dice of the title's; `what` describes their purpose. A count of 0 rolls none."""
         if count <= 0:
             return ()
         dice = self.dice.roll(count, self.title.dice_sides, what)
@@ -79,7 +79,7 @@ class Play:
     def start(
         self, scenario: str = "", options: dict[str, str] | None = None, players: dict[str, str] | None = None
     ) -> None:
-        """Set up the scenario (the title's first when none is named) and open the first phase."""
+        """Set up the scenario (by default the title's first) and open the first phase."""
         self.rules.start(self, scenario or next(iter(self.title.scenarios)), options or {}, players or {})
         self.position = Position(self.title, self.state)
 
@@ -102,7 +102,7 @@ class Play:
         return self.phase.check(self.position, order)
 
     def submit(self, order: Order) -> list[Problem]:
-        """Check an order as strictly as asked and carry it out; return its problems.
+        """Check an order with the play's strictness and carry it out; return its problems.
 
         Raises:
             IllegalOrder: the order breaks a rule and strictness is RAISE.
@@ -121,7 +121,7 @@ class Play:
         return []
 
     def begin_round(self) -> bool:
-        """Begin the next round, or end the game as a draw when the last is over that is to be played; return whether it goes on."""
+        """Begin the next round, or end the game as a draw at its round limit; return whether it goes on."""
         number = self.state.clock.round + 1
         if self.round_limit and number > self.round_limit:
             self.rules.stop(self, "round-limit")
@@ -130,7 +130,7 @@ class Play:
         return True
 
     def defect(self, problem: Problem) -> None:
-        """Record a problem as the strictness asks: raise it, warn of it, keep it as a defect, or pass it by."""
+        """Handle a problem by the strictness: raise it, warn of it, keep it as a defect, or ignore it."""
         if self.strictness is Strictness.RAISE:
             place = self._where()
             raise IllegalOrder(f"{place}: {problem}" if place else str(problem))
@@ -145,7 +145,7 @@ class Play:
             self.defect(problem)
 
     def _forgive(self, order: Order, problems: list[Problem]) -> None:
-        """Carry out what can be of an order with problems; a half-done order is taken back whole."""
+        """Carry out as much of a faulty order as possible; undo all of an order that fails halfway."""
         if isinstance(order, EndPhase):
             salvaged: Order | None = None if self.state.ended else order
         else:
@@ -208,7 +208,7 @@ class Play:
             self._report(self.phase.check_end(self.position))
 
     def open_phase(self, event: PhaseStarted) -> None:
-        """Emit the event that starts a phase and let the phase do what it does by itself."""
+        """Emit the event that starts a phase and run the phase's automatic actions."""
         fresh = event.turn != self.state.clock.turn
         self.emit(event)
         if fresh:

@@ -1,4 +1,4 @@
-"""What can be wrong with an order: the rule that it breaks, how badly, and both values."""
+"""Problems of an order: the broken rule, how badly it is broken, and both values."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import msgspec
 
 
 class Severity(Enum):
-    """How far an order that breaks a rule can still be carried out, by a reader that forgives.
+    """Whether a forgiving reader can still carry out an order that breaks a rule.
 
-    ILLEGAL can be carried out all the same: the table let it happen. FATAL cannot: there is nothing to move.
+    ILLEGAL: it can, because the table let it happen. FATAL: it cannot, because there is nothing to move.
     """
 
     ILLEGAL = "illegal"
@@ -21,7 +21,7 @@ ILLEGAL, FATAL = Severity.ILLEGAL, Severity.FATAL
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """What is wrong with an order: the rule (slug), its section in the rule book, and both values."""
+    """A problem of an order: the rule (slug), its section in the rule book, and both values."""
 
     rule: str
     section: str
@@ -32,7 +32,7 @@ class Problem(msgspec.Struct, frozen=True):
 
     @property
     def fatal(self) -> bool:
-        """Whether the order cannot be carried out even by a reader that forgives."""
+        """Whether even a forgiving reader cannot carry the order out."""
         return self.severity is FATAL
 
     def __str__(self) -> str:
@@ -44,9 +44,9 @@ class Rule(msgspec.Struct, frozen=True):
     """A rule that orders can break.
 
     Attributes:
-        name: its slug, as in `purchase/funds`; of a rule that several phases have, the part behind the phase.
-        section: its section in the rule book; empty where each row of a table has a section of its own.
-        severity: how badly an order breaks it, unless `broken` is told otherwise.
+        name: its slug, as in `purchase/funds`; for a rule of several phases, the part after the phase.
+        section: its section in the rule book; empty if each row of a table has its own section.
+        severity: the default severity; `broken` can override it.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Rule(msgspec.Struct, frozen=True):
     severity: Severity = ILLEGAL
 
     def in_phase(self, phase: str) -> Rule:
-        """Return the rule as one of a phase (slug) that has it: `range` in the combat move is `combat-move/range`."""
+        """Return the rule under the name of a phase (slug): `range` in the combat move is `combat-move/range`."""
         return Rule(f"{phase}/{self.name}", self.section, self.severity)
 
     def broken(
@@ -63,7 +63,7 @@ class Rule(msgspec.Struct, frozen=True):
         """Return the problem of an order that breaks this rule.
 
         Args:
-            message: what is wrong, as a clause. found, expected: both values.
-            section, severity: where they are others than the rule's own.
+            message: the problem, as a clause. found, expected: both values.
+            section, severity: if they differ from the rule's own.
         """
         return Problem(self.name, section or self.section, message, found, expected, severity or self.severity)

@@ -1,4 +1,4 @@
-"""A recording: what was written down of a game, whatever it was written in.
+"""A recording: a game as its record tells it, in any format.
 
 A reader of some format (in `ingest`) makes one; `engine.replay` turns it into events. At fidelity
 `orders` the entries are orders, dice and observations in the order of play; at `changes` and
@@ -21,7 +21,7 @@ LOG_VERSION = 1
 
 
 class Fidelity(Enum):
-    """How much a source knows."""
+    """How much detail a source holds."""
 
     ORDERS = "orders"
     CHANGES = "changes"
@@ -29,14 +29,14 @@ class Fidelity(Enum):
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a recording says of its game before the first entry.
+    """The facts of a recording before its first entry.
 
     Attributes:
         sitrep: version of the log format. title, scenario, options, players: what is played, and who plays.
-        game: an identity chosen by the recorder; a record with the same one replaces this one in a lake.
+        game: an identity chosen by the recorder; a record with the same identity replaces this one in a lake.
         played: date of play, ISO (2026-05-01). overlays: folders put over the title, relative to the record.
-        source: what made the record (table, sitrep simulate, ...). round_limit: rounds after which play was to stop.
-        about: anything a person wants to say.
+        source: the origin of the record (table, sitrep simulate, ...). round_limit: the round limit of the game.
+        about: free text.
     """
 
     title: str
@@ -53,7 +53,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class RecordEntry(msgspec.Struct, frozen=True):
-    """Base of entries; `line` is the line of the record it stands in, 0 when it has none."""
+    """Base of entries; `line` is its line in the record, 0 when it has none."""
 
 
 class OrderEntry(RecordEntry, frozen=True):
@@ -64,21 +64,21 @@ class OrderEntry(RecordEntry, frozen=True):
 
 
 class DiceEntry(RecordEntry, frozen=True):
-    """Dice as they fell, in the order in which the rules ask for them."""
+    """Dice rolls, in the order in which the rules ask for them."""
 
     dice: tuple[int, ...]
     line: int = 0
 
 
 class ObservationEntry(RecordEntry, frozen=True):
-    """What the record says is so at this point."""
+    """A statement about the state at this point."""
 
     observation: Observation
     line: int = 0
 
 
 class UndoEntry(RecordEntry, frozen=True):
-    """Takes back the last `count` orders with all that followed them."""
+    """Undoes the last `count` orders and everything after them."""
 
     count: int
     line: int = 0
@@ -99,7 +99,7 @@ class EventEntry(RecordEntry, frozen=True):
 
 
 NO_END = -1
-"""The gap of a record that holds no final state of its own to compare with."""
+"""The gap of a record without a final state to compare with."""
 
 
 class Recording(msgspec.Struct, frozen=True):
@@ -108,7 +108,7 @@ class Recording(msgspec.Struct, frozen=True):
     Attributes:
         name: the file or source, for messages. digest: its content's SHA-256.
         title: the title that the record itself holds, None when it only names one.
-        gap: how many values of the record's own final state its entries do not come to, NO_END when it has none.
+        gap: the number of values in which its entries miss the record's own final state; NO_END if it has none.
     """
 
     header: Header
@@ -123,7 +123,7 @@ class Recording(msgspec.Struct, frozen=True):
 def resolve_undo(
     entries: tuple[RecordEntry, ...] | list[RecordEntry],
 ) -> tuple[tuple[RecordEntry, ...], list[UndoEntry]]:
-    """Return the entries that stand once undo entries have taken back theirs, and the undos that found too few orders."""
+    """Return the entries left after all undo entries, and the undo entries that found too few orders."""
     kept: list[RecordEntry] = []
     beyond: list[UndoEntry] = []
     orders: list[int] = []
@@ -143,7 +143,7 @@ def resolve_undo(
 
 
 class Recorder:
-    """Writes a game down as it is played: hand its methods to a Play."""
+    """Writes down a game as it is played: pass its methods to a Play."""
 
     def __init__(self) -> None:
         self.entries: list[RecordEntry] = []
@@ -157,5 +157,5 @@ class Recorder:
         self.entries.append(DiceEntry(dice))
 
     def see(self, observation: AnyObservation) -> None:
-        """Keep what is so, for the replay to check."""
+        """Keep an observation, for the replay to check."""
         self.entries.append(ObservationEntry(observation))

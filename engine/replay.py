@@ -1,4 +1,4 @@
-"""Replaying a recording: entries in, a game's events and final state out."""
+"""Replay of a recording: entries in, events and final state out."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DICE_COUNT = Rule("dice-count", SECTION)
 OBSERVATION = Rule("observation", SECTION)
 
 MOST_DEFECTS = 10_000
-"""Things that do not fit in one record; with more of them it is no record of this game."""
+"""The most defects of one record; a record with more is not of this game."""
 
 
 @dataclass(frozen=True)
@@ -57,12 +57,12 @@ def replay(
     """Return the game that a recording tells.
 
     Args:
-        recording: a record of orders, or of events. title: its title. strictness: what is done about what does not fit.
-        most_defects: how much may not fit.
+        recording: a record of orders, or of events. title: its title. strictness: how to treat defects. most_defects:
+        how many defects to accept.
 
     Raises:
         IllegalOrder: strictness is RAISE and an order, roll or observation does not fit.
-        RecordError: an entry cannot belong to such a record at all, or more does not fit than may.
+        RecordError: an entry cannot occur in such a record at all, or there are too many defects.
     """
     if recording.fidelity is Fidelity.ORDERS:
         events, state = _Replay(recording, load_rules(title), strictness, most_defects).run()
@@ -77,7 +77,7 @@ def replay(
 
 
 def _refuse(events: list[Event], name: str) -> None:
-    """Raise at the first thing that is wrong in a record of events, as strict play does at an order."""
+    """Raise at the first defect in a record of events, as strict play does at an order."""
     for event in events:
         if isinstance(event, DefectFound) and event.severity == "error":
             values = f" (found {event.found}, expected {event.expected})"
@@ -85,7 +85,7 @@ def _refuse(events: list[Event], name: str) -> None:
 
 
 class _Replay:
-    """One pass over the entries; the cursor is shared with the dice, which stand among the orders."""
+    """One pass over the entries; orders and dice share its cursor, because dice stand among the orders."""
 
     def __init__(self, recording: Recording, rules: Rules, strictness: Strictness, most_defects: int) -> None:
         self.recording, self.most_defects = recording, most_defects
@@ -128,7 +128,7 @@ class _Replay:
             self.at += 1
 
     def _order(self, entry: OrderEntry) -> None:
-        """Carry an order out, after the decisions that the record left out and the phases it passed over."""
+        """Carry out an order, after the decisions and phases that the record leaves out."""
         order, play = entry.order, self.play
         if not isinstance(order, Concede):
             self._settle(entry)
@@ -147,14 +147,14 @@ class _Replay:
             self.play.submit(EndPhase(phase=last))
 
     def _settle(self, entry: OrderEntry) -> None:
-        """Take the default of every decision that the record leaves out before this order."""
+        """Take the default for every decision that the record leaves out before this order."""
         play = self.play
         while (pending := play.pending) and not pending.accepts(entry.order):
             strict = play.strictness is Strictness.RAISE
             play.submit(pending.default if strict or pending.cut is None else pending.cut)
 
     def _observation(self, entry: ObservationEntry) -> None:
-        """Compare with the state, once a decision is taken that the record leaves out and that has but one usual answer."""
+        """Compare with the state, after taking any decision that the record leaves out and that has only one usual answer."""
         pending = self.play.pending
         if pending and pending.cut in (None, pending.default) and not self._answered(pending):
             self.play.submit(pending.default)
@@ -172,7 +172,7 @@ class _Replay:
         return False
 
     def _loose_dice(self, entry: DiceEntry) -> None:
-        """Dice where none were asked for yet: a decision that was left out stands between."""
+        """Handle dice before any were asked for: the record left out a decision in between."""
         pending = self.play.pending
         before = self.at
         if pending:
@@ -180,12 +180,14 @@ class _Replay:
             if self.at > before or self.play.pending != pending:
                 return
         self.at += 1
-        self._defect(DICE_NOT_ASKED, "dice stand where the rules ask for none", str(list(entry.dice)), "an order")
+        self._defect(
+            DICE_NOT_ASKED, "the record has dice where the rules ask for none", str(list(entry.dice)), "an order"
+        )
 
     def _dice(self, count: int, sides: int, what: str) -> tuple[int, ...]:
         entry = self._pass_by()
         if not isinstance(entry, DiceEntry):
-            if self._lacking != (self.at, what):  # a roll that is made until it counts is missed once
+            if self._lacking != (self.at, what):  # a repeated roll is reported missing only once
                 self._lacking = self.at, what
                 found = tag(type(entry.order)) if isinstance(entry, OrderEntry) else "no dice"
                 self._defect(DICE_MISSING, f"{count} dice are needed for {what}", found, f"{count} dice")
@@ -203,7 +205,7 @@ class _Replay:
         return (entry.dice + (sides,) * count)[:count]
 
     def _pass_by(self) -> RecordEntry | None:
-        """Return the next order or dice; observations before it are compared as the game stands, notes passed over."""
+        """Return the next order or dice; compare the observations before it with the state, skip notes."""
         while self.at < len(self.entries) and not isinstance(self.entries[self.at], (OrderEntry, DiceEntry)):
             entry = self.entries[self.at]
             self.at += 1

@@ -1,8 +1,8 @@
 """The shape of a title's rules: an ordered list of phases, each with the orders it takes.
 
-`check` says what is wrong with an order and changes nothing; `carry_out` makes its events and judges
-nothing. Both see the game as a Position; `carry_out` and the opening and closing of a phase also get the
-Play, through which events are emitted (and folded at once) and dice are rolled.
+`check` returns the problems of an order and changes nothing; `carry_out` emits its events and checks nothing. Both see
+the game as a Position. `carry_out`, and a phase's `open` and `close`, also get the Play, which emits events (folding
+them at once) and rolls dice.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Position:
-    """A title and a state of one of its games: all that a rule may look at."""
+    """A title and a state of one of its games: everything a rule may read."""
 
     def __init__(self, title: Title, state: GameState) -> None:
         self.title, self.state = title, state
@@ -50,9 +50,9 @@ class Position:
         return self.enemies_of(self.state.clock.power)
 
     def relation(self, one: str, two: str) -> str:
-        """Return how two powers stand to each other now: war, peace or allied.
+        """Return the relation of two powers now: war, peace or allied.
 
-        What has been agreed or declared comes first; then a neutral power is at peace with all, and sides tell the rest.
+        Agreements and declarations come first; then neutral powers are at peace with all; sides decide the rest.
         """
         return relation(self.title, self.state, one, two)
 
@@ -81,7 +81,7 @@ class Position:
 
     @property
     def profiles(self) -> dict[tuple[str, str], Unit]:
-        """What `mechanics/profile.py` has found by (power, unit); emptied when a technology is added or the game is set up."""
+        """The cache of `mechanics/profile.py` by (power, unit); cleared when a power gains a technology or the game is set up."""
         known = (len(self.state.techs), len(self.state.options))
         if known != self._known:
             self._profiles, self._known = {}, known
@@ -89,7 +89,7 @@ class Position:
 
     @property
     def accords(self) -> dict:
-        """What mechanisms have found out about who is at war with whom; emptied when a relation or a standing changes."""
+        """A cache of who is at war with whom; cleared when a relation or a standing changes."""
         if self._kept_at != self.state.accords:
             self._kept, self._kept_at = {}, self.state.accords
         return self._kept
@@ -105,7 +105,7 @@ class Position:
 
     @property
     def board(self) -> dict[str, list[tuple[Stack, int]]]:
-        """Area to its stacks, areas and stacks sorted; made once for each change of the stacks."""
+        """Area to its stacks, both sorted; rebuilt after each change of the stacks."""
         if self._shifts != self.state.shifts:
             self._index()
         if self._board is None:
@@ -133,13 +133,13 @@ NEUTRAL = "neutral"
 
 
 def side_of(title: Title, state: GameState, power: str) -> str:
-    """Return a power's side: the one it joined when it was drawn into the war, else the title's."""
+    """Return a power's side: the one it joined when it entered the war, else the title's."""
     joined = state.standing.get(power, "")
     return joined if joined in title.sides and joined != NEUTRAL else title.side_of[power]
 
 
 def relation(title: Title, state: GameState, one: str, two: str) -> str:
-    """Return how two powers stand to each other in a state: war, peace or allied; a power is its own ally."""
+    """Return the relation of two powers in a state: war, peace or allied; a power is its own ally."""
     if one == two:
         return "allied"
     told = state.relations.get((one, two) if one < two else (two, one))
@@ -154,10 +154,10 @@ class Pending(msgspec.Struct, frozen=True):
     """A decision that must be made before anything else can happen.
 
     Attributes:
-        what: the decision, as a slug (casualties, press, submerge, ...). power: who decides.
-        takes: the order types that answer. default: the answer a record that leaves it out means.
-        cut: an answer that needs no dice, for a record that breaks off here; None when the default needs none.
-        side: attacker or defender, where that tells two askers apart.
+        what: the decision, as a slug (casualties, press, submerge, ...). power: who decides. takes: the order types
+        that answer. default: the answer if the record gives none.
+        cut: an answer without dice, for a record that breaks off here; None when the default needs no dice.
+        side: attacker or defender, where both may be asked.
     """
 
     what: str
@@ -173,18 +173,18 @@ class Pending(msgspec.Struct, frozen=True):
 
 
 class Phase:
-    """One phase of a power's turn. Subclasses name `slug` and `takes` and fill in what they need."""
+    """One phase of a power's turn. Subclasses define `slug` and `takes` and override what they need."""
 
     slug: str = ""
     takes: tuple[type[Order], ...] = ()
     automatic: bool = False
-    """Whether the phase asks nothing and ends by itself."""
+    """Whether the phase takes no orders and ends by itself."""
 
     def open(self, play: Play) -> None:
-        """Do what happens by itself as the phase begins."""
+        """Run the automatic actions at the start of the phase."""
 
     def pending(self, position: Position) -> Pending | None:
-        """Return the decision that must come next, if any."""
+        """Return the decision to be made next, if any."""
         return None
 
     def check(self, position: Position, order: Order) -> list[Problem]:
@@ -192,38 +192,38 @@ class Phase:
         return []
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
-        """Return what can be carried out of an order that has problems, or None; for readers that forgive."""
+        """Return the part of a faulty order that can be carried out, or None; for forgiving readers."""
         return None if any(problem.fatal for problem in problems) else order
 
     def carry_out(self, play: Play, order: Order) -> None:
         """Make the order's events."""
 
     def check_end(self, position: Position) -> list[Problem]:
-        """Return what must still be done before the phase may end."""
+        """Return the problems that keep the phase from ending."""
         return []
 
     def owed(self, position: Position) -> list[Order]:
-        """Return orders of which one helps towards ending the phase, when it may not end yet (for bots that are stuck)."""
+        """Return candidate orders, at least one of which brings the end of the phase nearer (for bots that are stuck)."""
         return []
 
     def close(self, play: Play) -> None:
-        """Do what happens by itself as the phase ends."""
+        """Run the automatic actions at the end of the phase."""
 
 
 class EndPhase(Order, frozen=True, tag="end"):
-    """End this phase; with `phase`, also those that follow up to and including that one."""
+    """End this phase; with `phase`, also the following ones up to and including that one."""
 
     phase: PhaseName = ""
 
 
 class Concede(Order, frozen=True, tag="concede"):
-    """A side gives the game up; every other side has won."""
+    """A side concedes the game; every other side wins."""
 
     side: SideName
 
 
 class Rules:
-    """A title's rules. Subclasses name `phases` and fill in the course of the game."""
+    """A title's rules. Subclasses define `phases` and the sequence of the game."""
 
     phases: tuple[Phase, ...] = ()
 
@@ -233,7 +233,7 @@ class Rules:
 
     @property
     def orders(self) -> tuple[type[Order], ...]:
-        """Every order type of every phase, EndPhase and Concede, each once."""
+        """Every order type of every phase, plus EndPhase and Concede, without repeats."""
         return tuple(dict.fromkeys((EndPhase, Concede, *(order for phase in self.phases for order in phase.takes))))
 
     def start(self, play: Play, scenario: str, options: dict[str, str], players: dict[str, str]) -> None:
@@ -241,7 +241,7 @@ class Rules:
         raise TypeError(f"{type(self).__name__} does not say how its game starts")
 
     def opponents(self, side: str) -> tuple[str, ...]:
-        """Return the sides that have won when a side gives up: every other one that takes turns."""
+        """Return the sides that win when a side concedes: every other one that takes turns."""
         contending = {self.title.side_of[power] for power in self.title.turns}
         return tuple(other for other in self.title.sides if other in contending and other != side)
 
@@ -250,13 +250,13 @@ class Rules:
         play.emit(GameEnded(winners, how))
 
     def turn_begun(self, play: Play) -> None:
-        """Do what happens by itself as a turn begins, before its first phase does anything."""
+        """Run the automatic actions at the start of a turn, before its first phase."""
 
     def order_over(self, play: Play) -> None:
-        """Do what follows by itself from an order that has been carried out (its events: `play.events[play.ordered:]`)."""
+        """Run the automatic consequences of an order just carried out (its events: `play.events[play.ordered:]`)."""
 
     def following(self, play: Play) -> None:
-        """Go on from a phase that has closed: to the next phase, power or round, or to the end of the game."""
+        """Continue after a closed phase: with the next phase, power or round, or the end of the game."""
         raise TypeError(f"{type(self).__name__} does not say how its game goes on")
 
 
@@ -264,7 +264,7 @@ def load_rules(title: Title) -> Rules:
     """Return the rules of a title: class `TitleRules` of its `engine/titles/<slug>/rules.py`, its base's, or those its `rules` names.
 
     Raises:
-        LookupError: the title is only tables (a TripleA map): its records carry their own outcomes.
+        LookupError: the title consists of tables only (a TripleA map): its records carry their own outcomes.
     """
     if module := part(title, "rules"):
         return module.TitleRules(title)

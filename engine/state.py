@@ -1,8 +1,7 @@
 """GameState: the fold of a game's events, and nothing else.
 
-`state.apply(event)` only folds; it never judges by a rule book. The one thing it refuses is
-arithmetic that cannot be: taking units, bought units or areas away that are not there (FoldError),
-because a state that went negative would poison every later answer.
+`state.apply(event)` only folds; it never judges by a rule book. It refuses only impossible arithmetic: removing units,
+bought units or areas that are not there (FoldError), because a negative state would falsify every later answer.
 """
 
 from __future__ import annotations
@@ -22,8 +21,8 @@ class Stack(NamedTuple):
     """Key of a stack of units that are alike; equal to the plain tuple of its fields.
 
     Attributes:
-        area: where it stands. power: whose it is. unit: of which type.
-        strength: the steps or hits each has left, from 1. condition: what has become of it (`engine/condition.py`), empty when fresh.
+        area: its location. power: its owner. unit: its type. strength: the steps or hits each unit has left, from 1.
+        condition: see `engine/condition.py`, empty when fresh.
     """
 
     area: str
@@ -34,11 +33,11 @@ class Stack(NamedTuple):
 
 
 _stack = partial(tuple.__new__, Stack)
-"""Makes a Stack of a tuple of its fields. The fold makes one only for a stack that is new: lookups take the plain tuple."""
+"""Makes a Stack from a tuple of its fields. The fold makes one only for a new stack: lookups use the plain tuple."""
 
 
 class Clock(NamedTuple):
-    """Where a game stands: round and turn from 1 (0 before the first), the power on turn and its phase."""
+    """A moment of a game: round and turn from 1 (0 before the first), the power on turn and its phase."""
 
     round: int = 0
     turn: int = 0
@@ -62,8 +61,8 @@ class GameState(msgspec.Struct):
         markers: by (scope, key).
         battle: number of the open battle, 0 when none. battles: how many there have been.
         turn_control, turn_stacks: control and stacks when the current turn began.
-        defects: DefectFound events of severity `error` so far. shifts: times that the stacks have changed; an index made of them holds
-            until it differs. accords: the same of relations and standings.
+        defects: DefectFound events of severity `error` so far. shifts: counts changes of the stacks; an index of them
+        is valid while it stays the same. accords: the same for relations and standings.
     """
 
     title: str = ""
@@ -97,7 +96,7 @@ class GameState(msgspec.Struct):
         """Fold one event into the state, in place.
 
         Raises:
-            FoldError: the event takes away what is not there.
+            FoldError: the event removes something that is not there.
         """
         FOLD[type(event)](self, event)
         self.seq += 1
@@ -111,7 +110,7 @@ class GameState(msgspec.Struct):
         return self
 
     def copy(self) -> GameState:
-        """Return an independent copy (keys and values are immutable, so one level is enough)."""
+        """Return an independent copy (keys and values are immutable, so a shallow copy of each container is enough)."""
         fields = {}
         for name in self.__struct_fields__:
             value = getattr(self, name)
@@ -156,8 +155,7 @@ def _take(stacks: dict[Stack, int], key: tuple[str, str, str, int, str], count: 
     else:
         area, power, unit, strength, condition = key
         raise FoldError(
-            f"{area}: {count} {unit} of {power} (strength {strength}, condition {condition!r}) are taken away "
-            f"but {have} are there"
+            f"{area}: {count} {unit} of {power} (strength {strength}, condition {condition!r}) are removed but {have} are there"
         )
 
 
@@ -323,7 +321,7 @@ def _defect_found(state: GameState, event: ev.DefectFound) -> None:
 
 
 def _nothing(state: GameState, event: ev.Event) -> None:
-    """The event tells of something whose effects come as events of their own (dice, convoy losses)."""
+    """Do nothing: the effects of this event are separate events (dice, convoy losses)."""
 
 
 FOLD = {
@@ -350,4 +348,4 @@ FOLD = {
     ev.MarkerSet: _marker_set,
     ev.DefectFound: _defect_found,
 }
-"""Event type to the function that folds it; complete by the test of the vocabulary."""
+"""Event type to the function that folds it; a test of the vocabulary checks that none is missing."""

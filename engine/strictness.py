@@ -1,4 +1,4 @@
-"""How a caller wants problems to be met."""
+"""How to treat problems."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from enum import Enum
 
 
 class Strictness(Enum):
-    """The four levels: not looked for, warned of, kept as defects, or refused.
+    """Problems are not checked, warned of, kept as defects, or raised.
 
-    IGNORE skips the checks (for records already trusted) and takes the order as it stands.
+    IGNORE skips the checks (for trusted records) and carries the order out as it is.
     """
 
     IGNORE = "ignore"

@@ -1,8 +1,7 @@
-"""Text as it may be shown: what a reader could not see, or would be steered by, is written out.
+"""Safe text for display: invisible and control characters are escaped.
 
-A name from a stranger's record may hold the escape sequences of a terminal, letters that turn the reading order around, or
-code points that no XML may hold, on which a drawing program falls over. Such characters are written as Python writes them:
-`A\\x1b[2J`.
+A name from a stranger's record may contain terminal escape sequences, characters that reverse the reading order, or code
+points that XML forbids and that crash a drawing program. Such characters are written as Python escapes: `A\\x1b[2J`.
 """
 
 from __future__ import annotations
@@ -26,17 +25,17 @@ V = TypeVar("V")
 
 
 def visible(text: str) -> str:
-    """Return text with what cannot be seen written out: controls, what turns text around, what is no character. Lines stay lines."""
+    """Return text with control, bidirectional and non-character code points escaped. Line breaks stay."""
     return text if text.isascii() and text.isprintable() else _UNSEEN.sub(_written_out, text)
 
 
 def one_line(text: str) -> str:
-    """Return text as `visible` does, with tabs and ends of lines written out too."""
+    """Return text as `visible` does, with tabs and line breaks escaped too."""
     return _BREAKING.sub(_written_out, text)
 
 
 def plain(text: str) -> str:
-    """Return text of a record: as `visible` does, its tabs and ends of lines as blanks."""
+    """Return text of a record: as `visible` does, with tabs and line breaks replaced by spaces."""
     return visible(_BLANKS.sub(" ", text))
 
 
@@ -46,13 +45,13 @@ def _written_out(found: re.Match[str]) -> str:
 
 _ESCAPES = (b"\\u00", b"\\b", b"\\f", b"\\t", b"\\n", b"\\r", b"\x7f")
 _ESCAPED = re.compile(rb"(?<!\\)(?:\\\\)*\\(?:u00[01]|[bftnr])|\x7f")
-"""What `plain` changes of ASCII, as it stands in JSON."""
+"""The ASCII characters that `plain` changes, as JSON writes them."""
 
 
 def is_plain(value: Any) -> bool:
     """Return whether all text in a value (structs, mappings, sequences) is as `plain` returns it.
 
-    The value is written as JSON and searched as a whole, which costs a hundredth of walking through it.
+    The value is encoded as JSON and searched in one pass, at a hundredth of the cost of walking through it.
     """
     try:
         encoded = msgspec.json.encode(value, enc_hook=str)
@@ -67,7 +66,7 @@ def all_plain(value: V) -> V:
     """Return a value of structs, mappings and sequences with all its text as `plain` returns it.
 
     Raises:
-        ValueError: two names of a mapping are one when they are written out.
+        ValueError: two keys of a mapping become equal once escaped.
     """
     made: Any = value
     if isinstance(value, str):

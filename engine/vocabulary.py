@@ -1,8 +1,8 @@
-"""Markers of a game and words of a stack's condition: what a family or a title calls the passing facts of its games.
+"""Markers of a game and words of a stack's condition: a family's or title's names for the passing facts of its games.
 
 Each is a row of a `vocabulary.csv` beside the rules that write it: `marker` rows name what a MarkerSet event sets, `word` rows
-what a condition (`engine/condition.py`) can hold. `vocabulary.py` beside the table gives each a name in code; nothing else
-builds or takes apart their text.
+what a condition (`engine/condition.py`) can hold. `vocabulary.py` beside the table gives each a name in code; no other
+code builds or parses their text.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Marker:
     """A passing fact of a game: `paid|{account}|{resource}` is one for every account and resource.
 
     Attributes:
-        name: its text, with what differs in braces. scope: what it ends with (game, turn, phase, battle).
+        name: its text, with the variable parts in braces. scope: how long it lasts (game, turn, phase, battle).
     """
 
     def __init__(self, name: str, scope: str) -> None:
@@ -39,10 +39,10 @@ class Marker:
         self._between, self._fields = name[len(self._head) : len(self._head) + 1], len(fields)
 
     def key(self, *parts: str) -> str:
-        """Return the marker's key for what its name has in braces.
+        """Return the marker's key, filling in the braces of its name.
 
         Raises:
-            TypeError: the name has more or fewer in braces.
+            TypeError: the name has more or fewer braces.
         """
         if len(parts) != self._fields:
             raise TypeError(f"marker {self.name} is asked for {len(parts)} parts {parts}; it has {self._fields}")
@@ -57,7 +57,7 @@ class Marker:
         return self.read(state, *parts).split()
 
     def pairs(self, state: GameState, *parts: str) -> dict[str, int]:
-        """Return the value of a marker that counts by a word each: `any=2 sea=1`."""
+        """Return the value of a marker that holds a count for each word: `any=2 sea=1`."""
         return read_pairs(self.read(state, *parts))
 
     def number(self, state: GameState, *parts: str) -> int:
@@ -65,12 +65,12 @@ class Marker:
         return int(self.read(state, *parts) or 0)
 
     def parts(self, key: str) -> tuple[str, ...] | None:
-        """Return what a key has for the braces of the name; None when it is another marker's."""
+        """Return a key's values for the braces of the name; None if the key belongs to another marker."""
         head, *parts = key.split(self._between, self._fields) if self._between else (key,)
         return tuple(parts) if head == self._head and len(parts) == self._fields else None
 
     def entries(self, state: GameState) -> Iterator[tuple[tuple[str, ...], str]]:
-        """Yield what the keys that are set have for the braces of the name, and their values, in the order they were set."""
+        """Yield, for each key that is set, its values for the braces of the name and the marker's value, in the order they were set."""
         for (scope, key), value in list(state.markers.items()):
             parts = self.parts(key) if scope == self.scope else None
             if parts is not None:
@@ -81,11 +81,11 @@ class Marker:
         play.emit(MarkerSet(self.scope, self.key(*parts), str(value or "")))
 
     def add(self, play: Play, more: int, *parts: str) -> None:
-        """Count on: set the marker to its number and this many more."""
+        """Increase the marker's number by this many."""
         self.emit(play, str(self.number(play.state, *parts) + more), *parts)
 
     def set(self, play: Play, value: object, *parts: str) -> None:
-        """Set the marker like `emit`; nothing happens when it is so already."""
+        """Set the marker like `emit`, unless it already has this value."""
         if self.read(play.state, *parts) != str(value or ""):
             self.emit(play, value, *parts)
 
@@ -99,25 +99,25 @@ class WordFor:
         self._tail = rest.partition("}")[2]
 
     def of(self, named: str) -> str:
-        """Return the word that names this."""
+        """Return the word for this name."""
         return f"{self._head}{named}{self._tail}"
 
     def among(self, words: Iterable[str]) -> list[str]:
-        """Return those of some words that are this one."""
+        """Return the words that are of this kind."""
         return [word for word in words if word.startswith(self._head) and word.endswith(self._tail)]
 
     def named(self, condition: Condition) -> list[str]:
-        """Return what the words of a condition name."""
+        """Return the names in a condition's words of this kind."""
         return [word[len(self._head) : len(word) - len(self._tail)] for word in self.among(condition.words)]
 
 
 def read_pairs(text: str) -> dict[str, int]:
-    """Return numbers by a word each: `any=2 sea=1`."""
+    """Return the number of each word: `any=2 sea=1`."""
     return {word: int(number) for word, _, number in (pair.partition("=") for pair in text.split())}
 
 
 def show_pairs(pairs: Iterable[tuple[object, int]]) -> str:
-    """Return numbers by a word each as text: `any=2 sea=1`."""
+    """Return the number of each word as text: `any=2 sea=1`."""
     return " ".join(f"{word}={number}" for word, number in pairs)
 
 
@@ -125,7 +125,7 @@ class Vocabulary:
     """The markers and words that a table declares.
 
     Attributes:
-        rows: (kind, name, what it ends with) to its meaning.
+        rows: (kind, name, scope) to its meaning.
 
     Raises:
         TitleError: a row of the table is wrong.
@@ -144,7 +144,7 @@ class Vocabulary:
                 )
             if not _NAME.fullmatch(name) or name.endswith("!") != (lasts == "changed"):
                 raise TitleError(
-                    f"{name!r} is no name of a {kind}; expected a slug with what differs in braces behind it, "
+                    f"{name!r} is not a valid {kind} name; expected a slug followed by any variable parts in braces, "
                     "and ! at the end of a word that lasts until it is changed",
                     file=row.file,
                     line=row.line,
@@ -154,7 +154,7 @@ class Vocabulary:
             self.rows[kind, name, lasts] = meaning
 
     def marker(self, name: str, scope: str = "") -> Marker:
-        """Return the marker of a name; where the table has it for several scopes, that of one.
+        """Return the marker with a name, and of a scope if the table lists the name for several.
 
         Raises:
             LookupError: the table does not declare it.
