@@ -1,4 +1,4 @@
-"""Questions about the board that every mechanism asks: who holds, who stands where, what is hostile."""
+"""Questions about the board that every mechanism asks: owners, positions, hostility."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def has_ability(position: Position, stacks: Iterable[tuple[Stack, int]], ability
 
 
 def tuv(title: Title, units: Iterable[tuple[str, int]]) -> int:
-    """Return the total unit value of (unit, count) pairs, in the title's main resource."""
+    """Return the total unit value (TUV) of (unit, count) pairs, in the title's main resource."""
     return sum(title.units[unit].cost * count for unit, count in units)
 
 
@@ -109,7 +109,7 @@ def was_hostile_sea(position: Position, zone: str, power: str) -> bool:
 
 
 def held_all_turn(position: Position, area: str, power: str) -> bool:
-    """Return whether a power controls an area and did so when the turn began."""
+    """Return whether a power controls an area and controlled it when the turn began."""
     return position.state.control.get(area) == power == position.state.turn_control.get(area)
 
 
@@ -121,7 +121,7 @@ def was_friendly(position: Position, area: str, power: str) -> bool:
 def is_open(position: Position, link: Link, power: str) -> bool:
     """Return whether sea units of a power may use a link: its canal held by the side since the turn began, no closed strait.
 
-    For the sides that a passage names as `neutral` it is enough that no enemy holds its banks.
+    For the sides that a passage lists as `neutral` it is open if no enemy holds its banks.
     """
     if not link.passage:
         return True

@@ -1,4 +1,4 @@
-"""The rules of Black Swan: its phases, and what begins and ends with seasons, turns and phases (section Sequence of Play)."""
+"""The rules of Black Swan: its phases, and the automatic actions of seasons, turns and phases (section Sequence of Play)."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class TitleRules(BlocksRules):
     )
 
     def plays(self, play: Play, camp: str, phase: str) -> bool:
-        """The Blitz Phase is left out by a camp without a disc (section 4.0)."""
+        """A camp without a Blitz Disc skips the Blitz Phase (section 4.0)."""
         return phase not in BLITZ or has_discs(play.position, camp)
 
     def set_up(self, play: Play) -> None:
-        """Lay the Control Discs, tell the powers' power, and keep in which war the scenario begins (sections 1.2, 8.0, 9.0)."""
+        """Lay the Control Discs, score Strategic and Economic Power, and note the scenario's war (sections 1.2, 8.0, 9.0)."""
         sea_control.update(play, "setup")
         war.note_great_war(play)
         victory.score(play, "setup")
@@ -50,9 +50,9 @@ class TitleRules(BlocksRules):
         pools.add_dated(play)
 
     def phase_over(self, play: Play, phase: str) -> None:
-        """Blitz Discs go back at the end of the Blitz Phase (section 4.0); a war may be one of its first winter at once (6.5.1).
+        """Return the Blitz Discs at the end of the Blitz Phase (section 4.0); a new war may begin in its first winter (6.5.1).
 
-        Whatever has changed, the powers' power is told (3.7), and a scenario may be decided at once (8.0).
+        Score changes of Strategic and Economic Power (3.7); a scenario may be decided at once (8.0).
         """
         if phase == Declarations.slug and play.position.options["first-winter"] == "same":
             self.note_first_winter(play)

@@ -1,1 +1,1 @@
-"""Axis & Allies Global 1939: tables, and the rules that only this title has."""
+"""Axis & Allies Global 1939: its tables and its own rules."""

@@ -1,4 +1,4 @@
-"""The steps of a battle in Global 1939: the base game's, and what unit changes and technologies add."""
+"""The steps of a battle in Global 1939: those of the base game, with the additions of unit changes and technologies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Combat as Global 1939 curbs it: one round for a neutral power, and what the fall of a capital brings.
+"""Combat in Global 1939: one round for a neutral power, and the consequences of a fallen capital.
 
 Sections Soviet Union; France, Vichy France and Free French.
 """
@@ -26,14 +26,14 @@ ROUNDS = Rule("conduct-combat/rounds", "Soviet Union")
 
 
 class CurbedPress(PressOrRetreat):
-    """A neutral power breaks its battles off after as many rounds as it may fight.
+    """A neutral power breaks off its battles after its limit of rounds.
 
-    Ships that have come from nowhere stay with the enemy's; land units that came from the sea or the air have no way
-    back, as in the base game, and are lost.
+    Ships that moved in from nowhere stay with the enemy's ships; land units that came by sea or air cannot retreat, as
+    in the base game, and are lost.
     """
 
     def run(self, play: Play, fight: OpenBattle) -> str:
-        """Ask as in the base game; who has fought the last round and cannot retreat stops here."""
+        """Ask as in the base game; an attacker that has fought its last round and cannot retreat stops here."""
         to = super().run(play, fight)
         if to == WAIT and _is_spent(play.position, fight) and not retreats.choices(play.position, fight):
             _end_without_retreat(play, fight)
@@ -41,7 +41,7 @@ class CurbedPress(PressOrRetreat):
         return to
 
     def pending(self, position: Position, fight: OpenBattle) -> Pending:
-        """Return the choice; who may not press on retreats when the record says nothing."""
+        """Return the choice; an attacker that may not press on retreats by default."""
         due = super().pending(position, fight)
         if not _must_break_off(position, fight):
             return due
@@ -49,7 +49,7 @@ class CurbedPress(PressOrRetreat):
         return replace(due, default=away, cut=away)
 
     def check(self, position: Position, fight: OpenBattle, order: Order) -> list[Problem]:
-        """Return what is wrong with an answer, pressing on beyond the last round among it."""
+        """Return what is wrong with an answer, including pressing on beyond the last round."""
         problems = super().check(position, fight, order)
         if isinstance(order, Press) and _must_break_off(position, fight):
             curb = curbs(position, position.power)
@@ -63,17 +63,17 @@ class CurbedPress(PressOrRetreat):
         return problems
 
     def answer(self, play: Play, fight: OpenBattle, order: Order) -> str:
-        """Fight another round, or leave; after the last round nobody is left to fight on."""
+        """Fight another round, or leave; after the last round the battle ends."""
         if isinstance(order, Retreat) and _must_break_off(play.position, fight):
             _lose_stranded(play, fight)
         return super().answer(play, fight, order)
 
 
 class FatefulCombat(ConductCombat):
-    """Combat after which a power whose capital has been taken for good falls."""
+    """Combat after which a power falls if it has lost its capital for good."""
 
     def close(self, play: Play) -> None:
-        """End the phase, then see who falls."""
+        """End the phase, then let powers fall."""
         super().close(play)
         fall.falls(play)
 
@@ -89,7 +89,7 @@ def _is_spent(position: Position, fight: OpenBattle) -> bool:
 
 
 def _lose_stranded(play: Play, fight: OpenBattle) -> None:
-    """Remove the attacking land units that go with no retreat."""
+    """Remove the attacking land units that cannot retreat."""
     position, units = play.position, play.title.units
     leaving = {key for key, _ in retreats.ground(position, fight.area)} if retreats.choices(position, fight) else set()
     for key, count in fighting(position, fight.area, ATTACKER):

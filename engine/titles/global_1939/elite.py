@@ -1,6 +1,6 @@
 """Special army groups: pairs of armoured units that fire before all others (global-1939, Special Army Groups).
 
-The word `elite!` of their condition lasts and is all that the fire of a battle looks at (`combat/bonuses.py`).
+Their condition has the lasting word `elite!`, which alone decides their fire in battle (`combat/bonuses.py`).
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ MOST = Rule("elite/most", SECTION)
 class Elite(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which powers form special army groups of which units: `size` units each, one a turn from round `first_round` on.
 
-    With the option of `twice_when` (its slug, its value) it is two in that first round. `most` is how many a power forms in
-    a game. `order` says whose groups fire first against each other.
+    With the option of `twice_when` (its slug, its value), two in that first round. `most` is a power's limit in a game.
+    `order` lists whose groups fire first against each other.
     """
 
     order: tuple[str, ...]
@@ -46,7 +46,7 @@ class Elite(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def formed(position: Position, power: str) -> int:
-    """Return how many special army groups a power has formed in the game, lost ones too."""
+    """Return how many special army groups a power has formed in the game, including lost ones."""
     return ELITE_GROUPS.number(position.state, power)
 
 
@@ -66,7 +66,9 @@ def check_form(position: Position, order: Form) -> list[Problem]:
     if sum(counts.values()) != rules.size or any(unit not in rules.units for unit in counts):
         problems.append(
             UNITS.broken(
-                f"a group is of {rules.size} units of certain types", found=order.units, expected=", ".join(rules.units)
+                f"a group consists of {rules.size} units of certain types",
+                found=order.units,
+                expected=", ".join(rules.units),
             )
         )
     for unit, count in counts.items():
@@ -74,7 +76,7 @@ def check_form(position: Position, order: Form) -> list[Problem]:
         if have < count:
             problems.append(
                 PRESENT.broken(
-                    f"{power} has not so many {unit} free in {order.area}",
+                    f"too few free {unit} of {power} in {order.area}",
                     found=str(have),
                     expected=f"at least {count}",
                 )

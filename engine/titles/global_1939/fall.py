@@ -1,7 +1,7 @@
 """A power that falls with its capital for good: its areas are divided, its forces removed.
 
-What its allies had aboard its ships is not its own: land units go ashore beside them, aircraft land within one space as
-they do when a carrier is lost in combat; what finds no place is lost.
+Units of its allies aboard its ships survive: land units go ashore beside the ship, aircraft land within one space as
+after the loss of a carrier in combat; units without a place are lost.
 
 global-1939, section France, Vichy France and Free French.
 """
@@ -34,7 +34,7 @@ from engine.title.settings import setting_rows
 
 
 def falls(play: Play) -> None:
-    """Let the powers fall whose capital an enemy holds and who have not yet fallen."""
+    """Let each power fall whose capital an enemy holds and that has not fallen yet."""
     for row in setting_rows(play.title, "fall", Fall).values():
         capital = play.title.powers[row.power].capital
         if play.state.standing.get(row.power) != FALLEN and is_hostile(play.position, capital, row.power):
@@ -56,7 +56,7 @@ def _fall(play: Play, row: Fall) -> None:
 
 
 def _put_guests_ashore(play: Play, row: Fall) -> None:
-    """Allies' land units leave the ships of who falls for land that is theirs or another ally's."""
+    """Land units of allies leave the ships of the fallen power for land that is their own or another ally's."""
     for ship, n in sorted(play.state.stacks.items()):
         owners = {owner for owner, _ in condition_of(ship).cargo if ship.power == row.power} - {row.power}
         shores = {owner: _shore(play, ship.area, owner, row.power) for owner in owners}
@@ -72,7 +72,7 @@ def _put_guests_ashore(play: Play, row: Fall) -> None:
 
 
 def _shore(play: Play, zone: str, owner: str, falls: str) -> str:
-    """Return the first land by name beside a zone that takes a power's land units in, who falls left out."""
+    """Return the first land area by name beside a zone that takes in a power's land units; land of the fallen power does not count."""
     position = play.position
     for area in sorted(neighbours(position, zone, "land")):
         kept = is_friendly(position, area, owner) and position.state.control[area] != falls
@@ -82,7 +82,7 @@ def _shore(play: Play, zone: str, owner: str, falls: str) -> str:
 
 
 def _land_guests(play: Play, zone: str, cause: str) -> None:
-    """Aircraft that have lost their deck land at the first place by name within one space, one by one, or are lost."""
+    """Aircraft without a deck land one by one at the first place by name within one space, or are lost."""
     for key, n in stacks_in(play.position, zone):
         _, power, unit, strength, condition = key
         for _ in range(n if play.title.units[unit].has("lands-on-carriers") and not is_cargo(key) else 0):
@@ -95,7 +95,7 @@ def _land_guests(play: Play, zone: str, cause: str) -> None:
 
 
 def _remove_forces(play: Play, row: Fall) -> None:
-    """Remove all but facilities: ships with what they carry, and what is aboard the ships of others."""
+    """Remove all units but facilities: ships with their cargo, and cargo aboard other powers' ships."""
     for key, n in sorted(play.state.stacks.items()):
         cargo = condition_of(key).cargo
         theirs = [item for item in cargo if item[0] == row.power] if key.power != row.power else []

@@ -1,7 +1,7 @@
 """Aircraft of damaged carriers attack land only (global-1939, Sea Technology: Improved Carriers).
 
-Where damaged carriers keep their aircraft, as many of a sea zone can be sent against ships as its sound carriers hold. The
-marker `launched|ZONE` of the turn counts them.
+Where damaged carriers keep their aircraft, a sea zone can send as many aircraft against ships as its undamaged carriers
+hold. The marker `launched|ZONE` of the turn counts them.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ def check_launch(position: Position, order: Move, found: dict[str, Selection], p
 
 
 def note_launch(play: Play, order: Move, found: dict[str, Selection]) -> None:
-    """Count aircraft that are sent against ships from a zone with damaged carriers."""
+    """Count aircraft sent against ships from a zone with damaged carriers."""
     zone, count = order.way[0], _launching(play.position, order, found)
     if count and _has_damaged(play.position, zone):
         LAUNCHED.add(play, count, zone)
 
 
 def _launching(position: Position, order: Move, found: dict[str, Selection]) -> int:
-    """Return how many aircraft begin their flight at sea to where enemy ships are."""
+    """Return how many aircraft take off at sea to attack enemy ships."""
     way, units = order.way, position.title.units
     if not (is_sea(position.title, way[0]) and is_sea(position.title, way[-1])):
         return 0
@@ -63,7 +63,7 @@ def _is_damaged(position: Position, key: Stack) -> bool:
 
 
 def _has_damaged(position: Position, zone: str) -> bool:
-    """Return whether carriers in a zone are damaged and keep their aircraft all the same."""
+    """Return whether a zone has damaged carriers that keep their aircraft."""
     there = friendly_stacks(position, zone, position.power)
     return any(deck_of(position, key) and _is_damaged(position, key) for key, _ in there)
 

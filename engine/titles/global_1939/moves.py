@@ -1,4 +1,4 @@
-"""The move phases as technologies add to them (sections Land Technology: Logistical Efficiency; Sea Technology: Improved Carriers)."""
+"""The move phases with technologies (sections Land Technology: Logistical Efficiency; Sea Technology: Improved Carriers)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class RailNoncombatMove(NoncombatMove):
         return [WORDS.broken(message) for _, message in wrong] or (check_transfer(position, order))
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
-        """Return what can be carried out of an order; a transfer that is too large is carried out all the same."""
+        """Return the part of an order that can be carried out; a transfer that is too large is carried out in full."""
         if isinstance(order, Transfer):
             return None if any(problem.fatal for problem in problems) else order
         return super().salvage(position, order, problems)

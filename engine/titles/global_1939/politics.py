@@ -1,4 +1,4 @@
-"""The politics phase: declarations of war, aid to allies, special army groups (global-1939, where a player decides it)."""
+"""The politics phase: declarations of war, aid to allies, special army groups (global-1939, the parts that players decide)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Politics(Phase):
         return elite.check_form(position, order) if isinstance(order, Form) else []
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
-        """Return what can be carried out: aid as far as there is any; what breaks a rule of war is taken as it stands."""
+        """Return the part that can be carried out: as much aid as there is; an illegal declaration of war is carried out as it is."""
         if isinstance(order, Lend):
             return lend_lease.salvage_lend(position, order)
         return super().salvage(position, order, problems)
@@ -42,7 +42,7 @@ class Politics(Phase):
             elite.form(play, order)
 
     def check_end(self, position: Position) -> list[Problem]:
-        """Aid must be allocated as long as somebody can receive it."""
+        """Aid must be allocated while any power can receive it."""
         return lend_lease.check_spent(position)
 
     def owed(self, position: Position) -> list[Order]:

@@ -1,6 +1,6 @@
 """Land units that go by rail from one home area to another in the noncombat move (global-1939, Logistical Efficiency).
 
-The IPCs that may go in a turn are as many as units the power's factories can mobilize, damage taken off. The marker
+The limit in IPCs per turn is the number of units that the power's factories can mobilize, less damage. The marker
 `transferred` of the turn counts them.
 """
 
@@ -31,7 +31,7 @@ ALLOWANCE = Rule("transfer/allowance", SECTION)
 
 
 def allowance(position: Position) -> int:
-    """Return what units the power on turn may still send by rail in this turn, in the main resource."""
+    """Return the value of units that the power on turn may still send by rail this turn, in the main resource."""
     power = position.power
     if not has_effect(position, power, "transfers"):
         return 0
@@ -45,7 +45,7 @@ def allowance(position: Position) -> int:
 
 
 def ready(position: Position, area: str) -> list[tuple[Stack, int]]:
-    """Return the stacks in an area that can go by rail: land units that have done nothing in this turn."""
+    """Return the stacks in an area that can go by rail: land units that have not acted this turn."""
     return [
         (key, n)
         for key, n in own_stacks(position, area, position.power)
@@ -59,13 +59,13 @@ def _is_fresh(key: Stack) -> bool:
 
 
 def is_home(position: Position, area: str) -> bool:
-    """Return whether an area was the power's at first, and has been since its turn began."""
+    """Return whether the power owned an area originally and has held it since its turn began."""
     own = position.title.areas[area].original_owner == position.power
     return own and held_all_turn(position, area, position.power)
 
 
 def route(position: Position, area: str, to: str) -> tuple[str, ...]:
-    """Return the way by land through friendly areas that the power's units may enter, nothing when there is none."""
+    """Return the route over land through friendly areas that the power's units may enter, empty if there is none."""
     title, power = position.title, position.power
 
     def enters(_: str, other: str) -> bool:
@@ -76,7 +76,7 @@ def route(position: Position, area: str, to: str) -> tuple[str, ...]:
 
 
 def price(position: Position, order: Transfer) -> int:
-    """Return what the units of an order are worth, in the main resource."""
+    """Return the value of the units of an order, in the main resource."""
     return sum(profile(position, position.power, unit).cost * n for unit, n in order.counts)
 
 
@@ -93,7 +93,7 @@ def check_transfer(position: Position, order: Transfer) -> list[Problem]:
         if not is_home(position, area):
             problems.append(
                 HOME.broken(
-                    "units go from one area of one's own at first to another",
+                    "units go between two areas that the power owned originally",
                     found=area,
                     expected=f"an area of {position.power}, held since its turn began",
                 )
@@ -120,7 +120,7 @@ def check_transfer(position: Position, order: Transfer) -> list[Problem]:
         if count > have:
             problems.append(
                 UNITS.broken(
-                    f"not so many {unit} in {order.area} that have done nothing",
+                    f"too few {unit} in {order.area} that have not acted this turn",
                     found=str(count),
                     expected=f"at most {have}",
                 )
@@ -129,14 +129,16 @@ def check_transfer(position: Position, order: Transfer) -> list[Problem]:
     if worth > left:
         problems.append(
             ALLOWANCE.broken(
-                "as many IPCs go as factories have undamaged places", found=str(worth), expected=f"at most {left}"
+                "rail transfers are limited to the factories' undamaged capacity",
+                found=str(worth),
+                expected=f"at most {left}",
             )
         )
     return problems
 
 
 def transfer(play: Play, order: Transfer) -> None:
-    """Send the units; they have moved."""
+    """Send the units; they count as moved."""
     way, worth = route(play.position, order.area, order.to), price(play.position, order)
     for unit, count in order.counts:
         for key, n in ready(play.position, order.area):

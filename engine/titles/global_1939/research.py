@@ -1,7 +1,7 @@
 """Research and development: researchers, their dice, and breakthroughs (global-1939, Revised Tech Tree).
 
-A researcher works in one category. The marker `researcher|POWER|CATEGORY` counts the turns in which it has failed; each
-lowers what its die must show, until no die is needed any more. What a breakthrough brings is chosen, not rolled.
+A researcher works in one category. The marker `researcher|POWER|CATEGORY` counts its failed turns; each lowers the
+number its die needs, until it needs no die. The player chooses the technology of a breakthrough; it is not rolled.
 
 | marker | value |
 |---|---|
@@ -46,7 +46,7 @@ OUT_OF_REACH = Rule("research/out-of-reach", CHOOSE)
 
 
 class Laboratory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[research]` of title.toml: what a researcher costs, the categories, how many a power works in, who does no research.
+    """`[research]` of title.toml: the cost of a researcher, the categories, how many a power may work in, and the powers without research.
 
     A die of `first` or more succeeds; each failure of a researcher lowers it by one.
     """
@@ -65,13 +65,13 @@ def laboratory(position: Position) -> Laboratory | None:
 
 
 def price(position: Position) -> int:
-    """Return what a researcher costs the power on turn."""
+    """Return the price of a researcher for the power on turn."""
     rules = laboratory(position)
     return effect(position, position.power, "researcher-cost") or (rules.cost if rules else 0)
 
 
 def researchers(position: Position, power: str) -> dict[str, int]:
-    """Return the categories a power has a researcher in, with the failures of each."""
+    """Return the categories in which a power has a researcher, with the failures of each."""
     rules = laboratory(position)
     found = {}
     for category in rules.categories if rules else ():
@@ -82,23 +82,23 @@ def researchers(position: Position, power: str) -> dict[str, int]:
 
 
 def target(rules: Laboratory, failures: int) -> int:
-    """Return the least die that succeeds after so many failures."""
+    """Return the lowest roll that succeeds after this many failures."""
     return rules.first - failures
 
 
 def has_rolled(position: Position) -> bool:
-    """Return whether the research dice of this turn have been rolled."""
+    """Return whether this turn's research dice have been rolled."""
     return bool(RESEARCH_DICE.read(position.state))
 
 
 class ResearchPhase(Phase):
-    """Buy researchers, roll for them, and develop what a breakthrough brings; it works at once."""
+    """Buy researchers, roll for them, and choose a technology for each breakthrough; it works at once."""
 
     slug = "research"
     takes = (Research, Roll, Develop)
 
     def pending(self, position: Position) -> Pending | None:
-        """Return the choice that a breakthrough brings."""
+        """Return the choice of a technology after a breakthrough."""
         categories = BREAKTHROUGH.words(position.state)
         if not categories:
             return None
@@ -112,7 +112,7 @@ class ResearchPhase(Phase):
         return _check_develop(position, order) if isinstance(order, Develop) else _check_roll(position)
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
-        """Return what can be carried out: the usual choice for a technology out of reach."""
+        """Return the part that can be carried out: the usual choice in place of a technology out of reach."""
         if isinstance(order, Develop):
             pending = self.pending(position)
             return pending.default if pending else None
@@ -128,7 +128,7 @@ class ResearchPhase(Phase):
             _roll(play)
 
     def close(self, play: Play) -> None:
-        """Roll if nobody has, and take the usual technology where none was chosen."""
+        """Roll if that has not been done, and take the usual technology where none was chosen."""
         if not has_rolled(play.position):
             _roll(play)
         while pending := self.pending(play.position):
@@ -136,7 +136,7 @@ class ResearchPhase(Phase):
 
 
 def usual_choice(position: Position, categories: list[str]) -> str:
-    """Return the technology of the highest tier in reach, the first named first."""
+    """Return the first listed technology of the highest tier in reach."""
     rows = [row for category in categories for row in within_reach(position, position.power, category)]
     return max(rows, key=lambda row: row.tier).tech
 
@@ -148,7 +148,7 @@ def _check_research(position: Position, order: Research) -> list[Problem]:
     if order.category not in rules.categories:
         return [
             CATEGORY.broken(
-                "researchers work in one of the title's categories",
+                "each researcher works in one of the title's categories",
                 found=order.category,
                 expected=", ".join(rules.categories),
             )
@@ -188,7 +188,7 @@ def _check_research(position: Position, order: Research) -> list[Problem]:
     if cost > have:
         problems.append(
             FUNDS.broken(
-                f"a researcher costs more than {power} has",
+                f"{power} cannot pay for a researcher",
                 found=f"{cost} {position.title.resource}",
                 expected=f"at most {have}",
             )
@@ -228,7 +228,7 @@ def _hire(play: Play, order: Research) -> None:
 
 
 def _roll(play: Play) -> None:
-    """Roll a die for each researcher, in the order of the categories; who cannot fail any more needs none."""
+    """Roll a die for each researcher, in the order of the categories; one that cannot fail needs none."""
     rules, power = laboratory(play.position), play.position.power
     at_work = researchers(play.position, power)
     if rules is None or not at_work:
@@ -260,7 +260,7 @@ def _develop(play: Play, tech: str) -> None:
 
 
 def mark_development(play: Play, power: str, tech: str) -> None:
-    """Mark a technology of a power; what it has on the board takes as many hits more as the technology brings."""
+    """Give a power a technology; its units on the board gain the extra hits that the technology adds."""
     before = {unit: profile(play.position, power, unit).strength for unit in play.title.units}
     play.emit(TechAdvanced(power, tech))
     for key, count in sorted(play.state.stacks.items()):

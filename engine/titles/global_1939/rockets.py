@@ -1,7 +1,7 @@
 """Rockets: guns that fire at a factory from afar (global-1939, Air Technology).
 
-They fire in the step of strategic bombing raids, before any other battle of the turn; each gun once a turn, at a factory
-within the spaces that its ability says. Told as a raid without bombers.
+They fire in the step of strategic bombing raids, before any other battle of the turn; each gun once a turn, at a
+factory within the range of its ability. Recorded as a raid without bombers.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def check_rocket(position: Position, order: Rocket) -> list[Problem]:
     if sum(n for _, n in guns) < order.guns:
         problems.append(
             GUNS.broken(
-                f"not so many guns in {order.area} that can fire rockets",
+                f"too few guns in {order.area} can fire rockets",
                 found=str(order.guns),
                 expected=f"at most {sum(n for _, n in guns)}",
             )
@@ -62,7 +62,7 @@ def check_rocket(position: Position, order: Rocket) -> list[Problem]:
         )
     if pact_on(position, position.power, order.at):
         problems.append(
-            PACT.broken("a pact protects what rockets are fired at", found=order.at, expected="another area")
+            PACT.broken("a pact protects the target of the rockets", found=order.at, expected="another area")
         )
     reach = max((profile_of(position, key).number("rockets") for key, _ in guns), default=0)
     far = air_distance(position.title, order.area, order.at)

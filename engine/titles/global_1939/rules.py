@@ -1,4 +1,4 @@
-"""The rules of Global 1939: its phases, and what begins and ends with rounds and turns (section Order of Play)."""
+"""The rules of Global 1939: its phases, and the automatic actions of rounds and turns (section Order of Play)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BUILDING = frozenset({"research", "purchase-units", "mobilize-units"})
 
 
 class TitleRules(AxisAlliesRules):
-    """Research and politics, then the phases of the family; a neutral power plays only what its neutrality lets it."""
+    """Research and politics, then the phases of the family; a neutral power plays only the phases that its neutrality allows."""
 
     phases = (
         ResearchPhase(),
@@ -39,12 +39,12 @@ class TitleRules(AxisAlliesRules):
     without_capital = MOVES | {"politics"}
 
     def set_up(self, play: Play) -> None:
-        """Tell who holds which points and which great powers are neutral."""
+        """Score the points held at the start and note which great powers are neutral."""
         super().set_up(play)
         relations.begin_neutral(play)
 
     def plays(self, play: Play, power: str, phase: str) -> bool:
-        """A power that has fallen plays nothing; a neutral one neither moves nor builds where its neutrality forbids it."""
+        """A fallen power plays no phase; a neutral one neither moves nor builds where its neutrality forbids it."""
         position = play.position
         if position.state.standing.get(power) == FALLEN:
             return False
@@ -57,11 +57,11 @@ class TitleRules(AxisAlliesRules):
         return super().plays(play, power, phase)
 
     def round_begun(self, play: Play) -> None:
-        """Neutrals whose round has come enter the war."""
+        """Neutrals enter the war in their set round."""
         relations.round_begun(play)
 
     def turn_begun(self, play: Play) -> None:
-        """The power on turn pays what it owes; aid is given out or arrives."""
+        """The power on turn pays its debts; aid is granted or arrives."""
         fees.charge(play, play.position.power)
         pay_early(play)
         lend_lease.credit(play)
@@ -72,7 +72,7 @@ class TitleRules(AxisAlliesRules):
         schedule.note_threats(play)
 
     def turn_over(self, play: Play) -> None:
-        """Aid not used is gone; Berlin may have fallen, neutrals been threatened; somebody may have held out for a complete turn."""
+        """Let unused aid lapse, note fallen Berlin and threatened neutrals, and check conditions held for a complete turn."""
         lend_lease.lapse(play)
         relations.note_falls(play)
         atomic.forget(play)
@@ -82,4 +82,4 @@ class TitleRules(AxisAlliesRules):
             self.stop(play, way(play.title, won), (side,))
 
     def round_over(self, play: Play) -> None:
-        """Nothing: victory is looked at as every turn ends."""
+        """Do nothing: victory is checked at the end of every turn."""

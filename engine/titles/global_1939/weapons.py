@@ -1,4 +1,4 @@
-"""What technologies add to combat beside units' values: partisans, rockets, the atomic bomb (Land and Air Technology)."""
+"""Additions of technologies to combat other than unit values: partisans, rockets, the atomic bomb (Land and Air Technology)."""
 
 from __future__ import annotations
 

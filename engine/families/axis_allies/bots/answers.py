@@ -1,4 +1,4 @@
-"""Random answers to the decisions of a battle: casualties, targets, submerging, retreats, who takes off, who lands where."""
+"""Random answers to the decisions of a battle: casualties, targets, submerging, retreats, scrambling, landing."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engine.play import Play
 from engine.rules import Pending
 
 SUBMERGE, RETREAT, OTHERWISE = 0.4, 0.35, 0.5
-"""Chances: to take submarines under, to leave a battle, to choose other casualties than the usual."""
+"""Chances: to submerge, to leave a battle, to choose other than the usual casualties."""
 
 
 def answer(play: Play, pending: Pending, rng: Random) -> Order:
-    """Return a random answer to a decision; it may be illegal, the decision's default never is."""
+    """Return a random answer to a decision; it may be illegal, but the decision's default never is."""
     if o.Retreat in pending.takes:
         return _stay_or_go(play, rng)
     if o.Submerge in pending.takes:
@@ -59,7 +59,7 @@ def _some_aircraft(play: Play, area: str, rng: Random) -> str:
 
 
 def _another_target(play: Play, usual: o.Pick, rng: Random) -> Order:
-    """As many targets as the usual ones, of any units of one power that has some of them."""
+    """As many targets as the usual choice, from any units of one of the powers hit."""
     hits = sum(item.count for item in usual.forces)
     owners = {item.power for item in usual.forces}
     bag = [
@@ -87,7 +87,7 @@ def _stay_or_go(play: Play, rng: Random) -> Order:
 
 
 def _others(play: Play, usual: o.Lose, power: str, rng: Random) -> Order:
-    """As many casualties as the usual ones, of any units of the side that are there."""
+    """As many casualties as the usual choice, from any units of the side."""
     side = play.title.side_of[power]
     bag = [
         (key.unit, "" if key.power == power else key.power)

@@ -1,4 +1,4 @@
-"""How far areas are apart for each class of units, ignoring who stands where; worked out once for a title."""
+"""Distances between areas for each class of units, ignoring the units on the board; computed once per title."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FAR = 99
 """More than any distance."""
 
 Enter = Callable[[str, str], bool]
-"""Whether a unit may go from one area on to the next."""
+"""Whether a unit may step from one area to the next."""
 
 _TABLES: dict[tuple[int, str], tuple[Title, dict[str, dict[str, int]]]] = {}
 

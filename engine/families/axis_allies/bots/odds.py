@@ -1,8 +1,8 @@
-"""The odds of a battle, exactly, for two forces that take their losses in a fixed order.
+"""Exact odds of a battle between two forces that take losses in a fixed order.
 
-A force is a tuple of `Hit`s, first lost first: the number or less that its die hits on (0: does not fire) and the
-value that is lost with it. A unit that takes two hits is two `Hit`s, of which the first costs nothing.
-Special steps (surprise strikes, anti-air fire, bombardment) are not told apart: good enough to judge by.
+A force is a tuple of `Hit`s, first lost first: the target of its die (hits on this number or less; 0: does not fire)
+and the value lost with it. A unit that takes two hits is two `Hit`s, of which the first costs nothing. Special steps
+(surprise strikes, anti-air fire, bombardment) are ignored; the result is good enough for a bot.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ import numpy as np
 
 NEGLIGIBLE = 1e-9
 DIGITS = 9
-"""Digits kept of odds, so that the last bits of a machine's arithmetic never decide between two plans."""
+"""Digits kept of odds, so that rounding differences between machines never decide between two plans."""
 
 
 class Hit(NamedTuple):
-    """What one hit takes away: `target` of its die, `value` in the main resource, whether it can hold `ground`."""
+    """The loss from one hit: `target` of its die, `value` in the main resource, whether it can hold `ground`."""
 
     target: int
     value: int
@@ -56,12 +56,12 @@ def strength(force: Force) -> int:
 
 
 def hopeless(attackers: Force, defenders: Force) -> bool:
-    """Return whether an attack is so weak by strength and hits that its odds need not be worked out."""
+    """Return whether strength and hits are so low that the odds need not be computed."""
     return strength(attackers) * len(attackers) < 0.5 * strength(defenders) * len(defenders)
 
 
 def _outcomes(attackers: Force, defenders: Force, sides: int) -> np.ndarray:
-    """Return the chance of each (attacker hits taken, defender hits taken) that a battle can end with."""
+    """Return the chance of each final pair (attacker hits taken, defender hits taken) of a battle."""
     n, m = len(attackers), len(defenders)
     fire = _fire(attackers, sides), _fire(defenders, sides)
     mass = np.zeros((n + 1, m + 1))
@@ -77,7 +77,7 @@ def _outcomes(attackers: Force, defenders: Force, sides: int) -> np.ndarray:
 
 
 def _spread(mass: np.ndarray, lost: int, killed: int, scored: np.ndarray, suffered: np.ndarray) -> None:
-    """Move the mass of one standing on to those that a round of fire leads to; rounds without a hit repeat."""
+    """Distribute the probability of one standing over the results of a round of fire; rounds without a hit repeat."""
     left = mass.shape[0] - 1 - lost
     taken = suffered
     if len(suffered) > left + 1:

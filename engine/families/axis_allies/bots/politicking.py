@@ -11,11 +11,11 @@ from engine.orders import Order
 from engine.rules import Position
 
 WARLIKE = 0.05
-"""Chance that a random power thinks of war when it is asked."""
+"""Chance that a random player considers declaring war."""
 
 
 def declare(position: Position, rng: Random) -> Order | None:
-    """War on anybody that one may declare it on, now and then."""
+    """Now and then, war on any power that it may be declared on."""
     if rng.random() > WARLIKE:
         return None
     able = [power for power in position.title.powers if power != position.power and not check_war(position, power)]
@@ -23,7 +23,7 @@ def declare(position: Position, rng: Random) -> Order | None:
 
 
 def lend(position: Position, rng: Random) -> Order | None:
-    """Some of the aid there is to give, to anybody who may have it."""
+    """Some of the available aid, to any possible receiver."""
     ways = lend_lease.ways_to_spend(position)
     if not ways:
         return None

@@ -1,7 +1,7 @@
 """Orders drawn at random, legal or not: one function for each order type of the Axis & Allies family.
 
-They read only tables and the board. They lean towards what makes things happen (hostile shores, loaded ships),
-because random play is there to walk through the rules.
+They read only tables and the board. They prefer orders that make things happen (hostile shores, loaded ships), because
+random play serves to exercise the rules.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def repair(position: Position, rng: Random) -> Order | None:
 
 
 def movable(position: Position) -> Stacks:
-    """Return the stacks of the power on turn that may have movement left."""
+    """Return the stacks of the power on turn that may still move."""
     found = []
     for area in position.board:
         for key, count in own_stacks(position, area, position.power):
@@ -107,7 +107,7 @@ def move(position: Position, rng: Random) -> Order | None:
 
 
 def _drop(position: Position, rng: Random, key: Stack, count: int, left: int) -> Order | None:
-    """Bombers with infantry of their area aboard."""
+    """Bombers carrying infantry from their area."""
     title = position.title
     able = [
         (k.unit, n)
@@ -137,7 +137,7 @@ def _bomb_base(position: Position, rng: Random, key: Stack, count: int, left: in
 
 
 def to_factory(position: Position, rng: Random, start: str, most: int) -> list[str]:
-    """Return a way by air to an enemy factory in reach, nothing when there is none."""
+    """Return an air route to an enemy factory in reach, empty if there is none."""
     title = position.title
     factories = sorted(
         {
@@ -159,7 +159,7 @@ def load_text(condition: Condition) -> str:
 
 
 def wander(position: Position, rng: Random, start: str, cls: str, most: int) -> list[str]:
-    """Return a random path of at most `most` steps that a class of units could take; rather to hostile places."""
+    """Return a random path of at most `most` steps for a class of units, preferably to hostile places."""
     path = [start]
     steps = rng.randint(1, most)
     for _ in range(steps):
@@ -255,7 +255,7 @@ def _carries(key: Stack, power: str) -> bool:
 
 
 def battle(position: Position, rng: Random) -> Order | None:
-    """Any area that the power on turn and its enemies share, or that cargo or raiders are bound for."""
+    """Any area shared by the power on turn and its enemies, or targeted by cargo or raiders."""
     power, board = position.power, position.board
     areas = {area for area in board if own_stacks(position, area, power) and is_target(position, area)}
     areas |= {condition_of(key).target for area in board for key, _ in own_stacks(position, area, power)} - {""}
@@ -314,11 +314,11 @@ SAMPLERS: dict[type[Order], Sampler] = {
     o.Declare: politicking.declare, o.Lend: politicking.lend, o.Buy: buy, o.Repair: repair,
     o.Move: move, o.Load: load, o.Offload: offload, o.Battle: battle, o.Place: place,
 }  # fmt: skip
-"""Order type to the function that draws one. Answers to a decision are drawn by `answers.py`."""
+"""Order type to the function that draws one. `answers.py` draws the answers to decisions."""
 
 
 def samplers(title: Title) -> dict[type[Order], Sampler]:
-    """Return order type to the function that draws one, those of the title's own orders too."""
+    """Return order type to the function that draws one, including the title's own orders."""
     return {**SAMPLERS, **tactics(title).samplers}
 
 

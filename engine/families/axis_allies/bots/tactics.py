@@ -1,4 +1,4 @@
-"""What the bots know of one title beyond what the family's games have in common: `bots/__init__.py` of its folder."""
+"""A title's additions to the family's bots: `bots/__init__.py` of its folder."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Plans = Callable[[Play, View], Iterator[list[Order]]]
 
 
 class Tactics(NamedTuple):
-    """What a title adds.
+    """The additions of a title.
 
     Attributes:
         samplers: order type to the function that draws one. plans: order type to the plans of a phase that takes it,
-            after the family's own. strikes: what is done before the battles of a turn.
+            after the family's own. strikes: plans made before the battles of a turn.
     """
 
     samplers: Mapping[type[Order], Sampler] = {}
@@ -30,6 +30,6 @@ class Tactics(NamedTuple):
 
 
 def tactics(title: Title) -> Tactics:
-    """Return what a title adds, nothing where its folder has no bots."""
+    """Return the additions of a title, none if its folder has no bots."""
     module = part(title, "bots")
     return module.TACTICS if module else Tactics()

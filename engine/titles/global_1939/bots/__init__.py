@@ -1,4 +1,4 @@
-"""What bots know of Global 1939 beyond the family: research, partisans, rockets, rails, special army groups."""
+"""The additions of Global 1939 to the family's bots: research, partisans, rockets, rails, special army groups."""
 
 from __future__ import annotations
 

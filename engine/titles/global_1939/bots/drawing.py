@@ -1,4 +1,4 @@
-"""Orders of research, and of what technologies allow, drawn at random."""
+"""Random orders for research and for the abilities of technologies."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.titles.global_1939.rails import is_home, ready
 from engine.titles.global_1939.research import laboratory, researchers
 
 CURIOUS = 0.02
-"""Chance that a random power thinks of a researcher when it is asked."""
+"""Chance that a random player considers buying a researcher."""
 
 
 def research(position: Position, rng: Random) -> Order | None:
@@ -26,7 +26,7 @@ def research(position: Position, rng: Random) -> Order | None:
 
 
 def roll(position: Position, rng: Random) -> Order | None:
-    """The research dice, when there is somebody to roll for."""
+    """The research dice, if the power has a researcher."""
     return o.Roll() if researchers(position, position.power) else None
 
 

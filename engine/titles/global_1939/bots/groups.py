@@ -16,7 +16,7 @@ from engine.title.settings import setting
 from engine.titles.global_1939.elite import Elite
 
 TRIES = 6
-"""Special army groups that are thought of in a turn; one is formed."""
+"""Special army groups considered in a turn; one is formed."""
 
 
 def formations(play: Play, view: View) -> Iterator[list[Order]]:

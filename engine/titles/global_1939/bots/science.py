@@ -1,4 +1,4 @@
-"""What a greedy bot spends on research, and what it does with partisans and rockets."""
+"""A greedy bot's research spending, partisan attacks and rockets."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from engine.titles.global_1939 import rockets
 from engine.titles.global_1939.research import laboratory, price
 
 SPARE = 4
-"""Times the price of a researcher that a power must have in hand to think of one."""
+"""A power considers a researcher only with this many times its price in hand."""
 
 
 def studies(play: Play, view: View) -> Iterator[list[Order]]:
-    """Return the plans of a research phase: now and then a researcher, rather where something is known; then the dice."""
+    """Return the plans of a research phase: now and then a researcher, preferably in a category with a technology; then the dice."""
     rules, position = laboratory(play.position), play.position
     rng = Random(f"research:{play.state.clock.turn}:{view.power}")
     if rules and rng.random() < view.style.research and purse(position, view.power) >= SPARE * price(position):

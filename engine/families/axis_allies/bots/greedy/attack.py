@@ -1,4 +1,4 @@
-"""Which attack to make next: the pieces that make it worth while, and what it is worth."""
+"""The choice of the next attack: the units that make it worthwhile, and its value."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from engine.orders import Order
 from engine.play import Play
 
 ENOUGH = 1.15
-"""Ratio of strength times hits from which on an attack's exact odds are worked out."""
+"""Ratio of strength times hits above which an attack's exact odds are computed."""
 AT_SEA = 2.0
-"""Worth of clearing a sea zone, beside what is sunk in it."""
+"""Value of clearing a sea zone, in addition to the ships sunk."""
 BETTER = 0.5
-"""Gain in value for which more units are committed than a smaller attack needs."""
+"""Gain in value that justifies more units than a smaller attack needs."""
 FEW = 1.5
-"""Growth of an attack from one try to the next."""
+"""Growth factor of an attack between tries."""
 
 
 class Plan(NamedTuple):
-    """An attack: its orders in order, and the gain expected of it in value."""
+    """An attack: its orders in sequence, and its expected gain in value."""
 
     area: str
     orders: list[Order]
@@ -54,7 +54,7 @@ def _is_target(view: View, area: str) -> bool:
 
 
 def _ashore(play: Play, view: View, area: str) -> Plan | None:
-    """Attack a land area overland, with aircraft where they are needed, and from the sea when that is not enough."""
+    """Attack a land area overland, adding aircraft as needed, and from the sea if that is not enough."""
     against = view.enemy_units(area)
     worth = view.worth(area)
     overland_pieces = overland(view, area)
@@ -78,7 +78,7 @@ def has_guns(view: View, area: str) -> bool:
 
 
 def _walk_in(play: Play, view: View, area: str, pieces: list[Piece]) -> Plan | None:
-    """Take an area that nobody defends with the cheapest unit that can come."""
+    """Take an undefended area with the cheapest unit that can reach it."""
     units = view.title.units
     for piece in sorted(pieces, key=lambda piece: (units[piece.unit].cost, len(piece.path), piece)):
         if legal(play, [piece]):
@@ -96,7 +96,7 @@ Price = Callable[[Counter[str], float], tuple[float, Odds]]
 
 
 def _price(view: View, area: str, against: Units, worth: float, guns: bool) -> Price:
-    """Return the function that says what an attack with some units gains, and its odds."""
+    """Return the function that computes the gain and the odds of an attack with given units."""
 
     def gain(units: Counter[str], risk: float) -> tuple[float, Odds]:
         title = view.title
@@ -131,7 +131,7 @@ def _grow(
     play: Play,
     air: list[Piece] | None = None,
 ) -> Plan | None:
-    """Take more and more of what can come until the odds are good; return the best that gains and reaches the odds."""
+    """Add available units until the odds are good; return the best attack that gains value at those odds."""
     offers: list[Piece | Lot] = [*pieces, *ships, *(air or [])]
     best, size, checked = None, _enough(view, offers, against), set[Piece]()
     while size:
@@ -160,7 +160,7 @@ def _without_illegal(
 
 
 def _enough(view: View, offers: list[Piece | Lot], against: Units) -> int:
-    """Return how many of the offers it takes for about even odds; 0 when all are not enough."""
+    """Return how many of the available units give about even odds; 0 if even all are too few."""
     defense = defenders(view.title, against)
     wanted = ENOUGH * strength(defense) * len(defense)
     units = Counter[str]()
@@ -183,7 +183,7 @@ def _units(offers: list[Piece | Lot]) -> Counter[str]:
 
 
 def _orders(view: View, offers: list[Piece | Lot]) -> list[Order]:
-    """Ships first: they need most of the others' orders to stand as planned."""
+    """Ships first: the other orders depend on them most."""
     sea = [order for one in offers if isinstance(one, Lot) for order in one.orders]
     return sea + orders_of(view, [one for one in offers if isinstance(one, Piece)])
 
@@ -213,7 +213,7 @@ def _at_sea(play: Play, view: View, zone: str) -> Plan | None:
 
 
 def _sea_risk(view: View, zone: str, units: Units) -> float:
-    """Return what is expected to be lost of the ships when the enemy strikes back."""
+    """Return the expected loss of ships to the enemy's counterattack."""
     ships = {unit: count for unit, count in units.items() if view.title.units[unit].cls == "sea"}
     if not ships:
         return 0.0

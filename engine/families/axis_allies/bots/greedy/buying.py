@@ -1,4 +1,4 @@
-"""What a greedy bot buys: what holds its capital first, then a mix for land, sea and air, and sometimes a factory."""
+"""A greedy bot's purchases: first defenders of its capital, then a mix for land, sea and air, and sometimes a factory."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from engine.title.model import Unit
 from engine.title.settings import setting
 
 PER_UNIT = 4
-"""Money for each unit of room that a repaired factory should have."""
+"""Money for each unit of capacity that a repaired factory should have."""
 SPREAD = 2.5
-"""How far, in money, a unit's cost may be from what is left for each place before it is rarely chosen."""
+"""Difference between a unit's cost and the money left per place beyond which the unit is rarely chosen."""
 LIFTING = 0.6
-"""Share of the ships that are transports while there are too few."""
+"""Share of transports among new ships while there are too few."""
 LIFT = 5
-"""Transports beyond which no more are bought."""
+"""Number of transports at which the bot buys no more."""
 
 
 def purchases(view: View, rng: Random) -> list[Order]:
@@ -67,7 +67,7 @@ def purchases(view: View, rng: Random) -> list[Order]:
 
 
 def _less(rooms: dict[str, int], taken: int) -> dict[str, int]:
-    """Return the rooms with so many places taken, in the order of the factories."""
+    """Return the factories' remaining capacities after using this many places, in the order of the factories."""
     left = {}
     for area, room in rooms.items():
         left[area] = max(0, room - taken)
@@ -76,7 +76,7 @@ def _less(rooms: dict[str, int], taken: int) -> dict[str, int]:
 
 
 def _aided(view: View, room: int) -> Counter[str]:
-    """Return what the aid in hand buys: the best land units that it may be spent on."""
+    """Return the purchase with the aid in hand: the best land units it may pay for."""
     aid = terms(view.position)
     have = purse(view.position, view.power, aid.resource) if aid and view.power in aid.receivers else 0
     units = (profile(view.position, view.power, unit) for unit in view.title.units if is_for_sale(view.position, unit))
@@ -89,7 +89,7 @@ def _aided(view: View, room: int) -> Counter[str]:
 
 
 def stipend(view: View, account: str) -> list[Order]:
-    """Return what a rider's money buys: as many of the cheapest defenders as its factories and cities have room for."""
+    """Return the purchase with a rider's money: as many of the cheapest defenders as its factories and cities can take."""
     slots = sum(
         room_of(view.position, area)
         for area in ready_factories(view.position, view.power)
@@ -119,7 +119,7 @@ def _open_places(view: View, account: str, unit: str) -> list[str]:
 
 
 def outside_buys(view: View, account: str, bank: int) -> Counter[str]:
-    """Return the units to buy for places that need no factory, of the kind that most such places take."""
+    """Return the units to buy for places without a factory, of the type that most such places take."""
     raised = levy.rules(view.position, account)
     places = setting(view.title, "city_places", CityPlaces)
     unit = raised.unit if raised else places.unit if places else ""
@@ -133,7 +133,7 @@ def outside_buys(view: View, account: str, bank: int) -> Counter[str]:
 
 
 def _repair(view: View, area: str, bank: int) -> int:
-    """Return how many points to remove: as many as let the bank be spent."""
+    """Return how much damage to repair: enough to be able to spend the money."""
     damage = view.position.state.damage.get((area, own_factory(view.position, area, view.power)), 0)
     short = bank // PER_UNIT - max(0, capacity(view.position, area) - damage)
     return max(0, min(damage, short, bank // repair_cost(view.position)))
@@ -185,7 +185,7 @@ def _pick(view: View, rng: Random, bank: int, room: int, guards: int, lift: int)
 
 
 def _weight(row: Unit, each: float) -> float:
-    """Strength for money, and how well the cost fits the money there is for each place."""
+    """Strength per cost, and how well the cost fits the money available per place."""
     use = (row.attack + row.defense + 2 * row.strength) / row.cost
     return use**2 * exp(-abs(row.cost - each) / SPREAD if row.cost > each or row.cls == "land" else -0.5) + 1e-6
 
@@ -211,7 +211,7 @@ def _home(view: View) -> list[str]:
 
 
 def _guards(view: View, rooms: dict[str, int]) -> int:
-    """Return how many of the cheapest defenders the capital needs to be safe until the next turn."""
+    """Return how many of the cheapest defenders make the capital safe until the next turn."""
     capital = view.title.powers[view.power].capital
     if not capital or not rooms.get(capital):
         return 0
@@ -225,7 +225,7 @@ def _guards(view: View, rooms: dict[str, int]) -> int:
 
 
 def _new_factory(view: View, bank: int) -> Unit | None:
-    """Return a factory to buy when a good place for one is joined to none (`factory_place`)."""
+    """Return a factory to buy if a good place for one has none in reach by land (`factory_place`)."""
     rows = [row for row in view.title.units.values() if row.has("produces") and row.cost]
     if rows and bank >= rows[0].cost + 6 and factory_place(view):
         return rows[0]
@@ -242,7 +242,7 @@ def factory_place(view: View) -> str:
 
 
 def _served(view: View, area: str) -> bool:
-    """Return whether a factory of the power's own stands in or joined by land to an area."""
+    """Return whether one of the power's factories is in an area or joined to it by land."""
     region = spread(view.title, [area], lambda _, other: view.friendly(other), 4)
     units = view.title.units
     return any(

@@ -1,4 +1,4 @@
-"""When a greedy bot gives its side's game up."""
+"""When a greedy bot concedes for its side."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections import Counter
 from engine.families.axis_allies.bots.greedy.view import View
 
 TURNS = 2
-"""Turns of income counted beside the value of the units."""
+"""Turns of income added to the value of the units."""
 
 
 def is_lost(view: View) -> bool:
-    """Return whether the side's share of all unit value and income is below what its style bears."""
+    """Return whether the side's share of all unit value and income is below its style's limit."""
     title, state = view.title, view.position.state
     weight: Counter[str] = Counter()
     for key, count in state.stacks.items():

@@ -1,4 +1,4 @@
-"""A greedy bot's answers in battle: when to leave, when to go under, whom to lose."""
+"""A greedy bot's answers in battle: retreats, submerging, casualties."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from engine.play import Play
 from engine.rules import Pending
 
 DROWNING = 0.2
-"""Chance of winning below which submarines rather go under."""
+"""Chance of winning below which submarines submerge."""
 
 LOST = 0.5
-"""The attacker's chance of winning from which defenders rather slip away."""
+"""The attacker's chance of winning above which defenders slip away."""
 
 
 def decision(play: Play, view: View, pending: Pending) -> Order:
-    """Return the answer to a decision; what the rules take as the default where there is nothing to weigh."""
+    """Return the answer to a decision; the rules' default where there is nothing to weigh."""
     if Retreat in pending.takes:
         return _retreat(play, view) or (Press() if Press in pending.takes else pending.default)
     if Submerge in pending.takes:
@@ -29,7 +29,7 @@ def decision(play: Play, view: View, pending: Pending) -> Order:
 
 
 def _slip_away(play: Play) -> Order:
-    """Slip away from a battle that would be lost, into the first zone that will do."""
+    """Slip away from a losing battle, into the first suitable zone."""
     fight = open_fight(play.position)
     attack, defense = _sides(play, fight.area) if fight else ({}, {})
     if fight is None or judge(play.title, attack, defense).win < LOST:
@@ -39,7 +39,7 @@ def _slip_away(play: Play) -> Order:
 
 
 def _sides(play: Play, area: str) -> tuple[dict[str, int], dict[str, int]]:
-    """Return what still fights on each side, by unit type."""
+    """Return the units still fighting on each side, by type."""
     out: list[dict[str, int]] = []
     for side in (ATTACKER, DEFENDER):
         units: dict[str, int] = {}
@@ -50,7 +50,7 @@ def _sides(play: Play, area: str) -> tuple[dict[str, int], dict[str, int]]:
 
 
 def _retreat(play: Play, view: View) -> Order | None:
-    """Return a retreat when the odds are bad and going on costs more than it brings."""
+    """Return a retreat when the odds are bad and fighting on costs more than it gains."""
     fight = open_fight(play.position)
     if not fight:
         return None
@@ -65,7 +65,7 @@ def _retreat(play: Play, view: View) -> Order | None:
 
 
 def _dive(play: Play, view: View, pending: Pending) -> Order:
-    """Take all submarines under when their side would lose the battle."""
+    """Submerge all submarines when their side would lose the battle."""
     fight = open_fight(play.position)
     if not fight:
         return pending.default

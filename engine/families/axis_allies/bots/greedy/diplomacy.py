@@ -1,4 +1,4 @@
-"""What a greedy bot does in the politics phase: war on weak neighbours, aid to allies."""
+"""A greedy bot's politics phase: war on weak neighbours, aid to allies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def dealings(play: Play, view: View) -> Iterator[list[Order]]:
 
 
 def _wars(view: View) -> list[Order]:
-    """War on great powers of the other side that are not neutral; on nations whose land can be taken now."""
+    """War on non-neutral great powers of the other side, and on nations whose land can be taken now."""
     position, title = view.position, view.title
     rivals = [power for power in title.turns if position.side_of(power) != position.side_of(view.power)]
     great = [
@@ -37,7 +37,7 @@ def _wars(view: View) -> list[Order]:
 
 
 def _is_easy(view: View, nation: str) -> bool:
-    """Return whether an area of a neutral nation that is worth something would be taken by what stands beside it."""
+    """Return whether units beside it could take a valuable area of a neutral nation."""
     position = view.position
     if position.relation(view.power, nation) != "peace":
         return False
@@ -55,7 +55,7 @@ def _odds(view: View, area: str) -> float:
 
 
 def _aid(play: Play) -> list[Order]:
-    """Send the aid in equal parts to all who may have it."""
+    """Send the aid in equal parts to all possible receivers."""
     ways = [way for way in play.phase.owed(play.position) if isinstance(way, Lend)]
     if not ways:
         return []

@@ -1,4 +1,4 @@
-"""Noncombat moves of a greedy bot at sea: transports fetch and bring, warships go with them."""
+"""Noncombat moves of a greedy bot at sea: transports fetch and deliver units, warships escort them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engine.forces import show_units
 from engine.orders import Order, join_path
 
 BRIDGEHEAD = 3
-"""Steps from the front within which a friendly shore is one to land on."""
+"""Distance from the front within which a friendly shore is worth landing on."""
 
 
 def ferries(view: View) -> list[Order]:
-    """Return the orders of the next transport that has something to do; they are planned one ship at a time."""
+    """Return the orders of the next transport with something to do; ships are planned one at a time."""
     for ship in ships(view):
         orders = _bring(view, ship) if ship.condition.cargo else _fetch(view, ship)
         if orders:
@@ -42,7 +42,7 @@ def _is_goal(view: View, zone: str) -> bool:
 
 
 def _bring(view: View, ship: Ship) -> list[Order]:
-    """Sail on with a load towards where it is wanted, and land it there if the shore is friendly."""
+    """Sail a load towards its goal, and land it there if the shore is friendly."""
     mine = Counter(unit for power, unit in ship.condition.cargo if power == view.power)
     load = show_units((unit, count, power) for (power, unit), count in sorted(Counter(ship.condition.cargo).items()))
     zone = _toward(view, ship)
@@ -54,7 +54,7 @@ def _bring(view: View, ship: Ship) -> list[Order]:
 
 
 def _toward(view: View, ship: Ship) -> str:
-    """Return the zone in reach that is nearest to a goal; the one a step before when it is not safe and no goal itself."""
+    """Return the zone in reach nearest to a goal; the one a step before it if that zone is unsafe and not itself a goal."""
     move = view.title.units[ship.key.unit].move
     reach = spread(view.title, [ship.zone], view.sails, move)
     wide = spread(view.title, [ship.zone], view.sails)
@@ -71,12 +71,12 @@ def _toward(view: View, ship: Ship) -> str:
 
 
 def _pull(view: View, zone: str) -> float:
-    """Return how many steps more a goal is worth sailing: more for rich shores."""
+    """Return how many extra steps a goal is worth: more for rich shores."""
     return max((view.worth(area) / 12 for area in view.shores_of(zone) if not view.friendly(area)), default=0.0)
 
 
 def _fetch(view: View, ship: Ship) -> list[Order]:
-    """Load what waits on a shore in reach and sail on with it, or sail empty towards such a shore."""
+    """Load units waiting on a shore in reach and sail on with them, or sail empty towards such a shore."""
     move = view.title.units[ship.key.unit].move
     for pick, first in spread(view.title, [ship.zone], view.sails, move).items():
         for shore in view.shores_of(pick):
@@ -89,7 +89,7 @@ def _fetch(view: View, ship: Ship) -> list[Order]:
 
 
 def _go_on(view: View, ship: Ship, pick: str, left: int, units: Counter[str]) -> list[Order]:
-    """After loading: land at once if a bridgehead is in what is left of the ship's reach."""
+    """After loading: land at once if a bridgehead is within the ship's remaining movement."""
     words = load_words(view.power, units)
     for zone in spread(view.title, [pick], view.sails, left):
         shores = _bridgeheads(view, zone)
@@ -101,7 +101,7 @@ def _go_on(view: View, ship: Ship, pick: str, left: int, units: Counter[str]) ->
 
 
 def _waiting(view: View, shore: str) -> Counter[str]:
-    """Return what waits on a friendly shore from which no front can be reached by land."""
+    """Return the units waiting on a friendly shore from which no front can be reached by land."""
     return view.spare(shore) if view.friendly(shore) and shore not in view.front else Counter()
 
 

@@ -1,4 +1,4 @@
-"""Noncombat moves of a greedy bot in the air: everything lands, as near the front as is safe."""
+"""Noncombat moves of a greedy bot in the air: all aircraft land, as near the front as is safe."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from engine.families.axis_allies.movement.landing import way_to, ways_home
 from engine.orders import Order
 
 RISKY = 0.25
-"""Chance of losing an area above which aircraft rather land elsewhere."""
+"""Chance of losing an area above which aircraft land elsewhere."""
 REAR = 3
-"""Spaces from the nearest hostile land beyond which aircraft that have not flown are brought up."""
+"""Distance from the nearest hostile land beyond which idle aircraft are moved up."""
 
 
 def flights_home(view: View) -> list[list[Order]]:
@@ -21,7 +21,7 @@ def flights_home(view: View) -> list[list[Order]]:
 
 
 def _must(view: View) -> list[list[Order]]:
-    """Aircraft over sea or land where they may not stay, and carriers that must come for them."""
+    """Aircraft over areas where they may not stay, and carriers that must come for them."""
     plan = ways_home(view.position)
     carriers = [[moving(way_to(view.position, key, zone), [key.unit])] for key, zone in plan.carriers]
     out: list[list[Order]] = list(carriers)
@@ -34,7 +34,7 @@ def _must(view: View) -> list[list[Order]]:
 
 
 def _choices(view: View, start: str, left: int) -> list[tuple[str, ...]]:
-    """Return the ways to land areas in reach: safe ones first, near the front first."""
+    """Return the routes to landing areas in reach: safe ones first, then those near the front."""
     far = distances(view.title, "air")[start]
     spots = [area for area in landings(view) if not is_sea(view.title, area) and 0 < far.get(area, 99) <= left]
     spots.sort(key=lambda area: (_is_risky(view, area), view.flight(area), -view.worth(area), area))
@@ -61,7 +61,7 @@ def _should(view: View) -> list[list[Order]]:
 
 
 def _is_better(view: View, path: tuple[str, ...]) -> bool:
-    """Return whether aircraft do better at the end of a path than at its start: safe, and nearer to the enemy."""
+    """Return whether the end of a path is a better place for aircraft than its start: safe, and nearer to the enemy."""
     if _is_risky(view, path[-1]):
         return False
     return _is_risky(view, path[0]) or view.flight(path[-1]) < view.flight(path[0])

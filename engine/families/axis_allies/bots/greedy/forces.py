@@ -1,4 +1,4 @@
-"""Units as forces for the odds: who fires at what, and who is lost first."""
+"""Units as forces for the odds: their targets, and the order of losses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Units = Mapping[str, int]
 
 
 def fighting(title: Title, stacks: Iterable[tuple[Stack, int]]) -> Counter[str]:
-    """Return the units in stacks that fight: neither cargo nor without part in combat."""
+    """Return the units in stacks that fight: no cargo and no non-combatants."""
     counts: Counter[str] = Counter()
     for key, count in stacks:
         unit = title.units[key.unit]
@@ -26,7 +26,7 @@ def fighting(title: Title, stacks: Iterable[tuple[Stack, int]]) -> Counter[str]:
 
 
 def attackers(title: Title, units: Units) -> Force:
-    """Return units as an attacking force, cheapest first, supported ones after their like, transports last."""
+    """Return units as an attacking force, cheapest first, supported units after unsupported ones of their type, transports last."""
     return _force(title, tuple(sorted((unit, count) for unit, count in units.items() if count)), True)
 
 
@@ -59,7 +59,7 @@ def _build(title: Title, units: tuple[tuple[str, int], ...], attack: bool) -> Fo
 
 
 def _hits_of(row: Unit, target: int) -> list[tuple[tuple, Hit]]:
-    """A unit's hits with the order they are lost in: those that only damage it come first of all."""
+    """A unit's hits with their order of loss: hits that only damage it come first of all."""
     last = ((2 if row.has("transport") else 1, row.cost, target), Hit(target, row.cost, row.cls == "land"))
     return [((0, 0, 0), Hit(0, 0))] * (row.strength - 1) + [last]
 
@@ -70,7 +70,7 @@ def _none() -> Odds:
 
 
 def judge(title: Title, units: Units, against: Units) -> Odds:
-    """Return the odds of units attacking others; an attack that is plainly too weak is not worked out."""
+    """Return the odds of an attack; a plainly hopeless one is not computed."""
     attack, defense = attackers(title, units), defenders(title, against)
     if not attack or (defense and hopeless(attack, defense)):
         return _none()

@@ -1,4 +1,4 @@
-"""Noncombat moves of a greedy bot on land: reserves go towards the front, or to a port when there is none by land."""
+"""Noncombat moves of a greedy bot on land: reserves go towards the front, or to a port if no front is in reach by land."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engine.families.axis_allies.bots.greedy.view import View
 from engine.orders import Order
 
 LOST = 0.7
-"""Chance of losing an area above which nothing more is sent into it, unless it is a key area."""
+"""Chance of losing an area above which no more units go there, unless it is a key area."""
 
 
 def marches(view: View) -> list[Order]:
-    """Return the moves of land units that are not needed where they are."""
+    """Return the moves of land units that may leave their area."""
     goals = view.front
     ports = _ports(view)
     orders: list[Order] = []
@@ -50,13 +50,13 @@ def _onward(
 
 
 def _step(view: View, area: str, guide: dict[str, int]) -> str:
-    """Return the neighbour that is a step nearer; the one worth more where there are several."""
+    """Return the neighbour a step nearer; of several the most valuable."""
     near = [other for other in view.title.neighbours[area] if guide.get(other, 99) < guide[area]]
     return max(near, key=lambda other: (view.worth(other), other))
 
 
 def _hopeless(view: View, area: str, units: Counter[str], coming: dict[str, Counter[str]]) -> bool:
-    """Return whether an area will probably fall with all that comes to it, and is not worth the fight."""
+    """Return whether an area will probably fall despite all reinforcements, and is not worth the fight."""
     if view.is_key(area) or not view.threats.on(area):
         return False
     there = view.friendly_units(area) + units + coming.get(area, Counter())
@@ -78,7 +78,7 @@ def _ports(view: View) -> dict[str, int]:
 
 
 def _from_ships(view: View, area: str) -> int:
-    """Return how far the power's transports are from an area's coast; without any, from where they would be built."""
+    """Return the distance of the power's transports from an area's coast; without any, of the place where they would be built."""
     far = distances(view.title, "sea")
     bases = {ship.zone for ship in ships(view)}
     if not bases:

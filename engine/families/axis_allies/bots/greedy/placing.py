@@ -1,4 +1,4 @@
-"""Where a greedy bot mobilizes what it has bought."""
+"""Where a greedy bot mobilizes its purchases."""
 
 from __future__ import annotations
 

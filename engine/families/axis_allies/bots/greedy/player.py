@@ -26,7 +26,7 @@ from engine.play import Play
 from engine.rules import Concede
 
 FERRIES = 20
-"""Ships that are sent for land units in a phase at most: none should need so many."""
+"""The most ships sent for land units in a phase; no sound plan needs so many."""
 
 
 class GreedyPlayer(Planner):
@@ -40,7 +40,7 @@ class GreedyPlayer(Planner):
         return self.planned(play)
 
     def plan(self, play: Play) -> Iterator[Order]:
-        """Yield the orders of a phase's plans, one plan after the other; each order is followed by a look at what came of it."""
+        """Yield the orders of a phase's plans, one plan after the other, looking at the result of each order."""
         self._view = View(play.position, self.style)
         for orders in self._plans(play):
             for order in orders:

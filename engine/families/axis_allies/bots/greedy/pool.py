@@ -1,4 +1,4 @@
-"""What could take part in an attack: pieces, each with the way it would come."""
+"""Units that could join an attack, each with its route."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _from(view: View, path: tuple[str, ...]) -> list[Piece]:
 
 
 def interleave(view: View, pieces: Iterable[Piece]) -> list[Piece]:
-    """Return pieces in the order in which an attack should take them: by turns cheap ones and hard hitters."""
+    """Return pieces in the order in which an attack should use them: cheap units and hard hitters in alternation."""
     units = view.title.units
     cheap = sorted(pieces, key=lambda piece: (units[piece.unit].cost, len(piece.path), piece))
     hard = sorted(cheap, key=lambda piece: (-units[piece.unit].attack, len(piece.path), piece))
@@ -57,7 +57,7 @@ def interleave(view: View, pieces: Iterable[Piece]) -> list[Piece]:
 
 
 def landings(view: View) -> list[str]:
-    """Return where aircraft of the power could land: friendly land since the turn began, and zones with own carriers."""
+    """Return where the power's aircraft could land: land friendly since the turn began, and zones with its own carriers."""
     state, friends = view.position.state, view.position.friends_of(view.power)
     land = [
         area
@@ -91,7 +91,7 @@ def flying(view: View, target: str) -> list[Piece]:
 
 
 def legal(play: Play, pieces: list[Piece]) -> list[Piece]:
-    """Return the pieces whose move alone is legal now."""
+    """Return the pieces whose move, by itself, is legal now."""
     verdict = {piece: may(play, moving(piece.path, [piece.unit])) for piece in dict.fromkeys(pieces)}
     return [piece for piece in pieces if verdict[piece]]
 
@@ -117,7 +117,7 @@ def moving(path: tuple[str, ...], units: list[str], raid: bool = False) -> Move:
 
 
 def orders_of(view: View, pieces: Iterable[Piece]) -> list[Order]:
-    """Return the moves of pieces, those with one path together."""
+    """Return the moves of pieces; those with the same path move together."""
     ways: dict[tuple[tuple[str, ...], str], list[str]] = {}
     for piece in pieces:
         ways.setdefault((piece.path, view.title.units[piece.unit].cls), []).append(piece.unit)

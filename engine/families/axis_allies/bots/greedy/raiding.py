@@ -1,4 +1,4 @@
-"""Strategic bombing by a greedy bot: what else bombers could do this turn has been decided before."""
+"""Strategic bombing by a greedy bot: other uses of the bombers this turn have been decided before."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.play import Play
 
 
 def next_raid(play: Play, view: View) -> Order | None:
-    """Return a raid of one idle bomber against the factory with most left to damage, or None."""
+    """Return a raid of one idle bomber on the factory that can take the most damage, or None."""
     far = distances(view.title, "air")
     targets = [area for area in view.title.areas if view.hostile(area) and view.has_factory(area)]
     left = {area: 2 * view.title.areas[area].value - factory_damage(view.position, area) for area in targets}

@@ -1,4 +1,4 @@
-"""Loads that transports could put ashore in an assault this turn, each with all the orders it takes."""
+"""Loads that transports could land in an assault this turn, each with all its orders."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class Ship(NamedTuple):
 
     @property
     def zone(self) -> str:
-        """Where it is."""
+        """Its sea zone."""
         return self.key.area
 
 
 def lots(view: View, target: str) -> list[Lot]:
-    """Return what the power's transports can land in an area this turn, the most useful first."""
+    """Return the loads that the power's transports can land in an area this turn, the most useful first."""
     zones = [zone for zone in view.coast_of(target) if not is_hostile_sea(view.position, zone, view.power)]
     left: dict[str, Counter[str]] = {}
     found = []
@@ -102,7 +102,7 @@ def _fetch(view: View, ship: Ship, zones: list[str], target: str, left: dict[str
 
 
 def pick_load(view: View, units: Counter[str]) -> Counter[str]:
-    """Return the best load for one ship: one of any size and one light beside it."""
+    """Return the best load for one ship: one unit of any size plus one light unit."""
     rows = view.title.units
     fit = sorted((unit for unit in +units if rows[unit].has("cargo")), key=lambda unit: (-rows[unit].attack, unit))
     if not fit:

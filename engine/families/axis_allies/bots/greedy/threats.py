@@ -1,4 +1,4 @@
-"""What an enemy could bring to an area in its next turn."""
+"""The attack an enemy could make on an area in its next turn."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engine.rules import Position
 from engine.title.model import Unit
 
 WING = 0.7
-"""Share of an aircraft's movement that it can spend on the way to a battle, when it must land afterwards."""
+"""Share of an aircraft's movement that it can use to reach a battle and still land afterwards."""
 
 
 class Threats:
-    """The strongest attack that any one enemy, present or to come, of a power can make on each area, by who stands where now."""
+    """The strongest attack that any one present or future enemy of a power can make on each area with the units now on the board."""
 
     def __init__(self, position: Position, power: str) -> None:
         self._position, self._known = position, dict[str, Counter[str]]()

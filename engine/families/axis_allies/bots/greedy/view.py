@@ -1,4 +1,4 @@
-"""What a greedy bot sees: worth of areas, danger, which units may leave, and how far the front is."""
+"""A greedy bot's view of the board: values of areas, danger, free units, and distances to the front."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from engine.rules import Position
 from engine.state import Stack
 
 DONE = frozenset({MOVED, FOUGHT, CAPTURED, OFFLOADED})
-"""Words of units that have nothing left to do this turn."""
+"""Words of units that can do no more this turn."""
 
 Idle = tuple[Stack, int, Condition]
 """A stack that has done nothing yet: key, count, condition."""
 
 
 class View:
-    """The board through the eyes of the power on turn. Threats are those of when the view was made (a phase's start)."""
+    """The board as the power on turn sees it. Threats are computed when the view is made (at the start of a phase)."""
 
     def __init__(self, position: Position, style: Style) -> None:
         self.position, self.style, self.title = position, style, position.title
@@ -45,7 +45,7 @@ class View:
         self._front: dict[str, int] | None = None
 
     def worth(self, area: str) -> float:
-        """Return what holding an area is worth: income over the horizon, city, capital, factory."""
+        """Return the value of holding an area: income over the horizon, city, capital, factory."""
         if area not in self._worth:
             row, style = self.title.areas[area], self.style
             factory = any(self.title.units[key.unit].has("produces") for key, _ in self.position.board.get(area, []))
@@ -58,7 +58,7 @@ class View:
         return self._worth[area]
 
     def is_key(self, area: str) -> bool:
-        """Return whether an area must not be left open: a capital, a city or a factory of one's own side."""
+        """Return whether an area must not be left undefended: a capital, a city or a factory of the bot's own side."""
         row = self.title.areas[area]
         return bool(row.victory_city) or area in self.title.capital_of or self.has_factory(area)
 
@@ -83,7 +83,7 @@ class View:
         return fighting(self.title, friendly_stacks(self.position, area, self.power))
 
     def danger(self, area: str, units: Units) -> float:
-        """Return the chance that the enemy's next turn takes an area which these units defend."""
+        """Return the chance that an enemy takes an area defended by these units in its next turn."""
         return judge(self.title, self.threats.on(area), units).take
 
     def danger_at_sea(self, zone: str) -> bool:
@@ -109,7 +109,7 @@ class View:
         return self._idle[1][cls]
 
     def spare(self, area: str) -> Counter[str]:
-        """Return the idle land units that attack and may leave an area; key areas keep what holds them."""
+        """Return the idle land units that can attack and may leave an area; key areas keep their garrison."""
         memo = self._spare.get(area)
         if memo is None or memo[0] != self.position.state.seq:
             units = Counter[str]()
@@ -122,7 +122,7 @@ class View:
         return memo[1]
 
     def _keep_garrison(self, area: str, units: Counter[str]) -> None:
-        """Take from `units` the fewest, cheapest first, without which the area would be in danger."""
+        """Take from `units` the smallest garrison, cheapest first, that keeps the area out of danger."""
         rest = self.friendly_units(area)
         rest.subtract(units)
         order = sorted(units.elements(), key=lambda unit: (self.title.units[unit].cost, unit))
@@ -146,7 +146,7 @@ class View:
         return self._front
 
     def flight(self, area: str) -> int:
-        """Return how many spaces aircraft fly from an area to the nearest hostile land that is worth anything."""
+        """Return how many spaces aircraft fly from an area to the nearest hostile land with a value."""
         if self._goals is None:
             self._goals = [other for other in self.title.areas if self.hostile(other) and self.worth(other) > 0]
         far = distances(self.title, "air")[area]
