@@ -1,16 +1,17 @@
-"""Combat of the Axis & Allies family, part by part; `engine.families.axis_allies.combat.conduct_combat` is the phase that uses them.
+"""Combat of the Axis & Allies family, part by part; `engine.families.axis_allies.combat.conduct_combat` is the phase that uses these parts.
 
-| file | what it knows |
+| file | contents |
 |---|---|
-| `battle.py` | the open battle as the state holds it, and who fights in it |
+| `battle.py` | the open battle in the state, and its forces |
 | `pending_battles.py` | the battles that the moves have caused, and the order in which they may be fought |
-| `fire.py` | who fires with what, at which target number, and what the hits may strike |
-| `casualties.py`, `which.py` | what a side owes for hits, the choice there is, the usual order of loss; units of one type told apart |
+| `fire.py` | who fires, at which target number, and the units that hits may strike |
+| `casualties.py`, `which.py` | the casualties a side owes, its choice, the usual order of loss; telling units of one
+type apart |
 | `submarines.py` | surprise strike and submerging |
 | `antiair.py`, `bombing.py` | anti-aircraft fire; strategic bombing raids |
 | `assault.py` | amphibious landings, bombardment, areas taken without a battle |
-| `beginning.py`, `sequence.py`, `steps/` | how a battle begins; the steps that a title lists for it, a record each |
-| `ending.py` | when a battle is over, and what it leaves behind |
-| `following.py` | carriers that are promised to fighters |
+| `beginning.py`, `sequence.py`, `steps/` | how a battle begins; the steps that a title lists for it, one record each |
+| `ending.py` | when a battle is over, and its aftermath |
+| `following.py` | carriers promised to fighters |
 | `retreats.py`, `displaced.py` | where attackers may retreat to; fighters whose carrier was lost |
 """

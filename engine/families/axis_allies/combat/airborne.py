@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def lose_riders(play: Play, fight: OpenBattle) -> None:
-    """Remove the infantry for which the aircraft left have no room: it was aboard those shot down."""
+    """Remove the infantry that was aboard aircraft shot down: those for which the remaining aircraft have no room."""
     there = fighting(play.position, fight.area, ATTACKER)
     room = sum(
         n * profile_of(play.position, key).number("drops") for key, n in there if DROPPING in condition_of(key).words

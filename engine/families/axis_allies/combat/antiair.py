@@ -1,8 +1,8 @@
 """Anti-aircraft fire before the first round (Unit Profiles, Anti-aircraft Guns).
 
-By one gun, a die for each aircraft: dice are given to the aircraft in the order of the title's units, and among aircraft
-of one type in the order of their conditions, so that each die is rolled against one aircraft. Guns with a number of
-shots (Global 1940) fire so many dice each, never more than there are aircraft; the attacker then chooses his losses.
+One gun rolls a die against each aircraft, in the order of the title's units and, within a type, of their conditions.
+Guns with a number of shots (Global 1940) roll that many dice each, but never more than there are aircraft; the attacker
+then chooses the losses.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ def guns(position: Position, area: str) -> Stacks:
 
 
 def gun(position: Position, area: str) -> Stack | None:
-    """Return the one gun that fires at every aircraft in an area; guns with a number of shots do not."""
+    """Return the gun that fires at every aircraft in an area; guns with a number of shots do not count."""
     alone = (key for key, _ in guns(position, area) if not profile_of(position, key).has("anti-air-shots"))
     return next(alone, None)
 
 
 def volley(play: Play, fight: OpenBattle, aircraft: Stacks) -> int:
-    """Fire the shots of all guns that have a number of them at these aircraft; return the hits."""
+    """Fire the shots of all guns with a number of shots at these aircraft; return the hits."""
     left = count_of(aircraft)
     if not left or "anti-air-shots" not in play.title.able:
         return 0

@@ -1,7 +1,7 @@
 """Amphibious assaults: landing, bombardment, and areas taken without a battle (section Amphibious Assault).
 
-Aircraft that only guns oppose must still face them, so such an area is fought for; a gun that no aircraft has come
-to face does not defend.
+Aircraft opposed only by guns must still face them, so such an area needs a battle; a gun without aircraft to fire at
+does not defend.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ SHIPS = Rule("bombardment/ships", SECTION)
 
 
 def bombarding(position: Position, area: str, named: tuple[UnitCount, ...] | None = None) -> Stacks:
-    """Return the ships, as (key, count), that bombard an area: of the chosen, one for each land unit put ashore there.
+    """Return the ships, as (key, count), that bombard an area: of the chosen ships, one for each land unit put ashore there.
 
-    They are in zones that units land from. With option `bombardment` at `sea-zone` each zone has a limit of its own.
+    The ships are in zones that units land from. With option `bombardment` at `sea-zone` each zone has a limit of its
+    own.
 
     Args:
         named: the ships that may, as `named_ships` reads them. Ships with the highest attack come first.
@@ -72,7 +73,7 @@ def _able(position: Position, zones: Iterable[str]) -> Stacks:
 
 
 def named_ships(order: Battle) -> tuple[UnitCount, ...] | None:
-    """Return the ships that an order lets bombard: None for all that can. Raises ValueError where it is no list of units."""
+    """Return the ships that an order lets bombard: None for all that can. Raises ValueError if the text is not a list of units."""
     if order.bombard == "all":
         return None
     return () if order.bombard == "none" else without_steps(order.listed("bombard"))
@@ -122,14 +123,14 @@ def bombard(play: Play, fight: OpenBattle, ships: Stacks) -> int:
 
 
 def land(play: Play, area: str, zones: Iterable[str] | None = None) -> None:
-    """Put the cargo committed to an area ashore; from these zones only, when any are named."""
+    """Land the cargo committed to an area; only from these zones, if any are named."""
     for ship, items in declared(play.position, area):
         if zones is None or ship.area in zones:
             put_ashore(play, ship, items, area, "assault")
 
 
 def call_off(play: Play, zone: str) -> None:
-    """Take back the assaults declared from a zone: what is aboard there stays aboard."""
+    """Cancel the assaults declared from a zone: its cargo stays aboard."""
     for key, count in list(stacks_in(play.position, zone)):
         condition = condition_of(key)
         committed = condition.target and OFFLOADED not in condition and key.power not in play.position.enemies
@@ -138,7 +139,7 @@ def call_off(play: Play, zone: str) -> None:
 
 
 def call_off_stranded(play: Play) -> None:
-    """Take back the assaults from hostile zones in which nothing of the attacker's is left to fight the sea combat."""
+    """Cancel the assaults from hostile zones where the attacker has nothing left for the sea combat."""
     zones = {zone for area in _entered(play.position) for zone in _bases(play.position, area)}
     for zone in sorted(zones):
         if is_contested_sea(play.position, zone) and not fighting(play.position, zone, ATTACKER):
@@ -146,9 +147,9 @@ def call_off_stranded(play: Play) -> None:
 
 
 def occupy(play: Play, *, at_end: bool = False) -> None:
-    """Take every hostile area that land units have entered and nobody defends; land assaults that nobody opposes.
+    """Take every undefended hostile area that land units have entered; land unopposed assaults.
 
-    An assault from a zone with enemy units in it waits, while the attacker may still choose to fight these first.
+    An assault from a zone with enemy units waits while the attacker may still choose to fight them first.
     """
     for area in _entered(play.position):
         if is_contested(play.position, area) or (raiders(play.position, area) and not at_end):

@@ -1,8 +1,8 @@
 """The atomic bomb (global-1939, Air Technology).
 
-A bomb is a unit that is bought, one a turn, and waits in one of the power's areas until a bomber of a raid drops it. No
-guns fire at the bombers of that raid. It does dice of damage, and a die of damage that is never repaired: the marker
-`ruined|AREA` of the game says how much of a factory's damage that is.
+A bomb is a unit, bought at most once a turn, that waits in one of the power's areas until a raiding bomber drops it. No
+guns fire at the bombers of that raid. It does dice of damage, plus a die of permanent damage: the marker `ruined|AREA`
+of the game counts a factory's permanent damage.
 
 | marker | value |
 |---|---|
@@ -40,7 +40,7 @@ RAID = Rule("atomic-bomb/raid", SECTION, FATAL)
 
 
 class AtomicBomb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[atomic_bomb]` of title.toml: the unit that it is, its dice of damage, those of damage that lasts."""
+    """`[atomic_bomb]` of title.toml: its unit type, its dice of damage, its dice of permanent damage."""
 
     unit: str
     dice: int
@@ -49,7 +49,7 @@ class AtomicBomb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def stock(position: Position, power: str) -> list[Stack]:
-    """Return where a power's bombs wait."""
+    """Return the areas with a power's bombs."""
     rules = setting(position.title, "atomic_bomb", AtomicBomb)
     return sorted(key for key in position.state.stacks if rules and key.power == power and key.unit == rules.unit)
 
@@ -97,7 +97,7 @@ def arm(play: Play, area: str) -> None:
 
 
 def drop(play: Play, fight: OpenBattle, facility: Stack | None, points: int) -> int:
-    """Drop the bomb beside what other bombers hit for; return the damage done."""
+    """Drop the bomb in addition to the other bombers' damage; return the damage done."""
     rules = setting(play.title, "atomic_bomb", AtomicBomb)
     assert rules is not None
     ATOMIC.emit(play, "", fight.area)
@@ -114,7 +114,7 @@ def drop(play: Play, fight: OpenBattle, facility: Stack | None, points: int) -> 
 
 
 def forget(play: Play) -> None:
-    """Forget lasting damage of factories that are no more."""
+    """Forget permanent damage of destroyed factories."""
     damaged = {area for area, facility in play.state.damage if play.title.units[facility].has("produces")}
     for (area,), _ in RUINED.entries(play.state):
         if area not in damaged:

@@ -1,10 +1,10 @@
-"""The open battle as the state holds it, and who fights in it (sections General Combat, Multinational Forces).
+"""The open battle in the state, and its forces (sections General Combat, Multinational Forces).
 
-Everything about a battle that outlasts an order is in the state: markers of scope `battle`, and words in the
-conditions of the units (`vocabulary.csv` of the family says what each means).
+The state holds everything about a battle that outlasts an order: markers of scope `battle`, and words in the units'
+conditions (the family's `vocabulary.csv` explains them).
 
-A unit with a word of `REMOVED_AS` (`casualty`, `shelled` by bombardment, ...) has been hit and is still to be
-removed. `withdrawn` air units stay over a battle that they have retreated from.
+A unit with a word of `REMOVED_AS` (`casualty`, `shelled` by bombardment, ...) has been hit but not yet removed.
+`withdrawn` air units stay over a battle after retreating from it.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ REMOVED_AS = {
     GUNNED: "free-shot",
     OUTFIRED: "first-fire",
 }
-"""Word of a unit that has been hit, to the cause it is removed for."""
+"""Word of a unit that has been hit, to the cause of its removal."""
 
 _OUT = {ATTACKER: {FOUGHT, SUBMERGED, WITHDRAWN, RAIDING}, DEFENDER: {SUBMERGED}}
 _GROUNDED = {SUBMERGED, SCRAMBLED}
-"""Words of defenders on land that take no part: aircraft that have scrambled to sea only come home to it."""
+"""Words of units that do not defend their land area: aircraft that scrambled to sea only return to it."""
 
 
 class OpenBattle(NamedTuple):
@@ -92,10 +92,10 @@ def open_fight(position: Position) -> OpenBattle | None:
 
 
 def fighting(position: Position, area: str, side: str) -> Stacks:
-    """Return the stacks of a side that fight in an area, with those hit and not yet removed.
+    """Return the stacks of a side that fight in an area, including those hit but not yet removed.
 
-    Attackers are the units of the power on turn alone; all powers of other sides defend together. Cargo, units under
-    water, raiding bombers and units that have fought before take no part. Fighters aboard a defending carrier do.
+    Attackers are the units of the power on turn alone; all powers of other sides defend together. Cargo, submerged
+    units, raiding bombers and units that have already fought take no part. Fighters aboard a defending carrier do.
     """
     title, state = position.title, position.state
     if state.battle and KIND.read(state) == "raid" and AREA.read(state) == area:
@@ -117,7 +117,7 @@ def fighting(position: Position, area: str, side: str) -> Stacks:
 
 
 def _in_the_air(position: Position, area: str, side: str) -> Stacks:
-    """Those who meet in the air in a strategic bombing raid: bombers with their escorts, and interceptors."""
+    """The air battle of a strategic bombing raid: bombers with their escorts, and interceptors."""
     word = RAIDING if side == ATTACKER else INTERCEPTING
     return [
         item
@@ -138,7 +138,7 @@ def standing(position: Position, area: str, side: str) -> Stacks:
 
 
 def combat_value(position: Position, key: Stack, side: str) -> int:
-    """Return the number that a unit of a stack hits with in a round of combat, support apart."""
+    """Return the number on which a unit of a stack hits in a round of combat, without support."""
     unit = profile_of(position, key)
     return unit.attack if side == ATTACKER else unit.defense
 
@@ -149,14 +149,14 @@ def has_value(position: Position, stacks: Stacks, side: str) -> bool:
 
 
 def sort_forces(position: Position, counts: Counter[tuple[str, str]]) -> list[Force]:
-    """Return forces from counts by (unit, power): in the order of the title's units, then of play."""
+    """Return counts by (unit, power) as forces, in the order of the title's units, then of play."""
     units, order = list(position.title.units), position.title.order
     ranked = sorted(counts, key=lambda item: (units.index(item[0]), order.index(item[1])))
     return [Force(unit, counts[unit, power], power) for unit, power in ranked if counts[unit, power] > 0]
 
 
 def forces(position: Position, area: str, side: str) -> list[Force]:
-    """Return all that a side has at stake in an area: those who fight, their cargo, and guns; no facilities."""
+    """Return all that a side has at stake in an area: its fighting units, their cargo, and guns; no facilities."""
     title = position.title
     counts: Counter[tuple[str, str]] = Counter()
     for key, count in fighting(position, area, side):
@@ -192,7 +192,7 @@ def kept_forces(position: Position, kept: Marker, side: str) -> list[Force]:
 
 
 def survivors(position: Position, side: str) -> list[Force]:
-    """Return what a side began the open battle with, less what it has lost."""
+    """Return the forces with which a side began the open battle, less its losses."""
     lost = {(item.unit, item.power): item.count for item in kept_forces(position, LOSSES, side)}
     began = kept_forces(position, FORCES, side)
     left = (Force(unit, count - lost.get((unit, power), 0), power) for unit, count, power in began)
@@ -226,7 +226,7 @@ def remove(play: Play, fight: OpenBattle, key: Stack, count: int, cause: str) ->
 
 
 def clear_hit(play: Play, fight: OpenBattle, words: Collection[str] = REMOVED_AS) -> None:
-    """Remove the units that have been hit; those with these words only."""
+    """Remove the units that have been hit; only those with these words."""
     for side in (ATTACKER, DEFENDER):
         for key, count in fighting(play.position, fight.area, side):
             word = next((word for word in words if word in condition_of(key).words), "")
@@ -235,7 +235,7 @@ def clear_hit(play: Play, fight: OpenBattle, words: Collection[str] = REMOVED_AS
 
 
 def lead_defender(position: Position, area: str) -> str:
-    """Return the power named as the defender of an area: who controls it, or at sea who has most value there."""
+    """Return the power named as the defender of an area: its controller, or at sea the power with the most value there."""
     holder = position.state.control.get(area, "")
     if holder in position.enemies:
         return holder

@@ -1,4 +1,4 @@
-"""How a battle begins: troops land, ships bombard, the battle is told of, and its sequence runs (Amphibious Assaults, Raids)."""
+"""How a battle begins: troops land, ships bombard, the battle is recorded, and its sequence runs (Amphibious Assaults, Raids)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 def begin(
     play: Play, sequences: tuple[CombatSequence, ...], due: PendingBattle, named: tuple[UnitCount, ...] | None = None
 ) -> None:
-    """Start a battle that is due and fight it as far as the first decision; an unopposed landing is no battle."""
+    """Start a pending battle and fight it until the first decision; an unopposed landing is not a battle."""
     sequence = sequence_of(sequences, due.kind)
     if due.kind == "raid":
         _begin_raid(play, due)
@@ -61,7 +61,7 @@ def begin(
 
 
 def attack_of_partisans(play: Play, sequences: tuple[CombatSequence, ...], area: str, attacks: int) -> None:
-    """Let partisans attack an area so many times; the owner of what they hit chooses."""
+    """Let partisans attack an area this many times; the owner of the units hit chooses the losses."""
     sequence = sequence_of(sequences, partisans.KIND)
     step = sequence.step(PartisansAttack.slug)
     assert isinstance(step, PartisansAttack)
@@ -83,7 +83,7 @@ def _begin_raid(play: Play, due: PendingBattle) -> None:
 
 
 def _open(play: Play, due: PendingBattle, attackers: list[Force], defenders: list[Force]) -> OpenBattle:
-    """Tell of the battle and keep what the rest of it must know."""
+    """Emit the start of the battle and keep what its later steps need."""
     position = play.position
     number, defender = position.state.battles + 1, lead_defender(position, due.area)
     came = retreats.origins(position, due.area) if due.kind != "raid" else []

@@ -1,7 +1,7 @@
 """Strategic bombing raids (sections Strategic Bombing Raids, Bombers, Industrial Complexes).
 
-In Global 1940 fighters may escort bombers and intercept them: both sides then fire once with their values of air combat,
-before the facilities' own guns fire at the bombers that are left.
+In Global 1940 fighters may escort bombers and intercept them: both sides then fire once with their air combat values,
+before the facilities' own guns fire at the remaining bombers.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def target_of(position: Position, area: str) -> Stack | None:
-    """Return the enemy facility in an area that bombs fall on when no other is named."""
+    """Return the default target of bombs in an area: an enemy facility."""
     return facility_in(position, area)
 
 
@@ -55,7 +55,7 @@ def dogfight_groups(position: Position, area: str, side: str) -> list[FireGroup]
 
 
 def bomb(play: Play, fight: OpenBattle) -> int:
-    """Fight a raid from the guns on: then a die of damage for each bomber left; return the damage done."""
+    """Fight a raid from the guns onward: then a die of damage for each remaining bomber; return the damage done."""
     done = sum(_bomb_one(play, fight, named, key) for named, key in _targets(play.position, fight.area).items())
     stand_down(play, fight)
     RAIDED.emit(play, "yes", fight.area)
@@ -63,7 +63,7 @@ def bomb(play: Play, fight: OpenBattle) -> int:
 
 
 def stand_down(play: Play, fight: OpenBattle) -> None:
-    """End the raid for those in the air: raiders have fought, interceptors land."""
+    """End the raid for the aircraft: raiders have fought, interceptors land."""
     for key, count in raiders(play.position, fight.area):
         words = raid_words_of(condition_of(key))
         change(play, key, count, condition_of(key).without(*words).having(FOUGHT), "fought")
@@ -72,7 +72,7 @@ def stand_down(play: Play, fight: OpenBattle) -> None:
 
 
 def _targets(position: Position, area: str) -> dict[str, Stack | None]:
-    """Return what is raided in an area: facility type ("" for the factory) to its stack, None when it is gone."""
+    """Return the targets of raids in an area: facility type ("" for the factory) to its stack, None when it is gone."""
     names = dict.fromkeys(named_target(condition_of(key)) for key, _ in raiders(position, area))
     return {name: facility_in(position, area, name) for name in sorted(names)}
 

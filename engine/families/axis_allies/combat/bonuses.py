@@ -1,4 +1,4 @@
-"""What raises the number that a unit hits with, and which units fire before all others.
+"""Bonuses to the number a unit hits on, and units that fire before all others.
 
 Sections Artillery and Tactical Bombers (pairs), Paratroopers and Marines, Fortifications, Special Army Groups.
 """
@@ -19,17 +19,17 @@ from engine.title.model import Unit
 from engine.vocabulary import show_pairs
 
 PAIRS = (("supported", "supports"), ("led", "leads"), ("paired", "pairs"))
-"""Ability of units whose attack rises, with its value, to the ability of those that raise it, one for one."""
+"""Ability and value of supported units to the ability of the units that raise their attack, one for one."""
 
 
 LAST = 99
-"""The rank of units that fire with everybody."""
+"""The rank of ordinary units, which fire together."""
 
 _FIRST = 50
-"""The rank of units that fire before everybody, but after all special army groups."""
+"""The rank of units that fire before ordinary ones, but after all special army groups."""
 
 EARLY = 60
-"""The rank of units that fire before the others, but of whose hits only some are removed before these fire."""
+"""The rank of units that fire early, but only some of whose hits are removed before the others fire."""
 
 
 class Shooter(NamedTuple):
@@ -43,13 +43,13 @@ class Shooter(NamedTuple):
 
 
 class Boosts:
-    """Who can still raise another's attack in one step of fire."""
+    """The units that can still raise another's attack in one step of fire."""
 
     def __init__(self, givers: Counter[tuple[str, str]]) -> None:
         self.givers = givers
 
     def share(self, one: Shooter, unit: Unit, count: int) -> Iterator[tuple[int, int, str]]:
-        """Yield (how much is added, how many units, the ability that adds it) for all of `count` units."""
+        """Yield (bonus, number of units, the ability that gives it) for all of `count` units."""
         for taker, giver in PAIRS:
             helped = min(count, self.givers[one.power, giver]) if unit.has(taker) else 0
             if helped:
@@ -60,7 +60,7 @@ class Boosts:
 
 
 def boosts(position: Position, counts: Counter[Shooter], side: str) -> Boosts:
-    """Return who raises whose attack among these units; nobody does on defense."""
+    """Return the attack bonuses among these units; there are none on defense."""
     givers: Counter[tuple[str, str]] = Counter()
     for one, count in counts.items() if side == ATTACKER else ():
         unit = profile(position, one.power, one.unit)
@@ -89,7 +89,7 @@ def shooters(position: Position, area: str, side: str) -> list[Shooter]:
 
 
 def _paired(position: Position, found: list[Shooter], side: str) -> list[Shooter]:
-    """Return the units, of special army groups as many firing first as were pairs when the round began, the strongest."""
+    """Return the units, with as many of the strongest special army group units firing first as were paired when the round began."""
     noted = GROUPS.pairs(position.state)
     fresh, left = paired(position, found), {}
     paired_off = []
@@ -103,7 +103,7 @@ def _paired(position: Position, found: list[Shooter], side: str) -> list[Shooter
 
 
 def paired(position: Position, found: Iterable[Shooter]) -> Counter[str]:
-    """Return power to how many units of its special army groups fire first among these: those of pairs, or by option all."""
+    """Return power to the number of these units that fire first as special army groups: paired units, or by option all."""
     counts: Counter[str] = Counter()
     for one in found:
         if one.rank < _FIRST:
@@ -113,7 +113,7 @@ def paired(position: Position, found: Iterable[Shooter]) -> Counter[str]:
 
 
 def note_pairs(position: Position, area: str) -> str:
-    """Return the marker of a round that begins: each power with special army groups, and how many units of them fire first."""
+    """Return the marker for the start of a round: each power with special army groups, and how many of their units fire first."""
     found = {}
     for side in (ATTACKER, DEFENDER):
         fielded = (
@@ -129,7 +129,7 @@ def _number(position: Position, one: Shooter, side: str) -> int:
 
 
 def _drop(unit: Unit, key: Stack) -> int:
-    """What being dropped or landed as a marine adds to a unit's attack."""
+    """The attack bonus of a unit that was dropped or landed as a marine."""
     if not key.condition or not unit.has("elite-assault"):
         return 0
     return unit.number("elite-assault") if {AIRBORNE, MARINE}.intersection(condition_of(key).words) else 0
@@ -154,7 +154,7 @@ def _is_early(position: Position, key: Stack, unit: Unit) -> bool:
 
 
 def walls_of(position: Position, area: str, power: str = "") -> set[str]:
-    """Return the neighbours that fortifications in an area face; of one power's only, when named."""
+    """Return the neighbours that fortifications in an area face; only one power's, if named."""
     units = position.title.units
     return {
         place

@@ -1,4 +1,4 @@
-"""An area changes hands: captured or liberated, with its guns and factories, capitals and what follows from them.
+"""Areas that change hands: captured or liberated, with their guns and factories, and the consequences for capitals.
 
 Sections Conclude Combat, Liberating a Territory, Capturing and Liberating Capitals, Capturing a Victory City.
 """
@@ -26,13 +26,13 @@ from engine.state import Stack
 from engine.title.settings import setting
 
 ACTIVE, CAPITAL_LOST = "active", "capital-lost"
-"""A power's standing while it holds its capital, and while an enemy does (`heirs.FALLEN`: when it has fallen with it for good)."""
+"""A power's standing while it holds its capital, and while an enemy does (`heirs.FALLEN`: after it has fallen for good)."""
 
 
 class Capture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who keeps what it takes back from the enemy: powers `keeps` always, everybody what was a nation's with the option of `nations_when`.
+    """Who keeps areas retaken from the enemy: powers `keeps` always; with the option of `nations_when`, everybody keeps a nation's areas.
 
-    Areas of powers `returned` go back to them also from `keeps`, with the option of `returned_when` (its slug, its value).
+    With the option of `returned_when` (its slug, its value), even `keeps` return areas of the powers `returned`.
     """
 
     source: str
@@ -43,10 +43,10 @@ class Capture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
-    """Give an area that `power` has moved into to whom it now belongs, with all that follows; friendly areas stay.
+    """Give an area that `power` has moved into to its new owner, with all consequences; friendly areas stay as they are.
 
     Args:
-        how: captured or blitzed. An area that comes back to its original owner is told as liberated.
+        how: captured or blitzed. An area that returns to its original owner is recorded as liberated.
     """
     position = play.position
     if is_friendly(position, area, power) or is_impassable(position.title, area):
@@ -65,10 +65,10 @@ def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
 
 
 def taker_of(position: Position, area: str, power: str) -> str:
-    """Return who controls a hostile area once `power` has taken it: the friend it was taken from, or `power`.
+    """Return the new controller of a hostile area taken by `power`: the friend who lost it, or `power`.
 
-    A friend gets its area back, also one that it has inherited (`heirs.py`), unless its capital is, and after this capture
-    still would be, in enemy hands, or `power` keeps what it takes (`Capture`).
+    A friend gets back its area, including an inherited one (`heirs.py`), unless its capital is in enemy hands and stays
+    there after this capture, or `power` keeps its conquests (`Capture`).
     """
     owner = rightful_owner(position, area)
     if not owner or owner not in position.friends_of(power) or _keeps(position, power, owner):
@@ -93,7 +93,7 @@ def _is_chosen(position: Position, when: tuple[str, ...]) -> bool:
 
 
 def hand_over(play: Play, area: str, owner: str, how: str) -> None:
-    """Tell that an area has a new owner, and what it counts for victory."""
+    """Emit an area's change of owner and its victory points."""
     before = play.state.control.get(area, "")
     play.emit(ControlChanged(area, before, owner, how))
     victory.score_change(play, area, before, owner)
@@ -125,7 +125,7 @@ def _pass(play: Play, key: Stack, count: int, owner: str) -> None:
 
 
 def _lose_capital(play: Play, area: str, loser: str, power: str) -> None:
-    """The loser's unspent money goes to the taker, whether or not that one holds its own capital."""
+    """The loser's unspent money goes to the taker, even if the taker does not hold its own capital."""
     _set_standing(play, loser, CAPITAL_LOST, "captured")
     resource = play.title.resource
     purse = play.state.resources.get((loser, resource), 0)
@@ -136,7 +136,7 @@ def _lose_capital(play: Play, area: str, loser: str, power: str) -> None:
 
 
 def _restore_capital(play: Play, area: str, owner: str) -> None:
-    """Everything that is the owner's by right and is in friends' hands comes back to it."""
+    """The owner gets back everything that is rightfully its own and in friendly hands."""
     _set_standing(play, owner, ACTIVE, "liberated")
     for other in sorted(play.title.areas):
         holder, right = play.state.control.get(other, ""), rightful_owner(play.position, other)
@@ -148,7 +148,7 @@ def _restore_capital(play: Play, area: str, owner: str) -> None:
 def _return_units(play: Play, area: str, holder: str, owner: str) -> None:
     """Factories go with their area. Guns stay the holder's, unless they were taken with the area in this very turn:
 
-    then the capital is free at the turn's end, and the area was liberated with its guns all along.
+    as the capital is free at the turn's end, the area counts as liberated with its guns.
     """
     title = play.title
     this_turn = not was_friendly(play.position, area, owner)

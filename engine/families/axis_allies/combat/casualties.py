@@ -1,8 +1,8 @@
-"""What a side owes for hits, the choice it has, and the usual order of loss (General Combat Sequence, steps 2 to 5).
+"""The casualties a side owes for hits, its choice, and the usual order of loss (General Combat Sequence, steps 2 to 5).
 
-A hit may strike only some units: those of aircraft without a destroyer no submarine, those of submarines only sea
-units. A choice of casualties is right when every hit can be given to a chosen unit that it may strike, as many hits
-as possible are given, and transports are chosen only for hits that nothing else could have taken.
+A hit may strike only some units: hits by aircraft without a destroyer no submarines, hits by submarines only sea units.
+A choice of casualties is right when every hit can be given to a chosen unit that it may strike, as many hits as
+possible are given, and transports are chosen only for hits that nothing else could have taken.
 
 The usual order of loss, which is also the default: first hits that destroy nothing (battleships), then by cost, the
 cheapest first, transports last of all; an attacker of a territory keeps its best land unit to take it. Among units of
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from engine.play import Play
 
 Kind = tuple[str, str]
-"""(unit, power): what a choice of casualties tells apart."""
+"""(unit, power): the key of a choice of casualties."""
 
 _PRECIOUS = frozenset({ELITE, AIRBORNE, MARINE})
-"""Words of units that are lost after others of their type."""
+"""Words of units that are lost last among their type."""
 
 SECTION = "General Combat Sequence"
 
@@ -50,9 +50,9 @@ WHICH = Rule("casualties/which", SECTION)
 
 
 class Toll(NamedTuple):
-    """What a side owes: hits by pool, the hits each kind of unit can take, and the usual choice.
+    """A side's debt of hits by pool, the hits each kind of unit can take, and the usual choice.
 
-    `warships` hits go on units that are not transports, `transports` on transports; `free` when there is a choice.
+    `warships` hits go on units that are not transports, `transports` on transports; `free`: whether there is a choice.
     """
 
     pools: Pools
@@ -64,7 +64,7 @@ class Toll(NamedTuple):
 
 
 def toll_of(position: Position, area: str, side: str, pools: Pools) -> Toll:
-    """Return what a side owes in an area for hits."""
+    """Return the casualties a side owes in an area for hits."""
     title = position.title
     stacks = [item for item in standing(position, area, side) if _strikers(title, item[0].unit, pools)]
     room: Counter[Kind] = Counter()
@@ -82,9 +82,9 @@ def toll_of(position: Position, area: str, side: str, pools: Pools) -> Toll:
 
 
 def possible(title: Title, chosen: Counter[Kind], pools: Pools) -> bool:
-    """Return whether the hits of the pools can be shared out so that each chosen unit gets one that may strike it.
+    """Return whether the hits of the pools can be assigned so that each chosen unit gets one that may strike it.
 
-    By Hall's theorem: whatever pools are looked at, the units that only these can strike are no more than their hits.
+    By Hall's theorem: for every set of pools, the units that only these pools can strike are no more than their hits.
     """
     names = sorted(pools)
     needs = [(_strikers(title, unit, pools), n) for (unit, _), n in chosen.items()]
@@ -125,7 +125,7 @@ def _order_of_loss(position: Position, stacks: Stacks, keep_land: bool) -> Itera
 
 
 def _has_choice(title: Title, room: Counter[Kind], usual: Counter[Kind], pools: Pools) -> bool:
-    """Whether one unit of the usual choice could be spared for another: else it is the only choice."""
+    """Whether one unit of the usual choice could be swapped for another; if not, it is the only choice."""
     for mine in usual:
         for other in room:
             same = _is_transport(title, mine) == _is_transport(title, other)
@@ -139,7 +139,7 @@ def _has_choice(title: Title, room: Counter[Kind], usual: Counter[Kind], pools: 
 
 
 def show_choice(position: Position, chosen: Counter[Kind], toll: Toll) -> str:
-    """Return casualties as the text of a Lose order; powers are named when the side has several."""
+    """Return casualties as the text of a Lose order; with powers if the side has several."""
     several = len({power for _, power in toll.room}) > 1
     return show_units((unit, n, power if several else "") for unit, n, power in sort_forces(position, chosen))
 
@@ -152,9 +152,9 @@ def usual_loss(position: Position, toll: Toll) -> Lose:
 def read_choice(
     position: Position, named: tuple[UnitCount, ...], toll: Toll, lead: str
 ) -> tuple[Counter[Kind], list[str]]:
-    """Return the casualties that a Lose order names, and what it names that is not there to be hit.
+    """Return the casualties that a Lose order names, and the units it names that cannot be hit.
 
-    Units without a power are the deciding power's first, then others' in the order of play.
+    Units named without a power are first the deciding power's, then the others' in the order of play.
     """
     chosen: Counter[Kind] = Counter()
     missing = []
@@ -170,7 +170,7 @@ def read_choice(
 
 
 def check_lose(position: Position, order: Lose, toll: Toll, lead: str, area: str, side: str) -> list[Problem]:
-    """Return what is wrong with a choice of casualties; `area` and `side` say whose units are to be told apart."""
+    """Return what is wrong with a choice of casualties; `area` and `side` say which units to tell apart."""
     title = position.title
     chosen, missing = read_choice(position, order.forces, toll, lead)
     usual = usual_loss(position, toll).units
@@ -187,7 +187,7 @@ def check_lose(position: Position, order: Lose, toll: Toll, lead: str, area: str
         return [TRANSPORTS_LAST.broken(message, found=order.units, expected=usual)]
     if ships < toll.transports or not possible(title, chosen, toll.pools):
         owed_text = " ".join(f"{pool}={n}" for pool, n in toll.pools.items())
-        message = f"the hits ({owed_text}) cannot be shared out like this"
+        message = f"the hits ({owed_text}) cannot be assigned this way"
         return [CANNOT_BE_HIT.broken(message, found=order.units, expected=usual)]
     return _check_which(position, order, chosen, standing(position, area, side))
 
@@ -215,7 +215,7 @@ def _check_which(position: Position, order: Lose, chosen: Counter[Kind], stacks:
 
 
 def salvage_choice(position: Position, order: Lose, toll: Toll, lead: str) -> Lose:
-    """Return the nearest right choice: what is named and may be lost, filled up in the usual order."""
+    """Return the nearest legal choice: the named units that may be lost, completed in the usual order."""
     title = position.title
     wanted, _ = read_choice(position, order.forces, toll, lead)
     fixed: Counter[Kind] = Counter()
@@ -239,7 +239,7 @@ def _is_readable(which: str) -> bool:
 
 
 def inflict(play: Play, fight: OpenBattle, side: str, chosen: Counter[Kind], word: str, which: str = "") -> None:
-    """Give the chosen units their hits: the strong lose strength, the others get a word and are removed later.
+    """Give the chosen units their hits: units with strength left lose strength, the others get a word and are removed later.
 
     An empty word removes them at once. Units that `which` names go before others of their type.
     """

@@ -1,10 +1,10 @@
 """The conduct combat phase: raids, amphibious assaults and general combat, in the order the attacker chooses.
 
-The attacker names a battle; it is fought by itself until somebody has a choice to make. What is pending follows from
-the state alone (see `combat/battle.py`), so a game cut off in the middle of a battle goes on from its events.
+The attacker names a battle; it runs automatically until a player has a choice. The pending decision follows from the
+state alone (see `combat/battle.py`), so a game cut off in mid-battle can continue from its events.
 
-A Retreat where none is possible breaks the battle off as unfinished: a problem, but the only honest end for a record
-that stops in the middle of one.
+An impossible Retreat breaks the battle off as unfinished: a problem, but the only honest end for a record that stops in
+mid-battle.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NO_DECISION = Rule("conduct-combat/no-decision", "Conduct Combat", FATAL)
 
 
 class ConductCombat(Phase):
-    """Resolve every battle that the combat moves have brought about (Phase 3)."""
+    """Resolve every battle that the combat moves have caused (Phase 3)."""
 
     slug = "conduct-combat"
     takes = (Battle, Lose, Submerge, Press, Retreat, Land, Pick, Intercept, Scramble, Evade)
@@ -45,7 +45,7 @@ class ConductCombat(Phase):
         self.sequences = sequences
 
     def open(self, play: Play) -> None:
-        """Call off assaults that nobody is left to fight for at sea, take undefended areas.
+        """Cancel assaults that have no attackers left at sea, and take undefended areas.
 
         With option `lone-transports` at `destroyed`, enemy transports that ships moved to are sunk.
         """
@@ -57,7 +57,7 @@ class ConductCombat(Phase):
         assault.occupy(play)
 
     def pending(self, position: Position) -> Pending | None:
-        """Return the decision due in the open battle; after all battles, the landing of displaced fighters."""
+        """Return the pending decision of the open battle; after all battles, the landing of displaced fighters."""
         fight = open_fight(position)
         if fight:
             step = self._sequence(fight).waiting(position)
@@ -89,7 +89,7 @@ class ConductCombat(Phase):
         if isinstance(order, Land):
             return displaced.check_land(position, order)
         if fight is None:
-            message = "no battle is being fought that this could answer"
+            message = "no battle is waiting for this answer"
             return [NO_DECISION.broken(message, found=tag(type(order)), expected="battle")]
         step = self._sequence(fight).waiting(position)
         return step.check(position, fight, order) if step and isinstance(order, step.takes) else []
@@ -123,7 +123,7 @@ class ConductCombat(Phase):
         return pending_battles.check_all_fought(position)
 
     def owed(self, position: Position) -> list[Order]:
-        """Return the battles of which one must be fought next, before the phase may end."""
+        """Return the candidate battles, one of which must be fought next before the phase may end."""
         return [Battle(one.area, one.kind == "raid") for one in pending_battles.still_required(position)]
 
     def close(self, play: Play) -> None:
@@ -139,7 +139,7 @@ class ConductCombat(Phase):
 
 
 def _meets_lone_transports(position: Position, zone: str) -> bool:
-    """Whether units that moved this turn, other than transports, are in a zone with enemy transports and nothing else."""
+    """Whether units other than transports moved this turn into a zone where the enemy has only transports."""
     units = position.title.units
     theirs = enemy_stacks(position, zone, position.power)
     if not all(units[key.unit].has("transport") or units[key.unit].cls == "land" for key, _ in theirs):

@@ -1,4 +1,4 @@
-"""Damage that bombs and rockets do to a facility (sections Strategic Bombing Raids, Industrial Complexes)."""
+"""Damage of bombs and rockets to a facility (sections Strategic Bombing Raids, Industrial Complexes)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def damage(play: Play, area: str, battle: int, points: int, facility: Stack | None, lasting: int = 0) -> int:
-    """Mark damage on a facility, up to what it can bear; return how much was new.
+    """Mark damage on a facility, up to its limit; return the new damage.
 
     Args:
-        points: what the facility is hit for. lasting: points beside these that nothing makes less.
+        points: the damage rolled. lasting: additional points that are never reduced.
     """
     if facility is None:
         return 0

@@ -1,7 +1,7 @@
 """Defending fighters whose carrier was destroyed (Unit Profiles, Fighters: Land on Aircraft Carriers).
 
-They move after all of the attacker's combats and before the noncombat move: to another carrier in the zone (those for
-which there is room are not displaced), one space to a friendly territory or carrier, or they are lost.
+They move after all of the attacker's combats and before the noncombat move: to another carrier in the zone (fighters
+with room there are not displaced), or one space to a friendly territory or carrier; otherwise they are lost.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ HAVEN = Rule("displaced-fighters/haven", SECTION)
 
 
 class Displaced(NamedTuple):
-    """`count` fighters over a zone have no carrier; `owners` says how many each power has there, in the order of play."""
+    """`count` fighters over a zone have no carrier; `owners` counts each power's, in the order of play."""
 
     zone: str
     count: int
@@ -60,7 +60,7 @@ def _fighters(position: Position, zone: str) -> Stacks:
 
 
 def is_scrambled(key: Stack) -> bool:
-    """Return whether aircraft have scrambled from a base, and so have a home to go to."""
+    """Return whether aircraft have scrambled from a base, and so can return there."""
     return bool(key.condition) and SCRAMBLED in condition_of(key).words
 
 
@@ -97,7 +97,7 @@ def havens(position: Position, zone: str, power: str) -> dict[str, int]:
 
 
 def usual_landing(position: Position, lost: Displaced) -> Land:
-    """Return the order that lands what can be landed at the first haven by name, or gives up what has none."""
+    """Return the order that lands fighters at the first haven by name, or gives up those without one."""
     power = next(iter(lost.owners))
     kinds = Counter[str]()
     for key, n in _fighters(position, lost.zone):
@@ -120,7 +120,7 @@ def check_land(position: Position, order: Land) -> list[Problem]:
     lost = next((one for one in displaced(position) if one.zone == path[0]), None)
     if lost is None:
         where = ", ".join(one.zone for one in displaced(position)) or "nowhere"
-        return [NONE.broken("no fighters there have lost their carrier", found=path[0], expected=where)]
+        return [NONE.broken("no fighters there are without a carrier", found=path[0], expected=where)]
     return _check_count(position, order, lost) or _check_haven(position, order, lost, path)
 
 
@@ -150,7 +150,7 @@ def _check_haven(position: Position, order: Land, lost: Displaced, path: tuple[s
 
 
 def _take(position: Position, order: Land, lost: Displaced) -> tuple[Stacks, bool]:
-    """Return the stacks that an order lands, and whether it names more than are displaced."""
+    """Return the stacks that an order lands, and whether it names more units than are displaced."""
     left = Counter({key: n for key, n in _fighters(position, lost.zone)})
     limit, taken, missing = lost.count, [], False
     for unit, count, power in order.forces:

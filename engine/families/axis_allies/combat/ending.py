@@ -1,4 +1,4 @@
-"""When a battle is over, and what it leaves behind (sections Press Attack or Retreat, Conclude Combat).
+"""When a battle is over, and its aftermath (sections Press Attack or Retreat, Conclude Combat).
 
 `how` a battle ended: eliminated (the loser has no unit left), defenceless (he has only units left that cannot fight),
 undefended (only a gun or a factory was there), no-capture (the attacker won with aircraft alone), submerged (the loser's
@@ -41,14 +41,14 @@ if TYPE_CHECKING:
 
 
 class Verdict(NamedTuple):
-    """Who has won (attacker, defender or none) and how."""
+    """The winner (attacker, defender or none) and how the battle ended."""
 
     winner: str
     how: str
 
 
 def destroy_defenceless(play: Play, fight: OpenBattle) -> None:
-    """Destroy what the defender has left when nothing of it can fight and the attacker can (Defenseless Transports)."""
+    """Destroy the defender's remaining units if none of them can fight and the attacker can (Defenseless Transports)."""
     position = play.position
     if has_value(position, fighting(position, fight.area, ATTACKER), ATTACKER):
         left = fighting(position, fight.area, DEFENDER)
@@ -84,7 +84,7 @@ def _won(position: Position, fight: OpenBattle) -> str:
 
 
 def _gone(position: Position, area: str, loser: str) -> str:
-    """How the loser's units left the battle, or that those left cannot fight."""
+    """How the loser's units left the battle, or that its remaining units cannot fight."""
     if fighting(position, area, loser):
         return "defenceless"
     for key, _ in stacks_in(position, area):
@@ -95,7 +95,7 @@ def _gone(position: Position, area: str, loser: str) -> str:
 
 
 def conclude(play: Play, winner: str, how: str) -> None:
-    """End the open battle: repair, note who fought, tell of the end, and take what has been won."""
+    """End the open battle: repair units, note who fought, emit the end, and capture the area."""
     fight = open_fight(play.position)
     if fight is None:
         return
@@ -117,7 +117,7 @@ def conclude(play: Play, winner: str, how: str) -> None:
 def heal(play: Play, fight: OpenBattle) -> None:
     """Bring damaged units back to full strength: a battleship that survives loses its damage.
 
-    Not where ships are repaired at factories (title.toml, `naval_repair`).
+    Not in games where ships are repaired at factories (title.toml, `naval_repair`).
     """
     if "naval_repair" in play.title.settings:
         return
@@ -129,7 +129,7 @@ def heal(play: Play, fight: OpenBattle) -> None:
 
 
 def _tire(play: Play, fight: OpenBattle) -> None:
-    """Note on every attacker still in the area that it has fought; of those that sank lone transports, on some."""
+    """Mark every attacker still in the area as having fought; of those that sank lone transports, only some."""
     units = play.title.units
     attackers = fighting(play.position, fight.area, ATTACKER)
     if is_sea(play.title, fight.area) and not fight.round:
@@ -143,9 +143,9 @@ def _tire(play: Play, fight: OpenBattle) -> None:
 
 
 def sinkers(position: Position, attackers: Stacks) -> Stacks:
-    """Return those attackers for which the sinking of lone transports is sea combat (Transports, No Combat Value).
+    """Return the attackers for which sinking lone transports counts as sea combat (Transports, No Combat Value).
 
-    They are the units that have moved to the zone, transports apart; where none has, those that could attack.
+    They are the units, other than transports, that moved to the zone; if none did, those that could attack.
     """
     able = [(key, n) for key, n in attackers if not position.title.units[key.unit].has("transport")]
     return [(key, n) for key, n in able if has_moved(key)] or able

@@ -1,7 +1,7 @@
 """Ships that slip away as sea combat begins (global-1939, Sea and Air Technology: Naval Radar).
 
-Each defending power with the technology is asked once. The die of a power that tries is one for all its ships; what it
-has on carriers flies along. Aircraft that have scrambled, and units of others, stay.
+Each defending power with the technology is asked once. A power that tries rolls one die for all its ships; aircraft on
+its carriers go along. Scrambled aircraft and other powers' units stay.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ZONE = Rule("evade/zone", SECTION)
 
 
 def evader(position: Position, fight: OpenBattle) -> str:
-    """Return the next power that may try to slip away, nothing when there is none."""
+    """Return the next power that may try to slip away, empty if there is none."""
     if not position.title.technologies:
         return ""
     asked = ASKED_TO_EVADE.words(position.state)
@@ -58,7 +58,7 @@ def _fleet(position: Position, zone: str, power: str) -> Stacks:
 
 
 def check_evade(position: Position, order: Evade, fight: OpenBattle) -> list[Problem]:
-    """Return what is wrong with where ships would slip away to."""
+    """Return what is wrong with the zone that ships would slip away to."""
     places = havens(position, fight, evader(position, fight))
     if order.to in ("", *places):
         return []
@@ -70,7 +70,7 @@ def check_evade(position: Position, order: Evade, fight: OpenBattle) -> list[Pro
 
 
 def evade(play: Play, fight: OpenBattle, order: Evade) -> bool:
-    """Try to slip away, when the order names a zone; return whether nobody is left who defends."""
+    """Try to slip away, if the order names a zone; return whether no defender is left."""
     power = evader(play.position, fight)
     ASKED_TO_EVADE.set(play, f"{ASKED_TO_EVADE.read(play.state)} {power}".strip())
     if not order.to:

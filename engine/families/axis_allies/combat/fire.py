@@ -1,7 +1,6 @@
-"""Who fires with what at which target number, and what the hits may strike (sections General Combat, Unit Profiles).
+"""Who fires at which target number, and the units that hits may strike (sections General Combat, Unit Profiles).
 
-`firing_groups` is pure: a step of fire rolls exactly these groups, and the expected hits of a battle to come
-are theirs as well.
+`firing_groups` is pure: a step of fire rolls exactly these groups, and forecasts of a battle use them too.
 """
 
 from __future__ import annotations
@@ -23,18 +22,18 @@ if TYPE_CHECKING:
     from engine.play import Play
 
 Pools = dict[str, int]
-"""Hits by what they may strike, see `may_strike`; the owner of the units chooses among them, but for a pool `pick-...` who fired."""
+"""Hits by pool, see `may_strike`; the owner of the units chooses the losses, except for a pool `pick-...`, where the firing side does."""
 
 PICK = "pick-"
-"""How the names of pools begin whose targets are chosen by the side that fired."""
+"""The prefix of pools whose targets the firing side chooses."""
 
 
 AT_ONCE = "once-"
-"""How the names of pools begin whose hits are removed before the others fire, where those of the others are not."""
+"""The prefix of pools whose hits are removed before the others fire."""
 
 
 class FireGroup(NamedTuple):
-    """Units of one power and type that fire at one target number; `pool` is what their hits may strike.
+    """Units of one power and type that fire at one target number; `pool` names the units that their hits may strike.
 
     Dice at or below `special` strike in pool `aim` instead. `rank` is when they fire: LAST with everybody, below it before.
     """
@@ -69,7 +68,7 @@ def may_strike(unit: Unit, pool: str) -> bool:
 
 
 def pool_of(unit: Unit, at_sea: bool, with_destroyer: bool) -> str:
-    """Return what a unit's hits may strike; `with_destroyer`: a destroyer of its side is in the battle."""
+    """Return the pool of a unit's hits; `with_destroyer`: a destroyer of its side is in the battle."""
     if at_sea and unit.has("submarine"):
         return "sea"
     if at_sea and unit.cls == "air" and not with_destroyer and not unit.has("hits-submarines"):
@@ -110,7 +109,7 @@ def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea:
 
 
 def _special(position: Position, unit: Unit, side: str, at_sea: bool, pool: str, giver: str) -> tuple[int, str]:
-    """Return the dice of a unit that strike more than an ordinary hit would, as (at or below, pool); (0, "") when none do."""
+    """Return the special dice results of a unit, as (at or below, pool); (0, "") if it has none."""
     first = COMBAT_ROUND.number(position.state) <= 1
     if not at_sea and unit.has("forces-heavy"):
         return unit.number("forces-heavy"), "heavy"
@@ -124,14 +123,14 @@ def _special(position: Position, unit: Unit, side: str, at_sea: bool, pool: str,
 
 
 def _early(title: Title, unit: Unit, at_sea: bool) -> tuple[int, str]:
-    """Return the dice of units that fire early whose hits are removed at once: prepared artillery's, hits on submarines."""
+    """Return the dice of early-firing units whose hits are removed at once: prepared artillery's, hits on submarines."""
     return (title.dice_sides, AT_ONCE + "submarine") if at_sea else (unit.number("prepared"), AT_ONCE + "any")
 
 
 def firing_groups(
     position: Position, area: str, side: str, submarines: bool | None = None, rank: int | None = LAST
 ) -> list[FireGroup]:
-    """Return the fire groups of a side in an area as it stands now, those without anything to strike left out.
+    """Return the current fire groups of a side in an area, without those that have no target.
 
     Args:
         submarines: True for submarines only (a surprise strike), False for all others, None for all.
@@ -148,7 +147,7 @@ def firing_groups(
 
 
 def free_shots(position: Position, area: str) -> list[FireGroup]:
-    """Return the fire groups of a fortified coast's artillery against what has landed over it; none when nothing has."""
+    """Return the fire groups of a fortified coast's artillery against units landed there; none if there are none."""
     if not crossing(position, area, afloat=True):
         return []
     groups = firing_groups(position, area, DEFENDER, rank=None)
@@ -165,12 +164,12 @@ def can_hit(position: Position, area: str, side: str) -> bool:
 
 
 def has_ranks(title: Title) -> bool:
-    """Return whether a title has units that may fire before others at all."""
+    """Return whether a title has any units that may fire before others."""
     return "elite" in title.settings or bool(title.revisions) or "first-fire" in title.able
 
 
 def ranks(position: Position, area: str) -> list[int]:
-    """Return the ranks before LAST of those who fight in an area, the first to fire first."""
+    """Return the ranks before LAST among the units fighting in an area, in firing order."""
     found = {one.rank for side in OTHER for one in shooters(position, area, side)}
     return sorted(found - {LAST})
 
@@ -181,7 +180,7 @@ def expected_hits(title: Title, groups: Iterable[FireGroup]) -> float:
 
 
 def fire(play: Play, fight: OpenBattle, side: str, groups: list[FireGroup], purpose: str) -> Pools:
-    """Roll for fire groups, all in one roll in their order; return the hits by what they may strike."""
+    """Roll for fire groups, in order and in a single roll; return the hits by pool."""
     what = f"{purpose} of the {side} in {fight.area}: " + ", ".join(
         f"{group.count} {group.unit} at {group.target}" for group in groups
     )
@@ -211,7 +210,7 @@ def _aimed(position: Position, fight: OpenBattle, side: str, group: FireGroup, s
 
 
 def report(play: Play, fight: OpenBattle, side: str, group: FireGroup, purpose: str, dice: tuple[int, ...]) -> int:
-    """Tell of a group's dice; return its hits."""
+    """Emit a group's dice; return its hits."""
     hits = sum(die <= group.target for die in dice)
     expected = expected_hits(play.title, [group._replace(count=len(dice))])
     play.emit(

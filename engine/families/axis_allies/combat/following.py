@@ -1,7 +1,7 @@
 """Carriers promised to fighters follow through (Unit Profiles, Air Units: suicide runs).
 
-Nothing keeps the promise: a carrier is promised when a fighter could not land without its noncombat move. A battle that
-may be declined would tie it down, and so may not be fought then.
+No state records the promise: a carrier is promised if a fighter could not land without the carrier's noncombat move. An
+optional battle would tie the carrier down, so it may not be fought then.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PROMISED_CARRIER = Rule("conduct-combat/promised-carrier", "Air Units")
 
 
 def check_promises(position: Position, due: PendingBattle | None) -> list[Problem]:
-    """Return the problem of a battle that could be declined and takes a fighter's landing place away."""
+    """Return the problem of an optional battle that takes away a fighter's landing place."""
     if due is None or due.required or due.kind != "sea":
         return []
     trial = Trial(position)

@@ -15,7 +15,7 @@ INTERCEPT = Rule("raid/intercept", SECTION)
 
 
 def chosen(position: Position, order: Intercept, area: str) -> Stacks:
-    """Return the stacks that an order sends up, as far as they are there."""
+    """Return the stacks present that an order sends up."""
     return _take(position, order, area)[0]
 
 

@@ -1,6 +1,7 @@
 """Partisans: a few attacks a turn on enemy units in occupied areas (global-1939, Land Technology).
 
-They are told as a battle of kind `partisans` without attackers, so that the owner of what is hit chooses his losses.
+They are recorded as a battle of kind `partisans` without attackers, so that the owner of the units hit chooses the
+losses.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def left(position: Position) -> int:
 
 
 def is_occupied(position: Position, area: str) -> bool:
-    """Return whether an enemy holds a land area that was not an enemy's at first."""
+    """Return whether an enemy holds a land area that it did not own originally."""
     owner = position.title.areas[area].original_owner
     return (
         not is_sea(position.title, area)
@@ -74,10 +75,10 @@ def check_partisans(position: Position, order: Partisans) -> list[Problem]:
 
 
 def fire_group(power: str, attacks: int) -> FireGroup:
-    """Return the dice of so many attacks."""
+    """Return the dice of this many attacks."""
     return FireGroup(power, KIND, HITS_AT, attacks, "any")
 
 
 def note(play: Play, attacks: int) -> None:
-    """Count attacks against those of the turn."""
+    """Count attacks towards the limit of the turn."""
     PARTISANS.add(play, attacks)

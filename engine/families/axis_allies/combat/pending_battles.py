@@ -1,6 +1,6 @@
-"""Which battles the moves have brought about, and in what order they may be fought (sections Combat Sequence to General Combat).
+"""The battles that the moves have caused, and the order in which they may be fought (sections Combat Sequence to General Combat).
 
-Nothing here is remembered: the list follows from who stands where, each time it is asked for.
+Nothing is stored: the list is computed from the positions of units on each call.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _STAGES = {
 
 
 class PendingBattle(NamedTuple):
-    """A battle to be fought: `required` when it cannot be declined; `stage` is its place in the sequence."""
+    """A battle not yet fought: `required` if it cannot be declined; `stage` is its place in the sequence."""
 
     kind: str
     area: str
@@ -57,7 +57,7 @@ def battles_due(position: Position) -> list[PendingBattle]:
 
 
 def battle_in(position: Position, area: str, raid: bool) -> PendingBattle | None:
-    """Return the battle (or with `raid` the raid) due in an area, or None."""
+    """Return the pending battle (or with `raid` the raid) in an area, or None."""
     return next((due for due in _due_in(position, area) if (due.kind == "raid") == raid), None)
 
 
@@ -67,7 +67,7 @@ def still_required(position: Position) -> list[PendingBattle]:
 
 
 def _touched(position: Position) -> list[str]:
-    """Areas where the power on turn meets enemy units or bombers raid, and those its cargo is committed against."""
+    """Areas where the power on turn meets enemy units, sends raiding bombers, or has committed cargo."""
     areas, enemies = set(), position.enemies
     for area, stacks in position.board.items():
         own = [key for key, _ in stacks if key.power == position.power]
@@ -97,7 +97,7 @@ def raiders(position: Position, area: str) -> Stacks:
 
 
 def _sea_battle(position: Position, zone: str) -> PendingBattle | None:
-    """A battle is forced by enemy surface warships; lone submarines and transports may be passed by."""
+    """Enemy surface warships force a battle; lone submarines and transports may be ignored."""
     if FOUGHT_AT_SEA.read(position.state, zone):
         return None
     attackers, defenders = fighting(position, zone, ATTACKER), fighting(position, zone, DEFENDER)
@@ -112,7 +112,7 @@ def _sea_battle(position: Position, zone: str) -> PendingBattle | None:
 
 
 def is_contested_sea(position: Position, zone: str) -> bool:
-    """Return whether the power on turn cannot pass enemies in a zone by: surface warships, or aircraft that scrambled."""
+    """Return whether a zone has enemies that the power on turn cannot ignore: surface warships or scrambled aircraft."""
     if is_hostile_sea(position, zone, position.power):
         return True
     able = "scrambles-from" in position.title.able
@@ -127,7 +127,7 @@ def _is_base(position: Position, zone: str) -> bool:
 
 
 def _is_idle(position: Position, attackers: Stacks) -> bool:
-    """Whether there is nothing in a zone but aircraft that have not moved: they sit on an ally's deck and may stay out.
+    """Whether a zone holds only aircraft that have not moved: they are on an ally's deck and may stay out.
 
     Not with option `idle-guests` at `fight`.
     """
@@ -137,9 +137,9 @@ def _is_idle(position: Position, attackers: Stacks) -> bool:
 
 
 def _has_landed(position: Position, zone: str) -> bool:
-    """Whether an assault has landed from a zone, also from an ally's ship: its submarines and transports were passed by.
+    """Whether an assault has landed from a zone, even from an ally's ship: enemy submarines and transports there were ignored.
 
-    Ships that have put cargo ashore in a friendly area have passed nobody by.
+    Ships that put cargo ashore in a friendly area have ignored nobody.
     """
     there = friendly_stacks(position, zone, position.power)
     return any(ASSAULTED in condition_of(key).words for key, _ in there if key.condition)
@@ -155,7 +155,7 @@ def _land_battle(position: Position, area: str) -> PendingBattle | None:
 
 
 def is_contested(position: Position, area: str) -> bool:
-    """Return whether a land area cannot be taken without a battle: defenders, or a gun that aircraft have come to face."""
+    """Return whether taking a land area requires a battle: it has defenders, or a gun with aircraft to fire at."""
     if fighting(position, area, DEFENDER):
         return True
     units = position.title.units
@@ -164,7 +164,7 @@ def is_contested(position: Position, area: str) -> bool:
 
 
 def hostile_bases(position: Position, area: str) -> list[str]:
-    """Return the zones from which an assault on an area is declared and whose sea combat is still to be fought."""
+    """Return the zones from which an assault on an area is declared and where sea combat is still pending."""
     zones = sorted({ship.area for ship, _ in declared(position, area)})
     return [zone for zone in zones if is_contested_sea(position, zone)]
 

@@ -1,6 +1,6 @@
 """Targeted fire: hits whose targets the side that fired chooses (global-1939, Unit Changes and technologies).
 
-The usual choice is what costs most. What is picked is hit at once, before the other hits of the step are taken.
+The usual choice is the most expensive unit. Picked units are hit at once, before the other hits of the step.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def split_pools(pools: Pools) -> tuple[Pools, Pools]:
 
 
 def pick_toll(position: Position, area: str, side: str, pools: Pools) -> Toll:
-    """Return what targeted hits do to a side: the units they may strike, and the usual pick; `free` when there is another."""
+    """Return the targeted hits on a side: the units they may strike, and the usual pick; `free` if there is a choice."""
     units = position.title.units
     room: Counter[Kind] = Counter()
     for key, count in standing(position, area, side):
@@ -49,7 +49,7 @@ def _most(position: Position, kinds: list[Kind], pools: Pools) -> Counter[Kind]:
 
 
 def usual_pick(position: Position, toll: Toll) -> Pick:
-    """Return the order that picks what costs most."""
+    """Return the order that picks the most expensive units."""
     return Pick(show_choice(position, toll.usual, toll))
 
 
@@ -58,12 +58,12 @@ def check_pick(position: Position, order: Pick, toll: Toll) -> list[Problem]:
     chosen, missing = read_choice(position, order.forces, toll, "")
     if not missing and chosen.total() == toll.warships and possible(position.title, chosen, toll.pools):
         return []
-    message = f"{toll.warships} hits strike units of the enemy that these may strike"
+    message = f"pick enemy units for {toll.warships} hits that these hits may strike"
     return [CHOICE.broken(message, found=order.units, expected=usual_pick(position, toll).units)]
 
 
 def salvage_pick(position: Position, order: Pick, toll: Toll) -> Pick:
-    """Return the nearest right pick: what is named and may be struck, filled up in the usual order."""
+    """Return the nearest legal pick: the named units that may be struck, completed in the usual order."""
     wanted, _ = read_choice(position, order.forces, toll, "")
     named = [kind for kind, n in wanted.items() for _ in range(n)]
     rest = [kind for kind, n in (toll.room - wanted).items() for _ in range(n)]

@@ -40,7 +40,7 @@ def is_seaborne(position: Position, stack: Stack) -> bool:
 
 
 def ground(position: Position, area: str) -> Stacks:
-    """Return the attacking units that a retreat moves: ships, or land units that came overland and what was dropped to them."""
+    """Return the attacking units that a retreat moves: ships, or land units that came overland and units dropped beside them."""
     units = position.title.units
     found = [item for item in fighting(position, area, ATTACKER) if units[item[0].unit].cls != "air"]
     found = [item for item in found if not is_seaborne(position, item[0])]
@@ -54,13 +54,13 @@ def aircraft(position: Position, area: str) -> Stacks:
 
 
 def origins(position: Position, area: str) -> list[str]:
-    """Return the areas of the same kind from which attackers that could retreat have come."""
+    """Return the areas of the same kind from which retreating attackers came."""
     came = {condition_of(key).origin for key, _ in ground(position, area)} - {""}
     return sorted(came)
 
 
 def choices(position: Position, fight: OpenBattle) -> list[str]:
-    """Return where the attackers may retreat to; an empty name is the air over the battle, for aircraft alone."""
+    """Return where the attackers may retreat to; an empty name stands for the air over the battle, for aircraft only."""
     if ground(position, fight.area):
         came = ORIGINS.words(position.state)
         return [area for area in came if _is_refuge(position, fight.area, area)]
@@ -82,12 +82,14 @@ def check_retreat(position: Position, order: Retreat, fight: OpenBattle) -> list
     """Return what is wrong with a retreat."""
     where = choices(position, fight)
     if not where:
-        message = "no attacker here can retreat: seaborne units never can, others only to where one of them came from"
+        message = (
+            "no attacker here can retreat: seaborne units never can, others only to an area that one of them came from"
+        )
         return [NOWHERE.broken(message, found=order.to or "a retreat", expected="press")]
     if order.to in where or (not order.to and len(where) == 1):
         return []
     if not order.to:
-        message = "land and sea units must be told where to retreat to"
+        message = "a retreat of land and sea units must name an area"
     else:
         message = "units retreat to one adjacent friendly space from which at least one of them came"
     expected = ", ".join(where) if where != [""] else "no area: aircraft stay over the battle"
@@ -95,7 +97,7 @@ def check_retreat(position: Position, order: Retreat, fight: OpenBattle) -> list
 
 
 def salvage_retreat(position: Position, order: Retreat, fight: OpenBattle) -> Retreat:
-    """Return the retreat that can be carried out: to an area of the right kind, else where it is allowed, else nowhere."""
+    """Return the retreat that can be carried out: to an area of the right kind, else to a legal one, else to none."""
     areas, where = position.title.areas, choices(position, fight)
     if (
         order.to

@@ -1,10 +1,10 @@
 """Aircraft scramble from air bases into sea combat beside them (Global 1940: Air Bases).
 
-Asked of the defender for each base and zone before any battle is fought. The aircraft fight at sea, take no part in the
+The defender decides for each base and zone before any battle is fought. The aircraft fight at sea, take no part in the
 defence of land, and go home when the phase is over; if home has fallen, to a place within one space, or they are lost.
 
-With radar (global-1939, Air Technology) fighters fly in the same way to the defence of land beside theirs, from land
-that is not under attack, as many as there are and without a base.
+With radar (global-1939, Air Technology) fighters likewise defend land beside theirs, from land that is not under
+attack, in any number and without a base.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ UNITS = Rule("scramble/units", SECTION)
 
 
 class Call(NamedTuple):
-    """A base from which up to `room` aircraft can scramble to a zone (or with radar to an area), and those that could."""
+    """A base from which up to `room` aircraft can scramble to a zone (or with radar to an area), and the candidates."""
 
     base: str
     zone: str
@@ -55,7 +55,7 @@ class Call(NamedTuple):
 
 
 def next_call(position: Position) -> Call | None:
-    """Return the first base and place of which the defender has not been asked yet; None when all is settled."""
+    """Return the first base and place the defender has not yet decided on; None when all are decided."""
     if "scrambles-from" not in position.title.able:
         return None
     for base, place in _ways(position):
@@ -88,7 +88,7 @@ def _zones(position: Position, due: list[PendingBattle]) -> set[str]:
 
 
 def call_at(position: Position, base: str, place: str) -> Call | None:
-    """Return who can scramble from a base to a zone, or from land to land with radar; None when nobody can."""
+    """Return the aircraft that can scramble from a base to a zone, or from land to land with radar; None if there are none."""
     if not is_hostile(position, base, position.power):
         return None
     there = enemy_stacks(position, base, position.power)
@@ -122,7 +122,7 @@ def check_scramble(position: Position, order: Scramble) -> list[Problem]:
     call, here = next_call(position), order.way
     if call is None or here != (call.base, call.zone):
         expected = join_path((call.base, call.zone)) if call else "nothing"
-        return [BASE.broken("nobody scrambles on this way now", found=order.path, expected=expected)]
+        return [BASE.broken("no scramble along this path is due now", found=order.path, expected=expected)]
     taken, missing = _take(call, order)
     there = show_units((key.unit, n, key.power) for key, n in call.ready)
     if missing or sum(n for _, n in taken) > call.room:
@@ -183,7 +183,7 @@ def _land(play: Play, key: Stack, count: int) -> None:
     if is_friendly(play.position, home, power):
         play.emit(UnitsMoved(power, unit, count, area, home, strength, "landing", text, becomes.text, (area, home)))
         return
-    # Its base has fallen: other aircraft of the zone may need the same room, so they land one by one.
+    # Its base has fallen: other aircraft of the zone may compete for the same room, so they land one by one.
     for _ in range(count):
         key = Stack(area, power, unit, strength, text)
         deck = profile_of(play.position, key).has("lands-on-carriers")

@@ -41,12 +41,12 @@ class CombatSequence(NamedTuple):
         self._run(play, 0)
 
     def go_on(self, play: Play, slug: str, to: str = ON) -> None:
-        """Fight on from what a step has said, until a decision is due or the battle is over."""
+        """Continue from a step's result, until a decision is due or the battle is over."""
         if to not in (WAIT, OVER):
             self._run(play, self._place(to) if to else self._place(slug) + 1)
 
     def answer(self, play: Play, fight: OpenBattle, order: Order) -> None:
-        """Carry a decision out and fight on; one that does not fit the step is passed by."""
+        """Carry out a decision and fight on; ignore one that does not fit the step."""
         step = self.waiting(play.position)
         if step and isinstance(order, step.takes):
             self.go_on(play, step.slug, step.answer(play, fight, order))

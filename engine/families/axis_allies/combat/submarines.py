@@ -41,7 +41,7 @@ def _faces_destroyer(position: Position, area: str, side: str) -> bool:
 
 
 def hunting_sides(position: Position, area: str) -> list[str]:
-    """Return the sides whose hunters find enemy submarines in a battle (global-1939, Sonar)."""
+    """Return the sides whose hunters detect enemy submarines in a battle (global-1939, Sonar)."""
     if not is_sea(position.title, area):
         return []
     return [
@@ -58,7 +58,7 @@ def strikers(position: Position) -> list[str]:
 
 
 def submerge(play: Play, fight: OpenBattle, side: str, count: int) -> None:
-    """Take `count` submarines of a side out of the battle and under water, those first in the order of play."""
+    """Submerge `count` submarines of a side, the first in the order of play."""
     for key, n in submarines(play.position, fight.area, side):
         taken = min(n, count)
         if taken:
@@ -68,7 +68,7 @@ def submerge(play: Play, fight: OpenBattle, side: str, count: int) -> None:
 
 
 def check_submerge(position: Position, order: Submerge, area: str, side: str) -> list[Problem]:
-    """Return what is wrong with taking submarines under."""
+    """Return what is wrong with submerging submarines."""
     have = count_of(submarines(position, area, side))
     if order.count > have:
         return [SUBMERGE.broken("more submarines than there are", found=str(order.count), expected=str(have))]

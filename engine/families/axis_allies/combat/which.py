@@ -1,7 +1,7 @@
-"""Casualties of one type that differ: aircraft by the range they have left, ships by their cargo, land units by their landing.
+"""Casualties of one type that differ: aircraft by remaining range, ships by cargo, land units by landing.
 
-A Lose order may say which of them are lost: `2 fighter left=1, transport cargo=infantry+tank, transport empty, infantry ashore`.
-What it leaves open follows the usual order of `casualties.py`.
+A Lose order may specify which are lost: `2 fighter left=1, transport cargo=infantry+tank, transport empty, infantry
+ashore`. The rest follows the usual order of `casualties.py`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FORM = "units as in 'fighter left=1, transport cargo=infantry+tank, transport em
 
 
 class Mark(NamedTuple):
-    """So many units of a type, of any power when none is named, with a trait: `left=1`, `cargo=infantry`, `empty`, ..."""
+    """A number of units of a type, of any power if none is named, with a trait: `left=1`, `cargo=infantry`, `empty`, ..."""
 
     count: int
     unit: str
@@ -35,10 +35,10 @@ class Mark(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def parse_marks(text: str) -> tuple[Mark, ...]:
-    """Return what the `which` of a Lose order names.
+    """Return the units that the `which` of a Lose order names.
 
     Raises:
-        ValueError: an item is not of the form, or counts nothing.
+        ValueError: an item is malformed, or its count is 0.
     """
     marks = []
     for part in filter(None, (part.strip() for part in text.split(","))):
@@ -50,7 +50,7 @@ def parse_marks(text: str) -> tuple[Mark, ...]:
 
 
 def traits(position: Position, key: Stack) -> set[str]:
-    """Return the traits of a stack's units that may tell them apart from others of their type in a battle."""
+    """Return the traits that may distinguish a stack's units from others of their type in a battle."""
     condition, unit = condition_of(key), position.title.units[key.unit]
     if unit.cls == "air":
         return {f"left={range_left(position, key)}"}
@@ -65,7 +65,7 @@ def traits(position: Position, key: Stack) -> set[str]:
 
 
 def fits(position: Position, key: Stack, mark: Mark) -> bool:
-    """Return whether the units of a stack are such as a mark names."""
+    """Return whether the units of a stack match a mark."""
     trait = mark.trait
     if trait.startswith("cargo="):
         trait = "cargo=" + "+".join(sorted(trait.removeprefix("cargo=").split("+")))
@@ -73,7 +73,7 @@ def fits(position: Position, key: Stack, mark: Mark) -> bool:
 
 
 def take(position: Position, stacks: Stacks, marks: Iterable[Mark]) -> tuple[Stacks, list[Mark]]:
-    """Return the (key, count) of stacks that marks name, and the marks that name more than is there."""
+    """Return the (key, count) of stacks that marks name, and the marks that name more units than there are."""
     left, taken, missing = dict(stacks), [], []
     for mark in marks:
         wanted = mark.count
@@ -91,7 +91,7 @@ def take(position: Position, stacks: Stacks, marks: Iterable[Mark]) -> tuple[Sta
 def differ(position: Position, stacks: Stacks, lost: Counter[tuple[str, str]]) -> bool:
     """Return whether of some type of aircraft or ship not all units are lost (unit, power) and those there are not all alike.
 
-    Of land units it never pays to keep those that came ashore: they can be told apart, but nobody is asked for that alone.
+    Keeping land units that came ashore never pays: orders can tell them apart, but that alone prompts no choice.
     """
     for (unit, power), hits in lost.items():
         if position.title.units[unit].cls == "land":

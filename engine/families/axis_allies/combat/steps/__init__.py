@@ -1,1 +1,1 @@
-"""The steps of a battle, a record each. A title lists those of its book, in the book's order (`combat/sequence.py`)."""
+"""The steps of a battle, one record each. A title lists the steps of its rule book, in the book's order (`combat/sequence.py`)."""

@@ -1,4 +1,4 @@
-"""A step of fire: one side rolls, the other takes the hits, and whoever has a choice makes it (General Combat Sequence)."""
+"""A step of fire: one side rolls, the other takes the hits, with any choices (General Combat Sequence)."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     from engine.play import Play
 
 PICK = "pick-"
-"""Before a step's slug: the side that fired chooses what its targeted fire has hit."""
+"""Prefix of a step's slug while the firing side picks its targets."""
 
 
 class FireStep(Step):
-    """A side fires; the other side gives its hits to units of its own, but for those whose targets are picked.
+    """A side fires; the other side assigns the hits, except those whose targets the firing side picks.
 
     Attributes:
-        side: who fires. word: what a unit that is hit bears until it is removed; empty: it is removed at once.
+        side: who fires. word: marks a unit that is hit until its removal; empty: it is removed at once.
     """
 
     side: str = ATTACKER
@@ -55,7 +55,7 @@ class FireStep(Step):
         return OTHER[self.side]
 
     def pools(self, play: Play, fight: OpenBattle) -> Pools:
-        """Roll the dice; return the hits by what they may strike, nothing when nobody fires."""
+        """Roll the dice; return the hits by pool, empty if no unit fires."""
         raise NotImplementedError
 
     def run(self, play: Play, fight: OpenBattle) -> str:
@@ -63,7 +63,7 @@ class FireStep(Step):
         return self.suffer(play, fight, self.pools(play, fight))
 
     def suffer(self, play: Play, fight: OpenBattle, pools: Pools) -> str:
-        """Let the other side take hits, or wait for a choice, also of the side that fired."""
+        """Let the other side take hits, or wait for a choice by either side."""
         aimed, others = picking.split_pools(pools)
         if aimed:
             picked = picking.pick_toll(play.position, fight.area, self.suffers, aimed)
@@ -110,7 +110,7 @@ class FireStep(Step):
         return check_lose(position, order, toll, self._decider(fight, self.suffers), fight.area, self.suffers)
 
     def salvage(self, position: Position, fight: OpenBattle, order: Order) -> Order:
-        """Return the nearest right choice."""
+        """Return the nearest legal choice."""
         if isinstance(order, Pick):
             return picking.salvage_pick(position, order, self._target_toll(position, fight))
         assert isinstance(order, Lose)
@@ -140,7 +140,7 @@ class FireStep(Step):
 
 
 def toll_due(position: Position, fight: OpenBattle, side: str) -> Toll:
-    """Return what a side owes in the step that waits for its casualties."""
+    """Return the casualties a side owes in the step that waits for them."""
     return toll_of(position, fight.area, side, picking.split_pools(_owed(position))[1])
 
 

@@ -1,4 +1,4 @@
-"""What comes before the first round: bombardment, anti-aircraft fire, fire from a coast, ships that slip away."""
+"""Steps before the first round: bombardment, anti-aircraft fire, coastal artillery, ships that slip away."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Evasion(Step):
         return wait(play, self.slug) if asks else ON
 
     def pending(self, position: Position, fight: OpenBattle) -> Pending:
-        """Return where to, if anywhere."""
+        """Return the choice of a zone, if there is one."""
         return Pending("evade", evading.evader(position, fight), (Evade,), Evade(), Evade())
 
     def check(self, position: Position, fight: OpenBattle, order: Order) -> list[Problem]:
@@ -42,7 +42,7 @@ class Evasion(Step):
         return evading.check_evade(position, order, fight)
 
     def answer(self, play: Play, fight: OpenBattle, order: Order) -> str:
-        """Let ships try; without anybody left who defends there has been no combat."""
+        """Let ships try; if no defender is left, there was no combat."""
         assert isinstance(order, Evade)
         if not evading.evade(play, fight, order):
             return self.slug
@@ -57,12 +57,12 @@ class Bombardment(FireStep):
     slug, side, word = "bombardment", ATTACKER, SHELLED
 
     def run(self, play: Play, fight: OpenBattle) -> str:
-        """Nothing: the ships fire as the battle begins, when it is known who may (see `combat/beginning.py`)."""
+        """Do nothing: the ships fire as the battle begins, when it is known which may (see `combat/beginning.py`)."""
         return ON
 
 
 class AntiAircraftFire(FireStep):
-    """One gun that fires at all aircraft, or the shots of guns that have a number of them (Anti-aircraft Guns)."""
+    """One gun that fires at all aircraft, or guns with a number of shots (Anti-aircraft Guns)."""
 
     slug, side, word = "anti-air", DEFENDER, SHOT
 
@@ -74,7 +74,7 @@ class AntiAircraftFire(FireStep):
 
 
 class RemoveShotDown(Step):
-    """Remove the aircraft that were hit, and what was aboard."""
+    """Remove the aircraft that were hit, with their cargo."""
 
     slug = "shot-down"
 
@@ -88,7 +88,7 @@ class RemoveShotDown(Step):
 
 
 class CoastalArtillery(FireStep):
-    """Artillery behind a fortified coast fires once at what lands there (global-1939, Unit Changes: Fortifications)."""
+    """Artillery behind a fortified coast fires once at landing units (global-1939, Unit Changes: Fortifications)."""
 
     slug, side, word = "free-shot", DEFENDER, GUNNED
 

@@ -1,4 +1,4 @@
-"""Whether a battle goes on: asked before the first round and after each (Press Attack or Retreat, Conclude Combat)."""
+"""Whether a battle goes on: checked before the first round and after each (Press Attack or Retreat, Conclude Combat)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from engine.play import Play
 
 STAY = "stay"
-"""The step that asks transports with nothing left to fight for or against."""
+"""The step for transports left without a fight."""
 
 
 class IsOver(Step):
-    """Whether the battle is over before a shot of the first round has been fired."""
+    """Whether the battle is over before the first shot."""
 
     slug = "check"
 
@@ -81,7 +81,7 @@ class StayOrLeave(PressOrRetreat):
         return wait(play, self.slug)
 
     def pending(self, position: Position, fight: OpenBattle) -> Pending:
-        """Return the choice; they stay where the record says nothing."""
+        """Return the choice; by default they stay."""
         return Pending("stay", fight.attacker, (Press, Retreat), Press(), Press(), ATTACKER)
 
     def answer(self, play: Play, fight: OpenBattle, order: Order) -> str:
@@ -93,7 +93,7 @@ class StayOrLeave(PressOrRetreat):
 
 
 def _go_on(play: Play, fight: OpenBattle, *, before_fire: bool) -> str:
-    """End a battle that is over, or ask transports that are left; `ON` when it goes on."""
+    """End a battle that is over, or ask the remaining transports; `ON` if it goes on."""
     destroy_defenceless(play, fight)
     end = verdict(play.position, fight, before_fire=before_fire)
     if end is None:
@@ -105,7 +105,7 @@ def _go_on(play: Play, fight: OpenBattle, *, before_fire: bool) -> str:
 
 
 def _may_sail_off(play: Play, fight: OpenBattle, end: Verdict) -> bool:
-    """Whether attacking transports are left with nothing to fight with, and have a place to retreat to."""
+    """Whether only attacking transports are left, and have a place to retreat to."""
     ships = is_sea(play.title, fight.area) and end.winner != ATTACKER and end.how != "stalemate"
     return ships and bool(retreats.ground(play.position, fight.area)) and bool(retreats.choices(play.position, fight))
 

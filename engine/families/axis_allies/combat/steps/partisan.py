@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 
 class PartisansAttack(FireStep):
-    """Partisans attack so many times as the order says."""
+    """Partisans attack as many times as ordered."""
 
     slug, side = partisans.KIND, ATTACKER
 
     def run(self, play: Play, fight: OpenBattle) -> str:
-        """Nothing: they fire as the battle begins (see `fire`)."""
+        """Do nothing: they fire as the battle begins (see `fire`)."""
         return ON
 
     def fire(self, play: Play, fight: OpenBattle, attacks: int) -> str:
-        """Roll for each attack; the owner of what is hit chooses."""
+        """Roll for each attack; the owner of the units hit chooses the losses."""
         group = partisans.fire_group(fight.attacker, attacks)
         return self.suffer(play, fight, fire(play, fight, ATTACKER, [group], partisans.KIND))
 
@@ -36,7 +36,7 @@ class PartisansGone(Step):
     slug = "partisans-gone"
 
     def run(self, play: Play, fight: OpenBattle) -> str:
-        """Tell of it."""
+        """Emit the end."""
         tell(play, fight, Verdict("none", partisans.KIND))
         assault.occupy(play)
         return OVER

@@ -43,7 +43,7 @@ class Interception(Step):
         return wait(play, self.slug) if interceptors(play.position, fight.area) else ON
 
     def pending(self, position: Position, fight: OpenBattle) -> Pending:
-        """Return which; none where the record says nothing."""
+        """Return the choice of fighters; by default none."""
         return Pending("intercept", fight.defender, (Intercept,), Intercept(""), Intercept(""))
 
     def check(self, position: Position, fight: OpenBattle, order: Order) -> list[Problem]:
@@ -52,7 +52,7 @@ class Interception(Step):
         return intercepting.check_intercept(position, order, fight.area)
 
     def answer(self, play: Play, fight: OpenBattle, order: Order) -> str:
-        """Let them go up."""
+        """Send them up."""
         assert isinstance(order, Intercept)
         chosen = intercepting.chosen(play.position, order, fight.area)
         up: Counter[tuple[str, str]] = Counter()
@@ -81,12 +81,12 @@ class AirCombat(FireStep):
 
 
 class Bombs(Step):
-    """The facilities' guns fire, then the bombers that are left drop their bombs; the raid is over."""
+    """The facilities' guns fire, then the remaining bombers drop their bombs; the raid is over."""
 
     slug = "bombs"
 
     def run(self, play: Play, fight: OpenBattle) -> str:
-        """Do the damage and tell of the end."""
+        """Do the damage and emit the end."""
         damage = bomb(play, fight)
         left = survivors(play.position, ATTACKER)
         tell(play, fight, Verdict(ATTACKER, "bombed") if left else Verdict(DEFENDER, "shot-down"), damage)

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from engine.play import Play
 
 ROUND = "round"
-"""The step that begins a round, to which a battle returns."""
+"""The step that begins each round."""
 
 
 class BeginRound(Step):
-    """Count the round, and note whose submarines may strike by surprise in it and who fires first of special army groups."""
+    """Count the round, and note which side's submarines may strike by surprise and which special army groups fire first."""
 
     slug = ROUND
 
@@ -49,11 +49,11 @@ class SubmarinesDive(Step):
         self.side, self.slug = side, f"dive-{side}"
 
     def run(self, play: Play, fight: OpenBattle) -> str:
-        """Ask, when no enemy destroyer keeps them from it."""
+        """Ask, unless an enemy destroyer prevents it."""
         return wait(play, self.slug) if self.side in submarines.strikers(play.position) else ON
 
     def pending(self, position: Position, fight: OpenBattle) -> Pending:
-        """Return how many."""
+        """Return the choice of a number."""
         boats = submarines.submarines(position, fight.area, self.side)
         return Pending("submerge", boats[0][0].power, (Submerge,), Submerge(self.side, 0), None, self.side)
 
@@ -63,7 +63,7 @@ class SubmarinesDive(Step):
         return submarines.check_submerge(position, order, fight.area, self.side)
 
     def answer(self, play: Play, fight: OpenBattle, order: Order) -> str:
-        """Take them under."""
+        """Submerge them."""
         assert isinstance(order, Submerge)
         submarines.submerge(play, fight, self.side, order.count)
         return ON
@@ -78,7 +78,7 @@ class SurpriseStrike(FireStep):
         self.side, self.slug = side, "strike" if side == ATTACKER else "counter-strike"
 
     def pools(self, play: Play, fight: OpenBattle) -> Pools:
-        """Roll for them, when no enemy destroyer takes the surprise away."""
+        """Roll for them, unless an enemy destroyer cancels the surprise."""
         if self.side not in submarines.strikers(play.position):
             return {}
         groups = firing_groups(play.position, fight.area, self.side, True)
@@ -86,7 +86,7 @@ class SurpriseStrike(FireStep):
 
 
 class Fire(FireStep):
-    """All units of a side fire, but for submarines that have struck by surprise in this round."""
+    """All units of a side fire, except submarines that struck by surprise this round."""
 
     def __init__(self, side: str) -> None:
         self.side = side

@@ -1,8 +1,8 @@
-"""What a step of a battle is: who acts, on what dice, which decision it may ask, and what follows.
+"""The base of a battle step: who acts, on which dice, the decision it may require, and the next step.
 
-A step does its part and says where the battle goes: on to the step after it (`ON`), nowhere until a decision has been
-made (`WAIT`), nowhere because the battle has ended (`OVER`), or to another step, named by its slug. Which decision is
-due is kept in the marker `step` of the battle, so that a game cut off there goes on from its events alone.
+A step does its part and returns where the battle goes: to the next step (`ON`), nowhere until a decision is made
+(`WAIT`), nowhere because the battle has ended (`OVER`), or to another step, named by its slug. The marker `step` of the
+battle holds the pending decision, so that a game cut off there can continue from its events alone.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from engine.play import Play
 
 ON, WAIT, OVER = "", "-", "."
-"""Where a battle goes from a step, when it does not go to one that is named."""
+"""The results of a step that do not name another step."""
 
 
 class Step:
-    """One step of a battle. Subclasses do their part in `run`; those that ask something fill in the rest.
+    """One step of a battle. Subclasses implement `run`; those that ask for a decision implement the rest.
 
     Attributes:
         slug: the step's name, and the value of the marker `step` while it waits.
@@ -61,11 +61,11 @@ class Step:
         raise NotImplementedError
 
     def break_off(self, play: Play, fight: OpenBattle) -> None:
-        """Do what is owed before a battle ends unfinished while the step waits."""
+        """Settle what is owed if a battle ends unfinished while the step waits."""
 
 
 class Remove(Step):
-    """Remove the units that have been hit; those with some words only, where they are named."""
+    """Remove the units that have been hit; only those with given words, if named."""
 
     def __init__(self, slug: str, words: Collection[str] = REMOVED_AS, to: str = ON) -> None:
         self.slug, self.words, self.to = slug, words, to
