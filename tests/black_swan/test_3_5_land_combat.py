@@ -347,7 +347,7 @@ def test_3_5_the_side_on_turn_chooses_the_order_of_battles() -> None:
     stacks = "germany tank-4 minsk, soviet-union tank-3@1 minsk, germany tank-4 kiev, soviet-union tank-3@1 kiev"
     play = play_from(stacks, phase="land-combat", dice=[5] * 10)
     assert contested(play.position) == ["minsk", "kiev"] and play.pending.default == ResolveCombat("minsk")
-    with pytest.raises(IllegalOrder, match="nobody fights for this area"):
+    with pytest.raises(IllegalOrder, match="there is no battle in this area"):
         play.submit(ResolveCombat("paris"))
     with pytest.raises(IllegalOrder, match="must first decide: battle"):
         play.submit(EndPhase())

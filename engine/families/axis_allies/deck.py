@@ -29,6 +29,6 @@ def deck_aircraft(title: Title, stacks: Iterable[tuple[Stack, int]]) -> int:
 
 
 def free_deck(position: Position, zone: str, power: str) -> int:
-    """Return how many more aircraft the carriers of a power's side in a sea zone could hold; below 0, how many too many are there."""
+    """Return how many more aircraft the carriers of a power's side in a sea zone could hold; negative when there are too many."""
     stacks = friendly_stacks(position, zone, power)
     return deck_space(position, stacks) - deck_aircraft(position.title, stacks)

@@ -1,4 +1,4 @@
-"""Whose an area is by right: its first owner's, or that of the power that has come into the owner's place.
+"""The rightful owner of an area: its original owner, or that owner's successor.
 
 global-1939, sections Minor Axis Allies; France, Vichy France and Free French.
 """
@@ -11,7 +11,7 @@ from engine.rules import Position
 from engine.title.settings import setting_rows
 
 FALLEN = "fallen"
-"""A power's standing once it has fallen with its capital for good."""
+"""A power's standing after it has fallen with its capital for good."""
 
 
 class Adoption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,7 +40,7 @@ class Fall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def rightful_owner(position: Position, area: str) -> str:
-    """Return whose an area is by right, nothing when it is nobody's: who lost it gets it back from friends that retake it."""
+    """Return the rightful owner of an area, empty if it has none: it gets the area back from friends that retake it."""
     owner = position.title.areas[area].original_owner
     if position.state.standing.get(owner) == FALLEN:
         return _inherited(position, area, owner)
@@ -51,7 +51,7 @@ def rightful_owner(position: Position, area: str) -> str:
 
 
 def has_adopted(position: Position, row: Adoption, nation: str) -> bool:
-    """Return whether a nation's areas, held or lost, are now the power's that took the nation over."""
+    """Return whether a nation's areas, held or lost, now belong to the power that took it over."""
     joined = position.state.standing.get(nation) == position.side_of(row.to)
     return row.areas and joined and position.state.clock.round >= row.round
 

@@ -1,8 +1,8 @@
-"""What must hold in games of the Axis & Allies family: cargo and ships, factories, cities, capitals, lend-lease.
+"""Invariants of games of the Axis & Allies family: cargo and ships, factories, cities, capitals, lend-lease.
 
 - after every event: kinds of area, prices, damage;
-- when an order has been carried out whole: cargo against the ships that list it, victory cities, capitals, aid;
-- when a turn is over: everyone stands on friendly ground or deck, and in the regions that its units keep to.
+- after a completed order: cargo against the ships that list it, victory cities, capitals, aid;
+- at the end of a turn: all units are on friendly ground or decks, and in their permitted regions.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class AxisAllies(LedgerChecks):
         return {ev.FacilityChanged: self._facility}
 
     def check_settled(self, state: GameState) -> list[str]:
-        """Cargo is where its ships are, points are the cities held, capitals are as their powers' standing says."""
+        """Cargo is with its ships, points match the cities held, capitals match their powers' standing."""
         wrong = [*self._check_cargo(state), *self._check_cities(state), *self._check_aid(state)]
         for power, row in self.title.powers.items():
             lost = bool(row.capital) and self._at_war(state, power, self.control.get(row.capital, ""))
@@ -56,7 +56,7 @@ class AxisAllies(LedgerChecks):
     # After every event
 
     def purchased(self, event: ev.UnitsPurchased, state: GameState) -> list[str]:
-        """Units cost what they cost."""
+        """Units are bought at a valid price."""
         wrong = super().purchased(event, state)
         prices = self._prices(state, event.power, event.unit)
         if (event.unit_cost, event.resource) not in prices or event.total != event.unit_cost * event.count:
@@ -65,7 +65,7 @@ class AxisAllies(LedgerChecks):
         return wrong
 
     def _prices(self, state: GameState, account: str, unit: str) -> list[tuple[int, str]]:
-        """Return the (cost, resource) that a unit may be bought at: by its profile, less a discount, and by a levy."""
+        """Return the valid (cost, resource) prices of a unit: by its profile, less a discount, and by a levy."""
         nation = self.title.nations.get(account)
         row = profile_in(self.title, state, nation.leader if nation else account, unit)
         levy = setting(self.title, "levy", Levy)
@@ -74,13 +74,13 @@ class AxisAllies(LedgerChecks):
         return [*((row.cost - off, row.resource) for off in range(less + 1)), *levied]
 
     def paid(self, event: ev.ResourceChanged, state: GameState) -> list[str]:
-        """Aid is booked beside all other money."""
+        """Count aid in addition to other money."""
         if event.cause == LINE:
             self.aid["sent" if event.delta < 0 else "delivered"] += abs(event.delta)
         return super().paid(event, state)
 
     def raided(self, event: ev.ConvoyRaided, state: GameState) -> list[str]:
-        """Aid that is sunk is booked."""
+        """Count aid that is sunk."""
         if event.area == LINE:
             self.aid["interdicted"] += event.loss
         return super().raided(event, state)
@@ -155,7 +155,7 @@ class AxisAllies(LedgerChecks):
         return wrong if fits else [*wrong, f"{ship} cannot hold {load}"]
 
     def _check_aid(self, state: GameState) -> list[str]:
-        """Aid delivered, interdicted and waiting is what has been sent."""
+        """Aid delivered, interdicted and waiting adds up to the aid sent."""
         on_the_way = (int(value) for _, value in AID.entries(state))
         found = self.aid["delivered"] + self.aid["interdicted"] + sum(on_the_way)
         return (
@@ -183,7 +183,7 @@ class AxisAllies(LedgerChecks):
     # When a turn is over
 
     def check_rest(self, state: GameState) -> list[str]:
-        """Everyone stands on friendly ground or deck, in the regions it keeps to."""
+        """All units are on friendly ground or decks, in their permitted regions."""
         wrong, decks, position = [], Counter(), Position(self.title, state)
         for (area, power, unit, _, _), count in state.stacks.items():
             row, side = profile(position, power, unit), side_of(self.title, state, power)

@@ -92,7 +92,7 @@ class Battle(Order, frozen=True, tag="battle"):
 
 
 class Pick(Order, frozen=True, tag="pick"):
-    """Choose what targeted fire has hit among the enemy's units; those of several powers name theirs."""
+    """Choose the enemy units hit by targeted fire; name the powers if there are several."""
 
     units: UnitList
 

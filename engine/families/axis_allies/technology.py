@@ -1,6 +1,6 @@
-"""What technologies do to a power, and which it may develop (technologies.csv).
+"""Effects of technologies on a power, and the ones it may develop (technologies.csv).
 
-What they do to units is asked of `profile`.
+`profile` knows their effects on units.
 """
 
 from __future__ import annotations

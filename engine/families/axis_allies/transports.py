@@ -1,8 +1,8 @@
-"""Ships and what they carry: loads, room aboard, sailing, sinking, putting ashore.
+"""Ships and their cargo: loads, room aboard, sailing, sinking, landing.
 
-A load is told twice, so that each half can be asked for cheaply: the cargo are stacks in the ship's sea zone
-with `aboard`, and the ship's condition lists them (`cargo=power/unit+...`). The functions here change both
-halves together; nothing else should change either. Guest fighters on a moving carrier are cargo in the same way.
+A load is stored twice, so that both views are cheap to query: the cargo are stacks in the ship's sea zone
+with `aboard`, and the ship's condition lists them (`cargo=power/unit+...`). The functions here change both together; no
+other code should change either. Guest fighters on a moving carrier are cargo in the same way.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def declared(position: Position, area: str) -> list[tuple[Stack, tuple[Item, ...
 
 
 def _pledge(pledged: Counter[Stack], load: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Take what a ship holds out of the cargo pledged and not yet taken."""
+    """Deduct a ship's cargo from the pledged cargo not yet assigned."""
     items = []
     for item in load:
         key = next((key for key in sorted(pledged) if pledged[key] and (key.power, key.unit) == item), None)

@@ -1,4 +1,4 @@
-"""The course of a game of the Axis & Allies family: set-up, rounds, turns, phases, and the check for victory.
+"""The turn sequence of games of the Axis & Allies family: set-up, rounds, turns, phases, and the check for victory.
 
 Sections Setup, Order of Play, Capturing and Liberating Capitals, Winning the Game.
 """
@@ -35,7 +35,7 @@ class AxisAlliesRules(Rules):
         self._open(play, self.title.turns[0], self.title.phases[0], 1)
 
     def set_up(self, play: Play) -> None:
-        """Add to what the tables of the set-up have told: who has how many victory cities."""
+        """Complete the set-up: score each side's victory cities."""
         victory.score_setup(play)
 
     def following(self, play: Play) -> None:
@@ -71,13 +71,13 @@ class AxisAlliesRules(Rules):
         return phase in self.without_capital or is_capital_held(play.position, power)
 
     def round_begun(self, play: Play) -> None:
-        """Do what happens by itself as a round begins."""
+        """Run the automatic actions at the start of a round."""
 
     def turn_over(self, play: Play) -> None:
-        """Do what happens by itself as a turn ends; the game may end here."""
+        """Run the automatic actions at the end of a turn; the game may end here."""
 
     def round_over(self, play: Play) -> None:
-        """Do what happens by itself as a round ends: the check for victory by cities."""
+        """Run the automatic actions at the end of a round: the check for victory by cities."""
         if side := victory.winner(play.position):
             self.stop(play, play.position.options["victory"], (side,))
 

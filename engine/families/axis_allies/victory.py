@@ -1,4 +1,4 @@
-"""Victory points of cities: who holds how many, the points scored as areas change hands, and whether somebody has won.
+"""Victory points of cities: each contender's points, scoring as areas change hands, and the check for a winner.
 
 Each city counts one point, or what cities.csv says; `engine/title/contenders.py` says who contends.
 """
@@ -39,7 +39,7 @@ def winner(position: Position) -> str:
 
 
 def score_setup(play: Play) -> None:
-    """Emit what each contender begins with (section How the War Is Won)."""
+    """Emit each contender's starting points (section How the War Is Won)."""
     for slug, count in cities(play.title, play.state.control).items():
         _score(play, slug, count, "setup")
 
@@ -76,7 +76,7 @@ def meets(position: Position, row: Contender) -> bool:
 
 
 def hold(play: Play) -> str:
-    """Count, as a turn ends, how long each contender has met its condition; return the first that did for as long as it must.
+    """At the end of a turn, count how long each contender has met its condition; return the first to meet it long enough.
 
     A complete turn is one of every power: from the end of the turn in which the condition was first met, a marker,
     to the end of the same power's turn in the next round.

@@ -1,4 +1,4 @@
-"""What block mechanisms ask of a position: camps, who is at war, blocks, control, fronts and borders.
+"""Questions of block mechanisms about a position: camps, wars, blocks, control, fronts and borders.
 
 A camp is a row of [[turn]]: the factions that act in one turn (the book's Side); a side of the tables is the book's
 Faction. A block is a stack of count units; its steps are its strength.
@@ -18,7 +18,7 @@ from engine.title.model import Title, Unit
 AT_WAR = "at-war"
 SURRENDERED = "surrendered"
 FRONT = "-front"
-"""How the regions end that are fronts."""
+"""The suffix of regions that are fronts."""
 
 Blocks = list[tuple[Stack, int]]
 
@@ -35,7 +35,7 @@ def camp_of_side(title: Title, side: str) -> str:
 
 
 def camp_of(position: Position, power: str) -> str:
-    """Return the camp of a power, empty for one that is of no side in the war."""
+    """Return the camp of a power, empty for one on no side in the war."""
     known = position.accords.setdefault("camps", {})
     if power not in known:
         known[power] = camp_of_side(position.title, position.side_of(power))
@@ -63,7 +63,7 @@ def powers_of(position: Position, camp: str) -> tuple[str, ...]:
 
 
 def leader_of(position: Position, camp: str) -> str:
-    """Return the power whose name a camp's turn has: the first of its leads that lives, else its first living power."""
+    """Return the power that a camp's turn is named after: its first living lead, else its first living power."""
     living = powers_of(position, camp)
     leads = [power for power in camps(position.title)[camp].lead if power in living]
     return (leads or living or camps(position.title)[camp].lead)[0]
@@ -184,7 +184,7 @@ def is_enemy_held(position: Position, power: str, area: str) -> bool:
 
 @per_title
 def borders(title: Title, one: str, two: str) -> frozenset[str]:
-    """Return what lies between two areas (river, canal, double-arrow, port, ...)."""
+    """Return the features between two areas (river, canal, double-arrow, port, ...)."""
     return frozenset(row.border for row in title.borders_between.get(frozenset((one, two)), ()))
 
 
@@ -245,7 +245,7 @@ def coasts(title: Title, zone: str) -> tuple[str, ...]:
 
 @per_title
 def unlimited_for(title: Title, area: str) -> tuple[str, ...]:
-    """Return the powers of which any number may stand, and be deployed, in an area: the USA at home, the Soviets in Siberia (1.6)."""
+    """Return the powers with no limit on blocks in an area: the USA at home, the Soviets in Siberia (1.6)."""
     row = read(title, "stacking", Stacking)
     free = [power for power, areas in row.unlimited.items() if area in areas]
     if title.in_region(area, row.unlimited_region):
@@ -254,7 +254,7 @@ def unlimited_for(title: Title, area: str) -> tuple[str, ...]:
 
 
 def limited(position: Position, area: str, stacks: Blocks) -> int:
-    """Return how many blocks count against the stacking limit of an area: not those that are exempt from it there (section 1.6)."""
+    """Return how many blocks count towards the stacking limit of an area, without exempt ones (section 1.6)."""
     free = unlimited_for(position.title, area)
     return count_of(item for item in stacks if item[0].power not in free)
 
@@ -262,7 +262,7 @@ def limited(position: Position, area: str, stacks: Blocks) -> int:
 def stacking_limit(position: Position, area: str, power: str = "") -> int:
     """Return how many blocks of a camp may stand in an area at the end of a movement (sections 1.6, 2.1, 3.2).
 
-    Where some power's blocks have no limit that is said for this power, and when none is named.
+    If some power's blocks have no limit there, the result holds for this power, or for the camp if none is named.
     """
     title = position.title
     row, free = read(title, "stacking", Stacking), unlimited_for(title, area)
@@ -274,7 +274,7 @@ def stacking_limit(position: Position, area: str, power: str = "") -> int:
 
 
 def area_kind(title: Title, area: str) -> str:
-    """Return what an area is: land, sea or box.
+    """Return the kind of an area: land, sea or box.
 
     Raises:
         TitleError: the title has no such area.

@@ -38,7 +38,7 @@ def gain_steps(play: Play, key: Stack, gained: int, word: str = "", cause: str =
 
 
 def eliminate(play: Play, key: Stack, cause: str = "combat", count: int = 1, *, for_good: bool = False) -> None:
-    """Take blocks of a stack from the map; they go to their force pool at full strength unless they are out for good."""
+    """Remove blocks of a stack from the map; they go to their force pool at full strength unless they are out for good."""
     area, power, name, strength, condition = key
     play.emit(ev.UnitsRemoved(power, name, count, area, strength, cause, condition, play.state.battle))
     pool = pool_of(play.title, power)
@@ -66,7 +66,7 @@ def returns(position: Position, key: Stack) -> bool:
 
 
 def take_control(play: Play, area: str, power: str, how: str = "captured") -> None:
-    """Let a power control an area (nobody, when empty); nothing happens when it does so already."""
+    """Let a power control an area (nobody, if empty), unless it already does."""
     before = play.state.control.get(area, "")
     if before != power:
         play.emit(ev.ControlChanged(area, before, power, how))
@@ -93,7 +93,7 @@ def unmark(play: Play, key: Stack, *words: str, count: int = 1, cause: str = "")
 
 
 def recondition(play: Play, key: Stack, condition: str, count: int = 1, cause: str = "") -> Stack:
-    """Give blocks of a stack another condition; nothing happens when they have it already. Return their new key."""
+    """Give blocks of a stack another condition, unless they already have it. Return their new key."""
     if condition != key.condition:
         play.emit(changed(key, count, cause, condition, battle=play.state.battle))
     return key._replace(condition=condition)
@@ -120,7 +120,7 @@ def pay(play: Play, power: str, amount: int, cause: str, *, resource: str = "", 
 
 
 def score(play: Play, contender: str, measure: str, total: int, reason: str) -> None:
-    """Set a contender's points of a measure; nothing happens when they are so already."""
+    """Set a contender's points of a measure, unless they already have this value."""
     before = play.state.points.get((contender, measure), 0)
     if before != total:
         play.emit(ev.VictoryPointsScored(contender, measure, total - before, total, reason))

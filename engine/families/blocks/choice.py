@@ -1,4 +1,4 @@
-"""Which blocks a text in an order means: `2 infantry-4@3, fort-3 (great-britain)` out of those that stand there."""
+"""Selection of blocks by an order's text, such as `2 infantry-4@3, fort-3 (great-britain)`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from engine.state import Stack
 
 
 def choose(stacks: Iterable[tuple[Stack, int]], named: Sequence[BlockCount]) -> tuple[Blocks, str]:
-    """Return the blocks of `stacks` that an order names, and as text those of them that are not there (empty when all are).
+    """Return the blocks of `stacks` that an order names, and as text those that are missing (empty if none are).
 
-    Who is named without steps is the strongest block of the type, without a power that of the first power in the order of
-    `stacks`; of blocks that differ only in their condition those come first that stand first in `stacks`, so that the
-    caller puts those first that can do what is ordered.
+    A block named without steps is the strongest of its type; without a power, the first power's in `stacks`. Of blocks
+    that differ only in condition, those first in `stacks` are chosen, so callers list the blocks able to carry out the
+    order first.
     """
     stacks = list(stacks)
     left, taken, missing = Counter(dict(stacks)), Counter(), []

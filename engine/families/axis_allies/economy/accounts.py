@@ -1,7 +1,7 @@
-"""Accounts: riders have money and homes of their own within the turn of the power that leads them.
+"""Accounts: riders have their own money and homes within the turn of their leading power.
 
-global-1939, section ANZAC and Canada: their forces are the leader's in every way, but what their areas yield is spent
-and placed there. A rider's home is the region that has its slug.
+global-1939, section ANZAC and Canada: their forces belong to the leader in every way, but the income of their areas is
+spent and placed there. A rider's home is the region with its slug.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ def accounts(title: Title, power: str) -> tuple[str, ...]:
 
 
 def account_of(title: Title, area: str, power: str) -> str:
-    """Return whose money an area that a power controls yields, and takes: the rider's whose home it is, else the power's."""
+    """Return the account that collects from a power's area and pays for units there: the rider whose home it is, else the power."""
     return next((rider for rider in riders(title, power) if title.in_region(area, rider)), power)
 
 
 def account_named(position: Position, named: str) -> str:
-    """Return the account that an order names; the power's own when it names none, nothing when it may not use it."""
+    """Return the account that an order names; the power's own if it names none, empty if the power may not use it."""
     if not named:
         return position.power
     return named if named in accounts(position.title, position.power) else ""

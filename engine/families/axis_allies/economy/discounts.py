@@ -1,8 +1,8 @@
-"""Discounts on what a power buys by its technologies (global-1939, Production Technology).
+"""Discounts on purchases from technologies (global-1939, Production Technology).
 
-What is saved depends on all that an account has bought in the turn, whatever the number of orders: the first unit of
+The discount depends on all purchases of an account in the turn, regardless of the number of orders: the first unit of
 each type of land unit or aircraft (effect `type-discount`), and one of every few land units other than infantry (effect
-`group-discount`). The marker `bought|ACCOUNT|UNIT` counts what has been bought, for powers that have such a technology.
+`group-discount`). The marker `bought|ACCOUNT|UNIT` counts purchases, for powers that have such a technology.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ Counts = Mapping[str, int]
 
 
 def applies(position: Position) -> bool:
-    """Return whether the power on turn has a technology that makes what it buys cheaper."""
+    """Return whether the power on turn has a technology that makes purchases cheaper."""
     return any(effect(position, position.power, word) for word in ("type-discount", "group-discount"))
 
 
 def most_off(position: Position, power: str) -> int:
-    """Return how much less than its price one unit may cost a power."""
+    """Return the largest discount on one unit for a power."""
     return effect(position, power, "type-discount") + bool(effect(position, power, "group-discount"))
 
 
 def bought(position: Position, account: str) -> dict[str, int]:
-    """Return unit type to count of what an account has bought in this turn and not given back."""
+    """Return unit type to the count that an account has bought this turn, less units given back."""
     found = {}
     for unit in position.title.units:
         if count := BOUGHT.number(position.state, account, unit):
@@ -38,7 +38,7 @@ def bought(position: Position, account: str) -> dict[str, int]:
 
 
 def saved(position: Position, counts: Counts) -> int:
-    """Return how much less than their prices units cost that are all bought in one turn."""
+    """Return the total discount on units bought in one turn."""
     first, group = (effect(position, position.power, word) for word in ("type-discount", "group-discount"))
     rows = {unit: profile(position, position.power, unit) for unit, count in counts.items() if count > 0}
     types = sum(row.cls in ("land", "air") for row in rows.values())
@@ -47,7 +47,7 @@ def saved(position: Position, counts: Counts) -> int:
 
 
 def shares(position: Position, account: str, counts: Counts) -> dict[str, int]:
-    """Return unit type to how much the units of that type cost less, when they are bought now, in this order."""
+    """Return unit type to its discount if the units are bought now, in this order."""
     if not applies(position):
         return {}
     before, found = bought(position, account), {}
@@ -60,20 +60,20 @@ def shares(position: Position, account: str, counts: Counts) -> dict[str, int]:
 
 
 def lost(position: Position, account: str, unit: str, count: int) -> int:
-    """Return how much of what was saved is lost by giving units back."""
+    """Return the discount lost by giving units back."""
     before = bought(position, account)
     return saved(position, before) - saved(position, {**before, unit: before.get(unit, 0) - count})
 
 
 def note(play: Play, account: str, unit: str, more: int) -> None:
-    """Count units that are bought, or with a number below 0 given back."""
+    """Count units bought, or with a negative number given back."""
     if applies(play.position):
         total = bought(play.position, account).get(unit, 0) + more
         BOUGHT.emit(play, total, account, unit)
 
 
 def prices(cost: int, count: int, less: int) -> list[tuple[int, int]]:
-    """Return (count, cost each) of units of one type that cost so much less in all, shared out evenly; none below 0."""
+    """Return (count, cost each) of units of one type with a total discount spread evenly; no cost falls below 0."""
     each, more = divmod(less, count) if count else (0, 0)
     lines = [(more, max(0, cost - each - 1)), (count - more, max(0, cost - each))]
     return [(n, price) for n, price in lines if n]

@@ -1,7 +1,7 @@
-"""What a power owes the bank and pays when its next turn begins.
+"""Fees that a power owes the bank and pays when its next turn begins.
 
 global-1939, Unit Changes (paratroopers and marines: "subtracted from the next turn's budget") and Strategic Centers
-(who loses an oil centre loses money "on his following turn"). What a power cannot pay is forgiven.
+(who loses an oil centre loses money "on his following turn"). Fees that a power cannot pay are forgiven.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ def owe(play: Play, power: str, amount: int, what: str) -> None:
 
 
 def owed(play: Play, power: str) -> dict[str, int]:
-    """Return what a power owes, by what for."""
+    """Return a power's debts by cause."""
     return {what: int(value) for (who, what), value in sorted(FEES.entries(play.state)) if who == power}
 
 
 def charge(play: Play, power: str) -> None:
-    """Let a power pay what it owes, as far as its money goes; the rest is forgiven."""
+    """Let a power pay its debts as far as its money goes; the rest is forgiven."""
     resource = play.title.resource
     for what, amount in owed(play, power).items():
         have = purse(play.position, power, resource)

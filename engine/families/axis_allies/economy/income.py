@@ -1,8 +1,8 @@
 """The collect income phase (section Phase 6: Collect Income).
 
-A power is paid the values of the areas that it controls, its riders those of their homes. What title.toml says may take
-the place of that: a table (`schedule.py`), a fixed income while neutral (`relations.py`), a levy and a road (`levy.py`).
-Neutrals' tribute, dice of a technology (effect `income-dice`) and oil (`oil.py`) come after it.
+A power collects the values of the areas it controls, its riders those of their homes. title.toml may replace this by a
+table (`schedule.py`), a fixed income while neutral (`relations.py`), a levy and a road (`levy.py`). Neutrals' tribute,
+dice of a technology (effect `income-dice`) and oil (`oil.py`) come after it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.title.settings import setting_rows
 class Tribute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """While power `slug` is neutral, `to` collects `amount` for it each turn; the neutral pays nothing.
 
-    With `value` it collects what the areas are worth that `slug` holds, as long as they are not at war with each other.
+    With `value` it collects the value of the areas that `slug` holds, while the two are not at war with each other.
     """
 
     slug: str
@@ -40,7 +40,7 @@ def production(position: Position, power: str) -> int:
 
 
 def incomes(position: Position, power: str) -> dict[str, int]:
-    """Return account to what a power and its riders collect now, in the main resource."""
+    """Return account to the current income of a power and its riders, in the main resource."""
     title, control = position.title, position.state.control
     found = dict.fromkeys(accounts(title, power), 0)
     for area, holder in control.items():
@@ -65,7 +65,7 @@ class CollectIncome(Phase):
     automatic = True
 
     def open(self, play: Play) -> None:
-        """Pay the income, and what else comes and goes with it."""
+        """Pay the income, with its additions and deductions."""
         power, resource = play.position.power, play.title.resource
         income = incomes(play.position, power)
         for account, amount in income.items():
@@ -79,7 +79,7 @@ class CollectIncome(Phase):
 
 
 def pay_early(play: Play) -> None:
-    """Pay the power on turn, as its turn begins, what a table gives it, where the game is played so."""
+    """Pay the power on turn its table income at the start of its turn, if the game's options say so."""
     power = play.position.power
     if schedule.is_early(play.position, power):
         _pay(play, power, play.title.resource, incomes(play.position, power)[power], "income")
@@ -96,7 +96,7 @@ def _collect_tribute(play: Play, power: str) -> None:
 
 
 def _raise_bonds(play: Play, power: str) -> None:
-    """Add dice to the income of a power whose technology brings them (global-1939, War Bonds)."""
+    """Add dice to the income of a power with the technology (global-1939, War Bonds)."""
     if dice := effect(play.position, power, "income-dice"):
         _pay(play, power, play.title.resource, sum(play.roll(dice, f"war bonds of {power}")), "war-bonds")
 

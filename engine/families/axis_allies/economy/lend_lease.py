@@ -1,7 +1,7 @@
-"""Lend-lease: aid that a giver allocates in its turn, that raiders strip at sea, and that receivers spend on their next turn.
+"""Lend-lease: aid that a giver allocates in its turn, raiders strip at sea, and receivers spend in their next turn.
 
-global-1939, sections United States, Lend Lease, Soviet Union. Aid is a resource of its own, since it pays for some
-units only. What has been sent and not yet delivered is a marker, so that at any moment
+global-1939, sections United States, Lend Lease, Soviet Union. Aid is a separate resource, because it pays for some
+units only. A marker holds aid sent but not yet delivered, so that at any moment
 
     delivered + interdicted + waiting = sent
 """
@@ -24,7 +24,7 @@ from engine.rules import Position
 from engine.title.settings import setting
 
 LINE = "lend-lease"
-"""The line that is raided, the cause of what is sent and delivered, and how markers begin."""
+"""The name of the raided line, the cause of sending and delivery, and the prefix of markers."""
 
 SECTION = "Lend Lease"
 
@@ -38,11 +38,11 @@ _SCOPE = "game"
 
 
 class LendLease(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who gives and receives aid, and what may strip it.
+    """The giver and receivers of aid, and its raiders.
 
-    `amounts` is what is given in each round (the last for all that follow); with the `cap_option` at its value the giver
-    may, once at war, add from its own money up to `cap`. `excludes` are the units it does not buy, with the option of
-    `narrow_when` (its slug, its value) those of `narrow` as well. `raiders` strip it with units that have the ability
+    `amounts` is the aid of each round (the last one for all later rounds); with `cap_option` at its value the giver
+    may, once at war, add its own money up to `cap`. Aid does not buy the units `excludes`, nor with the option of
+    `narrow_when` (its slug, its value) those of `narrow`. `raiders` strip it with units that have the ability
     `interdicts` in the regions `waters`.
     """
 
@@ -72,7 +72,7 @@ def amount(position: Position) -> int:
 
 
 def extra(position: Position) -> int:
-    """Return how much the giver may still add to the aid from its own money."""
+    """Return how much of its own money the giver may still add to the aid."""
     aid = terms(position)
     if not aid or not aid.cap_option or is_neutral(position, aid.giver):
         return 0
@@ -97,7 +97,7 @@ def waiting(position: Position, receiver: str) -> int:
 
 
 def may_receive(position: Position, power: str) -> bool:
-    """Return whether a power can be sent aid: it is at war and holds its capital (sections Lend Lease, Soviet Union)."""
+    """Return whether a power can receive aid: it is at war and holds its capital (sections Lend Lease, Soviet Union)."""
     return not is_neutral(position, power) and is_capital_held(position, power)
 
 
@@ -137,7 +137,7 @@ def check_lend(position: Position, order: Lend) -> list[Problem]:
 
 
 def salvage_lend(position: Position, order: Lend) -> Lend | None:
-    """Return the order with as much aid as there is; None when there is none or nobody to take it."""
+    """Return the order with as much aid as there is; None if there is no aid or no receiver."""
     aid = terms(position)
     if aid is None or position.power != aid.giver or order.to not in aid.receivers:
         return None
@@ -146,7 +146,7 @@ def salvage_lend(position: Position, order: Lend) -> Lend | None:
 
 
 def credit(play: Play) -> None:
-    """Give the giver, as its turn begins, what it must send; raiders may strip the new aid."""
+    """At the start of the giver's turn, credit the aid that it must send; raiders may strip the new aid."""
     aid = terms(play.position)
     if aid is None or play.position.power != aid.giver or not is_capital_held(play.position, aid.giver):
         return
@@ -171,7 +171,7 @@ def send(play: Play, order: Lend) -> None:
 
 
 def strength(position: Position, raider: str) -> int:
-    """Return how much of the aid a raider's ships can strip where they stand, less what they have stripped of it."""
+    """Return how much aid a raider's ships can strip at their positions, less what they have already stripped."""
     aid = terms(position)
     if aid is None:
         return 0
@@ -185,7 +185,7 @@ def strength(position: Position, raider: str) -> int:
 
 
 def deliver(play: Play) -> None:
-    """Deliver, as a receiver's turn begins, what was sent to it and is not stripped at sea."""
+    """At the start of a receiver's turn, deliver the aid sent to it, less the aid stripped at sea."""
     position, aid = play.position, terms(play.position)
     power = position.power
     left = waiting(position, power) if aid and power in aid.receivers else 0
@@ -203,7 +203,7 @@ def deliver(play: Play) -> None:
 
 
 def lapse(play: Play) -> None:
-    """Take back, as a turn ends, the aid that was not allocated, or not spent on the turn after it was sent."""
+    """At the end of a turn, take back aid that was not allocated, or not spent in the turn after it was sent."""
     aid = terms(play.position)
     power = play.position.power
     if aid and power in (aid.giver, *aid.receivers):

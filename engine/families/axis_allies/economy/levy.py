@@ -1,7 +1,7 @@
-"""A levy: areas raise units of one type with no money, and a road brings a little money (global-1939, China, Burma Road).
+"""A levy: areas raise units of one type without money, and a road brings some money (global-1939, China, Burma Road).
 
-Each area that the power controls when it collects is one point of the levy's store, and a unit costs some points; so an
-odd area's benefit is saved by itself. While no enemy of the power holds an area of the road, the power collects the
+Each area that the power controls when it collects adds one point to the levy's store, and a unit costs some points; so
+leftover points are saved automatically. While no enemy of the power holds an area of the road, the power collects the
 value of the areas it controls, up to a limit; otherwise it has no other income.
 """
 
@@ -14,7 +14,8 @@ from engine.title.settings import setting
 
 
 class Levy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which power raises which unit: `price` points of `resource` each; `road` is a region, open while none of `closers` holds of it.
+    """The power and the unit it raises at `price` points of `resource` each; `road` is a region, open while none of
+    `closers` holds any of it.
 
     Units are placed in any area of region `home` that the power controls and that holds fewer than `most` of its units.
     """
@@ -44,7 +45,7 @@ def resource(position: Position, power: str) -> str:
 
 
 def price(position: Position, power: str, unit: str) -> int:
-    """Return how many points of the levy a unit costs, 0 when the levy does not raise it."""
+    """Return a unit's price in points of the levy, 0 if the levy does not raise it."""
     found = rules(position, power)
     return found.price if found and found.unit == unit else 0
 
@@ -57,7 +58,7 @@ def points(position: Position, power: str) -> int:
 
 
 def road_income(position: Position, power: str) -> int:
-    """Return the money that the road lets through: the value of the power's areas up to the limit, nothing while it is closed."""
+    """Return the money from the road: the value of the power's areas up to the limit, nothing while it is closed."""
     found = rules(position, power)
     if found is None:
         return 0

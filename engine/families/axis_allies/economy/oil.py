@@ -1,4 +1,4 @@
-"""Strategic resources: who controls no oil centre loses a die of income, who takes one gains some (global-1939, Strategic Centers)."""
+"""Strategic resources: without an oil centre a power loses a die of income, taking one gains dice (global-1939, Strategic Centers)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.rules import Position
 from engine.title.settings import setting
 
 GAIN, SHORTAGE = "windfall", "shortage"
-"""What the taker of a centre gains and its owner pays for; what a power without a centre loses."""
+"""The causes of a gain for taking a centre, of its owner's payment, and of the loss without a centre."""
 
 
 class Oil(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,7 +36,7 @@ def partners(rules: Oil, power: str) -> tuple[str, ...]:
 
 
 def has_oil(position: Position, power: str) -> bool:
-    """Return whether a power or one that shares with it controls a centre (always, when the title has none)."""
+    """Return whether a power or one that shares with it controls a centre (always true if the title has none)."""
     rules = setting(position.title, "oil", Oil)
     if rules is None:
         return True
@@ -49,25 +49,26 @@ def has_oil(position: Position, power: str) -> bool:
 
 
 def shortage(play: Play, power: str, income: int) -> None:
-    """Take a die off the income that a power has just collected when it has no oil."""
+    """Deduct a die from the income that a power has just collected if it has no oil."""
     rules = setting(play.title, "oil", Oil)
     if rules is None or income <= 0 or _bearer(play.position, rules, power) != power or has_oil(play.position, power):
         return
-    # Income that was paid as the turn began may be spent by now.
+    # Income paid at the start of the turn may already be spent.
     left = min(income, purse(play.position, power, play.title.resource))
     lost = min(left, sum(play.roll(1, f"{power} has no oil centre")))
     _change(play, power, -lost, SHORTAGE)
 
 
 def _bearer(position: Position, rules: Oil, power: str) -> str:
-    """Return who of a power and those that share with it bears their loss: the first that holds its capital."""
+    """Return which of a power and its oil partners bears their loss: the first that holds its capital."""
     return next((one for one in partners(rules, power) if is_capital_held(position, one)), power)
 
 
 def windfalls(play: Play, power: str) -> None:
-    """Let a power gain by the centres that it took in this turn: a die for each IPC of the area, once in a game.
+    """Pay a power for the centres it took this turn: a die for each IPC of the area, once per game.
 
-    Only centres that were another playing power's at first count; that power pays as much when its next turn begins.
+    Only centres originally owned by another power that takes turns count; that power pays the same amount when its next
+    turn begins.
     """
     rules = setting(play.title, "oil", Oil)
     for area in play.title.regions.get(rules.region, ()) if rules else ():

@@ -1,8 +1,8 @@
-"""What units cost, and out of which stores they are paid.
+"""The cost of units, and the stores that pay for them.
 
-Money is the title's main resource. Two other stores may pay as well: aid, like money but not for every unit
-(`lend_lease.py`), and a levy, which pays for one kind of unit at a price of its own (`levy.py`). What they have paid in
-a turn is kept in markers, so that units given back return it to where it came from.
+Money is the title's main resource. Two other stores may pay as well: aid, which is like money but not for every unit
+(`lend_lease.py`), and a levy, which pays for one unit type at its own price (`levy.py`). Markers keep their payments of
+a turn, so that refunds go back to the right store.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ class BillLine(NamedTuple):
 
     @property
     def total(self) -> int:
-        """What the line costs."""
+        """The cost of the line."""
         return self.count * self.cost
 
 
 class Bill(NamedTuple):
-    """What units cost, line by line, and which stores pay how much of it."""
+    """The cost of units, line by line, and the share of each store."""
 
     lines: tuple[BillLine, ...]
     payments: dict[str, int]
 
 
 def is_for_sale(position: Position, unit: str) -> bool:
-    """Return whether the power on turn can buy a unit type: it has a price, and research made it available if it must."""
+    """Return whether the power on turn can buy a unit type: it has a price, and any technology it requires."""
     row = profile(position, position.power, unit)
     return bool(row.cost) and (not row.has("researched") or row.has("available"))
 
 
 def bill(position: Position, account: str, counts: dict[str, int]) -> Bill:
-    """Return what units cost an account of the power on turn; the levy and aid are used first."""
+    """Return the bill for an account of the power on turn; the levy and aid are used first."""
     lines: list[BillLine] = []
     less = discounts.shares(position, account, counts)
     left = purse(position, account, levy.resource(position, account))
@@ -83,7 +83,7 @@ def _is_aided(position: Position, unit: str, resource: str) -> bool:
 
 
 def short(position: Position, account: str, payments: dict[str, int]) -> list[tuple[str, int, int]]:
-    """Return (resource, what is owed, what there is) of every store that cannot pay its part."""
+    """Return (resource, amount owed, balance) of every store that cannot pay its part."""
     stores = ((resource, owed, purse(position, account, resource)) for resource, owed in payments.items())
     return [(resource, owed, have) for resource, owed, have in stores if owed > have]
 
@@ -115,7 +115,7 @@ def pay(play: Play, account: str, counts: dict[str, int]) -> None:
 
 
 def give_back(play: Play, account: str) -> None:
-    """Return an account's units that were not placed, and what was paid for them."""
+    """Give back an account's unplaced units, and refund their price."""
     for unit, count in sorted((unit, count) for (owner, unit), count in play.state.pool.items() if owner == account):
         for line in _refunds(play.position, account, unit, count):
             play.emit(UnitsPurchased(account, unit, -line.count, line.cost, -line.total, line.resource))

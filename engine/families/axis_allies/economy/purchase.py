@@ -29,7 +29,7 @@ REPAIR_DAMAGE = Rule("purchase/repair-damage", PAY)
 
 
 class PurchaseUnits(Phase):
-    """Buy units, which wait to be mobilized later in the turn, and repair factories at once."""
+    """Buy units, to be mobilized later in the turn, and repair factories at once."""
 
     slug = "purchase-units"
     takes = (Buy, Repair)
@@ -59,7 +59,7 @@ class PurchaseUnits(Phase):
 
 
 def wanted(position: Position, order: Buy) -> dict[str, int]:
-    """Return unit type to count of an order's units that are for sale."""
+    """Return unit type to the count of an order's units that are for sale."""
     counts: dict[str, int] = {}
     for item in order.forces:
         if item.power in ("", position.power) and is_for_sale(position, item.unit):
@@ -98,14 +98,14 @@ def _check_buy(position: Position, order: Buy) -> list[Problem]:
     for resource, total, have in short(position, account, bill(position, account, wanted(position, order)).payments):
         problems.append(
             FUNDS.broken(
-                f"{order.units} cost more than {account} has", found=f"{total} {resource}", expected=f"at most {have}"
+                f"{account} cannot pay for {order.units}", found=f"{total} {resource}", expected=f"at most {have}"
             )
         )
     return problems
 
 
 def still_made(position: Position, unit: str, count: int) -> int:
-    """Return how many of `count` units of a type the power on turn, its riders included, can still buy in this turn."""
+    """Return how many of `count` units of a type the power on turn, including its riders, can still buy this turn."""
     row = position.title.units[unit]
     waiting = sum(position.state.pool.get((one, unit), 0) for one in accounts(position.title, position.power))
     return max(0, min(count, row.number("made-per-turn") - waiting)) if row.has("made-per-turn") else count
@@ -134,7 +134,7 @@ def _check_repair(position: Position, order: Repair) -> list[Problem]:
     if order.points > damage:
         problems.append(
             REPAIR_DAMAGE.broken(
-                f"more points are removed than {area} has",
+                f"{area} has less damage than the points to remove",
                 found=str(order.points),
                 expected=f"at most {damage}",
                 severity=ILLEGAL if damage else FATAL,

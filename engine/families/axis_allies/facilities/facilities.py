@@ -1,4 +1,4 @@
-"""Bases and other facilities on the board: which work, and for whom (Global 1940: air bases, naval bases)."""
+"""Bases and other facilities on the board: which are operational, and for whom (Global 1940: air bases, naval bases)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.title.model import Title
 
 
 def works(position: Position, key: Stack) -> bool:
-    """Return whether a facility bears less damage than would stop it."""
+    """Return whether a facility has too little damage to stop it working."""
     limit = profile_of(position, key).number("stops-working-at")
     return not limit or position.state.damage.get((key.area, key.unit), 0) < limit
 
@@ -29,7 +29,7 @@ def working(position: Position, area: str, ability: str) -> int:
 
 
 def base_bonus(position: Position, area: str, power: str, cls: str) -> int:
-    """Return how many spaces farther a power's aircraft or ships get that start in an area: at or beside a friendly base."""
+    """Return the extra spaces of a power's aircraft or ships that start in an area: at or beside a friendly base."""
     if cls == "air":
         return working(position, area, "air-base") if is_friendly(position, area, power) else 0
     if cls != "sea" or "naval-base" not in position.title.able:
@@ -39,6 +39,6 @@ def base_bonus(position: Position, area: str, power: str, cls: str) -> int:
 
 
 def best_bonus(title: Title, cls: str) -> int:
-    """Return how many spaces farther a base lets aircraft or ships go that began their move there."""
+    """Return the extra spaces that a base gives aircraft or ships that begin their move there."""
     ability = {"air": "air-base", "sea": "naval-base"}.get(cls, "")
     return max((title.units[unit].number(ability) for unit in title.able.get(ability, ())), default=0)

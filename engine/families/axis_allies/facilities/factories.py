@@ -1,7 +1,7 @@
-"""Factories: where a power may produce, how much, and what repairs cost (Restrictions on Placement, Industrial Complexes).
+"""Factories: where a power may produce, how much, and the cost of repairs (Restrictions on Placement, Industrial Complexes).
 
-A factory makes as many units a turn as its area is worth, or as its ability `capacity` says; each point of damage is one
-unit less.
+A factory produces as many units a turn as the value of its area, or of its ability `capacity`; each point of damage
+reduces that by one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.title.settings import setting
 
 
 def own_factory(position: Position, area: str, power: str) -> str:
-    """Return the unit type of a power's own factory in an area that it controls, or nothing."""
+    """Return the unit type of a power's own factory in an area it controls, or empty."""
     if position.state.control.get(area) != power:
         return ""
     units = position.title.units
@@ -38,7 +38,7 @@ def own_facility(position: Position, area: str, power: str, facility: str = "") 
 def ready_factories(position: Position, power: str) -> list[str]:
     """Return the areas, sorted, where a power may mobilize now.
 
-    It must have controlled the area and owned the factory in it since its turn began: captured and newly placed
+    It must have controlled the area and owned its factory since the start of the turn: captured and newly placed
     factories do not count.
     """
     makers = position.title.able.get("produces", ())
@@ -47,7 +47,7 @@ def ready_factories(position: Position, power: str) -> list[str]:
 
 
 def own_makers(position: Position) -> list[str]:
-    """Return the ready factories of the power on turn that make what its own account has bought, not what riders have."""
+    """Return the ready factories of the power on turn that produce for its own account, not for riders."""
     ready = ready_factories(position, position.power)
     return [area for area in ready if account_at(position, area) == position.power]
 
@@ -70,7 +70,7 @@ def capacity(position: Position, area: str) -> int:
 
 
 def damage_limit(title: Title, area: str, facility: str) -> int:
-    """Return how much damage a facility bears: its ability `damage-cap`, else title.toml's times the value of its area."""
+    """Return a facility's maximum damage: its ability `damage-cap`, else title.toml's multiple of its area's value."""
     unit = title.units[facility]
     if unit.has("damage-cap"):
         return unit.number("damage-cap")
@@ -91,7 +91,7 @@ def rooms_for(position: Position, zone: str, power: str) -> dict[str, int]:
 
 
 def account_at(position: Position, area: str) -> str:
-    """Return the account that what is placed in an area must have been bought from."""
+    """Return the account that must have bought the units placed in an area."""
     return account_of(position.title, area, position.power)
 
 
@@ -109,10 +109,10 @@ def repairable(position: Position, area: str, facility: str) -> int:
 
 
 def repair_cost(position: Position) -> int:
-    """Return what one damage point costs to remove, in the main resource."""
+    """Return the cost of removing one damage point, in the main resource."""
     return setting(position.title, "facility", Facility).repair_cost
 
 
 def purse(position: Position, power: str, resource: str = "") -> int:
-    """Return what a power has of a resource (the main one when none is named)."""
+    """Return a power's store of a resource (by default the main one)."""
     return position.state.resources.get((power, resource or position.title.resource), 0)

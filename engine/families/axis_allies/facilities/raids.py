@@ -1,4 +1,4 @@
-"""What bombs may fall on, and who may drop them (Strategic Bombing Raids; bases as in Global 1940)."""
+"""Targets of bombs, and the units that may drop them (Strategic Bombing Raids; bases as in Global 1940)."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def raid_words(target: str) -> tuple[str, ...]:
 
 
 def target_of(condition: Condition) -> str:
-    """Return the facility type that raiding aircraft are sent against, nothing for the factory."""
+    """Return the facility type that raiding aircraft target, empty for the factory."""
     return next(iter(RAID_ON.named(condition)), "")
 
 
 def raid_words_of(condition: Condition) -> tuple[str, ...]:
-    """Return the words of a condition that are those of a raid."""
+    """Return the raid words of a condition."""
     return (RAIDING, *RAID_ON.among(condition.words))
 
 
@@ -44,15 +44,15 @@ def is_raidable(unit: Unit) -> bool:
 
 
 def bombs(unit: Unit, facility: Unit) -> bool:
-    """Return whether a unit type can bomb a facility type: some bomb everything, others what produces nothing."""
+    """Return whether a unit type can bomb a facility type: some bomb all, others only those that produce nothing."""
     return unit.has("strategic-bombing") or (unit.has("bombs-bases") and not facility.has("produces"))
 
 
 def check_raid(position: Position, names: list[str], area: str, target: str, phase: str) -> list[Problem]:
     """Return what is wrong with sending these unit types on a strategic bombing raid against an area.
 
-    A facility that already bears all the damage it can take may still be raided: the book does not forbid it. Escorts
-    fly with bombers, or to where bombers have flown.
+    A facility with maximum damage may still be raided: the book does not forbid it. Escorts fly with bombers, or to
+    areas where bombers have flown.
     """
     key = facility_in(position, area, target)
     if key is None or not is_hostile(position, area, position.power) or not is_raidable(position.title.units[key.unit]):

@@ -40,7 +40,7 @@ class Upgrade(msgspec.Struct, frozen=True):
 
 
 class Facility(msgspec.Struct, frozen=True):
-    """[facility]: what a point of damage costs to remove, how much a facility bears for each point of its area's value, what upgrades."""
+    """[facility]: the repair cost per point, the maximum damage per point of area value, and the upgrades."""
 
     repair_cost: int
     damage_cap: int
@@ -49,13 +49,13 @@ class Facility(msgspec.Struct, frozen=True):
 
 
 def upgrade_of(position: Position, unit: str) -> Upgrade | None:
-    """Return what placing a unit upgrades, None when it is no upgrade."""
+    """Return the upgrade made by placing a unit, None if it is not one."""
     row = setting(position.title, "facility", Facility)
     return row.upgrade if row and row.upgrade and row.upgrade.unit == unit else None
 
 
 def upgrade_factory(play: Play, area: str, power: str) -> None:
-    """Make a better facility of a power's old one in an area; its damage stays. Nothing happens when there is no old one."""
+    """Upgrade a power's facility in an area; its damage stays. Does nothing if there is none to upgrade."""
     upgrade = setting(play.title, "facility", Facility).upgrade
     damage = play.state.damage.get((area, upgrade.old), 0)
     for key, _ in own_stacks(play.position, area, power):
@@ -69,7 +69,7 @@ def upgrade_factory(play: Play, area: str, power: str) -> None:
 
 
 def border_word(order: Place) -> str:
-    """Return the condition of units that an order places on a border, empty when it names none."""
+    """Return the condition of units that an order places on a border, empty if it names none."""
     return BORDER.of(order.border) if order.border else ""
 
 
@@ -115,7 +115,7 @@ def site_limit(position: Position, area: str, row: Unit, count: int) -> int:
 
 
 def sites_left(position: Position, order: Place, row: Unit, count: int) -> int:
-    """Return how many of `count` facilities an order can place for a reader that forgives: there is a border, an old factory, room."""
+    """Return how many of `count` facilities a forgiving reader can place: they need a border, an old factory, or room."""
     if row.has("border") and order.border not in position.title.neighbours[order.area]:
         return 0
     upgrade = upgrade_of(position, row.unit)
@@ -161,7 +161,7 @@ def _check_origin(position: Position, area: str, row: Unit) -> list[Problem]:
     if row.has("first-owner") and one.original_owner != position.power:
         problems.append(
             FIRST_OWNER.broken(
-                f"{row.unit} in an area that was not one's own at first",
+                f"{row.unit} in an area that {position.power} did not own originally",
                 found=f"{area} of {one.original_owner or 'nobody'}",
                 expected=f"an area of {position.power} at first",
             )

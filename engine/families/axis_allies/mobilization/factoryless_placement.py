@@ -18,11 +18,11 @@ from engine.rules import Position
 from engine.title.settings import setting, setting_rows
 
 PLACES = frozenset({"levy", "city_places", "ally_places"})
-"""The settings of title.toml that give such places."""
+"""The settings of title.toml that define such places."""
 
 
 class CityPlaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A city's area takes `city` units of a type beside what its factory makes, a capital's (cities.csv: more than one point) `capital`."""
+    """A city's area takes `city` units of a type in addition to its factory's, a capital's (cities.csv: more than one point) `capital`."""
 
     unit: str
     city: int
@@ -31,9 +31,9 @@ class CityPlaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AllyPlaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A power may place `each` units a turn in the areas that were each nation's at first, for at most their value in all.
+    """A power may place `each` units a turn in each nation's original areas, at most their total value.
 
-    Their cities give it no place besides: `each` is the limit "in any case".
+    Cities there add no places: `each` is the limit "in any case".
     """
 
     slug: str
@@ -43,9 +43,9 @@ class AllyPlaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def without_factory(position: Position, area: str, counts: dict[str, int]) -> dict[str, int]:
-    """Return which of the units that an order would place in an area need no factory there.
+    """Return the units of an order that need no factory in an area.
 
-    Facilities are not asked about: none of them needs a factory.
+    Facilities are left out: none of them needs a factory.
     """
     if PLACES.isdisjoint(position.title.settings):
         return {}
@@ -94,7 +94,7 @@ def _used(position: Position, area: str) -> int:
 
 
 def allies(position: Position, area: str) -> tuple[AllyPlaces, str] | None:
-    """Return the rule and the nation by which the power on turn may place in an ally's area, None when it may not."""
+    """Return the rule and the nation that let the power on turn place in an ally's area, None if it may not."""
     nation = position.title.areas[area].original_owner
     for row in setting_rows(position.title, "ally_places", AllyPlaces).values():
         if nation in row.nations and held_all_turn(position, area, position.power):
@@ -129,7 +129,7 @@ def _ally_value(position: Position, row: AllyPlaces) -> int:
 
 
 def note_placed(play: Play, area: str, counts: dict[str, int]) -> None:
-    """Count units that an order places without a factory against the limits of such places."""
+    """Count units placed without a factory towards the limits of such places."""
     position = play.position
     city = _city(position, area, counts)
     if city:

@@ -29,7 +29,7 @@ from engine.state import Stack
 
 
 class MobilizeUnits(Phase):
-    """Put the units bought this turn onto the board; what is left over is given back for its price."""
+    """Place the units bought this turn; unplaced units are refunded."""
 
     slug = "mobilize-units"
     takes = (Place,)
@@ -42,11 +42,11 @@ class MobilizeUnits(Phase):
         return problems
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
-        """Return what of the order has been bought and can stand there."""
+        """Return the part of the order that has been bought and can be placed there."""
         return mendable(position, order)
 
     def carry_out(self, play: Play, order: Order) -> None:
-        """Place the units and count them against the factories that make them."""
+        """Place the units and count them towards their factories' capacity."""
         position = play.position
         counts, account = placed_units(position, order), placing_account(position, order)
         shares = shared_out(made_at(position, order), through_factories(position, order, counts))
@@ -58,7 +58,7 @@ class MobilizeUnits(Phase):
             MOBILIZED.add(play, share, factory)
 
     def check_end(self, position: Position) -> list[Problem]:
-        """Return a problem when fighters wait for a carrier that can be placed and has not been."""
+        """Return a problem if fighters wait for a carrier that can still be placed."""
         promises = Promises.of(position)
         return [unkept(position, "when the phase ends")] if promises.waiting and promises.keeps() else []
 
@@ -107,7 +107,7 @@ def _place(play: Play, account: str, unit: str, count: int, order: Place) -> Non
 
 
 def _upgrade(play: Play, upgrade: Upgrade, area: str, count: int) -> None:
-    """What was bought is used up; the old facility becomes the new one, whose damage stays."""
+    """Use up the bought units; the old facility becomes the new one and keeps its damage."""
     power = play.position.power
     for _ in range(count):
         play.emit(UnitsRemoved(power, upgrade.unit, 1, area, cause="upgraded"))

@@ -1,4 +1,4 @@
-"""What may be placed where when new units are mobilized (section Restrictions on Placement)."""
+"""Where new units may be mobilized (section Restrictions on Placement)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LIMIT = Rule("mobilize/limit", SECTION)
 
 
 def placed_units(position: Position, order: Place) -> dict[str, int]:
-    """Return unit type to count of an order's units, in the title's order: factories and carriers come before what needs them."""
+    """Return unit type to count of an order's units, in the title's order: factories and carriers come before the units that need them."""
     counts: dict[str, int] = {}
     for item in order.forces:
         if item.power in ("", position.power):
@@ -38,7 +38,7 @@ def placed_units(position: Position, order: Place) -> dict[str, int]:
 
 
 def check_place(position: Position, order: Place) -> list[Problem]:
-    """Return what is wrong with placing units; the promise of carriers to waiting fighters is `mobilize`'s business."""
+    """Return what is wrong with placing units; `mobilize` checks the carriers promised to waiting fighters."""
     counts = placed_units(position, order)
     problems = _check_bought(position, order, counts)
     factories, free = made_at(position, order), without_factory(position, order.area, counts)
@@ -58,7 +58,7 @@ def check_place(position: Position, order: Place) -> list[Problem]:
 
 
 def placing_account(position: Position, order: Place) -> str:
-    """Return whose bought units an order places: those of the home that the area, or the factory beside the zone, is in."""
+    """Return the account whose units an order places: that of the home with the area, or with the factory beside the zone."""
     if not is_sea(position.title, order.area):
         return account_at(position, order.area)
     touching = [area for area in rooms_for(position, order.area, position.power) if order.factory in ("", area)]
@@ -89,7 +89,7 @@ def made_at(position: Position, order: Place) -> dict[str, int]:
 
 
 def through_factories(position: Position, order: Place, counts: dict[str, int]) -> int:
-    """Return how many of these units a factory must make: all but facilities and those that need none."""
+    """Return how many of these units need a factory: all but facilities and units exempt from it."""
     free = without_factory(position, order.area, counts)
     return sum(
         count - free.get(unit, 0) for unit, count in counts.items() if position.title.units[unit].cls != "facility"
@@ -97,7 +97,7 @@ def through_factories(position: Position, order: Place, counts: dict[str, int]) 
 
 
 def mendable(position: Position, order: Place) -> Place | None:
-    """Return what of an order can stand where it is placed and has been bought, or None when that is nothing."""
+    """Return the part of an order that has been bought and can be placed there, or None if there is none."""
     account, items = placing_account(position, order), []
     for unit, count in placed_units(position, order).items():
         row, have = position.title.units[unit], position.state.pool.get((account, unit), 0)
@@ -117,7 +117,7 @@ def _check_bought(position: Position, order: Place, counts: dict[str, int]) -> l
         if count > have:
             problems.append(
                 NOT_BOUGHT.broken(
-                    f"{account} has no such {unit} waiting",
+                    f"{account} has no such {unit} to place",
                     found=str(count),
                     expected=f"at most {have}",
                     severity=ILLEGAL if have else FATAL,

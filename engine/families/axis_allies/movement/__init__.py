@@ -1,1 +1,1 @@
-"""Movement in the combat and noncombat move phases: ways, units chosen, loading, landing."""
+"""Movement in the combat and noncombat move phases: routes, selection of units, loading, landing."""

@@ -16,7 +16,7 @@ OVERFLIGHT = Rule("overflight", "Neutrals")
 
 
 def air_ways(position: Position, start: str, left: int) -> dict[str, Way]:
-    """Return every area within range, with a shortest path; where to land afterwards is another question."""
+    """Return every area within range, with a shortest path; landing afterwards is checked elsewhere."""
     ways = {}
     for area, way in flights(position.title, start, closed_sky(position, position.power)).items():
         if len(way) > left + 1:
@@ -26,7 +26,7 @@ def air_ways(position: Position, start: str, left: int) -> dict[str, Way]:
 
 
 def check_air_way(position: Position, way: Way, phase: str) -> Problem | None:
-    """Return what is wrong with a flight's path, its length aside."""
+    """Return what is wrong with a flight's path, apart from its length."""
     closed = closed_sky(position, position.power)
     for before, area in pairwise(way):
         if area not in position.title.neighbours[before]:
@@ -49,7 +49,7 @@ def _closed(position: Position, area: str, phase: str) -> Problem:
             f"{position.power} cannot fly there unless it holds the straits", found=area, expected="another way"
         )
     return OVERFLIGHT.in_phase(phase).broken(
-        "air units fly over no neutral territory that does not let them",
+        "air units cannot fly over a neutral territory that forbids it",
         found=f"{area} of {holder}",
-        expected="another way, or war on it",
+        expected="another path, or a declaration of war on it",
     )

@@ -1,7 +1,7 @@
 """Allied aircraft aboard a carrier that moves or attacks: they are cargo (sections Aircraft Carriers, Multinational Forces).
 
-At rest, aircraft in a sea zone are tied to no carrier; only the room counts. They become cargo when their carrier
-moves or attacks, and are themselves again when its power's noncombat move is over.
+At rest, aircraft in a sea zone belong to no particular carrier; only the room counts. They become cargo when their
+carrier moves or attacks, and stop being cargo after its power's noncombat move.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ def guests_in(position: Position, zone: str) -> Stacks:
 
 
 def must_ride(position: Position, zone: str, leaving: Stacks) -> int:
-    """Return how many guests must go along when these carriers leave: those for whom the others have no room.
+    """Return how many guests must go along when these carriers leave: those without room on the others.
 
-    Own aircraft take no room away: they launch.
+    Own aircraft need no room: they launch.
     """
     gone = dict(leaving)
     staying = 0
@@ -40,10 +40,10 @@ def must_ride(position: Position, zone: str, leaving: Stacks) -> int:
 
 
 def take_aboard(play: Play, zone: str, carriers: Stacks, load: tuple[Item, ...] = ()) -> Stacks:
-    """Make cargo of the guests that ride on these own carriers; return the carriers' new (key, count).
+    """Turn the guests riding on these own carriers into cargo; return the carriers' new (key, count).
 
-    With `load`, every carrier without cargo takes exactly these guests, as far as they are there; otherwise as
-    many guests ride as must.
+    With `load`, every carrier without cargo takes exactly these guests, as far as available; otherwise only the guests
+    that must go.
     """
     riding = must_ride(play.position, zone, carriers)
     found: Stacks = []
@@ -85,7 +85,7 @@ def _merged(carriers: Stacks) -> Stacks:
 
 
 def attack_with_guests(play: Play, zone: str) -> None:
-    """Make cargo of the guests on the power's own carriers in a zone where they attack without having moved."""
+    """Turn the guests on the power's own carriers into cargo in a zone where these attack without having moved."""
     units = play.title.units
     carriers = [
         item
@@ -97,7 +97,7 @@ def attack_with_guests(play: Play, zone: str) -> None:
 
 
 def release(play: Play) -> None:
-    """Make guests of the cargo of the power's carriers again, once their moves are over."""
+    """Turn the cargo of the power's carriers back into guests once their moves are over."""
     position, units = play.position, play.title.units
     carriers = [
         (key, n)

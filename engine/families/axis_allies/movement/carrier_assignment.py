@@ -1,7 +1,7 @@
-"""Which carriers can go where so that as many aircraft as possible find a deck: an exact search, small in practice.
+"""Assignment of carriers to zones so that as many aircraft as possible find a deck: an exact search, small in practice.
 
-Only aircraft without land in reach come here, and only carriers that may still move have more than one choice;
-choices that serve no aircraft another choice would not serve as well are left out before the search.
+It covers only aircraft without land in reach, and only carriers that may still move have a choice; choices dominated by
+another are dropped before the search.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine.title.model import Title
 
 
 class Flyer(NamedTuple):
-    """Aircraft of one stack that need a deck: how many, and how many spaces they can still enter."""
+    """Aircraft of one stack that need a deck: their number, and the spaces they can still enter."""
 
     key: Stack
     count: int
@@ -41,7 +41,7 @@ class Makers(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """A best use of the decks: each carrier's zone, and for each flyer the zones it lands in (zone to count)."""
+    """An optimal use of the decks: each carrier's zone, and for each flyer its landing zones (zone to count)."""
 
     places: tuple[str, ...]
     seats: tuple[dict[str, int], ...]
@@ -73,8 +73,8 @@ def arrange(
 class _Search:
     """Branch and bound: carriers are placed one after the other.
 
-    Those still to be placed count as if each of their seats could go to any of their zones by itself: that seats no
-    fewer than can be, so a branch that does not beat the best arrangement so far even then is given up.
+    For unplaced carriers the bound treats each seat as if it could go to any of their zones by itself. That never seats
+    too few, so a branch whose bound does not beat the best arrangement so far is cut off.
     """
 
     def __init__(

@@ -1,8 +1,8 @@
 """The combat move phase (section Phase 2: Combat Move): moves that lead to combat, assaults and raids declared.
 
 The book lets the online game take noncombat moves here too when nobody gains by them; option `combat-moves` keeps
-(`free`) or drops (`strict`) that note. What nobody gains by: what moved does not move again, land units and ships
-stop at the enemy as ever, guns stay, and cargo loaded now goes ashore now.
+(`free`) or drops (`strict`) that note. To keep anybody from gaining: moved units do not move again, land units and
+ships stop at the enemy as usual, guns stay, and cargo loaded now goes ashore now.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class CombatMove(MovePhase):
         return problems
 
     def outlook(self, position: Position, order: Order, found: dict[str, Selection]) -> list[Problem]:
-        """Check that aircraft may still land and cargo still go ashore, if need be by orders that can still be given."""
+        """Check that aircraft can still land and cargo can still go ashore, if necessary by further orders."""
         if isinstance(order, Move) and not self._may_matter(position, order.way, found):
             return []
         return self._check_left(position, order)
@@ -123,7 +123,7 @@ class CombatMove(MovePhase):
             super().carry_offload(play, order)
 
     def check_end(self, position: Position) -> list[Problem]:
-        """Cargo loaded in this phase must be bound for a shore before it ends, and what moves rely on must be ordered."""
+        """Before the phase ends, cargo loaded in it must be bound for a shore, and the orders that moves rely on must be given."""
         strict = is_strict(position)
         problems = [
             UNDELIVERED.broken(
@@ -146,7 +146,7 @@ class CombatMove(MovePhase):
         return [*delivery_orders(position, strict), *foresee(self, position, strict).orders]
 
     def _may_matter(self, position: Position, way: tuple[str, ...], found: dict[str, Selection]) -> bool:
-        """Return whether a move could cost an aircraft its landing or cargo its shore; quick, and never wrongly no.
+        """Return whether a move could cost an aircraft its landing or cargo its shore; a quick test without false negatives.
 
         Aircraft with land in reach of where they end are safe. Ships matter when they carry what was loaded this turn,
         when they are carriers, when they leave a zone that is hostile or has cargo in it, and all that can attack
@@ -170,7 +170,7 @@ class CombatMove(MovePhase):
         return cargo or (decks and bool(needy(position))) or sum(unmet(position, is_strict(position))) > 0
 
     def _check_left(self, position: Position, order: Order) -> list[Problem]:
-        """Return the problem of an order after which more is left unmet, whatever further orders are given."""
+        """Return the problem of an order that leaves more needs unmet, whatever further orders follow."""
         strict, trial = is_strict(position), Trial(position)
         self.carry_out(trial, order)
         before = foresee(self, position, strict).left
@@ -185,7 +185,7 @@ class CombatMove(MovePhase):
         return problems
 
     def _can_come(self, position: Position, order: Offload, problems: list[Problem]) -> bool:
-        """Return whether what an assault lacks can still be ordered to its zone."""
+        """Return whether the units that an assault lacks can still be ordered to its zone."""
         if problems:
             return True
         strict, trial = is_strict(position), Trial(position)

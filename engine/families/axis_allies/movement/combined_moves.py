@@ -1,4 +1,4 @@
-"""Units that move together and can do more than each alone.
+"""Units that gain abilities by moving together.
 
 Mechanized infantry blitzes beside tanks, one for one (Global 1940). Infantry rides in bombers and is dropped
 (global-1939, Unit Changes: Paratroopers): `drop` of a Move.
@@ -42,7 +42,7 @@ class Airborne(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def movers(position: Position, order: Move) -> dict[str, Unit]:
-    """Return unit type to its profile in this order: with blitz, when as many units that blitz go along."""
+    """Return unit type to its profile in this order: with blitz, if enough units that blitz go along."""
     counts = dict(order.counts)
     rows = {name: profile(position, position.power, name) for name in counts}
     leaders = sum(count for name, count in counts.items() if rows[name].has("blitz"))
@@ -54,7 +54,7 @@ def movers(position: Position, order: Move) -> dict[str, Unit]:
 
 
 def riding(position: Position, order: Move) -> dict[str, int]:
-    """Return unit type to count of what rides in the order's aircraft; nothing unless it says `drop`."""
+    """Return unit type to the count riding in the order's aircraft; empty without `drop`."""
     units = position.title.units
     return {name: n for name, n in order.counts if units[name].cls == "land"} if order.drop else {}
 
@@ -81,7 +81,7 @@ def check_drop(position: Position, order: Move, phase: str, peaceful: bool) -> l
     if not found or found > room or order.raid:
         return [
             DROP.in_phase(phase).broken(
-                "each bomber carries so many infantry, and does not raid then",
+                "a bomber carries a limited number of infantry, and does not raid then",
                 found=f"{found} land units",
                 expected=f"1 to {room}",
             )
@@ -120,17 +120,17 @@ def _is_near(position: Position, order: Move, within: int) -> bool:
 
 
 def _hangs_in_air(key: Stack) -> bool:
-    """Whether land units are nowhere yet: aboard a ship, or dropped themselves in this turn."""
+    """Whether land units are not on the ground yet: aboard a ship, or themselves dropped this turn."""
     return is_cargo(key) or AIRBORNE in condition_of(key).words
 
 
 def drop_fee(position: Position, count: int) -> int:
-    """Return what units dropped or landed as marines cost when the power's next turn begins."""
+    """Return the fee for units dropped or landed as marines, due when the power's next turn begins."""
     airborne = setting(position.title, "airborne", Airborne)
     return airborne.fee * count if airborne else 0
 
 
 def flown(before: Condition, peaceful: bool) -> Condition:
-    """Return the condition of a land unit that has flown: it came from nowhere to retreat to."""
+    """Return the condition of a land unit that has flown: it has no area to retreat to."""
     words = (MOVED,) if peaceful else (MOVED, AIRBORNE)
     return before.having(*words)._replace(origin="")

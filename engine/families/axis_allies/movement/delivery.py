@@ -46,8 +46,7 @@ def lacks(position: Position, zone: str) -> str:
 def shores(position: Position, zone: str, strict: bool) -> list[str]:
     """Return the areas on a zone's coast where cargo can be put ashore in the combat move, as things stand.
 
-    Hostile areas by amphibious assault, when it lacks nothing; friendly areas from a zone that is not hostile, unless
-    `strict`.
+    Hostile areas by a complete amphibious assault; friendly areas from a zone that is not hostile, unless `strict`.
     """
     closed = strict or is_hostile_sea(position, zone, position.power)
     ready = not lacks(position, zone)
@@ -60,7 +59,7 @@ def shores(position: Position, zone: str, strict: bool) -> list[str]:
 
 
 def undelivered(position: Position, strict: bool) -> list[tuple[Stack, Stacks]]:
-    """Return the own ships with cargo loaded this combat move that is bound nowhere, though it can still be.
+    """Return the own ships with cargo loaded this combat move that has no destination yet but can still get one.
 
     Cargo that could go ashore only from a zone that lacks attackers is left out, see `burdens`.
     """
@@ -102,9 +101,9 @@ def _ends(position: Position, ship: Stack) -> dict[str, Way]:
 
 
 class Burden(NamedTuple):
-    """Cargo that cannot go ashore as things stand: how many units, and the zones of which one must be made ready for it.
+    """Cargo that cannot go ashore now: the number of units, and the zones, one of which must be made ready.
 
-    `lacking` says of each zone what it lacks; a burden without zones is past help.
+    `lacking` lists what each zone lacks; a burden without zones cannot be helped.
     """
 
     count: int
@@ -112,7 +111,7 @@ class Burden(NamedTuple):
 
 
 def burdens(position: Position, strict: bool) -> list[Burden]:
-    """Return the cargo bound for an assault, or loaded in this combat move, that could not go ashore if the phase ended now."""
+    """Return the cargo bound for an assault, or loaded in this combat move, that cannot go ashore if the phase ends now."""
     found: list[Burden] = []
     for zone, stacks in position.board.items():
         mine = [(key, n) for key, n in stacks if key.power == position.power and is_cargo(key)]

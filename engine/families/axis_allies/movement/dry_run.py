@@ -1,4 +1,4 @@
-"""Carrying an order out on a copy, to see what it would lead to."""
+"""Trying an order on a copy of the state, to see its consequences."""
 
 from __future__ import annotations
 

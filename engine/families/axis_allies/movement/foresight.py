@@ -1,8 +1,8 @@
-"""What combat moves so far still need, and whether orders that can still be given bring it about.
+"""The unmet needs of the combat moves so far, and whether further orders can meet them.
 
 All combat movement takes place at the same time (Phase 2: Combat Move), so the lines of a record may come in any order:
-the ship that clears a carrier's way after the fighter that needs it, the escort after the transport. An order is refused
-only when no further orders could make the whole set legal; the phase may end once they have been given.
+the ship that clears a carrier's way after the fighter that needs it, the escort after the transport. An order is
+refused only if no further orders could make the whole set legal; the phase may end once those are given.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ TOGETHER = 3
 """Orders that are tried together."""
 
 TRIALS = 80
-"""Sets of orders that are tried before the search is given up."""
+"""Sets of orders tried before the search gives up."""
 
 
 class Unmet(NamedTuple):
-    """What would be wrong if the phase ended now: aircraft without a landing, cargo that cannot go ashore."""
+    """The problems if the phase ended now: aircraft without a landing, cargo that cannot go ashore."""
 
     aircraft: int
     cargo: int
 
 
 class Outlook(NamedTuple):
-    """The least that is left unmet after further orders, and these orders."""
+    """The smallest unmet need after further orders, and these orders."""
 
     left: Unmet
     orders: tuple[Order, ...]
@@ -56,7 +56,7 @@ _KNOWN: WeakKeyDictionary[Position, tuple[int, Unmet, Outlook | None]] = WeakKey
 
 
 def unmet(position: Position, strict: bool) -> Unmet:
-    """Return what the combat moves so far leave unmet; all attacks declared are taken to succeed."""
+    """Return the unmet needs of the combat moves so far, assuming that all declared attacks succeed."""
     return _known(position, strict)[1]
 
 
@@ -73,7 +73,7 @@ def _unmet(position: Position, strict: bool) -> Unmet:
 
 
 def foresee(phase: MovePhase, position: Position, strict: bool) -> Outlook:
-    """Return the least that further orders of the phase leave unmet, with such orders, each legal after those before it."""
+    """Return the smallest unmet need after further orders of the phase, with those orders, each legal after the previous ones."""
     seq, now, known = _known(position, strict)
     if known is None:
         known = _search(phase, position, strict, now) if sum(now) else Outlook(now, ())
@@ -140,7 +140,7 @@ def _helpers(position: Position, ways: dict[Stack, dict[str, Way]], zone: str, l
 
 
 def _departures(position: Position, ways: dict[Stack, dict[str, Way]]) -> list[tuple[str, Order]]:
-    """Return combat moves of carriers out of hostile zones, where they would stay to fight, to where aircraft wait for a deck."""
+    """Return combat moves of carriers out of hostile zones, where they would have to fight, to zones with aircraft that need a deck."""
     closed, units = closed_sky(position, position.power), position.title.units
     flyers = [
         (key.area, range_left(position, key)) for key, _ in needy(position) if units[key.unit].has("lands-on-carriers")
@@ -160,7 +160,7 @@ def _order(key: Stack, way: Way) -> Order:
 
 
 def _is_any_use(position: Position, strict: bool, options: list[tuple[str, Order]], now: Unmet) -> bool:
-    """Return whether the options could help at all, were each zone of theirs cleared at no cost; quick."""
+    """Return whether the options could help if each of their zones were cleared at no cost; a quick test."""
     zones = frozenset(place for place, _ in options)
     if any(zones.intersection(one.lacking) for one in burdens(position, strict)):
         return True

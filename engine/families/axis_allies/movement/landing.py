@@ -1,8 +1,8 @@
 """Where aircraft can land, and which of them cannot.
 
 Sections Air Units, Aircraft Carriers, Fighters and Noncombat Move/Air Units. Land counts when it was friendly as the
-turn began; a sea zone when a friendly carrier with room is there, can still come by noncombat move, or was bought
-and can be placed there. The suicide-run check asks the same with `assume`: every attack declared so far succeeds.
+turn began; a sea zone counts when a friendly carrier with room is there, can still come by noncombat move, or was
+bought and can be placed there. The suicide-run check uses `assume`: every attack declared so far succeeds.
 """
 
 from __future__ import annotations
@@ -91,10 +91,10 @@ def needy(position: Position) -> Stacks:
 
 
 def stranded(position: Position, assume: bool = False, cleared: frozenset[str] = NOWHERE) -> int:
-    """Return how many of the power's aircraft cannot land whatever is done in the noncombat move.
+    """Return how many of the power's aircraft cannot land, whatever the noncombat moves.
 
-    With `assume` all attacks declared so far hit and all defenders miss (the suicide-run check); zones named as
-    `cleared` then count as attacked too.
+    With `assume` all attacks declared so far hit and all defenders miss (the suicide-run check); zones in `cleared`
+    then count as attacked too.
     """
     return sum(count for _, count in plan(position, assume, cleared).lost)
 
@@ -127,8 +127,8 @@ def plan(position: Position, assume: bool = False, cleared: frozenset[str] = NOW
 def unlanded(position: Position) -> Stacks:
     """Return the power's aircraft that are not in a landing place now, as (key, count).
 
-    Carriers bought and placeable count for the fighters over their zone. Where fighters are too many, those that
-    could not fly on to land keep their place.
+    Carriers bought and placeable count for the fighters over their zone. If there are too many fighters, those that
+    cannot fly on to land keep their place.
     """
     units, power = position.title.units, position.power
     found: Stacks = []
@@ -165,7 +165,7 @@ def _claim(position: Position, key: Stack) -> tuple[bool, bool, Stack]:
 
 
 def ways_home(position: Position) -> Plan:
-    """Return what is still to be done so that all aircraft that can land will have landed."""
+    """Return the remaining moves that let every aircraft that can land do so."""
     best = plan(position)
     homes = list(best.homes)
     planned = {key for key, _, _ in homes}
@@ -202,8 +202,8 @@ def _carrier_ways(
 ) -> dict[str, tuple[str, ...]]:
     """Return where one's own carrier can end its noncombat move, where it is first.
 
-    A carrier that has moved or fought stays; so does one that shares its zone with enemy surface warships, as it
-    will fight there. Under `assume` the zones that are under attack count as cleared.
+    A carrier that has moved or fought stays; so does one in a zone with enemy surface warships, because it will fight
+    there. Under `assume` the zones that are under attack count as cleared.
     """
     title, power, condition = position.title, position.power, condition_of(key)
     left = points_left(position, key)
@@ -221,7 +221,7 @@ def _carrier_ways(
 
 
 def carrier_zones(position: Position) -> set[str]:
-    """Return the zones within reach of the power's carriers that have not moved, whoever is on the way there."""
+    """Return the zones in reach of the power's carriers that have not moved, ignoring units on the way."""
     found: set[str] = set()
     for key in position.state.stacks:
         if key.power == position.power and deck_of(position, key):

@@ -39,7 +39,7 @@ def ships_for(position: Position, order: Load | Offload, zone: str, able: Callab
 
 
 def stow(position: Position, order: Load, ships: list[Stack]) -> Cargo | None:
-    """Return which units go on which ships, or None when they do not all fit.
+    """Return the units for each ship, or None if they do not all fit.
 
     Large cargo first, on ships where small cargo leaves room for it, then on empty ones; then small cargo, which
     fits wherever there is room. So the order is never refused for want of a better arrangement.
@@ -58,7 +58,7 @@ def stow(position: Position, order: Load, ships: list[Stack]) -> Cargo | None:
 
 
 def unload(position: Position, order: Offload, ships: list[Stack], ready: Counter[str]) -> Cargo | None:
-    """Return which cargo comes off which ships, or None when they do not hold so much.
+    """Return the cargo to take off each ship, or None if the ships do not hold that much.
 
     Ships already bound for the area come first, then those whose whole load is wanted (what was loaded this turn
     before older cargo, larger loads before smaller), then any. `ready` counts the units that may go ashore.
@@ -85,7 +85,7 @@ def _eagerness(ship: Stack, area: str, wanted: Counter[str], power: str) -> tupl
 
 
 def _uncommitted(position: Position, ship: Stack) -> Counter[str]:
-    """Return how much of the power's cargo on all ships of a stack is not yet bound for a shore, by unit type."""
+    """Return the power's cargo on a stack of ships that is not yet bound for a shore, by unit type."""
     free: Counter[str] = Counter()
     for key, n in riders(position, ship, position.state.stacks.get(ship, 0)):
         if key.power == position.power and not condition_of(key).target:

@@ -31,7 +31,7 @@ def check_marines(position: Position, order: Offload, phase: str) -> list[Proble
 
 
 def commit_marines(play: Play, order: Offload) -> None:
-    """Make marines of as many of the infantry pledged to the area as the order says; they cost their power a fee."""
+    """Turn the ordered number of infantry pledged to the area into marines, for a fee."""
     zone, area = order.way
     left = order.marines
     for key, count in list(own_stacks(play.position, zone, play.position.power)):
@@ -45,7 +45,7 @@ def commit_marines(play: Play, order: Offload) -> None:
 
 
 def guarded(position: Position, zone: str) -> bool:
-    """Return whether enemy submarines keep assaults from a zone: they guard coasts, and no surface warship is there (Global 1940)."""
+    """Return whether enemy submarines bar assaults from a zone: they guard coasts, and no friendly surface warship is there (Global 1940)."""
     if not has_ability(position, enemy_stacks(position, zone, position.power), "guards-coasts"):
         return False
     return not has_ability(position, own_stacks(position, zone, position.power), "surface-warship")

@@ -1,8 +1,8 @@
-"""Who may not be where although no enemy is in the way (global-1939: Xenophobia, Straights, Neutrals, China).
+"""Limits on where units may go, apart from enemies (global-1939: Xenophobia, Straights, Neutrals, China).
 
-bans.csv says whose areas a power does not enter, with whose units its own do not mix, and which regions they do not
-leave; `[[airspace]]` of title.toml which sea zones are closed to aircraft while a passage is. Neutral areas may be flown
-over by the side that they lean to, and by the powers that `[[overflight]]` names.
+bans.csv lists the areas a power does not enter, the powers its units do not mix with, and the regions they do not
+leave; `[[airspace]]` of title.toml which sea zones are closed to aircraft while a passage is. Neutral areas may be
+flown over by the side that they lean to, and by the powers that `[[overflight]]` names.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PACT_KEPT = Rule("pact")
 BYSTANDERS = Rule("bystanders", "Neutrals")
 
 PACT = "pact"
-"""`ban` of what a truce forbids; bans.csv has no such rows."""
+"""The `ban` of a truce; bans.csv has no such rows."""
 
 _SKIES: WeakKeyDictionary[Position, dict[tuple, frozenset[str]]] = WeakKeyDictionary()
 
@@ -58,7 +58,7 @@ def ban_on(position: Position, power: str, cls: str, area: str) -> Ban | None:
 
 
 def outside(position: Position, power: str, cls: str, area: str) -> Ban | None:
-    """Return why units of a class stay out of an area that is in none of their power's regions, or None."""
+    """Return why units of a class may not enter an area outside their power's regions, or None."""
     title = position.title
     kept = [row for row in _rows(position, power, "within", cls) if title.areas[area].kind in row.kinds]
     return kept[0] if kept and not any(title.in_region(area, row.of) for row in kept) else None
@@ -113,7 +113,7 @@ def _check_bystanders(position: Position, area: str, phase: str) -> Problem | No
 
 
 def strangers(position: Position, power: str) -> frozenset[str]:
-    """Return the powers with whose units a power's own do not mix at sea: their carriers are none for its aircraft."""
+    """Return the powers whose units do not mix with a power's own at sea: its aircraft cannot use their carriers."""
     return frozenset(row.of for row in _rows(position, power, "mix", "air") if "sea" in row.kinds)
 
 
@@ -185,7 +185,7 @@ def _mix_ban(position: Position, power: str, cls: str, area: str) -> Ban | None:
 
 
 def _is_met(position: Position, power: str, other: str, row: Ban) -> bool:
-    """Whether units of another power are those that a row says a power's own do not mix with; enemies are fought."""
+    """Whether a row forbids a power's units to mix with those of another power; enemies do not count."""
     if other == power or row.of not in (other, position.side_of(other)):
         return False
     return other not in position.enemies_of(power)

@@ -1,4 +1,4 @@
-"""The Move order in both move phases: what of it is wrong, which units it takes, and its events."""
+"""The Move order in both move phases: its checks, its units, and its events."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def range_bar(position: Position, unit: Unit, key: Stack, condition: Condition, 
 
 
 def chosen(position: Position, order: Move, bar: UnitBar) -> dict[str, Selection]:
-    """Return unit type to what the order takes of it; `bar(unit, key, condition)` says why a stack is not able."""
+    """Return unit type to the units the order takes; `bar(unit, key, condition)` returns why a stack cannot go."""
     way, found = order.way, {}
     load = load_of(order, position.power) if order.cargo else None
     for name, unit in movers(position, order).items():
@@ -95,7 +95,7 @@ def chosen(position: Position, order: Move, bar: UnitBar) -> dict[str, Selection
 
 
 def _other_load(position: Position, load: Load | None, unit: Unit, condition: Condition) -> bool:
-    """Return whether an order that names this load means other ships than those of this condition.
+    """Return whether an order with this load excludes ships of this condition.
 
     Allied aircraft are aboard no certain carrier before it moves: any carrier without cargo may take them.
     """
@@ -122,7 +122,7 @@ def check_numbers(position: Position, order: Move, found: dict[str, Selection], 
 
 
 def _check_guests(position: Position, order: Move, found: dict[str, Selection], phase: str) -> list[Problem]:
-    """A `cargo` of allied aircraft must be there, and must not leave others without a deck."""
+    """Allied aircraft named as `cargo` must be there, and must not leave others without a deck."""
     load = load_of(order, position.power) if order.cargo else ()
     if not load or position.title.units[load[0][1]].cls != "air":
         return []

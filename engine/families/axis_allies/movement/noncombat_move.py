@@ -1,4 +1,4 @@
-"""The noncombat move phase (section Phase 4): what neither moved nor fought may move, and all aircraft land."""
+"""The noncombat move phase (section Phase 4): units that neither moved nor fought may move, and all aircraft land."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class NoncombatMove(MovePhase):
         return "landing" if unit.cls == "air" else "noncombat"
 
     def consequences(self, position: Position, order: Move, found: dict[str, Selection]) -> list[Problem]:
-        """Check that no aircraft loses its landing place, and that nobody goes on a raid."""
+        """Check that no aircraft loses its landing place, and that there are no raids."""
         way = order.way
         if order.raid:
             return [RAID.broken("raids are declared in the combat move", found="raid", expected="no raid")]
@@ -140,7 +140,7 @@ class NoncombatMove(MovePhase):
         repair_in_place(play)
 
     def _risks_landing(self, position: Position, way: tuple[str, ...], found: dict[str, Selection]) -> bool:
-        """Return whether a move could cost an aircraft its landing; quick, and never wrongly no."""
+        """Return whether a move could cost an aircraft its landing; a quick test without false negatives."""
         units = [position.title.units[name] for name in found]
         if any(unit.cls == "air" for unit in units):
             return not is_landing_area(position, way[-1])
@@ -148,7 +148,7 @@ class NoncombatMove(MovePhase):
 
 
 def _arrived(play: Play, since: int) -> Counter[Stack]:
-    """The stacks that the moves told since event `since` have made."""
+    """The stacks created by the moves since event `since`."""
     made: Counter[Stack] = Counter()
     for event in play.events[since:]:
         if isinstance(event, UnitsMoved):

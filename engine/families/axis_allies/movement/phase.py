@@ -1,4 +1,4 @@
-"""What the two move phases share."""
+"""The common part of the two move phases."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine.title.model import Unit
 
 
 class MovePhase(ShorePhase):
-    """A move phase. Subclasses say who is barred, what else a move may break, and how moves are told.
+    """A move phase. Subclasses define the barred units, further checks of a move, and the recorded cause.
 
     Attributes:
         peaceful: whether nothing may move into hostile spaces, and attacks are over rather than to come.
@@ -44,7 +44,7 @@ class MovePhase(ShorePhase):
         return []
 
     def outlook(self, position: Position, order: Order, found: dict[str, Selection]) -> list[Problem]:
-        """Return what no further order could set right once this one is carried out; `found` is what a Move takes."""
+        """Return the problems of this order that no further order could fix; `found` are the units a Move takes."""
         return []
 
     def cause(self, unit: Unit) -> str:
@@ -94,7 +94,7 @@ class MovePhase(ShorePhase):
         disembark(play, self.loose_plan(play.position, order), order.way[-1])
 
     def selected(self, position: Position, order: Move) -> dict[str, Selection]:
-        """Return unit type to what a Move takes of it."""
+        """Return unit type to the units a Move takes."""
         way, aboard = order.way, riding(position, order)
 
         def bar(unit: Unit, key: Stack, condition: Condition) -> Problem | None:
@@ -112,7 +112,7 @@ class MovePhase(ShorePhase):
         return reachable(position, key, self.peaceful, risky)
 
     def loses(self, position: Position, order: Order) -> int:
-        """Return how many aircraft can land now but cannot once the order is carried out; tried on a copy."""
+        """Return how many aircraft can land now but not after the order, tried on a copy."""
         trial = Trial(position)
         self.carry_out(trial, order)
         after = stranded(trial.position, not self.peaceful)

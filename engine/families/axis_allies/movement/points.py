@@ -1,4 +1,4 @@
-"""How far units of a stack can go in this turn (Unit Profiles; global-1939, Special Non-Combat Movement; bases of Global 1940)."""
+"""Movement points of units this turn (Unit Profiles; global-1939, Special Non-Combat Movement; bases of Global 1940)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def points_left(position: Position, key: Stack) -> int:
 
 
 def begun(position: Position, key: Stack) -> tuple[str, ...]:
-    """Return the words that units get as they begin their move of this turn: what lets them go farther stays with them."""
+    """Return the words units get as they begin this turn's move: bonuses to their range stay with them."""
     unit, condition = profile_of(position, key), condition_of(key)
     words = []
     if not condition.used and base_bonus(position, key.area, key.power, unit.cls):

@@ -1,7 +1,7 @@
-"""Fighters that ended the noncombat move over the sea because a carrier is to be placed under them.
+"""Fighters that ended the noncombat move at sea because a new carrier will be placed under them.
 
 Sections Noncombat Move/Air Units and Unit Profiles/Fighters: the carrier must then be placed, and a fighter that
-has no deck when the mobilize new units phase is over is lost. Carriers that riders have bought are promised to nobody.
+has no deck when the mobilize new units phase is over is lost. Carriers bought by riders are not promised to anyone.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PROMISED_CARRIER = Rule("mobilize/promised-carrier", "Noncombat Move/Air Units")
 
 @dataclass(frozen=True)
 class Promises:
-    """What waits for carriers, and what there is to build them with.
+    """Fighters that wait for carriers, and the means to build these.
 
     Attributes:
         waiting: sea zone to the fighters too many for the decks there.
@@ -39,7 +39,7 @@ class Promises:
 
     @classmethod
     def of(cls, position: Position) -> Promises:
-        """Return the promises of the power on turn as it is now."""
+        """Return the current promises of the power on turn."""
         waiting = waiting_fighters(position)
         if not waiting:
             return cls({}, {}, {}, ())

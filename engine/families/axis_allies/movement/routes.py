@@ -1,4 +1,4 @@
-"""Ways over the board that do not depend on the state of a game: what aircraft reach, and in how many spaces.
+"""Routes that do not depend on the state of a game: the areas that aircraft reach, and the distance.
 
 Section Air Units: each space entered after takeoff counts; neutral areas may not be flown over (Neutral
 Territories). Canals and straits do not concern aircraft (Canals).
@@ -18,7 +18,7 @@ NOWHERE: frozenset[str] = frozenset()
 """No area is closed to aircraft."""
 
 _MOST = 3000
-"""Tables of flights kept before all are forgotten: closed areas change from turn to turn."""
+"""Size at which the cache of flights is cleared: closed areas change from turn to turn."""
 
 _FLIGHTS: dict[tuple[int, str, frozenset[str]], tuple[Title, dict[str, Way]]] = {}
 _LANDS: dict[tuple[int, str, frozenset[str]], tuple[Title, tuple[tuple[int, str], ...]]] = {}

@@ -1,4 +1,4 @@
-"""Which of the units in an area an order means, and how far an order can be read at all."""
+"""Selection of the units that an order means, and orders that cannot be read."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ UNITS = Rule("units", "Game Board", FATAL)
 Load = tuple[tuple[str, str], ...]
 """A ship's cargo as its condition lists it: (power, unit), sorted."""
 Bar = Callable[[Stack, Condition], Problem | None]
-"""Says why the units of a stack cannot do what is asked, or None when they can."""
+"""Returns why the units of a stack cannot carry out the order, or None if they can."""
 
 
 class Selection(NamedTuple):
-    """What an order takes of one unit type: stacks to draw from, and how many there were to choose from.
+    """The units of one type that an order takes: stacks to draw from, and the number available.
 
     `draws` holds at most the number asked for, able units first; `barred` says why the next unit is not able.
     """
@@ -45,7 +45,7 @@ def load_of(order: o.Move | o.Load | o.Offload, power: str) -> Load:
 
 
 def unreadable(position: Position, order: Order, phase: str) -> list[Problem]:
-    """Return the (fatal) problems of an order whose words mean nothing here: unknown names, no path, others' units."""
+    """Return the (fatal) problems of an order that cannot be understood: unknown names, no path, other powers' units."""
     wrong = unknown_names(order, position.title)
     if wrong:
         return [WORDS.in_phase(phase).broken(message) for _, message in wrong]
@@ -117,5 +117,5 @@ def _draw(stacks: Stacks, count: int) -> Stacks:
 def too_few(position: Position, phase: str, area: str, unit: str, count: int, present: int) -> Problem:
     """Return the (fatal) problem of an order that names more units than there are."""
     return UNITS.in_phase(phase).broken(
-        f"{position.power} has not so many {unit} in {area}", found=str(present), expected=f"at least {count}"
+        f"{position.power} has too few {unit} in {area}", found=str(present), expected=f"at least {count}"
     )

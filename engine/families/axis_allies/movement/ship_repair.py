@@ -16,7 +16,7 @@ from engine.title.settings import setting
 
 
 class NavalRepair(msgspec.Struct, frozen=True):
-    """[naval_repair]: the ability of what a friendly area must have for ships beside it to be repaired."""
+    """[naval_repair]: the ability of the facility that repairs ships beside its friendly area."""
 
     at: str
     source: str = ""

@@ -160,7 +160,7 @@ class ShorePhase(Phase):
         return unload(position, order, ships, ready_cargo(position, zone, lambda c: own or LOADED not in c))
 
     def loose_plan(self, position: Position, order: Offload) -> Cargo:
-        """Return the plan of an Offload, legal or not, for readers that forgive; nothing when there is none."""
+        """Return the plan of an Offload, legal or not, for forgiving readers; empty if there is none."""
         legal = self.offload_plan(position, order)
         if legal is not None:
             return legal
@@ -204,7 +204,7 @@ class ShorePhase(Phase):
 
 
 def _strange_ship(position: Position, ship: str, zone: str, phase: str) -> Problem | None:
-    """Units that do not mix go on no ship of each other."""
+    """Units that do not mix cannot board each other's ships."""
     for row in position.title.bans if ship else ():
         if row.power == position.power and row.of == ship and row.ban == "mix" and "sea" in row.kinds:
             return XENOPHOBIA.in_phase(phase).broken(
@@ -222,7 +222,7 @@ def load_text(ship: Stack) -> str:
 
 
 def _most(position: Position, order: Load, ships: list[Stack]) -> Cargo:
-    """Return the plan for an order, or for as many of its units, from the first on, as there is room for."""
+    """Return the plan for an order, or for as many of its units as there is room for, first named first."""
     units = [unit for unit, count in order.counts for _ in range(count)]
     while units:
         plan = stow(position, replace(order, units=", ".join(units)), ships)

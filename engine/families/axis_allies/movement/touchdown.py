@@ -1,4 +1,4 @@
-"""Fighters land on carriers, and neither goes on from there (sections Noncombat Move/Air Units, Fighters)."""
+"""Fighters land on carriers, after which neither may move on (sections Noncombat Move/Air Units, Fighters)."""
 
 from __future__ import annotations
 

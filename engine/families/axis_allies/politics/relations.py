@@ -1,4 +1,4 @@
-"""War and neutrality: who may declare war on whom, who is drawn in, and what becomes of nations that are attacked.
+"""War and neutrality: who may declare war on whom, who is drawn in, and the fate of attacked nations.
 
 global-1939, sections Order of Play, Soviet Union, United States, Non-Aggression Pact, Minor Axis Allies, Neutrals.
 
@@ -79,18 +79,18 @@ def is_neutral(position: Position, power: str) -> bool:
 
 
 def curbs(position: Position, power: str) -> Neutrality | None:
-    """Return what binds a power while it is neutral, None when nothing does."""
+    """Return the limits on a power while it is neutral, None if there are none."""
     return neutrality(position.title, power) if is_neutral(position, power) else None
 
 
 def begin_neutral(play: Play) -> None:
-    """Tell which of the powers that take turns are neutral at the start."""
+    """Emit which of the powers that take turns are neutral at the start."""
     for power in setting_rows(play.title, "neutrality", Neutrality):
         play.emit(PowerChanged(power, "", NEUTRAL, "setup"))
 
 
 def check_war(position: Position, other: str) -> list[Problem]:
-    """Return what forbids the power on turn to declare war on another."""
+    """Return the problems of a declaration of war by the power on turn."""
     power, title = position.power, position.title
     section = "Neutrals" if other in title.nations else "Order of Play"
     row = title.nations.get(other)
@@ -107,7 +107,7 @@ def check_war(position: Position, other: str) -> list[Problem]:
     if not stands_apart and position.side_of(other) == position.side_of(power):
         return [
             OWN_SIDE.broken(
-                f"{other} is of one's own side",
+                f"{other} is on {power}'s own side",
                 found=position.side_of(other),
                 expected="a power of another side",
                 section=section,
@@ -158,7 +158,7 @@ def note_falls(play: Play) -> None:
 
 
 def pact_on(position: Position, power: str, area: str) -> Truce | None:
-    """Return the truce by which a power attacks no area of another even at war with it, None when it may (Non-Aggression Pact)."""
+    """Return the truce that forbids a power to attack another's areas even at war, None if it may (Non-Aggression Pact)."""
     holder = position.state.control.get(area, "")
     if not holder or position.title.areas[area].original_owner == power:
         return None
@@ -300,7 +300,7 @@ def enter_war(play: Play, power: str, cause: str) -> None:
 
 
 def round_begun(play: Play) -> None:
-    """Bring in the powers, and hand over the nations, whose round has come; not those that have joined the other side."""
+    """Bring powers into the war and hand over nations in their set round, unless they have joined the other side."""
     now = play.state.clock.round
     for power, row in setting_rows(play.title, "neutrality", Neutrality).items():
         if row.until == now:

@@ -1,6 +1,6 @@
 """Income that a table sets, round by round (global-1939, United States, Summary of Income).
 
-The table stands for the power's own areas: what it has taken beside them is added, what it has lost of them taken off.
+The table covers the power's original areas: conquests are added, lost original areas deducted.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def is_threatened(position: Position, power: str) -> bool:
 
 
 def note_threats(play: Play) -> None:
-    """Note which powers are threatened now, or were by units on their way as the order went that is being carried out."""
+    """Note which powers are threatened now, or were by units in transit during the current order."""
     moves = [event for event in play.events[play.ordered :] if isinstance(event, UnitsMoved)]
     for power, row in setting_rows(play.title, "schedule", Schedule).items():
         if not row.idle_unless_threatened or is_mobilized(play.position, power):

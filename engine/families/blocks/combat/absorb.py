@@ -1,4 +1,4 @@
-"""The Absorb Bonus: first hits of a land combat that the defender ignores, up to three (sections 3.5, 7.0)."""
+"""The Absorb Bonus: the first hits of a land combat, up to three, which the defender ignores (sections 3.5, 7.0)."""
 
 from __future__ import annotations
 

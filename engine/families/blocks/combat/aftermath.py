@@ -1,4 +1,4 @@
-"""After the fire of a land combat: who retreats, where to, who controls the area (sections 3.6, 3.6.1).
+"""After the fire of a land combat: retreats, and control of the area (sections 3.6, 3.6.1).
 
 Steps of the battle: `defender` and `attacker` (that side may retreat or stand), `leave` (a side retreats).
 """
@@ -34,7 +34,7 @@ LEAVE = "leave"
 
 
 def resolve(play: Play) -> None:
-    """Go on from the last fire as far as the first choice."""
+    """Continue after the last fire until the first choice."""
     battle = open_battle(play.position)
     if battle is None or _is_won(play, battle):
         return
@@ -42,7 +42,7 @@ def resolve(play: Play) -> None:
 
 
 def ask(play: Play, battle: Battle, sides: tuple[str, ...]) -> None:
-    """Ask those of some sides that have a choice, the first one first, whether they retreat; then the rules decide."""
+    """Ask each side that has a choice, in order, whether it retreats; then the rules decide."""
     for side in sides:
         if may_retreat(play.position, battle.area, side):
             STEP.set(play, side)
@@ -51,12 +51,12 @@ def ask(play: Play, battle: Battle, sides: tuple[str, ...]) -> None:
 
 
 def stand(play: Play, battle: Battle) -> None:
-    """Let the side that is asked stand."""
+    """Let the side being asked stand."""
     ask(play, battle, (ATTACKER,) if battle.step == DEFENDER else ())
 
 
 def leave(play: Play, battle: Battle, side: str) -> None:
-    """Let a side retreat, as far as it has no choice where to; its forts are destroyed."""
+    """Let a side retreat, until it has a choice of destination; its forts are destroyed."""
     STEP.set(play, LEAVE)
     LEAVES.set(play, side)
     since = len(play.events)
@@ -68,7 +68,7 @@ def leave(play: Play, battle: Battle, side: str) -> None:
 
 
 def go_on(play: Play, battle: Battle) -> None:
-    """Move out who has no choice; the battle ends when all have gone."""
+    """Retreat the blocks without a choice; the battle ends when all have left."""
     side = LEAVES.read(play.state)
     while stacks := fielded(play.position, battle.area, side):
         if retreat.is_choice(play.position, stacks):
@@ -79,7 +79,7 @@ def go_on(play: Play, battle: Battle) -> None:
 
 
 def _is_won(play: Play, battle: Battle) -> bool:
-    """End the battle when a side has nobody left; return whether it has ended."""
+    """End the battle if a side has no blocks left; return whether it has ended."""
     left = {side: fielded(play.position, battle.area, side) for side in SIDES}
     if all(left.values()):
         return False
@@ -96,7 +96,7 @@ def _end(play: Play, battle: Battle, winner: str, how: str) -> None:
 
 
 def occupier(position: Position, battle: Battle, stacks: board.Blocks) -> str:
-    """Return who controls an area that has been won: the power named for the attack, or of those left who has most steps."""
+    """Return the new controller of a captured area: the power named for the attack, or the one with the most steps left there."""
     steps: Counter[str] = Counter()
     for key, count in stacks:
         steps[key.power] += key.strength * count

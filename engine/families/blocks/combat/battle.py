@@ -1,7 +1,6 @@
-"""The open battle of a block game, on land or at sea, as the state holds it (sections 2.3, 3.5).
+"""The open battle of a block game in the state, on land or at sea (sections 2.3, 3.5).
 
-Everything about a battle that outlasts an order is in markers of scope `battle` (`vocabulary.csv` of the family says what
-each means).
+Markers of scope `battle` hold everything about a battle that outlasts an order (see the family's `vocabulary.csv`).
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ POWERS = {ATTACKER: ATTACKING_POWER, DEFENDER: DEFENDING_POWER}
 
 
 class Battle(NamedTuple):
-    """The open battle: its number, area, the powers named for its sides, steps of fire so far, and what comes next."""
+    """The open battle: its number, area, the powers named for its sides, steps of fire so far, and the next step."""
 
     number: int
     area: str
@@ -51,9 +50,9 @@ def open_battle(position: Position) -> Battle | None:
 
 
 def fielded(position: Position, area: str, side: str) -> Blocks:
-    """Return the blocks that fight for an area: those of the camp on turn, or of its enemies; ships in a sea zone only.
+    """Return the blocks fighting for an area, of the camp on turn or of its enemies; in a sea zone only ships.
 
-    Ships of a neutral power may lie beside those that fight.
+    Ships of a neutral power may be present without fighting.
     """
     camp = board.camp_on_turn(position)
     found = board.own_blocks(position, area, camp) if side == ATTACKER else board.enemy_blocks(position, area, camp)
@@ -94,7 +93,7 @@ def begin(play: Play, area: str, step: str) -> None:
 
 
 def conclude(play: Play, battle: Battle, winner: str, how: str) -> None:
-    """Close the battle and tell who is left and what was lost."""
+    """Close the battle and emit its survivors and losses."""
     position, left = play.position, {}
     for side in SIDES:
         counts = _kept(position, FORCES, side)
@@ -107,7 +106,7 @@ def conclude(play: Play, battle: Battle, winner: str, how: str) -> None:
 
 
 def note_losses(play: Play, since: int) -> None:
-    """Add what the events from number `since` on have taken to the losses of the sides of the battle."""
+    """Add the losses in the events from number `since` on to those of the battle's sides."""
     position, units = play.position, play.title.units
     enemies = board.enemies_of_camp(position, board.camp_on_turn(position))
     lost: Counter[str] = Counter()
@@ -130,12 +129,12 @@ def note_losses(play: Play, since: int) -> None:
 
 
 def worth(position: Position, stacks: Blocks) -> int:
-    """Return what the steps of blocks are worth, in the main resource."""
+    """Return the value of the steps of blocks, in the main resource."""
     return sum(position.title.units[key.unit].worth(key.strength) * count for key, count in stacks)
 
 
 def _named(position: Position, area: str, side: str) -> str:
-    """Return the power named for a side: the one on turn, or who controls the area, when they fight; else who has most steps."""
+    """Return the power named for a side: the one on turn or the area's controller, if they fight; else the one with the most steps."""
     steps: Counter[str] = Counter()
     for key, count in fielded(position, area, side):
         steps[key.power] += key.strength * count

@@ -2,9 +2,9 @@
 
 gunfire; then, when the defender has a fort, one volley of all its blocks (`volley`) and the attacker's fire class by class
 (`back-CLASS`, dropped blocks first as `back-0`); else dropped blocks (`drop`), then class by class both sides together
-(`class-CLASS`), what outnumbers the enemy of its class in a second round (`rest-CLASS`). By the option `airborne-on-foot`
-airborne blocks that were not dropped fire after the others of the last class (`late-CLASS`, before a fort `behind-CLASS`). What
-a step hits is taken before the next.
+(`class-CLASS`), blocks that outnumber the enemy's class in a second round (`rest-CLASS`). By the option
+`airborne-on-foot` airborne blocks that were not dropped fire after the others of the last class (`late-CLASS`, before a
+fort `behind-CLASS`). The hits of a step are taken before the next step.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ OPENING, OVER = "opening", "over"
 
 
 class Salvo(NamedTuple):
-    """Dice of blocks of one power and type: how many faces of each hit, and the class that the hits strike."""
+    """Dice of blocks of one power and type: the number of faces that hit, and the class that the hits strike."""
 
     power: str
     unit: str
@@ -69,7 +69,7 @@ def open_fire(play: Play, area: str) -> None:
 
 
 def run(play: Play) -> bool:
-    """Fight on as far as the next choice; return whether all have fired and all hits are taken."""
+    """Fight on until the next choice; return whether all have fired and all hits are taken."""
     while battle := open_battle(play.position):
         if not all([settle(play, battle, side) for side in SIDES]):
             return False
@@ -80,7 +80,7 @@ def run(play: Play) -> bool:
 
 
 def _step(play: Play, battle: Battle) -> None:
-    """Go on to the next step in which anybody fires, and let them fire."""
+    """Go on to the next step with any fire, and roll it."""
     step, salvos = battle.step, {}
     while step != OVER and not any(salvos.values()):
         if step == OPENING:
@@ -119,7 +119,7 @@ def _following(position: Position, area: str, step: str) -> str:
 
 
 def _ready(play: Play, area: str, step: str) -> dict[str, list[Salvo]]:
-    """Return what the sides fire in a step, nothing when one of them has nobody left."""
+    """Return the fire of both sides in a step, empty if one of them has no blocks left."""
     position, (name, cls) = play.position, _parts(step)
     if name == "gunfire":
         return {ATTACKER: _gunfire(position, area), DEFENDER: []}
@@ -157,7 +157,7 @@ def _airborne_wait(position: Position) -> bool:
 
 
 def _in_rounds(play: Play, area: str, fire: dict[str, Blocks]) -> dict[str, Blocks]:
-    """Return who of a class fires now: as many of both sides, while both have any; the others are marked to wait.
+    """Return the blocks of a class that fire now: equally many on both sides, while both have any; mark the others to wait.
 
     Those with the most dice, then the best ones, fire first; airborne last (section 3.1.1).
     """
@@ -188,7 +188,7 @@ def _first_of(play: Play, area: str, side: str, stacks: Blocks, first: int) -> B
 
 
 def _unmarked(play: Play, stacks: Blocks) -> Blocks:
-    """Take the mark off those that have waited; return them as they are then."""
+    """Remove the mark from blocks that have waited; return them unmarked."""
     return [(unmark(play, key, WAITS, count=count, cause="combat"), count) for key, count in stacks]
 
 
@@ -207,7 +207,7 @@ def _salvos(position: Position, area: str, side: str, stacks: Blocks) -> list[Sa
 
 
 def _gunfire(position: Position, area: str) -> list[Salvo]:
-    """Return the fire of ships that have been told off to support a landing: one die each."""
+    """Return the fire of ships assigned to support a landing: one die each."""
     hit, counts = gunfire_faces(position, ground(position, area)), Counter()
     for key, count in gunships(position, area):
         counts[key.unit, key.power] += count
@@ -215,7 +215,7 @@ def _gunfire(position: Position, area: str) -> list[Salvo]:
 
 
 def _roll(play: Play, battle: Battle, side: str, salvos: list[Salvo], purpose: str) -> dict[int, int]:
-    """Roll for salvos, all in one roll in their order; return the hits by what they strike, opposed classes first."""
+    """Roll for salvos, in order and in a single roll; return the hits by the class they strike, opposed classes first."""
     sides, hits, at = play.title.dice_sides, Counter(), 0
     fired = ", ".join(f"{one.dice} of {one.unit} at {sides + 1 - one.faces} or more" for one in salvos)
     rolled = play.roll(sum(one.dice for one in salvos), f"{purpose} of the {side} in {battle.area}: {fired}")

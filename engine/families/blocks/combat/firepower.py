@@ -1,4 +1,4 @@
-"""With how many dice a block fires in land combat, and how many faces of a die hit (sections 3.1.1, 3.5, 6.5; 7.0 Hit Bonus)."""
+"""A block's dice in land combat, and the faces of a die that hit (sections 3.1.1, 3.5, 6.5; 7.0 Hit Bonus)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from engine.state import Stack
 from engine.title.model import Unit
 
 FORT = 0
-"""The class that forts are of: nobody opposes them, and they oppose nobody."""
+"""The class that forts are of: they oppose no class, and no class opposes them."""
 
 
 class Ground(NamedTuple):
-    """What the area of a combat and those who fight there do to everybody's fire.
+    """Effects of the area of a combat and of the blocks in it on all fire.
 
-    `closed`: attackers have no Unopposed Bonus here. `surprise`: they have the Surprise Bonus. `classes` are those that
-    a side has blocks of now.
+    `closed`: attackers have no Unopposed Bonus here. `surprise`: they have the Surprise Bonus. `classes` are the
+    classes of a side's blocks now.
     """
 
     area: str
@@ -44,7 +44,7 @@ def class_of(row: Unit) -> int:
 
 
 def classes_of(position: Position, stacks: Blocks) -> frozenset[int]:
-    """Return the classes that there are blocks of."""
+    """Return the classes of some blocks."""
     return frozenset(class_of(board.unit(position, key)) for key, _ in stacks)
 
 
@@ -59,7 +59,7 @@ def is_close(position: Position, area: str) -> bool:
 
 
 def ground(position: Position, area: str) -> Ground:
-    """Return what holds for all fire in an area as it stands now."""
+    """Return the current effects on all fire in an area."""
     sides = {side: fielded(position, area, side) for side in OTHER}
     fort = has_fort(position, sides[DEFENDER])
     surprised = any(SURPRISED.read(position.state, key.power) for key, _ in sides[DEFENDER])
@@ -88,8 +88,8 @@ def gunfire_faces(position: Position, here: Ground) -> int:
 def is_unopposed(position: Position, key: Stack, side: str, here: Ground) -> bool:
     """Return whether a block has the Unopposed Bonus.
 
-    Attackers do not have it in rough terrain or before a fort, nor those who were dropped, landed or have crossed a river,
-    a canal or double arrows, in a Combined Operation neither.
+    Attackers lack it in rough terrain, against a fort and in a Combined Operation, and so do blocks that were dropped,
+    landed or crossed a river, a canal or double arrows.
     """
     if class_of(board.unit(position, key)) in here.classes[OTHER[side]]:
         return False
@@ -107,26 +107,26 @@ def dropped(key: Stack) -> bool:
 
 
 def dice(position: Position, key: Stack, side: str, area: str) -> int:
-    """Return how many dice a block rolls: one a step, divided by all that hinders it, rounded down, never below one."""
+    """Return how many dice a block rolls: one per step, divided by all its divisors, rounded down, at least one."""
     divisor = attack_divisor(position, key, area) if side == ATTACKER else _winter(position, key, area, DEFENDER)
     return max(key.strength // divisor, 1)
 
 
 def attack_divisor(position: Position, key: Stack, area: str) -> int:
-    """Return what an attacking block's dice are divided by: the way it came and the weather, one upon the other."""
+    """Return the divisor of an attacking block's dice: its approach times the weather."""
     row = combat_row(position)
     return way_divisor(position, key) * max(_winter(position, key, area, ATTACKER), _weather(position, key, area, row))
 
 
 def way_divisor(position: Position, key: Stack) -> int:
-    """Return what the way that an attacking block has come divides its dice by."""
+    """Return the divisor of an attacking block's dice for its approach, such as over a river or from the sea."""
     words, row = parse_condition(key.condition).words, combat_row(position)
     divisors = {ACROSS: row.across, SEABORNE: row.seaborne} | (row.combined if COMBINED in words else {})
     return max((divisors[word] for word in words if word in divisors), default=1)
 
 
 def _weather(position: Position, key: Stack, area: str, row: LandCombatRow) -> int:
-    """Bad weather halves attackers; snow does not hinder the hardened (section 6.5)."""
+    """Bad weather halves attackers; snow does not hinder winter-hardened powers (section 6.5)."""
     now = weather(position, area)
     if now == GOOD or (now != "mud" and is_hardened(position, key.power)):
         return 1
@@ -134,7 +134,7 @@ def _weather(position: Position, key: Stack, area: str, row: LandCombatRow) -> i
 
 
 def _winter(position: Position, key: Stack, area: str, side: str) -> int:
-    """The first winter in the East: what it divides by, which stands for what other bad weather does (section 6.5.1)."""
+    """The divisor of the first winter in the East, in place of that of other bad weather (section 6.5.1)."""
     if not suffers_first_winter(position, key.power, area):
         return 1
     if is_hardened(position, key.power) or board.is_fort(board.unit(position, key)):

@@ -1,8 +1,8 @@
-"""Who takes hits: the strongest block of the class that is fired at, else the strongest of all (section 3.5).
+"""The blocks that take hits: the strongest of the class fired at, else the strongest of all (section 3.5).
 
-Hits that a side still has to take are text: `2=1 0=3` is a hit by class 2 and three by nobody's class in particular.
-They are taken one by one from the strongest; only where fewer hits are left than equally strong blocks that differ has
-the owner a choice.
+The hits that a side still has to take are text: `2=1 0=3` is one hit by class 2 and three without a class. The
+strongest block takes each hit; the owner has a choice only if there are fewer hits than equally strong blocks that
+differ.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ class Toll(NamedTuple):
 
     @property
     def is_choice(self) -> bool:
-        """Whether it makes a difference which of the blocks are hit."""
+        """Whether it matters which of the blocks are hit."""
         return self.hits < board.count_of(self.stacks) and len({kind(key) for key, _ in self.stacks}) > 1
 
 
 def kind(key: Stack) -> tuple[str, str]:
-    """Return what tells a block from others that are as strong: power and type."""
+    """Return the key that distinguishes equally strong blocks: power and type."""
     return key.power, key.unit
 
 
 def owe(play: Play, side: str, hits: dict[int, int]) -> None:
-    """Let a side owe hits, by the class that they strike (ANY for the strongest of all)."""
+    """Record hits that a side owes, by the class they strike (ANY for the strongest of all)."""
     OWED.set(play, show_pairs((cls, n) for cls, n in hits.items() if n), side)
 
 
@@ -77,7 +77,7 @@ def strongest(stacks: Blocks) -> Blocks:
 
 
 def toll(position: Position, battle: Battle, side: str) -> Toll | None:
-    """Return what a side has to take next, or None when it owes nothing that can still be taken."""
+    """Return the next hits that a side must take, or None if it owes none that can still be taken."""
     carried = position.options.get("excess-hits") != "lost"
     for cls, hits in owed(position, side):
         top = strongest(targets(position, battle.area, side, cls, carried=carried))
@@ -92,7 +92,7 @@ def usual_loss(position: Position, due: Toll) -> Lose:
 
 
 def first_of(due: Toll) -> Blocks:
-    """Return the blocks that are hit when nobody chooses otherwise: the first ones."""
+    """Return the blocks hit by default: the first ones."""
     left, chosen = due.hits, []
     for key, count in due.stacks:
         if left:
@@ -102,7 +102,7 @@ def first_of(due: Toll) -> Blocks:
 
 
 def by_dearness(position: Position, stacks: Blocks) -> Blocks:
-    """Return equally strong blocks, those first that their owner needs least.
+    """Return equally strong blocks, the most expendable first.
 
     Of blocks of one power and type, which no order tells apart, come first those that are hindered more, and those that
     have fired in their round.
@@ -138,7 +138,7 @@ def salvage_loss(position: Position, order: Lose, due: Toll) -> Lose:
 
 
 def settle(play: Play, battle: Battle, side: str) -> bool:
-    """Let a side take what it owes as far as it has no choice; return whether all is taken."""
+    """Let a side take the hits it owes until it has a choice; return whether all are taken."""
     _ignore(play, side)
     while due := toll(play.position, battle, side):
         if due.is_choice:
@@ -164,7 +164,7 @@ def _ignore(play: Play, side: str) -> None:
 
 
 def take(play: Play, battle: Battle, side: str, chosen: Blocks) -> None:
-    """Take a step from each of some blocks, and as many hits off those that the side owes next."""
+    """Take a step from each of some blocks, and deduct as many of the hits that the side owes next."""
     since, hits = len(play.events), board.count_of(chosen)
     carried = play.position.options.get("excess-hits") != "lost"
     rest, paid = {}, False

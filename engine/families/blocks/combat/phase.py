@@ -1,7 +1,7 @@
 """Land combat and the retreat after it (sections 3.5 to 3.7).
 
-The camp on turn names an area; its battle is fought by itself until somebody has a choice: which of equally strong blocks
-take hits, whether to retreat, and where to. What is pending follows from the state alone.
+The camp on turn names an area; its battle runs automatically until a player has a choice: which of equally strong
+blocks take hits, whether to retreat, and where to. The pending decision follows from the state alone.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ LOSSES = Rule("land-combat/losses", COMBAT)
 
 
 class LandCombat(Phase):
-    """The areas in which blocks of both camps stand are fought for, in the order that the camp on turn chooses."""
+    """Combat in the areas with blocks of both camps, in the order that the camp on turn chooses."""
 
     slug = "land-combat"
     takes = (ResolveCombat, Lose, Withdraw, Stand, FallBack)
@@ -66,7 +66,7 @@ class LandCombat(Phase):
                 tag(type(order)),
                 "an area to fight for" if fight is None else "its next choice",
             )
-            return [NO_DECISION.broken("no battle asks for this", found=found, expected=expected)]
+            return [NO_DECISION.broken("no battle is waiting for this order", found=found, expected=expected)]
         if isinstance(order, Lose):
             return hits.check_loss(order, _owing(position, fight)[1], LOSSES)
         return _check_fall_back(position, fight, order) if isinstance(order, FallBack) else []
@@ -81,7 +81,7 @@ class LandCombat(Phase):
         return order
 
     def carry_out(self, play: Play, order: Order) -> None:
-        """Fight on as far as the next choice."""
+        """Fight on until the next choice."""
         fight = open_battle(play.position)
         if isinstance(order, ResolveCombat):
             if fight is None and order.area in contested(play.position):
@@ -91,7 +91,7 @@ class LandCombat(Phase):
             _answer(play, fight, order)
 
     def close(self, play: Play) -> None:
-        """Fight what is left with everybody's defaults; surprise is over, and discs follow who controls the coasts (3.7)."""
+        """Fight the remaining battles with all defaults; end surprise, and update discs for control of the coasts (3.7)."""
         while due := self.pending(play.position):
             self.carry_out(play, due.default)
         self.finish(play)
@@ -104,7 +104,7 @@ class LandCombat(Phase):
 
 
 class BlitzCombat(LandCombat):
-    """The same of the Blitz Phase (section 4.0)."""
+    """The combat of the Blitz Phase (section 4.0)."""
 
     slug = "blitz-combat"
 
@@ -116,7 +116,7 @@ def _advance(play: Play) -> None:
 
 
 def _owing(position: Position, fight: Battle) -> tuple[str, hits.Toll]:
-    """Return the side that has to choose its losses, and what they are; the attacker first."""
+    """Return the side that must choose losses, and the hits; the attacker first."""
     tolls = ((side, hits.toll(position, fight, side)) for side in SIDES)
     return next((side, toll) for side, toll in tolls if toll)
 
@@ -151,7 +151,7 @@ def _check_fight(position: Position, order: ResolveCombat, fight: Battle | None)
     if order.area not in areas:
         return [
             CONTESTED.broken(
-                "nobody fights for this area",
+                "there is no battle in this area",
                 found=order.area,
                 expected=", ".join(areas) or "no order: no area is contested",
             )
@@ -180,7 +180,7 @@ def _check_fall_back(position: Position, fight: Battle, order: FallBack) -> list
 
 
 def _check_room(position: Position, order: FallBack, chosen: Blocks) -> list[Problem]:
-    """Return what is wrong when more blocks retreat one way than find room there, or ships."""
+    """Return what is wrong if more blocks retreat one way than there is room or ships for."""
     path, power, count = order.way, chosen[0][0].power, count_of(chosen)
     least = min(retreat.places_left(position, power, place) for place in retreat.taken(position, path))
     if count <= least:
@@ -208,7 +208,7 @@ def _answer(play: Play, fight: Battle, order: Order) -> None:
 
 
 def _fall_back(play: Play, fight: Battle, order: FallBack) -> None:
-    """Let blocks go the ordered way one by one; who finds it full goes the usual one that is left."""
+    """Retreat blocks the ordered way, one by one; a block that finds it full takes the usual remaining way."""
     stacks = fielded(play.position, fight.area, LEAVES.read(play.state))
     for key, count in choose(stacks, order.blocks)[0]:
         for _ in range(count):

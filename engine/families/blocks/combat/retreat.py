@@ -2,7 +2,7 @@
 
 A block goes to a friendly, supplied area beside the battle that has room for it. Only without one it may go on over full
 areas, at a step for each after the first, or across one friendly sea zone with a ship of its own, at a step for that, one
-for each full area behind it, and under fire. Whoever would lose all steps so is eliminated at once.
+for each full area behind it, and under fire. A block that would lose all steps this way is eliminated at once.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ BATTLE_WORDS = frozenset({ACROSS, SEABORNE, AIRBORNE, COMBINED, WAITS})
 
 
 class Way(NamedTuple):
-    """A way of retreat: the areas in their order with the battle's first, and the steps it is sure to cost."""
+    """A way of retreat: its areas in order, starting with the battle's, and its certain cost in steps."""
 
     path: tuple[str, ...]
     hits: int
@@ -155,7 +155,7 @@ def leaving(position: Position, stacks: Blocks) -> list[tuple[Stack, dict[str, W
 
 
 def is_choice(position: Position, stacks: Blocks) -> bool:
-    """Return whether it is the owner's choice where some block goes, or which of several that differ finds room or a ship."""
+    """Return whether the owner can choose where a block goes, or which of several different blocks gets the room or the ship."""
     wanted: dict[str, Blocks] = {}
     counts = dict(stacks)
     for key, found in leaving(position, stacks):
