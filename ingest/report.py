@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 NEW, REPLACED, UNCHANGED, REFUSED = STATUSES = ("new", "replaced", "unchanged", "refused")
-"""The game was not in the lake; was there and is replaced; is there just so; is not taken in, and the lake is as it was."""
+"""The game was not in the lake; was there and is replaced; is there just so; is not taken in, and the lake is unchanged."""
 
 
 class Row(msgspec.Struct, frozen=True):

@@ -7,9 +7,9 @@
     lake.sql("SELECT power, sum(delta) FROM resource_changed WHERE cause = 'income' GROUP BY power")
     lake.measure("turning_point", game_id=game_id)
     lake.scan("stacks", game_id).filter(pl.col("unit") == "tank").collect()     # a table, lazily
-    ratings.standings(lake)                                # who plays best, and how sure that is
+    ratings.standings(lake)                                # who plays best, and how certain the rating is
 
-`schema.py` declares the tables, `log.py` says how a lake lies on the disk, `measures/` holds the questions.
+`schema.py` declares the tables, `log.py` describes the files of a lake, `measures/` holds the queries.
 """
 
 from warehouse.errors import LakeError

@@ -1,4 +1,4 @@
-"""Games into the files of a batch, a batch without some of its games, and several batches as one."""
+"""Write games to the files of a batch, rewrite a batch without some games, and merge batches."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from warehouse.stores import Store
 
 
 class BatchWriter:
-    """Writes batches and remembers their files, so that those that no commit names can be taken away."""
+    """Writes batches and tracks their files, so that files no commit names can be deleted."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -31,16 +31,16 @@ class BatchWriter:
         self._rewritten: dict[tuple[str, frozenset[str]], Batch | None] = {}
 
     def write(self, games: Iterable[Game | Packed], at: str) -> Batch | None:
-        """Write games to the files of a new batch; of two with one id the later stays. None when there are none."""
+        """Write games to the files of a new batch; of two with the same id the later wins. None if there are no games."""
         frames, digests = frames_and_digests(games, at)
         return self._write(with_rounds(frames), digests) if digests else None
 
     def write_frames(self, frames: Mapping[str, pl.DataFrame], games: dict[str, str]) -> Batch:
-        """Write tables, and those of rounds computed from them, to the files of a new batch; `games` is id to digest."""
+        """Write tables, and the round tables computed from them, to the files of a new batch; `games` is id to digest."""
         return self._write(with_rounds(frames.items()), games)
 
     def without(self, batch: Batch, games: Set[str]) -> Batch | None:
-        """Write a batch anew without some of its games; None when no game is left. Asked again, the answer is kept."""
+        """Rewrite a batch without some of its games; None if no game is left. Results are cached."""
         key = batch.batch, frozenset(games)
         if key not in self._rewritten:
             kept = {game: digest for game, digest in batch.games.items() if game not in games}
@@ -48,13 +48,13 @@ class BatchWriter:
         return self._rewritten[key]
 
     def together(self, batches: Sequence[Batch]) -> Batch:
-        """Write the games of several batches to the files of one, sorted by id, so that a reader skips what it does not ask for."""
+        """Merge the games of several batches into one, sorted by id, so that readers can skip games."""
         games = {game: digest for batch in batches for game, digest in batch.games.items()}
         tables = [table for table in TABLES if any(table in batch.files for batch in batches)]
         return self._write(((table, self._joined(table, batches)) for table in tables), games)
 
     def discard(self, live: Iterable[Batch] = ()) -> None:
-        """Take away the files written by this writer that no live batch has; what cannot be, a vacuum will find."""
+        """Delete this writer's files that no live batch has; a vacuum will find any that remain."""
         keep = {batch.batch for batch in live}
         for name, keys in self._written.items():
             if name not in keep:
@@ -87,7 +87,7 @@ def read_table(store: Store, table: str, batch: Batch) -> pl.DataFrame:
     """Return a batch's rows of a table, as its file has them.
 
     Raises:
-        LakeError: the file is gone, or not the one that was written: what is made of it would pass for sound.
+        LakeError: the file is missing or was changed: data derived from it would look valid.
     """
     key, file = data_key(table, batch.batch), batch.files[table]
     try:

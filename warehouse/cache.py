@@ -1,7 +1,8 @@
-"""`cache.duckdb`: the tables of a lake's version as one DuckDB file, which questions about many games are answered from.
+"""`cache.duckdb`: the tables of one version of a lake as a single DuckDB file, for queries over many games.
 
-It lies in the lake's folder, is made whole by `make` (`sitrep lake cache`), and is opened read-only. It stands for one version:
-when the lake has gone on, the Parquet files are read until it is made anew. Losing it loses nothing.
+It is in the lake's folder; `make` (`sitrep lake cache`) writes it as a whole, and readers open it read-only. It holds
+one version: once the lake has newer commits, queries read the Parquet files until the cache is rebuilt. Losing it loses
+no data.
 """
 
 from __future__ import annotations
@@ -16,24 +17,24 @@ from warehouse.state import LakeState
 
 NAME = "cache.duckdb"
 STAMP = "sitrep_cache"
-"""Table that says which version of which lake the file holds."""
+"""Table with the lake and version that the file holds."""
 
 _UNSOUND: set[tuple[Path, int, int]] = set()
-"""Files of caches that turned out to be damaged when they were asked; see pass_over."""
+"""Cache files found damaged by a query; see pass_over."""
 
 
 def path_of(state: LakeState) -> Path | None:
-    """Return where a lake's cache would be; None for a lake that is not in a folder."""
+    """Return the path of a lake's cache; None for a lake that is not in a folder."""
     return state.root / NAME if isinstance(state.root, Path) else None
 
 
 def stamp_of(state: LakeState) -> tuple[int, str]:
-    """Return what tells one version of one lake from all others: its number and its newest batch."""
+    """Return the identity of one version of one lake: its number and its newest batch."""
     return state.version, next(reversed(state.batches), "")
 
 
 def attached(db: duckdb.DuckDBPyConnection, state: LakeState) -> str:
-    """Attach the cache of just this version, read-only, when there is one; return the name to ask it by, else empty."""
+    """Attach the cache of exactly this version, read-only, if there is one; return its schema name, else empty."""
     path = path_of(state)
     if path is None or not path.is_file():
         return ""
@@ -44,13 +45,13 @@ def attached(db: duckdb.DuckDBPyConnection, state: LakeState) -> str:
         with db.cursor() as con:
             con.execute(f"ATTACH IF NOT EXISTS {quoted(str(path))} AS {name} (READ_ONLY)")
             rows: list[Any] = con.execute(f"SELECT version, batch FROM {name}.{STAMP}").fetchall()
-    except duckdb.Error:  # damaged, of another DuckDB, or replaced just now: the lake itself is whole
+    except duckdb.Error:  # damaged, from another DuckDB version, or just replaced: the lake itself is intact
         return ""
     return name if rows == [stamp_of(state)] else ""
 
 
 def pass_over(state: LakeState) -> bool:
-    """Ask the cache of just this version no more, because a part of it was found damaged; return whether it was asked till now."""
+    """Stop using the cache of this version because part of it is damaged; return whether it was in use."""
     path = path_of(state)
     if path is None or not path.is_file() or _known(path) in _UNSOUND:
         return False
@@ -59,13 +60,13 @@ def pass_over(state: LakeState) -> bool:
 
 
 def _known(path: Path) -> tuple[Path, int, int]:
-    """Return what tells a file from another that stood in its place."""
+    """Return the identity of a file, to detect that it was replaced."""
     stat = path.stat()
     return path, stat.st_ino, stat.st_mtime_ns
 
 
 def check(state: LakeState) -> Path:
-    """Return where the cache of a lake goes.
+    """Return the path for the cache of a lake.
 
     Raises:
         LakeError: the lake is not in a folder.
@@ -79,5 +80,5 @@ def check(state: LakeState) -> Path:
 
 
 def quoted(text: str) -> str:
-    """Return text as SQL writes it."""
+    """Return text as a SQL literal."""
     return "'" + text.replace("'", "''") + "'"

@@ -1,7 +1,7 @@
-"""Checkpoints: the whole state after every so many commits, so that a long log need not be read from its beginning.
+"""Checkpoints: the full state after every few commits, so that a long log need not be read from the start.
 
-A checkpoint only saves time. It names the commit it was made after by the SHA-256 of its file, and is passed over
-when that is not the one that is there, or when a single bit of its own is wrong.
+A checkpoint only saves time. It names its commit by the SHA-256 of the commit's file, and is ignored if that file
+differs or a single bit of the checkpoint is wrong.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from warehouse.stores import Store
 FOLDER = "_checkpoints"
 
 EVERY = 32
-"""Commits between two checkpoints: reading 32 commits takes about as long as asking the lake one question."""
+"""Commits between two checkpoints: reading 32 commits takes about as long as one query."""
 
 KEPT_LONG = EVERY * EVERY
-"""Checkpoints at multiples of this stay, for time travel; of the others two do: all of them would outgrow the data."""
+"""Checkpoints at multiples of this are kept, for time travel, plus two others: all of them would outgrow the data."""
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
@@ -43,9 +43,9 @@ def key_of(version: int) -> str:
 
 
 def save(state: LakeState, commit: bytes) -> None:
-    """Write the checkpoint of a state that `commit`, a file's content, led to; then take away those that are too many.
+    """Write the checkpoint of the state after `commit`, a file's content; then delete surplus checkpoints.
 
-    A store that refuses is no error: the commit stands, and the next checkpoint is as good.
+    A failing store is not an error: the commit is valid, and the next checkpoint will do.
     """
     whole = Checkpoint(sha256(commit).hexdigest(), state.version, list(state.batches.values()), state.at, state.swept)
     packed = zstandard.ZstdCompressor(level=3, write_checksum=True).compress(msgspec.msgpack.encode(whole))
@@ -55,7 +55,7 @@ def save(state: LakeState, commit: bytes) -> None:
 
 
 def newest(store: Store, wanted: int | None) -> Iterator[tuple[LakeState, str]]:
-    """Yield states of checkpoints, the newest first, none after version `wanted`, each with its commit's SHA-256."""
+    """Yield the states of checkpoints up to version `wanted`, the newest first, each with its commit's SHA-256."""
     for version in sorted(versions(store), reverse=True):
         if wanted is None or version <= wanted:
             found = load(store, version)
@@ -67,7 +67,7 @@ def newest(store: Store, wanted: int | None) -> Iterator[tuple[LakeState, str]]:
 
 
 def load(store: Store, version: int) -> Checkpoint | None:
-    """Return a checkpoint, None when it is torn, damaged or of another format."""
+    """Return a checkpoint, None if it is truncated, damaged or of another format."""
     try:
         packed = store.read(key_of(version))
         found = msgspec.msgpack.decode(zstandard.ZstdDecompressor().decompress(packed), type=Checkpoint)
@@ -77,7 +77,7 @@ def load(store: Store, version: int) -> Checkpoint | None:
 
 
 def versions(store: Store) -> list[int]:
-    """Return the versions of which there is a checkpoint.
+    """Return the versions that have a checkpoint.
 
     Raises:
         LakeError: the store refuses.

@@ -1,8 +1,8 @@
-"""Files of a lake held against the checksums in its log: each once in a process, when it is first asked of.
+"""Files of a lake checked against the checksums in its log, once per process, on first use.
 
-A reader of Parquet finds damage in a file's structure, not in its values. So before a file is read its SHA-256 is compared; that it was
-right is remembered for as long as the process lives. A store that keeps checksums itself (S3) is taken at its word, and
-`sitrep verify` reads every byte in any case.
+A Parquet reader detects damage in a file's structure, not in its values. So the SHA-256 of a file is compared before
+its first read; the process remembers good files. A store that keeps checksums itself (S3) is trusted; `sitrep verify`
+reads every byte in any case.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from warehouse.errors import FROM_A_COPY, LakeError
 from warehouse.state import Batch, File, LakeState, data_key
 
 _SOUND: set[tuple[str, str]] = set()
-"""Files that were right when they were first asked of: path and checksum."""
+"""Files found intact on first use: path and checksum."""
 
 _HANDS = ThreadPoolExecutor(4, "sitrep-checksums")
 
 
 def check(state: LakeState, table: str, batches: Iterable[Batch]) -> None:
-    """Hold the files of a table against the log, those that were not yet in this process.
+    """Check the files of a table against the log, unless this process already has.
 
     Raises:
-        LakeError: one is gone, or is not the one that was written; the message names it and the cure.
+        LakeError: one is missing or changed; the message names it and the cure.
     """
     if state.store.checks_itself:
         return
@@ -38,11 +38,11 @@ def check(state: LakeState, table: str, batches: Iterable[Batch]) -> None:
 
 
 def damage(content: bytes, file: File) -> str:
-    """Return what is wrong with the content of a file, in a few words; empty when nothing is."""
+    """Return what is wrong with the content of a file, in a few words; empty if nothing is."""
     if len(content) != file.bytes:
-        return f"damaged: it has {len(content):,} bytes, not the {file.bytes:,} that the log says"
+        return f"damaged: it has {len(content):,} bytes, the log expects {file.bytes:,}"
     if file.sha256 and sha256(content).hexdigest() != file.sha256:
-        return f"damaged: its SHA-256 is not {file.sha256}, which the log says"
+        return f"damaged: its SHA-256 is not {file.sha256}, as the log expects"
     return ""
 
 

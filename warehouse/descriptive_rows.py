@@ -1,4 +1,4 @@
-"""The rows of a game that are no events: its `games` row, its seats, and its title's tables as they were."""
+"""The rows of a game other than events: its `games` row, its seats, and its title's tables at the time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from warehouse.rows import json_text
 from warehouse.snapshots import Row
 
 BID = "bid-"
-"""What the names of phases begin with in which bids are spent."""
+"""The prefix of phases in which bids are spent."""
 
 
 def game_row(game_id: str, game: Game, rounds: int, turns: int, at: str) -> Row:
@@ -43,10 +43,10 @@ def game_row(game_id: str, game: Game, rounds: int, turns: int, at: str) -> Row:
 
 
 def finished_rounds(events: Sequence[Event], rounds: int) -> int:
-    """Return how many of the rounds that were begun were played to their end, of which a record does not tell by itself.
+    """Return how many rounds were played to the end, which a record does not state.
 
-    The last one was when another began after it, or when its last turn came to the power and the phase that the round before had
-    ended with.
+    The last round counts if another began after it, or if its last turn reached the power and phase with which the
+    previous round ended.
     """
     ends: dict[int, tuple[str, str]] = {}
     now = 0
@@ -60,9 +60,9 @@ def finished_rounds(events: Sequence[Event], rounds: int) -> int:
 
 
 def deeds(events: Sequence[Event]) -> str:
-    """Return a digest of what each power bought and where it attacked, round by round; empty where there was neither.
+    """Return a digest of each power's purchases and attacks, round by round; empty if there are none.
 
-    A save and the summary of its turns tell these alike, whatever else they know; two games hardly ever do.
+    A save and its turn summaries agree on these, whatever their other details; two different games hardly ever do.
     """
     bought, fought, now = Counter[tuple[int, str, str]](), set[tuple[int, str, str]](), 0
     for event in events:
@@ -96,7 +96,7 @@ def seat_rows(game_id: str, game: Game, rounds: int) -> list[Row]:
 
 
 def _outcome(state: GameState, side: str) -> str:
-    """Return what the game's end was to a side."""
+    """Return a side's outcome of the game."""
     if not state.ended:
         return "unfinished"
     if not state.winners:

@@ -1,4 +1,4 @@
-"""What can go wrong with a lake: one child of the engine's SitrepError."""
+"""The errors of a lake: children of the engine's SitrepError."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from pathlib import Path
 from engine.errors import SitrepError
 
 FROM_A_COPY = "put it back from a copy, or ingest the records again into a new lake"
-"""Cure of a file that is gone or damaged. In its own lake a game cannot take its place alone: the file holds others beside it."""
+"""Cure for a missing or damaged file. Re-ingesting one game cannot replace the file, which holds other games too."""
 
 
 class LakeError(SitrepError):
-    """A lake, a table, a measure or a game cannot be had: what was found, what would be right, and the cure."""
+    """A lake, a table, a measure or a game is not available: the value found, the value expected, and the cure."""
 
 
 class TooLarge(LakeError):
-    """A game would have more rows than one game is given."""
+    """A game would have more rows than the limit."""
 
 
 @contextmanager
-def writing(path: Path | str, after: str = "the lake is as it was") -> Iterator[None]:
-    """Turn what the disk or the store refuses, while something at `path` is written, into a LakeError; `after` ends it."""
+def writing(path: Path | str, after: str = "the lake is unchanged") -> Iterator[None]:
+    """Convert disk and store errors while writing at `path` into a LakeError; `after` ends its message."""
     try:
         yield
     except OSError as error:
@@ -32,7 +32,7 @@ def writing(path: Path | str, after: str = "the lake is as it was") -> Iterator[
 
 @contextmanager
 def reading(path: Path | str) -> Iterator[None]:
-    """Turn what the disk or the store refuses, while something at `path` is read, into a LakeError."""
+    """Convert disk and store errors while reading at `path` into a LakeError."""
     try:
         yield
     except OSError as error:

@@ -1,8 +1,8 @@
-"""The cache of games: a database, and in its memory the tables of the games that were asked of last.
+"""The cache of games: a database that holds the tables of the most recently queried games in memory.
 
-A page about one game asks some 25 questions, and DuckDB spends more on opening files for each than on answering. So of a game
-each table is read once, when a question first names it, and those that a question needs are read side by side. Batches never
-change, so what lies here is never out of date.
+A page about one game runs some 25 queries, and DuckDB spends more time opening files for each than answering. So each
+table of a game is read once, when a query first names it; the tables of one query are read in parallel. Batches never
+change, so the cache is never out of date.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from threading import Lock
 import duckdb
 
 KEPT = 8
-"""Games that lie here; a long game takes about 10 MB when every table of it was asked."""
+"""Games in the cache; a long game takes about 10 MB with all its tables."""
 
 Key = tuple[str, str]
 """A game of a batch: the names of both."""
 
 
 Create = Callable[[duckdb.DuckDBPyConnection, str], None]
-"""Makes a table or view, of this kind and name, in the schema that a connection is set to."""
+"""Creates a table or view, of this kind and name, in a connection's current schema."""
 
 AT_ONCE = 2
-"""Tables that are read side by side: opening a file keeps one processor busy, and a file's tables are small."""
+"""Tables read in parallel: opening a file keeps one processor busy, and a file's tables are small."""
 _HANDS = ThreadPoolExecutor(AT_ONCE, "sitrep-game-cache")
 
 
 @dataclass
 class _Game:
-    """The schema that holds a game, the tables and views in it, and how many questions are asked of it right now."""
+    """The schema of a game, its tables and views, and the number of queries running on it."""
 
     schema: str
     there: set[str] = field(default_factory=set)
@@ -44,8 +44,8 @@ class GameCache:
     """The cache of one lake; threads may share it.
 
     Args:
-        db: an in-memory database that knows the lake's store, to ask of many games at.
-        near: another one, in which games are laid out; their few rows are quicker worked on by one thread than shared out.
+        db: an in-memory database that can read the lake's store, for queries over many games. near: another one for
+        single games; one thread handles their few rows faster than several.
     """
 
     def __init__(self, db: duckdb.DuckDBPyConnection, near: duckdb.DuckDBPyConnection) -> None:
@@ -57,16 +57,16 @@ class GameCache:
 
     @property
     def games(self) -> tuple[Key, ...]:
-        """The games that lie here, the one asked of last at the end."""
+        """The cached games, the most recently used last."""
         return tuple(self._games)
 
     @contextmanager
     def game(self, key: Key, wanted: Iterable[str], create: Create) -> Iterator[duckdb.DuckDBPyConnection]:
-        """Yield a connection in which a game's tables and views can be asked.
+        """Yield a connection for querying a game's tables and views.
 
         Args:
             key: the game. wanted: what must be there, as `TABLE name` or `VIEW name`; views in an order to make them in.
-            create: makes what is not there yet, several tables at once; what it raises is raised.
+            create: creates missing ones, several tables in parallel; its exceptions propagate.
         """
         with self._near.cursor() as con:
             with self._lock:
@@ -85,7 +85,7 @@ class GameCache:
                     self._put_away()
 
     def _read(self, con: duckdb.DuckDBPyConnection, game: _Game, tables: list[str], create: Create) -> None:
-        """Read tables of a game that do not ask each other; whoever is free, this thread or another hand, takes the next one."""
+        """Read independent tables of a game; whichever thread is free, this one or a worker, takes the next one."""
         left = iter(tables)
         others = [_HANDS.submit(self._help, game, left, create) for _ in tables[1:AT_ONCE]]
         try:
@@ -112,7 +112,7 @@ class GameCache:
         return game
 
     def _put_away(self) -> None:
-        """Take away the games asked of longest ago, but those that are being asked of."""
+        """Evict the least recently used games, except those in use."""
         idle = [key for key, game in self._games.items() if not game.asking]
         for key in idle[: max(0, len(self._games) - KEPT)]:
             self._near.execute(f"DROP SCHEMA {self._games.pop(key).schema} CASCADE")

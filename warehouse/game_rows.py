@@ -1,4 +1,4 @@
-"""A game as the rows of all its tables, made where it was replayed and light to hand to the process that writes.
+"""A game as the rows of all its tables, built where it was replayed and cheap to send to the writing process.
 
 packed = pack(game)         # in any process: Arrow tables; pickled, they are a few buffers
 lake.write([packed, ...])   # as with games: one commit
@@ -32,7 +32,7 @@ MOST_ROUNDS = 1_000
 """Rounds of a recorded game at most: each has rows of its own, whether anything is told of it or not."""
 
 MOST_AREAS = 5_000
-"""Areas of the map of a recorded game at most, several times those of the largest known map: what a page draws grows with them."""
+"""Areas of the map of a recorded game at most, several times those of the largest known map: the cost of drawing a page grows with them."""
 
 MOST_BYTES = 128
 """Bytes of a row at most, on average."""
@@ -78,7 +78,7 @@ def pack(game: Game, most: float = inf) -> Packed:
     """Return a game's rows.
 
     Args:
-        game: it. most: rows that it may have; no bound when left out, as for a game that was played here.
+        game: it. most: the limit of rows; none when left out, as for a game played here.
 
     Raises:
         TooLarge: it has more. LakeError: the game does not fit the tables.
@@ -154,7 +154,7 @@ def frames_and_digests(
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """Hold the garbage collector back: rows are many and no cycles, and looking through them takes a third of the time."""
+    """Disable the garbage collector: there are many rows and no cycles, and scanning them takes a third of the time."""
     running = gc.isenabled()
     gc.disable()
     try:

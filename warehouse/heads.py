@@ -1,7 +1,7 @@
 """The newest commit of a lake, recorded a second time, so that its loss is noticed at once.
 
-After each commit a small file `_head/<version>-<sha256 of the commit>` is made, and those before it are taken away. It may lag behind
-(a writer was killed, a disk was full), and is never ahead of the log.
+After each commit a small file `_head/<version>-<sha256 of the commit>` is made, and older ones are deleted. It may lag
+behind (a writer was killed, a disk was full), but is never ahead of the log.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Head(NamedTuple):
 
 
 def save(store: Store, version: int, digest: str) -> None:
-    """Record the newest commit; a store that refuses is no error, for the commit stands."""
+    """Record the newest commit; a failing store is not an error, because the commit is valid."""
     with suppress(LakeError, OSError):
         before = [head.key for head in _heads(store) if head.version < version]
         store.write(f"{FOLDER}/{version:08d}-{digest}", b"the newest commit, and its SHA-256\n")
@@ -49,7 +49,7 @@ def check(store: Store, head: Head, version: int, path: Path | str) -> None:
     """Raise LakeError when the log ends before the commit that is recorded, whose file is at `path`."""
     if head.version > version:
         raise LakeError(
-            f"{path}: this commit is missing, {store.path(head.key)} says that it was made; {FROM_A_COPY} (to give up what "
+            f"{path}: this commit is missing, but {store.path(head.key)} records it; {FROM_A_COPY} (to give up what "
             f"it held, take {head.key} away)"
         )
 

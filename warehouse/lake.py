@@ -55,12 +55,12 @@ class Lake:
 
     @classmethod
     def open(cls, path: Path | str, version: int | None = None) -> Lake:
-        """Open a lake that is there; see the class."""
+        """Open an existing lake; see the class."""
         return cls(path, version)
 
     @classmethod
     def create(cls, path: Path | str) -> Lake:
-        """Open a lake, made empty when none is there yet.
+        """Open a lake, creating an empty one if there is none.
 
         Raises:
             LakeError: the folder holds something else or cannot be written.
@@ -88,7 +88,7 @@ class Lake:
         return self._log.history()
 
     def state(self) -> LakeState:
-        """Return what is live now, or at the version the lake is pinned to.
+        """Return the live state, or that of the version the lake is pinned to.
 
         Raises:
             LakeError: some of its files were written by an older Sitrep; the message names the cure.
@@ -99,9 +99,9 @@ class Lake:
         return state
 
     def write(self, games: Iterable[Game | Packed], at: str = "") -> Commit:
-        """Put games in, in one commit: all of them in all tables, or nothing. A game whose id is there is replaced.
+        """Write games in one commit: all of them to all tables, or nothing. A game with an existing id is replaced.
 
-        The rows of all the games are held in memory until they are written: hand over a few hundred at a time.
+        The rows of all games stay in memory until they are written: pass a few hundred at a time.
 
         Args:
             games: replayed games, or their rows (`packed`); of two with one id the later stays. at: time of ingest, ISO;
@@ -111,7 +111,7 @@ class Lake:
             The commit; the newest one when there were no games.
 
         Raises:
-            LakeError: the lake is pinned, a game does not fit the tables, or the disk refuses. The lake is as it was.
+            LakeError: the lake is pinned, a game does not fit the tables, or the disk refuses. The lake is then unchanged.
         """
         log, at = self.log_to_write(), at or now()
         writer = BatchWriter(self.store)
@@ -142,15 +142,15 @@ class Lake:
         return self.frame("games").sort("played", "game_id")
 
     def keep_refused(self, refused: Mapping[str, str], taken: Iterable[str]) -> None:
-        """Keep which files an ingest refused, path to reason, and strike out those it took; see `warehouse.refusals`."""
+        """Record the files an ingest refused, path to reason, and remove those it accepted; see `warehouse.refusals`."""
         refusals.keep(self, refused, taken)
 
     def refused(self) -> pl.DataFrame:
-        """Return the files that ingests refused and have not taken since: path, message, at; the latest first."""
+        """Return the files that ingests refused and have not accepted since: path, message, at; the latest first."""
         return refusals.refusals(self)
 
     def find(self, beginning: str) -> str:
-        """Return the id of the one game whose id is, or begins with, these characters.
+        """Return the id of the only game whose id is, or begins with, these characters.
 
         Raises:
             LakeError: no game, or several.
@@ -223,7 +223,7 @@ def events_of(lake: Lake, game_id: str) -> list[Event]:
 
 
 def _why_older(state: LakeState, version: int | None) -> str:
-    """Say that files of a state are of an older schema or vocabulary, and the cure."""
+    """Return the error for files of an older schema or vocabulary, with the cure."""
     oldest = min(state.older, key=lambda batch: (batch.vocabulary, batch.schema))
     what, there, here = "schema", oldest.schema, SCHEMA
     if oldest.vocabulary != VOCABULARY:
@@ -233,7 +233,7 @@ def _why_older(state: LakeState, version: int | None) -> str:
 
 
 def _found(log: Log) -> None:
-    """Make the first commit of a lake; another writer may be quicker, which is as good."""
+    """Make the first commit of a lake; if another writer is quicker, that one counts."""
     place = log.store.place
     with reading(place):
         strange = log.store.holds_more_than(LOG)

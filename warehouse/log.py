@@ -1,16 +1,16 @@
-"""The commit log: which files of a lake are live. One log for all tables, so that a game is in all or in none.
+"""The commit log: the list of a lake's live files. One log covers all tables, so that a game is in all of them or none.
 
     lake/
-      _log/00000001.json            commit 1, 2, 3, ...: made whole or not at all, and never changed
-      _head/00000003-<sha256>       that there is a commit 3, and its checksum: the newest one is recorded twice
-      _checkpoints/00000032.zst     the sum of commits 1 to 32, to save time; see `checkpoints.py`
+      _log/00000001.json            commit 1, 2, 3, ...: created atomically, and never changed
+      _head/00000003-<sha256>       records commit 3 and its checksum: the newest commit is recorded twice
+      _checkpoints/00000032.zst     the state after commits 1 to 32, to save time; see `checkpoints.py`
       data/<table>/<batch>.parquet  one file per table and batch; it is never changed once written
 
-Each commit names the one before it by its SHA-256, and `_head` the newest: a commit that is damaged or gone is noticed when the log
-is read. A commit adds batches and removes batches; the lake at version N is the sum of commits 1 to N. A **batch** is some games
-with their file in each table that has rows of them. A game replaced is a new batch with it, and the rest of its old batch
-written anew: so every row of a live file is a live row. Files of no live batch (of a killed writer, of
-a replaced game) are not read; older versions still name theirs, until a vacuum takes them away.
+Each commit names the one before it by its SHA-256, and `_head` the newest: reading the log detects a damaged or missing
+commit. A commit adds batches and removes batches; the lake at version N is the sum of commits 1 to N. A **batch** is
+some games with their file in each table that has rows of them. Replacing a game writes a new batch with it and rewrites
+the rest of its old batch, so every row of a live file is live. Files of no live batch (from a killed writer or a
+replaced game) are not read; older versions still use theirs, until a vacuum deletes them.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
 __all__ = ["DATA", "FORMAT", "LOG", "Batch", "Commit", "File", "LakeState", "Log", "now"]
 
 LOG = "_log"
-_AS_IT_WAS = "the lake is as it was"
-_IN_DOUBT = "whether it was written all the same, `sitrep lake history` tells; to do it again doubles nothing"
+_AS_IT_WAS = "the lake is unchanged"
+_IN_DOUBT = "`sitrep lake history` shows whether it was written; repeating it duplicates nothing"
 _UNSAFE = "the commit is there, but a power cut may undo it"
 _KEY = re.compile(rf"{LOG}/(\d{{8}})\.json\Z")
 
 
 class _Versions(msgspec.Struct):
-    """What is read of a commit before the rest is trusted."""
+    """The fields of a commit that are checked before the rest is read."""
 
     format: int = 0
     schema: int = 0
@@ -53,7 +53,7 @@ class _Versions(msgspec.Struct):
 
 
 class Log:
-    """The log of one lake. Commits never change, so what was read once is kept."""
+    """The log of one lake. Commits never change, so they are cached."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -67,7 +67,7 @@ class Log:
         """Return the number of the newest commit, 0 when there is none.
 
         Raises:
-            LakeError: a commit is missing from the row of numbers.
+            LakeError: a commit number is missing.
         """
         return len(self._commits(0))
 
@@ -90,9 +90,9 @@ class Log:
         return self._pinned
 
     def commit(self, change: Callable[[LakeState, int], Commit | None]) -> Commit | None:
-        """Make the commit that `change(state, version)` asks for, none when it is None; asked again when another writer was first.
+        """Make the commit that `change(state, version)` returns, if any; call it again if another writer was first.
 
-        No commit is dated before the one it follows, whatever the clocks of the writers say.
+        No commit is dated before its predecessor, whatever the writers' clocks say.
 
         Raises:
             LakeError: the disk or the network refuses, or a file that the commit would name is not there.
@@ -114,9 +114,9 @@ class Log:
 
     @contextmanager
     def undoing(self, writer: BatchWriter) -> Iterator[None]:
-        """Take away the files of a writer, when its work fails or is interrupted, but those that a commit names.
+        """Delete a writer's files if its work fails or is interrupted, except those that a commit names.
 
-        A request to a store that got no answer may yet be carried out: then all files stay, and a vacuum finds them.
+        A store may still carry out a request that got no answer: then all files stay, and a vacuum finds them.
         """
         before = self.state().version
         try:
@@ -135,13 +135,13 @@ class Log:
             yield self._read(version)
 
     def version_at(self, time: str) -> int:
-        """Return the version that was the newest at a time, UTC, in the form of `now`.
+        """Return the newest version at a time, UTC, in the form of `now`.
 
         Raises:
             LakeError: the lake is younger.
         """
         first, last = 0, self._head().version
-        while first < last:  # commits are in the order of their times: halve the row until it is one
+        while first < last:  # commits are in the order of their times: binary search
             middle = (first + last + 1) // 2
             first, last = (middle, last) if self._read(middle).at <= time else (first, middle - 1)
         if not first:
@@ -149,7 +149,7 @@ class Log:
         return first
 
     def _head(self) -> LakeState:
-        """Return the newest state, going on from the one kept, else from a checkpoint."""
+        """Return the newest state, starting from the cached one, else from a checkpoint."""
         state, commits = self._base()
         if commits:
             state = self._followed(state, state.version + len(commits))
@@ -157,13 +157,13 @@ class Log:
         return state
 
     def _base(self) -> tuple[LakeState, list[StoredFile]]:
-        """Return the newest state that is known and true, and the commits after it."""
+        """Return the newest verified state, and the commits after it."""
         if self._newest:
             state, tag = self._newest
             commits = self._commits(state.version - 1)
             if commits and commits[0].tag == tag:
                 return state, commits[1:]
-            self._newest = self._pinned = None  # another lake was made in its place
+            self._newest = self._pinned = None  # another lake was created in its place
         self._digests, self._said = {}, {}
         head = heads.newest(self.store)  # before the log is listed: a commit may be made meanwhile
         state, commits = self._first_base()
@@ -182,15 +182,15 @@ class Log:
         return LakeState(self.store, 0, {}), self._commits(0)
 
     def _replayed(self, version: int) -> LakeState:
-        """Return an older state, from the checkpoint before it."""
+        """Return an older state, starting from the checkpoint before it."""
         return self._followed(next(self._checkpoints(version), LakeState(self.store, 0, {})), version)
 
     def _followed(self, state: LakeState, version: int) -> LakeState:
-        """Return the state at a version, from one before it."""
+        """Return the state at a version, starting from an earlier one."""
         return state.then(*(self._read(number) for number in range(state.version + 1, version + 1)))
 
     def _checkpoints(self, wanted: int | None = None) -> Iterator[LakeState]:
-        """Yield checkpoints' states, the newest first, that follow the very commit that is in the log."""
+        """Yield the states of checkpoints whose commit matches the log, the newest first."""
         for state, digest in checkpoints.newest(self.store, wanted):
             try:
                 content = self.store.read(key_of(state.version))
@@ -201,7 +201,7 @@ class Log:
                 yield state
 
     def _commits(self, after: int) -> list[StoredFile]:
-        """Return the files of the commits after a version; LakeError when one is missing from the row."""
+        """Return the files of the commits after a version; LakeError if one is missing."""
         with reading(self.store.path(LOG)):
             entries = self.store.entries(LOG, key_of(after) if after > 0 else "")
         found = [(int(match[1]), entry) for entry in entries if (match := _KEY.match(entry.key))]
@@ -213,14 +213,14 @@ class Log:
         return [entry for _, entry in found]
 
     def _place(self, version: int, content: bytes) -> bool:
-        """Put a commit in its place; return False when another writer's is there already."""
+        """Write a commit; return False if another writer has already taken its number."""
         key = key_of(version)
         self._placing = True
         try:
             self.store.create(key, content)
             placed = True
         except FileExistsError:
-            # it may be our own: the answer to a request was lost, and the request made again
+            # it may be our own: the answer to a request was lost, and the request repeated
             placed = self._holds(key, content)
         except OSError:
             with writing(self.store.path(key), self._after_trouble(key, content)):
@@ -233,7 +233,7 @@ class Log:
             return self.store.read(key) == content
 
     def _after_trouble(self, key: str, content: bytes) -> str:
-        """Return how the lake is after the disk or the store refused a commit."""
+        """Return the state of the lake after a failed commit, in words."""
         if not self.store.certain:
             return _IN_DOUBT
         with suppress(LakeError):
@@ -254,7 +254,7 @@ class Log:
         return commit
 
     def _check_row(self, commit: Commit, digest: str) -> None:
-        """Raise LakeError when a commit, or the one before it, is not the one that was written."""
+        """Raise LakeError if a commit, or the one before it, has changed since it was written."""
         version, self._digests[commit.version] = commit.version, digest
         for number, said, found in (
             (version, self._said.get(version, digest), digest),
@@ -263,7 +263,7 @@ class Log:
             if said and said != found:
                 path = self.store.path(key_of(number))
                 raise LakeError(
-                    f"{path}: damaged: its SHA-256 is {found}; expected {said}, as what comes after it says; {FROM_A_COPY}"
+                    f"{path}: damaged: its SHA-256 is {found}; expected {said}, as recorded by its successor; {FROM_A_COPY}"
                 )
         self._said[version - 1] = commit.after or self._said.get(version - 1, "")
 
@@ -272,7 +272,7 @@ class Log:
         gone = self.store.missing(key for batch in batches for key in Batch.keys(batch))
         if gone:
             raise LakeError(
-                f"{self.store.path(gone[0])}: was taken away before it was committed (by a vacuum, with a clock that is ahead?); "
+                f"{self.store.path(gone[0])}: was deleted before it was committed (by a vacuum with a fast clock?); "
                 f"{_AS_IT_WAS}: do it again"
             )
 
@@ -283,7 +283,7 @@ def key_of(version: int) -> str:
 
 
 def _check_versions(path: Path | str, found: _Versions) -> None:
-    """Raise LakeError when a commit was written by a Sitrep whose lakes this one does not read at all."""
+    """Raise LakeError if a commit has a format that this Sitrep does not read."""
     if found.format < min(FORMATS_READ):
         raise LakeError(f"{path}: format {found.format} of the lake, but this Sitrep reads {FORMAT}; "
                         "ingest its records again into a new lake")  # fmt: skip

@@ -1,4 +1,4 @@
-"""Rows to Parquet files (zstd), by the declared types and no others."""
+"""Rows to Parquet files (zstd), with exactly the declared types."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Who may go next, where a few are served at a time: nobody waits long because others ask for much.
+"""A fair queue for queries with a few places: heavy users do not keep others waiting long.
 
-Those who took least of late go first, and among them who came first. Who is served may go on for as long as nobody waits; when
-somebody who took less does, `Turn.is_over` says so after a while.
+Users with the least recent time go first, then those who came first. A query may run as long as nobody waits; once a
+user with less recent time waits, `Turn.is_over` becomes true after a while.
 """
 
 from __future__ import annotations
@@ -15,29 +15,29 @@ from threading import Condition
 from warehouse.errors import LakeError
 
 STEP = 0.25
-"""Seconds between two looks at whether one may go, or should stop."""
+"""Seconds between two checks whether a query may start, or should stop."""
 
 REMEMBERED = 120.0
-"""Seconds for which it is remembered what somebody took."""
+"""Seconds for which a user's time is remembered."""
 
 
 class Turn:
-    """One who waits or is served: who it is, when it came, and when it was served."""
+    """A waiting or running query: its user, its arrival and its start."""
 
     def __init__(self, line: QuestionQueue, who: str, number: int) -> None:
         self.line, self.who, self.number = line, who, number
         self.since: float | None = None
 
     def is_over(self) -> bool:
-        """Return whether it was served for the time that everybody has, and somebody waits who took less."""
+        """Return whether it has used its guaranteed time and a user with less recent time waits."""
         return self.line.is_over(self)
 
 
 class QuestionQueue:
-    """A few places, and a line before them.
+    """A few places, and a line of waiting queries.
 
     Args:
-        places: how many are served at a time. each: seconds that everybody is served for, whoever waits. room: how many may wait.
+        places: queries that run at a time. each: seconds guaranteed to every query. room: queries that may wait.
     """
 
     def __init__(self, places: int, each: float, room: int) -> None:
@@ -57,7 +57,7 @@ class QuestionQueue:
             the waiting.
 
         Raises:
-            LakeError: too many wait already.
+            LakeError: too many are waiting already.
         """
         turn = self._come(who)
         try:
@@ -85,7 +85,7 @@ class QuestionQueue:
             return turn
 
     def _goes(self, turn: Turn) -> bool:
-        """Take a place when there is one and nobody goes before; else wait a STEP."""
+        """Take a place if one is free and nobody is ahead; else wait a STEP."""
         with self._change:
             if len(self._served) >= self.places or self._order()[0] is not turn:
                 self._change.wait(STEP)
@@ -105,7 +105,7 @@ class QuestionQueue:
         return sorted(self._waiting, key=lambda turn: (self._took(turn.who), turn.number))
 
     def _took(self, who: str) -> float:
-        """Return for how many seconds somebody was served of late, until now."""
+        """Return a user's recent seconds, up to now."""
         now = time.monotonic()
         while self._taken and self._taken[0][0] < now - REMEMBERED:
             self._taken.popleft()

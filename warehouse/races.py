@@ -1,6 +1,6 @@
-"""Races: how far every contender has come to each of its victory conditions, at the end of each turn.
+"""Races: every contender's progress towards each of its victory conditions, at the end of each turn.
 
-A title says what wins in title.toml. Either one measure for all sides, with a number for each victory level:
+title.toml defines victory. Either one measure for all sides, with a number for each victory level:
 
     [victory]
     measure = "victory-cities"
@@ -29,8 +29,8 @@ own: of `victory.measure`, `all-of`, `one-of`.
     one_of = ["russia", "united-kingdom"]
     hold = 1
 
-Areas are counted on the board, as are victory cities of sides and powers; every other measure is what VictoryPointsScored
-has told.
+Areas are counted on the board, as are victory cities of sides and powers; every other measure comes from
+VictoryPointsScored.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ Race = tuple[str, str]
 
 
 class Goal(NamedTuple):
-    """What wins: the number to be reached (0 when none does), for how many whole rounds, and the areas counted with their holders."""
+    """A victory goal: the number to reach (0 for none), for how many whole rounds, and the areas counted with their holders."""
 
     threshold: int = 0
     hold: int = 0

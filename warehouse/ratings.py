@@ -1,11 +1,12 @@
-"""Ratings of players, with how sure they are, by openskill's Plackett-Luce model: a side is a team of its players.
+"""Ratings of players with their uncertainty, by openskill's Plackett-Luce model: a side is a team of its players.
 
     ratings.history(lake)     # every player after every game
-    ratings.standings(lake)   # where they stand now
+    ratings.standings(lake)   # the current ranking
 
 Games are rated in the order of play and id, so the same lake gives the same ratings on every machine. Which games
-count is the measure `rated_games`: those that came to an end, with named players on two sides or more, none on several. All
-sides that won come first together, all others second; in a drawn game all are level. A bot is a player of its name.
+count is the measure `rated_games`: finished games with named players on at least two sides, and no player on several.
+All sides that won come first together, all others second; in a drawn game all are level. A bot counts as a player with
+its name.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _GAME, _SIDE = itemgetter(0, 1), itemgetter(3)
 
 
 class Lake(Protocol):
-    """What ratings need of a lake."""
+    """The part of a lake that ratings need."""
 
     def measure(self, name: str, **params: Any) -> pl.DataFrame:
         """Return a measure of the lake."""
@@ -57,7 +58,7 @@ def standings(lake: Lake, title: str | None = None) -> pl.DataFrame:
 
 
 def latest(history: pl.DataFrame) -> pl.DataFrame:
-    """Return the standings that a history ends with; columns as in `standings`."""
+    """Return the standings at the end of a history; columns as in `standings`."""
     last = history.group_by("player", maintain_order=True).last()
     place = pl.col("ordinal").rank("min", descending=True).cast(pl.Int64).alias("place")
     columns = ("player", "games", "mu", "sigma", "ordinal", "played")
@@ -65,7 +66,7 @@ def latest(history: pl.DataFrame) -> pl.DataFrame:
 
 
 def records(history: pl.DataFrame) -> pl.DataFrame:
-    """Return what each player of a history won and lost in the games it was rated by.
+    """Return each player's wins and losses in the rated games of a history.
 
     Columns: player, games, decided, won, lost, drawn, rate, low, high; see the measure `win_rates_by_player`.
     """
@@ -79,7 +80,7 @@ def rated(seats: Iterable[Seat]) -> pl.DataFrame:
 
 
 def _rows(seats: Iterable[Seat]) -> Iterator[tuple[Any, ...]]:
-    from openskill.models import PlackettLuce  # it takes a while to load, and few ask for ratings
+    from openskill.models import PlackettLuce  # slow to import, and rarely needed
 
     model = PlackettLuce()
     skill: dict[str, Any] = {}

@@ -2,7 +2,7 @@
 
 An ingest that refused a file, or took one that was refused before, leaves one small file in `_refused/`; none of them is ever
 changed: its name ends with the SHA-256 of its content, and begins with a number that is greater than all before, whatever the
-clock says. What is refused now is all of them read in order: the last word on a path counts.
+clock says. What is refused now is all of them read in order: the latest entry for a path counts.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SCHEMA = {"path": pl.String, "message": pl.String, "at": pl.String}
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What one ingest leaves: when it ended, path to the reason of what it refused, and what it took that was refused before."""
+    """The record of one ingest: its end time, path to reason for refused files, and files it accepted that were refused before."""
 
     at: str
     refused: dict[str, str]
@@ -35,13 +35,13 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class Lake(Protocol):
-    """What is needed of a lake: the place of its files."""
+    """The part of a lake that is needed: the place of its files."""
 
     store: Store
 
 
 def keep(lake: Lake, refused: Mapping[str, str], taken: Iterable[str]) -> None:
-    """Keep what an ingest refused, path to reason, and strike out what it took; nothing is written where nothing is new.
+    """Record the files an ingest refused, path to reason, and remove those it accepted; writes nothing if nothing is new.
 
     Raises:
         LakeError: the disk or the store refuses.
@@ -61,7 +61,7 @@ def refusals(lake: Lake) -> pl.DataFrame:
     """Return the files that are refused now, the latest first; columns as in SCHEMA.
 
     Raises:
-        LakeError: the disk or the store refuses, or a file is damaged.
+        LakeError: a disk or store error, or a damaged file.
     """
     rows = [(path, why, at) for path, (why, at) in _folded(lake, _keys(lake)).items()]
     return pl.DataFrame(rows, schema=SCHEMA, orient="row").sort(["at", "path"], descending=[True, False])
@@ -87,8 +87,8 @@ def _folded(lake: Lake, keys: list[str]) -> dict[str, tuple[str, str]]:
 def _read(path: str, text: bytes) -> Kept:
     named = _SHA256.search(path)
     if named and sha256(text).hexdigest() != named[1]:
-        raise LakeError(f"{path}: damaged: its SHA-256 is not the one in its name; take the file away")
+        raise LakeError(f"{path}: damaged: its SHA-256 is not the one in its name; delete the file")
     try:
         return msgspec.json.decode(text, type=Kept)
     except msgspec.MsgspecError as error:
-        raise LakeError(f"{path}: not a list of refused files: {error}; take the file away") from error
+        raise LakeError(f"{path}: not a list of refused files: {error}; delete the file") from error

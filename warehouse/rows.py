@@ -27,7 +27,7 @@ def json_text(value: Mapping[str, str]) -> str:
 
 
 def _maker(event: type[Event]) -> Callable[[Any], Row]:
-    """Return the function that makes an event's own columns, in order: for most the fields just as they stand."""
+    """Return the function that makes an event's own columns, in order: mostly its fields unchanged."""
     fields = own_fields(event)
     types = {column.name: column.type for column in EVENT_TABLES[event].columns}
     if fields == event.__struct_fields__ and "json" not in types.values():
@@ -45,12 +45,12 @@ def rows_of(game_id: str, game: Game, most: float = inf) -> dict[str, list[Row]]
     A last turn in which nothing happened (the record stops where it begins) has no snapshot.
 
     Args:
-        game_id: the game's id. game: it. most: rows that it may have.
+        game_id: the game's id. game: it. most: the limit of rows.
 
     Raises:
-        TooLarge: it has more rows than it may.
+        TooLarge: it exceeds the limit of rows.
         LakeError: an event names a unit or area that the title has not got.
-        FoldError: an event takes away what is not there.
+        FoldError: an event removes something that is not there.
     """
     tables: dict[str, list[Row]] = {table.name: [] for table in EVENT_TABLES.values()}
     sinks = {
@@ -79,7 +79,7 @@ def rows_of(game_id: str, game: Game, most: float = inf) -> dict[str, list[Row]]
 
 
 def _is_played(turn: Sequence[Event]) -> bool:
-    """Return whether anything happened in a turn; a record may stop just where one begins."""
+    """Return whether anything happened in a turn; a record may stop right where one begins."""
     return any(type(event) not in (PhaseStarted, RoundStarted, GameEnded) for event in turn)
 
 

@@ -1,7 +1,7 @@
-"""A stranger's question over a lake, asked in a process of its own: bounded in time, memory and rows, and it reads nothing else.
+"""A stranger's query on a lake, run in a separate process: limited in time, memory and rows, and unable to read anything else.
 
-The process gets the lake's place and version and the query, makes the lake's views, locks DuckDB so that no other file,
-setting or extension can be had, asks, and says on standard output what came of it. When it takes too long, it is ended.
+The process gets the lake's place and version and the query, creates the lake's views, locks DuckDB against other files,
+settings and extensions, runs the query, and writes the result to standard output. It is killed if it takes too long.
 
     answer = ask_apart("lake", "SELECT * FROM games", version=12)
 """
@@ -27,29 +27,29 @@ from warehouse.schema import TABLES
 from warehouse.views import answer, connect, glob_free
 
 SECONDS = 20
-"""Time that a question may take by the clock."""
+"""Wall-clock limit of a query."""
 
 ROWS = 10_000
-"""Rows of an answer that are kept."""
+"""Limit of rows in an answer."""
 
 MEMORY = 2**30
-"""Bytes that DuckDB may hold; it spills nothing to the disk."""
+"""DuckDB's memory limit in bytes; it does not spill to disk."""
 
 SPACE = 4 * 2**30
-"""Bytes of address space that the process may have: DuckDB and polars reserve much more than they use."""
+"""Limit of the process's address space in bytes: DuckDB and polars reserve much more than they use."""
 
 ANSWER = 32 * 2**20
-"""Bytes that an answer may have."""
+"""Limit of an answer in bytes."""
 
 EACH = 4
-"""Seconds that a question has in any case; after them it is ended when somebody waits who took less of late."""
+"""Seconds guaranteed to a query; after that it is stopped if a user with less recent time waits."""
 
 _LINE = QuestionQueue(places=2, each=EACH, room=32)
-"""Questions that are asked at one time; more wait."""
+"""Queries that run at a time; others wait."""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What the process is told: the lake's place and version, the query, and its bounds."""
+    """The input of the process: the lake's place and version, the query, and its limits."""
 
     lake: str
     version: int | None
@@ -59,7 +59,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Answer(NamedTuple):
-    """The rows of an answer; `cut` when there are more of them than were kept."""
+    """The rows of an answer; `cut` if there were more."""
 
     frame: pl.DataFrame
     cut: bool
@@ -83,7 +83,7 @@ def ask_apart(
         on_wait: is called a few times a second with how many go before, 0 while it is asked; what it raises ends the question.
 
     Raises:
-        LakeError: DuckDB refuses the query, or it passes a bound, or others waited; the message says which.
+        LakeError: DuckDB rejects the query, it exceeds a limit, or others waited; the message says which.
     """
     told = msgspec.json.encode(Question(str(lake), version, query, rows, memory))
     with _LINE.turn(who, on_wait) as turn:
@@ -91,7 +91,7 @@ def ask_apart(
 
 
 def _done(told: bytes, turn: Turn, seconds: float, on_wait: Callable[[int], None]) -> tuple[int, bytes]:
-    """Return how the process ended and what it said; it is ended with whoever leaves."""
+    """Return the exit status and output of the process; leaving early kills it."""
     command = [sys.executable, "-m", "warehouse.sandbox"]
     pipe, end = subprocess.PIPE, time.monotonic() + seconds
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as process:
@@ -110,7 +110,7 @@ def _done(told: bytes, turn: Turn, seconds: float, on_wait: Callable[[int], None
 
 
 def _expect_time(turn: Turn, end: float, seconds: float) -> None:
-    cure = "ask for fewer rows, join less, or ask `sitrep query`, which has no such bound"
+    cure = "select fewer rows, join less, or use `sitrep query`, which has no such limit"
     if time.monotonic() > end:
         raise LakeError(f"the query was not answered within {seconds:g} seconds and was ended; {cure}")
     if turn.is_over():
@@ -165,7 +165,7 @@ def _asked(told: Question) -> pl.DataFrame:
 
 
 def lock(con: duckdb.DuckDBPyConnection, files: Iterable[str], memory: int = MEMORY) -> None:
-    """Leave a connection nothing but its views: it reads these files alone, writes none, and can be unlocked no more."""
+    """Restrict a connection to its views: it reads only these files, writes none, and cannot be unlocked."""
     listed = ", ".join("'" + file.replace("'", "''") + "'" for file in files)
     for setting in (
         f"memory_limit = '{memory}B'",

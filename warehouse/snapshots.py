@@ -1,6 +1,6 @@
 """Snapshots at the end of each turn: every power, its stores and forces, every area, every stack, every race.
 
-A turn ends where the next one's first PhaseStarted stands, and the last one after the last event. Turn 0 is the
+A turn ends at the next turn's first PhaseStarted, the last one after the last event. Turn 0 is the
 set-up. There is one snapshot a turn; its `round` is the round in which the turn began.
 """
 
@@ -23,7 +23,7 @@ Row = tuple[Any, ...]
 
 
 class _Known(dict[str, Any]):
-    """The values of a title's table; asking for a row it has not got says so."""
+    """The values of a title's table; a missing row raises a clear error."""
 
     def __init__(self, what: str, title: Title, values: dict[str, Any]) -> None:
         super().__init__(values)
@@ -50,7 +50,7 @@ class Snapshots:
         self._class = _Known("unit", title, {slug: unit.cls for slug, unit in title.units.items()})
         self._value = _Known("area", title, {slug: area.value for slug, area in title.areas.items()})
         self._cities = frozenset(title.victory_cities)
-        # A sea that somebody passes has an owner in some records; it is counted only where it is worth something.
+        # Some records give an owner to a sea zone that a power passes; it counts only if it has a value.
         self._counted = frozenset(slug for slug, area in title.areas.items() if area.kind != "sea" or area.value)
         self._beside = frozenset(slug for slug, area in title.areas.items() if area.kind == "box")
         changed = {event.area: None for event in events if type(event) in (ControlChanged, FacilityChanged)}
@@ -67,7 +67,7 @@ class Snapshots:
             self.income[key] = self.income.get(key, 0) + event.delta
 
     def take(self, state: GameState, round_: int) -> None:
-        """Append the rows of a turn's end; `round_` is the round in which the turn began."""
+        """Append the rows for the end of a turn; `round_` is the round in which the turn began."""
         clock = state.clock
         head = (self.game_id, state.seq, round_, clock.turn, clock.phase, clock.power)
         damage = self._damage(state)

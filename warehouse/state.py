@@ -1,4 +1,4 @@
-"""What the log of a lake says, read: files, batches, commits, and the lake at one version."""
+"""The content of a lake's log: files, batches, commits, and the lake at one version."""
 
 from __future__ import annotations
 

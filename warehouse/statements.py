@@ -1,4 +1,4 @@
-"""What a query is and names: one question or something that changes or writes, its tables, its parameters.
+"""Analysis of a query: whether it only reads, its tables, its parameters.
 
 DuckDB reads the query, by its parser or its tokenizer; nothing here knows the grammar of SQL.
 """
@@ -23,7 +23,7 @@ _DEEDS = frozenset(
     "alter attach call checkpoint comment copy create deallocate delete detach drop execute export import insert install load "
     "merge pragma prepare reset set truncate update upsert use vacuum".split()
 )
-"""Words that begin statements which do something."""
+"""First words of statements that change something."""
 
 
 def expect_question(query: str) -> None:
@@ -55,7 +55,7 @@ def _kinds(query: str) -> tuple[str, ...]:
 
 
 def parameters(query: str) -> tuple[str, ...]:
-    """Return the names of a query's parameters (`$game_id`), in the order in which they first stand there."""
+    """Return the names of a query's parameters (`$game_id`), in order of first appearance."""
     return tuple(dict.fromkeys(name for _, _, name in _parameters(query)))
 
 
@@ -71,7 +71,7 @@ def tables_in(query: str) -> frozenset[str]:
     """Return the tables and views that a SELECT reads, as DuckDB parses it; names of its own WITH are among them.
 
     Raises:
-        LakeError: DuckDB cannot take it apart: it is no SELECT, or one around a PIVOT.
+        LakeError: DuckDB cannot parse it into tables: it is not a SELECT, or contains a PIVOT.
     """
     with _parser().cursor() as con:
         (told,) = con.execute("SELECT json_serialize_sql(?)", [query]).fetchone() or ("{}",)

@@ -1,4 +1,4 @@
-"""The doors of a lake: DuckDB views and polars frames, over exactly the live files of one version."""
+"""Access to a lake: DuckDB views and polars frames over exactly the live files of one version."""
 
 from __future__ import annotations
 

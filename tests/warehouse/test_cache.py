@@ -72,7 +72,7 @@ def test_a_cache_damaged_in_any_part_gives_no_wrong_answer_and_verifying_names_i
         again = Lake.open(lake.path)
         assert {name: again.sql(f"SELECT * FROM {name}").rows() for name in TABLES} == before, at
         found |= {(finding.where, finding.cure) for finding in verify(again)}
-    assert found == {(str(path), "take it away, then: sitrep lake cache")}
+    assert found == {(str(path), "delete it, then run: sitrep lake cache")}
 
 
 def test_a_cache_of_a_lake_that_stood_there_before_is_left_aside(tmp_path: Path) -> None:

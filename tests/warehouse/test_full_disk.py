@@ -1,4 +1,4 @@
-"""A disk that is full, and one that may not be written: one clear line, and the lake is as it was."""
+"""A disk that is full, and one that may not be written: one clear line, and the lake is unchanged."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_disk_that_is_full_at_any_file_leaves_the_lake_as_it_was(lake: Lake, m
                 work(lake)
                 break
             except LakeError as error:
-                assert "cannot be written: No space left on device; the lake is as it was" in str(error)
+                assert "cannot be written: No space left on device; the lake is unchanged" in str(error)
         assert contents(lake) == before, f"after {writes} files"
     tried = begun[:-1]  # the last is the second record of the commit, which may fail
     assert writes == len(tried) >= len({path.parent for path in tried}) > 10, "each file was tried, the commit's too"
@@ -65,7 +65,7 @@ def test_a_disk_that_is_full_at_any_file_leaves_the_lake_as_it_was(lake: Lake, m
 def test_a_lake_that_could_not_be_begun_is_begun_again(tmp_path: Path, monkeypatch) -> None:
     with monkeypatch.context() as patched:
         full_after(patched, 0)
-        with pytest.raises(LakeError, match="No space left on device; the lake is as it was"):
+        with pytest.raises(LakeError, match="No space left on device; the lake is unchanged"):
             Lake.create(tmp_path / "lake")
     assert Lake.create(tmp_path / "lake").state().version == 1
 
@@ -89,7 +89,7 @@ def test_a_file_that_grows_too_large_is_one_clear_error(tmp_path: Path) -> None:
     )
     told = run(code, lake.path, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (6000, 6000)))
     assert told.stdout.count("\n") == 1, told.stderr
-    assert "cannot be written: File too large; the lake is as it was" in told.stdout
+    assert "cannot be written: File too large; the lake is unchanged" in told.stdout
     assert contents(lake) == before
 
 
@@ -133,7 +133,7 @@ def test_a_folder_that_may_not_be_written_is_one_clear_error(lake: Lake, tmp_pat
     assert not told.stderr
     height, message = told.stdout.splitlines()
     assert height == "1", "what is there is read all the same"
-    assert message.endswith("cannot be written: Permission denied; the lake is as it was"), told
+    assert message.endswith("cannot be written: Permission denied; the lake is unchanged"), told
     assert contents(lake) == before
 
 

@@ -220,7 +220,7 @@ def test_a_disk_that_refuses_is_one_clear_error(lake, monkeypatch) -> None:
         raise OSError(28, "No space left on device", str(path))
 
     monkeypatch.setattr(local, "write_whole", full)
-    with pytest.raises(LakeError, match=r"parquet: cannot be written: No space left on device; the lake is as it was"):
+    with pytest.raises(LakeError, match=r"parquet: cannot be written: No space left on device; the lake is unchanged"):
         lake.write([game("a")])
     assert lake.state().version == 1
 

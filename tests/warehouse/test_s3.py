@@ -127,7 +127,7 @@ def test_a_write_that_fails_before_its_commit_leaves_nothing(url: str, monkeypat
 
     monkeypatch.setattr(obstore, "put", failing)
     with pytest.raises(
-        LakeError, match=r"s3://games/lakes/.*parquet: cannot be written: denied; the lake is as it was"
+        LakeError, match=r"s3://games/lakes/.*parquet: cannot be written: denied; the lake is unchanged"
     ):
         lake.write([game("a")])
     assert lake.store.entries("data") == []
@@ -173,7 +173,7 @@ def test_a_commit_never_names_a_file_that_is_not_in_the_store(url: str) -> None:
     assert batch
     gone = batch.keys()[3]
     lake.store.delete([gone])
-    with pytest.raises(LakeError, match=f"{gone}: was taken away before it was committed .* do it again"):
+    with pytest.raises(LakeError, match=f"{gone}: was deleted before it was committed .* do it again"):
         log.commit(lambda state, version: Commit(version, AT, [batch]))
     assert Lake.open(url).state().version == 1
 

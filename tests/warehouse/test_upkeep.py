@@ -238,6 +238,6 @@ def test_a_commit_never_names_a_file_that_is_not_there(scattered: Lake) -> None:
     assert batch
     gone = scattered.path / batch.keys()[3]
     gone.unlink()
-    with pytest.raises(LakeError, match=f"{gone}: was taken away before it was committed .* do it again"):
+    with pytest.raises(LakeError, match=f"{gone}: was deleted before it was committed .* do it again"):
         log.commit(lambda state, version: Commit(version, "2026-01-01T00:00:00Z", [batch]))
     assert Lake.open(scattered.path).state().version == before.version

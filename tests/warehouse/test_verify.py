@@ -102,7 +102,7 @@ def test_a_damaged_checkpoint_and_commits_lost_after_one_are_found(lake: Lake, m
     assert (damaged.where, damaged.what) == (
         str(second),
         "readable",
-    ) and damaged.cure == "it only saves time: take it away"
+    ) and damaged.cure == "it only saves time: delete it"
 
 
 def test_what_only_the_history_and_the_list_of_refused_files_read_is_verified(
@@ -135,7 +135,7 @@ def test_files_that_no_version_names_are_found(lake: Lake) -> None:
     (found,) = verify(lake)
     assert found.text.endswith("found 1 of 4 bytes: stacks/copy.parquet; take away what is not the lake's")
     os.utime(left, (0, 0))
-    assert "a killed writer left them: sitrep lake vacuum" in verify(lake)[1].text
+    assert "a killed writer left them: run sitrep lake vacuum" in verify(lake)[1].text
     vacuum(lake, timedelta(days=1))
     foreign.unlink()
     assert verify(lake) == []

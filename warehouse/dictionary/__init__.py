@@ -1,18 +1,18 @@
-"""The data dictionary: what every table, column and measure means, with unit, formula and source.
+"""The data dictionary: the meaning of every table, column and measure, with unit, formula and source.
 
     from warehouse import dictionary
     dictionary.column("powers", "tuv").meaning
     dictionary.measure("convoy_losses").column("share").unit
 
-What it says stands in CSV files and nowhere else; the page docs/dictionary.md, the dashboard's tooltips and the comments
-of exports are made of them:
+Its content is in CSV files only; docs/dictionary.md, the dashboard's tooltips and the comments in exports are generated
+from them:
 
     warehouse/tables.csv, columns.csv                 tables, and their columns
-    warehouse/measures/families.csv, parameters.csv   families of measures, and what may stand after a $
-    warehouse/measures/<family>/measures.csv          the measures of a family; `parameters` is a list with blanks between,
-                                                      `?` behind one that may be left out
-    warehouse/measures/<family>/columns.csv           the columns of their answers
-    warehouse/measures/columns.csv                    columns that mean the same wherever a family has no row of its own
+    warehouse/measures/families.csv, parameters.csv   families of measures, and the parameters after a $
+    warehouse/measures/<family>/measures.csv          the measures of a family; `parameters` is separated by spaces,
+                                                      `?` after an optional one
+    warehouse/measures/<family>/columns.csv           the columns of their results
+    warehouse/measures/columns.csv                    shared columns, unless a family has its own row
 
     python -m warehouse.dictionary > docs/dictionary.md
 """
@@ -31,12 +31,12 @@ MEASURES = "measures"
 """The folder of the measures below warehouse/."""
 
 ANY = "*"
-"""Stands for every measure whose column has no row of its own."""
+"""Stands for all measures without their own row for a column."""
 
 
 @dataclass(frozen=True)
 class MeasureColumn:
-    """A column of a measure's answer: its unit, what it says in one sentence, and the formula where it is computed."""
+    """A column of a measure's result: its unit, its meaning in one sentence, and its formula if computed."""
 
     name: str
     unit: str
@@ -46,7 +46,7 @@ class MeasureColumn:
 
 @dataclass(frozen=True)
 class Parameter:
-    """A named parameter of a measure (`$game_id`). One that is not `required` filters nothing when it is left out."""
+    """A named parameter of a measure (`$game_id`). An optional one filters nothing when left out."""
 
     name: str
     type: str
@@ -56,7 +56,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Measure:
-    """A measure: family, the question it answers, what it means in one sentence, formula, and the tables it asks."""
+    """A measure: family, the question it answers, its meaning in one sentence, formula, and the tables it queries."""
 
     name: str
     family: str
@@ -90,7 +90,7 @@ def column(table: str, name: str) -> Column:
 
 @cache
 def families() -> dict[str, str]:
-    """Return every family of measures with what it asks about, in the order in which they are shown."""
+    """Return every family of measures with its subject, in display order."""
     return {row["family"]: row["meaning"] for row in _rows(f"{MEASURES}/families.csv")}
 
 

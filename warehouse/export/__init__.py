@@ -10,7 +10,7 @@
 | csv | a folder of CSV files, lists joined by a space | `csv_files.py` |
 | excel | one workbook, a sheet a table | `excel.py` |
 
-What is written appears whole or not at all; what stood there is replaced only by something whole.
+An export appears complete or not at all; an existing one is replaced only by a complete one.
 """
 
 from __future__ import annotations
@@ -37,22 +37,20 @@ FORMS: dict[str, Callable[[Lake, Selection, Path], dict[str, int]]] = {
     "duckdb": write_duckdb,
     "excel": write_excel,
 }
-"""Form to what writes it: (lake, resolved selection, a path that is not there yet) to rows written, by table."""
+"""Form to its writer: (lake, resolved selection, a path that does not exist yet) to rows written, by table."""
 
 
 _ENDINGS = {".duckdb": "duckdb", ".db": "duckdb", ".xlsx": "excel", "": "csv"}
 
 
 def form_of(target: Path) -> str:
-    """Return the form that a target's ending tells.
+    """Return the form that a target's suffix implies.
 
     Raises:
-        LakeError: the ending tells none.
+        LakeError: the suffix implies none.
     """
     if target.suffix not in _ENDINGS:
-        raise LakeError(
-            f"{target}: the ending {target.suffix!r} tells no form; name one of {', '.join(FORMS)} with --to"
-        )
+        raise LakeError(f"{target}: no form has the suffix {target.suffix!r}; name one of {', '.join(FORMS)} with --to")
     return _ENDINGS[target.suffix]
 
 
@@ -64,7 +62,8 @@ def export(lake: Lake, form: str, target: Path, selection: Selection | None = No
         selection: games and tables; everything when None.
 
     Raises:
-        LakeError: no such form, game or table; the target is something else; the form cannot hold so much; the disk refuses.
+        LakeError: no such form, game or table; the target is something else; the form cannot hold that much; a disk
+        error.
     """
     if form not in FORMS:
         raise LakeError(f"no export form {form!r}; expected one of {', '.join(FORMS)}")
@@ -73,5 +72,5 @@ def export(lake: Lake, form: str, target: Path, selection: Selection | None = No
         try:
             return FORMS[form](lake, chosen, place)
         except duckdb.Error as error:
-            reason = " ".join(str(error).split())  # DuckDB tells a chain of causes on lines of their own
+            reason = " ".join(str(error).split())  # DuckDB lists a chain of causes on separate lines
             raise LakeError(f"{target}: cannot be written: {reason}; nothing was left there") from error

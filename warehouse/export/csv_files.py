@@ -1,4 +1,4 @@
-"""A folder of CSV files, one a table; lists are joined by a space, because CSV has none, and no text is a formula."""
+"""A folder of CSV files, one per table; lists are joined by spaces, because CSV has none, and no text acts as a formula."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def write_csv(lake: Lake, selection: Selection, place: Path) -> dict[str, int]:
 
 
 def _safe(table: str) -> str:
-    """Return what SQL selects of flat rows so that no text is a formula."""
+    """Return the SQL select list that keeps text in flat rows from acting as a formula."""
     told = TABLES[table].polars.items()
     texts = [name for name, kind in told if kind == pl.List or kind == pl.String]
     return f"* REPLACE ({', '.join(f'{column_as_text(name)} AS {name}' for name in texts)})"

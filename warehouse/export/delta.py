@@ -1,4 +1,4 @@
-"""A folder of Delta tables, one a table of the lake, each in one commit that names the lake's version."""
+"""A folder of Delta tables, one per table of the lake, each with one commit that names the lake's version."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def write_delta(lake: Lake, selection: Selection, place: Path) -> dict[str, int]
 
 
 class _Counted:
-    """The batches of a reader, counted as they go by: no table is held whole."""
+    """The batches of a reader, counted in passing: no table is held in memory as a whole."""
 
     def __init__(self, reader: pa.RecordBatchReader) -> None:
         self._reader, self.rows = reader, 0

@@ -13,7 +13,7 @@ from warehouse.schema import TABLES, Table
 
 
 def write_duckdb(lake: Lake, selection: Selection, place: Path) -> dict[str, int]:
-    """Write the chosen tables to a new DuckDB file; return table to rows. Views come along where their tables do."""
+    """Write the chosen tables to a new DuckDB file, with the views whose tables are included; return table to rows."""
     rows = {}
     with views.connect(lake.state(), selection.only) as con:
         con.execute(f"ATTACH {_text(str(place))} AS made")

@@ -1,4 +1,4 @@
-"""One Excel workbook, a sheet a table, and a first sheet that says what the columns mean. Text is text: no formulas, no links."""
+"""One Excel workbook: a first sheet with the meanings of columns, then one sheet per table. Text stays text: no formulas, no links."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from xlsxwriter import Workbook
 
 MOST_ROWS = 1_048_576 - 1
-"""Rows that a sheet of Excel holds, the heading apart."""
+"""Rows that an Excel sheet holds, without the header."""
 
 MOST_TEXT = 32_767
 """Characters that a cell of Excel holds."""
@@ -52,13 +52,13 @@ def write_excel(lake: Lake, selection: Selection, place: Path) -> dict[str, int]
                 table = TABLES[name]
                 answer = con.execute(f"SELECT {flat_columns(table)} FROM {name}")
                 _sheet(book, name, tuple(table.duckdb), _rows(answer))
-    except FileCreateError as error:  # what the disk refused, in other words
+    except FileCreateError as error:  # xlsxwriter's wording of a disk error
         raise OSError(str(error)) from error
     return rows
 
 
 def _counted(lake: Lake, selection: Selection) -> dict[str, int]:
-    """Return table to rows; LakeError when one is too long: half a table would be read as a whole one."""
+    """Return table to rows; LakeError if one is too long: half a table would be mistaken for a whole one."""
     with views.connect(lake.state(), selection.only) as con:
         rows = {name: con.execute(f"SELECT count(*) FROM {name}").fetchall()[0][0] for name in selection.tables}
     for name, count in rows.items():
@@ -86,7 +86,7 @@ def _sheet(book: Workbook, name: str, columns: Sequence[str], rows: Iterable[Seq
 
 
 def _short(text: str) -> str:
-    """Return text that fits a cell; what is cut off is said in it."""
+    """Return text that fits a cell; a note marks a cut."""
     if len(text) <= MOST_TEXT:
         return text
     mark = f" [... {len(text):,} characters in all]"

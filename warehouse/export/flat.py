@@ -1,4 +1,4 @@
-"""Tables for forms that know no lists."""
+"""Tables for forms without lists."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from warehouse.schema import ARROW_LISTS, Table
 
 
 def flat_columns(table: Table) -> str:
-    """Return what SQL selects of a table so that every list is one text, its parts joined by a space."""
+    """Return the SQL select list of a table with every list joined by spaces into one text."""
     return ", ".join(
         f"array_to_string({column.name}, ' ') AS {column.name}" if column.type in ARROW_LISTS else column.name
         for column in table.columns

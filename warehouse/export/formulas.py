@@ -1,4 +1,4 @@
-"""Text of CSV files that a spreadsheet would take for a formula, and work out: it gets an apostrophe before it.
+"""Text in CSV files that a spreadsheet would evaluate as a formula: it gets a leading apostrophe.
 
 After OWASP's page on CSV injection. Whole and decimal numbers stay as they are.
 """
@@ -8,13 +8,13 @@ from __future__ import annotations
 import polars as pl
 
 BEGINS = "^[=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20]"
-"""How a formula begins, in the letters of East Asian keyboards too."""
+"""The start of a formula, including full-width characters of East Asian keyboards."""
 NUMBER = "^[+-]?[0-9]+([.][0-9]+)?$"
 MARK = "'"
 
 
 def column_as_text(name: str) -> str:
-    """Return SQL for a column of text whose formulas are only text."""
+    """Return SQL for a text column with its formulas made plain text."""
     formula = f"regexp_matches({name}, '{BEGINS}') AND NOT regexp_matches({name}, '{NUMBER}')"
     return f"CASE WHEN {formula} THEN '''' || {name} ELSE {name} END"
 

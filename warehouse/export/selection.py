@@ -15,7 +15,7 @@ class Selection(msgspec.Struct, frozen=True):
 
     Attributes:
         games: ids, or beginnings of ids; all games when empty. titles: only games of these titles; of all when empty.
-        tables: names; all tables when empty. raw: texts of CSV files as they stand, formulas too.
+        tables: names; all tables when empty. raw: write text in CSV files unchanged, including formulas.
     """
 
     games: tuple[str, ...] = ()
@@ -24,7 +24,7 @@ class Selection(msgspec.Struct, frozen=True):
     raw: bool = False
 
     def resolved(self, lake: Lake) -> Selection:
-        """Return the same with whole ids of games that are there, and the names of all tables that are meant.
+        """Return the same selection with full ids of existing games and the names of all its tables.
 
         Raises:
             LakeError: a game or a table is not there, or no game is left.
@@ -50,5 +50,5 @@ class Selection(msgspec.Struct, frozen=True):
 
     @property
     def only(self) -> tuple[str, ...] | None:
-        """The games that are meant, None for all: what `warehouse.views` takes."""
+        """The selected games, None for all, as `warehouse.views` takes them."""
         return self.games or None

@@ -1,4 +1,4 @@
-"""Writing a file or folder beside its place, and moving it there when it is whole."""
+"""Atomic writes: a file or folder is written next to its place and moved there when complete."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _FOLDERS: dict[str, Callable[[Path], bool]] = {
     "csv": lambda entry: entry.suffix == ".csv" and entry.stem in TABLES and entry.is_file(),
     "delta": lambda entry: entry.name in TABLES and (entry / "_delta_log").is_dir(),
 }
-"""Form that is a folder to whether an entry is of its making: only a folder with nothing else in it is ever replaced."""
+"""Folder form to a test of its own entries: only a folder without other entries is ever replaced."""
 
 
 @contextmanager
 def whole(target: Path, form: str) -> Iterator[Path]:
-    """Yield a path beside `target` to write to; it takes the place of `target` only when all went well.
+    """Yield a path next to `target` to write to; it replaces `target` only on success.
 
     Raises:
         LakeError: the target is there and is not of this form.
@@ -34,11 +34,11 @@ def whole(target: Path, form: str) -> Iterator[Path]:
         _move(place, target)
     finally:
         remove(place)
-        remove(place.with_name(f"{place.name}.wal"))  # what DuckDB puts beside a file that it could not finish
+        remove(place.with_name(f"{place.name}.wal"))  # files that DuckDB leaves beside an unfinished one
 
 
 def drafts_of(target: Path) -> list[Path]:
-    """Return what is being written for a target, or was when its writer was killed; with what DuckDB puts beside it."""
+    """Return the drafts for a target, including those of killed writers and DuckDB's companion files."""
     return sorted(target.parent.glob(f".{escape(target.name)}.*.tmp*"))
 
 
@@ -67,7 +67,7 @@ def _move(place: Path, target: Path) -> None:
 
 
 def remove(place: Path) -> None:
-    """Take a file or folder away, if it is there."""
+    """Delete a file or folder, if it exists."""
     if place.is_dir():
         shutil.rmtree(place, ignore_errors=True)
     else:

@@ -1,10 +1,10 @@
 """Measures: one question, one SQL file (DuckDB dialect), named parameters. The first comment line is the question.
 
-A family has a folder; what a measure and its columns mean is said there in measures.csv and columns.csv (see
+A family has a folder; its measures.csv and columns.csv explain the measures and their columns (see
 `warehouse.dictionary`). `*.view.sql` are questions that several measures ask: views beside the tables of a lake;
-macros.sql is what they compute alike.
+macros.sql holds their shared computations.
 
-A measure of one game asks for `game_id` and opens only the files that hold that game. Every round from 0 (the
+A measure of one game takes `game_id` and opens only the files that hold that game. Every round from 0 (the
 set-up) to the last is present, and every power or side in each, whether or not anything happened.
 """
 
@@ -38,7 +38,7 @@ def family(name: str) -> str:
 
 
 def question(name: str) -> str:
-    """Return what a measure answers, in one line."""
+    """Return a measure's question, in one line."""
     return _text(name).partition("\n")[0].removeprefix("--").strip()
 
 
@@ -49,13 +49,13 @@ def parameters(name: str) -> tuple[str, ...]:
 
 @lru_cache
 def columns(name: str) -> tuple[str, ...]:
-    """Return the columns of a measure's answer, in order, as a lake without games gives them."""
+    """Return the columns of a measure's result, in order, as computed on an empty lake."""
     with _no_games() as con:
         return tuple(con.sql(_text(name), params=dict.fromkeys(parameters(name)) or None).columns)
 
 
 def view_meaning(name: str) -> str:
-    """Return what a view (one of `views.DERIVED`) holds: the comment that its file begins with."""
+    """Return the meaning of a view (one of `views.DERIVED`): the first comment of its file."""
     lines = takewhile(lambda line: line.startswith("--"), views.sql_file(f"{name}.view.sql").splitlines())
     return " ".join(line.removeprefix("--").strip() for line in lines)
 
@@ -80,7 +80,7 @@ def _no_games() -> Iterator[duckdb.DuckDBPyConnection]:
 
 
 def measure(game_cache: GameCache, state: LakeState, name: str, **params: Any) -> pl.DataFrame:
-    """Return the answer to a measure's question over one version of a lake, asked through its cache of games (see views.ask).
+    """Return a measure of one version of a lake, using its cache of games (see views.ask).
 
     A parameter that measures.csv marks as optional may be left out, or None: it filters nothing then.
 
@@ -96,7 +96,7 @@ def measure(game_cache: GameCache, state: LakeState, name: str, **params: Any) -
 
 @lru_cache
 def asks(name: str) -> tuple[str, ...]:
-    """Return the tables and views that a measure asks itself."""
+    """Return the tables and views that a measure queries directly."""
     named = statements.tables_in(_text(name))
     return tuple(one for one in (*TABLES, *views.DERIVED) if one in named)
 

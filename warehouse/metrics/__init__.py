@@ -1,12 +1,12 @@
-"""Questions over many games: a metric, a dimension to group it by, and some games to ask it of.
+"""Metrics over many games: a metric, a dimension to group it by, and a selection of games.
 
     bands(lake, "income", "power")                     # round by round: n, mean, quantiles
     spread(lake, "luck", "player", games=ids)          # one number a game: n, mean, quantiles
 
 A **metric** is a number for each game, round and power (or side): `sql/<metric>.sql` gives its rows `game_id, round,
-power, name, namesakes, side, value` (see the table power_rounds), metrics.csv says what it means. dimensions.csv says what
-metrics can be grouped by. A metric of kind `flow` is summed over a game, one of kind `stock` stands for a game with its last
-value, and a `ratio` with its mean.
+power, name, namesakes, side, value` (see the table power_rounds), metrics.csv explains it. dimensions.csv lists the
+dimensions for grouping. A metric of kind `flow` is summed over a game, one of kind `stock` stands for a game with its
+last value, and a `ratio` with its mean.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Metric(msgspec.Struct, frozen=True):
 
 
 class Dimension(msgspec.Struct, frozen=True):
-    """What metrics can be grouped by.
+    """A way to group metrics.
 
     Attributes:
         dimension, name: its slug and printed name. of: what one value is of: a power, a player (all its powers) or a side
@@ -72,7 +72,7 @@ _JOINS = {
     "s.": "LEFT JOIN (SELECT game_id, side, min(side_name) AS side_name FROM title_powers GROUP BY game_id, side) s "
     "ON s.game_id = r.game_id AND s.side = r.side",
 }
-"""What the groups of sides are told by: asked only where an expression names it, since every table is many files to open."""
+"""The joins for groups of sides: used only if an expression names them, because each table means opening many files."""
 
 
 def _read(name: str) -> str:
@@ -107,7 +107,7 @@ def bands(
     sides: Collection[str] | None = None,
     powers: Collection[str] | None = None,
 ) -> pl.DataFrame:
-    """Return a metric round by round over many games; a round that was not played to its end is left out.
+    """Return a metric round by round over many games; unfinished rounds are left out.
 
     Args:
         lake: the lake. metric: one of `metrics()`. by: one of `fitting(metric)`.

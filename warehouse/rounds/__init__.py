@@ -1,7 +1,7 @@
-"""Tables of rounds: what stood at the end of each round of a game and what was done in it, summed up when games are written.
+"""Tables of rounds: the state at the end of each round of a game and a summary of the round, computed when games are written.
 
-They say nothing that the other tables do not say; questions of thousands of games read these thousands of rows instead of
-millions. `<table>.sql` beside this file says how each is computed, in DuckDB, from the tables and views of `warehouse`.
+They add no information; queries over thousands of games read these thousands of rows instead of millions. `<table>.sql`
+beside this file says how each is computed, in DuckDB, from the tables and views of `warehouse`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _text(name: str) -> str:
 
 @cache
 def _words() -> frozenset[str]:
-    """Return the words of what the tables are computed from: of their SQL, and of the views that it asks."""
+    """Return the words in the SQL that computes the tables, including the views it uses."""
     words = set().union(*(names_in(_text(name)) for name in NAMES))
     for view in reversed(views.DERIVED):
         if view in words:

@@ -1,4 +1,4 @@
-"""Where the files of a lake stand: a folder of this machine, or a bucket of an S3-compatible store; same doors for both."""
+"""Storage of a lake's files: a local folder or a bucket of an S3-compatible store, with the same interface."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from warehouse.stores.store import Store, StoredFile
 
 __all__ = ["LocalStore", "Store", "StoredFile", "place_of", "store_of"]
 
-_URL = re.compile(r"([a-z][a-z0-9+.-]+):/{1,2}(?=[^/])")  # a URL that was a Path for a while has lost a slash
+_URL = re.compile(r"([a-z][a-z0-9+.-]+):/{1,2}(?=[^/])")  # converting a URL to a Path drops a slash
 
 
 def place_of(place: Path | str) -> Path | str:
     """Return a place as a folder's Path, or as a URL in one form (`s3://bucket/prefix`).
 
     Raises:
-        LakeError: a URL that is none of a store we know.
+        LakeError: the URL is of an unknown store.
     """
     text = str(place)
     url = _URL.match(text)
@@ -33,7 +33,7 @@ def store_of(place: Path | str) -> Store:
     """Return the store at a folder or `s3://bucket/prefix`.
 
     Raises:
-        LakeError: the URL is none that we know, or what it needs is not installed.
+        LakeError: the URL is of an unknown store, or a package it needs is not installed.
     """
     where = place_of(place)
     if isinstance(where, Path):

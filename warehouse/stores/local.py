@@ -1,4 +1,4 @@
-"""A folder of this machine. What is written is on the disk (fsync) before anything names it."""
+"""A local folder. Files are on the disk (fsync) before anything refers to them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ import polars as pl
 from warehouse.stores.store import Content, Store, StoredFile
 
 LOCK = ".lock"
-"""File whose lock stands in for hard links, beside what it guards, where the file system has none."""
+"""Lock file used in place of hard links on file systems that lack them."""
 
 GUARDED = "_log"
-"""Folder that writers lock while they have files no commit names yet."""
+"""Folder that writers lock while they have uncommitted files."""
 
 DRAFT = ".tmp"
-"""Ending of a file that is being made; its name begins with a dot."""
+"""Suffix of an unfinished file; its name begins with a dot."""
 
 _NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
 
@@ -143,7 +143,7 @@ def _name(draft: Path, path: Path) -> None:
 
 
 def _rename_alone(draft: Path, path: Path) -> None:
-    """Do the same with a lock, which the kernel opens when its holder is killed, on a file system without hard links."""
+    """The same with a lock, on a file system without hard links; the kernel releases the lock if its holder is killed."""
     with (path.parent / LOCK).open("ab") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if path.exists():

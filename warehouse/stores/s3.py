@@ -1,7 +1,7 @@
 """An S3-compatible store, `s3://bucket/prefix`. A commit is a put that the server refuses when the key is taken (If-None-Match).
 
 Credentials, region and endpoint come from the usual environment variables: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY,
-AWS_SESSION_TOKEN, AWS_REGION, AWS_ENDPOINT_URL; an endpoint of plain http is taken at its word.
+AWS_SESSION_TOKEN, AWS_REGION, AWS_ENDPOINT_URL; plain http endpoints are accepted.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from obstore.fsspec import FsspecStore
 
 from warehouse.stores.store import Content, Store, StoredFile
 
-# The library's own patience is three minutes, too long for a person who has mistyped an endpoint.
+# The library's default timeout is three minutes, too long for a mistyped endpoint.
 _RETRIES = {"max_retries": 4, "retry_timeout": timedelta(seconds=30)}
 
 
 LEASES = "_leases"
-"""Folder of the small files that say that somebody writes."""
+"""Folder of the lease files of active writers."""
 
 LEASE = timedelta(days=7)
-"""How long a lease counts whose writer was killed."""
+"""How long the lease of a killed writer stays valid."""
 
 
 class S3Store(Store):

@@ -1,4 +1,4 @@
-"""What a lake asks of the place where its files stand."""
+"""The interface of a lake's storage."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Content = bytes | memoryview
 
 
 class StoredFile(NamedTuple):
-    """A file: its key, its bytes, when it was made (seconds since 1970, UTC), and a tag that a file made anew has not."""
+    """A file: its key, its bytes, when it was made (seconds since 1970, UTC), and a tag that changes when the file is rewritten."""
 
     key: str
     bytes: int
@@ -26,11 +26,11 @@ class StoredFile(NamedTuple):
 class Store(ABC):
     """Files under keys (`data/games/x.parquet`). A file is never changed; it is made whole, or it is not there.
 
-    Every method raises OSError for what the disk or the network refuses, FileNotFoundError for a file that is not there.
+    Every method raises OSError for disk and network errors, FileNotFoundError for a missing file.
 
     Attributes:
-        place: a folder, or a URL. certain: whether a call that has failed can have no effect any more.
-        checks_itself: whether it keeps checksums of what it holds, so that it never gives out what was not put in.
+        place: a folder, or a URL. certain: whether a failed call is sure to have no later effect.
+        checks_itself: whether it keeps checksums, so that it never returns altered content.
     """
 
     place: Path | str
@@ -71,7 +71,7 @@ class Store(ABC):
 
     @abstractmethod
     def lease(self) -> AbstractContextManager[object]:
-        """Say, while it is held, that there are files no commit names yet; see `nobody_writes`."""
+        """While held, declare that there are uncommitted files; see `nobody_writes`."""
 
     @abstractmethod
     def nobody_writes(self) -> AbstractContextManager[bool]:

@@ -1,4 +1,4 @@
-"""Making the cache of a lake; what a cache is says `warehouse.cache`."""
+"""Building the cache of a lake; see `warehouse.cache`."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def make_cache(lake: Lake) -> Cached:
                 write_duckdb(lake.at(state.version), Selection().resolved(lake), place)
                 _stamp(place, *cache.stamp_of(state))
             except duckdb.Error as error:
-                raise LakeError(f"{path}: cannot be written: {error}; the lake is as it was") from error
+                raise LakeError(f"{path}: cannot be written: {error}; the lake is unchanged") from error
     return Cached(path, state.version, rows, path.stat().st_size, made)
 
 
 @contextmanager
 def _tidied(path: Path) -> Iterator[None]:
-    """Take away the drafts that a killed maker of a cache left, unless somebody is just making one.
+    """Delete drafts left by a killed process, unless another process is building a cache now.
 
     Whoever makes one holds a lock on the lake's folder, which ends with the process and leaves no file.
     """

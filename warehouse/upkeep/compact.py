@@ -34,7 +34,7 @@ def compact(lake: Lake, batch_bytes: int = BATCH_BYTES) -> Compacted:
         lake: opened without a version. batch_bytes: bytes of a merged batch's files, at most.
 
     Raises:
-        LakeError: the lake is pinned, a file is damaged, or the disk refuses. The lake is as it was.
+        LakeError: the lake is pinned, a file is damaged, or the disk refuses. The lake is then unchanged.
     """
     log, writer, before = lake.log_to_write(), BatchWriter(lake.store), lake.state()
     with log.undoing(writer):

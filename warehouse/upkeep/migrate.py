@@ -1,6 +1,6 @@
-"""Migration: an older lake's games in today's tables, made again from their own events and titles, with no record at hand.
+"""Migration: an older lake's games rewritten with the current tables, from their own events and titles, without the records.
 
-One batch after the other, each in a commit of its own: a migration that was stopped goes on where it was. The older
+Each batch gets its own commit: an interrupted migration continues where it stopped. The older
 versions stay in the log, for the Sitrep that wrote them.
 """
 
@@ -123,10 +123,12 @@ def _check_same(
     columns = [column for column in made.columns if column in set(known) - _OF_TODAY]
     before, after = older.select(columns).sort("game_id", maintain_order=True), made.select(columns)
     if not before.equals(after.sort("game_id", maintain_order=True)):
-        raise _cannot(log, batch, f"table {name} would not say the same as before")
+        raise _cannot(log, batch, f"the content of table {name} would change")
 
 
 def _cannot(log: Log, batch: Batch, why: str) -> LakeError:
     games = ", ".join(list(batch.games)[:3]) + (", ..." if len(batch.games) > 3 else "")
-    return LakeError(f"{log.store.place}: games {games} of schema {batch.schema} cannot be migrated: {why}; "
-                     "this batch is as it was; ingest the records again into a new lake")  # fmt: skip
+    return LakeError(
+        f"{log.store.place}: games {games} of schema {batch.schema} cannot be migrated: {why}; this batch is unchanged; "
+        "ingest the records again into a new lake"
+    )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Vacuuming: versions that are old enough are given up, and files that nobody needs any more are taken away.
+"""Vacuuming: drop versions that are old enough, and delete files that are no longer needed.
 
 What is given up is written into the log first: from then on these versions answer with one clear error. A file is needed
 by the versions that are kept, and perhaps by a writer that has not come to its commit: that is why young files stay.

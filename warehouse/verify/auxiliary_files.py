@@ -19,8 +19,8 @@ from warehouse.stores import StoredFile
 from warehouse.upkeep.vacuum import GRACE, batch_of, named_since
 from warehouse.verify.findings import Finding
 
-_ONLY_TIME = "it only saves time: take it away"
-_ANEW = "take it away, then: sitrep lake cache"
+_ONLY_TIME = "it only saves time: delete it"
+_ANEW = "delete it, then run: sitrep lake cache"
 _TOLD = 3
 """Stray files that are named."""
 
@@ -89,8 +89,8 @@ def _check_strays(lake: Lake) -> Iterator[Finding]:
     strange = [entry for entry in unnamed if not batch_of(entry) and not entry.key.endswith(".tmp")]
     left = [entry for entry in unnamed if entry not in strange and entry.made < old.timestamp()]
     for entries, cure in (
-        (strange, "take away what is not the lake's"),
-        (left, "if the log is whole, a killed writer left them: sitrep lake vacuum"),
+        (strange, "delete files that do not belong to the lake"),
+        (left, "if the log is intact, a killed writer left them: run sitrep lake vacuum"),
     ):
         if entries:
             yield Finding(str(lake.store.path(DATA)), "files that no version names", "none", _named(entries), cure)

@@ -1,4 +1,4 @@
-"""What verifying finds: where the lake is not what it should be, with both values."""
+"""The findings of `verify`: errors of a lake, with both values."""
 
 from __future__ import annotations
 

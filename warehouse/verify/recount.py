@@ -1,4 +1,4 @@
-"""What snapshots must say, counted anew from a state and the game's own stored title: stores, forces, damage, races.
+"""The expected content of snapshots, recounted from a state and the game's own stored title: stores, forces, damage, races.
 
 Areas that a contender must hold (`all-of`, `one-of`) stand in no table of the lake: of these races only what follows from the
 stored totals is counted.

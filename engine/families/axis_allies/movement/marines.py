@@ -45,7 +45,7 @@ def commit_marines(play: Play, order: Offload) -> None:
 
 
 def guarded(position: Position, zone: str) -> bool:
-    """Return whether enemy submarines bar assaults from a zone: they guard coasts, and no friendly surface warship is there (Global 1940)."""
+    """Return whether enemy submarines bar assaults from a zone: they guard coasts without a friendly surface warship (Global 1940)."""
     if not has_ability(position, enemy_stacks(position, zone, position.power), "guards-coasts"):
         return False
     return not has_ability(position, own_stacks(position, zone, position.power), "surface-warship")
