@@ -2,7 +2,7 @@
 
     from ingest import check, ingest, read_recording, replay_file
 
-`formats` knows the formats, each a folder of its own; `pipeline` reads many files into a lake.
+`formats` lists the formats, each in its own folder; `pipeline` reads many files into a lake.
 """
 
 from ingest.formats import read_recording

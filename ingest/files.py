@@ -1,6 +1,6 @@
-"""Taking a file in: its bytes, bounded, and unpacked when its content says that it is packed.
+"""Reading a file: its bytes, limited in size, and unpacked if its content is compressed.
 
-Nothing here goes by a file's name. Every failure is one RecordError.
+File names are ignored. Every failure is a single RecordError.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.errors import RecordError
 from engine.text import one_line
 
 MAX_BYTES = 64 * 2**20
-"""Bytes a record may have, as it lies on the disk and unpacked: hundreds of times a long game."""
+"""Size limit of a record in bytes, both on disk and unpacked: hundreds of times a long game."""
 
 GZIP = b"\x1f\x8b"
 ZSTD = b"\x28\xb5\x2f\xfd"
@@ -25,16 +25,16 @@ _STEP = 1024
 """Packed bytes unpacked at a time: few, because one of them can stand for 32 KiB."""
 _MAX_PARTS = 10_000
 _MAX_WINDOW = 2**27
-"""Bytes of memory a zstd frame may ask for."""
+"""Memory limit of a zstd frame, in bytes."""
 
 
 PASTED = "standard-input"
-"""Name of the file in which what is pasted is kept while it is read."""
+"""Name of the temporary file for pasted text."""
 
 
 def shown(path: Path | str) -> str:
     """Return a path as one line of text that can be printed and stored, whatever bytes its name has."""
-    if Path(path).name == PASTED:  # where it is kept is another place each time, and says nothing
+    if Path(path).name == PASTED:  # its temporary path differs each time and tells nothing
         return "standard input"
     return one_line(str(path).encode("utf-8", "backslashreplace").decode("utf-8"))
 
@@ -49,7 +49,7 @@ def read_file(path: Path | str) -> bytes:
     try:
         mode = Path(path).stat().st_mode
         if stat.S_ISDIR(mode):
-            os.scandir(path).close()  # one that may not be read says so here
+            os.scandir(path).close()  # raises PermissionError for an unreadable file
         if not stat.S_ISREG(mode):
             kind = "a folder" if stat.S_ISDIR(mode) else "not a regular file (a pipe, device or socket)"
             raise RecordError(f"this is {kind}; expected the file of one recorded game", file=name)
@@ -125,7 +125,7 @@ def _gzip_parts(data: bytes) -> Iterator[bytes]:
 
 
 def _one_more(parts: int) -> int:
-    """Count one part more of packed data; so many that unpacking them would take long are refused."""
+    """Count one more part of packed data; refuse too many, which would take long to unpack."""
     if parts >= _MAX_PARTS:
         raise EOFError(f"is in more than {_MAX_PARTS} parts")
     return parts + 1

@@ -1,4 +1,4 @@
-"""What kind of file a content is that no format recognizes, in words, for the message that refuses it."""
+"""Descriptions of unrecognized file types, for the message that refuses a file."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _BEGINNINGS: tuple[tuple[bytes, str], ...] = (
 
 
 def kind_of(head: bytes) -> str:
-    """Return in words what the beginning of a content looks like: a PDF document, text that begins ..."""
+    """Describe a file by the start of its content: a PDF document, text that begins ..."""
     if head.startswith(b"\xff\xfe\0\0"):
         return "text in UTF-32 (save it as UTF-8)"
     if head.startswith(b"PK\x03\x04") and b"buildFile" in head:

@@ -1,4 +1,4 @@
-"""Finding the files to ingest: those named, and those in folders named."""
+"""Finding the files to ingest: named files, and files in named folders."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from typing import NamedTuple
 from warehouse.log import LOG
 
 COMPANIONS = frozenset({".md", ".csv", ".toml", ".py", ".pyc", ".vmod"})
-"""Suffixes of what lies beside records in a folder: texts about them, the tables of overlays, what makes them, modules of VASSAL."""
+"""Suffixes of files that accompany records in a folder: notes, tables of overlays, scripts, modules of VASSAL."""
 
 
 class Found(NamedTuple):
-    """The files to read, each once, and what in folders was passed over: hidden files, companions, links to folders."""
+    """The files to read, each once, and the entries of folders that were skipped: hidden files, companions, links to folders."""
 
     files: list[Path]
     passed_over: list[Path]
 
 
 def find(paths: Iterable[Path | str]) -> Found:
-    """Return the files that paths name: files as given, folders walked whole and sorted.
+    """Return the files that paths name: files as given, folders walked completely and sorted.
 
-    Links to folders are not followed, and lakes are not looked into. A file named twice is read once. What does not
-    exist, and a folder that cannot be read, is kept, so that reading it says so.
+    Links to folders are not followed, and lakes are not searched. A file named twice is read once. Missing paths and
+    unreadable folders stay in the list, so that reading them reports the error.
     """
     passed_over: list[Path] = []
     return Found(list(walk(paths, passed_over.append)), passed_over)
 
 
 def walk(paths: Iterable[Path | str], pass_over: Callable[[Path], object] = lambda _: None) -> Iterator[Path]:
-    """Yield the files of `find` one by one, as the folders are walked; call `pass_over` with the others."""
+    """Yield the files of `find` one by one, as the folders are walked; call `pass_over` with the skipped ones."""
     seen: set[str] = set()
     for path in map(Path, paths):
         for file, named in _walk(path):
@@ -43,7 +43,7 @@ def walk(paths: Iterable[Path | str], pass_over: Callable[[Path], object] = lamb
 
 
 def _walk(path: Path) -> Iterator[tuple[Path, bool]]:
-    """Yield each file with whether it was named itself."""
+    """Yield each file and whether it was named explicitly."""
     if not os.path.isdir(path):
         yield path, True
         return

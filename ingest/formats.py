@@ -1,7 +1,7 @@
 """The formats Sitrep reads. A file is recognized by its content; its name plays no part.
 
-Each format is a folder of this room whose `reader.py` has the functions that a Format names. To add one, write the
-folder and put it into FORMATS.
+Each format is a folder in this package whose `reader.py` has the functions of a Format. To add one, write the folder
+and add it to FORMATS.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from ingest.turn_summaries import reader as turns
 from ingest.vassal import reader as vassal
 
 HEAD = 4096
-"""Bytes of a content by which its format is recognized."""
+"""The number of leading bytes used to recognize a format."""
 
 
 class Format(NamedTuple):
     """One format.
 
     Attributes:
-        name: how messages and tables call it.
+        name: its name in messages and tables.
         recognize: from the first HEAD bytes of an unpacked content, whether a file is of this format.
         parse: from an unpacked content, its name and its folder, the recording; RecordError when it is damaged.
         title: the title of such a recording, from the recording and its folder.
@@ -57,14 +57,14 @@ FORMATS: tuple[Format, ...] = (
     Format(vassal.NAME, vassal.recognize, vassal.parse, vassal.title, vassal.alone),
     Format(turns.NAME, turns.recognize, turns.parse_turns, turns.title),
 )
-"""Every format, in the order in which they are asked."""
+"""Every format, in the order in which they are tried."""
 
 
 def read_record(path: Path | str) -> Record:
-    """Return the recording that a file holds, with its title. Characters that cannot be seen are written out in all text.
+    """Return the recording that a file holds, with its title. Invisible characters are escaped in all text.
 
     Raises:
-        RecordError: the file cannot be read, is of no known format, or is damaged.
+        RecordError: the file cannot be read, has no known format, or is damaged.
     """
     name, folder = shown(path), Path(path).parent
     content = unpack(read_file(path), name)
@@ -74,7 +74,7 @@ def read_record(path: Path | str) -> Record:
 
 
 def _shown(record: Record) -> Record:
-    """Return a record of any format without characters that steer a terminal, turn text around or break a drawing."""
+    """Return a record of any format with terminal escapes, bidirectional controls and characters that break drawings escaped."""
     parts = (record.recording.header, record.recording.entries, record.recording.title)
     if is_plain((parts, record.title if record.recording.header.overlays else None)):
         return record
@@ -99,7 +99,7 @@ def recognized(content: bytes, name: str) -> Format:
     """Return the format of an unpacked content.
 
     Raises:
-        RecordError: it is of none; the message says what it looks like instead.
+        RecordError: it has none; the message describes the content.
     """
     head = content[:HEAD]
     for kind in FORMATS:

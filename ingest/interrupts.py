@@ -1,4 +1,4 @@
-"""Ctrl-C at the right moment: held back while something is done that must not be left half."""
+"""Ctrl-C at a safe moment: deferred during operations that must not be left half done."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from types import FrameType
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Let an interrupt that comes meanwhile act only afterwards; outside the main thread none can come."""
+    """Defer an interrupt until the end of the block; none can occur outside the main thread."""
     before = signal.getsignal(signal.SIGINT)
     if current_thread() is not main_thread() or not callable(before):
         yield

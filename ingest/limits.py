@@ -1,7 +1,7 @@
-"""How much one record may ask of this machine before it is refused, so that no record keeps another out.
+"""Limits on the resources of one record, so that no record blocks others.
 
-Time is bounded by the system's clock of the processor (RLIMIT_CPU), memory by RLIMIT_AS in processes that only read; where the
-system knows neither (Windows), or in a thread, the bounds on rows and defects remain.
+RLIMIT_CPU limits processor time, and RLIMIT_AS the memory of reader processes. Where the system has neither (Windows),
+or in a thread, the limits on rows and defects remain.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ except ImportError:  # Windows
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds on one record, many times what the longest known game asks for.
+    """Limits on one record, many times the needs of the longest known game.
 
     Attributes:
         seconds: of a processor. memory: bytes of address space of the process that reads. rows: of all tables together.
@@ -39,7 +39,7 @@ class Limits:
     defects: int = MOST_DEFECTS
 
     def times(self, factor: float) -> Limits:
-        """Return bounds so many times as wide."""
+        """Return these limits multiplied by a factor."""
         return Limits(
             self.seconds * factor, int(self.memory * factor), int(self.rows * factor), int(self.defects * factor)
         )
@@ -47,16 +47,16 @@ class Limits:
 
 DEFAULT = Limits()
 
-CURE = "if you trust the record, allow it more: sitrep ingest --limits 10"
+CURE = "if you trust the record, raise the limits: sitrep ingest --limits 10"
 
 
 class OutOfTime(BaseException):
-    """A record has had its time; no reader catches this by chance."""
+    """A record has used up its time; no reader's handler catches this by accident."""
 
 
 @contextmanager
 def timed(limits: Limits) -> Iterator[None]:
-    """Let what is done here take its time of a processor and no more.
+    """Limit the processor time of the block.
 
     Raises:
         RecordError: it took longer.
@@ -82,7 +82,7 @@ _apart = False
 
 
 def bound_memory(limits: Limits) -> None:
-    """Bound the memory of this process, which reads records and does nothing else."""
+    """Limit the memory of this process, which only reads records."""
     global _apart
     _apart = True
     if resource is not None:
@@ -91,13 +91,13 @@ def bound_memory(limits: Limits) -> None:
 
 
 def end_if_apart() -> None:
-    """End a process that only reads, after it ran out of memory: what it needs to go on may lack for ever."""
+    """Exit a reader process after it ran out of memory: it may never recover."""
     if _apart:
         os._exit(1)
 
 
 def _bound(what: int, most: int) -> None:
-    """Lower the bound that may be raised again."""
+    """Lower the soft limit, which can be raised again."""
     hard = resource.getrlimit(what)[1]
     resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
@@ -109,5 +109,5 @@ def _used() -> float:
 
 def _out_of_time(_signal: int, _frame: FrameType | None) -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    resource.setrlimit(resource.RLIMIT_CPU, (hard, hard))  # else the signal comes again each second
+    resource.setrlimit(resource.RLIMIT_CPU, (hard, hard))  # otherwise the signal repeats every second
     raise OutOfTime

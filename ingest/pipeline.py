@@ -1,7 +1,7 @@
 """Ingest: files and folders in, games in the lake, and a report with one row for each file.
 
-A file that cannot be read never keeps another out; a game is in the lake whole or not at all. Whatever ends an ingest
-early, the same ingest again goes on from the last commit.
+A file that cannot be read never blocks another; a game is in the lake completely or not at all. However an ingest is
+cut short, repeating it continues from the last commit.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ BATCH_EVENTS = 400_000
 """Events after which a batch is written, however few its games."""
 
 BATCH_BYTES = 160 * 2**20
-"""Bytes of rows after which a batch is written: with this what is held in memory is bounded."""
+"""Bytes of rows after which a batch is written: this limits the memory used."""
 
 Progress = Callable[[int, int, Path], None]
 """Called after each file with (files done, files in all, the file)."""
 
 
 class Lake(Protocol):
-    """What ingest needs of a lake."""
+    """The part of a lake that ingest needs."""
 
     def digests(self) -> dict[str, str]:
         """Return game id to the digest of the record it was made from."""
@@ -62,7 +62,7 @@ class Lake(Protocol):
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C came; `report` tells what was done until then. All that it calls new or replaced is in the lake."""
+    """Ctrl-C came; `report` lists the work done until then. Everything it calls new or replaced is in the lake."""
 
     def __init__(self, report: Report) -> None:
         super().__init__("interrupted")
@@ -81,16 +81,17 @@ def ingest(
 ) -> Report:
     """Read, replay and store every record that paths lead to.
 
-    Records that the lake has just so are not read again, only compared: so an ingest that was cut off goes on where it was.
+    Unchanged records in the lake are not read again, only compared, so an interrupted ingest continues where it
+    stopped.
 
     Args:
         paths: files, and folders that are walked whole. lake: where the games go.
         strictness: COLLECT keeps mistakes as defects of the game; RAISE refuses a file at its first one.
         jobs: processes that read and replay, each bounded in memory; writing is always done by this one, and with 0 all else too.
         on_progress: see Progress. again: also replay games whose record has not changed since they were stored.
-        workers: who reads instead of processes of this machine, `jobs` files at a time: any executor whose workers see the
-            same files.
-        limits: what one record may ask for; one that asks for more is refused.
+        workers: an executor to use instead of local processes, `jobs` files at a time; its workers must see the same
+        files.
+        limits: the limits on one record; one that exceeds them is refused.
 
     Raises:
         Interrupted: Ctrl-C; what was read until then is stored. SitrepError: the workers are gone; the same.
@@ -120,7 +121,7 @@ def _take_all(
     files = walk(paths, batch.passed_over.append)
     total = sum(1 for _ in walk(paths)) if on_progress else 0
     with _readers(workers, jobs, limits) as readers:
-        # a strict replay is always done, because its result is what was asked for
+        # always replay in strict mode, because its result was requested
         skip = batch.skip if strictness is not Strictness.RAISE else lambda _: None
         for done, outcome in enumerate(read_all(files, strictness, readers, skip, limits), start=1):
             with held_back():
@@ -149,7 +150,7 @@ class _Batch:
         self._events = self._bytes = 0
 
     def skip(self, path: Path) -> Outcome | None:
-        """Return what came of a file whose very content is in the lake, None when it must be read."""
+        """Return the outcome of a file whose exact content is in the lake, None if it must be read."""
         digest = content_digest(path) if self._game_of and not self.again else ""
         if digest not in self._game_of:
             return None
@@ -183,7 +184,7 @@ class _Batch:
         if digest == outcome.digest:
             return Row(outcome.name, UNCHANGED, outcome.game_id, message=f"the same record as {other}")
         message = (
-            f"game {outcome.game_id!r} is also told, in other words, by {other}; give each its own `game` in the header"
+            f"game {outcome.game_id!r} is also in {other}, with other content; give each its own `game` in the header"
         )
         return Row(outcome.name, REFUSED, outcome.game_id, message=f"{outcome.name}: {message}")
 
@@ -202,7 +203,7 @@ class _Batch:
             self._tell_replaced(waiting, made)
 
     def _without_those_stored_meanwhile(self) -> list[tuple[int, Packed]]:
-        """Return the games that wait, but those that another ingest has put in since this one began."""
+        """Return the waiting games, except those that another ingest has stored since this one began."""
         now = {} if self.again or not self._waiting else self.lake.digests()
         kept = []
         for place, game in self._waiting:
@@ -228,17 +229,17 @@ class _Batch:
             self.rows[place] = Row(row.path, REFUSED, row.game_id, message=message)
 
     def report(self) -> Report:
-        """Write what waits, and return what became of each file that was taken."""
+        """Write the waiting games, and return the result of each file processed."""
         self.flush()
         self._count_unchanged()
         report = Report(tuple(self.rows), tuple(self.passed_over))
         refused = {row.path: row.message for row in report.refused}
-        with suppress(SitrepError):  # what the disk refuses here is told by the report all the same
+        with suppress(SitrepError):  # the report includes disk errors here too
             self.lake.keep_refused(refused, [row.path for row in report.rows if row.path not in refused])
         return report
 
     def _count_unchanged(self) -> None:
-        """Fill in the events and defects of games that needed no replay: the lake has counted them."""
+        """Fill in the events and defects of games that needed no replay, from the lake's counts."""
         places = [place for place, row in enumerate(self.rows) if row.status == UNCHANGED]
         if not places:
             return

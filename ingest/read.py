@@ -1,4 +1,4 @@
-"""Reading and replaying many files, here or in other processes; no file's failure is another's."""
+"""Reading and replaying many files, here or in other processes; a failure affects only its own file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _AHEAD = 4
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of reading a file.
+    """The outcome of reading a file.
 
     Attributes:
         path, name: the file, and its path as text. game_id, digest: of its game, empty when it could not be read.
@@ -56,7 +56,7 @@ def replay_file(path: Path | str, strictness: Strictness = Strictness.COLLECT) -
 
 
 def read_one(path: Path, strictness: Strictness, limits: Limits = DEFAULT) -> Outcome:
-    """Return what came of reading and replaying a file within its limits; never raises."""
+    """Return the outcome of reading and replaying a file within its limits; never raises."""
     name, identified = shown(path), ""
     try:
         with timed(limits):
@@ -68,7 +68,7 @@ def read_one(path: Path, strictness: Strictness, limits: Limits = DEFAULT) -> Ou
         message = f"{name}: {error}; {CURE}"
     except MemoryError:
         end_if_apart()
-        message = f"{name}: takes more than {limits.memory >> 20} MiB of memory; expected one recorded game; {CURE}"
+        message = f"{name}: needs more than {limits.memory >> 20} MiB of memory; expected one recorded game; {CURE}"
     except SitrepError as error:
         message = str(error) if name in str(error) else f"{name}: {error}"
     except Exception as error:
@@ -96,7 +96,7 @@ def blame(error: BaseException) -> str:
 
 
 Skip = Callable[[Path], Outcome | None]
-"""Says what came of a file that need not be read, None of one that must be."""
+"""Returns the outcome of a file that need not be read, None if it must be."""
 
 
 def read_all(
@@ -106,7 +106,7 @@ def read_all(
     skip: Skip = lambda _: None,
     limits: Limits = DEFAULT,
 ) -> Iterator[Outcome]:
-    """Yield what came of each file, in their order. Only a few are taken ahead, however many there are.
+    """Yield the outcome of each file, in order. Only a few are read ahead, however many there are.
 
     Args:
         files, strictness: see ingest. workers: who reads. skip: see Skip. limits: of each file.
@@ -133,7 +133,7 @@ class _How(NamedTuple):
 
 @dataclass
 class _Begun:
-    """A file, and what came of it or will come."""
+    """A file and its present or future outcome."""
 
     path: Path
     result: Outcome | Future[Outcome]
@@ -149,7 +149,7 @@ def _submitted(path: Path, how: _How, workers: Workers) -> Future[Outcome]:
 
 
 def _first(begun: deque[_Begun], how: _How, workers: Workers) -> Outcome:
-    """Take the file that was begun first off the row, and wait for what came of it."""
+    """Take the oldest file from the queue, and wait for its outcome."""
     path, result = begun[0].path, begun[0].result
     begun.popleft()
     if isinstance(result, Outcome):
@@ -161,7 +161,7 @@ def _first(begun: deque[_Begun], how: _How, workers: Workers) -> Outcome:
         return _alone(path, how)
     except CancelledError:
         raise SitrepError("the cluster that read the records is gone; what was committed stays: run it again") from None
-    except Exception:  # of a cluster: its workers died on this file, or on another that they had beside it
+    except Exception:  # on a cluster: its workers died on this file or on another they were reading
         return _alone(path, how)
 
 

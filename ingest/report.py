@@ -1,4 +1,4 @@
-"""What became of each file of an ingest."""
+"""The result of each file of an ingest."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 NEW, REPLACED, UNCHANGED, REFUSED = STATUSES = ("new", "replaced", "unchanged", "refused")
-"""The game was not in the lake; was there and is replaced; is there just so; is not taken in, and the lake is unchanged."""
+"""The game is new to the lake; replaces one; is already there, unchanged; is refused, and the lake is unchanged."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -23,7 +23,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """One row for each file, in the order of reading; `passed_over` are files in folders that were not looked at."""
+    """One row for each file, in the order of reading; `passed_over` lists the skipped files in folders."""
 
     rows: tuple[Row, ...]
     passed_over: tuple[Path, ...] = ()
@@ -36,12 +36,12 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def refused(self) -> tuple[Row, ...]:
-        """The rows of the files that did not go in."""
+        """The rows of the refused files."""
         return tuple(row for row in self.rows if row.status == REFUSED)
 
     @property
     def ok(self) -> bool:
-        """Whether every file went in."""
+        """Whether every file was accepted."""
         return not self.refused
 
     @property

@@ -1,7 +1,7 @@
-"""Reading one record of a stranger in a process of its own, bounded in time, memory and what it writes.
+"""Reading one record of a stranger in a separate process, limited in time, memory and output.
 
-The process gets the file and an empty folder, replays the record, writes a lake of that one game, and says on standard
-output what became of it. When it takes too long or too much, it is ended and the caller goes on.
+The process gets the file and an empty folder, replays the record, writes a lake of that one game, and reports on
+standard output. If it exceeds a limit, it is killed and the caller continues.
 
     row = ingest_apart(Path("upload.tsvg"), Path("upload-lake"))
 """
@@ -18,17 +18,17 @@ from ingest.files import shown
 from ingest.report import REFUSED, Report, Row
 
 SECONDS = 60
-"""Time that a record may take by the clock, and half of what it may take of processors; the longest known game takes one."""
+"""Wall-clock limit of a record, in seconds, and half of its limit of processor time; the longest known game takes one second."""
 
 MEMORY = 4 * 2**30
-"""Bytes of address space that the process may have: readers of Parquet reserve much more than they use."""
+"""Limit of the process's address space in bytes: Parquet readers reserve much more than they use."""
 
 WRITTEN = 512 * 2**20
-"""Bytes that any one file it writes may have."""
+"""Size limit in bytes of any file it writes."""
 
 
 def ingest_apart(path: Path, lake: Path, name: str = "", seconds: float = SECONDS, memory: int = MEMORY) -> Row:
-    """Read one record into a new lake in a process of its own; return its row of the report, never raise for the record.
+    """Read one record into a new lake in a process of its own; return its row of the report; a bad record never raises.
 
     Args:
         path: the record. lake: an empty or a new folder. name: what the record is called, when not by its path.
@@ -57,7 +57,7 @@ def _refused(name: str, why: str) -> Row:
 def main(path: str, lake: str, seconds: str, memory: str) -> None:
     """Read a record into a lake under limits, and print its row of the report as JSON."""
     _limit(int(seconds), int(memory))
-    # only now: what is imported is bounded too
+    # imported only now, so that imports are limited too
     from ingest.pipeline import ingest
     from warehouse import Lake
 
@@ -65,7 +65,7 @@ def main(path: str, lake: str, seconds: str, memory: str) -> None:
         report: Report = ingest([Path(path)], Lake.create(Path(lake)))
         row = report.rows[0]
     except MemoryError:
-        row = _refused(path, f"takes more than {int(memory) >> 20} MiB of memory")
+        row = _refused(path, f"needs more than {int(memory) >> 20} MiB of memory")
     sys.stdout.buffer.write(msgspec.json.encode(row))
 
 

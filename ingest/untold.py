@@ -1,7 +1,7 @@
-"""Dice of a battle that its record leaves out, as far as the rest of the battle shows it: a line of dice was lost.
+"""Missing dice of a battle, as far as the rest of the battle proves that a line of dice was lost.
 
-Who can roll in a later round could in those before it, as nobody joins a battle that has begun; and each unit that is
-lost to fire takes a hit at least.
+A side that rolls in a later round could also roll in earlier ones, because nobody joins a battle in progress; and each
+unit lost to fire takes at least one hit.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from engine import events as ev
 
 SIDES = {"attacker": "defender", "defender": "attacker"}
 FIRE = frozenset(("attack", "defence", "bombardment", "anti-air"))
-"""Purposes of dice whose hits take units away."""
+"""Purposes of dice whose hits remove units."""
 SHOT = frozenset(("combat", "anti-air"))
 """Causes of losses to them."""
 
 
 class Untold(NamedTuple):
-    """Dice that are not there: what the record has, what it must have, and a sentence."""
+    """Missing dice: the record's value, the required value, and a sentence."""
 
     found: str
     expected: str
@@ -31,7 +31,7 @@ class Untold(NamedTuple):
 def untold_dice(
     events: Iterable[ev.Event], battle: int, side: Callable[[str], str], armed: Callable[[str, str], bool]
 ) -> Iterator[Untold]:
-    """What is missing among the dice of one battle.
+    """Return the missing dice of one battle.
 
     Args:
         events: at least those of the battle. battle: its number. side: of a power in it. armed: whether a unit on a side

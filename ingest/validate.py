@@ -1,4 +1,4 @@
-"""What is wrong with a record: every place where it breaks a rule or contradicts itself."""
+"""Checking a record: every place where it breaks a rule or contradicts itself."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from ingest.files import shown
 from ingest.read import replay_file
 
 UNREADABLE = "unreadable"
-"""The rule of a defect that says that the file is no record at all."""
+"""The rule of the defect of a file that is not a record."""
 
 RECONCILIATION = "reconciliation"
-"""The rule of a defect that says that a replay ends elsewhere than the record's own final state."""
+"""The rule of the defect of a replay that misses the record's own final state."""
 
 
 class Defect(msgspec.Struct, frozen=True):
-    """One thing that is wrong: the file, the line (0 for the whole file), the rule broken, and both values."""
+    """One error: the file, the line (0 for the whole file), the rule broken, and both values."""
 
     file: str
     line: int
@@ -40,14 +40,14 @@ class Defect(msgspec.Struct, frozen=True):
 
 
 class Verdict(NamedTuple):
-    """What came of checking a record: its defects in the order of play, and its gap as in `engine.recording.Recording`."""
+    """The result of checking a record: its defects in the order of play, and its gap as in `engine.recording.Recording`."""
 
     defects: list[Defect]
     gap: int = NO_END
 
 
 def check(path: Path | str, *, strict: bool = False) -> Verdict:
-    """Return everything that is wrong with the record in a file, and how far its replay ends from its own end.
+    """Return everything that is wrong with the record in a file, and how far its replay misses its own final state.
 
     A file that cannot be read has one defect, `unreadable`.
 
@@ -71,7 +71,7 @@ def check(path: Path | str, *, strict: bool = False) -> Verdict:
 
 
 def _gap(name: str, gap: int) -> Defect:
-    message = "the replay ends in another state than the record says that the game was in"
+    message = "the replay does not end in the record's own final state"
     return Defect(name, 0, RECONCILIATION, message, f"{gap} values that differ", "none")
 
 

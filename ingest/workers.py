@@ -1,4 +1,4 @@
-"""Who reads: this process, several on this machine, or those of a Dask cluster, all behind `concurrent.futures.Executor`."""
+"""The readers: this process, several local ones, or a Dask cluster, all behind `concurrent.futures.Executor`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from distributed import Client
 
 SECONDS_TO_ANSWER = 20
-"""How long a scheduler is waited for, and its first worker."""
+"""Timeouts for a scheduler, and for its first worker."""
 
 _ADDRESS = re.compile(r"(inproc://.+|(tcp|tls|ucx|wss?)://[^/\s]+:\d+/?)\Z")
 _EXPECTED = "expected an address such as tcp://host:8786, where `dask scheduler` runs"
@@ -84,14 +84,14 @@ def processes(jobs: int, limits: Limits = DEFAULT) -> Executor:
 
 
 def _settle_in(limits: Limits) -> None:
-    """Let Ctrl-C end this process in silence, let it not outlive the one that started it, and bound its memory."""
+    """Exit silently on Ctrl-C or with the parent process, and limit memory."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=_end_with, args=(multiprocessing.parent_process(),), daemon=True).start()
     bound_memory(limits)
 
 
 def _end_with(parent: Any) -> None:
-    """A killed parent closes nothing: its workers would wait for tasks for ever."""
+    """A killed parent closes nothing: its workers would wait for tasks forever."""
     wait([parent.sentinel])
     os._exit(1)
 
@@ -138,7 +138,7 @@ def _client(address: str) -> Client:
 
 
 def _meet(client: Client, address: str) -> None:
-    """Wait for a first worker, and see that it can do what it will be asked."""
+    """Wait for a first worker, and check that it can run Sitrep."""
     try:
         client.wait_for_workers(1, timeout=SECONDS_TO_ANSWER)
     except TimeoutError:
@@ -154,6 +154,6 @@ def _meet(client: Client, address: str) -> None:
 
 
 def _can_read() -> bool:
-    import ingest.read  # that this works is the answer
+    import ingest.read  # succeeding is the answer
 
     return bool(ingest.read)

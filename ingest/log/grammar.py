@@ -16,7 +16,7 @@ from ingest.log.lines import MAX_NUMBER, MAX_TEXT, DiceLine, LogLine, NoteLine, 
 from ingest.log.messages import Wrong, as_object, brief, hint, misfit
 
 KEYS = ("do", "dice", "see", "undo", "note")
-"""The key that says what a line is; each line has exactly one of them."""
+"""The keys that identify the kind of a line; each line has exactly one of them."""
 
 _SIMPLE = {"dice": DiceLine, "undo": UndoLine, "note": NoteLine}
 _decode_dice, _decode_undo, _decode_note = (msgspec.json.Decoder(kind).decode for kind in _SIMPLE.values())
@@ -25,7 +25,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Grammar:
-    """What a line of a log may be for one title.
+    """The valid lines of a log of one title.
 
     Args:
         title: whose areas, units, powers and dice the lines name.
@@ -41,7 +41,7 @@ class Grammar:
                          "undo": self._undo, "note": self._note}  # fmt: skip
 
     def entry(self, line: LogLine) -> RecordEntry:
-        """Return the entry that a line is.
+        """Return the entry of a line.
 
         Raises:
             Wrong: the line is no entry of this title's logs.
@@ -77,7 +77,7 @@ class Grammar:
         return NoteEntry(said.note, line.number)
 
     def _sound(self, record: msgspec.Struct, text: bytes) -> None:
-        """Refuse a record whose names the title has not, or whose numbers and texts are beyond all bounds."""
+        """Refuse a record with names that the title lacks, or with numbers or texts beyond the limits."""
         _once(record, text)
         _bounded(record)
         wrong = unknown_names(record, self.title)
@@ -100,7 +100,7 @@ class Grammar:
         return thrown
 
     def _why(self, line: LogLine, error: Exception) -> Wrong:
-        """Return in words what is wrong with a line that could not be decoded."""
+        """Describe what is wrong with a line that could not be decoded."""
         try:
             said = as_object(line.text)
             key = key_of(said)
@@ -140,7 +140,7 @@ def key_of(said: dict) -> str:
 
 
 def _key(text: bytes) -> str:
-    """Return the key that says what a line is: at once where it stands first, as in every log that Sitrep wrote."""
+    """Return the key that identifies a line; fast when it comes first, as in every log written by Sitrep."""
     first = text[2:6]
     if text[:2] == b'{"':
         for key, start in _STARTS:
@@ -158,7 +158,7 @@ def _order_decoder(orders: tuple[type[Order], ...]):
 
 
 def _once(record: msgspec.Struct, text: bytes) -> None:
-    """Refuse a key that stands twice, of which the decoder would keep the last in silence."""
+    """Refuse a duplicate key, of which the decoder would silently keep the last."""
     if _encode(record) != text:
         as_object(text)
 
@@ -173,7 +173,7 @@ def _bounded(record: msgspec.Struct) -> None:
     for field in record.__struct_fields__:
         value = getattr(record, field)
         if isinstance(value, int) and abs(value) > MAX_NUMBER:
-            raise Wrong(f"found a number beyond all bounds; expected one up to {MAX_NUMBER}", field)
+            raise Wrong(f"found a number that is too large; expected at most {MAX_NUMBER}", field)
         if isinstance(value, str) and len(value) > MAX_TEXT:
             raise Wrong(f"found a text of {len(value)} letters; expected at most {MAX_TEXT}", field)
         if field in unit_lists and any(item.count > MAX_NUMBER for item in _listed(record, field)):
@@ -184,4 +184,4 @@ def _listed(record: msgspec.Struct, field: str) -> tuple[BlockCount, ...]:
     try:
         return units_in(record, field)
     except ValueError:
-        return ()  # said better by unknown_names
+        return ()  # unknown_names has a better message

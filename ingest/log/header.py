@@ -1,4 +1,4 @@
-"""The first line of a log: what is played, by whom, and what was changed about the game."""
+"""The first line of a log: the title, the players, and the options of the game."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _GAME = re.compile(r"[^\x00-\x20\x7f](?:[^\x00-\x1f\x7f]{0,98}[^\x00-\x20\x7f])?
 
 
 def parse_header(line: LogLine) -> Header:
-    """Return the header that a line is.
+    """Return the header in a line.
 
     Raises:
-        Wrong: it is no header, or one of a later version of the format.
+        Wrong: it is not a header, or has a later version of the format.
     """
     said = as_object(line.text)
     if "sitrep" not in said:
@@ -51,9 +51,9 @@ def _check_version(version: object) -> None:
 
 
 def _check_words(header: Header) -> None:
-    """Check what needs no title: date, identity, round limit."""
+    """Check the fields that need no title: date, identity, round limit."""
     if header.played and not _is_date(header.played):
-        raise Wrong(f"found {brief(header.played)}; expected a date as 2026-05-01", "played")
+        raise Wrong(f"found {brief(header.played)}; expected a date such as 2026-05-01", "played")
     if header.game and not _GAME.match(header.game):
         raise Wrong(f"found {brief(header.game)}; expected up to 100 letters in one line, without blanks at the ends",
                     "game")  # fmt: skip
@@ -72,7 +72,7 @@ def check_names(header: Header, title: Title) -> None:
     """Check the scenario, options and players that a header names against its title.
 
     Raises:
-        Wrong: the title has not got one of them.
+        Wrong: the title lacks one of them.
     """
     known = partial(_known, title=title.slug)
     if header.scenario:
@@ -93,8 +93,8 @@ def _known(what: str, name: str, names, *, title: str, field: str = "") -> None:
 def title_of(header: Header, folder: Path | None) -> Title:
     """Return the title a header names, with its overlays, which lie in or below the folder of the log.
 
-    Only titles that ship with Sitrep are named, and an overlay may not lead out of the log's folder, not
-    even through a link: a log sent by a stranger must not make Sitrep read other files.
+    Only titles that ship with Sitrep can be named, and an overlay may not leave the log's folder, not even through a
+    link: a stranger's log must not make Sitrep read other files.
 
     Raises:
         Wrong: no such title, an overlay out of bounds or missing, or one whose tables are wrong.
@@ -137,5 +137,5 @@ def _overlay(overlay: str, folder: Path | None) -> Path:
 
 
 def located(wrong: Wrong, name: str, line: int) -> RecordError:
-    """Return what is wrong with a line as an error that names its place."""
+    """Return the error of a line with its file and line number."""
     return RecordError(shortened(wrong.message), file=name, line=line, column=wrong.field)

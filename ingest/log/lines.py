@@ -1,4 +1,4 @@
-"""The kinds of lines that a log is made of, beside orders and observations, and the limits they keep."""
+"""The kinds of log lines other than orders and observations, and their limits."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ MAX_NUMBER = 1_000_000
 """Largest number that a field may hold."""
 
 COMMENTS = (b"#", b"//")
-"""What a line begins with that says nothing to the reader."""
+"""The start of a comment line."""
 
 _BOM = b"\xef\xbb\xbf"
 
 
 class DiceLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Dice as they fell: a list, or typed by hand as text, `316` or `31 6`; where a die has more than 9 sides, set apart: `3 12 6`."""
+    """Dice rolls: a list, or text typed by hand, `316` or `31 6`; with spaces if a die has more than 9 sides: `3 12 6`."""
 
     dice: list[int] | str
 
@@ -48,7 +48,7 @@ class NoteLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LogLine(NamedTuple):
-    """A line that says something: its number from 1, and its text without blanks around it."""
+    """A line with content: its number from 1, and its text without surrounding whitespace."""
 
     number: int
     text: bytes

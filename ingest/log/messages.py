@@ -1,7 +1,7 @@
-"""What is wrong with a line of a log, in words a person at the table can act on.
+"""Error messages for log lines that a player at the table can act on.
 
-The decoder only says that a line does not fit. The functions here look at the line again, slowly,
-and name what was found and what would be right.
+The decoder only reports that a line does not fit. These functions examine the line again, slowly, and name the found
+and the expected values.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _PLACE = re.compile(r" - at `\$\.?(.*?)`$")
 
 
 class Wrong(Exception):
-    """A line is wrong: the message, and the field it is about, if any."""
+    """A faulty line: the message, and the field it concerns, if any."""
 
     def __init__(self, message: str, field: str = "") -> None:
         super().__init__(message)
@@ -35,12 +35,12 @@ def brief(value: object) -> str:
 
 
 def shortened(message: str) -> str:
-    """Return a message with its middle cut out when it is too long to be read; the cure stands at the end."""
+    """Return a message with its middle cut out if it is too long; the cure is at the end."""
     return message if len(message) <= 500 else f"{message[:300]} ... {message[-180:]}"
 
 
 def hint(word: object, known: Iterable[str]) -> str:
-    """Return `did you mean 'move'?`, or the list of what is known."""
+    """Return `did you mean 'move'?`, or the list of known names."""
     names = list(known)
     close = nearest(word.lower(), names) if isinstance(word, str) and len(word) < 200 else ""
     return f"did you mean {close!r}?" if close else f"expected one of {', '.join(names)}"
@@ -50,7 +50,7 @@ def as_object(line: bytes) -> dict:
     """Return a line as a JSON object.
 
     Raises:
-        Wrong: it is none: mis-encoded, malformed, nested too deeply, not an object, or with a key that stands twice.
+        Wrong: it is none: mis-encoded, malformed, nested too deeply, not an object, or with a duplicate key.
     """
     if (at := line.find(b"\0")) >= 0:
         raise Wrong(f"a NUL byte at byte {at + 1} of the line; expected text (the file is damaged, or not in UTF-8)")
@@ -65,7 +65,7 @@ def as_object(line: bytes) -> dict:
         raise Wrong(_malformed(error)) from None
     except RecursionError:
         raise Wrong("brackets nested too deeply; expected one flat JSON object") from None
-    except ValueError:  # the digits that Python reads are limited
+    except ValueError:  # Python limits the number of digits
         raise Wrong("a number of thousands of digits; expected one that a game can hold") from None
     if _UNPAIRED.search(line) and not _encodable(found):
         raise Wrong("half of a character (an unpaired \\ud800 to \\udfff); expected whole characters")
@@ -86,7 +86,7 @@ def _pairs(pairs: list[tuple[str, object]]) -> dict:
     found: dict = {}
     for key, value in pairs:
         if key in found:
-            raise Wrong(f"{key!r} stands twice, as {brief(found[key])} and as {brief(value)}; keep one", key)
+            raise Wrong(f"{key!r} occurs twice, as {brief(found[key])} and as {brief(value)}; keep one", key)
         found[key] = value
     return found
 
@@ -107,7 +107,7 @@ def misfit(said: dict, record: type[msgspec.Struct], error: msgspec.ValidationEr
 
     Args:
         said: the line's object. record: the type it should have been. error: what the decoder said.
-        what: the record in words, `order 'move'`. tag: the key that names the record, which is no field of it.
+        what: the record in words, `order 'move'`. tag: the key that names the record, which is not one of its fields.
     """
     fields = record.__struct_encode_fields__
     for key in said:

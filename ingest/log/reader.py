@@ -20,9 +20,9 @@ NAME = "log"
 
 
 def recognize(head: bytes) -> bool:
-    """Return whether a content that begins so is a log: its first line that is neither blank nor comment is an object.
+    """Return whether content with this start is a log: its first line that is neither blank nor a comment is an object.
 
-    A log whose header is missing or spoilt is still recognized, so that the reader can say what is wrong with it.
+    A log with a missing or faulty header is still recognized, so that the reader can report what is wrong.
     """
     comments = False
     for line in head.removeprefix(b"\xef\xbb\xbf").replace(b"\r", b"\n").split(b"\n"):
@@ -39,7 +39,7 @@ def parse_log(data: bytes, name: str = "", folder: Path | None = None) -> Record
 
     Args:
         data: the log, plain or packed with gzip or zstd; the digest is of its unpacked content and its overlays.
-        name: what messages and defects call it; for a file, its path.
+        name: its name in messages and defects; for a file, its path.
         folder: where its overlays are looked for; without one it may name none.
 
     Raises:
@@ -71,7 +71,7 @@ def parse_log(data: bytes, name: str = "", folder: Path | None = None) -> Record
 
 
 def _digest(data: bytes, header: Header, folder: Path | None) -> str:
-    """The digest of a log's content and of its overlays' tables, which make as much of the game."""
+    """The digest of a log's content and of its overlays' tables, which also define the game."""
     digest = hashlib.sha256(data)
     for overlay in header.overlays:
         for file in sorted((folder or Path()).joinpath(overlay).iterdir()):

@@ -22,7 +22,7 @@ from engine.recording import (
 )
 
 PACKINGS = ("", "gzip", "zstd")
-"""How a log may be packed; the empty one is not at all."""
+"""The packings of a log; the empty one means unpacked."""
 
 _SUFFIXES = {".gz": "gzip", ".zst": "zstd"}
 _GZIP_LEVEL, _ZSTD_LEVEL = 9, 9
@@ -69,7 +69,7 @@ def encode_entry(entry: RecordEntry) -> bytes:
 
 
 def _header(header: Header) -> bytes:
-    """The header with the log's version first: it tells what the file is."""
+    """The header with the log's version first, which identifies the file."""
     rest = _encode(msgspec.structs.replace(header, sitrep=LOG_VERSION))
     return b'{"sitrep":%d,%s' % (LOG_VERSION, rest[1:])
 
@@ -77,7 +77,7 @@ def _header(header: Header) -> bytes:
 def save_log(recording: Recording, path: Path | str) -> Path:
     """Write a recording to a file and return its path; a name that ends in .gz or .zst packs it.
 
-    The file appears whole or not at all.
+    The file appears complete or not at all.
 
     Raises:
         OSError: it cannot be written.

@@ -109,7 +109,7 @@ def test_one_game_in_two_files(tmp_path: Path) -> None:
     assert rows[1].message == f"the same record as {first}"
     assert (
         rows[2].message
-        == f"{other}: game 'x' is also told, in other words, by {first}; give each its own `game` in the header"
+        == f"{other}: game 'x' is also in {first}, with other content; give each its own `game` in the header"
     )
     assert lake.commits == [["x"]]
 

@@ -53,7 +53,7 @@ BAD_LINES = {
     "number too large": (
         '{"do":"repair","area":"russia","points":99999999999999999999}',
         "points",
-        "found a number beyond all bounds; expected one up to 1000000",
+        "found a number that is too large; expected at most 1000000",
     ),
     "number of five thousand digits": (
         f'{{"do":"repair","area":"russia","points":{"9" * 5000}}}',
@@ -73,7 +73,7 @@ BAD_LINES = {
     "key twice": (
         '{"do":"buy","units":"tank","units":"2 tank"}',
         "units",
-        '\'units\' stands twice, as "tank" and as "2 tank"; keep one',
+        '\'units\' occurs twice, as "tank" and as "2 tank"; keep one',
     ),
     # observations
     "observation misspelt": ('{"see":"bnk"}', "see", "unknown observation \"bnk\"; did you mean 'bank'?"),
@@ -199,12 +199,12 @@ BAD_HEADERS = {
     "with no date": (
         '{"sitrep":1,"title":"aa1942","played":"1 May"}',
         "played",
-        'found "1 May"; expected a date as 2026-05-01',
+        'found "1 May"; expected a date such as 2026-05-01',
     ),
     "with a date that is none": (
         '{"sitrep":1,"title":"aa1942","played":"2026-02-30"}',
         "played",
-        'found "2026-02-30"; expected a date as 2026-05-01',
+        'found "2026-02-30"; expected a date such as 2026-05-01',
     ),
     "with an identity of two lines": (
         '{"sitrep":1,"title":"aa1942","game":"a\\nb"}',
@@ -224,7 +224,7 @@ BAD_HEADERS = {
     "with the same key twice": (
         '{"sitrep":1,"title":"aa1942","title":"aa1942"}',
         "title",
-        '\'title\' stands twice, as "aa1942" and as "aa1942"; keep one',
+        '\'title\' occurs twice, as "aa1942" and as "aa1942"; keep one',
     ),
 }  # fmt: skip
 
