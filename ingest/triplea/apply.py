@@ -1,4 +1,4 @@
-"""Applies changes to a state. Applying never stops: what does not fit is noted, and the state follows the change."""
+"""Applies changes to a state. It never stops: misfits are recorded, and the state follows the change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The changes of a TripleA history: what the engine did to its state, one record per class of change.
+"""The changes of a TripleA history: the engine's changes to its state, one record per class of change.
 
 Names of players, territories and so on are the save's own; units are ids. Every record says both
 the new value and the old one where the save does, so that it can be undone. The class of the

@@ -11,7 +11,7 @@ LETTERS = 300
 
 
 class TripleaSaveError(RecordError, ValueError):
-    """A save that can't be read: what, where, both values, and the cure.
+    """A save that cannot be read: the problem, its place, both values, and the cure.
 
     Args:
         what: the sentence that names the trouble.

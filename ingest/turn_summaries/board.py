@@ -1,4 +1,4 @@
-"""The units on the board and who holds what, as far as a text tells them.
+"""The units on the board and the control of areas, as far as a text shows them.
 
 A text can begin anywhere, and never lists what stands still. So a telling is done twice. Whatever the first
 telling finds moved, fighting, lost or listed without anything having brought it there must have stood there from the

@@ -1,4 +1,4 @@
-"""The stores of the main resource, as far as a text tells them."""
+"""The stores of the main resource, as far as a text shows them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose a conquered area is: a summary says who fought for it and from whom it was taken, and leaves out who has it then."""
+"""The owner of a conquered area: a summary names the attacker and the previous owner, but not the new owner."""
 
 from __future__ import annotations
 

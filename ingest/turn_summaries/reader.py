@@ -1,6 +1,6 @@
 """Reading TripleA's turn summaries, whole games or fragments: text in, Recording at fidelity `observed` out.
 
-What such a text never tells, and how it is left open here:
+The gaps of such a text, and how the events leave them open:
 
 | not told | left as |
 |---|---|
@@ -109,7 +109,7 @@ def parse_turns(data: bytes, name: str = "", folder: Path | None = None) -> Reco
 
 
 def _refuse_strange(text: list[Sentence], name: str) -> None:
-    """Refuse a text most of whose sentences are none of a summary: what little is understood would make a game of nothing."""
+    """Refuse a text most of whose sentences are not of a summary: the rest is too little to make a game."""
     known = sum(sentence.kind != NOTHING for sentence in text)
     if known < UNDERSTOOD * len(text):
         raise RecordError(

@@ -1,8 +1,8 @@
-"""A title made of the text itself: the areas, units and powers that it names, and nothing that it does not tell.
+"""A title made from the text itself: the areas, units and powers that it names, and nothing else.
 
-What no text tells stays empty: links, the worth of areas, victory cities, sides (each power is one of its own), attack,
-defense and move. Prices are those that the purchases show. Whether an area is water, and a unit an aircraft or a
-ship, is concluded from its name.
+Facts that no text contains stay empty: links, the worth of areas, victory cities, sides (each power is one of its own),
+attack, defense and move. Prices are those that the purchases show. Whether an area is water, and a unit an aircraft or
+a ship, is concluded from its name.
 """
 
 from __future__ import annotations

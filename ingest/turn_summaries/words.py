@@ -1,4 +1,4 @@
-"""The names that a text uses, and what they are called here: those of a known title, or made of the text itself."""
+"""The names in a text and their slugs: those of a known title, or derived from the text itself."""
 
 from __future__ import annotations
 

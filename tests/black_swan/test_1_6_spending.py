@@ -406,7 +406,7 @@ def test_scenarios_that_begin_in_the_war_have_the_lower_price() -> None:
 
 def test_more_than_there_is_money_for_is_refused_and_mended_to_what_there_is() -> None:
     stacks = AXIS + ", germany 3 infantry-3 germany-pool"
-    with pytest.raises(IllegalOrder, match=r"(?s)costs more than germany has"):
+    with pytest.raises(IllegalOrder, match=r"(?s)germany cannot pay for"):
         spending(stacks, money={"germany": 5}, control=HELD).submit(Draw("germany", small=3))
     lenient = spending(stacks, money={"germany": 5}, control=HELD, strictness=Strictness.COLLECT)
     lenient.submit(Draw("germany", small=3))

@@ -71,7 +71,7 @@ BREAKS: list[tuple[list[ev.Event], str]] = [
     ([ev.ControlChanged("paris", "germany", "", "contested")], "controller ''; expected a power other than 'germany'"),
     ([ev.ControlChanged("paris", "germany", "great-britain", "captured")], "paris is held by great-britain, and occupied by germany"),
     ([ev.UnitsPurchased("germany", "infantry-4", 1, 3, 3, "pp")], "expected one of [1, 2] each"),
-    (built(pay=0), "blocks for 2 are bought and not paid for"),
+    (built(pay=0), "blocks for 2 are bought but not paid for"),
     ([ev.UnitsRemoved("germany", "infantry-4", 1, "paris", 3)], "1 of them are missing"),
     ([ev.ResourceChanged("germany", "pp", -10, -1, "reinforce")], "a negative balance"),
     ([ev.UnitsPlaced("germany", "infantry-4", 5, "berlin", 4), NEXT], "berlin: 5 blocks of the axis; expected at most 4"),

@@ -1,8 +1,8 @@
-"""What must hold in games of blocks: steps and force pools, stacking, who holds what is occupied, discs at sea.
+"""Invariants of games of blocks: steps and force pools, stacking, control of occupied areas, discs at sea.
 
-- after every event: steps, kinds of area, what lies in a force pool, prices;
-- when an order has been carried out whole: every block is on the map, in its pool, drawn, or out for good; what is bought is
-  paid for; what only one side occupies is not its enemy's;
+- after every event: steps, kinds of area, contents of force pools, prices;
+- after a completed order: every block is on the map, in its pool, drawn, or out for good; purchases are paid for; an
+area that only one side occupies is not its enemy's;
 - as a phase begins: stacking limits and who never stands together, who may be where; Control Discs counted a second time;
 - as PPs are collected: each nation gets what a second count of what areas and allowances yield says, to the PP;
 - when a turn is over: no area is engaged any more.
@@ -31,7 +31,7 @@ from engine.title.model import Title
 from engine.title.settings import setting
 
 COUNTED = frozenset({LandMoves.slug, Final.slug})
-"""Phases as which begin the Control Discs have just been laid anew (sections 2.4, 3.7)."""
+"""Phases that begin right after the Control Discs have been laid anew (sections 2.4, 3.7)."""
 
 BUILD = "build"
 
@@ -63,7 +63,7 @@ class Blocks(LedgerChecks):
     # After every event
 
     def placed(self, event: ev.UnitsPlaced, state: GameState) -> list[str]:
-        """Blocks that neither are drawn nor come back from the map are brought in; no second fort is built in an area."""
+        """Count blocks brought in: neither drawn nor returned from the map. No area gets a second fort."""
         wrong, row = super().placed(event, state), self.title.units.get(event.unit)
         if event.cause not in ("mobilize", "force-pool", "returned"):
             self.brought[event.power, event.unit] += event.count
@@ -73,7 +73,7 @@ class Blocks(LedgerChecks):
         return wrong
 
     def changed(self, event: ev.UnitsChanged, state: GameState) -> list[str]:
-        """A block that goes over to another power is another block."""
+        """A block that changes its power counts as another block."""
         power, unit = event.to_power or event.power, event.to_unit or event.unit
         self.brought[event.power, event.unit] -= event.count
         self.brought[power, unit] += event.count
@@ -90,7 +90,7 @@ class Blocks(LedgerChecks):
         return wrong
 
     def paid(self, event: ev.ResourceChanged, state: GameState) -> list[str]:
-        """What is collected is what areas and allowances yield (section 1.3); what is paid for blocks is booked."""
+        """PPs collected match areas and allowances (section 1.3); payments for blocks are counted."""
         wrong = super().paid(event, state)
         if event.cause == INCOME:
             wrong += self._check_collected(event, state)
@@ -108,7 +108,7 @@ class Blocks(LedgerChecks):
         return [] if event.delta == due else [f"{event.power} collects {event.delta}; areas and allowances yield {due}"]
 
     def phase(self, event: ev.PhaseStarted, state: GameState) -> list[str]:
-        """Movement is over: nobody is over-stacked, or where he may not be; discs lie as a second count has them."""
+        """After movement no area is over-stacked, no block is where it may not be, and discs match a second count."""
         wrong = super().phase(event, state)
         position = Position(self.title, state)
         wrong += [*self._check_stacking(position), *self._check_places(position)]
@@ -117,7 +117,7 @@ class Blocks(LedgerChecks):
         return wrong
 
     def check_stack(self, state: GameState, key: Stack) -> list[str]:
-        """A block has one step to all of its steps, and is where its kind belongs."""
+        """A block has between one and all of its steps, and is in a place for its kind."""
         area, power, unit, strength, _ = key
         place, row = self.title.areas[area], self.title.units[unit]
         wrong = [] if 1 <= strength <= row.strength else [f"strength {strength}; expected 1 to {row.strength}"]
@@ -133,11 +133,11 @@ class Blocks(LedgerChecks):
     # When an order has been carried out
 
     def check_settled(self, state: GameState) -> list[str]:
-        """No block is lost, none comes from nowhere; what is bought is paid for; occupied areas are held."""
+        """No block disappears or appears from nowhere; purchases are paid for; occupied areas are controlled."""
         position = Position(self.title, state)
         wrong = [*self._check_blocks(position), *self._check_occupied(position)]
         if self.unpaid["bought"]:
-            wrong.append(f"blocks for {self.unpaid['bought']} are bought and not paid for")
+            wrong.append(f"blocks for {self.unpaid['bought']} are bought but not paid for")
         return wrong
 
     def _check_blocks(self, position: Position) -> list[str]:
@@ -162,7 +162,7 @@ class Blocks(LedgerChecks):
         return out or not board.pool_of(self.title, power) or (row.has("naval") and any(cancelled))
 
     def _check_occupied(self, position: Position) -> list[str]:
-        """Who occupies a land area alone holds it (section 1.3), once it is fought for."""
+        """The sole occupier of a land area controls it (section 1.3), once its battle is over."""
         wrong: list[str] = []
         if position.state.battle:
             return wrong
@@ -200,7 +200,7 @@ class Blocks(LedgerChecks):
         return wrong
 
     def _check_places(self, position: Position) -> list[str]:
-        """Nobody stands on neutral land, in closed areas, away from what his nation may enter, or beside who is at peace with him."""
+        """No block is on neutral land, in a closed area, where its nation may not enter, or beside a power at peace with it."""
         wrong = []
         for area, stacks in position.board.items():
             if self.title.areas[area].kind != "land":

@@ -1,8 +1,8 @@
-"""Supply: what a power's lines reach from its capital, and which blocks are cut off (sections 1.2, 2.0.2, 6.1).
+"""Supply: the reach of a power's lines from its capital, and blocks that are cut off (sections 1.2, 2.0.2, 6.1).
 
 A line runs over land areas that the power's side controls, over sea zones that it controls, and over contested ones in which a
-ship of the side is (option `supply-ships`: in any). One flood from the sources of a power tells all that it reaches; it is kept
-until anything happens.
+ship of the side is (option `supply-ships`: in any). One flood fill from a power's sources finds all that it reaches;
+the result is cached until the next event.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _KEPT: WeakKeyDictionary[Position, dict[object, object]] = WeakKeyDictionary()
 
 
 def keep(position: Position, key: object, make: Callable[[], object]):
-    """Return what `make` finds out about a position, once for each state of it: for floods and other costly questions."""
+    """Return the result of `make` for a position, cached per state: for floods and other expensive queries."""
     state = position.state
     now = (id(state), state.seq, state.shifts, state.accords)
     kept = _KEPT.get(position)

@@ -1,4 +1,4 @@
-"""The course of a block game: set-up, seasons as rounds, a turn for each camp, its phases.
+"""The turn sequence of a block game: set-up, seasons as rounds, a turn for each camp, its phases.
 
 Sections Sequence of Play, 8.0 Scenarios, 9.0 Campaigns.
 """
@@ -20,8 +20,8 @@ LAST_SEASON = "last-season"
 class BlocksRules(Rules):
     """Camps take turns in order; a round is a season.
 
-    Subclasses name `phases`, and say in `set_up`, `round_begun`, `turn_begun`, `turn_over` and `round_over` what happens by
-    itself then. `plays` says whether a phase is played at all.
+    Subclasses name `phases`, and implement automatic actions in `set_up`, `round_begun`, `turn_begun`, `turn_over` and
+    `round_over`. `plays` says whether a phase is played at all.
     """
 
     def start(self, play: Play, scenario: str, options: dict[str, str], players: dict[str, str]) -> None:
@@ -52,7 +52,7 @@ class BlocksRules(Rules):
             FIRST_WINTER.set(play, str(first.first_winter))
 
     def set_up(self, play: Play) -> None:
-        """Add to what the tables of the set-up have told: open waters, points."""
+        """Complete the set-up: open waters, points."""
 
     def following(self, play: Play) -> None:
         """Open the camp's next phase, or the next camp's turn, or the next round; or end the game."""
@@ -121,16 +121,16 @@ class BlocksRules(Rules):
         return True
 
     def round_begun(self, play: Play) -> None:
-        """Do what happens by itself as a season begins."""
+        """Run the automatic actions at the start of a season."""
 
     def phase_over(self, play: Play, phase: str) -> None:
-        """Do what happens by itself as a phase is over, whichever comes next."""
+        """Run the automatic actions at the end of a phase, whichever comes next."""
 
     def turn_over(self, play: Play, camp: str) -> None:
-        """Do what happens by itself as a camp's turn ends; the game may end here."""
+        """Run the automatic actions at the end of a camp's turn; the game may end here."""
 
     def round_over(self, play: Play) -> None:
-        """Do what happens by itself as a season ends; the game may end here, and ends after the last one."""
+        """Run the automatic actions at the end of a season; the game may end here, and ends after the last one."""
 
     def _open(self, play: Play, camp: str, phase: str, turn: int) -> None:
         play.open_phase(ev.PhaseStarted(leader_of(play.position, camp), phase, turn))

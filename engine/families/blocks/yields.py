@@ -1,4 +1,4 @@
-"""What nations of blocks must collect, worked out a second time (sections 1.2, 1.3, 9.0): every PP of an area is one nation's.
+"""The income of nations in block games, computed a second time (sections 1.2, 1.3, 9.0): each PP of an area goes to one nation.
 
 The rules flood from a capital and ask each area for its collector by the order of the rows of [[collect]]. Here a line of supply is
 sought from the area to a source, and of the rows that lay claim to an area the one that names it goes before one that has the

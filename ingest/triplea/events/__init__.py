@@ -1,1 +1,1 @@
-"""The story of a save as events: what each change did, and why, by what the history says of it."""
+"""The history of a save as events: the effect of each change, and its cause as the history gives it."""

@@ -1,4 +1,4 @@
-"""Whether the events of a save add up to the state that it was saved in. The gap must be nothing."""
+"""Whether the events of a save add up to its saved state. The gap must be empty."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A battle of the history: who fought with what, every roll, and how it ended."""
+"""A battle of the history: its forces, every roll, and its end."""
 
 from __future__ import annotations
 

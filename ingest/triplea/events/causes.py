@@ -1,4 +1,4 @@
-"""Why a change was made, as far as the history says: the causes that its events get."""
+"""The causes of a change, as far as the history gives them, for its events."""
 
 from __future__ import annotations
 

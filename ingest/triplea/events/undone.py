@@ -1,7 +1,7 @@
 """Moves and placements that a player took back: the history keeps both, the game has neither.
 
 The program writes the move, and later in the same step `Germans undo move 3.` with the very move, or placement, that it takes
-back. What is undone was decided by nobody in the end, so neither of the two is told: no unit moved, nothing was placed.
+back. An undone action has no effect, so neither event is reported: no unit moved, nothing was placed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Battles that a save's changes tell of and its history does not: their lines are lost."""
+"""Battles that appear in a save's changes but not in its history, whose lines are lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attacks on land: which hostile area is worth the blocks that can be brought against it, judged by expected hits.
+"""Attacks on land: the choice of hostile areas worth attacking with the available blocks, by expected hits.
 
 A combat is one exchange of fire. In the open the side with fewer classes of blocks must go, so that a mixed force takes an
 area without destroying what stands there; in rough ground, in mud and from a fort nobody is driven, all must be hit.

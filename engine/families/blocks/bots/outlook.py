@@ -1,4 +1,4 @@
-"""What the greedy player of blocks sees: enemy blocks by number, its own by steps, how far the enemy is, what areas are worth.
+"""The greedy block player's view: enemy blocks by number, its own by steps, distances to the enemy, values of areas.
 
 Enemy blocks stand face down (engine/fog.py), so that they are judged by what is told: how many there are, which is a fort.
 """

@@ -62,7 +62,7 @@ class Salvo(NamedTuple):
 
 
 def open_fire(play: Play, area: str) -> None:
-    """Begin the combat of an area and fight it as far as the first choice."""
+    """Begin the combat of an area and fight it until the first choice."""
     begin(play, area, "gunfire")
     ABSORB.set(play, absorbed(play.position, area))
     run(play)

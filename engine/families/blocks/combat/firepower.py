@@ -119,7 +119,7 @@ def attack_divisor(position: Position, key: Stack, area: str) -> int:
 
 
 def way_divisor(position: Position, key: Stack) -> int:
-    """Return the divisor of an attacking block's dice for its approach, such as over a river or from the sea."""
+    """Return the divisor of an attacking block's dice for its approach (across a border or from the sea), 1 for none."""
     words, row = parse_condition(key.condition).words, combat_row(position)
     divisors = {ACROSS: row.across, SEABORNE: row.seaborne} | (row.combined if COMBINED in words else {})
     return max((divisors[word] for word in words if word in divisors), default=1)

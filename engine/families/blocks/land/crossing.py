@@ -1,4 +1,4 @@
-"""The way across sea zones: whose ships carry a block, and who fires at it (sections 2.4, 3.1.2, 3.4, 3.6.1).
+"""Crossing sea zones: the ships that carry a block, and the fire at it (sections 2.4, 3.1.2, 3.4, 3.6.1).
 
 Each ship carries one block a phase across its zone: used by seaborne operations and strategic movement together. A game
 marker of the phase, `carried/ZONE/SIDE`, counts them. Every enemy ship and Opposition Disc of a zone fires one die.
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 CAUSE = "crossing"
 DISC = "opposition-disc"
-"""What stands for the unit of dice that an Opposition Disc rolls."""
+"""Stand-in for the unit of an Opposition Disc's dice."""
 
 
 class Gun(NamedTuple):
-    """Who fires at what crosses a zone: enemy ships of a type, or discs of a side; one die each."""
+    """A source of fire at a crossing: enemy ships of a type, or discs of a side; one die each."""
 
     power: str
     unit: str
@@ -86,7 +86,7 @@ def has_port(position: Position, power: str, area: str, zone: str) -> bool:
 
 
 def guns(position: Position, power: str, zone: str) -> list[Gun]:
-    """Return what fires at a power's block that crosses a zone: enemy ships, then enemy discs, in the title's order."""
+    """Return the sources of fire at a power's block that crosses a zone: enemy ships, then enemy discs, in the title's order."""
     found: Counter[tuple[str, str]] = Counter()
     for key, count in hostile_blocks(position, zone, power):
         if is_naval(unit(position, key)):

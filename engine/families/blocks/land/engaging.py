@@ -1,4 +1,4 @@
-"""Engaging: moving into a land area with enemies (section 3.2), and what an engagement needs before it is fought for.
+"""Engaging: moving into a land area with enemies (section 3.2), and the requirements of an engagement.
 
 Two classes of blocks at least, and no more than two blocks of a class; some areas and lines may not be engaged (across).
 """
@@ -128,7 +128,7 @@ def forbidden(position: Position, power: str, origin: str, area: str) -> str:
 
 
 def check_engaging(position: Position, stacks: Blocks, path: tuple[str, ...]) -> list[Problem]:
-    """Return what keeps blocks from engaging the last area of their path."""
+    """Return the problems of engaging the last area of a path."""
     area, origin = path[-1], path[0]
     for power in dict.fromkeys(key.power for key, _ in stacks):
         if slug := forbidden(position, power, origin, area):
@@ -156,7 +156,7 @@ def _over_arrows(position: Position, path: tuple[str, ...]) -> bool:
 def check_classes(position: Position, stacks: Blocks, area: str) -> list[Problem]:
     """Return what is wrong when blocks come to an engagement that has as many of their class as may be.
 
-    Those of the other faction give way to them (3.0.1), or else they do not come at all.
+    Blocks of the other faction must give way to them (3.0.1); otherwise they cannot enter.
     """
     most, powers = terrain(position).of_a_class, {key.power for key, _ in stacks}
     here = engagers(position, area, camp_on_turn(position))
@@ -175,7 +175,7 @@ def check_classes(position: Position, stacks: Blocks, area: str) -> list[Problem
 
 
 def check_engaged(position: Position, area: str) -> list[Problem]:
-    """Return what an engaged area still lacks before it can be fought for."""
+    """Return the requirements that an engaged area still lacks for combat."""
     row, stacks = terrain(position), engagers(position, area, camp_on_turn(position))
     found = classes(position, stacks)
     wrong = []
@@ -225,10 +225,10 @@ def _check_drop(position: Position, area: str, stacks: Blocks) -> list[Problem]:
 
 
 def check_support(position: Position, there: Blocks, aircraft: Blocks, area: str) -> list[Problem]:
-    """Aircraft beside a landing that no other ground block supports are at full strength, however they come (section 3.1.2).
+    """Aircraft beside a landing without other ground blocks must be at full strength, however they arrive (section 3.1.2).
 
     Args:
-        there: the blocks that attack the area. aircraft: those that are asked for; other blocks among them are passed over.
+        there: the blocks that attack the area. aircraft: the aircraft to check; other blocks among them are ignored.
     """
     ground = [key for key, _ in there if is_ground(unit(position, key))]
     if not ground or any(not has_word(key.condition, SEABORNE) for key in ground):

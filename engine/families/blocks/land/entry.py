@@ -32,7 +32,7 @@ from engine.title.model import Title
 
 @per_title
 def home_of(title: Title, power: str) -> frozenset[str]:
-    """Return the areas of a nation: its home region, else the region of its name that it is formed with, else what was its own.
+    """Return the areas of a nation: its home region, else the region of its name that it is formed with, else its original areas.
 
     The second are Vichy France's (section 3.3), which has nothing at first.
     """
@@ -50,7 +50,7 @@ def roams(title: Title, power: str) -> frozenset[str] | None:
 
 
 def bar(position: Position, power: str, area: str) -> str:
-    """Return why blocks of a power may not be in a land area at all, not even to pass; empty when they may."""
+    """Return why blocks of a power may not be in a land area at all, even in passing; empty if they may."""
     row = position.title.areas[area]
     if row.kind != "land" or row.terrain == "impassable":
         return f"nobody may enter {area}"
@@ -60,7 +60,7 @@ def bar(position: Position, power: str, area: str) -> str:
     if ground is not None and area not in ground and holder != power:
         return f"{power}'s blocks may not be in {area}"
     if holder and position.relation(power, holder) == "peace":
-        return f"{holder}, which holds {area}, is not at war with {power}"
+        return f"{holder}, which controls {area}, is not at war with {power}"
     return ""
 
 
@@ -87,7 +87,7 @@ def apart(position: Position, one: str, two: str) -> bool:
 
 
 def strangers(position: Position, power: str, area: str) -> Blocks:
-    """Return the blocks of a power's camp in an area that it may not stand with: the other faction's, nations apart."""
+    """Return the blocks of a power's camp in an area that it may not stack with: the other faction's, separate nations'."""
     here = own_blocks(position, area, camp_of(position, power))
     return [
         item
@@ -136,7 +136,7 @@ def is_there_to_take(position: Position, power: str, area: str) -> bool:
 
 
 def capture(play: Play, power: str, area: str, how: str = "captured") -> None:
-    """Let a power's blocks take a land area that is there to take; nothing happens when it is not."""
+    """Let a power's blocks capture a land area, if it can be captured."""
     if is_there_to_take(play.position, power, area):
         to = captor(play.position, power, area)
         take_control(play, area, to, "liberated" if play.title.areas[area].original_owner == to else how)

@@ -1,6 +1,6 @@
 """Gunfire: heavy ships that support a landing out of the zone that it came from (section 3.1.2).
 
-A marker of the phase, `landed/AREA`, holds the sea zones that an area is assaulted from. A ship that is told off has the word
+A marker of the phase, `landed/AREA`, holds the sea zones that an area is assaulted from. A committed ship has the word
 `gunfire` and the area as its target.
 """
 
@@ -27,7 +27,7 @@ GUNFIRE_MOST = Rule("operation/gunfire-most", SECTION)
 
 
 def gunships(position: Position, area: str) -> Blocks:
-    """Return the ships that have been told off to support a landing in an area."""
+    """Return the ships committed to support a landing in an area."""
     near = (item for zone in zones_of(position.title, area) for item in position.stacks(zone))
     return [
         item
@@ -54,7 +54,7 @@ def is_assaulted(position: Position, area: str) -> bool:
 
 
 def stand_down(play: Play) -> None:
-    """Release the ships of landings that have been recalled or sunk: without a landing there is no gunfire."""
+    """Release the ships of landings that were recalled or sunk: without a landing there is no gunfire."""
     for zone in zones(play.title):
         for key, count in list(play.position.stacks(zone)):
             condition = parse_condition(key.condition)
@@ -63,7 +63,7 @@ def stand_down(play: Play) -> None:
 
 
 def gunners(position: Position, zone: str) -> Blocks:
-    """Return the ships in a zone that may support a landing: at war, at full strength, in supply, not yet told off."""
+    """Return the ships in a zone that may support a landing: at war, at full strength, in supply, not yet committed."""
     return [
         item
         for item in own_blocks(position, zone, camp_on_turn(position))

@@ -1,7 +1,7 @@
 """Movement priorities: where both factions of a camp want to move in, the one native to the front does (section 3.0.1).
 
-The two never stand together. What the other faction has moved into in this turn, the native one may still claim: the others go
-back where they came from.
+The two never stand together. What the other faction has moved into in this turn, the native one may still claim: the
+others return to where they came from.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ def front_at(title: Title, area: str) -> str:
 
 
 def heir(position: Position, camp: str, area: str, side: str = "") -> str:
-    """Return the power of a camp, or of one side of it, that has what enemies leave in an area: the first at war for its front.
+    """Return the power of a camp, or of one of its sides, that receives an enemy's area: the first at war on its front.
 
     Nobody when none is at war (5.2).
     """
@@ -34,7 +34,7 @@ def heir(position: Position, camp: str, area: str, side: str = "") -> str:
 
 
 def disband(play: Play, power: str, cause: str) -> Blocks:
-    """Take all blocks of a nation out of the game for good, those in its force pool, too; return them."""
+    """Remove all blocks of a nation, including its force pool, from the game; return them."""
     found = sorted((key, count) for key, count in play.state.stacks.items() if key.power == power)
     for key, count in found:
         eliminate(play, key, cause, count, for_good=True)
@@ -44,8 +44,9 @@ def disband(play: Play, power: str, cause: str) -> Blocks:
 def share_out(play: Play, power: str, camp: str, how: str, side: str = "") -> None:
     """Give the areas that a nation still controls to the allies that stand there, else to a camp, or to one side of it.
 
-    Without a camp the others stay in its name: it was the last to occupy them (1.3, 7.0 Controlled Land Area). Where it is one
-    side's, what the camp's others occupy is still theirs (1.3). Nobody has what is promised to others.
+    Without a camp the remaining areas stay in its name: it was the last to occupy them (1.3, 7.0 Controlled Land Area).
+    If one side receives them, areas occupied by the camp's other powers stay theirs (1.3). Areas promised to other
+    powers are not given out.
     """
     others = [one for one in camps(play.title)[camp].factions if one != side] if side else []
     for area, holder in sorted(play.state.control.items()):
@@ -67,7 +68,7 @@ def occupant(position: Position, area: str, side: str, leaving: str) -> str:
 
 
 def _is_promised(position: Position, area: str) -> bool:
-    """Return whether an area is still to be taken over by a neutral power (9.0, the timetable)."""
+    """Return whether a neutral power is still to take over an area (9.0, the timetable)."""
     return any(
         area in row.units and not is_ceded(position, slug) and is_neutral(position, row.to)
         for slug, row in occupations(position).items()

@@ -32,7 +32,7 @@ def reason(position: Position, power: str) -> str:
     """Return why a nation at war surrenders now, empty when it does not (section 5.1).
 
     `capital`: its capital (all of them, in a Union) is enemy-controlled; `no-ships`: a major nation has no ship left;
-    `areas`: it has lost the areas that title.toml names for it, or all it had where it has no capital.
+    `areas`: it has lost the areas that title.toml lists for it, or, without a capital, all its areas.
     """
     if not at_war(position, power):
         return ""
@@ -65,7 +65,7 @@ def has_ships(position: Position, powers: tuple[str, ...]) -> bool:
 
 
 def nations(play: Play) -> None:
-    """Let the nations surrender that must, until none does (section 5.1)."""
+    """Let every nation surrender that must, until none is left (section 5.1)."""
     falling = True
     while falling:
         falling = False
@@ -80,7 +80,8 @@ def nations(play: Play) -> None:
 def surrender(play: Play, power: str, why: str) -> None:
     """Take a nation out of the war: its blocks surrender for PPs and are out for good.
 
-    What it controls stays its side's, in its name but where an ally's blocks stand; or is shared out (option `surrendered-land`).
+    Its areas stay with its side, in its own name except where an ally's blocks stand; or they are shared out (option
+    `surrendered-land`).
     """
     camp = other_camp(play.title, camp_of(play.position, power))
     play.emit(PowerChanged(power, play.state.standing[power], SURRENDERED, why))
@@ -103,7 +104,7 @@ def grant(play: Play, camp: str, key: Stack, count: int) -> None:
 
 
 def blocks(play: Play) -> None:
-    """Let the blocks surrender that were marked out of supply this turn and still are; a fort of steps loses one (5.2)."""
+    """Blocks marked out of supply this turn that still are surrender; a fort with several steps loses one (5.2)."""
     position = play.position
     camp = camp_on_turn(position)
     cut_off = [

@@ -1,4 +1,4 @@
-"""What comes by the calendar: areas that a neutral power takes over, what it gives and collects meanwhile, who enters when.
+"""Dated events: areas that a neutral power takes over, its tribute and income meanwhile, and entries into the war.
 
 Section 9.0 Campaigns: Molotov-Ribbentrop Pact, Polish Partition, US entry, Elite Artillery. All of it follows from the tables of
 title.toml and from the date; scenarios that begin later find it done.
@@ -39,7 +39,7 @@ def _is_due(position: Position, row: Occupation) -> bool:
 
 
 def take_over(play: Play, camp: str) -> None:
-    """Give the areas whose time has come to their neutral power, as a turn of its camp begins (9.0, Polish Partition)."""
+    """Give areas to their neutral power on their date, as a turn of its camp begins (9.0, Polish Partition)."""
     for slug, row in occupations(play.position).items():
         position = play.position
         ours = is_neutral(position, row.to) and camp_of(position, row.to) == camp
@@ -86,7 +86,7 @@ def properly_occupied(position: Position) -> bool:
 
 
 def is_guarded(position: Position, area: str, least: int) -> bool:
-    """Return whether so many blocks of the receiver's side guard an area of the pact."""
+    """Return whether this many blocks of the receiver's side guard an area of the pact."""
     pact = setting(position.title, "pact", Pact)
     side = position.side_of(pact.receiver)
     here = (
@@ -108,7 +108,7 @@ def tribute(position: Position) -> int:
 
 
 def send_tribute(play: Play, camp: str) -> None:
-    """Send what the pact demands, once the giver has collected in its own turn."""
+    """Send the pact's tribute, after the giver has collected in its own turn."""
     amount, pact = tribute(play.position), setting(play.title, "pact", Pact)
     if amount and camp_of(play.position, pact.giver) == camp:
         for power, delta, other in ((pact.giver, -amount, pact.receiver), (pact.receiver, amount, pact.giver)):

@@ -1,4 +1,4 @@
-"""Unions: two nations that are one since an armistice was refused (section 3.3).
+"""Unions: two nations merged after a refused armistice (section 3.3).
 
 Their capitals supply each other's blocks, which may stand together; force pools, PPs, Economic and Strategic Power are summed up.
 That a Union has been formed is a game marker `union/NATION`, whose value lists its powers, the first of which leads.
@@ -12,7 +12,7 @@ from engine.rules import Position
 
 
 def unions(position: Position) -> dict[str, tuple[str, ...]]:
-    """Return the Unions there are: the power whose armistice was refused, and the powers that have become one."""
+    """Return the Unions: the power whose armistice was refused, and the merged powers."""
     return {power: tuple(value.split()) for (power,), value in sorted(UNION.entries(position.state))}
 
 
@@ -22,7 +22,7 @@ def union_of(position: Position, power: str) -> tuple[str, ...]:
 
 
 def form(play: Play, name: str, powers: tuple[str, ...]) -> None:
-    """Make powers one nation, because the armistice that `name` has asked for is refused."""
+    """Merge powers into one nation, because the armistice that `name` asked for was refused."""
     UNION.set(play, " ".join(powers), name)
 
 

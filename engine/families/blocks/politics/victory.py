@@ -1,4 +1,4 @@
-"""Who has won a block game: total, decisive, strategic and economic victory, and what decides a scenario (sections 5.3, 8.0, 9.0).
+"""Victory in block games: total, decisive, strategic and economic victory, and the deciding areas of scenarios (sections 5.3, 8.0, 9.0).
 
 Each faction's Strategic and Economic Power are points of the measures `strategic-power` and `economic-power`. Supply counts:
 a Strategic or Production Area counts only when it is in supply.
@@ -19,10 +19,10 @@ from engine.title.settings import setting
 
 STRATEGIC, ECONOMIC = "strategic-power", "economic-power"
 MEASURES = {STRATEGIC: strategic_power, ECONOMIC: economic_power_of_side}
-"""Measure to what a faction has of it."""
+"""Measure to a faction's points."""
 
 Ending = tuple[tuple[str, ...], str]
-"""The factions that have won (none: a tie) and how."""
+"""The winning factions (none: a tie) and how they won."""
 
 
 def contenders(position: Position) -> tuple[str, ...]:
@@ -36,7 +36,7 @@ def powers(position: Position) -> dict[str, dict[str, int]]:
 
 
 def score(play: Play, reason: str = "") -> None:
-    """Tell every faction's Strategic and Economic Power where it has changed (section 3.7)."""
+    """Emit each faction's Strategic and Economic Power where changed (section 3.7)."""
     for measure, totals in powers(play.position).items():
         for side, total in totals.items():
             changes.score(play, side, measure, total, reason or play.state.clock.phase)
@@ -103,14 +103,14 @@ def by_threshold(position: Position, held: dict[str, dict[str, int]]) -> Ending 
 
 
 def _best(totals: dict[str, int]) -> str:
-    """Return who has more than all others, empty when nobody has."""
+    """Return the faction with more than all others, empty if there is none."""
     most = max(totals.values(), default=0)
     first = [side for side, count in totals.items() if count == most]
     return first[0] if len(first) == 1 else ""
 
 
 def _at_the_end(position: Position, held: dict[str, dict[str, int]]) -> Ending:
-    """Return who has won a game that ends with nobody's victory: most Strategic Power, then most Economic Power, else a tie.
+    """Return the winner of a game that ends without a victory: most Strategic Power, then most Economic Power, else a tie.
 
     A scenario that is decided by areas is a tie when nobody has taken them (8.0, 1939).
     """

@@ -1,4 +1,4 @@
-"""Declarations of war: who may declare it on whom and when, and what becomes of who is attacked (sections 1.1, 9.0).
+"""Declarations of war: who may declare it on whom and when, and the fate of the attacked power (sections 1.1, 9.0).
 
 A power is neutral, at war or out of the war. A neutral that is attacked is at war from then on, surprised until the next land
 combat is over, and its blocks come onto the board. Whoever declares war is at war, too.
@@ -66,12 +66,12 @@ def declarer(position: Position, order: DeclareWar) -> str:
 
 
 def couple_of(position: Position, power: str) -> Couple | None:
-    """Return the nations that war is declared on together with one, None for a nation that stands alone."""
+    """Return the nations on which war is declared together, None for a nation without partners."""
     return next((row for row in rows(position.title, "couple", Couple).values() if power in row.powers), None)
 
 
 def check_war(position: Position, order: DeclareWar) -> list[Problem]:
-    """Return what forbids a declaration of war."""
+    """Return the problems of a declaration of war."""
     by, on = declarer(position, order), order.on
     row = declaration(position, by, on)
     if camp_of(position, by) != camp_on_turn(position):
@@ -156,7 +156,7 @@ def _check_conditions(position: Position, row: Declaration, by: str) -> Iterator
 
 
 def is_ready(position: Position, row: Declaration, by: str) -> bool:
-    """Return whether all blocks of a power are on the map at full strength, but those that it need not wait for."""
+    """Return whether all blocks of a power are on the map at full strength, except those it need not wait for."""
     pool, title = pool_of(position.title, by), position.title
     for key in position.state.stacks:
         if (
@@ -235,7 +235,7 @@ def end_surprise(play: Play) -> None:
 
 
 def note_great_war(play: Play) -> None:
-    """Keep for a scenario that begins in the war with the occupying power that it is one in which that power builds for less."""
+    """Mark a scenario that begins during the war with the occupying power, in which that power builds at a lower price."""
     attacked = (on for row in rows(play.title, "declaration", Declaration).values() if row.great_war for on in row.on)
     if any(at_war(play.position, power) for power in attacked):
         GREAT_PATRIOTIC_WAR.set(play, "yes")

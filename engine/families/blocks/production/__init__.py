@@ -1,1 +1,1 @@
-"""What a season yields, what raiders take, and what is bought (sections 1.3 to 1.6)."""
+"""Income, raids and purchases of a season (sections 1.3 to 1.6)."""

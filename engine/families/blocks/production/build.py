@@ -1,7 +1,7 @@
 """Building: blocks are drawn at random from the force pools and deployed at minimum strength (section 1.6, b).
 
-What was drawn waits in the state's pool of bought units until its owner has seen it and says where it goes; a block that can go
-nowhere goes back, and its price is paid back.
+Drawn blocks wait in the state's pool of bought units until their owner deploys them; a block without a legal place goes
+back, and its price is refunded.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ BUILD, DRAWN, BACK = "build", "drawn", "returned"
 
 
 def price_of(position: Position, power: str) -> int:
-    """Return the PPs that a new block costs a power: less for one that fights the war it was attacked in (9.0)."""
+    """Return the PPs that a new block costs a power: less for a power fighting the war in which it was attacked (9.0)."""
     row = read(position.title, "build", Build)
     earned = position.options["soviet-price"] == "at-war" or VOCABULARY.marker(row.earned).read(position.state)
     return row.at_war.get(power, row.price) if earned and at_war(position, power) else row.price
 
 
 def most_builds(position: Position, power: str) -> int:
-    """Return how many more blocks a power may build this season: its Strategic Power less what was built with it."""
+    """Return how many more blocks a power may build this season: its Strategic Power less the blocks already built."""
     return max(0, strategic_power(position, power) - tally(position, power, BLOCKS_BUILT))
 
 
@@ -80,7 +80,7 @@ def check_draw(position: Position, order: Draw) -> list[Problem]:
         if count > (have := count_of(drawable(position, power, size))):
             problems.append(
                 POOL.broken(
-                    f"the force pool of {power} has not so many {size} blocks",
+                    f"the force pool of {power} has too few {size} blocks",
                     found=str(count),
                     expected=f"at most {have}",
                 )
@@ -107,7 +107,7 @@ def _check_drawn(position: Position, order: Draw) -> list[Problem]:
     if missing or said != (order.small, order.large):
         return [
             BUILDS_DRAWN.broken(
-                "what was drawn is not in the pool, or not as many blocks as are bought",
+                "the drawn blocks are not in the pool, or differ in number from the purchase",
                 found=missing or f"{said[0]} small, {said[1]} large",
                 expected=f"{order.small} small, {order.large} large",
             )
@@ -116,7 +116,7 @@ def _check_drawn(position: Position, order: Draw) -> list[Problem]:
 
 
 def salvage_draw(position: Position, order: Draw) -> Draw | None:
-    """Return as much of a purchase as can be paid for and drawn; what was drawn at the table is taken as it is told."""
+    """Return as much of a purchase as can be paid for and drawn; blocks drawn at the table are accepted as recorded."""
     if check_buyer(position, order.power) or _check_drawn(position, order):
         return None
     small = min(order.small, count_of(drawable(position, order.power, SMALL)))
@@ -164,7 +164,7 @@ def pending(position: Position) -> Pending | None:
 
 
 def owner_of(position: Position, order: Deploy) -> str:
-    """Return whose block an order deploys: whom it names, else the first who has drawn one of the type; empty for nobody."""
+    """Return the owner of the block an order deploys: the power it names, else the first that drew one of the type; empty if none."""
     owners = [power for power, name in waiting(position, camp_on_turn(position)) if name == order.unit]
     return next((power for power in owners if order.power in ("", power)), "")
 
@@ -215,7 +215,7 @@ def carry_out_deploy(play: Play, order: Deploy) -> None:
 
 
 def _give_back(play: Play, power: str, name: str) -> None:
-    """Put a drawn block that can go nowhere back into its pool, and pay its price back."""
+    """Return a drawn block without a legal place to its pool, and refund its price."""
     position = play.position
     payer, pool = purse_of(position, power), pool_of(position.title, power)
     price = price_of(position, payer)

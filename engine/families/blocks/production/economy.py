@@ -1,4 +1,4 @@
-"""Economic Power and Strategic Power: what areas yield, and to whom (sections 1.3, 3.7; Glossary)."""
+"""Economic Power and Strategic Power: the yields of areas, and their collectors (sections 1.3, 3.7; Glossary)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STRATEGIC, PRODUCTION = "strategic", "production"
 
 
 class Yield(NamedTuple):
-    """What an area yields a power: a star or production (`kind`) of so many PPs, before supply is asked."""
+    """An area's yield for a power: a star or production (`kind`) and its PPs, before the supply check."""
 
     area: str
     kind: str
@@ -82,7 +82,7 @@ def _same_group(position: Position, power: str, holder: str, kind: str) -> bool:
 
 
 def yields(position: Position) -> tuple[Yield, ...]:
-    """Return what every area yields to whom, in or out of supply."""
+    """Return every area's yields with their collectors, in or out of supply."""
     return keep(position, "yields", lambda: tuple(_yields(position)))
 
 

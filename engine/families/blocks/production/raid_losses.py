@@ -31,7 +31,7 @@ def falling(stacks: Blocks, owed: int) -> Blocks:
 
 
 def choice(position: Position, stacks: Blocks) -> Blocks:
-    """Return the blocks among which an owner chooses, in the order of what he would rather lose.
+    """Return the blocks among which an owner chooses, in the owner's order of preference.
 
     The step that is cheapest to replace, then what fires last, then what is not elite.
     """

@@ -1,4 +1,4 @@
-"""What holds for all spending: who pays, in which order things are bought, and Blitz Discs (section 1.6, a).
+"""Common rules of spending: payers, the order of purchases, and Blitz Discs (section 1.6, a).
 
 A purse buys Blitz Discs first, then blocks, then steps. How far it is, and how many blocks it has built, are markers of the
 phase: `spent/PURSE` (the stage it has come to), `built/NATION` and `elite/NATION` (of those that share a Strategic Power).
@@ -58,7 +58,7 @@ def check_funds(position: Position, power: str, price: int, what: str) -> list[P
         return []
     return [
         FUNDS.broken(
-            f"{what} costs more than {power} has",
+            f"{power} cannot pay for {what}",
             found=f"{price} {position.title.resource}",
             expected=f"at most {have}",
         )

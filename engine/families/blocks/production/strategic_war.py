@@ -48,7 +48,7 @@ from engine.rules import Pending, Position
 
 
 def begin(play: Play) -> None:
-    """Fight the raids of the turn, until somebody has to choose his losses; to be called after the Garrison Check."""
+    """Fight the raids of the turn, until a player must choose losses; called after the Garrison Check."""
     RAIDS.set(play, "0")
     go_on(play)
 
@@ -101,7 +101,7 @@ def _begin(play: Play, raid: Raid, number: int) -> None:
 
 
 def _lose_production(play: Play, raid: Raid, where: str, loss: int) -> int:
-    """Take PPs from who is raided, as far as there are any; return how many."""
+    """Take PPs from the raided power, as far as it has any; return how many."""
     victim, resource = purse_of(play.position, raid.target.slug), play.title.resource
     have = purse(play.position, victim)
     lost = min(loss, have)
