@@ -76,7 +76,7 @@ BREAKS: list[tuple[list[ev.Event], str]] = [
     ([ev.ResourceChanged("germany", "pp", -10, -1, "reinforce")], "a negative balance"),
     ([ev.UnitsPlaced("germany", "infantry-4", 5, "berlin", 4), NEXT], "berlin: 5 blocks of the axis; expected at most 4"),
     ([ev.UnitsPlaced("france", "infantry-4", 1, "london", 4), NEXT], "london: france and great-britain stand together"),
-    ([ev.UnitsPlaced("germany", "infantry-4", 1, "helsinki", 4), NEXT], "germany is in helsinki: finland, which holds helsinki"),
+    ([ev.UnitsPlaced("germany", "infantry-4", 1, "helsinki", 4), NEXT], "germany is in helsinki: finland, which controls helsinki"),
     ([ev.UnitsPlaced("finland", "artillery-3", 1, "berlin", 3), NEXT], "finland's blocks may not be in berlin"),
     ([ev.UnitsPlaced("soviet-union", "infantry-4", 1, "london", 4), NEXT], "london: great-britain and soviet-union are at peace"),
     ([ev.UnitsMoved("germany", "infantry-4", 1, "paris", "moscow", 3), NEXT], "moscow is still engaged by germany, soviet-union"),
