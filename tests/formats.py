@@ -15,13 +15,13 @@ from typing import NamedTuple
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "docs" / "formats.md"
 
-HEAD = """# What is read, and how it is known
+HEAD = """# Supported formats and the tests that prove them
 
-Written by `python -m tests.formats > docs/formats.md` from `tests/formats.csv` and the tests themselves; do not edit. Games are those
-of the reference material: without it these tests are skipped, and small made-up games remain (`tests/triplea/minigame.py`,
+`python -m tests.formats > docs/formats.md` writes this page from `tests/formats.csv` and the tests themselves; do not edit it. The games are
+in the reference material. Without that, these tests are skipped and only small made-up games are tested (`tests/triplea/minigame.py`,
 `tests/vassal/module.py`).
 
-| format | version | what is read | games | shown by |
+| format | version | what is read | games | tests |
 |---|---|---|---|---|
 """
 
