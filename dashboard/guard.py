@@ -100,7 +100,7 @@ class OwnOrigin:
         elif scope["type"] == "websocket":
             await WebSocketClose(code=1008, reason="another origin")(scope, receive, send)
         else:
-            told = "Another web page may not ask this server; open its own address.\n"
+            told = "Requests from other web pages are not allowed; open the address of this server directly.\n"
             await PlainTextResponse(told, status_code=403)(scope, receive, send)
 
     def _is_ours(self, scope: Scope) -> bool:

@@ -67,13 +67,13 @@ def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] = (), ke
         return _fail(f"port {port} is in use by another program; stop it, or choose another port: --port {port + 1}")
     token, keep = os.environ.get(TOKEN, ""), keep or (ANYONE if _is_private(address) else ADMINS)
     if keep == ADMINS and len(token) < SHORTEST and (token or _is_private(address)):
-        return _fail(f"the token in {TOKEN} has {len(token)} letters; expected {SHORTEST} or more, such as "
+        return _fail(f"the token in {TOKEN} has {len(token)} characters; expected {SHORTEST} or more, such as "
                      "`python3 -c 'import secrets; print(secrets.token_urlsafe())'` makes")  # fmt: skip
     server = _start(place_of(lake_path), address, port, maps, keep)
     before = signal.signal(signal.SIGTERM, _interrupt)
     try:
         if not _answers(server, address, port):
-            return _fail(f"the dashboard did not start on port {port}; what Streamlit said stands above")
+            return _fail(f"the dashboard did not start on port {port}; see Streamlit's messages above")
         print(f"Dashboard: http://{HOST}:{port} (Ctrl-C stops it)", flush=True)
         code = _ended(server)
         return _fail(f"the dashboard stopped with exit code {code}") if code else 0

@@ -60,7 +60,7 @@ class Uploads:
             return
         length = Headers(scope=scope).get("content-length", "")
         if not (length.isascii() and length.isdigit() and len(length) < 16):
-            await PlainTextResponse("An upload must say how long it is.\n", status_code=411)(scope, receive, send)
+            await PlainTextResponse("An upload must state its length.\n", status_code=411)(scope, receive, send)
             return
         if why := self._refused(place[1], place[2], int(length)):
             await PlainTextResponse(f"{why}\n", status_code=413)(scope, receive, send)
@@ -76,9 +76,9 @@ class Uploads:
         everything = sum(sum(files.values()) for files in kept.values())
         everything += sum(sum(sizes) for sizes in self._under_way.values())
         if sum(own.values()) + sum(coming) + length > OF_SESSION + FRAME or len(own) + len(coming) >= FILES:
-            return f"A session may keep {FILES} files of {OF_SESSION >> 20} MiB together; take one away first."
+            return f"A session may keep {FILES} files of {OF_SESSION >> 20} MiB in total; remove one first."
         if everything + length > OF_ALL + FRAME:
-            return "Others are uploading too much at this moment; try again in a few minutes."
+            return "Too many uploads at the moment; try again in a few minutes."
         return ""
 
     @contextmanager

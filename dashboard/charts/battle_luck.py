@@ -31,7 +31,7 @@ def battle_luck_chart(battles: pl.DataFrame, unit: str) -> alt.LayerChart:
         "winner": "Winner",
     }
     points = alt.Chart(rows).mark_point(filled=True, opacity=0.8, stroke=EDGE, strokeWidth=0.8).encode(
-        x=alt.X("luck:Q", title="Hits above expectation, attacker's less defender's"),
+        x=alt.X("luck:Q", title="Hits above expectation, attacker minus defender"),
         y=alt.Y("swing:Q", title=f"Swing for the attacker, {unit}"),
         size=alt.Size("destroyed:Q", scale=alt.Scale(range=[30, 700]), legend=None),
         color=alt.Color("kind:N", scale=colors, title=None, legend=key),

@@ -20,7 +20,7 @@ def convoy_chart(frame: pl.DataFrame, powers: pl.DataFrame, unit: str) -> alt.La
         pl.col("loss", "raids").sum(), pl.col("share").sum().mul(100).round(0), *(_names(column) for column in ("area_name", "raider_name"))
     )  # fmt: skip
     more = {
-        "share": "Percent of its income",
+        "share": "Percent of income",
         "raids": "Raids",
         "area_name": "Where",
         "raider_name": "By",

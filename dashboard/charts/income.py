@@ -15,4 +15,4 @@ def income_chart(frame: pl.DataFrame, powers: pl.DataFrame, unit: str) -> alt.La
         frame: round, name, income; one row a power and round.
         powers: the lake's `title_powers` of the game. unit: printed name of the resource, such as IPC.
     """
-    return power_lines(frame, powers, "income", f"Income, {unit} a round")
+    return power_lines(frame, powers, "income", f"Income, {unit} per round")

@@ -7,7 +7,7 @@ import polars as pl
 
 from dashboard.charts.style import EDGE, HEIGHT, round_axis, side_course
 
-TITLE = "Hits above expectation, so far"
+TITLE = "Hits above expectation so far"
 
 
 def side_luck_chart(frame: pl.DataFrame, sides: list[str]) -> alt.LayerChart:

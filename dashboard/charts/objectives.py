@@ -16,5 +16,5 @@ def objectives_chart(frame: pl.DataFrame, powers: pl.DataFrame, unit: str) -> al
         unit: printed name of the resource, such as IPC.
     """
     paid = frame.filter((pl.col("objectives") > 0) | (pl.col("amount") != 0))
-    more = {"objectives": "Payments", "total": f"So far, {unit}"}
+    more = {"objectives": "Payments", "total": f"Total so far, {unit}"}
     return power_cells(paid, powers, "amount", f"Objectives, {unit}", more, int(frame["round"].max() or 0))

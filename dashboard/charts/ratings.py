@@ -9,18 +9,18 @@ from dashboard.charts.groups import group_color, group_shape
 from dashboard.charts.style import HEIGHT, edged_line, edged_point, faint
 
 
-def ratings_chart(course: pl.DataFrame, players: list[str]) -> alt.LayerChart:
+def ratings_chart(history: pl.DataFrame, players: list[str]) -> alt.LayerChart:
     """Return a line a player over its rated games, with a band of one sigma.
 
     Args:
-        course: `warehouse.ratings.history` of these players. players: in the order of the legend.
+        history: `warehouse.ratings.history` of these players. players: in the order of the legend.
     """
     low, high = pl.col("mu") - pl.col("sigma"), pl.col("mu") + pl.col("sigma")
-    rows = course.with_columns(group=pl.col("player"), low=low, high=high)
+    rows = history.with_columns(group=pl.col("player"), low=low, high=high)
     last = max(int(rows["games"].max() or 1), 2)
     axis = alt.Axis(tickMinStep=1, format="d", grid=False)
     scale = alt.Scale(domain=[1, last], nice=False, zero=False, padding=14)
-    base = alt.Chart(rows).encode(x=alt.X("games:Q", title="Rated games of the player", axis=axis, scale=scale))
+    base = alt.Chart(rows).encode(x=alt.X("games:Q", title="Player's rated games", axis=axis, scale=scale))
     color, tips = group_color(players, {}), _tips()
     span = {"y": alt.Y("low:Q", title="Skill (mu)", scale=alt.Scale(zero=False)), "y2": "high:Q", "color": color}
     band = base.mark_area().encode(**span, opacity=faint(0.16))

@@ -31,8 +31,8 @@ def spread_chart(
         *(
             alt.Tooltip(f"{field}:Q", title=words, format=form)
             for field, words in {
-                "p50": "Median", "mean": "Mean", "p25": "A quarter is below", "p75": "A quarter is above",
-                "p10": "A tenth is below", "p90": "A tenth is above", "low": "Lowest", "high": "Highest",
+                "p50": "Median", "mean": "Mean", "p25": "Lower quartile", "p75": "Upper quartile",
+                "p10": "10th percentile", "p90": "90th percentile", "low": "Lowest", "high": "Highest",
             }.items()
         ),
         alt.Tooltip("games:Q", title="Games"),

@@ -16,7 +16,7 @@ def tuv_chart(frame: pl.DataFrame, sides: list[str], unit: str) -> alt.LayerChar
         sides: printed names in the order of play. unit: printed name of the resource, such as IPC.
     """
     rows = frame.select("round", "side_name", "tuv").drop_nulls()
-    title = f"Units value, {unit}"
+    title = f"Value of units (TUV), {unit}"
     base = alt.Chart(rows).encode(x=round_axis(rows), y=alt.Y("tuv:Q", title=title, scale=alt.Scale(zero=False)))
     lines, points = side_course(base, sides, alt.Tooltip("tuv:Q", title=title))
     return (lines + points).properties(height=HEIGHT)

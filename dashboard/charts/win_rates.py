@@ -23,7 +23,7 @@ def win_rates_chart(rows: pl.DataFrame) -> alt.LayerChart:
     """
     count = pl.when(pl.col("decided") > 0).then(pl.format("{} of {}", "won", "decided")).otherwise(pl.lit("–"))
     told = rows.with_columns(count=count)
-    axis = alt.Axis(format=".0%", title="Games won of those decided")
+    axis = alt.Axis(format=".0%", title="Share of decided games won")
     x = alt.X("rate:Q", axis=axis, scale=alt.Scale(domain=[0, 1]))
     most = max((label.count(PART) + 1 for label in told["label"]), default=1)
     base = alt.Chart(told).encode(

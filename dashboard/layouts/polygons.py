@@ -81,12 +81,12 @@ def _polygons(path: Path) -> dict[str, list[np.ndarray]]:
         rings = [np.array(_POINT.findall(part), dtype=float).reshape(-1, 2) for part in rest.split("<")]
         if not mark or not name.strip() or any(len(ring) < 3 for ring in rings):
             raise MapError(
-                f"{path}:{number}: not a territory with its polygons; found {line[:60].strip()!r}, "
-                "expected `Name < (x,y) (x,y) (x,y) >`; take the map's folder anew from TripleA"
+                f"{path}:{number}: not a territory with polygons; found {line[:60].strip()!r}, "
+                "expected `Name < (x,y) (x,y) (x,y) >`; download the map again in TripleA"
             )
         found.setdefault(name.strip(), []).extend(rings)
     if not found:
-        raise MapError(f"{path}: empty; expected a line a territory; take the map's folder anew from TripleA")
+        raise MapError(f"{path}: empty; expected one line per territory; download the map again in TripleA")
     return found
 
 
@@ -98,8 +98,8 @@ def _centers(path: Path) -> dict[str, tuple[float, float]]:
             continue
         if (read := _CENTER.match(line.strip())) is None:
             raise MapError(
-                f"{path}:{number}: not a territory with its centre; found {line[:60].strip()!r}, expected `Name (x,y)`; "
-                "take the map's folder anew from TripleA"
+                f"{path}:{number}: not a territory with a centre; found {line[:60].strip()!r}, expected `Name (x,y)`; "
+                "download the map again in TripleA"
             )
         found[read[1].strip()] = (float(read[2]), float(read[3]))
     return found

@@ -50,7 +50,7 @@ def strip(shares: pl.DataFrame | None, colors: Mapping[str, str]) -> str:
     columns = "".join(_column(rows, colors, share) for _, rows in shares.group_by("round", maintain_order=True))
     last = shares.filter(pl.col("round") == pl.col("round").max())
     said = listed([f"{row['side_name']} {row[share] or 0:.0%}" for row in last.iter_rows(named=True)])
-    return f'<div class="sitrep-strip" role="img" title="At the end {safe(said)} of the board" aria-label="{safe(said)}">{columns}</div>'
+    return f'<div class="sitrep-strip" role="img" title="Final share of the board: {safe(said)}" aria-label="{safe(said)}">{columns}</div>'
 
 
 def _column(rows: pl.DataFrame, colors: Mapping[str, str], share: str) -> str:

@@ -29,8 +29,8 @@ BY = {
 """What win rates are told by: the measure, and the columns that name a row of it."""
 
 RATED = (
-    "Only games with an end on record count, with named players on two sides or more and nobody on several; a bot is a player of "
-    "its name."
+    "A game counts if its end is recorded, at least two sides have named players, and nobody plays on two sides. Each bot counts as "
+    "a player."
 )
 
 
@@ -39,7 +39,7 @@ def standings(at: data.Source, title: str | None) -> pl.DataFrame:
     widgets.question("Who is the best player?")
     table = data.standings(at, title)
     if table.is_empty():
-        st.info(f"No game here counts for ratings. {RATED}")
+        st.info(f"None of these games counts for ratings. {RATED}")
         return table
     first = table.filter(pl.col("place") == 1)["player"].to_list()
     widgets.answer(
@@ -52,50 +52,50 @@ def standings(at: data.Source, title: str | None) -> pl.DataFrame:
     )  # fmt: skip
     wanted = st.text_input("Find a player", key="find", type="search", live=True, bind="query-params") or ""
     found = rows.filter(pl.col("player").str.to_lowercase().str.contains(wanted.lower(), literal=True))
-    st.dataframe(_hundreds(found), hide_index=True, width="stretch", placeholder=DASH, alt="Standings of the players",
+    st.dataframe(_hundreds(found), hide_index=True, width="stretch", placeholder=DASH, alt="Player standings",
                  column_config=_COLUMNS)  # fmt: skip
     widgets.downloads("standings", rows)
     widgets.meaning(
         f"{counted(table.height, 'player')} in {_games(at, title)}",
-        "Rated with OpenSkill (Plackett-Luce): skill mu, and its uncertainty, sigma. Players are ranked by mu less "
-        f"three sigma: few games do not lead. {RATED} Won and decided (with a winner) are of the rated games, with the 95% Wilson "
-        f"interval; a dash where there are none, and where no day of play is on record. {_retold(at)}",
+        "Rated with OpenSkill (Plackett-Luce): mu is the skill, sigma its uncertainty. Players are ranked by mu minus "
+        f"three sigma, so a player with few games cannot lead. {RATED} Won and Decided (games with a winner) count rated games only, with "
+        f"the 95% Wilson interval. A dash means that there are none, or that no date is recorded. {_retold(at)}",
     )
     return table
 
 
 def over_time(at: data.Source, title: str | None, table: pl.DataFrame) -> list[str]:
     """Draw the ratings of some players, game by game; return who they are."""
-    widgets.question("How did their ratings grow?")
+    widgets.question("How have their ratings changed?")
     usual = table["player"].head(SHOWN).to_list()
     picked = st.multiselect("Players", table["player"].to_list(), key="player", bind="query-params", max_selections=MATRIX,
                             placeholder=f"The best {SHOWN}") or usual  # fmt: skip
-    course = data.ratings(at, title).filter(pl.col("player").is_in(picked))
-    widgets.draw(ratings_chart(course, picked), "Ratings game by game", course)
+    history = data.ratings(at, title).filter(pl.col("player").is_in(picked))
+    widgets.draw(ratings_chart(history, picked), "Ratings game by game", history)
     widgets.meaning(
-        f"{course.height:,} ratings of {counted(len(picked), 'player')}",
-        "The line is skill mu after each of a player's rated games, the band one sigma to either side: two chances in three that the "
-        "skill lies in it.",
+        f"{history.height:,} ratings of {counted(len(picked), 'player')}",
+        "The line is the skill (mu) after each of a player's rated games. The band is one sigma to either side: the skill is within it "
+        "with a chance of about two in three.",
     )
     return picked
 
 
 def head_to_head(at: data.Source, title: str | None, players: list[str]) -> None:
     """Draw how players fare against each other."""
-    widgets.question("How do they fare against each other?")
+    widgets.question("How do they do against each other?")
     met = data.of_lake(at, "head_to_head", title).filter(pl.col("player").is_in(players))
     among = met.filter(pl.col("opponent").is_in(players))
     if among.is_empty():
-        st.info("None of these players met another one of them.")
+        st.info("None of these players has faced another.")
     else:
         order = [name for name in players if name in set(among["player"])]
         widgets.draw(head_to_head_chart(among, order), "Head to head", met)
         widgets.meaning(
             counted(among.filter(pl.col("player") < pl.col("opponent"))["games"].sum(), "meeting"),
-            "In each cell the games that the player of the line won and lost against the one of the column, where they sat on different "
-            f"sides; a dash where nothing between them was decided, nothing where they never met. {_left(met, among)}",
+            "Each cell shows the games that the row's player won and lost against the column's player when they were on different sides. "
+            f"A dash means that no game between them was decided; an empty cell means that they never met. {_left(met, among)}",
         )
-    with st.expander("Every opponent of these players"):
+    with st.expander("All opponents of these players"):
         st.dataframe(
             _hundreds(met),
             hide_index=True,
@@ -108,12 +108,12 @@ def head_to_head(at: data.Source, title: str | None, players: list[str]) -> None
 
 def win_rates(at: data.Source, title: str | None, names: dict[str, str]) -> None:
     """Draw win rates by side, bid or player with their intervals; `names`: title to printed name."""
-    widgets.question("Who wins how often?")
+    widgets.question("Who wins most often?")
     by = st.segmented_control("By", list(BY), default="Side", key="by", bind="query-params", required=True) or "Side"
     measure, columns = BY[by]
     told = data.of_lake(at, measure, title)
     if told.is_empty():
-        st.info("Nothing of the kind is told of these games." + (" Nobody bid in them." if by == "Bid" else ""))
+        st.info("These games have no data for this question." + (" They had no bids." if by == "Bid" else ""))
         return
     rows = _labelled(told, columns, names | data.sides(at))
     drawn = rows.sort("decided", descending=True, maintain_order=True).head(MOST)
@@ -121,10 +121,10 @@ def win_rates(at: data.Source, title: str | None, names: dict[str, str]) -> None
     left = rows.height - drawn.height
     widgets.meaning(
         f"{counted(rows['decided'].sum(), 'result')} of {counted(rows.height, 'row')}",
-        "The mark is the share of the decided games that was won, the line its 95 % interval after Wilson; the numbers are won of "
-        "decided. Only games with a winner are the sample: drawn and unfinished games are not in it, and where nothing was decided "
-        f"there is a dash. {_retold(at)}"
-        + (f" The {MOST} rows with most games are drawn; {counted(left, 'other')} in the rows to download." if left else ""),
+        "The mark is the share of decided games won, and the line is its 95% Wilson interval; the numbers are games won of games "
+        "decided. Only games with a winner count: drawn and unfinished games do not. A dash means that no game was "
+        f"decided. {_retold(at)}"
+        + (f" The {MOST} rows with the most games are drawn; {counted(left, 'other')} in the rows to download." if left else ""),
     )  # fmt: skip
 
 
@@ -152,8 +152,9 @@ def _retold(at: data.Source) -> str:
     """Say which games count once though the lake has them twice."""
     count = data.retold(at).height
     return (
-        "A turn summary counts only where the lake has no better record of its game: one in which the same units were bought and "
-        f"the same areas attacked, round by round. Left out for that: {counted(count, 'summary').replace('summarys', 'summaries')}."
+        "A turn summary counts only if the lake has no better record of the same game. Two records are the same game if the same units "
+        "were bought and the same areas attacked in every round. Left out for this reason: "
+        f"{counted(count, 'summary').replace('summarys', 'summaries')}."
         if count
         else ""
     )
@@ -165,7 +166,7 @@ def _games(at: data.Source, title: str | None) -> str:
 
 def _left(met: pl.DataFrame, among: pl.DataFrame) -> str:
     others = met["opponent"].n_unique() - among["opponent"].n_unique()
-    return f"{counted(max(others, 0), 'other opponent')} of theirs below." if others > 0 else ""
+    return f"{counted(max(others, 0), 'other opponent')} below." if others > 0 else ""
 
 
 _PERCENT = {"format": "%.0f%%", "width": "small"}
@@ -173,17 +174,17 @@ _COLUMNS = {
     "place": st.column_config.NumberColumn("Place", width="small"),
     "player": st.column_config.TextColumn("Player"),
     "opponent": st.column_config.TextColumn("Against"),
-    "ordinal": st.column_config.NumberColumn("Rating", format="%.1f", help="mu less three sigma"),
+    "ordinal": st.column_config.NumberColumn("Rating", format="%.1f", help="mu minus three sigma"),
     "mu": st.column_config.NumberColumn("Skill (mu)", format="%.1f"),
-    "sigma": st.column_config.NumberColumn("Unsure (sigma)", format="%.1f"),
+    "sigma": st.column_config.NumberColumn("Uncertainty (sigma)", format="%.1f"),
     "games": st.column_config.NumberColumn("Games", width="small"),
-    "decided": st.column_config.NumberColumn("Decided", width="small", help="Games with a winner"),
+    "decided": st.column_config.NumberColumn("Decided", width="small", help="Decided games"),
     "won": st.column_config.NumberColumn("Won", width="small"),
     "lost": st.column_config.NumberColumn("Lost", width="small"),
     "drawn": st.column_config.NumberColumn("Drawn", width="small"),
     "unfinished": st.column_config.NumberColumn("Unfinished", width="small"),
     "rate": st.column_config.NumberColumn("Win rate", **_PERCENT),
-    "low": st.column_config.NumberColumn("At least", help="Lower end of the 95 % interval", **_PERCENT),
-    "high": st.column_config.NumberColumn("At most", help="Upper end of the 95 % interval", **_PERCENT),
+    "low": st.column_config.NumberColumn("95% low", help="95% interval, lower end", **_PERCENT),
+    "high": st.column_config.NumberColumn("95% high", help="95% interval, upper end", **_PERCENT),
     "played": st.column_config.TextColumn("Last game"),
 }

@@ -18,7 +18,7 @@ from dashboard.ui import data, widgets
 from dashboard.ui.text import counted
 from warehouse.metrics import WHOLE, Metric, dimensions, fitting, metrics
 
-ROUNDS, GAMES = "Round by round", "One number a game"
+ROUNDS, GAMES = "Round by round", "One number per game"
 FIRST, SECOND = "first selection", "second selection"
 
 
@@ -43,7 +43,7 @@ def page(family: str, title: str) -> None:
     widgets.question(metric.question)
     frame = _rows(at, by, form, asked)
     if frame.is_empty():
-        st.info("Nothing of the kind is told of these games; choose others above, or ask another question.")
+        st.info("These games have no data for this question. Choose other games above, or another question.")
         return
     _answer(at, by, form, frame, asked, games)
 
@@ -71,7 +71,9 @@ def _metric(at: data.Source, family: str, games: pl.DataFrame) -> Metric:
     key = f"{family}-ask"
     asked = st.selectbox("Question", questions, index=offered.index(first), key=key, bind="query-params")
     if asked == first.question != questions[0]:
-        st.caption(f"The games of this title tell nothing of “{questions[0]}”: this page opens with what they do tell.")
+        st.caption(
+            f"The games of this title have no data for “{questions[0]}”: so the page opens with a question that they do answer."
+        )
     return offered[questions.index(asked)]
 
 
@@ -150,29 +152,29 @@ def _count(drawn: pl.DataFrame, form: str) -> str:
     if form == GAMES:
         return counted(int(drawn["n"].sum()), "value")
     most = drawn.group_by("selection", "round").agg(pl.col("n").sum()).group_by("selection").agg(pl.col("n").max())
-    return f"{counted(int(most['n'].sum()), 'value')} in the round that has most"
+    return f"{counted(int(most['n'].sum()), 'value')} in the round with the most"
 
 
 def _meaning(
     by: str, form: str, frame: pl.DataFrame, groups: list[str], asked: list[Asked], games: pl.DataFrame
 ) -> list[str]:
     metric, what = asked[0].metric, dimensions()[by].of
-    lines = [f"{metric.meaning}; one value is of {what} in a game."]
+    lines = [f"{metric.meaning}; each value is for {what} in one game."]
     lines += [f"Games: {'; compared with '.join(selection.said(one.choice, _all(games, one.title)) for one in asked)}."]
     if form == ROUNDS:
         lines.append(
-            "The line is the median, the band holds the middle half; later rounds stand on fewer games, and a round that "
+            "The line is the median, and the band contains the middle half of the games. Fewer games reach the later rounds. A round that "
             "was not finished is left out."
         )
     else:
         lines.append(
-            f"A game counts with {WHOLE[metric.kind][1]}. The bar holds the middle half, the line the middle eight tenths, "
-            "the tick is the median, the point the mean."
+            f"A game counts with {WHOLE[metric.kind][1]}. The bar contains the middle half, and the line the middle 80%; "
+            "the tick is the median, and the point is the mean."
         )
     left = frame["group"].n_unique() - len(groups)
     if left:
         rest = f"{counted(left, 'other')} {'stands' if left == 1 else 'stand'} in the rows to download"
-        lines.append(f"The {MOST} groups with most values are drawn; {rest}.")
+        lines.append(f"The {MOST} groups with the most values are drawn; {rest}.")
     return lines
 
 

@@ -16,12 +16,12 @@ from dashboard.ui.text import counted
 DASH = "–"
 MOST = 25
 """Rules that are drawn, and games that the worst are looked for in."""
-FIDELITY = {"orders": "orders and dice", "changes": "every change", "observed": "what could be seen"}
+FIDELITY = {"orders": "orders and dice", "changes": "every change", "observed": "visible events only"}
 """What records of a fidelity hold."""
 WHAT = {
-    "dice-unit": "which units fired", "dice-target": "what dice hit on", "convoy-raider": "who raided convoys",
-    "convoy-cap": "what convoys could lose", "game-players": "who played", "game-date": "when it was played",
-    "game-end": "how it ended", "game-state": "its final state",
+    "dice-unit": "which units fired", "dice-target": "which rolls hit", "convoy-raider": "who raided convoys",
+    "convoy-cap": "how much convoys could lose", "game-players": "who played", "game-date": "date played",
+    "game-end": "how it ended", "game-state": "final state",
 }  # fmt: skip
 """Things that a record may tell, in words."""
 
@@ -36,14 +36,14 @@ def sources(at: data.Source, games: pl.DataFrame) -> None:
     top = rows.row(0, named=True)
     widgets.answer(
         f"{counted(games.height, 'game')} of {counted(rows['source'].n_unique(), 'source')}; most, {top['games']:,}, from "
-        f"{top['source'] or 'a source that is not named'}."
+        f"{top['source'] or 'an unnamed source'}."
     )
     st.dataframe(_with_words(rows), hide_index=True, width="stretch", alt="Sources of the lake", column_config=_COLUMNS)
     widgets.downloads("sources", rows)
     widgets.meaning(
         counted(games.height, "game"),
-        "Orders and dice: the rules of the title work out what came of them. Every change: the record says it all itself. What could be "
-        "seen: what the record does not mention is missing here too.",
+        "Orders and dice: the title's rules work out the outcomes. Every change: the record itself states all outcomes. Visible events "
+        "only: anything that the record does not mention is missing here too.",
     )
 
 
@@ -52,33 +52,33 @@ def refused(at: data.Source) -> None:
     widgets.question("Which files were refused?")
     rows = data.refused(at)
     if rows.is_empty():
-        widgets.answer("None: every file that was ever handed to this lake is in it, or was taken later.")
+        widgets.answer("None. Every file ever ingested into this lake is in it.")
         return
-    widgets.answer(f"{counted(rows.height, 'file')}, last on {rows['at'].max()[:10]}.")
+    widgets.answer(f"{counted(rows.height, 'file')}, most recently on {rows['at'].max()[:10]}.")
     shown = rows.with_columns(_minute(pl.col("at")))
     st.dataframe(shown, hide_index=True, width="stretch", alt="Refused files", column_config=_COLUMNS)
     widgets.downloads("refused files", rows)
     widgets.meaning(
         counted(rows.height, "file"),
-        "Files that an ingest could not take in, and why; nothing of them is in any chart. A file leaves this list when an ingest "
-        "takes it.",
+        "Files that could not be ingested, and why. Nothing from them is in any chart. A file leaves this list once it is "
+        "ingested.",
     )
 
 
 def reconciliation(at: data.Source, title: str | None, names: dict[str, str]) -> None:
     """Show whether replays end where records say that the games ended."""
-    widgets.question("Do replays end where the records say?")
+    widgets.question("Do replays end in the recorded final state?")
     rows = data.of_lake(at, "reconciliation", title)
     told, exact = int(rows["told"].sum()), int(rows["exact"].sum())
     if told:
         apart = int(rows["differences"].sum())
-        more = f"; the others differ in {counted(apart, 'value')}" if told > exact else ""
+        more = f"; the others differ by {counted(apart, 'value')} in total" if told > exact else ""
         widgets.answer(
-            f"{exact:,} of {counted(told, 'game')} whose record holds its own final state {'ends' if exact == 1 else 'end'} "
-            f"in that very state{more}."
+            f"{exact:,} of {counted(told, 'game')} with a recorded final state {'ends' if exact == 1 else 'end'} in exactly that "
+            f"state{more}."
         )
     else:
-        widgets.answer("No record here holds its own final state, so there is nothing to compare with.")
+        widgets.answer("No record here contains its final state, so there is nothing to compare.")
     shown = _with_words(rows.with_columns(pl.col("title").replace(names), share=pl.col("share") * 100))
     st.dataframe(
         shown, hide_index=True, width="stretch", placeholder=DASH, alt="Reconciliation", column_config=_COLUMNS
@@ -86,8 +86,8 @@ def reconciliation(at: data.Source, title: str | None, names: dict[str, str]) ->
     widgets.downloads("reconciliation", rows)
     widgets.meaning(
         f"{told:,} of {counted(rows['games'].sum(), 'game')}",
-        "Told: records that hold their own final state, as saves do. Differences are values, such as units of a stack or a store of "
-        "money, in which the replay ends otherwise. A dash where no record tells.",
+        "With end: records that contain their final state, as saves do. A difference is a value, such as the number of units in a stack or "
+        "the money in a treasury, that is not the same at the end of the replay. A dash means that no record contains its final state.",
     )
 
 
@@ -104,11 +104,11 @@ def coverage(at: data.Source) -> None:
     drawn = rows.with_columns(
         what=pl.col("what").replace(WHAT), who=pl.format("{} ({})", "source", pl.col("fidelity").replace(FIDELITY))
     )
-    widgets.draw(coverage_chart(drawn, list(WHAT.values())), "What sources tell", rows)
+    widgets.draw(coverage_chart(drawn, list(WHAT.values())), "What sources record", rows)
     widgets.meaning(
         f"{_once(rows):,} rolls, raids and games",
-        "The share that tells it: of rolls of dice, which units fired and what they hit on; of convoy raids, by whom and up to what; of "
-        "games, the rest. A dash where there are none, such as a source without raids.",
+        "The share of rolls that record which units fired and which rolls hit; of convoy raids that record the raider and the limit; and "
+        "of games that record the rest. A dash means that there are none, such as in a source without raids.",
     )
 
 
@@ -117,7 +117,7 @@ def defects(at: data.Source, title: str | None, names: dict[str, str]) -> None:
     widgets.question("What is wrong with the records?")
     rows = data.of_lake(at, "defects_by_rule", title)
     if rows.is_empty():
-        widgets.answer("Nothing: no record breaks a rule, contradicts itself or leaves something out.")
+        widgets.answer("Nothing. No record breaks a rule, contradicts itself or has gaps.")
         return
     by_rule = rows.group_by("rule", "severity").agg(pl.col("defects", "games").sum())
     total = dict(rows.group_by("severity").agg(pl.col("defects").sum()).iter_rows())
@@ -129,8 +129,8 @@ def defects(at: data.Source, title: str | None, names: dict[str, str]) -> None:
     widgets.draw(defects_chart(by_rule.filter(pl.col("rule").is_in(kept)), kept), "Defects by rule", rows)
     left = order.height - len(kept)
     widgets.meaning(
-        f"{rows['defects'].sum():,} defects of {counted(order.height, 'rule')}",
-        "Error: the record breaks a rule of the title or contradicts itself. Gap: what the source could not tell. Remark: good to know."
+        f"{rows['defects'].sum():,} defects under {counted(order.height, 'rule')}",
+        "Error: the record breaks a rule of the title or contradicts itself. Gap: the source does not say. Remark: good to know."
         + (f" {counted(left, 'rule')} more in the rows to download." if left else ""),
     )
     with st.expander("By title, source and rule"):
@@ -142,27 +142,32 @@ def defects(at: data.Source, title: str | None, names: dict[str, str]) -> None:
 
 def worst_games(at: data.Source, title: str | None, games: pl.DataFrame) -> None:
     """Show the games whose records are worst, each with a link to its review."""
-    widgets.question("Which records are worst?")
+    widgets.question("Which records have the most problems?")
     rows = data.of_lake(at, "game_quality", title)
     bad = rows.filter((pl.col("errors") > 0) | (pl.col("difference") > 0) | (pl.col("gaps") > 0))
     if bad.is_empty():
-        widgets.answer("None: no game here has a defect or ends otherwise than its record.")
+        widgets.answer("None. No game here has a defect, and every replay ends in the recorded final state.")
         return
     widgets.answer(
-        f"{counted(bad.height, 'game')} of {rows.height:,} with an error, a gap or another end than the record's."
+        f"{counted(bad.height, 'game')} of {rows.height:,} with an error, a gap or a different end from the record."
     )
     named = bad.head(MOST).with_columns(
         pl.col("title").replace(title_names(games)), dice=pl.col("told") * 100,
         review=pl.col("game_id").map_elements(_address, return_dtype=pl.String),
     ).select("review", "game_id", "title", "source", "errors", "difference", "gaps", "remarks", "events", "dice", "name")  # fmt: skip
     st.dataframe(
-        named, hide_index=True, width="stretch", placeholder=DASH, alt="The worst records", column_config=_COLUMNS
+        named,
+        hide_index=True,
+        width="stretch",
+        placeholder=DASH,
+        alt="Records with the most problems",
+        column_config=_COLUMNS,
     )
     widgets.downloads("worst records", rows)
     widgets.meaning(
         counted(rows.height, "game"),
-        f"The {MOST} worst are shown, all are in the rows to download: most errors first, then the most values in which the replay ends "
-        "otherwise, then the most gaps. Dice told is the share of dice of which the record says who fired and what hit.",
+        f"The table shows the {MOST} worst; the download has all. The order is by errors, then by values that differ at the end of the "
+        "replay, then by gaps. Known dice is the share of dice for which the record says who fired and what hit.",
     )
 
 
@@ -184,16 +189,16 @@ _SHARE = {"format": "%.0f%%", "width": "small"}
 _COLUMNS = {
     "review": st.column_config.LinkColumn("Review", display_text="open", width="small"),
     "share": st.column_config.NumberColumn("Share", **_SHARE),
-    "dice": st.column_config.NumberColumn("Dice told", **_SHARE),
-    "told": st.column_config.NumberColumn("Told", width="small"),
+    "dice": st.column_config.NumberColumn("Known dice", **_SHARE),
+    "told": st.column_config.NumberColumn("With end", width="small"),
     "game_id": st.column_config.TextColumn("Game"),
-    "fidelity": st.column_config.TextColumn("Holds"),
+    "fidelity": st.column_config.TextColumn("Contains"),
     "ingested_at": st.column_config.TextColumn("Ingested"),
     "last": st.column_config.TextColumn("Last ingest (UTC)"),
     "at": st.column_config.TextColumn("Last tried (UTC)", width="small"),
     "path": st.column_config.TextColumn("File"),
     "message": st.column_config.TextColumn("Why", width="large"),
-    "difference": st.column_config.NumberColumn("Ends apart by", help="Values in which the replay ends otherwise"),
+    "difference": st.column_config.NumberColumn("Differences at the end", help="Values that differ at the end of the replay"),
     **{
         name: st.column_config.Column(name.capitalize())
         for name in ("source", "title", "severity", "rule", "name")

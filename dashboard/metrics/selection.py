@@ -54,7 +54,7 @@ def choose(
         since, until = _days(left, key, third[0])
         result = _several("Result", results(left, data.sides(at)), f"{key}result", third[1])
         least, most = _length(key, fourth[0])
-        ended = fourth[1].checkbox("Only games that came to an end", key=f"{key}ended", bind="query-params")
+        ended = fourth[1].checkbox("Only finished games", key=f"{key}ended", bind="query-params")
         sides, powers = _who(at, titles, wanted, key) if with_powers else ((), ())
     kept = _kept(games, wanted, scenario, source, player, since, until, ended)
     kept = _fitting(kept, result, least, most)
@@ -106,7 +106,7 @@ def results(games: pl.DataFrame, sides: Mapping[str, str]) -> dict[str, str]:
         slugs: f"{listed([sides.get(side, printed(side)) for side in slugs.split(', ')])} won"
         for slugs in found - {NOBODY, ""}
     }
-    rest = {NOBODY: "Nobody won", "": "No end on record"}
+    rest = {NOBODY: "Nobody won", "": "End not recorded"}
     return {**dict(sorted(won.items())), **{slug: words for slug, words in rest.items() if slug in found}}
 
 

@@ -40,7 +40,7 @@ from dashboard.ui.text import color
 SEAS = ("#d3e2ec", "#233746")
 """What the sea looks like in the light and in the dark theme: no power may look like it."""
 
-QUIET = "Nothing changed hands, and there was no battle."
+QUIET = "No area changed hands, and there were no battles."
 
 PATTERNS = 3
 """Sides that the player has a pattern and a form of counters for."""

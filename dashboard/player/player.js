@@ -17,7 +17,7 @@ const SIGNS = {          // of the buttons, on a sheet of 16 by 16
   closer: "M7 2H9V7H14V9H9V14H7V9H2V7H7Z", farther: "M2 7H14V9H2Z", all: "M1 3V13H15V3ZM3 5H13V11H3ZM6 7H10V9H6Z",
   full: "M2 2H7V4H4V7H2ZM14 2V7H12V4H9V2ZM14 14H9V12H12V9H14ZM2 14V9H4V12H7V14Z",
 };
-const UNTOLD = "Nothing is told of this turn.";
+const UNTOLD = "Nothing is recorded for this turn.";
 const LONGEST = 10;       // letters of a line of a name, before it breaks
 const MOST_ZOOM = 14;
 const SHALLOW = 0.4;      // of the colour of whoever controls a sea: it stays a sea
@@ -393,7 +393,7 @@ class Player {
     this.clock = make("div", { class: "clock" });
     this.playButton = button("play", "Play or pause (space)");
     this.slider = make("input", { type: "range", min: 0, max: last, step: 1, "aria-label": "Turn" });
-    this.pace = make("select", { "aria-label": "Turns a second" }, ...SPEEDS.map((speed) => make("option", { value: speed }, `${speed}/s`)));
+    this.pace = make("select", { "aria-label": "Turns per second" }, ...SPEEDS.map((speed) => make("option", { value: speed }, `${speed}/s`)));
     this.pace.value = this.speed;
     this.news = make("div", { class: "news" });
     this.tip = make("div", { class: "tip", hidden: "" });
@@ -520,7 +520,7 @@ class Player {
     this.slider.value = this.turn;
     this.slider.setAttribute("aria-valuetext", this.clock.textContent);
     this.board.svg.setAttribute("aria-label", `Board: ${this.clock.textContent}`);
-    this.news.textContent = this.game.news[this.turn] || (this.turn ? this.game.quiet : "The board as it was set up.");
+    this.news.textContent = this.game.news[this.turn] || (this.turn ? this.game.quiet : "The board at set-up.");
     this.board.show(this.turn);
     if (this.story) this.tell();
     if (!this.tip.hidden) this.retell();

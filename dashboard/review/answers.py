@@ -15,7 +15,7 @@ def economy_answer(earned: pl.DataFrame, held: pl.DataFrame, unit: str, finished
         unit: printed name of the resource. finished: the last round that was played to its end.
     """
     if not earned["income"].sum():
-        return "No income is on record."
+        return "No income is recorded."
     total, mean = pl.col("income").sum().alias("total"), pl.col("income").mean().alias("mean")
     sides = earned.group_by("side_name", maintain_order=True).agg(total).sort("total", descending=True)
     top = (
@@ -26,7 +26,7 @@ def economy_answer(earned: pl.DataFrame, held: pl.DataFrame, unit: str, finished
     said = listed([f"{name} {sum_:,} {unit}" for name, sum_ in sides.iter_rows()])
     return (
         f"Collected in {played(earned['round'].unique().sort().to_list(), finished)}: {said}; most by {top['name']}, "
-        f"{top['mean']:.0f} {unit} a turn. Most in hand at the end: {richest['name']}, {richest['treasury']:,} {unit}."
+        f"{top['mean']:.0f} {unit} per turn. Most in hand at the end: {richest['name']}, {richest['treasury']:,} {unit}."
     )
 
 
@@ -38,7 +38,7 @@ def tuv_answer(frame: pl.DataFrame, unit: str, finished: int) -> str:
             played to its end.
     """
     if frame.is_empty() or not frame["tuv"].sum():
-        return "No units are on record."
+        return "No units are recorded."
     first, last = int(frame["round"].min()), int(frame["round"].max())
     at_end = _at(frame, last, "tuv")
     said = listed(
@@ -52,7 +52,7 @@ def tuv_answer(frame: pl.DataFrame, unit: str, finished: int) -> str:
     return f"{lead}. From {_when(first, finished)} to {_when(last, finished)}: {said}."
 
 
-UNTOLD = "The record does not tell who holds areas; the map shows where units stand."
+UNTOLD = "The record does not say who holds areas; the map shows where units stand."
 """Said of a record in which nobody ever holds an area."""
 
 
@@ -64,7 +64,7 @@ def control_answer(frame: pl.DataFrame, changes: pl.DataFrame, sides: dict[str, 
         sides: slug to printed name. unit: printed name of the resource.
     """
     if frame.is_empty():
-        return "Nobody's areas are on record."
+        return "No control of areas is recorded."
     if changes.is_empty() and (frame["side"] == "").all():
         return UNTOLD
     last = frame.filter((pl.col("round") == pl.col("round").max()) & (pl.col("side") != ""))

@@ -45,9 +45,9 @@ def biggest(of: Reader) -> Section | None:
         meaning("biggest_battles", "battle_surprise"),
         f"{counted(battles.height, 'battle')}: {_destroyed(battles, of.unit)}.{dice}",
         counted(battles.height, "battle"),
-        f"Upwards what the attacker destroyed less what it lost (the swing, in {of.unit}); to the right the attacker's hits above "
-        "expectation less the defender's. The larger the mark, the more was destroyed. Freak dice are a "
-        "result as far out as happens less than once in twenty times.",
+        f"Up: the value the attacker destroyed minus the value it lost (the swing, in {of.unit}). Right: the attacker's hits above "
+        "expectation minus the defender's. A larger mark means that more was destroyed. Freak dice are a "
+        "result that happens less than once in twenty times.",
         (drawing,) if told and battles["swing"].count() else (),
         moments=tuple(_moment(of, row, _battle(row, of.unit)) for row in top.iter_rows(named=True)),
     )  # fmt: skip
@@ -61,10 +61,10 @@ def swings(of: Reader) -> Section | None:
     top = battles.row(0, named=True)
     return Section(
         "Which moments swung the game?",
-        "The swing of a battle is the value (TUV) of the units that one side destroyed less that of those it lost.",
+        "The swing of a battle is the value (TUV) of the units that one side destroyed minus the value of those it lost.",
         f"The biggest swing: {_attack(top)} ({_when(of, top)}): {_gain(top, of.unit)}.",
         counted(battles.height, "battle"),
-        "Battles by how much more one side lost than the other; each leads to its moment on the map.",
+        "Battles in order of swing. Each link opens that moment on the map.",
         moments=tuple(_moment(of, row, _swing(row, of.unit)) for row in battles.head(MOST).iter_rows(named=True)),
     )
 

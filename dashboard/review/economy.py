@@ -27,8 +27,8 @@ def economy(of: Reader) -> Section | None:
         meaning("income_by_turn", "income_and_treasury"),
         answers.economy_answer(earned, held, of.unit, of.game["finished_rounds"]),
         f"{counted(earned.height, 'turn')} of {counted(earned['power'].n_unique(), 'power')}",
-        f"Income is the {of.unit} that a power collects in a round; the treasury is what it has in hand at the end of its own "
-        "turn, after buying and collecting. Round 0 is the set-up. A power whose turn did not come to an end has neither.",
+        f"Income is the {of.unit} that a power collects in a round. The treasury is the money it has in hand at the end of its own "
+        "turn, after buying and collecting. Round 0 is the set-up. A power that did not finish its turn has neither.",
         (
             *([Drawing(income_chart(earned, earners, of.unit), "Income by power and round", earned)] if earned.height else []),
             *([Drawing(treasury_chart(held, holders, of.unit), "Treasury by power and round", held)] if held.height else []),
@@ -45,18 +45,18 @@ def flows(of: Reader) -> Section | None:
     drawn = [
         Drawing(_bars(of, rows, column, title), f"{name} by power", rows)
         for rows, column, title, name in (
-            (came, "source", f"Came in, {of.unit}", "Income by source"),
-            (went, "purpose", f"Went out, {of.unit}", "Spending by purpose"),
+            (came, "source", f"Received, {of.unit}", "Income by source"),
+            (went, "purpose", f"Spent, {of.unit}", "Spending by purpose"),
         )
         if not rows.is_empty()
     ]
     return Section(
-        "Where does the money come from, and what does it go to?",
+        "Where does the money come from, and where does it go?",
         meaning("income_by_source", "spending_by_purpose"),
-        f"{_said('Came in', came, 'source', of.unit)} {_said('Went out', went, 'purpose', of.unit)}".strip(),
-        f"{counted(came.height + went.height, 'sum')} of a power, a round and a cause",
-        f"Sums of the whole game in {of.unit}; what is taken off the income, such as losses at sea, stands to the left of 0. "
-        "The rows to download tell them round by round.",
+        f"{_said('Received', came, 'source', of.unit)} {_said('Spent', went, 'purpose', of.unit)}".strip(),
+        f"{counted(came.height + went.height, 'amount')}",
+        f"Totals for the whole game in {of.unit}. Deductions from income, such as losses at sea, are to the left of 0. "
+        "The download has the amounts round by round.",
         tuple(drawn),
     )  # fmt: skip
 

@@ -25,7 +25,7 @@ def balance(of: Reader) -> Section | None:
         meaning("strength_by_round", "turning_point"),
         turning(point, of.sides) or "No round moved the balance of strength.",
         ends(of, frame),
-        "Strength is what a side's units cost (TUV) and what its areas produce; the chart shows its share of all sides'. "
+        "Strength is the value of a side's units (TUV) plus the production of its areas. The chart shows each side's share of the total. "
         + upright(point),
         (Drawing(side_lines(frame, of.side_names, "share", "Share of all strength", "%", mark=point["round"]),
                  "Strength by side and round", frame),),
@@ -42,7 +42,8 @@ def units_value(of: Reader) -> Section | None:
         meaning("strength_by_round"),
         answers.tuv_answer(frame, of.unit, of.game["finished_rounds"]),
         ends(of, frame),
-        f"Units value (TUV) is what all units of a side cost, in {of.unit}; it grows by what is built and shrinks by what is lost.",
+        f"TUV (total unit value) is the cost of all units of a side, in {of.unit}. It grows when units are built and "
+        "shrinks when they are lost.",
         (Drawing(tuv_chart(frame, of.side_names, of.unit), "Units value by side and round", frame),),
     )  # fmt: skip
 

@@ -15,7 +15,7 @@ from dashboard.review.turning_point import turning
 from dashboard.ui.text import after, color, counted, length, mapping, outcome, printed, safe
 
 FIDELITY = {
-    "observed": "The record holds only what could be seen of the game: what it does not mention is missing here too.",
+    "observed": "The record contains only the visible events of the game. Anything that it does not mention is missing here too.",
 }
 """What a reader must know of a record: one of orders or changes tells all there is to tell."""
 
@@ -70,7 +70,7 @@ def _why(of: Reader) -> str:
     known = pl.col("unpriced").sum() == 0  # where a price is unknown nobody can say who lost most
     lost = lost.filter(known, pl.col("tuv") > 0).drop("unpriced").sort("tuv", "power", descending=[True, False]).head(1)
     parts = [
-        f"{of.names.get(power, power)} lost most in it (units worth {tuv:,} {of.unit})"
+        f"{of.names.get(power, power)} lost the most in that round (units worth {tuv:,} {of.unit})"
         for power, tuv in lost.iter_rows()
     ]
     taken = of.measure("changes_of_hand").filter((pl.col("round") == round_) & (pl.col("value") > 0))
@@ -129,13 +129,15 @@ def _doubts(of: Reader) -> None:
     found = of.frame("defect_found")
     wrong, remarks = found.filter(pl.col("severity") == "error"), found.filter(pl.col("severity") != "error")
     if not wrong.is_empty():
-        st.warning(f"{counted(wrong.height, 'defect')} in this record: charts show the game as it could be read.")
+        st.warning(
+            f"{counted(wrong.height, 'defect')} in this record. The charts show the game as far as it could be read."
+        )
         _table("Where the record breaks a rule or contradicts itself", wrong)
     if not remarks.is_empty():
-        _table(f"What the record cannot tell, and other remarks: {remarks.height:,}", remarks)
+        _table(f"Gaps in the record, and other remarks: {remarks.height:,}", remarks)
 
 
 def _table(heading: str, found: pl.DataFrame) -> None:
-    columns = {"place": "Place", "round": "Round", "message": "What", "found": "Found", "expected": "Expected"}
+    columns = {"place": "Place", "round": "Round", "message": "Problem", "found": "Found", "expected": "Expected"}
     with st.expander(heading):
         st.dataframe(found.select(list(columns)).rename(columns), hide_index=True, width="stretch", alt=heading)

@@ -20,9 +20,9 @@ from ingest.report import REFUSED, Row
 from warehouse import Lake, LakeError
 
 NOWHERE, GAME, RECORD = THERE = (
-    "It is not in the lake.",
-    "The lake has this game from another record; this one would replace it.",
-    "The lake has this very record.",
+    "This game is not in the lake.",
+    "The lake has this game from a different record, which this one would replace.",
+    "The lake already has this exact record.",
 )
 """What the lake has of a dropped record: nothing, its game, or the very record, by its content."""
 ADMIN = "admin"
@@ -37,11 +37,11 @@ def may_keep() -> bool:
     if rule != ADMINS or not os.environ.get(TOKEN):
         return rule == ANYONE
     if not st.session_state.get(ADMIN):
-        with st.expander("For those who keep this lake"):
+        with st.expander("For the admins of this lake"):
             shown = st.text_input("Token", type="password", key="token", autocomplete="off")
             if shown and not hmac.compare_digest(shown.encode(), os.environ[TOKEN].encode()):
                 time.sleep(SECONDS)
-                st.warning("This is not the token.")
+                st.warning("Wrong token.")
             elif shown:
                 st.session_state[ADMIN] = True
     return bool(st.session_state.get(ADMIN))
@@ -69,16 +69,18 @@ def offer(path: Path, row: Row, digest: str) -> None:
     there, game = known(row.game_id, digest)
     st.text(f"{path.name}: {events}. {there}")
     if game:
-        st.page_link(page_sections.REVIEW, label="What the lake has of it", query_params={"game": game})
+        st.page_link(page_sections.REVIEW, label="Open the game in the lake", query_params={"game": game})
     if there == RECORD or not may_keep():
         return
     if there == NOWHERE:
-        if st.button("Keep this game", icon=":material/save:", help="Reads it into the lake, as `sitrep ingest` does."):
+        if st.button(
+            "Keep this game", icon=":material/save:", help="Ingests it into the lake, as `sitrep ingest` does."
+        ):
             _keep(path)
         return
     other = data.games(data.source()).row(by_predicate=pl.col("game_id") == game, named=True)
-    st.warning("The lake has a game of this name already; keeping this one puts it in its place.")
-    st.text(f"{game}: there it has {counted(other['events'], 'event')} ({other['name']}), here {events}.")
+    st.warning("The lake already has a game with this name. If you keep this one, it replaces that game.")
+    st.text(f"{game}: the lake has {counted(other['events'], 'event')} ({other['name']}); this record has {events}.")
     # the key holds which game is replaced: a press never means another one, which came meanwhile
     if st.button("Replace the game in the lake", icon=":material/warning:", key=f"replace-{other['digest']}"):
         _keep(path)
@@ -88,14 +90,14 @@ def _keep(path: Path) -> None:
     try:
         row = ingest([path], Lake.create(data.lake_path())).rows[0]
     except (SitrepError, OSError) as error:
-        st.error("The lake could not be written.")
+        st.error("Could not write to the lake.")
         st.text(str(error))
         return
     if row.status == REFUSED:
-        st.error("The lake did not take this game.")
+        st.error("The lake refused this game.")
         st.text(row.message)
     else:
-        st.success(f"It is in the lake now ({row.status}).")
+        st.success(f"The game is now in the lake ({row.status}).")
         st.page_link(
-            page_sections.REVIEW, label="Its page, with an address to share", query_params={"game": row.game_id}
+            page_sections.REVIEW, label="Open its review, with an address to share", query_params={"game": row.game_id}
         )

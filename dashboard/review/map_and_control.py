@@ -21,14 +21,14 @@ from dashboard.ui import data, widgets
 from dashboard.ui.text import counted, listed
 
 DRAWN = {
-    GEOGRAPHY: "The outlines are ours, drawn from geography and the title's links.",
+    GEOGRAPHY: "We drew the outlines from geography and the title's links.",
     POLYGONS: "The outlines are those of the TripleA map.",
-    POINTS: "Each area lies where it lies on the map that was played on; the outlines between them are ours.",
-    NAMES: "The outlines are ours: areas of known names lie where they lie, the others between their neighbours. "
+    POINTS: "We drew the outlines around the areas' points on the map that was played on.",
+    NAMES: "We drew the outlines: areas with known names are in their real places, the others between their neighbours. "
     "“sitrep dashboard --map-folder” draws them as TripleA does.",
-    LINKS: "The outlines are ours, grown from nothing but which areas touch. "
+    LINKS: "We drew the outlines only from which areas touch. "
     "“sitrep dashboard --map-folder” draws them as TripleA does.",
-    ORDER: "There are too many areas to be laid out by their links: they stand in the order of the record. "
+    ORDER: "There are too many areas to lay them out by their links, so they are in the order of the record. "
     "“sitrep dashboard --map-folder” draws them as TripleA does.",
 }
 """What is said of a map by what its layout is made from."""
@@ -66,7 +66,7 @@ def _changes(of: Reader) -> pl.DataFrame:
 def _map(at: data.Source, of: Reader, frame: pl.DataFrame, linked: bool) -> None:
     folders = tuple(map(str, named_folders()))
     for problem in _maps(folders)[1]:
-        st.warning("A map folder cannot be used.")
+        st.warning("This map folder cannot be used.")
         st.text(problem)
     layout = _layout_of(of, folders)
     key = f"{of.game_id}-{at.version}-{at.stamp}-{layout.source}"
@@ -74,10 +74,10 @@ def _map(at: data.Source, of: Reader, frame: pl.DataFrame, linked: bool) -> None
     missing = frame.filter(~pl.col("area").is_in(list(layout.places)))["name"].unique().sort().to_list()
     widgets.meaning(
         counted((frame if _held(frame).is_empty() else _held(frame))["area"].n_unique(), "area"),
-        "The board at the end of the turn shown. A thick edge marks what changed hands in it, a burst a battle, a framed number what "
-        "convoy raids took; a counter is a power's units, its form and the pattern of areas are the side's. A star is a capital, a dot "
-        "another victory city. Pointing at an area or tapping it tells all. Keys: space plays, arrows step, Home and End, + and - zoom; so "
-        "do two fingers, and the wheel with Ctrl. "
+        "The board at the end of the selected turn. A thick edge marks an area that changed hands, a burst marks a battle, and a framed "
+        "number is a loss to convoy raids. A counter shows a power's units; its shape and the pattern of the areas show the side. A star is a "
+        "capital, a dot another victory city. Point at an area or tap it for details. Keys: space plays, the arrow keys step, Home and End "
+        "jump, + and - zoom. You can also zoom with two fingers, or with Ctrl and the mouse wheel. "
         f"{DRAWN[layout.source]}" + (f" Not on this map: {listed(missing)}." if missing else ""),
     )  # fmt: skip
 
@@ -95,9 +95,9 @@ def _strip(of: Reader, frame: pl.DataFrame) -> None:
     everything = frame.filter(pl.col("controller") != "")["area"].n_unique()
     widgets.meaning(
         counted(shown, "area"),
-        "Each line is an area, each column the end of a round, in the order in which the areas border on each other, from each "
-        "power's capital outwards."
-        + (f" Left out: {counted(everything - shown, 'area')} with one holder at the end of every round." if shown < everything else ""),
+        "Each line is an area, and each column is the end of a round. Neighbouring areas are next to each other, starting from "
+        "each power's capital."
+        + (f" Left out: {counted(everything - shown, 'area')} with the same holder at the end of every round." if shown < everything else ""),
     )  # fmt: skip
 
 

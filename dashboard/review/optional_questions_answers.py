@@ -18,7 +18,7 @@ def convoy_answer(frame: pl.DataFrame, unit: str) -> str:
     """
     total = int(frame["loss"].sum())
     if not total:
-        return "The convoy raids cost nobody anything."
+        return "The convoy raids cost nothing."
     lost = frame.group_by("name", maintain_order=True).agg(pl.col("loss").sum())
     worst, loss = lost.sort("loss", descending=True, maintain_order=True).row(0)
     income = int(frame.filter(name=worst).unique(["round", "victim"])["income"].sum())
@@ -28,7 +28,7 @@ def convoy_answer(frame: pl.DataFrame, unit: str) -> str:
     )
     top = raiders.sort("loss", descending=True, maintain_order=True).head(1).rows()
     by = f" Most was taken by {top[0][0]}: {top[0][1]:,} {unit}." if top and top[0][1] else ""
-    return f"{total:,} {unit} in all. Most was lost by {worst}: {loss:,} {unit}{share}.{by}"
+    return f"{total:,} {unit} in all. The biggest loser was {worst}: {loss:,} {unit}{share}.{by}"
 
 
 def lend_lease_answer(frame: pl.DataFrame) -> str:
@@ -90,7 +90,7 @@ def luck_answer(sides: pl.DataFrame) -> str:
     ranked = whole.with_columns(sigma.alias("sigma")).sort("luck", descending=True, maintain_order=True)
     said = listed([_above(*row) for row in ranked.select("side_name", "luck", "sigma").iter_rows()])
     odd = ranked.filter(pl.col("sigma") > USUAL)["side_name"].to_list()
-    verdict = f"Luck such as that of {listed(odd)} comes in fewer than 1 game of 20." if odd else "Normal luck."
+    verdict = f"Luck like that of {listed(odd)} happens in fewer than 1 in 20 games." if odd else "Normal luck."
     return f"{said}. {verdict}"
 
 
@@ -111,8 +111,8 @@ def bombing_answer(frame: pl.DataFrame, unit: str) -> str:
     outside = int(frame["damage"].sum()) - int(flown["damage"].sum())
     repaired = int(frame["repaired"].sum())
     said = [
-        _raids(flown, unit) if flown.height else "No raid was flown.",
-        f"Outside raids: {outside:,} damage." if outside else "",
+        _raids(flown, unit) if flown.height else "No bombing raids.",
+        f"Other damage: {outside:,} damage." if outside else "",
         f"Repaired: {repaired:,}." if repaired else "Nothing was repaired.",
     ]
     return " ".join(filter(None, said))
@@ -120,7 +120,7 @@ def bombing_answer(frame: pl.DataFrame, unit: str) -> str:
 
 def _raids(flown: pl.DataFrame, unit: str) -> str:
     raids, damage, lost, tuv = (int(flown[column].sum()) for column in ("raids", "damage", "lost", "lost_tuv"))
-    worth = f"worth {tuv:,} {unit}" if flown["lost_tuv"].null_count() == 0 else "of unknown price"
+    worth = f"worth {tuv:,} {unit}" if flown["lost_tuv"].null_count() == 0 else "with an unknown price"
     cost = f"{lost:,} aircraft {worth}" if lost else "no aircraft"
     pairs = flown.group_by("raider_name", "name", maintain_order=True).agg(pl.col("damage").sum())
     raider, victim, most = pairs.sort("damage", descending=True, maintain_order=True).row(0)

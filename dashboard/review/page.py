@@ -48,13 +48,13 @@ def _asked(at: data.Source, game_id: str, question: str, _of: Reader) -> Section
 def _take_away(at: data.Source, of: Reader) -> None:
     """Offer the review as one file, made when it is asked for."""
     st.download_button(
-        "This review as one HTML file",
+        "Download this review as one HTML file",
         lambda: _file(of),
         file_name=f"{stem_of(of.game_id)}.html",
         mime="text/html",
         icon=":material/download:",
         on_click="ignore",
-        help="Everything in it, the playing map too: to post, to mail, to open without Sitrep and without the web.",
+        help="One file with everything, including the map that plays the game. Post it or email it; it opens without Sitrep and offline.",
     )
 
 

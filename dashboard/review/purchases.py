@@ -37,8 +37,8 @@ def purchases(of: Reader) -> Section | None:
         meaning("purchases_by_round"),
         _said(of, frame, main) if priced else _unpriced(frame),
         f"{counted(int(frame['units'].sum()), 'unit')} of {counted(frame['unit'].n_unique(), 'type')}",
-        "Units bought and not given back, in the round in which they were paid for."
-        + (f" The chart of {EVERYBODY.lower()} counts prices in {of.unit}." if priced else ""),
+        "Units bought (and not refunded), by the round in which they were paid for."
+        + (f" The chart of {EVERYBODY.lower()} shows the cost in {of.unit}." if priced else ""),
         tuple(drawn),
         ("Power", (EVERYBODY, *names)),
     )
@@ -56,12 +56,12 @@ def _said(of: Reader, frame: pl.DataFrame, main: pl.DataFrame) -> str:
     prices = dict(others.group_by("resource", maintain_order=True).agg(pl.col("spent").sum()).iter_rows())
     more = "".join(f"; {price:,} in {printed(resource)}" for resource, price in prices.items() if price)
     aid = "".join(
-        f" {rest:,} {of.unit} of it was paid with {printed(resource)}."
+        f" {rest:,} {of.unit} of that was paid with {printed(resource)}."
         for resource, paid in _paid(of).items()
         if (rest := paid - (prices.get(resource) or 0)) > 0
     )
     unknown = int(frame.filter(pl.col("spent").is_null())["units"].sum())
-    left = f" What {counted(unknown, 'other unit')} cost is not on record." if unknown else ""
+    left = f" The cost of {counted(unknown, 'other unit')} is not recorded." if unknown else ""
     return f"{int(main['spent'].sum()):,} {of.unit} in all, most by {name}: {sum_:,} {of.unit}{more}.{aid}{left} {_most(frame)}"
 
 
@@ -74,7 +74,7 @@ def _paid(of: Reader) -> dict[str, int]:
 
 
 def _unpriced(frame: pl.DataFrame) -> str:
-    return f"{counted(int(frame['units'].sum()), 'unit')}; what they cost is not on record. {_most(frame)}"
+    return f"{counted(int(frame['units'].sum()), 'unit')}; their cost is not recorded. {_most(frame)}"
 
 
 def _most(frame: pl.DataFrame) -> str:

@@ -26,7 +26,7 @@ def races(of: Reader) -> Section | None:
         meaning("race_progress", "race_standings"),
         _standing(of, rounds),
         ends(of, rounds),
-        "What each contender has at the end of each round; a dashed line is how much wins the game." + _holds(rounds),
+        "Each contender's total at the end of each round. A dashed line marks the total that wins the game." + _holds(rounds),
         tuple(_drawn(rounds, measure) for measure in rounds["measure"].unique(maintain_order=True)),
     )  # fmt: skip
 
@@ -61,7 +61,7 @@ def _standing(of: Reader, rounds: pl.DataFrame) -> str:
         if leader.height and leader["progress"][0]
         else ""
     )
-    none = "" if last["threshold"].is_not_null().any() else " No number of them is set to win."
+    none = "" if last["threshold"].is_not_null().any() else " This game sets no winning total."
     return f"At the end, {'; '.join(parts)}.{nearest}{none}"
 
 

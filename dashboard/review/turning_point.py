@@ -30,8 +30,8 @@ def upright(point: Mapping[str, Any]) -> str:
     if point["round"] is None:
         return ""
     if point["why"] == "lead":
-        return "The upright line is the round in which the game turned."
-    return "The upright line is the round of the largest shift."
+        return "The vertical line marks the round in which the game turned."
+    return "The vertical line marks the round of the largest shift."
 
 
 def _share(point: Mapping[str, Any]) -> str:

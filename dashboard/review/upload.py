@@ -51,7 +51,7 @@ def offer() -> bool:
         "Drop a save or a log here for its review",
         max_upload_size=MAX_BYTES >> 20,
         key="record",
-        help="A save of TripleA, a turn summary as text, or a log of Sitrep's own. It is read beside the lake and kept only if you say so.",
+        help="A TripleA save, a turn summary as text, or a Sitrep log. It is not added to the lake unless you choose to keep it.",
     )
     if file is None:
         _forget()

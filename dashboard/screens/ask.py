@@ -10,7 +10,7 @@ st.title("Ask", anchor=False)
 widgets.answer(page.bounds())
 left, right = st.columns([2, 1], gap="large")
 with right:  # first: it does not wait for the answer
-    widgets.question("What there is to ask")
+    widgets.question("Tables you can query")
     page.show_dictionary(data.games(at))
 with left:
     page.box(at)

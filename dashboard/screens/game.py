@@ -34,7 +34,7 @@ chosen = st.selectbox(
     on_change=_remember,
 )
 if chosen is None:
-    st.warning("There is no such game in this lake; choose another one above.")
+    st.warning("This lake has no such game. Choose another one above.")
     st.text(f"?game={asked}")
     st.stop()
 st.query_params["game"] = chosen

@@ -19,7 +19,7 @@ ACROSS = 3
 
 def _search(games: pl.DataFrame) -> pl.DataFrame:
     """Let words be typed, and return the games in whose id, title, scenario, players, day, source or file all of them stand."""
-    typed = st.text_input("Search", key="search", bind="query-params", placeholder="Players, titles, days, ids ...")
+    typed = st.text_input("Search", key="search", bind="query-params", placeholder="Players, titles, dates, ids ...")
     told = pl.concat_str(
         "game_id", "title_name", "scenario", "players", "played", "source", "name", separator=" ", ignore_nulls=True
     ).str.to_lowercase()
@@ -63,13 +63,13 @@ if not upload.offer():
     unfinished = games.height - int(games["ended"].sum())
     st.markdown(
         f"{counted(games.height, 'game')} of {counted(games['title'].n_unique(), 'title')}"
-        + (f"; {unfinished:,} without an end on record." if unfinished else ".")
+        + (f"; {unfinished:,} with no recorded end." if unfinished else ".")
     )
     found = _search(games)
     choice = selection.choose(at, games, "", "Which games?", with_powers=False)
     found = found if choice.games is None else found.filter(pl.col("game_id").is_in(choice.games))
     if found.is_empty():
-        st.info("No game fits; search for less, or choose others.")
+        st.info("No game matches. Search for fewer words, or change the filters.")
     elif found.height < games.height:
         st.text(f"{counted(found.height, 'game')} found.")
     _cards(at, found.slice((_page(found.height) - 1) * CARDS, CARDS))

@@ -26,11 +26,13 @@ else:
     # the fullest first: a turn summary may know but a part of the board
     fullest = pl.col("fidelity") == "observed", -pl.col("events"), "game_id"
     words = labels(played.sort(*fullest))
-    game = st.selectbox("As it is in the game", list(words), format_func=words.__getitem__)
+    game = st.selectbox("As in the game", list(words), format_func=words.__getitem__)
     tables, key = of_game(at, played.row(by_predicate=pl.col("game_id") == game, named=True)), game
-    st.info("This title is read from its records: it has no folder of its own, and no rules are needed.")
+    st.info("This title is read from its records. It has no folder and needs no rules.")
 widgets.answer(
-    f"{counted(played.height, 'game')} of it in this lake." if played.height else "No game of it is in this lake yet."
+    f"{counted(played.height, 'game')} of this title in this lake."
+    if played.height
+    else "This lake has no games of this title yet."
 )
 page.the_map(slug, tables, key)
 page.units(tables)

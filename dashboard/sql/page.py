@@ -26,7 +26,7 @@ PRESETS = Path(__file__).with_name("questions.toml")
 
 
 class Preset(NamedTuple):
-    """A question to begin with, its SQL, and how its answer is drawn."""
+    """Example questions, its SQL, and how its answer is drawn."""
 
     question: str
     sql: str
@@ -56,20 +56,20 @@ def box(at: data.Source) -> None:
     """Show the box, ask what is in it when it was sent, and show the answer."""
     if SQL not in st.session_state and SQL not in st.query_params:
         _begin(next(iter(presets().values())))
-    st.selectbox("A question to begin with", list(presets()), index=None, placeholder="Choose one", key="preset",
+    st.selectbox("Example questions", list(presets()), index=None, placeholder="Choose one", key="preset",
                  on_change=_preset)  # fmt: skip
     with st.form("ask", border=False):
         sql = st.text_area("Your question in SQL", key=SQL, height=HEIGHT, bind="query-params") or ""
-        sent = st.form_submit_button("Ask", type="primary", help="Ctrl+Enter in the box does the same")
+        sent = st.form_submit_button("Ask", type="primary", help="Or press Ctrl+Enter in the box")
     wanted = st.session_state.pop(WANTED, False)
     if sent or wanted or (ASKED not in st.session_state and _is_ours(sql)):
         _ask(at, sql)
     asked: Asked | None = st.session_state.get(ASKED)
     if asked is None:
-        st.info("This question came with the address. Read it, and press Ask to ask it.")
+        st.info("This question came with the link. Read it, then press Ask to run it.")
         return
     if asked.answer is None:
-        st.warning("This question has no answer.")
+        st.warning("This question could not be answered.")
         st.code(asked.refused, language=None, wrap_lines=True)
         return
     _answer(asked)
@@ -78,8 +78,8 @@ def box(at: data.Source) -> None:
 def bounds() -> str:
     """Return what a question may and may not do, in words."""
     return (
-        f"A question is one SELECT in DuckDB's SQL. It reads this lake and nothing else, changes nothing, and may take {SECONDS} "
-        f"seconds and {MEMORY >> 20:,} MiB of memory; the first {ROWS:,} rows of its answer are kept."
+        f"A question is one SELECT in DuckDB's SQL. It can read only this lake and cannot change anything. It may take {SECONDS} "
+        f"seconds and {MEMORY >> 20:,} MiB of memory. The first {ROWS:,} rows of the answer are kept."
     )
 
 
@@ -89,7 +89,7 @@ def show_dictionary(games: pl.DataFrame) -> None:
     about = entry(name)
     widgets.answer(f"{about.kind.capitalize()}. {about.meaning}")
     st.button("Start from this", key="start", on_click=_start, args=(about, games),
-              help="Puts a query into the box: the columns of a table or view, or the measure's own SQL")  # fmt: skip
+              help="Puts a query into the box: a table's or view's columns, or a measure's SQL")  # fmt: skip
     told = about.columns[[column.name for column in about.columns if (column != "").any()]]
     st.dataframe(told, hide_index=True, width="stretch", alt=f"Columns of {name}")
 
@@ -104,7 +104,7 @@ def _ask(at: data.Source, sql: str) -> None:
 
     def on_wait(before: int) -> None:
         # whoever has left, or asks something else, is taken out of the line here: Streamlit ends the run
-        place.text(f"Asking, after {counted(before, 'other question')} ..." if before else "Asking ...")
+        place.text(f"Waiting for {counted(before, 'other question')} ..." if before else "Asking ...")
 
     try:
         asked = Asked(sql, at.version, ask_apart(at.path, sql, at.version, who=_who(), on_wait=on_wait))
@@ -139,7 +139,7 @@ def _start(about: DictionaryEntry, games: pl.DataFrame) -> None:
 def _answer(asked: Asked) -> None:
     answer = asked.answer
     frame = answer.frame
-    more = f"; there are more than the {ROWS:,} rows that are kept" if answer.cut else ""
+    more = f"; there are more rows, but only {ROWS:,} are kept" if answer.cut else ""
     widgets.answer(f"{counted(frame.height, 'row')} of {counted(frame.width, 'column')}{more}.")
     st.dataframe(frame, width="stretch", hide_index=True, alt="The answer, row by row")
     begin = usual(frame) if frame.height else None
@@ -162,7 +162,7 @@ def _chart(frame: pl.DataFrame, begin: tuple[str, str, str]) -> None:
     widgets.draw(answered_chart(frame, kind, x, y, color), "answer", frame)
     widgets.meaning(
         f"{drawn(frame, x):,} of {counted(frame.height, 'row')}",
-        "One mark a row; bars at one place stand on each other.",
+        "One mark per row; bars at the same place are stacked.",
     )
 
 

@@ -60,7 +60,7 @@ def _words(
     if unknown[0]:
         shot = f"; {attacker} lost {mine}"
     dice = [
-        f" {who[side]}'s dice: {rolled[side][0]} of {rolled[side][2]} hit, {rolled[side][1]:.1f} to be expected."
+        f" {who[side]}'s dice: {rolled[side][0]} of {rolled[side][2]} hit, {rolled[side][1]:.1f} expected."
         for side in ("attacker", "defender")
         if side in rolled
     ]

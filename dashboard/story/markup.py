@@ -11,7 +11,7 @@ from dashboard.ui.text import printed, safe
 Story = list[list[tuple[str, list[tuple[str, str]]]]]
 """For each turn of the player its phases: a name, and sentences, each after the table it was made from."""
 
-NOTHING = "Nothing is told of this turn."
+NOTHING = "Nothing is recorded for this turn."
 
 
 def turn_html(told: pl.DataFrame) -> str:

@@ -22,7 +22,7 @@ def print_findings(lake: Lake, games: int, findings: Sequence[Finding], *, as_js
     for finding in findings:
         say(f"remark: {finding.text}" if finding.remark else finding.text)
     wrong = sum(not finding.remark for finding in findings)
-    verdict = f"{wrong} findings" if wrong else "all as the log and the events say"
+    verdict = f"{wrong} findings" if wrong else "everything matches the log and the events"
     say(f"version {state.version}, {games} games: {verdict}")
 
 

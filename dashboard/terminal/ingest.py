@@ -54,7 +54,10 @@ def ingest_and_tell(
     if report_to:
         _write(report, report_to)
     if code:
-        say("sitrep: interrupted; what is new or replaced above is in the lake, the same command goes on", err=True)
+        say(
+            "sitrep: interrupted; the new and replaced games above are in the lake; run the same command again to continue",
+            err=True,
+        )
     return code or (1 if report.refused else 0)
 
 
@@ -87,7 +90,7 @@ def report_text(report: Report) -> str:
     """Return a report as a person reads it: the counts, then each file that was refused and why."""
     counts = ", ".join(f"{count} {status}" for status, count in report.counts.items())
     wrong = counted(sum(row.defects for row in report.rows), "defect")
-    beside = f"; {counted(len(report.passed_over), 'other file')} passed over" if report.passed_over else ""
+    beside = f"; {counted(len(report.passed_over), 'other file')} skipped" if report.passed_over else ""
     lines = [f"{counted(len(report.rows), 'file')}: {counts}; {wrong}{beside}"]
     return "\n".join([*lines, *(f"refused: {row.message}" for row in report.refused)])
 
@@ -109,7 +112,7 @@ def print_verdicts(found: Mapping[str, Verdict], as_json: bool = False) -> None:
         return
     if not found:
         beside = ", ".join(sorted(COMPANIONS))
-        say(f"no record there; hidden files and what lies beside records ({beside}) are read only when they are named")
+        say(f"no records found; hidden files and {beside} files are read only if you name them")
     for path, verdict in found.items():
         if not verdict.defects:
             say(f"{path}: no defects{_END.get(verdict.gap, '')}")
@@ -119,12 +122,14 @@ def print_verdicts(found: Mapping[str, Verdict], as_json: bool = False) -> None:
         say(_verdict_in_short(list(found.values())))
 
 
-_END = {0: "; ends in the very state that it was saved in"}
+_END = {0: "; the replay ends in the saved state"}
 
 
 def _verdict_in_short(verdicts: Sequence[Verdict]) -> str:
     defects = sum(len(verdict.defects) for verdict in verdicts)
     spoilt = sum(bool(verdict.defects) for verdict in verdicts)
     with_end = [verdict.gap for verdict in verdicts if verdict.gap >= 0]
-    ends = f"; {sum(gap == 0 for gap in with_end)} of {len(with_end)} saves end as they were saved" if with_end else ""
-    return f"{len(verdicts)} records: {defects} defects in {spoilt} of them{ends}"
+    ends = (
+        f"; {sum(gap == 0 for gap in with_end)} of {len(with_end)} saves end in their saved state" if with_end else ""
+    )
+    return f"{len(verdicts)} records: {defects} defects, in {spoilt} of them{ends}"

@@ -49,13 +49,13 @@ def print_games(lake: Lake, as_json: bool = False) -> None:
         print_json(games)
         return
     if games.is_empty():
-        say(f"No games in {lake.path} yet; `sitrep ingest FOLDER --lake {lake.path}` brings some in.")
+        say(f"No games in {lake.path} yet; add some with `sitrep ingest FOLDER --lake {lake.path}`.")
         return
     print_table(
         "",
         frame_table(games.select("game_id", "title", _rounds().alias("rounds"), "winner", "how", "events", "defects")),
     )
-    say(f"{counted(games.height, 'game')}; `sitrep summary GAME` tells of one")
+    say(f"{counted(games.height, 'game')}; `sitrep summary GAME` summarises one")
 
 
 def _rounds() -> pl.Expr:
@@ -87,7 +87,7 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
         else:
             print_table(heading, made)
     if empty:
-        say(f"Nothing on record: {'; '.join(empty)}.\n")
+        say(f"Nothing recorded: {'; '.join(empty)}.\n")
     if turned := turning(answers["turning_point"].row(0, named=True), sides):
         say(turned)
 
@@ -133,7 +133,7 @@ def _tables(
     lost = _shortened(_with_any(lost, "tuv"), acting, "name", "round")
     missing = int(lost[UNPRICED].sum())
     unknown = (
-        f" (6+: at least 6, -: unknown; {counted(missing, 'unit')} lost without a price on record)" if missing else ""
+        f" (6+: at least 6, -: unknown; {counted(missing, 'unit')} lost with no recorded price)" if missing else ""
     )
     yield f"Units lost by round, value in {resource}{unknown}", _by_round(lost, "tuv", done, total=True)
     if not answers["victory_cities"].is_empty():
@@ -141,8 +141,11 @@ def _tables(
         yield "Victory cities at the end of the round", _by_round(cities, "total", done)
     value = answers["strength_by_round"].with_columns(pl.col("side").replace(sides).alias("name"))
     yield f"Value of all units (TUV) at the end of the round, in {resource}", _by_round(value, "tuv", done)
-    yield "Biggest battles, by the value destroyed", _battles(answers["biggest_battles"], names)
-    yield "Dice: hits against expectation", _luck(_shortened(_with_any(answers["dice_luck"], "dice"), acting, "name"))
+    yield "Biggest battles, by value destroyed", _battles(answers["biggest_battles"], names)
+    yield (
+        "Dice: hits compared with expectation",
+        _luck(_shortened(_with_any(answers["dice_luck"], "dice"), acting, "name")),
+    )
 
 
 def _with_threshold(sides: dict[str, str]) -> pl.Expr:

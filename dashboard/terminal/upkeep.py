@@ -21,7 +21,7 @@ def print_history(lake: Lake, limit: int, *, as_json: bool = False) -> None:
         return
     print_table("", frame_table(rows))
     total = lake.state().version
-    say(f"{rows.height} of {total} commits; `sitrep query ... --as-of VERSION` asks the lake as it was")
+    say(f"{rows.height} of {total} commits; `sitrep query ... --as-of VERSION` queries the lake as it was then")
 
 
 def _rows(commits: Iterable[Commit], oldest: int) -> pl.DataFrame:
@@ -45,8 +45,8 @@ def print_compacted(done: Compacted, *, as_json: bool = False) -> None:
     if as_json:
         print_json(done._asdict())
         return
-    say(f"version {done.version}: {done.batches_before} batches are {done.batches} now, "
-               f"{done.files_before:,} files {done.files:,}; `sitrep lake vacuum` takes away what no version needs")  # fmt: skip
+    say(f"version {done.version}: {done.batches_before} batches became {done.batches}, "
+               f"{done.files_before:,} files became {done.files:,}; `sitrep lake vacuum` deletes files that no version needs")  # fmt: skip
 
 
 def print_vacuumed(done: Vacuumed, *, as_json: bool = False) -> None:
@@ -54,9 +54,11 @@ def print_vacuumed(done: Vacuumed, *, as_json: bool = False) -> None:
     if as_json:
         print_json(done._asdict())
         return
-    say(f"{done.files:,} files taken away, {done.bytes:,} bytes; versions from {done.oldest} on can be read")
+    say(f"{done.files:,} files deleted, {done.bytes:,} bytes; versions from {done.oldest} on remain readable")
     if done.young:
-        say(f"{done.young:,} files that no version names are younger than an hour and may be a writer's: left there")
+        say(
+            f"{done.young:,} unused files are less than an hour old and were kept, because a writer may still need them"
+        )
 
 
 def print_migrated(done: Migrated, *, as_json: bool = False) -> None:
@@ -64,9 +66,11 @@ def print_migrated(done: Migrated, *, as_json: bool = False) -> None:
     if as_json:
         print_json(done._asdict())
     elif done.batches:
-        say(f"version {done.version}: {done.games:,} games in {done.batches:,} batches are of schema {done.schema} now")
+        say(
+            f"version {done.version}: {done.games:,} games in {done.batches:,} batches migrated to schema {done.schema}"
+        )
     else:
-        say(f"version {done.version}: nothing to migrate, all is of schema {done.schema}")
+        say(f"version {done.version}: nothing to migrate; everything is at schema {done.schema}")
 
 
 def print_cached(done: Cached, *, as_json: bool = False) -> None:
@@ -75,4 +79,4 @@ def print_cached(done: Cached, *, as_json: bool = False) -> None:
         print_json({**done._asdict(), "path": str(done.path)})
         return
     say(f"{done.path}: version {done.version}, {done.rows:,} rows, {done.bytes:,} bytes"
-               + ("" if done.made else "; it was there already"))  # fmt: skip
+               + ("" if done.made else "; it already existed"))  # fmt: skip

@@ -28,7 +28,7 @@ def the_map(slug: str, tables: Tables, key: str) -> None:
     cities = areas.filter(pl.col("victory_city") != "").height
     sea = areas.filter(pl.col("kind") == "sea").height
     facts = [counted(land, "land area"), counted(sea, "sea zone"), counted(powers.height, "power")]
-    widgets.answer(f"{listed(facts)}" + (f"; {cities} areas hold a victory city." if cities else "."))
+    widgets.answer(f"{listed(facts)}" + (f"; {cities} areas have a victory city." if cities else "."))
     layout = _layout(slug, areas.select("area", "kind", "lon", "lat", "triplea", "source"), _links(tables))
     if tables.frames["powers"].height and layout.places:
         play(
@@ -40,8 +40,8 @@ def the_map(slug: str, tables: Tables, key: str) -> None:
     widgets.downloads("areas", areas)
     widgets.meaning(
         counted(areas.height, "area"),
-        f"The board at the set-up, from {tables.origin}. The outlines are drawn by us from {_SOURCE.get(layout.source, layout.source)}. "
-        "Pointing at an area or tapping it tells what it holds.",
+        f"The board at the set-up, from {tables.origin}. We drew the outlines from {_SOURCE.get(layout.source, layout.source)}. "
+        "Point at an area or tap it for details.",
     )
 
 
@@ -57,7 +57,7 @@ def units(tables: Tables) -> None:
         "name", "class", "cost", "attack", "defense", "move", "strength", "abilities", "source"
     )
     if rows.is_empty():
-        widgets.answer("No unit types are told.")
+        widgets.answer("No unit types are recorded.")
         return
     rows = rows.with_columns(pl.Series("abilities", map(_abilities, rows["abilities"]), dtype=pl.String))
     cheap = rows.filter(pl.col("cost") > 0).sort("cost", "name")
@@ -68,13 +68,14 @@ def units(tables: Tables) -> None:
             costs = f"each at {low['cost']}"
         widgets.answer(f"{counted(rows.height, 'unit type')}, {costs} {tables.money}.")
     else:
-        widgets.answer(f"{counted(rows.height, 'unit type')}; what they cost is not told.")
+        widgets.answer(f"{counted(rows.height, 'unit type')}; their cost is not recorded.")
     rows = rows.with_columns(_told(figure) for figure in ("cost", "attack", "defense", "move"))
     st.dataframe(rows, hide_index=True, width="stretch", placeholder=DASH, alt="Units", column_config=_COLUMNS)
     widgets.downloads("units", rows)
     widgets.meaning(
         counted(rows.height, "unit type"),
-        "Attack and defense: a die at or below hits. Hits: how many destroy one. A dash where no unit has such a figure.",
+        "Attack and defense: a roll at or below this number hits. Hits: the number of hits that destroy the unit. A dash "
+        "means that there is no such figure.",
     )
 
 
@@ -85,7 +86,7 @@ def _told(figure: str) -> pl.Expr:
 
 def powers(tables: Tables) -> None:
     """Show the powers, and what each begins with."""
-    widgets.question("Who plays, and with what?")
+    widgets.question("Who are the powers, and what do they start with?")
     names = dict(tables.frames["title_areas"].select("area", "name").iter_rows())
     begin = tables.frames["powers"].unique("power", keep="first", maintain_order=True)
     rows = (
@@ -110,7 +111,7 @@ def powers(tables: Tables) -> None:
     widgets.downloads("powers", rows)
     widgets.meaning(
         counted(rows.height, "power"),
-        f"In the order of play, at the set-up. Treasury, production and units value (TUV) in {tables.money}; a dash where nothing is told.",
+        f"In the order of play, at the set-up. Treasury, production and unit value (TUV) in {tables.money}; a dash means not recorded.",
     )
     set_up(tables)
 
@@ -119,7 +120,7 @@ def set_up(tables: Tables) -> None:
     """Show how many units of each type every power begins with, and where."""
     stacks = tables.frames["stacks"].join(on_map(tables.frames["title_areas"]).select("area"), on="area", how="semi")
     if stacks.is_empty():
-        widgets.answer(tables.problem or "No units stand on the board at first.")
+        widgets.answer(tables.problem or "The board starts without units.")
         return
     who = dict(tables.frames["title_powers"].sort("play_order").select("power", "name").iter_rows())
     what = dict(tables.frames["title_units"].select("unit", "name").iter_rows())
@@ -139,7 +140,7 @@ def set_up(tables: Tables) -> None:
     widgets.downloads("set-up", where_rows)
     widgets.meaning(
         f"{int(stacks['count'].sum()):,} units",
-        "Units on the board at the set-up, by power; a dash where a power has none.",
+        "Units on the board at the set-up, by power; a dash means none.",
     )
 
 
@@ -149,7 +150,7 @@ def made_up(slug: str | None, tables: Tables) -> None:
     rows = reconstructed(load_title(slug)) if slug else reconstructed_in(tables.frames)
     text = said_of_reconstruction(readme(slug)) if slug else ""
     if rows.is_empty() and not text:
-        widgets.answer("Nothing: every row names a rule, a map or the record that it is from.")
+        widgets.answer("Nothing. Every row names a rule, a map or the record it comes from.")
         return
     widgets.answer(f"{counted(int(rows['rows'].sum()), 'row')} in {counted(rows['table'].n_unique(), 'table')}.")
     if text:
@@ -159,8 +160,8 @@ def made_up(slug: str | None, tables: Tables) -> None:
         widgets.downloads("reconstructed", rows)
     widgets.meaning(
         counted(int(rows["rows"].sum()), "row"),
-        "Reconstructed: the rule book that we have does not print it, so it is chosen by us from what it does say, and is not the "
-        "publisher's. An overlay with the figures of the real board takes its place.",
+        "Reconstructed: our copy of the rule book does not print this figure, so we chose one that fits the rest of the book. It is not "
+        "the publisher's. If you have the real board, replace it with an overlay.",
     )
 
 
@@ -168,7 +169,7 @@ def rules(slug: str | None) -> None:
     """Show which sections of the rules are done, and tested by what."""
     widgets.question("Which rules are covered?")
     if not slug:
-        widgets.answer("None are needed: the record holds every change itself, or what could be seen of it.")
+        widgets.answer("None are needed. The record itself contains every change, or at least the visible events.")
         return
     rows = coverage(slug)
     if rows.is_empty():
@@ -176,8 +177,8 @@ def rules(slug: str | None) -> None:
         return
     found = dict(rows.group_by("status").len().iter_rows())
     widgets.answer(
-        f"Of {counted(rows.height, 'section')} of the rules {found.get(DONE, 0)} are implemented and tested, {found.get(PRESENTATION, 0)} "
-        f"are about how the game is shown only, {found.get(LATER, 0)} are not done yet."
+        f"Of {counted(rows.height, 'section')} of the rules, {found.get(DONE, 0)} are implemented and tested, {found.get(PRESENTATION, 0)} "
+        f"are only about how the game is shown, and {found.get(LATER, 0)} are not done yet."
     )
     wanted = st.text_input("Find a rule", key="rule", type="search", live=True, bind="query-params") or ""
     hit = pl.any_horizontal(pl.all().str.to_lowercase().str.contains(wanted.lower(), literal=True))
@@ -187,7 +188,7 @@ def rules(slug: str | None) -> None:
     widgets.downloads("coverage", rows)
     widgets.meaning(
         counted(rows.height, "section"),
-        "A reading is how we take a passage that the rules leave unclear. Each section that is done has tests in the repository.",
+        "A reading is our interpretation of an unclear passage in the rules. Every section marked done has tests in the repository.",
     )
 
 
@@ -210,9 +211,9 @@ def _nothing(name: str) -> pl.DataFrame:
 
 
 _SOURCE = {
-    "geography": "geography and the title's links", "polygons": "the TripleA map's polygons", "names": "known names and the links",
-    "points": "where the areas lie on the map that was played on",
-    "links": "nothing but which areas touch", "order": "nothing but the order of the record",
+    "geography": "geography and the title's links", "polygons": "the TripleA map's polygons", "names": "known place names and the links",
+    "points": "the areas' points on the map that was played on",
+    "links": "which areas touch, and nothing else", "order": "the order of the record only",
 }  # fmt: skip
 _COLUMNS = {
     name: st.column_config.Column(words)
@@ -222,6 +223,6 @@ _COLUMNS = {
         "production": "Production", "areas": "Areas", "victory_cities": "Victory cities", "units": "Units", "tuv": "TUV",
         "area": "Area", "power": "Power", "unit": "Unit", "count": "Units", "table": "Table", "rows": "Rows", "of": "Of", "why": "Why",
         "part": "Part", "section": "Section", "status": "Status", "implemented": "Implemented in",
-        "reading": "Reading of what is unclear",
+        "reading": "Reading",
     }.items()
 }  # fmt: skip

@@ -70,7 +70,7 @@ class Drawer:
                 made, why = line.recv()
             except (EOFError, OSError):
                 self.end()
-                raise PictureError(f"{_FAILED}: the drawing program died of it{_CURE}") from None
+                raise PictureError(f"{_FAILED}: the process that draws pictures crashed{_CURE}") from None
             except PictureError:
                 self.end()
                 raise
@@ -103,7 +103,7 @@ class Drawer:
 _BEYOND = re.compile("[\U00010000-\U0010ffff]")
 """Characters beyond the first 65,536: most emoji, rare Chinese characters."""
 
-_FAILED, _CURE = "this chart cannot be drawn as a picture", "; its rows can be had as CSV or Parquet"
+_FAILED, _CURE = "this chart cannot be saved as a picture", "; you can download its rows as CSV or Parquet"
 _DRAWER = Drawer()
 atexit.register(_DRAWER.end)
 

@@ -52,14 +52,14 @@ def counted(count: int, noun: str) -> str:
 
 
 def cost(value: int | None, unpriced: int, unit: str) -> str:
-    """Return what units cost: `9 IPC`, `at least 6 IPC` where some have no price on record, `2 units of unknown price` where none has.
+    """Return what units cost: `9 IPC`, `at least 6 IPC` where some have no price on record, `2 units with an unknown price` where none has.
 
     Args:
         value: what those with a price cost. unpriced: how many have none. unit: printed name of the resource.
     """
     if not unpriced:
         return f"{value or 0:,} {unit}"
-    return f"at least {value:,} {unit}" if value else f"{counted(unpriced, 'unit')} of unknown price"
+    return f"at least {value:,} {unit}" if value else f"{counted(unpriced, 'unit')} with an unknown price"
 
 
 def mapping(text: str) -> dict[str, str]:
@@ -106,7 +106,7 @@ def outcome(game: dict[str, Any], sides: dict[str, str]) -> str:
         game: a row of the lake's `games`. sides: slug to printed name.
     """
     if not game["ended"]:
-        return "The record stops before the game is over"
+        return "The record stops before the end of the game"
     how = _how(game)
     if not game["winner"]:
         return f"Nobody won ({how})" if how else "Nobody won"

@@ -23,9 +23,11 @@ def opened() -> data.Source:
     try:
         return data.source()
     except LakeError as error:
-        st.warning("There is no lake to show yet.")
+        st.warning("There is no lake yet.")
         st.code(str(error), language=None, wrap_lines=True)
-        st.markdown("`sitrep ingest FOLDER` reads recorded games into a lake; `sitrep demo` takes the sample games.")
+        st.markdown(
+            "Run `sitrep ingest FOLDER` to read recorded games into a lake, or `sitrep demo` to use the sample games."
+        )
         st.stop()
 
 
@@ -34,9 +36,7 @@ def games_of(at: data.Source) -> pl.DataFrame:
     games = data.games(at)
     if games.is_empty():
         st.info("This lake has no games yet.")
-        st.markdown(
-            "`sitrep ingest FOLDER` reads recorded games into it; this page then shows them when it is reloaded."
-        )
+        st.markdown("Run `sitrep ingest FOLDER` to read recorded games into it, then reload this page.")
         st.stop()
     return games
 

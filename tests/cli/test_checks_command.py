@@ -26,7 +26,7 @@ def run(*words: str | Path, code: int = 0) -> str:
 
 
 def test_verify_says_that_all_is_well(lake: Path) -> None:
-    assert run("verify", "--lake", lake) == "version 2, 2 games: all as the log and the events say\n"
+    assert run("verify", "--lake", lake) == "version 2, 2 games: everything matches the log and the events\n"
     (game, *_) = sitrep.open_lake(lake).games()["game_id"]
     assert "1 games" in run("verify", game, "--lake", lake)
     assert json.loads(run("verify", "--lake", lake, "--json")) == {"version": 2, "games": 2, "findings": []}

@@ -55,13 +55,13 @@ def test_bystanders_share_a_line(tmp_path, capsys, monkeypatch):
 
 def test_what_no_record_tells_has_no_table(told):
     out = told(fidelity=Fidelity.OBSERVED)
-    assert "Nothing on record: Units lost by round; Biggest battles; Dice." in out
+    assert "Nothing recorded: Units lost by round; Biggest battles; Dice." in out
     assert "expected" not in out and "attacker" not in out and "Income collected by round, in IPC" in out
 
 
 def test_a_round_that_was_not_finished_is_said_so(told):
     out = told(stop=(2, "germany"), ended=False)
-    assert "The record stops before the game is over, after 1 round, in round 2; 6 turns in all." in out
+    assert "The record stops before the end of the game, after 1 round, in round 2; 6 turns in all." in out
     income = out[out.index("Income collected") :].splitlines()
     assert re.split(r" {2,}", income[1].strip()) == ["1", "in 2", "total"]
     rows = {row.split("  ")[0]: row.split()[-2] for row in income[2:7]}
@@ -95,9 +95,7 @@ def test_losses_without_a_price_are_not_told_as_0(told):
     lost = UnitsRemoved("japan", "infantry", 1, "japan", battle=2)
     deeds = {(1, "japan"): fought[0], (2, "japan"): [*fought[1][:2], lost, fought[1][2]]}
     out = told(title=unpriced("tank"), fidelity=Fidelity.OBSERVED, deeds=deeds)
-    assert (
-        "Units lost by round, value in IPC (6+: at least 6, -: unknown; 2 units lost without a price on record)" in out
-    )
+    assert "Units lost by round, value in IPC (6+: at least 6, -: unknown; 2 units lost with no recorded price)" in out
     losses = out[out.index("Units lost") : out.index("Biggest")]
     assert [row.split() for row in losses.splitlines() if row.startswith("Japan")] == [["Japan", "-", "5+", "0", "5+"]]
     battles = out[out.index("Biggest battles") :].splitlines()[2:4]

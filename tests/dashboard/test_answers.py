@@ -40,7 +40,7 @@ def test_income_of_a_round_that_was_not_finished_is_told_as_part_of_it() -> None
 
 @pytest.mark.parametrize("incomes", [(), (0, 0)])
 def test_nobody_earned(incomes: tuple[int, ...]) -> None:
-    assert economy_answer(earned(*incomes), HELD, "IPC", 3) == "No income is on record."
+    assert economy_answer(earned(*incomes), HELD, "IPC", 3) == "No income is recorded."
 
 
 def strength(*tuv: int) -> pl.DataFrame:
@@ -70,7 +70,7 @@ def test_equal_at_the_end_nobody_led() -> None:
 
 
 def test_no_units() -> None:
-    assert tuv_answer(strength(9, 5).clear(), "IPC", 9) == "No units are on record."
+    assert tuv_answer(strength(9, 5).clear(), "IPC", 9) == "No units are recorded."
 
 
 def test_who_holds_what() -> None:
@@ -89,10 +89,10 @@ def test_who_holds_what() -> None:
     )
     nobody = held.with_columns(side=pl.lit(""), changed=pl.lit(False))
     assert control_answer(nobody, kenya.clear(), SIDES, "IPC") == (
-        "The record does not tell who holds areas; the map shows where units stand."
+        "The record does not say who holds areas; the map shows where units stand."
     )
     assert control_answer(held.tail(1), kenya.clear(), SIDES, "IPC").startswith("No area changed hands. Held at")
-    assert control_answer(held.clear(), kenya.clear(), SIDES, "IPC") == "Nobody's areas are on record."
+    assert control_answer(held.clear(), kenya.clear(), SIDES, "IPC") == "No control of areas is recorded."
 
 
 def test_what_is_lost_and_retaken_within_a_round_changed_hands_too() -> None:
@@ -139,7 +139,7 @@ def ended(winner: str, how: str, *, over: bool = True, options: str = "{}", endi
         (ended("pirates", ""), "pirates won"),
         (ended("", "round-limit"), "Nobody won (round limit)"),
         (ended("", ""), "Nobody won"),
-        (ended("", "", over=False), "The record stops before the game is over"),
+        (ended("", "", over=False), "The record stops before the end of the game"),
     ],
 )
 def test_how_a_game_ended(game: dict[str, Any], words: str) -> None:

@@ -69,7 +69,7 @@ def test_the_page_asks_the_first_question_by_itself(make_lake: MakeLake) -> None
 def test_another_question_is_asked_when_it_is_picked_and_one_of_ones_own_when_it_is_sent(make_lake: MakeLake) -> None:
     make_lake(hand_made("first", deeds=DEEDS))
     app = opened("ask.py")
-    app.selectbox(key="preset").set_value("What did raids on convoys cost, round by round?").run()
+    app.selectbox(key="preset").set_value("What did convoy raids cost, round by round?").run()
     assert app.text_area(key="sql").value.startswith("SELECT round, victim")
     assert [app.selectbox(key=key).value for key in ("kind", "x", "y", "color")] == [BARS, "round", "lost", "victim"]
     app.text_area(key="sql").set_value("SELECT 'a' AS letter, 2 AS number")
@@ -88,7 +88,7 @@ def test_a_query_in_the_address_is_shown_and_asked_when_it_is_sent(make_lake: Ma
     """Whoever made the address is not who asks: it could carry off what the lake holds."""
     make_lake(hand_made("first"))
     app = opened("ask.py", sql='SELECT 1 AS n, 2.5 AS "b.c[0]:Q"')
-    assert [box.value for box in app.info] == ["This question came with the address. Read it, and press Ask to ask it."]
+    assert [box.value for box in app.info] == ["This question came with the link. Read it, then press Ask to run it."]
     assert not app.dataframe[1:] and not charts(app) and "row of" not in html(app)
     app.button[0].click().run()
     assert "1 row of 2 columns." in html(app) and charts(app) == 1
@@ -115,7 +115,7 @@ def test_the_dictionary_puts_a_query_into_the_box(make_lake: MakeLake) -> None:
 def test_what_has_no_answer_is_said(make_lake: MakeLake, sql: str, why: str) -> None:
     make_lake(hand_made("first"))
     app = sent(sql)
-    assert [box.value for box in app.warning] == ["This question has no answer."]
+    assert [box.value for box in app.warning] == ["This question could not be answered."]
     assert why in app.code[0].value and not charts(app)
 
 

@@ -101,7 +101,7 @@ def test_it_plays_from_a_file_with_the_network_off(
         page.get_by_label("First (Home)").click()
         expect(clock).to_have_text("Set-up")
         expect(story).to_have_text("Set-up")
-        page.get_by_label("Turns a second").select_option("1")
+        page.get_by_label("Turns per second").select_option("1")
         page.get_by_label("Play or pause (space)").click()
         expect(clock).not_to_have_text("Set-up")
         page.get_by_label("Play or pause (space)").click()

@@ -48,10 +48,10 @@ def four(make_lake: MakeLake) -> Lake:
 def test_every_game_has_a_card_that_leads_to_its_review(four: Lake) -> None:
     app = opened("games.py")
     assert found(app) == ["first", "fourth", "second", "third"]
-    assert app.markdown[0].value == "4 games of 2 titles; 1 without an end on record."
+    assert app.markdown[0].value == "4 games of 2 titles; 1 with no recorded end."
     said = html(app)
     assert said.count('class="sitrep-card"') == said.count('class="sitrep-strip"') == 4
-    assert "Axis won (conceded)" in said and "The record stops before the game is over" in said
+    assert "Axis won (conceded)" in said and "The record stops before the end of the game" in said
     assert "Allies: Zoe and Bert" in said and "2 rounds · standard · 2026-05-01 · by hand · 2 defects" in said
 
 
@@ -73,7 +73,7 @@ def test_search_finds_every_word_anywhere(four: Lake, typed: str, games: list[st
 
 
 def test_games_are_filtered_by_result_and_length(four: Lake) -> None:
-    assert found(opened("games.py", result="No end on record")) == ["second"]
+    assert found(opened("games.py", result="End not recorded")) == ["second"]
     assert found(opened("games.py", least="2", most="2")) == ["fourth"]
     assert found(opened("games.py", most="1")) == ["second"]
     assert found(opened("games.py", ended="true", least="3")) == ["first", "third"]
@@ -85,7 +85,7 @@ def test_results_in_words() -> None:
         "axis": "Axis won",
         "axis, neutral": "Axis and Neutral won",
         NOBODY: "Nobody won",
-        "": "No end on record",
+        "": "End not recorded",
     }
 
 
@@ -192,7 +192,7 @@ def test_a_game_that_is_there_is_replaced_only_by_who_was_asked(
     )
     assert Lake.open(lake.path).games()["events"].item() == whole
     press(app, "Replace the game in the lake")
-    assert app.success[0].value == "It is in the lake now (replaced)."
+    assert app.success[0].value == "The game is now in the lake (replaced)."
     assert Lake.open(lake.path).games()["events"].item() < whole
 
 
@@ -220,7 +220,7 @@ def test_visitors_change_nothing_unless_it_is_allowed(
     monkeypatch.delenv("SITREP_ADMIN_TOKEN", raising=False)
     make_lake()
     app = drop(opened("games.py"), "short.jsonl", log())
-    assert not labels(app) and not app.text_input and "It is not in the lake." in app.text[0].value
+    assert not labels(app) and not app.text_input and "This game is not in the lake." in app.text[0].value
 
 
 def test_admins_show_a_token(make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,7 +231,7 @@ def test_admins_show_a_token(make_lake: MakeLake, monkeypatch: pytest.MonkeyPatc
     app = drop(opened("games.py"), "short.jsonl", log())
     assert not labels(app)
     app.text_input(key="token").set_value("wrong").run()
-    assert not labels(app) and app.warning[0].value == "This is not the token."
+    assert not labels(app) and app.warning[0].value == "Wrong token."
     app.text_input(key="token").set_value("a token of sixteen letters").run()
     assert labels(app) == ["Keep this game"] and "token" not in app.query_params
 
@@ -245,14 +245,14 @@ def test_a_dropped_record_is_reviewed_at_once_and_kept_only_when_told_to(
     before = dropped_folders()
     app = drop(opened("games.py"), record.name, record.read_bytes())
     assert "Who holds what?" in [heading.value for heading in app.subheader] and charts(app) > 10
-    assert f"{record.name}: " in app.text[0].value and "It is not in the lake." in app.text[0].value
+    assert f"{record.name}: " in app.text[0].value and "This game is not in the lake." in app.text[0].value
     assert len(dropped_folders() - before) == 1
     assert Lake.open(tmp_path / "lake").games()["game_id"].to_list() == ["first"]
     next(button for button in app.button if button.label == "Keep this game").click().run()
-    assert not app.exception and app.success[0].value == "It is in the lake now (new)."
+    assert not app.exception and app.success[0].value == "The game is now in the lake (new)."
     assert Lake.open(tmp_path / "lake").games().height == 2
     app.run()
-    assert app.text[0].value.endswith("The lake has this very record.")
+    assert app.text[0].value.endswith("The lake already has this exact record.")
     assert not [button for button in app.button if "Keep" in button.label]
     app.get("file_uploader")[0].clear()
     app.run()
@@ -266,7 +266,7 @@ def test_another_record_of_a_game_of_the_lake_is_said_to_replace_it(
     monkeypatch.setenv("SITREP_KEEP", "anyone")
     make_lake(hand_made("first"))
     app = drop(opened("games.py"), "first.jsonl", b'{"sitrep":1,"title":"aa1942","game":"first"}\n{"do":"end"}\n')
-    assert app.text[0].value.endswith("The lake has this game from another record; this one would replace it.")
+    assert app.text[0].value.endswith("The lake has this game from a different record, which this one would replace.")
     assert labels(app) == ["Replace the game in the lake"]
 
 

@@ -59,7 +59,7 @@ def test_a_page_opens_with_a_question_that_has_an_answer(make_lake: MakeLake) ->
     asked = app.selectbox(key="convoys-ask")
     assert asked.value == app.subheader[0].value == "How much aid comes through?"
     assert charts(app) == 1 and not app.info
-    said = "The games of this title tell nothing of “What do convoy raids cost their victims?”"
+    said = "The games of this title have no data for “What do convoy raids cost their victims?”"
     assert [box.value.startswith(said) for box in app.caption] == [True]
     asked.set_value("Who raids most?").run()
     assert len(app.info) == 1 and not app.caption
@@ -75,7 +75,7 @@ def test_aid_that_was_sunk_was_lost_to_a_raid(make_lake: MakeLake) -> None:
 
 def test_every_grouping_round_by_round_and_whole(three: Lake) -> None:
     app = opened("economy.py")
-    for form in ("Round by round", "One number a game"):
+    for form in ("Round by round", "One number per game"):
         app.segmented_control(key="form").set_value(form).run()
         for by in (by for by in fitting("income") if by != "title"):
             app.selectbox(key="by-power").set_value(dimensions()[by].name).run()
@@ -143,7 +143,7 @@ def test_summaries_that_do_not_name_their_map_are_not_what_a_page_opens_with(mak
 def test_a_selection_without_games_says_so(three: Lake) -> None:
     app = opened("battles.py", ended="true", player="Zoe")
     assert [box.value for box in app.info] == [
-        "Nothing of the kind is told of these games; choose others above, or ask another question."
+        "These games have no data for this question. Choose other games above, or another question."
     ]
 
 
@@ -188,7 +188,7 @@ def test_the_answer_is_of_groups_that_are_drawn(
     assert {row["group"] for row in rows_of(pictures[-1])} == {f"Power {at}" for at in range(MOST)}
     assert f"Highest median in round 1: Power {MOST - 1}, {10 * (MOST - 1)} IPC (n = {21 - MOST})." in said
     assert f"n = {sum(20 - at for at in range(MOST))} values in the round that has most." in said
-    assert f"The {MOST} groups with most values are drawn; 2 others stand in the rows to download." in said
+    assert f"The {MOST} groups with the most values are drawn; 2 others stand in the rows to download." in said
 
 
 def test_groups_have_colours_that_can_be_told_apart() -> None:

@@ -24,7 +24,7 @@ PAGES = ["league.py", "titles.py", "quality.py", "ask.py"]
 def test_no_lake(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SITREP_LAKE", str(tmp_path / "nowhere"))
     app = opened(page)
-    assert [box.value for box in app.warning] == ["There is no lake to show yet."]
+    assert [box.value for box in app.warning] == ["There is no lake yet."]
     assert not charts(app) and not app.dataframe
 
 
@@ -84,7 +84,7 @@ def test_a_question_is_asked_and_a_bad_one_refused(page: Page, address: str) -> 
     expect(page.get_by_text("1 row of 2 columns.")).to_be_visible()
     page.get_by_role("textbox", name="Your question in SQL").fill("SELECT * FROM read_csv('/etc/passwd')")
     page.get_by_role("button", name="Ask").click()
-    expect(page.get_by_text("This question has no answer.")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("This question could not be answered.")).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_text("disabled by configuration")).to_be_visible()
     expect(page).to_have_url(f"{address}/ask?sql=SELECT+%2A+FROM+read_csv%28%27%2Fetc%2Fpasswd%27%29")
 
@@ -92,5 +92,5 @@ def test_a_question_is_asked_and_a_bad_one_refused(page: Page, address: str) -> 
 @pytest.mark.browser
 def test_the_map_of_a_title_stands_at_its_set_up(page: Page, address: str) -> None:
     page.goto(f"{address}/titles?title=Axis+%26+Allies+1942")
-    expect(page.get_by_text("The board as it was set up.")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("The board at set-up.")).to_be_visible(timeout=PATIENCE)
     assert page.locator(".sitrep-player svg path").count() > 145

@@ -257,9 +257,9 @@ def test_a_territory_without_a_centre_has_its_label_in_its_largest_polygon(tmp_p
     [
         ("", "", "polygons.txt: No such file"),
         ("\n", "", "polygons.txt: empty"),
-        ("Egypt (1,2) (3,4)\n", "", "polygons.txt:1: not a territory with its polygons; found 'Egypt (1,2) (3,4)'"),
+        ("Egypt (1,2) (3,4)\n", "", "polygons.txt:1: not a territory with polygons; found 'Egypt (1,2) (3,4)'"),
         ("Egypt < (1,2) (3,4) >\n", "", "polygons.txt:1"),
-        ("Egypt < (1,2) (3,4) (5,1) >\n", "Egypt 5,5\n", "centers.txt:1: not a territory with its centre; found 'Egypt 5,5'"),
+        ("Egypt < (1,2) (3,4) (5,1) >\n", "Egypt 5,5\n", "centers.txt:1: not a territory with a centre; found 'Egypt 5,5'"),
     ],
 )  # fmt: skip
 def test_what_is_no_map_folder_is_said(tmp_path: Path, polygons: str, centers: str, said: str) -> None:

@@ -26,8 +26,8 @@ MakeLake = Callable[..., Lake]
 def test_without_players_the_page_says_what_would_count(make_lake: MakeLake) -> None:
     make_lake(played("g1", {}, ("axis",)))
     app = opened("league.py")
-    assert "No game here counts for ratings. Only games with an end on record count" in app.info[0].value
-    assert [heading.value for heading in app.subheader] == ["Who is the best player?", "Who wins how often?"]
+    assert "None of these games counts for ratings. Only games with an end on record count" in app.info[0].value
+    assert [heading.value for heading in app.subheader] == ["Who is the best player?", "Who wins most often?"]
     assert charts(app) == 1 and not app.dataframe
 
 
@@ -57,13 +57,15 @@ def test_win_rates_by_each(make_lake: MakeLake, by: str) -> None:
 def test_nobody_bid(make_lake: MakeLake) -> None:
     make_lake(GAMES[0])
     assert [box.value for box in opened("league.py", by="Bid").info] == [
-        "Nothing of the kind is told of these games. Nobody bid in them."
+        "These games have no data for this question. They had no bids."
     ]
 
 
 def test_a_title_is_picked_by_its_name(make_lake: MakeLake) -> None:
     make_lake(*GAMES, hand_made("elsewhere", title=without_map()))
-    assert opened("league.py", title="Somebody's Map").info[0].value.startswith("No game here counts for ratings.")
+    assert (
+        opened("league.py", title="Somebody's Map").info[0].value.startswith("None of these games counts for ratings.")
+    )
     app = opened("league.py", title="Axis & Allies 1942")
     assert set(app.dataframe[0].value["player"]) == {"Ada", "Bo", "Cy"}
 
@@ -78,7 +80,7 @@ def test_a_player_is_found_and_picked(make_lake: MakeLake) -> None:
     app = opened("league.py", find="aD")
     assert app.dataframe[0].value["player"].to_list() == ["Ada"]
     app.multiselect(key="player").set_value(["Ada"]).run()
-    assert [box.value for box in app.info] == ["None of these players met another one of them."]
+    assert [box.value for box in app.info] == ["None of these players has faced another."]
 
 
 def test_evil_names_are_text(make_lake: MakeLake) -> None:

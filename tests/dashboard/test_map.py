@@ -88,7 +88,7 @@ def test_keys_step_through_the_turns_and_the_address_follows(page: Page, address
 def test_it_plays_to_the_end_and_stops(page: Page, address: str) -> None:
     page.goto(f"{address}/?game=first&turn=0")
     shown = player(page)
-    pace = shown.get_by_label("Turns a second")
+    pace = shown.get_by_label("Turns per second")
     pace.select_option("1")
     shown.focus()
     page.keyboard.press("Space")
@@ -168,10 +168,10 @@ def test_the_story_beside_the_map_keeps_up_with_it_while_it_plays(page: Page, ad
       while (node.classList.contains("playing")) await new Promise(requestAnimationFrame);
       return seen;
     }"""
-    shown.get_by_label("Turns a second").select_option("10")
+    shown.get_by_label("Turns per second").select_option("10")
     seen = shown.evaluate(both)
     assert len({clock for clock, _ in seen}) == 15 and all(clock == told for clock, told in seen), seen
-    expect(shown.locator(".told")).to_contain_text("The game is over.")
+    expect(shown.locator(".told")).to_contain_text("The game ended.")
 
 
 def test_buttons_zoom_at_the_middle_of_what_is_seen(page: Page, own_page: str) -> None:

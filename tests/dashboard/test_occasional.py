@@ -50,7 +50,7 @@ def test_convoy_losses_have_a_cell_a_power_and_round_that_was_raided() -> None:
     assert cells["color"]["scale"]["domain"] == [0, 5] and numbers["text"]["field"] == "loss"
     assert [told["title"] for told in cells["tooltip"]][2:] == [
         "Lost, IPC",
-        "Percent of its income",
+        "Percent of income",
         "Raids",
         "Where",
         "By",
@@ -69,12 +69,12 @@ def test_a_strange_name_stays_out_of_the_chart_s_own_language() -> None:
 
 def test_what_convoy_raids_cost() -> None:
     assert convoy_answer(CONVOYS, "IPC") == (
-        "9 IPC in all. Most was lost by North: 9 IPC, 22% of what it would have collected in the game. "
+        "9 IPC in all. The biggest loser was North: 9 IPC, 22% of what it would have collected in the game. "
         "Most was taken by South: 7 IPC."
     )
     unknown = CONVOYS.with_columns(raider=pl.lit(""), raider_name=pl.lit(""), income=pl.lit(0))
-    assert convoy_answer(unknown, "IPC") == "9 IPC in all. Most was lost by North: 9 IPC."
-    assert convoy_answer(CONVOYS.with_columns(loss=pl.lit(0)), "IPC") == "The convoy raids cost nobody anything."
+    assert convoy_answer(unknown, "IPC") == "9 IPC in all. The biggest loser was North: 9 IPC."
+    assert convoy_answer(CONVOYS.with_columns(loss=pl.lit(0)), "IPC") == "The convoy raids cost nothing."
 
 
 OBJECTIVES = pl.DataFrame(
@@ -149,7 +149,7 @@ def test_luck_has_a_line_a_power_that_rolled() -> None:
         (lucky(3, -1), "Cold 3.0 hits above expectation (1.5 standard deviations) and Hot 1.0 hits below expectation "
          "(0.5 standard deviations). Normal luck."),
         (lucky(0.01, -5), "Cold as expected and Hot 5.0 hits below expectation (2.5 standard deviations). "
-         "Luck such as that of Hot comes in fewer than 1 game of 20."),
+         "Luck like that of Hot happens in fewer than 1 in 20 games."),
         (lucky(1, 1, variance=0), "Cold 1.0 hits above expectation (0.0 standard deviations) and Hot 1.0 hits above "
          "expectation (0.0 standard deviations). Normal luck."),
     ],
@@ -196,10 +196,10 @@ def test_bombing_goes_up_by_who_flew_and_down_by_who_repaired() -> None:
 
 def test_what_the_bombers_did() -> None:
     assert bombing_answer(BOMBING, "IPC") == (
-        "3 raids did 9 damage and lost 2 aircraft worth 24 IPC. Most by South to North: 9. Outside raids: 2 damage. Repaired: 4."
+        "3 raids did 9 damage and lost 2 aircraft worth 24 IPC. Most by South to North: 9. Other damage: 2 damage. Repaired: 4."
     )
     assert bombing_answer(BOMBING.filter(pl.col("raider") == ""), "IPC") == (
-        "No raid was flown. Outside raids: 2 damage. Repaired: 4."
+        "No bombing raids. Other damage: 2 damage. Repaired: 4."
     )
     fruitless = BOMBING.filter(raider="north").with_columns(lost=pl.lit(0))
     assert bombing_answer(fruitless, "IPC") == "1 raid did 0 damage and lost no aircraft. Nothing was repaired."

@@ -27,7 +27,7 @@ QUESTIONS = [
     "How close is each side to winning?",
     "Who gains ground, and how long is the front?",
     "Who earns the most, and who has money in hand?",
-    "Where does the money come from, and what does it go to?",
+    "Where does the money come from, and where does it go?",
     "Whose forces are worth more?",
 ]
 CHARTS = 10
@@ -73,7 +73,7 @@ PAGES = ["game.py", "games.py"]
 def test_no_lake(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SITREP_LAKE", str(tmp_path / "nowhere"))
     app = opened(page)
-    assert [box.value for box in app.warning] == ["There is no lake to show yet."]
+    assert [box.value for box in app.warning] == ["There is no lake yet."]
     assert str(tmp_path / "nowhere") in app.code[0].value
     assert "sitrep ingest" in app.markdown[0].value
     assert not charts(app) and not app.dataframe
@@ -83,7 +83,7 @@ def test_no_lake(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_folder_that_is_no_lake(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "holiday.txt").write_text("sun")
     monkeypatch.setenv("SITREP_LAKE", str(tmp_path))
-    assert [box.value for box in opened(page).warning] == ["There is no lake to show yet."]
+    assert [box.value for box in opened(page).warning] == ["There is no lake yet."]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -117,11 +117,13 @@ def test_a_game_with_convoys_objectives_dice_and_bombing(make_lake: MakeLake) ->
     assert charts(app) == CHARTS + 2 + 3, "two of luck, one each of what only some games have"
     said = html(app)
     assert "Axis 2.5 hits above expectation" in said and "n = 13 dice." in said
-    assert "7 IPC in all. Most was lost by United Kingdom: 7 IPC, 8% of" in said and "n = 3 raids on 1 power." in said
+    assert (
+        "7 IPC in all. The biggest loser was United Kingdom: 7 IPC, 8% of" in said and "n = 3 raids on 1 power." in said
+    )
     assert "Axis 20 IPC and Allies 5 IPC; most by Germany, 10 IPC, in 1 of 3 rounds." in said
     assert "n = 4 payments to 3 powers." in said
     assert "1 raid did 5 damage and lost 1 aircraft worth 12 IPC. Most by Germany to Soviet Union: 5." in said
-    assert "Outside raids: 2 damage. Repaired: 3." in said and "n = 1 raid in 3 rounds." in said
+    assert "Other damage: 2 damage. Repaired: 3." in said and "n = 1 raid in 3 rounds." in said
 
 
 def test_a_game_with_dice_alone_is_asked_of_luck_alone(make_lake: MakeLake) -> None:
@@ -160,7 +162,7 @@ def test_picking_a_game_puts_it_into_the_address(make_lake: MakeLake) -> None:
 def test_an_address_of_no_game(make_lake: MakeLake) -> None:
     make_lake(hand_made("first"))
     app = opened(game="<b>nothing</b>")
-    assert [box.value for box in app.warning] == ["There is no such game in this lake; choose another one above."]
+    assert [box.value for box in app.warning] == ["This lake has no such game. Choose another one above."]
     assert app.text[0].value == "?game=<b>nothing</b>"
     assert not charts(app)
     app.selectbox[0].set_value("first").run()
@@ -186,7 +188,7 @@ def test_a_title_with_a_map_of_tripleas_is_drawn_as_that(
     monkeypatch.setenv("SITREP_MAPS", os.pathsep.join([str(tmp_path), str(tmp_path / "nowhere")]))
     app = opened()
     assert "The outlines are those of the TripleA map. Not on this map: Brazil." in html(app)
-    assert [box.value for box in app.warning] == ["A map folder cannot be used."]
+    assert [box.value for box in app.warning] == ["This map folder cannot be used."]
     assert [text.value for text in app.text if "nowhere: no TripleA map" in text.value]
 
 
@@ -199,9 +201,9 @@ def test_a_game_of_one_round(make_lake: MakeLake) -> None:
 def test_a_record_with_gaps_and_defects(make_lake: MakeLake) -> None:
     make_lake(hand_made("torn", ended=False, defects=2, fidelity=Fidelity.OBSERVED))
     app = opened()
-    assert "The record stops before the game is over, after 3 rounds." in html(app)
+    assert "The record stops before the end of the game, after 3 rounds." in html(app)
     assert app.warning[0].value.startswith("2 defects in this record")
-    assert "only what could be seen" in app.info[0].value
+    assert "only visible events only" in app.info[0].value
     assert app.dataframe[0].value["Place"].to_list() == ["game:0", "game:1"]
     assert charts(app) == CHARTS
 
@@ -218,7 +220,7 @@ def test_a_new_ingest_shows_up(make_lake: MakeLake) -> None:
     assert html(app).count('class="sitrep-card"') == 1 and "Axis won (conceded)" in html(app)
     lake.write([hand_made("second"), hand_made("first", ended=False)])
     app.run()
-    assert html(app).count('class="sitrep-card"') == 2 and "The record stops before the game is over" in html(app)
+    assert html(app).count('class="sitrep-card"') == 2 and "The record stops before the end of the game" in html(app)
 
 
 def test_a_power_that_did_not_finish_its_turn_has_no_income(make_lake: MakeLake) -> None:
@@ -236,7 +238,7 @@ def test_a_game_that_stopped_before_anything_happened(make_lake: MakeLake) -> No
     app = opened()
     said = html(app)
     assert "No area changed hands." in said and "Who earns the most, and who has money in hand?" not in asked(app)
-    assert "The record stops before the game is over, before the first round was played." in said
+    assert "The record stops before the end of the game, before the first round was played." in said
     assert "n = 1: the set-up." in said
 
 

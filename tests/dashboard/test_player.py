@@ -195,7 +195,7 @@ def test_deeds_in_words() -> None:
     bombed = BATTLE | {"kind": "raid", "damage": 5}
     assert battle_text(bombed, names, "IPC") == "North bombed South: 5 damage, lost 3 and 7 IPC"
     assert battle_text(BATTLE | {"attacker_lost": 0}, names, "IPC", (2, 1)) == (
-        "North attacked South: North won, lost 2 units of unknown price and at least 7 IPC"
+        "North attacked South: North won, lost 2 units with an unknown price and at least 7 IPC"
     )
     assert raid_text({"victim": "south", "raider": "", "loss": 0}, names, "IPC") == "South lost 0 IPC of convoys"
     assert news_text({"North": ["Karelia S.S.R."]}, [], []) == "North took Karelia S.S.R.", "one full stop is enough"

@@ -22,9 +22,9 @@ MakeLake = Callable[..., Lake]
 QUESTIONS = [
     "Where do the games come from?",
     "Which files were refused?",
-    "Do replays end where the records say?",
+    "Do replays end in the recorded final state?",
     "What is wrong with the records?",
-    "Which records are worst?",
+    "Which records have the most problems?",
     "What do the sources record?",
 ]
 

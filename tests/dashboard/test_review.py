@@ -179,9 +179,9 @@ def test_moments_tell_unknown_prices_as_unknown_and_never_as_0(make_lake: MakeLa
     of = read(make_lake, **how)
     told = biggest(of)
     assert told is not None and not told.drawings
-    assert told.answer == "2 battles: units worth 5 IPC, and 3 units of unknown price were lost."
+    assert told.answer == "2 battles: units worth 5 IPC, and 3 units with an unknown price were lost."
     assert [moment.what.partition("; ")[2] for moment in told.moments] == [
-        "Japan lost 1 unit of unknown price, United Kingdom 5 IPC", "Japan lost 2 units of unknown price, United Kingdom 0 IPC",
+        "Japan lost 1 unit with an unknown price, United Kingdom 5 IPC", "Japan lost 2 units with an unknown price, United Kingdom 0 IPC",
     ]  # fmt: skip
     assert swings(of) is None, "what a battle swung is unknown where a price is"
     assert "lost most" not in headline(of)
@@ -269,7 +269,7 @@ def test_purchases_whose_price_no_record_tells(make_lake: MakeLake) -> None:
     bought = [UnitsPurchased("germany", "infantry", 3, 0, 0, "ipc"), UnitsPurchased("germany", "tank", 1, 0, 0, "ipc")]
     found = purchases(read(make_lake, fidelity=Fidelity.OBSERVED, deeds={(3, "united-states"): bought}))
     assert found is not None
-    assert found.answer == "4 units; what they cost is not on record. Bought most: 3 Infantry and 1 Tank."
+    assert found.answer == "4 units; their cost is not recorded. Bought most: 3 Infantry and 1 Tank."
     assert found.drawings[0].name == "Units bought by power and round"
     assert found.drawings[0].chart.to_dict()["encoding"]["y"]["title"] == "Units bought"
 
@@ -277,7 +277,7 @@ def test_purchases_whose_price_no_record_tells(make_lake: MakeLake) -> None:
 def test_where_money_came_from_and_went(make_lake: MakeLake) -> None:
     found = flows(read(make_lake, deeds=DEEDS))
     assert (
-        found is not None and found.answer == "Came in: income 499, starting cash 166, objective 25 and convoy -7 IPC."
+        found is not None and found.answer == "Received: income 499, starting cash 166, objective 25 and convoy -7 IPC."
     )
 
 

@@ -94,7 +94,7 @@ def test_a_price_that_no_record_tells_is_not_told(make_lake: MakeLake) -> None:
     lake = make_lake(hand_made("told", rounds=1, fidelity=Fidelity.OBSERVED, deeds={(1, "japan"): bought}))
     found = told(lake, "told").filter(turn=4)["text"].to_list()
     assert found[:2] == [
-        "Germany bought 4 Infantry; the record does not tell their price.",
+        "Germany bought 4 Infantry; the price is not recorded.",
         "Germany bought 1 Tank for 6 IPC.",
     ]
 
@@ -115,7 +115,7 @@ def test_losses_without_a_price_are_not_worth_0(make_lake: MakeLake) -> None:
         deeds={(1, "japan"): fought},
     )
     found = told(make_lake(text), "told").filter(turn=4)["text"].to_list()
-    assert found[0].endswith("Soviet Union won. Germany lost 1 unit of unknown price, Soviet Union 0 IPC.")
+    assert found[0].endswith("Soviet Union won. Germany lost 1 unit with an unknown price, Soviet Union 0 IPC.")
 
 
 @pytest.mark.parametrize("case", TOLD)
@@ -131,7 +131,7 @@ def test_what_was_set_up_is_not_told_and_hands_and_the_end_are(make_lake: MakeLa
     frame = told(make_lake(hand_made("first")), "first")
     assert frame["turn"].min() == 1
     said = frame["text"].to_list()
-    assert "Germany captured Brazil from United States." in said and said[-1] == "The game is over."
+    assert "Germany captured Brazil from United States." in said and said[-1] == "The game ended."
     assert frame["seq"].is_sorted()
 
 

@@ -25,7 +25,7 @@ MakeLake = Callable[..., Lake]
 QUESTIONS = [
     "What does the board look like?",
     "What do units cost, and what can they do?",
-    "Who plays, and with what?",
+    "Who are the powers, and what do they start with?",
     "What is reconstructed, and why?",
     "Which rules are covered?",
 ]
@@ -68,7 +68,7 @@ def test_a_title_that_ships_needs_no_game(make_lake: MakeLake) -> None:
     app = opened("titles.py", title="Axis & Allies 1942")
     assert [heading.value for heading in app.subheader] == QUESTIONS
     said = html(app)
-    assert "No game of it is in this lake yet." in said
+    assert "This lake has no games of this title yet." in said
     assert "81 land areas, 64 sea zones and 5 powers; 12 areas hold a victory city." in said
     assert "13 unit types, from Infantry at 3 to Battleship at 20 IPC." in said
     assert "of the rules 91 are implemented and tested" in said
@@ -85,7 +85,7 @@ def test_a_title_read_from_its_games_is_shown_as_they_hold_it(make_lake: MakeLak
     app = opened("titles.py", title="Somebody's Map")
     assert "This title is read from its records" in app.info[0].value
     said = html(app)
-    assert "1 game of it in this lake." in said and "from game elsewhere, as its record holds them" in said
+    assert "1 game of this title in this lake." in said and "from game elsewhere, as its record holds them" in said
     assert "None are needed: the record holds every change itself" in said
     assert "<img" not in said and not any(EVIL in text.value for text in app.markdown)
 
@@ -113,7 +113,7 @@ def test_figures_that_no_unit_has_are_a_dash(make_lake: MakeLake) -> None:
     app = opened("titles.py", title="Somebody's Map")
     shown = next(table.value for table in app.dataframe if "defense" in table.value.columns)
     assert shown["attack"].isna().all() and shown["cost"].isna().all() and set(shown["defense"]) > {0}
-    assert "13 unit types; what they cost is not told." in html(app)
+    assert "13 unit types; their cost is not recorded." in html(app)
 
 
 def test_a_title_that_cannot_be_set_up_says_so_and_shows_the_rest(

@@ -37,8 +37,16 @@ def test_a_game_that_never_turned():
 @pytest.mark.parametrize(
     ("point", "verdict", "caption"),
     [
-        ({"why": "lead"}, "Where it turned: round 2, when", "The upright line is the round in which the game turned."),
-        ({"why": "swing"}, "The largest shift was in round 2", "The upright line is the round of the largest shift."),
+        (
+            {"why": "lead"},
+            "Where it turned: round 2, when",
+            "The vertical line marks the round in which the game turned.",
+        ),
+        (
+            {"why": "swing"},
+            "The largest shift was in round 2",
+            "The vertical line marks the round of the largest shift.",
+        ),
         ({"why": "none", "round": None}, "No round moved", "all sides'."),
     ],
 )

@@ -1,4 +1,4 @@
--- How surprising was what the dice did in each battle?
+-- How surprising were the dice in each battle?
 -- Exact for the dice that were thrown: the distribution of a sum of dice that each hit with a chance of their own, found
 -- by its discrete Fourier transform. attacker_percentile, defender_percentile: the chance of fewer hits and half of that of
 -- just as many; 0.5 is what was to be expected, near 1 is very lucky. net_percentile: the same of the attacker's hits less

@@ -1,4 +1,4 @@
--- What did ships' bombardment do before landings?
+-- What did shore bombardment achieve before landings?
 -- One row a battle and type of ship that fired. expected, luck: null where the record does not tell what the dice hit on.
 SELECT d.battle, min(d.round) AS round, min(d.turn) AS turn, d.area, a.name AS area_name, d.power, d.unit,
        coalesce(u.name, d.unit) AS unit_name, sum(len(d.dice))::BIGINT AS dice, sum(d.hits)::BIGINT AS hits,

@@ -1,4 +1,4 @@
--- How many areas did each power take, free and lose, round by round, and what were they worth?
+-- How many areas did each power take, liberate and lose, round by round, and what were they worth?
 -- An area freed for its owner counts as freed by the power on turn, and is taken by nobody. Seas
 -- count only where they are worth something.
 WITH changes AS (

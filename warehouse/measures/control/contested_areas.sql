@@ -1,4 +1,4 @@
--- Which areas of a title change hands most, over all games?
+-- Which areas of a title change hands most often, over all games?
 WITH changes AS (
     SELECT game_id, area, count(*) AS changes FROM control_changed
     WHERE turn > 0 AND before <> after GROUP BY game_id, area

@@ -1,4 +1,4 @@
--- How long was each side's front at the end of each round, and how many of its areas lay on it?
+-- How long was each side's front at the end of each round, and how many of its areas were on it?
 WITH front AS MATERIALIZED (
     FROM fronts WHERE game_id = $game_id
 ),

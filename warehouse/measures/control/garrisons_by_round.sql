@@ -1,4 +1,4 @@
--- What stands in each area at the end of each round?
+-- Which units are in each area at the end of each round?
 -- One row an area, power and unit type, whatever its strength and condition; areas without units have no row, nor have those
 -- beside the map. tuv: cost of the units; of what is bought step by step, of their steps.
 SELECT e.round, s.area, s.power, coalesce(p.name, s.power) AS name, s.unit, u.name AS unit_name,

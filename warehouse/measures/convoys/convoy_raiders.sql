@@ -1,4 +1,4 @@
--- What did raiding bring each raider, round by round and area by area, and what did it lose there in that round?
+-- What did each raider gain, round by round and area by area, and what did it lose there in that round?
 -- Units are those it lost in that area in that round, in battles or otherwise. A line that is no area of the board has no
 -- units of its own: null there, as is a cost that the record does not tell.
 WITH brought AS (

@@ -1,4 +1,4 @@
--- How much lend-lease was sent, how much came through, and how much was sunk on the way, round by round?
+-- How much lend-lease was sent, delivered and sunk on the way, round by round?
 -- Sent and delivered are changes of stores with cause lend-lease, whatever the store: aid may be a resource of its own, and
 -- money added to it arrives as aid. Sunk are raids on the line lend-lease. A raid names only the receiver: it counts for the
 -- giver where the receiver has but one, else in a row with an empty giver.

@@ -1,4 +1,4 @@
--- What did each power lose in battles for what it destroyed there?
+-- How much did each power lose in battle for what it destroyed?
 -- lost, destroyed: of units whose price is on record, null where none is; lost_unpriced, destroyed_unpriced: the others. swing,
 -- cost_per_kill: null where a price is unknown.
 WITH all_kills AS MATERIALIZED (

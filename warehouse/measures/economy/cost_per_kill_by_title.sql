@@ -1,4 +1,4 @@
--- What does each power of a title usually lose in battles for what it destroys there, over all games?
+-- How much does each power of a title usually lose in battle for what it destroys, over all games?
 -- Counted by the attacker and the defender that a battle names: losses of their allies beside them count as theirs. Battles are left out in
 -- which a unit was lost whose price is not on record.
 WITH sums AS (

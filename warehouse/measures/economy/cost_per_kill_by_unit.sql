@@ -1,4 +1,4 @@
--- Which of a power's units paid for themselves: what was lost of each, and what did its hits destroy?
+-- Which of a power's units paid for themselves: how much of each was lost, and what did its hits destroy?
 -- A record does not say whose hit destroyed which unit. What a power destroyed in a battle is shared among its unit types
 -- by their hits there; where one type made all the hits nothing had to be shared, and that part is `known`.
 -- lost, destroyed: null where the record does not tell the price of a unit in them.

@@ -1,4 +1,4 @@
--- How badly are each power's facilities damaged, round by round, and what did it repair and pay for that?
+-- How badly were each power's facilities damaged, round by round, and what did it repair and pay?
 WITH changed AS (
     SELECT round, power, coalesce(sum(delta) FILTER (WHERE change = 'damaged'), 0)::BIGINT AS done,
            coalesce(-sum(delta) FILTER (WHERE change = 'repaired'), 0)::BIGINT AS repaired

@@ -1,4 +1,4 @@
--- What brought each power its income, round by round?
+-- Where did each power's income come from, round by round?
 -- Losses at sea and objectives lost are income below 0. A power to which nothing came in a round has one row with an
 -- empty source.
 SELECT round, power, name, side, resource, cause AS source, amount

@@ -1,4 +1,4 @@
--- How do the sides of a title usually stand at the end of each round, over all games?
+-- How strong are the sides of a title usually at the end of each round, over all games?
 -- Only rounds that a game played to their end are counted, so later rounds stand on fewer games: see games.
 SELECT g.title, r.round, r.side, count(*) AS games, avg(r.tuv) AS tuv, avg(r.production) AS production, avg(r.areas) AS areas,
        avg(r.victory_cities) AS victory_cities

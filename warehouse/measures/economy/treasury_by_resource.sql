@@ -1,4 +1,4 @@
--- What did each power have of each resource at the end of each round, and what did it collect of it?
+-- How much of each resource did each power have at the end of each round, and how much did it collect?
 WITH collected AS (
     SELECT round, power, resource, sum(income)::BIGINT AS income
     FROM treasuries WHERE game_id = $game_id GROUP BY round, power, resource

@@ -1,4 +1,4 @@
--- How do players fare against each other?
+-- How do players do against each other?
 -- One row a pair of names that sat on different sides of a game, and its mirror. Games in which one of them sat on several
 -- sides are left out. won, lost: of the player against the opponent. Where both
 -- sides won or both lost, neither beat the other: drawn.

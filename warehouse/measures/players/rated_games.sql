@@ -1,4 +1,4 @@
--- Which games count for ratings, who sat on which side, and how did they end?
+-- Which games count for ratings, who played which side, and how did they end?
 -- Games that came to an end, with named players on at least two sides, none of them on several. One row a player.
 WITH sat AS MATERIALIZED (
     SELECT game_id, player, min(side) AS side, max(side) AS other, min(outcome) AS outcome

@@ -1,4 +1,4 @@
--- What do records tell, and what not, by source?
+-- What do records contain, and what do they leave out, by source?
 -- One row a source, fidelity and `what`: dice-unit (which units fired), dice-target (what their dice hit on),
 -- convoy-raider and convoy-cap (of convoy raids), game-players, game-date, game-end and game-state (the final state, to
 -- compare with). rows: how many there are. told: how many tell it. share: told of

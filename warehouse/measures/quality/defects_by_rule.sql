@@ -1,4 +1,4 @@
--- Which rules do records break, what could they not tell, and how often?
+-- Which rules do records break, what do they leave out, and how often?
 -- severity: error breaks a rule or contradicts the state, gap is what the source could not tell, info is good to know.
 -- games: in which it was found. share: of the games of that title, source and fidelity in the lake. Records that were refused
 -- are not in the lake, and not here.

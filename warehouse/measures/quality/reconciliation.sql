@@ -1,4 +1,4 @@
--- Do replays end where the records say that the games ended?
+-- Do replays end in the recorded final state?
 -- told: games whose record holds its own final state. exact: of these, those whose replay ends in that very state. apart: those
 -- that do not, in `differences` values, at most `most` in one game. share: exact of told, null (a dash) where nothing was told.
 -- Records that were refused are not in the lake, and not here.

@@ -1,4 +1,4 @@
--- Who was how near to winning at the end of each round?
+-- How close was each contender to winning at the end of each round?
 -- All conditions of a contender are taken together; where one is enough, the nearest counts. Conditions without a number
 -- that wins are not counted; a contender without any other has no row. held_since is the turn since which all are met at
 -- once, or one where that is enough.
