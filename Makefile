@@ -1,11 +1,11 @@
 # Sitrep's commands. `make` alone lists them; nothing here needs more than make, a shell and Python 3.11 or newer.
 
-# Some machines tell Python to keep no bytecode: every process would compile all it imports anew, which made the tests take twice as long.
+# Some machines tell Python not to write bytecode. Then every process compiles all its imports again, and the tests take twice as long.
 unexport PYTHONDONTWRITEBYTECODE
 
-# With uv on PATH it makes the environment, without it venv and pip do: same pins with the same hashes, same result. `make env UV=` forces pip.
+# uv creates the environment if it is on PATH, otherwise venv and pip do: same pins, same hashes, same result. `make env UV=` forces pip.
 UV := $(shell command -v uv 2>/dev/null)
-# The Python the environment is made from; empty means the first of these that is new enough.
+# The Python for the environment; empty means the first of these that is new enough.
 PYTHON ?=
 PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
@@ -30,7 +30,7 @@ help: ## list the commands
 	@echo "Usage: make COMMAND"
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
 
-env: .venv/.made-dev ## make .venv, once (PYTHON=python3.13 chooses the Python; `make clean` first to change it)
+env: .venv/.made-dev ## create .venv, once (PYTHON=python3.13 chooses the Python; run `make clean` first to change it)
 
 demo: .venv/.made-dev ## ingest the sample games, print a summary, serve the dashboard (SERVE=0: no dashboard; PORT=8501)
 	@SERVE='$(SERVE)' PORT='$(PORT)' .venv/bin/sitrep demo
@@ -38,33 +38,33 @@ demo: .venv/.made-dev ## ingest the sample games, print a summary, serve the das
 test: .venv/.made-dev ## run all tests (ARGS='-k canals' passes options to pytest)
 	@.venv/bin/python -m pytest $(if $(filter-out 1,$(CORES)),-n 2 --dist loadfile) $(ARGS)
 
-lint: .venv/.made-dev ## check style and layout of the code
+lint: .venv/.made-dev ## check the style and formatting of the code
 	@.venv/bin/ruff check .
 	@.venv/bin/ruff format --check .
 
-format: .venv/.made-dev ## fix what `make lint` can fix by itself
+format: .venv/.made-dev ## fix what `make lint` can fix automatically
 	@.venv/bin/ruff check --fix .
 	@.venv/bin/ruff format .
 
-bench: .venv/.made-dev ## measure speeds and print them as a table
+bench: .venv/.made-dev ## run the benchmarks and print a table
 	@.venv/bin/python -m tests.bench $(ARGS)
 
-mutants: .venv/.made-dev ## change lines of rules by chance and list what no test notices (ARGS='--seed 7 --count 5', see CONTRIBUTING.md)
+mutants: .venv/.made-dev ## change random lines of rules and list the changes that no test notices (ARGS='--seed 7 --count 5', see CONTRIBUTING.md)
 	@.venv/bin/python -m tests.mutants $(ARGS)
 
 digests: .venv/.made-dev ## print a digest of the events of every sample and save, to compare two versions of the code (ARGS='a.jsonl b.tsvg')
 	@.venv/bin/python -m tests.digests $(ARGS)
 
-attack: .venv/.made-dev ## try to break Sitrep, for a time and from a seed (ARGS='--seed 7 --seconds 3600')
+attack: .venv/.made-dev ## try to break Sitrep, for a limited time, from a seed (ARGS='--seed 7 --seconds 3600')
 	@.venv/bin/python -m tests.attack $(ARGS)
 
-coverage: .venv/.made-dev ## write each title's page of rules covered, and the readings in its README
+coverage: .venv/.made-dev ## write each title's rules-coverage page, and the readings in its README
 	@.venv/bin/python -m tests.coverage
 
-notebooks: .venv/.made-dev ## execute the notebooks and write their rendered copies (ARGS='05 07' only some)
+notebooks: .venv/.made-dev ## execute the notebooks and write their rendered copies (ARGS='05 07': only these)
 	@.venv/bin/python -m notebooks.render $(ARGS)
 
-lock: ## write the newest versions of everything, with their hashes, into the two constraints files (needs uv)
+lock: ## pin the newest versions of all dependencies, with hashes, in the two constraints files (needs uv)
 	@command -v uv >/dev/null || { echo "make lock needs uv: python3 -m pip install uv" >&2; exit 1; }
 	@$(LOCK) pyproject.toml --all-extras --group build --output-file constraints.txt
 	@$(LOCK) --group build --constraint constraints.txt --output-file build-constraints.txt
@@ -73,8 +73,8 @@ clean: ## remove .venv, caches and built files
 	@rm -rf .venv build dist .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# A stamp, so that the second `make` is quick; a changed pyproject.toml or pin installs again. First what builds, then all else without
-# fetching anything that is not in the lock, last the project itself, which alone has no hash.
+# A stamp file, so that the second `make` is fast; a change to pyproject.toml or a pin installs again. First the build tools, then everything
+# else without fetching anything that is not in the lock, last the project itself, the only part without a hash.
 .venv/.made-dev: pyproject.toml constraints.txt build-constraints.txt
 	@set -e; \
 	old_enough='import sys; sys.exit(sys.version_info < (3, 11))'; \

@@ -2,7 +2,7 @@
 
     import sitrep
     lake = sitrep.open_lake("lake")
-    lake.games()                                  # a polars frame, one row a game
+    lake.games()                                  # a polars frame, one row per game
     lake.frame("battle_ended", game_id)           # one table, one game
     lake.sql("select title, count(*) from games group by title")
     game = sitrep.replay("my-game.jsonl")         # without a lake: events and the final state
@@ -10,8 +10,8 @@
     sitrep.bands(lake, "income", "power")         # a metric over many games, round by round; also spread, metrics
     sitrep.ratings.standings(lake)                # who plays best, and how sure that is
 
-Exit codes of the command: 0 all went well; 1 something in the records or the lake is wrong (it was said
-what); 2 the command line itself is wrong.
+Exit codes of the command: 0 success; 1 something in the records or the lake is wrong (see the message);
+2 the command line itself is wrong.
 """
 
 from __future__ import annotations
@@ -117,20 +117,20 @@ def _placed(_context: click.Context, _: click.Parameter, given: str) -> Path | s
 
 keep_option = click.option(
     "--keep", type=click.Choice(KEEPERS), default=None, envvar="SITREP_KEEP",
-    help="Who may keep dropped records in the lake, and replace its games. Default: anyone while only this machine is "
-    "served, else those who show the token SITREP_ADMIN_TOKEN.",
+    help="Who may keep dropped records in the lake and replace its games. Default: anyone, while only this machine is "
+    "served; otherwise only those who enter the token SITREP_ADMIN_TOKEN.",
 )  # fmt: skip
 lake_option = click.option("--lake", "lake_path", default="lake", show_default=True, callback=_placed,
-                           metavar="FOLDER", help="Folder of the lake, or s3://bucket/prefix.")  # fmt: skip
-raw_option = click.option("--raw", is_flag=True, help="Leave texts of CSV as they stand: a spreadsheet works out those that "
-                          "begin like formulas, and a terminal obeys what it finds.")  # fmt: skip
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for machines.")
+                           metavar="FOLDER", help="The lake: a folder, or s3://bucket/prefix.")  # fmt: skip
+raw_option = click.option("--raw", is_flag=True, help="Write text to CSV unchanged. Warning: a spreadsheet runs text that looks "
+                          "like a formula, and a terminal obeys control characters.")  # fmt: skip
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(package_name="sitrep", prog_name="sitrep")
 def main() -> None:
-    """Turn recorded games of WW2 grand-strategy board games into data you can ask questions of."""
+    """Turn recorded games of WW2 grand-strategy board games into data that you can query."""
 
 
 class _Record(click.Path):
@@ -145,7 +145,7 @@ class _Record(click.Path):
 def _in_a_folder(_context: click.Context, _: click.Parameter, given: Path | None) -> Path | None:
     """Refuse a file to write that has no folder: before hours of reading, not after."""
     if given and not given.parent.is_dir():
-        raise click.BadParameter(f"there is no folder {str(given.parent)!r}; make it first")
+        raise click.BadParameter(f"there is no folder {str(given.parent)!r}; create it first")
     return given
 
 
@@ -165,22 +165,24 @@ def _pasted(context: click.Context, _: click.Parameter, given: Path | tuple[Path
 @click.argument("paths", nargs=-1, required=True, type=_Record(path_type=Path), callback=_pasted)
 @lake_option
 @click.option("--strictness", type=click.Choice(LEVELS), default="collect", show_default=True,
-              help="What to do about orders that break a rule; collect keeps them as defects.")  # fmt: skip
-@click.option("--jobs", type=click.IntRange(1), help="Processes that read; as many as there are cores when not said.")
-@click.option("--scheduler", default="", metavar="TCP://HOST:PORT", help="Let the workers of a Dask cluster read.")
+              help="What to do with orders that break a rule; collect stores them as defects.")  # fmt: skip
+@click.option("--jobs", type=click.IntRange(1), help="Number of reading processes; default: one per core.")
+@click.option("--scheduler", default="", metavar="TCP://HOST:PORT", help="Read on the workers of a Dask cluster.")
 @click.option("--limits", default=1.0, show_default=True, metavar="TIMES", type=click.FloatRange(1),
-              help=f"Let each record take so many times the usual {LIMITS.seconds:g} s, {LIMITS.memory >> 30} GiB and "
+              help=f"Allow each record this many times the usual {LIMITS.seconds:g} s, {LIMITS.memory >> 30} GiB and "
               f"{LIMITS.rows:,} rows before it is refused.")  # fmt: skip
-@click.option("--again", is_flag=True, help="Read also what the lake has just so: after an update of Sitrep.")
+@click.option(
+    "--again", is_flag=True, help="Read records again even if the lake has them unchanged; use after updating Sitrep."
+)
 @click.option("--report", "report_to", type=click.Path(path_type=Path, dir_okay=False, writable=True),
-              callback=_in_a_folder, help="Write the report to this file too: CSV when it is named so, else JSON.")  # fmt: skip
+              callback=_in_a_folder, help="Also write the report to this file: CSV if its name ends in .csv, otherwise JSON.")  # fmt: skip
 @json_option
 @_tells
 def ingest_command(paths: tuple[Path, ...], lake_path: Path | str, strictness: str, jobs: int | None, scheduler: str,
                    limits: float, again: bool, report_to: Path | None, as_json: bool) -> None:  # fmt: skip
-    """Read records (files, folders, or - for what is pasted) into a lake; a game already there is replaced, never doubled.
+    """Read records (files, folders, or - for standard input) into a lake; a game already there is replaced, never duplicated.
 
-    The same command again skips what is there: so it goes on where it was interrupted.
+    Running the same command again skips what is already there, so it continues after an interruption.
     """
     lake, how = Lake.create(lake_path), Strictness(strictness)
     sys.exit(ingest_and_tell(paths, lake, how, jobs, scheduler, again, as_json, report_to, LIMITS.times(limits)))
@@ -192,7 +194,7 @@ def ingest_command(paths: tuple[Path, ...], lake_path: Path | str, strictness: s
 @json_option
 @_tells
 def summary(game: str, lake_path: Path | str, as_json: bool) -> None:
-    """Summarise GAME: a game id (or its beginning) of the lake; without one, list the lake's games."""
+    """Summarise GAME, a game id (or the start of one) in the lake. Without GAME, list all games."""
     lake = open_lake(lake_path)
     if game:
         print_summary(lake, lake.find(game), as_json=as_json)
@@ -204,10 +206,10 @@ def summary(game: str, lake_path: Path | str, as_json: bool) -> None:
 @click.argument("game")
 @lake_option
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False, writable=True),
-              help="File to write; GAME.html where none is named.")  # fmt: skip
+              help="File to write; default: GAME.html.")  # fmt: skip
 @_tells
 def review_command(game: str, lake_path: Path | str, out: Path | None) -> None:
-    """Write the review of GAME, a game id (or its beginning) of the lake, as one HTML file that needs nothing else."""
+    """Write the review of GAME, a game id (or the start of one) in the lake, as one self-contained HTML file."""
     from dashboard.review.export import write_review  # only here: charts and pages take their time to import
 
     lake = open_lake(lake_path)
@@ -219,14 +221,14 @@ def review_command(game: str, lake_path: Path | str, out: Path | None) -> None:
 @click.option("--to", "seq", type=click.IntRange(0), help="Stop after this many events.")
 @click.option("--round", "round_", type=click.IntRange(0), help="Stop at the end of this round.")
 @click.option("--strict", is_flag=True, help="Stop with an error at the first order that breaks a rule.")
-@click.option("--events", is_flag=True, help="Print the events, one JSON object a line, instead of the state.")
-@click.option("--seen-by", "side", help="As this side saw it, where units stand face down.")
+@click.option("--events", is_flag=True, help="Print the events, one JSON object per line, instead of the state.")
+@click.option("--seen-by", "side", help="Show only what this side saw, in games with face-down units.")
 @json_option
 @_tells
 def replay_command(
     record: Path, seq: int | None, round_: int | None, strict: bool, events: bool, side: str | None, as_json: bool
 ) -> None:
-    """Replay RECORD and print the board as it stands at an event, at the end of a round, or at the end."""
+    """Replay RECORD and print the board after an event, at the end of a round, or at the end of the game."""
     game = replay(record, "raise" if strict else "collect")
     stop = seq_of_round(game, round_) if round_ is not None else seq
     stop = len(game.events) if stop is None else min(stop, len(game.events))
@@ -241,12 +243,12 @@ def replay_command(
 @main.command("turns")
 @click.argument("record", type=_Record(path_type=Path), callback=_pasted)
 @click.option("--round", "round_", type=click.IntRange(1), help="Only this round.")
-@click.option("--power", default="", help="Only the turns of this power, as germany or Germans.")
+@click.option("--power", default="", help="Only this power's turns, such as germany or Germans.")
 @click.option("--as", "layout", type=click.Choice(list(LAYOUTS)), default="text", show_default=True,
-              help="Plain text as TripleA writes it, Markdown, or with the tags of forums.")  # fmt: skip
+              help="Plain text as TripleA writes it, Markdown, or text with forum tags.")  # fmt: skip
 @_tells
 def turns_command(record: Path, round_: int | None, power: str, layout: str) -> None:
-    """Write the turn summaries of RECORD to post them: every step of every phase, in the words of TripleA's own."""
+    """Write turn summaries of RECORD, ready to post: every step of every phase, in TripleA's own wording."""
     game = replay(record)
     say(write_turns(game.title, game.events, round_, power, layout), nl=False)
 
@@ -279,9 +281,9 @@ def vassal_map_command(module: Path, out: Path | None) -> None:
 @json_option
 @_tells
 def validate(records: tuple[Path, ...], strict: bool, as_json: bool) -> None:
-    """Replay RECORDS (files or folders) and list every defect; exit code 1 when there is any that is more than a remark.
+    """Replay RECORDS (files or folders) and list every defect. Exit code 1 if any defect is more than a remark.
 
-    Orders go through their title's rules; where a record holds the state it ended in, the replay's end is compared with it.
+    Orders go through the title's rules. If a record contains its final state, the end of the replay is compared with it.
     """
     found = {shown(path): check(path, strict=strict) for path in find(records).files}
     print_verdicts(found, as_json=as_json)
@@ -291,7 +293,10 @@ def validate(records: tuple[Path, ...], strict: bool, as_json: bool) -> None:
 @main.command("simulate")
 @click.argument("title", default="aa1942")
 @click.option(
-    "--seed", default=1, show_default=True, help="Seed of dice and bots of the first game; the next takes seed + 1."
+    "--seed",
+    default=1,
+    show_default=True,
+    help="Seed for the dice and bots of the first game; the next game uses seed + 1.",
 )
 @click.option("--games", default=1, show_default=True, type=click.IntRange(1), help="How many games to play.")
 @click.option(
@@ -299,18 +304,20 @@ def validate(records: tuple[Path, ...], strict: bool, as_json: bool) -> None:
 )
 @click.option("--bot", "bots", multiple=True, metavar="[WHO=]NAME",
               help=f"A bot ({', '.join(BOTS)}) for everybody, or for one side or power; repeatable. Default: greedy.")  # fmt: skip
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the title; repeatable.")
-@click.option("--scenario", default="", help="Scenario; the title's first when none is named.")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the title; repeatable."
+)
+@click.option("--scenario", default="", help="Scenario; default: the title's first.")
 @click.option("--overlay", "overlays", multiple=True, type=click.Path(path_type=Path), help="Folder of changed tables.")
 @click.option(
     "--out", default=Path("games"), show_default=True, type=click.Path(path_type=Path), help="Folder to write to."
 )
 @click.option("--check", "checked", is_flag=True,
-              help="Check every event of a game: units, money and control must add up. Stop at the first that does not.")  # fmt: skip
+              help="Check after every event that units, money and control add up. Stop at the first game that fails.")  # fmt: skip
 @_tells
 def simulate_command(title: str, seed: int, games: int, rounds: int, bots: tuple[str, ...], options: tuple[str, ...],
                      scenario: str, overlays: tuple[Path, ...], out: Path, checked: bool) -> None:  # fmt: skip
-    """Let bots play TITLE and record the games, one log each."""
+    """Let bots play TITLE and record each game as a log."""
     loaded = load_title(title, overlays)
     chosen, seated = _pairs(options, "--option"), _seated(loaded, bots)
     out.mkdir(parents=True, exist_ok=True)
@@ -366,17 +373,17 @@ def _seated(title: Title, words: tuple[str, ...]) -> dict[str, str]:
 @click.option("--format", "form", type=click.Choice(["table", "csv", "json"]), default="table", show_default=True)
 @raw_option
 @click.option("--as-of", default="", metavar="VERSION|TIME",
-              help="Ask the lake as it was at a version, a day or a time (UTC); `sitrep lake history` lists them.")  # fmt: skip
+              help="Query the lake as it was at a version, day or time (UTC); see `sitrep lake history`.")  # fmt: skip
 @_tells
 def query(sql: str, lake_path: Path | str, form: str, raw: bool, as_of: str) -> None:
-    """Ask the lake a question in SQL (DuckDB's dialect); every table of the lake is a view."""
+    """Query the lake in SQL (DuckDB's dialect); every table of the lake is a view."""
     lake = open_lake(lake_path)
     print_rows((lake.at(as_of) if as_of else lake).sql(sql), form, raw)
 
 
 @main.group("lake")
 def lake_group() -> None:
-    """Keep a lake in order: its history, compaction, vacuum, migration."""
+    """Maintain a lake: history, compaction, vacuum, migration, cache."""
 
 
 @lake_group.command("history")
@@ -385,7 +392,7 @@ def lake_group() -> None:
 @json_option
 @_tells
 def history_command(lake_path: Path | str, limit: int, as_json: bool) -> None:
-    """List the commits, the newest first: when, what, and whether the files of that version were deleted."""
+    """List the commits, newest first: time, change, and whether the files of that version were deleted."""
     print_history(open_lake(lake_path), limit, as_json=as_json)
 
 
@@ -403,9 +410,9 @@ def compact_command(lake_path: Path | str, as_json: bool) -> None:
 @json_option
 @_tells
 def cache_command(lake_path: Path | str, as_json: bool) -> None:
-    """Make cache.duckdb, from which questions about many games are answered quicker, for the lake as it is now.
+    """Build cache.duckdb for the current version of the lake; it speeds up questions about many games.
 
-    It is opened read-only and never keeps an ingest waiting; when the lake has gone on it is left aside until it is made anew.
+    The cache is opened read-only and never blocks an ingest. Once the lake has newer commits, it is ignored until you build it again.
     """
     print_cached(make_cache(open_lake(lake_path)), as_json=as_json)
 
@@ -413,11 +420,11 @@ def cache_command(lake_path: Path | str, as_json: bool) -> None:
 @lake_group.command("vacuum")
 @lake_option
 @click.option("--older-than", default="30d", show_default=True, metavar="SPAN",
-              help="Give up versions that were replaced longer ago than this: 30d, 12h, 0s, ...")  # fmt: skip
+              help="Delete versions that were replaced longer ago than this: 30d, 12h, 0s, ...")  # fmt: skip
 @json_option
 @_tells
 def vacuum_command(lake_path: Path | str, older_than: str, as_json: bool) -> None:
-    """Take away files that no kept version names, and what killed writers left; what is younger than an hour stays."""
+    """Delete files that no kept version needs, and leftovers of killed writers; files less than an hour old stay."""
     print_vacuumed(vacuum(open_lake(lake_path), span(older_than)), as_json=as_json)
 
 
@@ -426,7 +433,7 @@ def vacuum_command(lake_path: Path | str, older_than: str, as_json: bool) -> Non
 @json_option
 @_tells
 def migrate_command(lake_path: Path | str, as_json: bool) -> None:
-    """Write the games of an older lake in today's tables; what was stopped goes on where it was."""
+    """Migrate the games of an older lake to the current tables; an interrupted migration continues where it stopped."""
     with steps_progress("migrating", show=not as_json) as on_progress:
         print_migrated(migrate(lake_path, on_progress), as_json=as_json)
 
@@ -437,11 +444,11 @@ def migrate_command(lake_path: Path | str, as_json: bool) -> None:
 @json_option
 @_tells
 def verify_command(games: tuple[str, ...], lake_path: Path | str, as_json: bool) -> None:
-    """Read every file of the lake again, and make every stored state again; or only those of GAMES (ids or their beginnings).
+    """Read every file of the lake again and rebuild every stored state, or only those of GAMES (ids or the start of them).
 
-    Files are held against the log by checksum and read by DuckDB, pyarrow and fastparquet; states are folded anew from the
-    stored events; then the cache, checkpoints and files that no version names are looked at. Exit code 1 when anything is
-    not as it should be; what fastparquet cannot read is a remark.
+    Each file is checked against the log by checksum and read with DuckDB, pyarrow and fastparquet. States are rebuilt from the
+    stored events. Then the cache, the checkpoints and any unused files are checked. Exit code 1 if anything is wrong; a file
+    that fastparquet cannot read is only a remark.
     """
     lake = open_lake(lake_path)
     with steps_progress("verifying", show=not as_json) as on_progress:
@@ -453,9 +460,9 @@ def verify_command(games: tuple[str, ...], lake_path: Path | str, as_json: bool)
 @main.command("export")
 @click.argument("target", type=click.Path(path_type=Path))
 @lake_option
-@click.option("--to", "form", type=click.Choice(sorted(FORMS)), help="Form; told by the ending of TARGET when left out "
+@click.option("--to", "form", type=click.Choice(sorted(FORMS)), help="Format; default: by the extension of TARGET "
               "(.duckdb, .xlsx; csv for a folder).")  # fmt: skip
-@click.option("--game", "games", multiple=True, help="Only this game (an id or its beginning); repeatable.")
+@click.option("--game", "games", multiple=True, help="Only this game (an id or the start of one); repeatable.")
 @click.option("--title", "titles", multiple=True, help="Only games of this title; repeatable.")
 @click.option("--table", "tables", multiple=True, help="Only this table; repeatable.")
 @raw_option
@@ -463,7 +470,7 @@ def verify_command(games: tuple[str, ...], lake_path: Path | str, as_json: bool)
 @_tells
 def export_command(target: Path, lake_path: Path | str, form: str | None, games: tuple[str, ...], titles: tuple[str, ...],
                    tables: tuple[str, ...], raw: bool, as_json: bool) -> None:  # fmt: skip
-    """Write the lake, or some games and tables of it, to TARGET: one DuckDB file, Delta tables, CSV files, or an Excel workbook."""
+    """Export the lake, or some of its games and tables, to TARGET: a DuckDB file, Delta tables, CSV files or an Excel workbook."""
     rows = export(open_lake(lake_path), form or form_of(target), target, Selection(games, titles, tables, raw=raw))
     print_exported(target, rows, as_json=as_json)
 
@@ -473,12 +480,12 @@ def export_command(target: Path, lake_path: Path | str, form: str | None, games:
 @click.option("--port", default=8501, show_default=True, envvar="PORT", type=click.IntRange(1, 65535))
 @click.option("--map-folder", "maps", multiple=True, envvar="SITREP_MAPS",
               type=click.Path(exists=True, file_okay=False, path_type=Path),
-              help="A TripleA map, or a folder of such maps as TripleA downloads them: its titles are drawn as TripleA "
-              "draws them; repeatable.")  # fmt: skip
+              help="A TripleA map, or a folder of maps as TripleA downloads them; their titles are drawn as in "
+              "TripleA; repeatable.")  # fmt: skip
 @keep_option
 @_tells
 def dashboard_command(lake_path: Path | str, port: int, maps: tuple[Path, ...], keep: str | None) -> None:
-    """Serve the dashboard over a lake."""
+    """Serve the dashboard for a lake."""
     from dashboard.serve import serve  # only here: it takes its time to import
 
     sys.exit(serve(lake_path, port, maps, keep or ""))
@@ -493,7 +500,7 @@ def dashboard_command(lake_path: Path | str, port: int, maps: tuple[Path, ...], 
 @keep_option
 @_tells
 def demo(lake_path: Path | str, port: int, serving: bool, keep: str | None) -> None:
-    """Ingest the sample games, summarise one of them, and serve the dashboard."""
+    """Ingest the sample games, summarise one of them and serve the dashboard."""
     lake = Lake.create(lake_path)
     with ingest_progress(show=True) as on_progress:
         report = ingest(samples(), lake, on_progress=on_progress)
@@ -505,7 +512,7 @@ def demo(lake_path: Path | str, port: int, serving: bool, keep: str | None) -> N
         from dashboard.serve import serve
 
         sys.exit(serve(lake_path, port, keep=keep or ""))
-    say(f"\nThe lake is in {lake_path}. See it with: sitrep dashboard --lake {lake_path}")
+    say(f"\nThe lake is in {lake_path}. To view it, run: sitrep dashboard --lake {lake_path}")
 
 
 if __name__ == "__main__":

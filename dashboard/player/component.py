@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard.player.fragment import source
 from dashboard.player.payload import Payload
-from dashboard.story.markup import Story
+from dashboard.turn_report.markup import TurnReport
 from dashboard.ui.text import number
 
 NAME = "sitrep_player"
@@ -16,14 +16,14 @@ TURN = "turn"
 _mount = st.components.v2.component(NAME, css=source("player.css"), js=source("player.js"))
 
 
-def play(game: Payload, key: str, story: Story | None = None, addressed: bool = False) -> None:
+def play(game: Payload, key: str, report: TurnReport | None = None, addressed: bool = False) -> None:
     """Show the player; playing and stepping ask nothing of the server, coming to rest puts the turn into the address.
 
     Best called in a fragment: then coming to rest runs nothing but that again.
 
     Args:
         game: what `payload` made. key: names the game and the version of its data; another key starts anew.
-        story: what `by_turn` made; without one nothing is told beside the map.
+        report: what `by_turn` made; without one nothing is told beside the map.
         addressed: whether the page's address says which turn is shown.
     """
     state = f"{NAME}-{key}"
@@ -37,7 +37,7 @@ def play(game: Payload, key: str, story: Story | None = None, addressed: bool = 
 
     told = st.session_state.get(f"{state}-told")
     turn = asked(len(game["turns"])) if addressed else None
-    data = {"key": key, "game": game, "story": story, "turn": turn, "told": told}
+    data = {"key": key, "game": game, "report": report, "turn": turn, "told": told}
     _mount(key=state, data=data, default={TURN: told}, on_turn_change=rested)
 
 

@@ -34,7 +34,7 @@ import polars as pl
 from dashboard.layouts.layout import Layout, Ring
 from dashboard.player.event_text import battle_text, news_text, raid_text
 from dashboard.player.palette import ink, nudge
-from dashboard.story.prices import NONE, unpriced
+from dashboard.turn_report.prices import NONE, unpriced
 from dashboard.ui.text import color
 
 SEAS = ("#d3e2ec", "#233746")

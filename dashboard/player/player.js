@@ -372,9 +372,9 @@ function tell(board, at, turn) {
 let made = 0;
 
 class Player {
-  constructor(host, game, { turn, story, onStop, onTurn } = {}) {
+  constructor(host, game, { turn, report, onStop, onTurn } = {}) {
     this.game = game;
-    this.story = story;
+    this.report = report;
     this.onStop = onStop;
     this.onTurn = onTurn;
     this.speed = SPEEDS[1];
@@ -407,7 +407,7 @@ class Player {
       : make("div", { class: "bar" }, this.clock, make("div", { class: "course" }, zoom));
     this.told = make("div", { class: "told", tabindex: 0, role: "region", "aria-label": "What happened in this turn" });
     this.root = make("div", { class: "sitrep-player", tabindex: 0, role: "group", "aria-label": "The game on the map, turn by turn" },
-      make("div", {}, this.stage, bar, this.news, this.legend()), ...(this.story ? [make("div", { class: "beside" }, this.told)] : []));
+      make("div", {}, this.stage, bar, this.news, this.legend()), ...(this.report ? [make("div", { class: "beside" }, this.told)] : []));
     host.append(this.root);
   }
 
@@ -522,15 +522,15 @@ class Player {
     this.board.svg.setAttribute("aria-label", `Board: ${this.clock.textContent}`);
     this.news.textContent = this.game.news[this.turn] || (this.turn ? this.game.quiet : "The board at set-up.");
     this.board.show(this.turn);
-    if (this.story) this.tell();
+    if (this.report) this.tell();
     if (!this.tip.hidden) this.retell();
     this.onTurn?.(this.turn);
     this.rest();
   }
 
-  // Tell the story of the turn: names of phases, and the sentences of each.
+  // Tell the report of the turn: names of phases, and the sentences of each.
   tell() {
-    const phases = (this.story[this.turn] ?? []).flatMap(([phase, sentences]) => [
+    const phases = (this.report[this.turn] ?? []).flatMap(([phase, sentences]) => [
       ...(phase ? [make("h4", {}, phase)] : []),
       make("ul", {}, ...sentences.map(([table, text]) => make("li", { class: table }, text))),
     ]);
@@ -617,7 +617,7 @@ export default function ({ parentElement, data, setStateValue }) {
     return () => standing.end();
   }
   standing?.end();
-  const fresh = player(parentElement, data.game, { turn: data.turn, story: data.story, onStop });
+  const fresh = player(parentElement, data.game, { turn: data.turn, report: data.report, onStop });
   Object.assign(fresh, { key: data.key, asked: data.turn, unfollow: follow(fresh, (link) => Number.parseInt(link.dataset.turn, 10)) });
   parentElement.sitrepPlayer = fresh;
   if (Number.isInteger(data.turn)) fresh.visit(data.turn, "instant");

@@ -14,8 +14,8 @@ from dashboard.review.headline import headline
 from dashboard.review.questions import sections
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section
-from dashboard.story.markup import turn_html
-from dashboard.story.sentences import story
+from dashboard.turn_report.markup import turn_html
+from dashboard.turn_report.sentences import report
 from dashboard.ui import pictures
 from dashboard.ui.downloads import spec_of, stem_of
 from dashboard.ui.text import safe
@@ -92,9 +92,9 @@ def _payload(of: Reader) -> Payload:
 
 
 def _map(of: Reader, game: Payload) -> Iterator[str]:
-    """Yield the map with the story of its turns beside it; the story's script comes first, so that it hears the first turn."""
-    told = story(of.frame, of.money)
-    yield '<h2>Who holds what?</h2><div class="beside"><div id="board"></div><div class="story">'
+    """Yield the map with the report of its turns beside it; the report's script comes first, so that it hears the first turn."""
+    told = report(of.frame, of.money)
+    yield '<h2>Who holds what?</h2><div class="beside"><div id="board"></div><div class="turn-report">'
     yield '<label><input type="checkbox"> all turns</label>'
     for turn in of.moments:
         yield f"<article><h3>{safe(of.whens[turn])}</h3>{turn_html(told.filter(turn=turn))}</article>"

@@ -1,4 +1,4 @@
-"""The question who holds what: the map that plays through the turns with the story of each, and the areas line by line."""
+"""The question who holds what: the map that plays through the turns with the report of each, and the areas line by line."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from dashboard.player.payload import Payload, payload
 from dashboard.review import answers
 from dashboard.review.reader import Reader
 from dashboard.review.section import meaning
-from dashboard.story.markup import Story, by_turn
-from dashboard.story.sentences import story
+from dashboard.turn_report.markup import TurnReport, by_turn
+from dashboard.turn_report.sentences import report
 from dashboard.ui import data, widgets
 from dashboard.ui.text import counted, listed
 
@@ -35,7 +35,7 @@ DRAWN = {
 
 
 def control(at: data.Source, of: Reader, linked: bool) -> None:
-    """Play the game on the map with its story beside it, and draw who holds each area in every round.
+    """play the game on the map with its turn reports beside it, and draw who holds each area in every round.
 
     Args:
         at: the lake. of: the game. linked: whether the page's address says which turn is shown.
@@ -70,20 +70,20 @@ def _map(at: data.Source, of: Reader, frame: pl.DataFrame, linked: bool) -> None
         st.text(problem)
     layout = _layout_of(of, folders)
     key = f"{of.game_id}-{at.version}-{at.stamp}-{layout.source}"
-    _board(_payload(at, of.game_id, of, folders), key, _story(at, of.game_id, of), linked)
+    _board(_payload(at, of.game_id, of, folders), key, _turn_report(at, of.game_id, of), linked)
     missing = frame.filter(~pl.col("area").is_in(list(layout.places)))["name"].unique().sort().to_list()
     widgets.meaning(
         counted((frame if _held(frame).is_empty() else _held(frame))["area"].n_unique(), "area"),
         "The board at the end of the selected turn. A thick edge marks an area that changed hands, a burst marks a battle, and a framed "
-        "number is a loss to convoy raids. A counter shows a power's units; its shape and the pattern of the areas show the side. A star is a "
-        "capital, a dot another victory city. Point at an area or tap it for details. Keys: space plays, the arrow keys step, Home and End "
-        "jump, + and - zoom. You can also zoom with two fingers, or with Ctrl and the mouse wheel. "
+        "number is a loss to convoy raids. A counter shows a power's units; its shape and the pattern of the areas show the side. A star "
+        "is a capital, a dot another victory city. Point at an area or tap it for details. Keys: space plays, the arrow keys step, Home "
+        "and End jump, + and - zoom. You can also zoom with two fingers, or with Ctrl and the mouse wheel. "
         f"{DRAWN[layout.source]}" + (f" Not on this map: {listed(missing)}." if missing else ""),
     )  # fmt: skip
 
 
 @st.fragment
-def _board(game: Payload, key: str, told: Story, linked: bool) -> None:
+def _board(game: Payload, key: str, told: TurnReport, linked: bool) -> None:
     """Show the map and what happened in each turn: only this runs again when it comes to rest."""
     play(game, key, told, linked)
 
@@ -95,9 +95,9 @@ def _strip(of: Reader, frame: pl.DataFrame) -> None:
     everything = frame.filter(pl.col("controller") != "")["area"].n_unique()
     widgets.meaning(
         counted(shown, "area"),
-        "Each line is an area, and each column is the end of a round. Neighbouring areas are next to each other, starting from "
-        "each power's capital."
-        + (f" Left out: {counted(everything - shown, 'area')} with the same holder at the end of every round." if shown < everything else ""),
+        "Each line is an area, and each column is the end of a round. Neighbouring areas are next to each other, starting "
+        "from each power's capital."
+        + (f" Not shown: {counted(everything - shown, 'area')} with the same holder in every round." if shown < everything else ""),
     )  # fmt: skip
 
 
@@ -124,5 +124,5 @@ def _payload(at: data.Source, game_id: str, _of: Reader, folders: tuple[str, ...
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
-def _story(at: data.Source, game_id: str, _of: Reader) -> Story:
-    return by_turn(story(_of.frame, _of.money), _of.moments)
+def _turn_report(at: data.Source, game_id: str, _of: Reader) -> TurnReport:
+    return by_turn(report(_of.frame, _of.money), _of.moments)

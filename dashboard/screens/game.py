@@ -1,4 +1,4 @@
-"""Page: the review of one game, `?game=ID`: who won and why, the map with its story, and every question it can answer."""
+"""Page: the review of one game, `?game=ID`: who won and why, the map with its turn reports, and every question it can answer."""
 
 from __future__ import annotations
 

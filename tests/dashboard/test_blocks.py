@@ -1,4 +1,4 @@
-"""A game of blocks on the pages: who took part, the story of its turns, its map and its races."""
+"""A game of blocks on the pages: who took part, the report of its turns, its map and its races."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 
 from dashboard.player.played import played
 from dashboard.review.reader import Reader
-from dashboard.story.sentences import story
 from dashboard.terminal.board import board_of
+from dashboard.turn_report.sentences import report
 from tests.warehouse.blocks import TITLE, block_game
 from warehouse import Lake
 
@@ -22,7 +22,7 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
 
 
 def test_the_story_tells_losses_and_purchases_and_not_what_is_done_with_the_force_pool(lake: Lake) -> None:
-    told = story(partial(lake.frame, game_id="blocks"), {"money": "Coins"})
+    told = report(partial(lake.frame, game_id="blocks"), {"money": "Coins"})
     said = told.filter(turn=1)["text"].to_list()
     assert said == [
         "Red collected 5 Coins.",

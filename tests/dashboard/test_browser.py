@@ -76,18 +76,18 @@ def test_games_lead_to_a_review(page: Page, address: str) -> None:
 
 def test_the_story_follows_the_map_and_moments_move_both(page: Page, address: str) -> None:
     page.goto(f"{address}/?game=warlike&turn=1")
-    story = page.get_by_role("region", name="What happened in this turn")
-    expect(story).to_contain_text("Soviet Union collected 24 IPC.")
+    report = page.get_by_role("region", name="What happened in this turn")
+    expect(report).to_contain_text("Soviet Union collected 24 IPC.")
     drawn(page, QUIET + WARLIKE)
     page.get_by_label("Next (right arrow)").click()
     expect(page.locator(".clock")).to_have_text("Round 1, Germany")
-    expect(story).to_contain_text("2 Bombers of Germany bombed Russia: 5 damage; Germany lost 12 IPC of aircraft.")
+    expect(report).to_contain_text("2 Bombers of Germany bombed Russia: 5 damage; Germany lost 12 IPC of aircraft.")
     expect(page).to_have_url(re.compile(r"turn=2"))
     page.get_by_label("Last (End)").click()
-    expect(story).to_contain_text("The game ended.")
+    expect(report).to_contain_text("The game ended.")
     page.get_by_role("link", name="Round 1, Germany").first.click()
     expect(page.locator(".clock")).to_have_text("Round 1, Germany")
-    expect(story).to_contain_text("bombed Russia")
+    expect(report).to_contain_text("bombed Russia")
     expect(page).to_have_url(re.compile(r"game=warlike.*turn=2"))
 
 

@@ -95,12 +95,12 @@ def test_it_plays_from_a_file_with_the_network_off(
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
         page.goto(path.as_uri())
-        clock, story = page.locator(".clock"), page.locator("article.now h3")
+        clock, report = page.locator(".clock"), page.locator("article.now h3")
         expect(clock).to_have_text("Round 3, United States")
-        expect(story).to_have_text("Round 3, United States")
+        expect(report).to_have_text("Round 3, United States")
         page.get_by_label("First (Home)").click()
         expect(clock).to_have_text("Set-up")
-        expect(story).to_have_text("Set-up")
+        expect(report).to_have_text("Set-up")
         page.get_by_label("Turns per second").select_option("1")
         page.get_by_label("Play or pause (space)").click()
         expect(clock).not_to_have_text("Set-up")
@@ -115,7 +115,7 @@ def test_it_plays_from_a_file_with_the_network_off(
         expect(clock).to_be_in_viewport()
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
         page.get_by_label("all turns").check()
-        expect(page.locator(".story article:visible")).to_have_count(16)
+        expect(page.locator(".turn-report article:visible")).to_have_count(16)
         assert asked == [path.as_uri()] and complaints == []
 
 

@@ -1,4 +1,4 @@
-"""The story of a turn for a page: a list of sentences for each phase, as HTML or for the player."""
+"""The report of a turn for a page: a list of sentences for each phase, as HTML or for the player."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import polars as pl
 
 from dashboard.ui.text import printed, safe
 
-Story = list[list[tuple[str, list[tuple[str, str]]]]]
+TurnReport = list[list[tuple[str, list[tuple[str, str]]]]]
 """For each turn of the player its phases: a name, and sentences, each after the table it was made from."""
 
 NOTHING = "Nothing is recorded for this turn."
 
 
 def turn_html(told: pl.DataFrame) -> str:
-    """Return the sentences of one turn (rows of `story`) under the names of their phases, shown as plain text."""
+    """Return the sentences of one turn (rows of `report`) under the names of their phases, shown as plain text."""
     if told.is_empty():
         return f'<p class="sitrep-told">{NOTHING}</p>'
     made = []
@@ -26,8 +26,8 @@ def turn_html(told: pl.DataFrame) -> str:
     return f'<div class="sitrep-told">{"".join(made)}</div>'
 
 
-def by_turn(told: pl.DataFrame, turns: Iterable[int]) -> Story:
-    """Return the sentences of a game (rows of `story`) for the player, which shows these turns."""
+def by_turn(told: pl.DataFrame, turns: Iterable[int]) -> TurnReport:
+    """Return the sentences of a game (rows of `report`) for the player, which shows these turns."""
     parts = told.partition_by("turn", as_dict=True, maintain_order=True)
     return [_phases(parts.get((turn,), told.clear())) for turn in turns]
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import polars as pl
 
-from dashboard.story.names import Names
-from dashboard.story.prices import NONE, unpriced
+from dashboard.turn_report.names import Names
+from dashboard.turn_report.prices import NONE, unpriced
 from dashboard.ui.text import cost
 
 KINDS = {"land": "", "sea": "sea", "air": "air", "amphibious": "amphibious"}

@@ -1,4 +1,4 @@
-"""The story of a game: events as sentences, by their printed names."""
+"""The turn reports of a game: events as sentences, by their printed names."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import msgspec
 import polars as pl
 import pytest
 
-from dashboard.story.markup import NOTHING, turn_html
-from dashboard.story.names import Names
-from dashboard.story.sentences import story
+from dashboard.turn_report.markup import NOTHING, turn_html
+from dashboard.turn_report.names import Names
+from dashboard.turn_report.sentences import report
 from engine.events import (
     BattleEnded,
     BattleStarted,
@@ -86,7 +86,7 @@ TOLD: dict[str, tuple[list[Event], list[str]]] = {
 
 
 def told(lake: Lake, game: str) -> pl.DataFrame:
-    return story(partial(lake.frame, game_id=game), {"ipc": "IPC"})
+    return report(partial(lake.frame, game_id=game), {"ipc": "IPC"})
 
 
 def test_a_price_that_no_record_tells_is_not_told(make_lake: MakeLake) -> None:

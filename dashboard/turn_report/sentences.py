@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from dashboard.story.battles import battles
-from dashboard.story.names import Names
-from dashboard.story.purchases import purchases
+from dashboard.turn_report.battles import battles
+from dashboard.turn_report.names import Names
+from dashboard.turn_report.purchases import purchases
 
 PATTERNS = Path(__file__).with_name("sentences.toml")
 SIGNED = "delta"
@@ -32,7 +32,7 @@ class Told(NamedTuple):
     text: str
 
 
-def story(frames: Frames, money: Mapping[str, str]) -> pl.DataFrame:
+def report(frames: Frames, money: Mapping[str, str]) -> pl.DataFrame:
     """Return the sentences of a game: turn, seq, phase, table, text; in the order of play.
 
     Set-up, dice of their own and remarks are not told; texts come from the record's names and must be shown as text.
