@@ -34,7 +34,7 @@ def section_page(title: Title, coverage: Coverage, tests: tuple[Marked, ...]) ->
         f"# {title.name}: rules covered, section by section",
         "",
         "Made by `make coverage` from [sections.csv](sections.csv), [readings.csv](readings.csv) and the section marks of the tests in",
-        f"`tests/{folder_of(title.slug).name}/`; do not edit it. What is unclear, and how it is read: [Readings](../README.md#readings).",
+        f"`tests/{folder_of(title.slug).name}/`; do not edit it. Our readings of unclear passages: [Readings](../README.md#readings).",
         "",
         f"Sections: {len(coverage.sections)} ({told}). Readings: {len(coverage.readings)}. "
         f"Tests of rules: {sum(bool(test.sections) for test in tests)}.",
