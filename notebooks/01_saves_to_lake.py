@@ -6,9 +6,9 @@
 # %% [markdown]
 # # 1. From a folder of saves to a lake
 #
-# A club has a folder of games: logs that somebody typed at the table, logs that a program wrote (plain, gzip or zstd),
-# saves of TripleA. One call reads them all, replays every game and keeps the result as Parquet tables. This page makes
-# such a lake of the sample games, asks whether the replays can be trusted, and reads the folder a second time.
+# A club has a folder of games: logs typed at the table, logs written by a program (plain, gzip or zstd), and TripleA
+# saves. One call reads them all, replays every game and stores the result as Parquet tables. This page builds such a
+# lake from the sample games, checks whether the replays can be trusted, and reads the folder a second time.
 
 # %%
 from pathlib import Path
@@ -32,11 +32,11 @@ games = lake.measure("games_list").sort("game_id")
 games.select("game_id", "title", "source", "fidelity", "rounds", "winner", "how")
 
 # %% [markdown]
-# ## Can it be believed?
+# ## Can you trust it?
 #
-# A replay is worth something only if it ends where the game ended. A log holds orders and dice: the outcome is worked
-# out by the rules, and whatever somebody counted at the table is compared with it. A save holds its own last state,
-# and the replay must end in it.
+# A replay is only useful if it ends where the game ended. A log contains orders and dice: the rules work out the outcome,
+# and any counts made at the table are compared with it. A save contains its final state, and the replay must end
+# in that state.
 
 # %%
 quality = lake.measure("game_quality").sort("game_id")
@@ -46,16 +46,16 @@ quality.select("game_id", "fidelity", "errors", "gaps", "difference", "dice_told
 errors, compared = quality["errors"].sum(), quality["difference"].drop_nulls()
 assert errors == 0 and (compared == 0).all()
 finding(
-    f"{games.height} games went in, with {errors} rule errors between them. {compared.len()} of them brought their "
-    f"own final state, and the replay ended in that very state in each. {quality['difference'].null_count()} said "
-    "nothing of a final state, so for these only the rules and the counts noted on the way vouch."
+    f"{games.height} games went in, with {errors} rule errors between them. {compared.len()} of them contain their "
+    f"final state, and each of these replays ended in exactly that state. {quality['difference'].null_count()} contain "
+    "no final state, so only the rules and the counts noted during play confirm them."
 )
 
 # %% [markdown]
 # ## What is in it
 #
-# One table for each kind of event, with one key; snapshots at the end of each turn; the title as it was for each game.
-# Every table is a view in DuckDB and a frame in polars.
+# There is one table for each kind of event, all with the same key; snapshots at the end of each turn; and the title's
+# tables as they were for each game. Every table is a view in DuckDB and a frame in polars.
 
 # %%
 kinds = ["units_moved", "units_placed", "units_removed", "units_changed", "dice_rolled", "resource_changed",
@@ -75,11 +75,11 @@ lake.sql("""
 """)
 
 # %% [markdown]
-# ## The same again
+# ## Reading the folder again
 #
-# A folder grows every week, so the same command is run again and again. What the lake has just so is compared by its
-# checksum and passed over; a changed file replaces its game; what cannot be read is refused with a reason and keeps
-# nothing else out.
+# A folder grows every week, so you run the same command again and again. Files that the lake already has are recognized
+# by checksum and skipped. A changed file replaces its game. A file that cannot be read is refused with a reason, and
+# the rest still go in.
 
 # %%
 broken = Path(home.name) / "broken.tsvg"
@@ -91,13 +91,11 @@ pl.DataFrame(told, schema=["file", "status", "message"], orient="row").sort("fil
 # %%
 statuses = [row.status for row in again.rows if row not in again.refused]
 assert set(statuses) == {"unchanged"} and lake.games().height == games.height
-finding(
-    f"The second reading left all {len(statuses)} games as they were, refused the broken file, and doubled nothing."
-)
+finding(f"The second reading left all {len(statuses)} games unchanged, refused the broken file and duplicated nothing.")
 
 # %% [markdown]
 # ## What this cannot show
 #
-# A replay without a rule error is a game that the rules allow, not a game that was written down truly: a wrong order
-# that is legal is believed. A record that says nothing of its end cannot be checked against it. And these few games,
-# played by bots and by TripleA's computer players, say nothing of how people play.
+# A replay without rule errors is a game that the rules allow, not necessarily a game that was recorded correctly: a wrong
+# but legal order goes unnoticed. A record without a final state cannot be checked against it. And these few games,
+# played by bots and by TripleA's computer players, say nothing about how people play.

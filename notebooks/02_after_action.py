@@ -7,7 +7,7 @@
 # # 2. After-action review of one game
 #
 # Two players have finished an evening's game and want to know three things: when did it turn, what decided it, and was
-# it luck? The game is the sample `axis-takes-moscow`; put your own game's id in its place (`lake.games()` lists them).
+# it luck? The game is the sample `axis-takes-moscow`; replace it with your own game's id (`lake.games()` lists them).
 
 # %%
 import altair as alt
@@ -28,8 +28,8 @@ finding(
 # %% [markdown]
 # ## When did it turn?
 #
-# Strength is what a side has on the board (TUV) and what its areas produce. The line is its share of all strength at
-# the end of each round.
+# Strength is the value of a side's units (TUV) plus the production of its areas. The line is its share of all strength
+# at the end of each round.
 
 # %%
 strength = games.measure("strength_by_round", game_id=game).with_columns(pl.col("side").replace(sides))
@@ -48,7 +48,7 @@ first, last = cities["total"][0], cities["total"][-1]
 finding(
     f"The {sides[turn['side']]} passed half of all strength in round {turn['round']}, from "
     f"{percent(turn['share_before'])} to {percent(turn['share_after'])}, and stayed above it; it began with "
-    f"{percent(turn['share_first'])}. Its victory cities went from {first} to the {last} that win."
+    f"{percent(turn['share_first'])}. It went from {first} victory cities to the {last} needed to win."
 )
 
 # %% [markdown]
@@ -69,15 +69,15 @@ best, worst = traded.row(0, named=True), traded.row(-1, named=True)
 axis = traded.filter(pl.col("side") == turn["side"])["swing"].sum()
 finding(
     f"{best['name']} traded best: it destroyed {best['destroyed']} IPC of units for {best['lost']} lost (swing "
-    f"{best['swing']:+}). {worst['name']} traded worst ({worst['swing']:+}). All powers of the winner together: "
+    f"{best['swing']:+}). {worst['name']} traded worst ({worst['swing']:+}). All powers of the winning side together: "
     f"{axis:+}."
 )
 
 # %% [markdown]
 # ## The battles that mattered
 #
-# Swing is what the attacker destroyed less what it lost; luck is hits above expectation, the attacker's less the
-# defender's.
+# Swing is the value the attacker destroyed minus the value it lost. Luck is the attacker's hits above expectation minus
+# the defender's.
 
 # %%
 battles = games.measure("biggest_battles", game_id=game)
@@ -102,7 +102,7 @@ won = dice.filter(pl.col("side") == turn["side"])
 rest = dice.filter(pl.col("side") != turn["side"])
 outliers = dice.filter(pl.col("sigma").abs() > 2)["name"].to_list()
 finding(
-    f"The winner's dice made {won['hits'].sum()} hits where {won['expected'].sum():.1f} were to be expected "
+    f"The winner's dice made {won['hits'].sum()} hits where {won['expected'].sum():.1f} were expected "
     f"({won['luck'].sum():+.1f}); the loser's {rest['hits'].sum()} where {rest['expected'].sum():.1f} were "
     f"({rest['luck'].sum():+.1f}). "
     + (f"Further than two standard deviations from expectation: {', '.join(outliers)}." if outliers
@@ -114,16 +114,16 @@ surprises = games.measure("battle_surprise", game_id=game).sort("surprise", "bat
 rare = surprises.row(0, named=True)
 finding(
     f"The rarest battle was the one for {rare['area_name']} in round {rare['round']}: {names[rare['attacker']]} made "
-    f"{rare['attacker_hits']} hits where {rare['attacker_expected']:.1f} were due, {names[rare['defender']]} "
-    f"{rare['defender_hits']} where {rare['defender_expected']:.1f} were. Dice as far out as that have a chance of "
-    f"{rare['surprise']:.1%}; but it is the rarest of {surprises.height} battles, and among so many about "
-    f"{surprises.height * rare['surprise']:.1f} like it would be usual."
+    f"{rare['attacker_hits']} hits where {rare['attacker_expected']:.1f} were expected, {names[rare['defender']]} "
+    f"{rare['defender_hits']} where {rare['defender_expected']:.1f} were. The chance of dice this far out is "
+    f"{rare['surprise']:.1%}. But it is the rarest of {surprises.height} battles, and among so many, about "
+    f"{surprises.height * rare['surprise']:.1f} like it would be normal."
 )
 
 # %% [markdown]
 # ## What this cannot show
 #
-# One game is one game. That the strength turned in a round does not say that what was done in that round turned it.
-# The luck of dice that fell says nothing of battles that were never dared. Strength counts a ship in the wrong ocean
-# as much as one in the right one. And the dice of a battle are counted where they fell in the game: a hit in the
-# decisive battle weighs no more here than one in a skirmish.
+# One game is only one game. The strength turned in a certain round, but that does not prove that the actions of that
+# round turned it. Luck with rolled dice says nothing about battles that nobody dared to fight. Strength counts a ship in
+# the wrong ocean as much as one in the right ocean. And a hit in the decisive battle counts no more here than a hit in
+# a skirmish.

@@ -6,8 +6,8 @@
 # %% [markdown]
 # # 3. Economies
 #
-# Who earns how much, round by round; how far apart do games grow; and how early do the winner's and the loser's
-# economies part? The games are a league of bots, every bot against every bot by the same rules (`notebooks/league.py`).
+# Who earns how much, round by round? How much do games differ? And how early do the winner's and the loser's
+# economies diverge? The games are a league of bots: every bot plays every other by the same rules (`notebooks/league.py`).
 
 # %%
 import altair as alt
@@ -24,8 +24,8 @@ sitrep.metrics()["income"].meaning
 # %% [markdown]
 # ## Income by power
 #
-# The line is the median of the games that reached the round, the band their middle half. Means would hide that a few
-# games end early and lopsided.
+# The line is the median of the games that reached the round, and the band is their middle half. Means would hide the fact
+# that a few games end early and one-sidedly.
 
 # %%
 income = sitrep.bands(games, "income", "power", games=ids).filter(pl.col("round") > 0)
@@ -47,8 +47,8 @@ up, down = change.row(0, named=True), change.row(-1, named=True)
 finding(
     f"From round 1 to round 6 the median income of {up['group']} changed most for the better ({up['start']:.0f} to "
     f"{up['end']:.0f} IPC) and that of {down['group']} most for the worse ({down['start']:.0f} to {down['end']:.0f}). "
-    f"Round 6 was reached by {up['games']} of {len(ids)} games: those that ended before are in the first number and "
-    "not in the second."
+    f"{up['games']} of {len(ids)} games reached round 6; games that ended earlier count only in the first "
+    "number."
 )
 
 # %% [markdown]
@@ -72,15 +72,15 @@ share = spent.with_columns(share=pl.col("spent") / pl.col("spent").sum().over("p
 sea = share.filter(pl.col("class") == "sea").sort("share", "power", descending=True)
 most, least = sea.row(0, named=True), sea.row(-1, named=True)
 finding(
-    f"{most['power']} puts most of its money to sea ({percent(most['share'])}), {least['power']} least "
+    f"{most['power']} spends the largest share of its money on ships ({percent(most['share'])}), {least['power']} the smallest "
     f"({percent(least['share'])})."
 )
 
 # %% [markdown]
-# ## When do winners and losers part?
+# ## When do winners and losers diverge?
 #
-# Production is what a side's areas are worth at the end of a round. Only decided games are compared, and as they end
-# there are fewer.
+# Production is the value of a side's areas at the end of a round. Only decided games are compared, and fewer are left in
+# later rounds.
 
 # %%
 production = sitrep.bands(games, "production", "outcome", games=ids).filter(pl.col("group").is_in(["won", "lost"]))
@@ -101,17 +101,17 @@ assert start["won"] < start["lost"] and winners.count("axis") > winners.count("a
     "the sentence below is for this"
 )
 finding(
-    f"{decided} games were decided. At the start the sides that went on to win had a median production of "
+    f"{decided} games were decided. At the start, the sides that went on to win had a median production of "
     f"{start['won']:.0f} IPC and those that lost {start['lost']:.0f}: the set-up gives the Allies more, and most "
     "winners here are the Axis. "
-    + (f"The middle halves of winners and losers first part at the end of round {parted[0]['round']}, when "
+    + (f"The middle halves of winners and losers first separate at the end of round {parted[0]['round']}, when "
        f"{parted[0]['games_won']} of those games still ran."
-       if parted else "The middle halves of winners and losers overlap in every round: production alone never told them apart.")
+       if parted else "The middle halves of winners and losers overlap in every round: production alone never separates them.")
 )  # fmt: skip
 
 # %% [markdown]
 # ## What this cannot show
 #
-# The players are bots that weigh money as their styles say, so this is how they play and not how people do. That
-# winners produce more does not say that production made them win: areas are taken by armies that were winning already.
-# A median over games that last longer and longer is a median over fewer and different games.
+# The players are bots that value money according to their styles, so this shows how bots play, not how people do. Winners
+# produce more, but that does not prove that production made them win: armies that are already winning take areas.
+# A median in a later round is a median over fewer and different games.

@@ -6,8 +6,8 @@
 # %% [markdown]
 # # 4. The convoy war
 #
-# Some titles let warships raid the sea lanes: income is sunk before it is collected, or aid on its way to an ally. Who
-# lost how much, did it matter beside the whole income, and what did raiding cost the raiders?
+# In some titles, warships raid the sea lanes: they sink income before it is collected, or aid on its way to an ally. Who
+# lost how much, did it matter compared with total income, and what did raiding cost the raiders?
 
 # %%
 import altair as alt
@@ -26,8 +26,8 @@ told.select("game_id", "title_name", "rounds", "winner", "source")
 # %% [markdown]
 # ## Who lost what, where
 #
-# A raid is one loss at one place in one turn. The cap is the most that could be lost there, where the record tells it. Titles
-# count in moneys of their own, and these are never added up.
+# A raid is one loss at one place in one turn. The cap is the most that could be lost there, if the record gives it. Each
+# title has its own currency, and we never add different currencies.
 
 # %%
 raids = games.sql("""
@@ -74,7 +74,7 @@ def of_money(name: str) -> str:
         f"; {percent(full['loss'].sum() / full['cap'].sum())} of what could have been lost there" if full.height else ""
     )
     return (
-        f"{of.height} raids sank {of['loss'].sum()} {name}{capped}. {victim['victim']} lost most ({victim['loss']}), and the place "
+        f"{of.height} raids sank {of['loss'].sum()} {name}{capped}. {victim['victim']} lost the most ({victim['loss']}), and the place "
         f"with the highest loss is {where['area_name']} ({where['loss']} in {where['raids']} raids)."
     )
 
@@ -85,8 +85,8 @@ finding(" ".join(map(of_money, moneys)) if moneys else "No raid, so nothing to t
 # %% [markdown]
 # ## Did it matter?
 #
-# The loss beside what the victim would have collected in the same games without any raid. Aid that is sunk was no
-# income of its victim and is left out here.
+# This compares the loss with what the victim would have collected in the same games without raids. Sunk aid is not income
+# of its victim, so it is not counted here.
 
 # %%
 income = games.sql("""
@@ -108,8 +108,8 @@ finding(
 # %% [markdown]
 # ## What raiding cost
 #
-# Beside what a raider sank stands what it lost in the same waters in the same round, in battles or otherwise. On a
-# line that is no area nothing can be counted.
+# This compares what a raider sank with what it lost in the same waters in the same round, in battles or otherwise. On a
+# convoy line that is not an area, nothing can be counted.
 
 # %%
 raiders = (
@@ -189,7 +189,7 @@ beside = games.sql("""
 """, games=ids)  # fmt: skip
 hardest = beside.with_columns(share=pl.col("sunk") / pl.col("collected")).sort("share", "power", descending=True)
 finding(
-    f"It was hardest on {hardest['power'][0]}: the aid that was sunk on its way there is {percent(hardest['share'][0])} "
+    f"It was hardest on {hardest['power'][0]}: the aid sunk on its way there is {percent(hardest['share'][0])} "
     f"of what it collected from its own areas in these games ({hardest['sunk'][0]} beside {hardest['collected'][0]} {hardest['money'][0]})."
     if hardest.height
     else "No aid was sunk."
@@ -198,7 +198,7 @@ finding(
 # %% [markdown]
 # ## What this cannot show
 #
-# A convoy that was not raided leaves no trace, so what escorts and patrols prevented is not here. Losses in the same
-# waters are not losses because of the raid. The games are few and played by bots, which raid when they happen to stand
-# there and not to a plan: what people make of the same rules may be many times as much. A record that names no raider
-# leaves the victim's loss with nobody to thank for it.
+# A convoy that was not raided leaves no trace, so the raids that escorts and patrols prevented are not here. Losses in the
+# same waters are not necessarily caused by the raid. The games are few and played by bots, which raid when they happen to be
+# there, without a plan; people may raid many times as much under the same rules. If a record names no raider, nobody
+# is credited with the victim's loss.

@@ -6,8 +6,8 @@
 # %% [markdown]
 # # 5. Races to victory, and turning points
 #
-# Every title says what wins: cities, points, areas held. A race is a contender's progress to that. Is the one ahead in
-# the race early on the one who wins? And when do games turn? Asked of all games that ship with Sitrep and were decided.
+# Every title has its victory conditions: cities, points, areas held. A race is a contender's progress toward one of them.
+# Does an early leader in the race go on to win? And when do games turn? We ask this of all decided games that ship with Sitrep.
 
 # %%
 import altair as alt
@@ -36,8 +36,8 @@ alt.Chart(one).mark_line(point=True, interpolate="step-after").encode(
 # %% [markdown]
 # ## Does the leader win?
 #
-# At the end of each round of a game that is not over yet: who is ahead, and does it win in the end? Where nobody is
-# ahead there is nothing to ask.
+# At the end of each round of an unfinished game: who is ahead, and does that contender win in the end? Rounds in which nobody
+# is ahead do not count.
 
 # %%
 going = races.filter(pl.col("round") < pl.col("rounds"))
@@ -83,8 +83,8 @@ finding(
     f"without these it is {among['won']} of {among['decided']} ({percent(among['rate'])}, interval "
     f"{percent(among['low'])} to {percent(among['high'])})."
     + (
-        f" But in all of those one and the same side won, the {winners[0].replace('-', ' ').title()}: so they cannot tell "
-        "whether the lead did it or the side."
+        f" But the same side won all of those, the {winners[0].replace('-', ' ').title()}, so they cannot show "
+        "whether the lead or the side made the difference."
         if len(winners) == 1
         else ""
     )
@@ -93,8 +93,8 @@ finding(
 # %% [markdown]
 # ## When do games turn?
 #
-# The turning point is the round in which the winner took the lead in strength (units and production) for good; where
-# it had always led, or never did, the round in which its share rose most.
+# The turning point is the round in which the winner took the lead in strength (units and production) for good. If it
+# always led, or never did, it is the round in which its share rose most.
 
 # %%
 turns = pl.concat(
@@ -113,15 +113,15 @@ led = turns.filter(pl.col("why") == "lead")
 behind = turns.filter(pl.col("share_first") < 0.5)
 finding(
     f"{behind.height} of {turns.height} winners began with less than half of all strength. {led.height} took the lead "
-    f"for good in the middle of a game, on the median in round {led['round'].median():.0f}, "
-    f"{percent(led['when'].median())} of the way through; {turns.height - led.height} won without ever crossing the "
-    "line once and for all: they led from the start, or won their race while still the weaker in strength."
+    f"for good in the middle of a game (median: round {led['round'].median():.0f}, "
+    f"{percent(led['when'].median())} of the way through). {turns.height - led.height} won without ever crossing the "
+    "line for good: they led from the start, or won their race while still weaker in strength."
 )
 
 # %% [markdown]
 # ## What this cannot show
 #
-# The games are few and played by bots, and the same game stands in every round it reached, so the rates of
-# neighbouring rounds are not independent of each other. A game that is decided early leaves the sample, which favours
-# slow games in late rounds. That leaders win more often does not make the lead the reason. And strength is a choice:
-# another weight of units and production would move some turning points.
+# The games are few and played by bots. Each game counts in every round it reached, so the rates of neighbouring rounds
+# are not independent. A game decided early leaves the sample, so late rounds consist of slow games. Leaders win more
+# often, but that does not prove that the lead is the reason. And our measure of strength is a choice: a different weighting of
+# units and production would move some turning points.

@@ -6,8 +6,8 @@
 # %% [markdown]
 # # 6. Territory, control and fronts
 #
-# Which areas are fought over, how long is anything held, and where does the front run? First one game, then the league
-# of bots.
+# Which areas are fought over, how long are they held, and where does the front run? First we look at one game, then at
+# the league of bots.
 
 # %%
 import altair as alt
@@ -43,16 +43,16 @@ top = busy.row(0, named=True)
 name = land.filter(pl.col("area") == top["area"])["name"][0]
 lasting = held.filter(pl.col("to_turn").is_not_null(), pl.col("from_turn") > 0)["turns"]
 finding(
-    f"{changes.height} times an area changed hands. None did so more often than {name}, with {top['intervals']} "
-    f"spells of ownership. An area that was taken and lost again was held for {lasting.median():.0f} turns on the "
-    f"median, of {turns} turns played."
+    f"Areas changed hands {changes.height} times. {name} changed hands most often, with {top['intervals']} "
+    f"periods of ownership. An area that was taken and lost again was held for a median of {lasting.median():.0f} "
+    f"of the {turns} turns played."
 )
 
 # %% [markdown]
 # ## One game: the front
 #
-# The front is every link between two areas that enemies hold. Its length counts links, so it says where armies can
-# meet, not how many kilometres lie between them.
+# The front is every link between two areas held by enemies. Its length is the number of links, so it shows where armies
+# can meet, not the distance in kilometres.
 
 # %%
 front = games.measure("front_by_round", game_id=game)
@@ -118,13 +118,13 @@ first = ground.filter(pl.col("round") == 0, pl.col("game_id").is_in(third["game_
 had = first.filter(pl.col("won") > pl.col("lost")).height
 finding(
     f"Of {third.height} decided games that reached round 3, the side that held more areas at the end of that round "
-    f"won {more}; the side that held more at the start won {had}. Counting areas forecasts little by itself: what "
-    "they are worth, and which of them win, is on the pages before."
+    f"won {more}; the side that held more at the start won {had}. The number of areas alone predicts little: the "
+    "previous pages look at their value, and at the areas that win the game."
 )
 
 # %% [markdown]
 # ## What this cannot show
 #
-# An area that changes hands and back within one turn makes no interval. The front counts links alike, a strait and a
-# plain. Areas nobody holds belong to no front. And bots that march where their styles send them make a map of their
-# habits: people fight elsewhere.
+# An area that changes hands and back within one turn has no interval. The front counts all links equally, whether a strait
+# or a plain. Areas that nobody holds belong to no front. And the bots move as their styles dictate, so this map shows
+# their habits: people fight elsewhere.

@@ -6,7 +6,7 @@
 # %% [markdown]
 # # 7. Battles and luck
 #
-# Were the dice fair? How much of what a battle destroys is luck? Do lucky players win? Asked of every battle of every
+# Were the dice fair? How much of a battle's outcome is luck? Do lucky players win? We ask this of every battle of every
 # game that ships with Sitrep.
 
 # %%
@@ -32,9 +32,9 @@ finding(f"{battles.height} battles in {len(ids)} games; {surprise.height} of the
 # %% [markdown]
 # ## Were the dice fair?
 #
-# For every battle the exact distribution of net hits is known, given the dice that were thrown. Where the result
-# stands in it is a percentile; with fair dice one might expect these to be spread evenly, apart from the lumps that
-# whole numbers of hits make.
+# For every battle we know the exact distribution of net hits, given the dice that were rolled. The position of the result
+# in it is a percentile. With fair dice, you might expect percentiles to be spread evenly, apart from lumps because hits
+# are whole numbers.
 
 # %%
 alt.Chart(surprise.select("net_percentile").drop_nulls()).mark_bar().encode(
@@ -50,14 +50,14 @@ error = known["net_percentile"].std() / known.height**0.5
 lean = (middle - 0.5) / error
 finding(
     f"{rare} of {known.height} battles ({rare / known.height:.1%}) were as rare as one in twenty; fair dice give at "
-    "most 5%, and fewer in small battles, where nothing that can happen is that rare. But the mean percentile is "
+    "most 5%, and less in small battles, where no possible result is that rare. But the mean percentile is "
     f"{middle:.3f}, {lean:+.1f} standard errors from one half. Are attackers lucky?"
 )
 
 # %% [markdown]
-# They need not be. A battle stops when one side is gone, so a run of hits makes it short and a run of misses makes it
-# long. Take the smallest case: a lone fighter fires at a transport, one half to hit, until it hits. Its percentile in
-# the dice that were thrown is high after one die, middling after two, low only after many, which seldom happens:
+# Not necessarily. A battle stops when one side is gone, so a run of hits makes it short and a run of misses makes it
+# long. Take the smallest case: a lone fighter fires at a transport, with an even chance to hit, until it hits. Its
+# percentile is high after one die, average after two, and low only after many, which rarely happens:
 
 # %%
 lone = sum(
@@ -67,8 +67,8 @@ assert lone > 0.5
 finding(f"Such a fighter has a mean percentile of {lone:.3f}, with perfectly fair dice.")
 
 # %% [markdown]
-# What no stopping can bend is the sum of hits less expectation over all dice: each die adds nothing on average,
-# whenever one stops. So that is the test of fair dice.
+# Stopping cannot bias the sum of hits minus expectation over all dice: each die adds zero on average,
+# whenever the battle stops. So that is the test of fair dice.
 
 # %%
 fair = games.sql("""
@@ -82,9 +82,9 @@ fair
 # %%
 sigmas = dict(fair.select("side", "sigma").iter_rows())
 finding(
-    f"Over all dice the attackers' hits stand {sigmas['attacker']:+.1f} standard deviations from expectation and the "
-    f"defenders' {sigmas['defender']:+.1f}: the dice favour neither, and the lean of the percentiles is what stopping "
-    "makes of fair dice."
+    f"Over all dice, the attackers' hits are {sigmas['attacker']:+.1f} standard deviations from expectation and the "
+    f"defenders' {sigmas['defender']:+.1f}: the dice favour neither side, and the skewed percentiles come "
+    "from stopping, not from unfair dice."
 )
 
 # %% [markdown]
@@ -109,14 +109,14 @@ stronger = alone.filter(pl.col("attacker_value") >= pl.col("defender_value"))
 rates = kinds.filter(pl.col("kind") == "land").row(0, named=True)
 finding(
     f"Attackers won {percent(rates['rate'])} of {rates['decided']} land battles ({percent(rates['low'])} to "
-    f"{percent(rates['high'])}). That is choice more than advantage: in {percent(stronger.height / alone.height)} of "
-    "all battles against units the attacker brought at least as much value as it met."
+    f"{percent(rates['high'])}). That reflects choice more than advantage: in {percent(stronger.height / alone.height)} of "
+    "all battles against units, the attacker brought at least as much value as the defender had."
 )
 
 # %% [markdown]
 # ## How much of a battle's swing is luck?
 #
-# Swing is what the attacker destroyed less what it lost. Luck is its hits above expectation less the defender's.
+# Swing is the value the attacker destroyed minus the value it lost. Luck is its hits above expectation minus the defender's.
 
 # %%
 both = alone.drop_nulls("luck").with_columns(stake=pl.col("attacker_value") - pl.col("defender_value"))
@@ -131,9 +131,9 @@ r = both.select(pl.corr("luck", "swing")).item()
 big = both.filter(pl.col("attacker_value") + pl.col("defender_value") >= 60)
 r_big = big.select(pl.corr("luck", "swing")).item()
 finding(
-    f"Over {both.height} battles luck and swing correlate with r = {r:.2f}, so luck goes with {percent(r * r)} of the "
-    f"variance of swing; in the {big.height} battles with 60 IPC or more at stake r = {r_big:.2f}. The rest is who "
-    "brought what, and when somebody broke off."
+    f"Over {both.height} battles, luck and swing correlate with r = {r:.2f}, so luck goes with {percent(r * r)} of the "
+    f"variance of swing; in the {big.height} battles with 60 IPC or more at stake r = {r_big:.2f}. The rest is the forces "
+    "on each side, and when a side broke off."
 )
 
 # %% [markdown]
@@ -161,7 +161,7 @@ finding(
 # %% [markdown]
 # ## What this cannot show
 #
-# Each game throws a few hundred dice, so most games are not decided by luck of this kind; but a single die in the one
-# battle that matters weighs no more here than one in a skirmish. A winner also chooses better battles and throws more
-# dice in them. Dice whose target the record does not tell are left out. Bots attack by their own odds, which makes
-# their battles more lopsided than people's.
+# Each game rolls a few hundred dice, so this kind of luck does not decide most games. But a single die in the one battle
+# that matters counts no more here than a die in a skirmish. A winner also chooses better battles and rolls more
+# dice in them. Dice without a recorded target are not counted. Bots attack when they like their own odds, so
+# their battles are more one-sided than people's.

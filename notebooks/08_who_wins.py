@@ -6,8 +6,8 @@
 # %% [markdown]
 # # 8. Who wins: sides, bids, players
 #
-# An admin of a league wants a table and an honest word on what it is worth. The league is four bots that met each
-# other with both sides (`notebooks/league.py`): as many games as a small club plays in a season.
+# A league admin wants a table, and an honest statement of how far to trust it. The league is four bots that played each
+# other on both sides (`notebooks/league.py`): as many games as a small club plays in a season.
 
 # %%
 import altair as alt
@@ -23,8 +23,8 @@ results = everything.measure("game_results", title="aa1942").filter(pl.col("game
 # %% [markdown]
 # ## Sides
 #
-# A rate is won of decided: a draw on the round limit says nothing of who would have won. The interval is Wilson's, for
-# 95 %.
+# A rate is games won of games decided: a draw at the round limit does not show who would have won. The interval is the 95%
+# Wilson interval.
 
 
 # %%
@@ -61,10 +61,10 @@ sides
 axis = sides.filter(pl.col("side") == "axis").row(0, named=True)
 finding(
     f"The Axis won {axis['won']} of {axis['decided']} decided games ({percent(axis['rate'])}, interval "
-    f"{percent(axis['low'])} to {percent(axis['high'])}); {axis['drawn']} of {axis['games']} ran into the round "
+    f"{percent(axis['low'])} to {percent(axis['high'])}); {axis['drawn']} of {axis['games']} hit the round "
     "limit. "
     + (
-        "The interval holds one half: an even game is not ruled out."
+        "The interval contains one half, so the game may be even."
         if axis["low"] < 0.5
         else "The interval lies above one half."
     )
@@ -73,16 +73,16 @@ finding(
 # %% [markdown]
 # ## Bids
 #
-# In games between people the favoured side is often given to whoever lets the other side have more units for the
-# start: the bid. Rates by bid are one measure away.
+# In games between people, the favoured side often goes to the player who offers the other side more extra units at the
+# start: the bid. One measure gives win rates by bid.
 
 # %%
 bids = everything.measure("win_rates_by_bid", title="aa1942")
 asked = everything.games().height
 assert bids.height == 0
 finding(
-    f"Nobody bid in any of the {asked} games here, so there is no row to show, and none is made up. A folder of saves "
-    "from a league with bids fills this table."
+    f"None of the {asked} games here had a bid, so the table is empty. A folder of saves "
+    "from a league with bids would fill it."
 )
 
 # %% [markdown]
@@ -107,8 +107,8 @@ shade = alt.Color(
 )
 
 # %% [markdown]
-# A rate does not ask against whom a game was won. A rating does (openskill's Plackett-Luce), and says how sure it is:
-# the bar is two standard deviations to either side.
+# A rate does not consider the strength of the opponent. A rating does (OpenSkill's Plackett-Luce), and it states its
+# uncertainty: the bar is two standard deviations to either side.
 
 # %%
 history = sitrep.ratings.history(everything, title="aa1942").filter(pl.col("game_id").is_in(ids))
@@ -132,12 +132,12 @@ told_apart = last["high"] < first["low"]
 bottom = players.filter(pl.col("players") == last["player"]).row(0, named=True)
 assert first["low"] < second["mu"] and second["high"] > first["mu"], "the sentence below is for bars that overlap"
 finding(
-    f"{first['player']} stands first with {first['mu']:.1f} ± {2 * first['sigma']:.1f} after {first['games']} games, "
-    f"{second['player']} second with {second['mu']:.1f} ± {2 * second['sigma']:.1f}: each lies within the other's "
-    "bar, so the order of the two means nothing. "
+    f"{first['player']} is first with {first['mu']:.1f} ± {2 * first['sigma']:.1f} after {first['games']} games, "
+    f"{second['player']} second with {second['mu']:.1f} ± {2 * second['sigma']:.1f}: each is within the other's "
+    "bar, so their order means nothing. "
     + (
-        f"{last['player']}, which plays at random, is told apart from the first: its bar ends before the other's "
-        "begins."
+        f"{last['player']}, which plays at random, is clearly worse than the first: its bar ends below the "
+        "start of the other's."
         if told_apart
         else f"Not even {last['player']}, which plays at random and won {bottom['won']} of {bottom['decided']}, "
         "is told apart from the first by its bar."
@@ -147,7 +147,7 @@ finding(
 # %% [markdown]
 # ## What this cannot show
 #
-# Two players that are alike in strength would need hundreds of games to be told apart; the last page counts how many.
-# Here everybody played both sides equally often; where that is not so, whoever has the stronger side looks stronger.
-# Draws are left out of the rates: a player who holds on to a draw in lost positions gets no credit. Games are rated in
+# It takes hundreds of games to tell two players of similar strength apart; the last page works out how many.
+# Here everybody played both sides equally often; otherwise, the player with the stronger side would look stronger.
+# Draws do not count in the rates: a player who saves a draw from a lost position gets no credit. Games are rated in
 # the order of their names, because they have no dates.

@@ -6,9 +6,9 @@
 # %% [markdown]
 # # 9. A balance question: what if a tank cost 4?
 #
-# A designer thinks of making tanks cheaper, from 5 IPC to 4, and asks whether that moves the balance. An overlay is a
-# folder with only the rows that change; bots play many games with the printed cost and with the other. The page says
-# how sure the answer is, and how many games it would take to see a difference of five points.
+# A designer considers making tanks cheaper, 4 IPC instead of 5, and asks whether that changes the balance. An overlay is a
+# folder with only the rows that change. Bots play many games with the printed cost and with the new one. This page shows
+# how certain the answer is, and how many games it would take to see a difference of five points.
 
 # %%
 from math import ceil, sqrt
@@ -33,10 +33,10 @@ costs
 # %% [markdown]
 # ## The games
 #
-# `python -m notebooks.balance` played them and wrote one row a game into `balance.csv`; the seed is in the row, so
-# that each can be played again. A careful bot has the Axis, a bold one the Allies; eight cities win (the minor
-# victory), and after eight rounds the evening is over. Two of the games are played here, now, and must be those in the
-# file.
+# `python -m notebooks.balance` played them and wrote one row per game into `balance.csv`. The row contains the seed, so
+# each game can be played again. A careful bot plays the Axis, and a bold one the Allies. Eight cities win (the minor
+# victory), and the evening ends after eight rounds. This page plays two of the games again, and they must match
+# the file.
 
 # %%
 results = duckdb.sql(f"select * from read_csv('{RESULTS}')").pl().with_columns(pl.col("winner").fill_null(""))
@@ -51,7 +51,7 @@ results.group_by("rule", "winner").agg(games=pl.len(), rounds=pl.col("rounds").m
 # %% [markdown]
 # ## Did the change do anything at all?
 #
-# Before asking who wins: do the bots buy more tanks when these are cheaper? If not, there would be nothing to look for.
+# Before asking who wins: do the bots buy more tanks when they are cheaper? If not, there is nothing to look for.
 
 # %%
 tanks = (
@@ -68,14 +68,14 @@ cheap, dear = (
 )
 gap = (cheap["tanks"] - dear["tanks"]) / sqrt(cheap["error"] ** 2 + dear["error"] ** 2)
 finding(
-    f"A game sees {cheap['tanks']:.0f} tanks bought at 4 IPC and {dear['tanks']:.0f} at 5, {gap:.1f} standard errors "
+    f"On average, a game has {cheap['tanks']:.0f} tanks bought at 4 IPC and {dear['tanks']:.0f} at 5, {gap:.1f} standard errors "
     f"apart: " + ("the bots notice the price." if gap > 2 else "the bots hardly notice the price.")
 )
 
 # %% [markdown]
 # ## Who wins?
 #
-# The rate is how often the Axis has won when the evening is over, of all games, draws among them: here a game that is
+# The rate is the share of all games, including draws, that the Axis has won when the evening ends: here, a game that is
 # not won in time counts as not won.
 
 # %%
@@ -119,8 +119,8 @@ finding(
 # %% [markdown]
 # ## How many games would it take?
 #
-# To see a difference between two rates with a test at 5 % and a chance of 80 % to notice it if it is there, the usual
-# normal approximation:
+# The usual normal approximation gives the number of games needed to see a difference between two rates, with a test at 5%
+# and an 80% chance of noticing the difference if it exists:
 
 
 # %%
@@ -153,7 +153,7 @@ five_points = points.filter(pl.col("points") == 5)["games"][0]
 played = five["decided"]
 seen = points.filter(pl.col("games") <= played)["points"]
 finding(
-    f"A difference of 5 points needs {five_points:,} games for each rule; here are {played}. "
+    f"A difference of 5 points needs {five_points:,} games for each rule; we have {played}. "
     + (
         f"Of the differences in the table these would have been enough for {seen.min()} points and more."
         if seen.len()
@@ -164,8 +164,8 @@ finding(
 # %% [markdown]
 # ## What this cannot show
 #
-# The bots value units by their printed numbers and do not learn: a price that people would build a new plan on may
-# leave them cold, and a price they mishandle may look like a shift. The result holds for these two bots, this victory
-# and this limit of rounds. The same seed under both rules is not the same game: the dice part with the first purchase,
-# so games are not compared in pairs. And whoever plays on until the interval leaves 0 will find a difference where
-# there is none: say n first.
+# The bots value units by their printed numbers and do not learn. They may ignore a price that would give people a new
+# plan, and a price that they handle badly may look like a shift. The result holds for these two bots, this victory
+# condition and this round limit. The same seed under both rules is not the same game: the dice differ from the first
+# purchase on, so games are not compared in pairs. And if you keep playing until the interval excludes 0, you will find a
+# difference even where there is none: choose the number of games first.

@@ -27,8 +27,8 @@ def convoy_answer(frame: pl.DataFrame, unit: str) -> str:
         frame.filter(pl.col("raider") != "").group_by("raider_name", maintain_order=True).agg(pl.col("loss").sum())
     )
     top = raiders.sort("loss", descending=True, maintain_order=True).head(1).rows()
-    by = f" Most was taken by {top[0][0]}: {top[0][1]:,} {unit}." if top and top[0][1] else ""
-    return f"{total:,} {unit} in all. The biggest loser was {worst}: {loss:,} {unit}{share}.{by}"
+    by = f" The most successful raider was {top[0][0]}: {top[0][1]:,} {unit}." if top and top[0][1] else ""
+    return f"{total:,} {unit} in total. The biggest loser was {worst}: {loss:,} {unit}{share}.{by}"
 
 
 def lend_lease_answer(frame: pl.DataFrame) -> str:
@@ -38,14 +38,14 @@ def lend_lease_answer(frame: pl.DataFrame) -> str:
         frame: measure `lend_lease`.
     """
     sent, delivered, sunk = (int(frame[column].sum()) for column in ("sent", "delivered", "interdicted"))
-    said = f"Of {sent:,} sent, {delivered:,} came through and {sunk:,} were sunk"
+    said = f"Of {sent:,} sent, {delivered:,} were delivered and {sunk:,} sunk"
     waiting = sent - delivered - sunk
-    said += f"; {waiting:,} are on their way." if waiting > 0 else "."
+    said += f"; {waiting:,} are still on the way." if waiting > 0 else "."
     if not sunk:
         return said
     lost = frame.group_by("receiver_name", maintain_order=True).agg(pl.col("interdicted").sum())
     name, most = lost.sort("interdicted", descending=True, maintain_order=True).row(0)
-    return f"{said} Most was lost by {name}: {most:,}."
+    return f"{said} The biggest loss was for {name}: {most:,}."
 
 
 def objectives_answer(frame: pl.DataFrame, unit: str) -> str:

@@ -28,7 +28,7 @@ def earned(*incomes: int) -> pl.DataFrame:
 
 def test_who_earned_most() -> None:
     assert economy_answer(earned(20, 30, 16), HELD, "IPC", 3) == (
-        "Collected in 2 rounds: East 36 IPC and West 30 IPC; most by Reds, 18 IPC a turn. Most in hand at the end: Reds, 12 IPC."
+        "Collected in 2 rounds: East 36 IPC and West 30 IPC; most by Reds, 18 IPC per turn. Most in hand at the end: Reds, 12 IPC."
     )
 
 

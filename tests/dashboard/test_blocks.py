@@ -29,9 +29,9 @@ def test_the_story_tells_losses_and_purchases_and_not_what_is_done_with_the_forc
         "Red bought 1 Foot for 2 Coins.",
         "Red mobilized 1 Foot in North.",
         "Strait went from nobody to Pink (controlled).",
-        "1 Foot of Red moved from North to East.",
+        "Red: 1 Foot, North → East.",
         "Red captured East from Blue.",
-        "Land battle in East: 1 Foot of Red against 1 Foot of Blue. Red won. Red lost 1 Coins, Blue 3. Red's dice: 3 of 4 hit, 1.3"
+        "Land battle in East: Red (1 Foot) against Blue (1 Foot). Red won. Red lost 1 Coins, Blue 3. Red's dice: 3 of 4 hit, 1.3"
         " to be expected. Blue's dice: 1 of 3 hit, 1.0 to be expected.",
         "Reds: 3 for captured, 8 in all (riches).",
     ]

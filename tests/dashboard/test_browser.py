@@ -81,7 +81,7 @@ def test_the_story_follows_the_map_and_moments_move_both(page: Page, address: st
     drawn(page, QUIET + WARLIKE)
     page.get_by_label("Next (right arrow)").click()
     expect(page.locator(".clock")).to_have_text("Round 1, Germany")
-    expect(report).to_contain_text("2 Bombers of Germany bombed Russia: 5 damage; Germany lost 12 IPC of aircraft.")
+    expect(report).to_contain_text("Germany bombed Russia with 2 Bombers: 5 damage; Germany lost 12 IPC of aircraft.")
     expect(page).to_have_url(re.compile(r"turn=2"))
     page.get_by_label("Last (End)").click()
     expect(report).to_contain_text("The game ended.")

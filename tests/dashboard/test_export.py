@@ -107,7 +107,7 @@ def test_it_plays_from_a_file_with_the_network_off(
         page.get_by_label("Play or pause (space)").click()
         page.locator(".moments a").first.click()
         expect(clock).to_have_text("Round 1, Germany")
-        expect(page.locator("article.now")).to_contain_text("bombed Russia: 5 damage")
+        expect(page.locator("article.now")).to_contain_text("bombed Russia with 2 Bombers: 5 damage")
         again = page.locator(".moments a").first
         again.scroll_into_view_if_needed()
         expect(clock).not_to_be_in_viewport()

@@ -69,11 +69,11 @@ def test_a_strange_name_stays_out_of_the_chart_s_own_language() -> None:
 
 def test_what_convoy_raids_cost() -> None:
     assert convoy_answer(CONVOYS, "IPC") == (
-        "9 IPC in all. The biggest loser was North: 9 IPC, 22% of what it would have collected in the game. "
-        "Most was taken by South: 7 IPC."
+        "9 IPC in total. The biggest loser was North: 9 IPC, 22% of what it would have collected in the game. "
+        "The most successful raider was South: 7 IPC."
     )
     unknown = CONVOYS.with_columns(raider=pl.lit(""), raider_name=pl.lit(""), income=pl.lit(0))
-    assert convoy_answer(unknown, "IPC") == "9 IPC in all. The biggest loser was North: 9 IPC."
+    assert convoy_answer(unknown, "IPC") == "9 IPC in total. The biggest loser was North: 9 IPC."
     assert convoy_answer(CONVOYS.with_columns(loss=pl.lit(0)), "IPC") == "The convoy raids cost nothing."
 
 
@@ -225,6 +225,6 @@ def test_lend_lease_goes_up_where_it_came_through_and_down_where_it_was_sunk() -
 
 def test_what_became_of_lend_lease() -> None:
     assert lend_lease_answer(AID) == (
-        "Of 30 sent, 14 came through and 6 were sunk; 10 are on their way. Most was lost by United Kingdom: 6."
+        "Of 30 sent, 14 were delivered and 6 sunk; 10 are still on the way. The biggest loss was for United Kingdom: 6."
     )
     assert lend_lease_answer(AID.head(1)) == "Of 20 sent, 0 came through and 0 were sunk; 20 are on their way."

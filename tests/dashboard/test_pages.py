@@ -118,7 +118,7 @@ def test_a_game_with_convoys_objectives_dice_and_bombing(make_lake: MakeLake) ->
     said = html(app)
     assert "Axis 2.5 hits above expectation" in said and "n = 13 dice." in said
     assert (
-        "7 IPC in all. The biggest loser was United Kingdom: 7 IPC, 8% of" in said and "n = 3 raids on 1 power." in said
+        "7 IPC in total. The biggest loser was United Kingdom: 7 IPC, 8% of" in said and "n = 3 raids on 1 power." in said
     )
     assert "Axis 20 IPC and Allies 5 IPC; most by Germany, 10 IPC, in 1 of 3 rounds." in said
     assert "n = 4 payments to 3 powers." in said

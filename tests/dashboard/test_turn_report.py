@@ -43,7 +43,7 @@ TOLD: dict[str, tuple[list[Event], list[str]]] = {
     ),
     "units that go together are one sentence": (
         [UnitsMoved("germany", "infantry", 1, "germany", "western-europe")] * 2,
-        ["2 Infantry of Germany moved from Germany to Western Europe."],
+        ["Germany: 2 Infantry, Germany → Western Europe."],
     ),
     "units that were seen to come and go are told without a cause": (
         [UnitsPlaced("germany", "tank", 2, "germany", cause="placed"), UnitsRemoved("germany", "tank", 1, "germany", cause="removed")],
@@ -56,11 +56,11 @@ TOLD: dict[str, tuple[list[Event], list[str]]] = {
             BattleEnded(7, "land", *SIDES, 1, "attacker", "eliminated", "2 tank", "", 3, 5),
         ],
         [
-            "Land battle in Russia: 2 Tanks and 1 Infantry of Germany against 1 Infantry of Soviet Union. Germany won. "
+            "Land battle in Russia: Germany (2 Tanks and 1 Infantry) against Soviet Union (1 Infantry). Germany won. "
             "Germany lost 3 IPC, Soviet Union 5. Germany's dice: 1 of 2 hit, 1.0 to be expected."
         ],
     ),
-    "a raid on a factory": (DEEDS[1, "germany"][:4], ["2 Bombers of Germany bombed Russia: 5 damage; Germany lost 12 IPC of aircraft."]),
+    "a raid on a factory": (DEEDS[1, "germany"][:4], ["Germany bombed Russia with 2 Bombers: 5 damage; Germany lost 12 IPC of aircraft."]),
     "a convoy raid": (
         [ConvoyRaided("sea-zone-5", "germany", "united-kingdom", "ipc", 4, 6)],
         ["Germany raided Sea Zone 5: United Kingdom lost 4 IPC."],
@@ -71,7 +71,7 @@ TOLD: dict[str, tuple[list[Event], list[str]]] = {
     ),
     "objectives are added up, research is paid and found": (
         [*[paid("germany", 5, "objective")] * 2, paid("germany", -5, "research"), TechAdvanced("germany", "rockets")],
-        ["Germany was paid 10 IPC for objectives.", "Germany paid 5 IPC for research.", "Germany discovered rockets."],
+        ["Germany received 10 IPC for objectives.", "Germany paid 5 IPC for research.", "Germany discovered rockets."],
     ),
     "money of a cause without a sentence of its own": ([paid("germany", 3, "war-bonds")], ["Germany gained 3 IPC (war bonds)."]),
     "a repair": (
