@@ -139,7 +139,7 @@ def test_validate_is_silent_about_nothing(record, tmp_path):
 
 def test_validate_says_that_a_folder_holds_no_record(tmp_path):
     (tmp_path / "README.md").write_text("about\n")
-    assert run("validate", tmp_path).stdout.startswith("no record there; hidden files")
+    assert run("validate", tmp_path).stdout.startswith("no records found; hidden files")
 
 
 def test_simulate_writes_logs_that_validate(tmp_path):

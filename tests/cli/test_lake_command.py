@@ -66,7 +66,7 @@ def test_compact_and_vacuum_tell_what_they_did(lake: Path) -> None:
     assert (done["version"], done["batches_before"], done["batches"]) == (4, 2, 1)
     assert "version 4: 1 batches are 1 now" in run("lake", "compact", "--lake", lake).stdout
     told = run("lake", "vacuum", "--older-than", "0s", "--lake", lake).stdout
-    assert "0 files taken away, 0 bytes; versions from 1 on can be read" in told
+    assert "0 files deleted, 0 bytes; versions from 1 on remain readable" in told
     assert count(lake) == 3
     wrong = run("lake", "vacuum", "--older-than", "a month", "--lake", lake, code=1)
     assert "'a month' is no span of time" in wrong.stderr

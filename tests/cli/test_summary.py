@@ -71,7 +71,7 @@ def test_a_round_that_was_not_finished_is_said_so(told):
 def test_dice_that_fell_have_their_table(told):
     out = told(deeds=DEEDS)
     assert re.search(r"^Germany +6 +5 ", out[out.index("Dice: hits") :], re.M)
-    assert "Dice" not in out.partition("Nothing on record")[2]
+    assert "Dice" not in out.partition("Nothing recorded")[2]
 
 
 def test_players_that_nobody_names_take_one_line():

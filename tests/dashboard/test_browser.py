@@ -160,7 +160,7 @@ def test_a_board_that_never_changes_has_nothing_to_play(page: Page, address: str
 
 def test_an_address_of_no_game(page: Page, address: str) -> None:
     page.goto(f"{address}/?game=nothing")
-    expect(page.get_by_text("There is no such game in this lake")).to_be_visible()
+    expect(page.get_by_text("This lake has no such game")).to_be_visible()
     expect(page.get_by_text("?game=nothing")).to_be_visible()
 
 

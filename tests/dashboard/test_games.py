@@ -187,8 +187,8 @@ def test_a_game_that_is_there_is_replaced_only_by_who_was_asked(
     app = drop(opened("games.py"), "short.jsonl", log())
     assert labels(app) == ["Replace the game in the lake"]
     assert (
-        "has a game of this name already" in app.warning[0].value
-        and f"club: there it has {whole:,} events" in app.text[1].value
+        "already has a game with this name" in app.warning[0].value
+        and f"club: the lake has {whole:,} events" in app.text[1].value
     )
     assert Lake.open(lake.path).games()["events"].item() == whole
     press(app, "Replace the game in the lake")

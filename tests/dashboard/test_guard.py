@@ -104,7 +104,7 @@ def test_scripts_that_stand_in_a_page_are_known_by_their_hash() -> None:
 def test_a_question_in_an_address_is_asked_when_its_reader_says_so(page: Page, address: str) -> None:
     page.goto(f"{address}/ask?sql={quote('SELECT 41 + 1 AS sum, 1 AS n')}")
     settled(page)
-    expect(page.get_by_text("This question came with the address.")).to_be_visible()
+    expect(page.get_by_text("This question came with the link.")).to_be_visible()
     expect(page.get_by_text("row of")).to_have_count(0)
     page.get_by_test_id("stFormSubmitButton").get_by_role("button").click()
     expect(page.get_by_text("1 row of 2 columns.")).to_be_visible()
@@ -187,7 +187,7 @@ def test_an_upload_says_how_long_it_is(length: str | None) -> None:
 def test_uploads_under_way_count() -> None:
     uploads = Uploads(lambda *_: None, lambda: {})  # type: ignore[arg-type]
     with uploads._counted("me", OF_SESSION):
-        assert "take one away" in uploads._refused("me", "b", MAX_BYTES)
+        assert "remove one first" in uploads._refused("me", "b", MAX_BYTES)
         assert not uploads._refused("her", "b", MAX_BYTES)
     assert not uploads._refused("me", "b", MAX_BYTES)
 

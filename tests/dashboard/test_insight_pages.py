@@ -57,7 +57,7 @@ def test_a_page_opens_with_a_question_that_has_an_answer(make_lake: MakeLake) ->
     make_lake(hand_made("first", deeds={(2, "soviet-union"): aid}))
     app = opened("convoys.py")
     asked = app.selectbox(key="convoys-ask")
-    assert asked.value == app.subheader[0].value == "How much aid comes through?"
+    assert asked.value == app.subheader[0].value == "How much aid gets through?"
     assert charts(app) == 1 and not app.info
     said = "The games of this title have no data for “What do convoy raids cost their victims?”"
     assert [box.value.startswith(said) for box in app.caption] == [True]
@@ -187,7 +187,7 @@ def test_the_answer_is_of_groups_that_are_drawn(
     said = html(app)
     assert {row["group"] for row in rows_of(pictures[-1])} == {f"Power {at}" for at in range(MOST)}
     assert f"Highest median in round 1: Power {MOST - 1}, {10 * (MOST - 1)} IPC (n = {21 - MOST})." in said
-    assert f"n = {sum(20 - at for at in range(MOST))} values in the round that has most." in said
+    assert f"n = {sum(20 - at for at in range(MOST))} values in the round with the most." in said
     assert f"The {MOST} groups with the most values are drawn; 2 others stand in the rows to download." in said
 
 

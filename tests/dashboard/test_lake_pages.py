@@ -78,7 +78,7 @@ def test_all_four_are_drawn_and_no_wider_than_the_screen(page: Page, address: st
 def test_a_question_is_asked_and_a_bad_one_refused(page: Page, address: str) -> None:
     evil = urlencode({"sql": f"SELECT '{EVIL}' AS x, 1 AS n"})
     page.goto(f"{address}/ask?{evil}")
-    expect(page.get_by_text("This question came with the address.")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("This question came with the link.")).to_be_visible(timeout=PATIENCE)
     page.get_by_role("button", name="Ask").click()
     drawn(page, 1)
     expect(page.get_by_text("1 row of 2 columns.")).to_be_visible()

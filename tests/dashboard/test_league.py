@@ -26,7 +26,7 @@ MakeLake = Callable[..., Lake]
 def test_without_players_the_page_says_what_would_count(make_lake: MakeLake) -> None:
     make_lake(played("g1", {}, ("axis",)))
     app = opened("league.py")
-    assert "None of these games counts for ratings. Only games with an end on record count" in app.info[0].value
+    assert "None of these games counts for ratings. A game counts if its end is recorded" in app.info[0].value
     assert [heading.value for heading in app.subheader] == ["Who is the best player?", "Who wins most often?"]
     assert charts(app) == 1 and not app.dataframe
 

@@ -227,4 +227,4 @@ def test_what_became_of_lend_lease() -> None:
     assert lend_lease_answer(AID) == (
         "Of 30 sent, 14 were delivered and 6 sunk; 10 are still on the way. The biggest loss was for United Kingdom: 6."
     )
-    assert lend_lease_answer(AID.head(1)) == "Of 20 sent, 0 came through and 0 were sunk; 20 are on their way."
+    assert lend_lease_answer(AID.head(1)) == "Of 20 sent, 0 were delivered and 0 sunk; 20 are still on the way."

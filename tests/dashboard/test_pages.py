@@ -118,7 +118,8 @@ def test_a_game_with_convoys_objectives_dice_and_bombing(make_lake: MakeLake) ->
     said = html(app)
     assert "Axis 2.5 hits above expectation" in said and "n = 13 dice." in said
     assert (
-        "7 IPC in total. The biggest loser was United Kingdom: 7 IPC, 8% of" in said and "n = 3 raids on 1 power." in said
+        "7 IPC in total. The biggest loser was United Kingdom: 7 IPC, 8% of" in said
+        and "n = 3 raids on 1 power." in said
     )
     assert "Axis 20 IPC and Allies 5 IPC; most by Germany, 10 IPC, in 1 of 3 rounds." in said
     assert "n = 4 payments to 3 powers." in said
@@ -172,7 +173,9 @@ def test_an_address_of_no_game(make_lake: MakeLake) -> None:
 def test_a_title_without_a_map_gets_one_from_its_names_and_links(make_lake: MakeLake) -> None:
     make_lake(hand_made("elsewhere", title=without_map()))
     said = html(opened())
-    assert "areas of known names lie where they lie" in said and "--map-folder" in said and "n = 65 areas." in said
+    assert (
+        "areas with known names are in their real places" in said and "--map-folder" in said and "n = 65 areas." in said
+    )
     assert "Not on this map" not in said
 
 

@@ -36,9 +36,9 @@ def test_one_game_without_a_fault(make_lake: MakeLake) -> None:
     said = html(app)
     assert "1 game of 1 source; most, 1, from by hand." in said and "n = 1 game." in said
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", app.dataframe[0].value["last"][0])
-    assert "None: every file that was ever handed to this lake is in it" in said
-    assert "No record here holds its own final state" in said
-    assert "Nothing: no record breaks a rule" in said and "None: no game here has a defect" in said
+    assert "None. Every file ever ingested into this lake is in it" in said
+    assert "No record here contains its final state" in said
+    assert "Nothing. No record breaks a rule" in said and "None. No game here has a defect" in said
     assert charts(app) == 1
 
 
@@ -59,7 +59,7 @@ def test_faulty_games_are_told_and_lead_to_their_review(make_lake: MakeLake) -> 
 def test_of_one_title(make_lake: MakeLake) -> None:
     make_lake(hand_made("fine"), hand_made("faulty", defects=3, title=without_map()))
     said = html(opened("quality.py", title="Axis & Allies 1942"))
-    assert "1 game of 1 source" in said and "Nothing: no record breaks a rule" in said
+    assert "1 game of 1 source" in said and "Nothing. No record breaks a rule" in said
     assert "3 errors" in html(opened("quality.py", title="Somebody's Map"))
 
 

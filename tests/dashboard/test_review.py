@@ -233,7 +233,7 @@ def test_purchases_are_not_summed_over_currencies(make_lake: MakeLake) -> None:
     found = purchases(read(make_lake, deeds={(3, "united-states"): bought}))
     assert found is not None
     assert found.answer == (
-        "9 IPC in all, most by Germany: 9 IPC; 10 in levy. 4 IPC of it was paid with lend lease. Bought most: 8 Infantry."
+        "9 IPC in all, most by Germany: 9 IPC; 10 in levy. 4 IPC of that was paid with lend lease. Bought most: 8 Infantry."
     )
     drawn = found.drawings[0].chart.to_dict()
     assert [row["spent"] for rows in drawn["datasets"].values() for row in rows] == [9]
@@ -323,6 +323,6 @@ def test_names_of_charts_are_unique_in_a_review(make_lake: MakeLake, deeds: dict
 
 def test_meanings_come_from_the_dictionary() -> None:
     assert meaning("losses_by_round") == (
-        "Units that left the board or went over to another power, and steps of blocks, by cause; a power that lost nothing in a "
+        "Units that left the board or changed owner, and lost steps of blocks, by cause; a power that lost nothing in a "
         "round has one row with an empty cause."
     )

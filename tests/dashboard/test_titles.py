@@ -69,7 +69,7 @@ def test_a_title_that_ships_needs_no_game(make_lake: MakeLake) -> None:
     assert [heading.value for heading in app.subheader] == QUESTIONS
     said = html(app)
     assert "This lake has no games of this title yet." in said
-    assert "81 land areas, 64 sea zones and 5 powers; 12 areas hold a victory city." in said
+    assert "81 land areas, 64 sea zones and 5 powers; 12 areas have a victory city." in said
     assert "13 unit types, from Infantry at 3 to Battleship at 20 IPC." in said
     assert "of the rules 91 are implemented and tested" in said
     units = app.dataframe[0].value
@@ -86,7 +86,7 @@ def test_a_title_read_from_its_games_is_shown_as_they_hold_it(make_lake: MakeLak
     assert "This title is read from its records" in app.info[0].value
     said = html(app)
     assert "1 game of this title in this lake." in said and "from game elsewhere, as its record holds them" in said
-    assert "None are needed: the record holds every change itself" in said
+    assert "None are needed. The record itself contains every change" in said
     assert "<img" not in said and not any(EVIL in text.value for text in app.markdown)
 
 
@@ -194,7 +194,7 @@ def test_the_set_up_is_what_stands_on_the_map_and_not_beside_it(make_lake: MakeL
     title = load_title("black-swan")
     app = opened("titles.py", title=title.name)
     said = html(app)
-    assert "124 land areas, 21 sea zones and 19 powers; 19 areas hold a victory city." in said
+    assert "124 land areas, 21 sea zones and 19 powers; 19 areas have a victory city." in said
     first = next(iter(title.scenarios))
     placed = [row for row in title.placements if row.scenario == first and title.areas[row.area].kind != "box"]
     assert f"{sum(row.count for row in placed)} units" in said

@@ -199,7 +199,7 @@ def test_again_reads_what_is_there(folder: Path, tmp_path: Path) -> None:
 
 def test_a_report_that_cannot_be_kept_is_said_before_anything_is_read(folder: Path, tmp_path: Path) -> None:
     refused = run("ingest", folder, "--lake", tmp_path / "lake", "--report", tmp_path / "none" / "report.json")
-    assert refused.exit_code == 2 and "none'; make it first" in " ".join(refused.stderr.split())
+    assert refused.exit_code == 2 and "none'; create it first" in " ".join(refused.stderr.split())
     assert not (tmp_path / "lake").exists()
 
 

@@ -196,7 +196,7 @@ def test_ctrl_c_ends_in_one_line_and_keeps_what_was_read(
         if run.returncode:
             break
     assert (run.returncode, err) == (
-        130, "sitrep: interrupted; what is new or replaced above is in the lake, the same command goes on\n",
+        130, "sitrep: interrupted; the new and replaced games above are in the lake; run the same command again to continue\n",
     )  # fmt: skip
     until_nothing_is_left(run.pid)
     lake = Lake.open(path)
