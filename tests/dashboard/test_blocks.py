@@ -21,7 +21,7 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
     return lake
 
 
-def test_the_story_tells_losses_and_purchases_and_not_what_is_done_with_the_force_pool(lake: Lake) -> None:
+def test_the_turn_report_tells_losses_and_purchases_and_not_what_is_done_with_the_force_pool(lake: Lake) -> None:
     told = report(partial(lake.frame, game_id="blocks"), {"money": "Coins"})
     said = told.filter(turn=1)["text"].to_list()
     assert said == [
@@ -32,7 +32,7 @@ def test_the_story_tells_losses_and_purchases_and_not_what_is_done_with_the_forc
         "Red: 1 Foot, North → East.",
         "Red captured East from Blue.",
         "Land battle in East: Red (1 Foot) against Blue (1 Foot). Red won. Red lost 1 Coins, Blue 3. Red's dice: 3 of 4 hit, 1.3"
-        " to be expected. Blue's dice: 1 of 3 hit, 1.0 to be expected.",
+        " expected. Blue's dice: 1 of 3 hit, 1.0 expected.",
         "Reds: 3 for captured, 8 in all (riches).",
     ]
     assert not any("Pool" in text for text in told["text"])

@@ -57,7 +57,7 @@ TOLD: dict[str, tuple[list[Event], list[str]]] = {
         ],
         [
             "Land battle in Russia: Germany (2 Tanks and 1 Infantry) against Soviet Union (1 Infantry). Germany won. "
-            "Germany lost 3 IPC, Soviet Union 5. Germany's dice: 1 of 2 hit, 1.0 to be expected."
+            "Germany lost 3 IPC, Soviet Union 5. Germany's dice: 1 of 2 hit, 1.0 expected."
         ],
     ),
     "a raid on a factory": (DEEDS[1, "germany"][:4], ["Germany bombed Russia with 2 Bombers: 5 damage; Germany lost 12 IPC of aircraft."]),
