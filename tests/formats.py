@@ -17,8 +17,8 @@ PAGE = HERE.parent / "docs" / "formats.md"
 
 HEAD = """# Supported formats and the tests that prove them
 
-`python -m tests.formats > docs/formats.md` writes this page from `tests/formats.csv` and the tests themselves; do not edit it. The games are
-in the reference material. Without that, these tests are skipped and only small made-up games are tested (`tests/triplea/minigame.py`,
+`python -m tests.formats > docs/formats.md` writes this page from `tests/formats.csv` and the tests themselves; do not edit it. The games
+are in the reference material. Without that, these tests are skipped and only small made-up games are tested (`tests/triplea/minigame.py`,
 `tests/vassal/module.py`).
 
 | format | version | what is read | games | tests |

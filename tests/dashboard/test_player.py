@@ -104,7 +104,7 @@ def test_a_tiny_game_to_the_last_number() -> None:
 
 
 def test_a_turn_without_news_is_not_called_quiet_where_nobody_is_known_to_hold_anything() -> None:
-    assert payload(TABLES.__getitem__, LAYOUT)["quiet"] == "Nothing changed hands, and there was no battle."
+    assert payload(TABLES.__getitem__, LAYOUT)["quiet"] == "No area changed hands, and there were no battles."
     course = TABLES["areas"].with_columns(controller=pl.lit(""))
     assert payload((TABLES | {"areas": course}).__getitem__, LAYOUT)["quiet"] == ""
 
