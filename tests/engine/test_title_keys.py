@@ -71,7 +71,7 @@ def reads() -> set[tuple[str, str]]:
             match node:
                 case ast.Call(
                     func=ast.Name(id=called), args=[_, ast.Constant(value=str(table)), ast.Name(id=name)]
-                ) if called in READERS:
+                ) if called in READERS and not table.endswith(".csv"):
                     found.add((table, name))
     return found
 

@@ -114,7 +114,7 @@ CROSS = (
 
 
 def test_a_runaway_is_ended_and_said_so(lake: Lake) -> None:
-    with pytest.raises(LakeError, match="not answered within 2 seconds and was ended; ask for fewer rows"):
+    with pytest.raises(LakeError, match="not answered within 2 seconds and was ended; select fewer rows"):
         ask_apart(str(lake.path), CROSS, seconds=2)
     assert ask_apart(str(lake.path), "SELECT 1").frame.item() == 1
 

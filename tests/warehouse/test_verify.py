@@ -133,7 +133,7 @@ def test_files_that_no_version_names_are_found(lake: Lake) -> None:
     foreign.write_bytes(b"mine")
     left.write_bytes(b"PAR1")
     (found,) = verify(lake)
-    assert found.text.endswith("found 1 of 4 bytes: stacks/copy.parquet; take away what is not the lake's")
+    assert found.text.endswith("found 1 of 4 bytes: stacks/copy.parquet; delete files that do not belong to the lake")
     os.utime(left, (0, 0))
     assert "a killed writer left them: run sitrep lake vacuum" in verify(lake)[1].text
     vacuum(lake, timedelta(days=1))
