@@ -39,7 +39,7 @@ def standings(at: data.Source, title: str | None) -> pl.DataFrame:
     widgets.question("Who is the best player?")
     table = data.standings(at, title)
     if table.is_empty():
-        st.info(f"None of these games counts for ratings. {RATED}")
+        st.info(f"No game here counts for ratings. {RATED}")
         return table
     first = table.filter(pl.col("place") == 1)["player"].to_list()
     widgets.answer(

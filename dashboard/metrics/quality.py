@@ -52,7 +52,7 @@ def refused(at: data.Source) -> None:
     widgets.question("Which files were refused?")
     rows = data.refused(at)
     if rows.is_empty():
-        widgets.answer("None. Every file ever ingested into this lake is in it.")
+        widgets.answer("No file: every file ever ingested into this lake is in it.")
         return
     widgets.answer(f"{counted(rows.height, 'file')}, most recently on {rows['at'].max()[:10]}.")
     shown = rows.with_columns(_minute(pl.col("at")))
@@ -146,7 +146,7 @@ def worst_games(at: data.Source, title: str | None, games: pl.DataFrame) -> None
     rows = data.of_lake(at, "game_quality", title)
     bad = rows.filter((pl.col("errors") > 0) | (pl.col("difference") > 0) | (pl.col("gaps") > 0))
     if bad.is_empty():
-        widgets.answer("None. No game here has a defect, and every replay ends in the recorded final state.")
+        widgets.answer("No game here has a defect, and every replay ends in the recorded final state.")
         return
     widgets.answer(
         f"{counted(bad.height, 'game')} of {rows.height:,} with an error, a gap or a different end from the record."

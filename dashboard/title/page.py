@@ -169,7 +169,7 @@ def rules(slug: str | None) -> None:
     """Show which sections of the rules are done, and tested by what."""
     widgets.question("Which rules are covered?")
     if not slug:
-        widgets.answer("None are needed. The record itself contains every change, or at least the visible events.")
+        widgets.answer("No rules are needed. The record itself contains every change, or at least the visible events.")
         return
     rows = coverage(slug)
     if rows.is_empty():

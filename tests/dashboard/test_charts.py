@@ -73,7 +73,7 @@ def by_power(column: str) -> pl.DataFrame:
 
 @pytest.mark.parametrize(
     ("draw", "column", "title"),
-    [(income_chart, "income", "Income, IPC a round"), (treasury_chart, "treasury", "Treasury, IPC")],
+    [(income_chart, "income", "Income, IPC per round"), (treasury_chart, "treasury", "Treasury, IPC")],
 )
 def test_a_line_a_power_in_the_order_of_play(draw: Any, column: str, title: str) -> None:
     chart = draw(by_power(column), POWERS, "IPC")
@@ -116,7 +116,7 @@ def test_units_value_by_side() -> None:
     chart = tuv_chart(frame, SIDES, "IPC")
     points = encoding(chart, "point")
     assert points["color"]["scale"] == {"domain": SIDES, "range": list(SIDE_COLORS[:2])}
-    assert points["y"]["field"] == "tuv" and points["y"]["title"] == "Units value, IPC"
+    assert points["y"]["field"] == "tuv" and points["y"]["title"] == "Value of units (TUV), IPC"
     assert rows(chart) == [frame.to_dicts()]
 
 

@@ -26,7 +26,7 @@ MakeLake = Callable[..., Lake]
 def test_without_players_the_page_says_what_would_count(make_lake: MakeLake) -> None:
     make_lake(played("g1", {}, ("axis",)))
     app = opened("league.py")
-    assert "None of these games counts for ratings. A game counts if its end is recorded" in app.info[0].value
+    assert "No game here counts for ratings. A game counts if its end is recorded" in app.info[0].value
     assert [heading.value for heading in app.subheader] == ["Who is the best player?", "Who wins most often?"]
     assert charts(app) == 1 and not app.dataframe
 
@@ -41,7 +41,7 @@ def test_a_league_has_standings_courses_meetings_and_win_rates(make_lake: MakeLa
     assert (
         re.search(r"n = \d+ meetings\.", said)
         and "n = 3 players in 5 rated games." in said
-        and "a dash where there are none" in said
+        and "A dash means that there are none" in said
     )
     assert not app.info
 
@@ -51,7 +51,7 @@ def test_win_rates_by_each(make_lake: MakeLake, by: str) -> None:
     make_lake(*GAMES)
     app = opened("league.py", by=by)
     assert app.segmented_control(key="by").value == by
-    assert charts(app) == 3 and "95 % interval after Wilson" in html(app)
+    assert charts(app) == 3 and "95% Wilson interval" in html(app)
 
 
 def test_nobody_bid(make_lake: MakeLake) -> None:
@@ -63,9 +63,7 @@ def test_nobody_bid(make_lake: MakeLake) -> None:
 
 def test_a_title_is_picked_by_its_name(make_lake: MakeLake) -> None:
     make_lake(*GAMES, hand_made("elsewhere", title=without_map()))
-    assert (
-        opened("league.py", title="Somebody's Map").info[0].value.startswith("None of these games counts for ratings.")
-    )
+    assert opened("league.py", title="Somebody's Map").info[0].value.startswith("No game here counts for ratings.")
     app = opened("league.py", title="Axis & Allies 1942")
     assert set(app.dataframe[0].value["player"]) == {"Ada", "Bo", "Cy"}
 

@@ -206,7 +206,7 @@ def test_a_record_with_gaps_and_defects(make_lake: MakeLake) -> None:
     app = opened()
     assert "The record stops before the end of the game, after 3 rounds." in html(app)
     assert app.warning[0].value.startswith("2 defects in this record")
-    assert "only visible events only" in app.info[0].value
+    assert "only the visible events" in app.info[0].value
     assert app.dataframe[0].value["Place"].to_list() == ["game:0", "game:1"]
     assert charts(app) == CHARTS
 

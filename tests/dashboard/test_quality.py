@@ -36,9 +36,9 @@ def test_one_game_without_a_fault(make_lake: MakeLake) -> None:
     said = html(app)
     assert "1 game of 1 source; most, 1, from by hand." in said and "n = 1 game." in said
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", app.dataframe[0].value["last"][0])
-    assert "None. Every file ever ingested into this lake is in it" in said
+    assert "No file: every file ever ingested into this lake is in it" in said
     assert "No record here contains its final state" in said
-    assert "Nothing. No record breaks a rule" in said and "None. No game here has a defect" in said
+    assert "Nothing. No record breaks a rule" in said and "No game here has a defect" in said
     assert charts(app) == 1
 
 
@@ -116,4 +116,4 @@ def test_what_a_long_source_holds_stands_on_a_second_line() -> None:
 def test_one_replay_ends_as_its_save_says(make_lake: MakeLake) -> None:
     save = next(path for path in samples() if path.suffix == ".tsvg")
     ingest([save], make_lake())
-    assert "1 of 1 game whose record holds its own final state ends in that very state." in html(opened("quality.py"))
+    assert "1 of 1 game with a recorded final state ends in exactly that state." in html(opened("quality.py"))

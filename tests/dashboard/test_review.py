@@ -243,7 +243,7 @@ def test_of_purchases_with_and_without_a_price_only_these_are_summed(make_lake: 
     bought = [UnitsPurchased("germany", "infantry", 3, 3, 9, "ipc"), UnitsPurchased("germany", "tank", 2, 0, 0, "ipc")]
     found = purchases(read(make_lake, fidelity=Fidelity.OBSERVED, deeds={(3, "united-states"): bought}))
     assert found is not None and "9 IPC in all" in found.answer
-    assert "What 2 other units cost is not on record." in found.answer
+    assert "The cost of 2 other units is not recorded." in found.answer
 
 
 def test_a_unit_type_has_one_colour_whoever_bought_it(make_lake: MakeLake) -> None:

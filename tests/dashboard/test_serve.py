@@ -124,7 +124,7 @@ def test_games_are_kept_by_anyone_at_home_and_by_admins_where_others_come(
         assert started(monkeypatch, tmp_path, "anyone", **others)[0]["SITREP_KEEP"] == "anyone"
     assert started(monkeypatch, tmp_path, "nobody")[0]["SITREP_KEEP"] == "nobody"
     assert started(monkeypatch, tmp_path, **OPEN, SITREP_ADMIN_TOKEN="short") == ({}, [])
-    assert "the token in SITREP_ADMIN_TOKEN has 5 letters; expected 16 or more" in capsys.readouterr().err
+    assert "the token in SITREP_ADMIN_TOKEN has 5 characters; expected 16 or more" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["dashboard", "demo"])

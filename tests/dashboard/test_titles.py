@@ -71,7 +71,7 @@ def test_a_title_that_ships_needs_no_game(make_lake: MakeLake) -> None:
     assert "This lake has no games of this title yet." in said
     assert "81 land areas, 64 sea zones and 5 powers; 12 areas have a victory city." in said
     assert "13 unit types, from Infantry at 3 to Battleship at 20 IPC." in said
-    assert "of the rules 91 are implemented and tested" in said
+    assert "of the rules, 91 are implemented and tested" in said
     units = app.dataframe[0].value
     assert units.loc[
         units["name"] == "Tank", ["cost", "attack", "defense", "move", "abilities"]
@@ -86,7 +86,7 @@ def test_a_title_read_from_its_games_is_shown_as_they_hold_it(make_lake: MakeLak
     assert "This title is read from its records" in app.info[0].value
     said = html(app)
     assert "1 game of this title in this lake." in said and "from game elsewhere, as its record holds them" in said
-    assert "None are needed. The record itself contains every change" in said
+    assert "No rules are needed. The record itself contains every change" in said
     assert "<img" not in said and not any(EVIL in text.value for text in app.markdown)
 
 

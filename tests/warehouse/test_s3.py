@@ -111,7 +111,9 @@ def test_a_store_that_fails_in_the_commit_leaves_the_files_for_a_vacuum(url: str
         return done
 
     monkeypatch.setattr(obstore, "put", silent)
-    with pytest.raises(LakeError, match=r"00000002.json: cannot be written: no answer; whether"):
+    with pytest.raises(
+        LakeError, match=r"00000002.json: cannot be written: no answer; `sitrep lake history` shows whether"
+    ):
         lake.write([game("a")])
     assert Lake.open(url).events("a") == EVENTS, "the commit had landed, and its files are there"
 
