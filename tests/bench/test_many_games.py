@@ -14,7 +14,7 @@ from tests.bench.many_games import lake_of
 from warehouse import Lake, measures, metrics
 from warehouse.schema import TABLES
 
-GAMES = 6
+GAMES = 4
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def test_the_same_games_are_made_every_time(made: tuple[Path, Lake], tmp_path: P
     _, lake = made
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(many_games, "saves", lambda: [])
-        patch.setattr(pipeline, "BATCH_GAMES", 4)
+        patch.setattr(pipeline, "BATCH_GAMES", 3)
         other = lake_of(GAMES, tmp_path)
         version = other.state().version
         assert lake_of(GAMES, tmp_path).state().version == version

@@ -1,6 +1,6 @@
 """Whole games of global-1939 between bots: the invariants hold after every event, and a record replays to the same bytes.
 
-SITREP_SEEDS sets how many random games are played (default 2), SITREP_ROUNDS how many rounds each has (default 4).
+SITREP_SEEDS sets how many random games are played (default 2), SITREP_ROUNDS how many rounds each has (default 3).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tests.play.games import Played, watch
 from warehouse.snapshots import Snapshots
 
 SEEDS = range(int(os.environ.get("SITREP_SEEDS", "2")))
-ROUNDS = int(os.environ.get("SITREP_ROUNDS", "4"))
+ROUNDS = int(os.environ.get("SITREP_ROUNDS", "3"))
 
 
 def played(bot: str, seed: int, rounds: int, options: dict[str, str] | None = None, title: Title = TITLE) -> Played:

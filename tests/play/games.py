@@ -17,7 +17,7 @@ from engine.state import GameState
 from engine.title.loader import load_title
 from engine.title.model import Title
 
-SEEDS = range(int(os.environ.get("SITREP_SEEDS", "12")))
+SEEDS = range(int(os.environ.get("SITREP_SEEDS", "8")))
 ROUNDS = int(os.environ.get("SITREP_ROUNDS", "3"))
 
 

@@ -1,6 +1,6 @@
 """Random legal play never raises, keeps the invariants, and can be cut and replayed anywhere.
 
-SITREP_SEEDS sets how many games are played (default 12), SITREP_ROUNDS how many rounds each has (default 3).
+SITREP_SEEDS sets how many games are played (default 8), SITREP_ROUNDS how many rounds each has (default 3).
 """
 
 from __future__ import annotations

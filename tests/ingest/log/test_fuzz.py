@@ -64,7 +64,7 @@ def test_bytes_that_begin_like_something(beginning: bytes, data: bytes) -> None:
     survives(beginning + data)
 
 
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(st.sampled_from(["", "gzip", "zstd"]), st.data())
 def test_a_log_with_bytes_changed_cut_or_put_in(packing: str, data: st.DataObject) -> None:
     good = {"": bytes, "gzip": gzip.compress, "zstd": zstandard.compress}[packing](GOOD)
@@ -73,7 +73,7 @@ def test_a_log_with_bytes_changed_cut_or_put_in(packing: str, data: st.DataObjec
     survives(good[:at] + data.draw(st.binary(max_size=6)) + good[upto:])
 
 
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(st.lists(st.dictionaries(WORDS, VALUES, max_size=4), max_size=6))
 def test_any_json_of_the_words_of_a_log(objects: list[dict]) -> None:
     import json
