@@ -103,10 +103,13 @@ class GameState(msgspec.Struct):
 
     def apply_all(self, events: Iterable[ev.Event]) -> GameState:
         """Fold many events in place and return the state."""
-        fold = FOLD
-        for event in events:
-            fold[type(event)](self, event)
-            self.seq += 1
+        fold, done = FOLD, 0
+        try:
+            for event in events:
+                fold[type(event)](self, event)
+                done += 1
+        finally:
+            self.seq += done
         return self
 
     def copy(self) -> GameState:
@@ -139,11 +142,10 @@ def state_at(events: Iterable[ev.Event], n: int) -> GameState:
 
 
 def _add(stacks: dict[Stack, int], key: tuple[str, str, str, int, str], count: int) -> None:
-    have = stacks.get(key)  # type: ignore[call-overload]
-    if have is None:
-        stacks[_stack(key)] = count
+    if key in stacks:
+        stacks[key] += count  # type: ignore[index]
     else:
-        stacks[key] = have + count  # type: ignore[index]
+        stacks[_stack(key)] = count
 
 
 def _take(stacks: dict[Stack, int], key: tuple[str, str, str, int, str], count: int) -> None:
