@@ -171,7 +171,7 @@ class View:
 
     def coast_of(self, area: str) -> list[str]:
         """Return the sea zones beside a land area."""
-        return [zone for zone in self.title.neighbours[area] if is_sea(self.title, zone)]
+        return [zone for zone in self.title.neighbours.get(area, ()) if is_sea(self.title, zone)]
 
     def shores_of(self, zone: str) -> list[str]:
         """Return the land areas beside a sea zone that may be entered."""
