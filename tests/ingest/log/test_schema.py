@@ -46,8 +46,11 @@ BEYOND_SCHEMA = {
     "area",
     "number of five thousand digits",
     "not a number",
+    "die of 7",
+    "die of 7 in a text",
 }
-"""Bad lines that a schema cannot tell: names within a text, keys that stand twice, the size of numbers within a text."""
+"""Bad lines that the schema of all titles cannot tell: names within a text, keys that stand twice, the size of numbers within a text,
+the faces of a title's dice, as another title has dice of twelve."""
 
 
 def test_the_published_schema_is_what_the_code_makes() -> None:
