@@ -26,6 +26,7 @@ from engine.orders import Order, unknown_names
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.titles.global_war_1936 import coast, convoys, exploiting, fall, modifiers, shelling
+from engine.titles.global_war_1936.breakdowns import BreakDowns
 from engine.titles.global_war_1936.hulls import RolledFire, RolledRank
 from engine.titles.global_war_1936.landing import DefendersFire, LandFirst, LandRest
 from engine.titles.global_war_1936.orders import Carpet, Exploit, Launch, Shell
@@ -146,6 +147,7 @@ BATTLE = CombatSequence(
         RolledFire(ATTACKER),
         DefendersFire(),
         Remove("removal"),
+        BreakDowns(),
         PressOrRetreat(),
         StayOrLeave(),
     ),
@@ -200,7 +202,7 @@ class Combat(ConductCombat):
         return OWN[type(order)](position, order)
 
     def carry_out(self, play: Play, order: Order) -> None:
-        """OpenBattle on, or declare war."""
+        """Fight on, or declare war."""
         if isinstance(order, ANYTIME):
             carry_anytime(play, order)
         elif isinstance(order, Carpet):

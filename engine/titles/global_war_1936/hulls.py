@@ -1,4 +1,4 @@
-"""Hits on capital ships that may be more than one (section 15.5)."""
+"""Hits on capital ships that may be more than one (section 15.5); the fire of vehicles in deserts (1.9)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from engine.events import UnitsChanged
 from engine.families.axis_allies.combat.battle import OpenBattle
 from engine.families.axis_allies.combat.casualties import Kind, hit
+from engine.families.axis_allies.combat.fire import Pools
 from engine.families.axis_allies.combat.steps.early_fire import FireOfRank
 from engine.families.axis_allies.combat.steps.firing import FireStep
 from engine.families.axis_allies.combat.steps.round import Fire
 from engine.state import Stack
+from engine.titles.global_war_1936 import breakdowns
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -46,9 +48,20 @@ def _is_capital(play: Play, event: UnitsChanged) -> bool:
     return event.cause == "hit" and bool(event.to_strength) and play.title.units[event.unit].has("capital")
 
 
-class RolledFire(Rolled, Fire):
+class Sanded(FireStep):
+    """Fire after which vehicles that have broken down in the desert are counted (section 1.9)."""
+
+    def pools(self, play: Play, fight: OpenBattle) -> Pools:
+        """Roll the dice, and count."""
+        before = len(play.events)
+        pools = super().pools(play, fight)
+        breakdowns.note(play, fight, play.events[before:])
+        return pools
+
+
+class RolledFire(Rolled, Sanded, Fire):
     """The ordinary fire of a side."""
 
 
-class RolledRank(Rolled, FireOfRank):
+class RolledRank(Rolled, Sanded, FireOfRank):
     """The fire of units that fire before the others."""

@@ -17,6 +17,7 @@ from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.global_war_1936 import calendar, crossings, duties, fall, modifiers, naval, rails, straits
+from engine.titles.global_war_1936.landing_places import is_frozen
 from engine.titles.global_war_1936.nations import is_apart, is_home, is_minor
 from engine.titles.global_war_1936.orders import Annex, Assign, Cross, Monroe, Redeploy, Sign
 from engine.titles.global_war_1936.politics import income, monroe, pacts
@@ -33,6 +34,7 @@ ANNEXED = {
 
 MILITIA = Rule("move/militia", "12.2 Militia")
 TERRAIN = Rule("move/terrain", "1.8 to 1.11")
+ICE = Rule("move/tundra", "1.13")
 MOVE_LAKES = Rule("move/lakes", "1.15")
 PASSAGE = Rule("move/passage", "1.15, 1.19")
 CANAL = Rule("combat-move/canal", "1.15")
@@ -68,6 +70,17 @@ def check_terrain(position: Position, order: Move) -> list[Problem]:
                 MOVE_LAKES.broken(f"{row.unit} does not enter the Great Lakes", found=LAKES, expected="another way")
             )
     return problems + _check_passages(position, order, way)
+
+
+def check_tundra(position: Position, order: Move | Offload) -> list[Problem]:
+    """Return what is wrong with a move of land units into tundra and ice, with option `tundra` at `on`."""
+    if not any(position.title.units[unit].cls == "land" for unit, _ in order.counts):
+        return []
+    return [
+        ICE.broken(f"tundra and ice bar {area} to land units", found=area, expected="another way")
+        for area in order.way[1:]
+        if is_frozen(position, area)
+    ]
 
 
 def _stays_home(position: Position, way: tuple[str, ...]) -> bool:
@@ -130,7 +143,7 @@ class Attacks(CombatMove):
         if not problems and isinstance(order, Move):
             problems = check_terrain(position, order) + _check_white_sea(position, order)
         if not problems and isinstance(order, Move | Offload):
-            problems = monroe.check_reach(position, order)
+            problems = check_tundra(position, order) + monroe.check_reach(position, order)
         return problems
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
@@ -195,7 +208,7 @@ class Reserves(NoncombatMove):
         if not problems and isinstance(order, Move):
             problems = check_terrain(position, order)
         if not problems and isinstance(order, Move | Offload):
-            problems = _check_conquered(position, order)
+            problems = check_tundra(position, order) + _check_conquered(position, order)
         return problems
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:

@@ -87,11 +87,15 @@ class Recruit(Order, frozen=True, tag="recruit"):
 
 
 class Refit(Order, frozen=True, tag="refit"):
-    """Upgrade units where they stand: militia to infantry, infantry to motorized infantry."""
+    """Upgrade units where they stand: militia to infantry, infantry to motorized infantry, early fighters to fighters.
+
+    With `scrap`, early fighters are given up for money instead.
+    """
 
     unit: UnitName
     area: AreaName
     count: Count = 1
+    scrap: bool = False
 
 
 class Dock(Order, frozen=True, tag="dock"):

@@ -21,7 +21,7 @@ from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Phase, Position
 from engine.state import Stack
 from engine.title.model import Unit
-from engine.titles.global_war_1936 import supply
+from engine.titles.global_war_1936 import calendar, early_fighters, supply
 from engine.titles.global_war_1936.nations import controlled_by, home, is_home, zones_held
 from engine.titles.global_war_1936.orders import Deliver, Recruit, Refit
 from engine.titles.global_war_1936.politics import events, spain
@@ -31,8 +31,12 @@ from engine.titles.global_war_1936.settings import upgrades
 from engine.titles.global_war_1936.vocabulary import MILITIA, RECRUITS, REFITTED
 
 SECTION = "11.1 Place Units"
-REFITS = {"militia": ("infantry", 2, 1), "infantry": ("motorized-infantry", 1, 99)}
-"""What a unit is upgraded to, for how much, and how many a turn (section 11.2)."""
+REFITS = {
+    "militia": ("infantry", 2, 1),
+    "infantry": ("motorized-infantry", 1, 99),
+    early_fighters.EARLY: (early_fighters.MODERN, 4, 99),
+}
+"""What a unit is upgraded to, for how much, and how many a turn (sections 11.2, 15.9)."""
 LEVY = ("infantry", "militia, militia", "2 militia")
 SPANISH = frozenset({"nationalist-spain", "republican-spain"})
 FIXED = {"abyssinia": 1, "vichy-france": 2}
@@ -46,6 +50,8 @@ LIMIT = Rule("place/limit", SECTION, FATAL)
 UNIT = Rule("refit/unit", "11.2 Militia and Infantry Upgrade", FATAL)
 COUNT = Rule("refit/count", "11.2 Militia and Infantry Upgrade", FATAL)
 FUNDS = Rule("refit/funds", "11.2 Militia and Infantry Upgrade", FATAL)
+SCRAP = Rule("refit/scrap", "15.9", FATAL)
+EARLY = Rule("refit/early", "15.9", FATAL)
 SUPPLY = Rule("refit/supply", "11.2 Militia and Infantry Upgrade", FATAL)
 NONE = Rule("recruit/none", "11.5", FATAL)
 CHOICE = Rule("recruit/choice", "11.5", FATAL)
@@ -299,15 +305,23 @@ def check_refit(position: Position, order: Refit) -> list[Problem]:
     """Return what is wrong with an upgrade of units (section 11.2)."""
     if order.unit not in REFITS:
         return [UNIT.broken(f"{order.unit} is not upgraded", found=order.unit, expected="militia or infantry")]
+    if order.scrap and order.unit != early_fighters.EARLY:
+        return [SCRAP.broken(f"{order.unit} is not scrapped", found=order.unit, expected=early_fighters.EARLY)]
     _to, price, most = REFITS[order.unit]
     have = count_of(own_stacks(position, order.area, position.power), order.unit)
     left = min(have, most - REFITTED.number(position.state, order.unit))
-    if order.count > left or is_sea(position.title, order.area):
+    if order.count > left or (is_sea(position.title, order.area) and order.unit != early_fighters.EARLY):
         return [
             COUNT.broken(
                 f"not so many {order.unit} are upgraded there", found=str(order.count), expected=f"at most {left}"
             )
         ]
+    if order.unit == early_fighters.EARLY and not calendar.is_from(position, early_fighters.FROM):
+        return [
+            EARLY.broken("no better fighters are built yet", found=calendar.now(position), expected=early_fighters.FROM)
+        ]
+    if order.scrap:
+        return []
     account = account_at(position, order.area)
     if price * order.count > purse(position, account):
         return [
@@ -317,7 +331,7 @@ def check_refit(position: Position, order: Refit) -> list[Problem]:
                 expected=f"at most {purse(position, account)}",
             )
         ]
-    if not supplied(position, order.area):
+    if order.unit != early_fighters.EARLY and not supplied(position, order.area):
         return [SUPPLY.broken("no supply path from a factory at home", found=order.area, expected="an area with one")]
     return []
 
@@ -344,19 +358,20 @@ def _home_ports(position: Position, makers: list[str]) -> Iterator[str]:
 
 
 def refit(play: Play, order: Refit) -> None:
-    """Pay, and upgrade."""
+    """Pay and upgrade, or scrap for money."""
     to, price, _ = REFITS[order.unit]
-    account = account_at(play.position, order.area)
-    have, left = purse(play.position, account), order.count
-    play.emit(
-        ResourceChanged(account, play.title.resource, -price * left, have - price * left, "upgrade", area=order.area)
-    )
+    account, left = account_at(play.position, order.area), order.count
+    have, paid = purse(play.position, account), price * left * (1 if order.scrap else -1)
+    why = "scrap" if order.scrap else "upgrade"
+    play.emit(ResourceChanged(account, play.title.resource, paid, have + paid, why, area=order.area))
     REFITTED.add(play, left, order.unit)
     for key, n in own_stacks(play.position, order.area, play.position.power):
-        if key.unit == order.unit and left:
-            taken = min(n, left)
+        taken = min(n, left) if key.unit == order.unit else 0
+        left -= taken
+        if taken and order.scrap:
+            play.emit(UnitsRemoved(key.power, key.unit, taken, key.area, key.strength, "scrapped", key.condition))
+        elif taken:
             play.emit(changed(key, taken, "upgraded", to_unit=to))
-            left -= taken
 
 
 # Recruits

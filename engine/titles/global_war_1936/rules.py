@@ -5,7 +5,17 @@ from __future__ import annotations
 from engine import events as ev
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
 from engine.play import Play
-from engine.titles.global_war_1936 import calendar, convoys, duties, exploiting, fall, hump, objectives
+from engine.titles.global_war_1936 import (
+    calendar,
+    canals,
+    convoys,
+    duties,
+    early_fighters,
+    exploiting,
+    fall,
+    hump,
+    objectives,
+)
 from engine.titles.global_war_1936.collecting import Collect
 from engine.titles.global_war_1936.combat import Combat
 from engine.titles.global_war_1936.moves import Attacks, Reserves
@@ -31,6 +41,8 @@ class TitleRules(AxisAlliesRules):
         super().set_up(play)
         income.begin(play)
         spain.begin(play)
+        canals.set_up(play)
+        early_fighters.set_up(play)
         if play.state.scenario == "1936":
             CONTROLLED.emit(play, "france", "abyssinia")
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.rules import Position
 from engine.title.model import Link
+from engine.titles.global_war_1936 import canals
 from engine.titles.global_war_1936.nations import is_apart, is_at_war, is_player
 from engine.titles.global_war_1936.politics import income, pacts
 
@@ -19,6 +20,8 @@ def is_open(position: Position, link: Link, power: str) -> bool:
     """Return whether ships of a nation may use a passage: no enemy closes it, and its rule of status lets them."""
     name = link.passage
     passage = position.title.passages[name]
+    if position.state.damage and canals.is_blocked(position, name):
+        return False
     if name == NORTHERN:
         return power == "soviet-union" or (power == "germany" and pacts.is_signed(position, pacts.MOLOTOV))
     holders = {position.state.turn_control.get(area, "") for area in passage.needs}

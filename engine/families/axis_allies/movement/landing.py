@@ -36,6 +36,7 @@ from engine.mechanics.profile import profile, profile_of
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.parts import hook
 
 DONE = frozenset({MOVED, FOUGHT, BOMBARDED, OFFLOADED})
 """Words of a land or sea unit that has no noncombat move."""
@@ -61,6 +62,9 @@ def is_landing_area(position: Position, area: str) -> bool:
     if not is_friendly(position, area, power):
         return False
     if not was_friendly(position, area, power) and not _is_captured_base(position, area):
+        return False
+    ground = hook(position.title, "landing_places", "may_land")
+    if ground and not ground(position, area):
         return False
     return not position.title.bans or ban_on(position, power, "air", area) is None
 

@@ -13,6 +13,7 @@ from engine.rules import Position
 from engine.titles.global_war_1936 import crossings, naval, orders, rails
 from engine.titles.global_war_1936.moves import may_annex
 from engine.titles.global_war_1936.nations import zones_held
+from engine.titles.global_war_1936.placing import REFITS
 from engine.titles.global_war_1936.politics import war
 from engine.titles.global_war_1936.politics.claims import owner_abroad
 from engine.titles.global_war_1936.politics.pacts import PARTIES
@@ -28,7 +29,8 @@ def build(position: Position, rng: Random) -> Order | None:
     rows = [unit for unit in position.title.units.values() if not is_single(unit, position)]
     unit, held = rng.choice(rows), zones_held(position, position.power)
     if unit.cls != "facility":
-        return orders.Build(unit.unit)
+        yard = rng.choice(held) if held and position.options.get("ships-begun") == "shipyard" else ""
+        return orders.Build(unit.unit, yard)
     if not held:
         return None
     area = rng.choice(held)
@@ -151,13 +153,11 @@ def cross(position: Position, rng: Random) -> Order | None:
 
 def refit(position: Position, rng: Random) -> Order | None:
     """A militia or an infantry."""
-    found = sorted(
-        key for key in position.state.stacks if key.power == position.power and key.unit in ("militia", "infantry")
-    )
+    found = sorted(key for key in position.state.stacks if key.power == position.power and key.unit in REFITS)
     if not found:
         return None
     key = rng.choice(found)
-    return orders.Refit(key.unit, key.area)
+    return orders.Refit(key.unit, key.area, scrap=rng.random() < 0.1)
 
 
 def transfer(position: Position, rng: Random) -> Order | None:

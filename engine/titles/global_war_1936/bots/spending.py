@@ -16,6 +16,7 @@ from engine.forces import show_units
 from engine.mechanics.profile import profile
 from engine.orders import Order
 from engine.play import Play
+from engine.rules import Position
 from engine.title.model import Unit
 from engine.titles.global_war_1936 import placing
 from engine.titles.global_war_1936.nations import is_at_war, zones_held
@@ -23,6 +24,7 @@ from engine.titles.global_war_1936.orders import Advance, Build, Dock, Grant, In
 from engine.titles.global_war_1936.politics import income
 from engine.titles.global_war_1936.production import chart, diplomacy, docks, research
 from engine.titles.global_war_1936.production.paying import builds, is_single
+from engine.titles.global_war_1936.production.phase import yards
 
 MIX = {
     "germany": (0.72, 0.16, 0.12), "soviet-union": (0.85, 0.13, 0.02), "japan": (0.5, 0.2, 0.6), "great-britain": (0.4, 0.2, 0.8),
@@ -198,10 +200,19 @@ def _ships(play: Play, view: View, account: str, named: str, rng) -> list[Order]
     rng.shuffle(wanted)
     for unit in wanted:
         row = position.title.units[unit]
-        order: Order = Buy(unit, named) if is_single(row, position) else Build(unit, account=named)
+        order: Order = (
+            Buy(unit, named) if is_single(row, position) else Build(unit, _yard(position, row), account=named)
+        )
         if chart.parts(position, unit)[0] <= bank and may(play, order):
             return [order]
     return []
+
+
+def _yard(position: Position, row: Unit) -> str:
+    """Return where a ship is begun: nowhere, but a capital ship at a shipyard where that rule is used."""
+    if not row.has("capital") or position.options.get("ships-begun") != "shipyard":
+        return ""
+    return next(iter(yards(position)), "")
 
 
 def _grants(play: Play) -> list[Order]:

@@ -75,7 +75,7 @@ def advance(play: Play, account: str, unit: str, area: str, border: str, stage: 
         return
     row = profile(play.position, play.position.power, unit)
     play.emit(UnitsPurchased(account, unit, count, row.cost, row.cost * count, row.resource))
-    if area:
+    if row.cls == "facility":
         READY.add(play, count, account, unit, area, border)
 
 
@@ -97,12 +97,12 @@ def hand_over(play: Play, account: str, to: str) -> None:
     """Give the ships under way of a nation that has surrendered to who conquered it (section 7.3)."""
     for item in items(play.position, account):
         CHART.emit(play, "", item.account, item.unit, item.area, item.border, str(item.stage))
-        if to and not item.area:
-            CHART.add(play, item.count, to, item.unit, "", "", str(item.stage))
+        if to and play.title.units[item.unit].cls != "facility":
+            CHART.add(play, item.count, to, item.unit, item.area, "", str(item.stage))
 
 
 def capture_site(play: Play, area: str, to: str) -> None:
-    """Give what is being built in an area that has been taken to who took it (section 7.3)."""
+    """Give what is being built in an area that has been taken to who took it (sections 7.3, 15.8)."""
     for item in items(play.position):
         if item.area == area and item.account != to:
             CHART.emit(play, "", item.account, item.unit, item.area, item.border, str(item.stage))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.families.axis_allies.economy.payment import is_for_sale
 from engine.rules import Position
 from engine.title.model import Unit
-from engine.titles.global_war_1936 import calendar
+from engine.titles.global_war_1936 import calendar, early_fighters
 from engine.titles.global_war_1936.nations import is_home
 from engine.titles.global_war_1936.settings import sheets, upgrades
 from engine.titles.global_war_1936.vocabulary import EVOLVED
@@ -21,6 +21,10 @@ def builds(position: Position, account: str, unit: str) -> bool:
     row, sheet = position.title.units[unit], sheets(position.title).get(account)
     if sheet is None or not is_for_sale(position, unit):
         return False
+    if unit in (early_fighters.EARLY, early_fighters.MODERN):
+        if not early_fighters.is_for_sale(position, unit):
+            return False
+        unit = early_fighters.MODERN
     if sheet.builds and unit not in sheet.builds and not _evolved(position, account):
         return account == "kmt" and unit in ("artillery", "anti-aircraft-artillery") and road_is_open(position)
     if row.has("abroad") and not sheet.colonial:
