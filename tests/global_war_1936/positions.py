@@ -42,10 +42,16 @@ def fought(power: str, stacks: dict[str, str], dice: list[int], *orders: Order, 
     return fight_on(combat(power, stacks, dice, **position), *orders)
 
 
-def begun(scenario: str, *events: ev.Event, seed: int = 1, strictness: Strictness = Strictness.RAISE) -> Play:
+def begun(
+    scenario: str,
+    *events: ev.Event,
+    seed: int = 1,
+    strictness: Strictness = Strictness.RAISE,
+    options: dict[str, str] | None = None,
+) -> Play:
     """A game of a scenario as it is set up, Germany's production phase open, after some more events."""
     play = Play(load_rules(TITLE), SeededDice(seed), strictness=strictness)
-    play.start(scenario)
+    play.start(scenario, options)
     for event in events:
         play.emit(event)
     return play
