@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+from engine.events import UnitsMoved
 from engine.families.axis_allies.board import Stacks, condition_of, stacks_in
 from engine.families.axis_allies.combat.assault import bombarding
 from engine.families.axis_allies.transports import declared, riders, sink
@@ -12,10 +15,11 @@ from engine.mechanics.profile import profile, profile_of
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.global_war_1936.vocabulary import COAST_FIRED
+from engine.titles.global_war_1936 import crossings
+from engine.titles.global_war_1936.vocabulary import COAST_FIRED, PASSERS_SHOT_AT
 
-NUMBER = 3
-"""The die or less that hits."""
+NUMBER, SHOTS = 3, 3
+"""The die or less that hits; the shots of a gun."""
 
 
 def guns(position: Position, area: str, zone: str) -> int:
@@ -47,7 +51,7 @@ def fire(play: Play, area: str, named: tuple[UnitCount, ...] | None) -> None:
     for zone, targets in ships(play.position, area, named).items():
         number = sum(n for _, n in targets)
         each = guns(play.position, area, zone)
-        shots = sum(min(number, 3) for _ in range(each // 3))
+        shots = min(number, SHOTS) * (each // SHOTS)
         if not shots or COAST_FIRED.read(play.state, area, zone):
             continue
         COAST_FIRED.emit(play, "yes", area, zone)
@@ -55,6 +59,37 @@ def fire(play: Play, area: str, named: tuple[UnitCount, ...] | None) -> None:
             left = [ship for ship, _ in ships(play.position, area, named).get(zone, [])]
             if die <= NUMBER and left:
                 _hit(play, min(left, key=lambda ship: _price(play.position, ship)))
+
+
+def order_over(play: Play) -> None:
+    """Guns at narrow crossings fire at the surface ships that an order has taken past them, three shots a turn each (12.9)."""
+    for event in play.events[play.ordered :]:
+        row = play.title.units.get(event.unit) if isinstance(event, UnitsMoved) else None
+        if isinstance(event, UnitsMoved) and row and row.cls == "sea" and not row.has("submarine"):
+            for one, other in pairwise(event.path):
+                for area in banks(play.position, one, other):
+                    _fire_at_passers(play, area, (one, other), event)
+
+
+def banks(position: Position, one: str, other: str) -> list[str]:
+    """Return the areas with a narrow crossing that ships pass between two sea zones: both of its ends are beside both zones."""
+    both = [area for area in position.title.neighbours[one] if area in position.title.neighbours[other]]
+    return [area for area in both if any(crossings.capacity(position, area, end) for end in both if end != area)]
+
+
+def _fire_at_passers(play: Play, area: str, zones: tuple[str, str], event: UnitsMoved) -> None:
+    battery = sum(guns(play.position, area, zone) for zone in zones)
+    if play.position.title.in_region(area, "one-fortification"):
+        battery = guns(play.position, area, zones[0])
+    left = battery - PASSERS_SHOT_AT.number(play.state, area)
+    shots = min(left, event.count * (battery // SHOTS))
+    if shots < 1:
+        return
+    PASSERS_SHOT_AT.add(play, shots, area)
+    key = Stack(event.destination, event.power, event.unit, event.strength, event.becomes)
+    for die in play.roll(shots, f"coastal artillery of {area} at {event.count} {event.unit}"):
+        if die <= NUMBER and play.state.stacks.get(key):
+            _hit(play, key)
 
 
 def _price(position: Position, ship: Stack) -> tuple[bool, int, Stack]:

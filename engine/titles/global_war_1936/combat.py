@@ -25,11 +25,11 @@ from engine.mechanics.profile import profile_of
 from engine.orders import Order, unknown_names
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
-from engine.titles.global_war_1936 import coast, convoys, exploiting, fall, modifiers, shelling
+from engine.titles.global_war_1936 import coast, convoys, exploiting, fall, modifiers, shelling, wrecking
 from engine.titles.global_war_1936.breakdowns import BreakDowns
 from engine.titles.global_war_1936.hulls import RolledFire, RolledRank
 from engine.titles.global_war_1936.landing import DefendersFire, LandFirst, LandRest
-from engine.titles.global_war_1936.orders import Carpet, Exploit, Launch, Shell
+from engine.titles.global_war_1936.orders import Carpet, Exploit, Launch, Shell, Wreck
 from engine.titles.global_war_1936.politics import events, monroe
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
 
@@ -162,6 +162,7 @@ RAID = CombatSequence(
         shelling.TroopsGuns(),
         shelling.CarpetBombs(),
         shelling.RaidGoesOn(),
+        wrecking.SiteBombs(),
         Bombs(),
         shelling.Barrage(),
         shelling.BarrageOver(),
@@ -172,6 +173,7 @@ OWN = {
     Shell: shelling.check_shell,
     Launch: shelling.check_launch,
     Exploit: exploiting.check_exploit,
+    Wreck: wrecking.check_wreck,
 }
 """Orders of the title's own in the combat phase, and what checks them."""
 
@@ -207,6 +209,8 @@ class Combat(ConductCombat):
             carry_anytime(play, order)
         elif isinstance(order, Carpet):
             shelling.carpet(play, order, self.sequences)
+        elif isinstance(order, Wreck):
+            wrecking.wreck(play, order, self.sequences)
         elif isinstance(order, Shell):
             shelling.shell(play, order, self.sequences)
         elif isinstance(order, Launch):

@@ -107,12 +107,46 @@ def raid_bonus(position: Position, key: Stack, mines: bool) -> int:
 def resolve(play: Play) -> None:
     """Let all raiders of the nation on turn raid, zone by zone."""
     for zone in sorted(play.position.board):
+        _intercept(play, zone)
         there = [(key, n) for key, n in own_stacks(play.position, zone, play.position.power) if key.condition]
         for key, n in there:
             words = condition_of(key).words
             if CONVOY_RAID in words or CONVOY_MINES in words:
                 for _ in range(n):
                     _raid(play, key, CONVOY_MINES in words)
+
+
+def _intercept(play: Play, zone: str) -> None:
+    """Aircraft on patrol fight one round with the aircraft that raid in a zone (section 9.14); the cheapest are lost."""
+    units = play.title.units
+    raiders = [
+        (key, n)
+        for key, n in own_stacks(play.position, zone, play.position.power)
+        if units[key.unit].cls == "air" and CONVOY_RAID in condition_of(key).words
+    ]
+    nation = victim(play.position, zone, play.position.power) if raiders else ""
+    guards = patrols(play.position, zone, nation) if nation else []
+    if not guards:
+        return
+    fallen = (
+        (guards, _dogfight(play, raiders, f"raiders in {zone}")),
+        (raiders, _dogfight(play, guards, f"patrol of {zone}")),
+    )
+    for stacks, hits in fallen:
+        left = hits
+        for key, n in sorted(stacks, key=lambda item: (units[item[0].unit].cost, item[0])):
+            lost = min(n, left)
+            left -= lost
+            if lost:
+                play.emit(UnitsRemoved(key.power, key.unit, lost, zone, key.strength, "interception", key.condition))
+
+
+def _dogfight(play: Play, stacks: Stacks, what: str) -> int:
+    """Roll the interception numbers of aircraft; return the hits."""
+    numbers = [profile_of(play.position, key).number("air-combat") for key, n in stacks for _ in range(n)]
+    numbers = [number for number in numbers if number]
+    dice = play.roll(len(numbers), f"interception: {what}")
+    return sum(die <= number for die, number in zip(dice, numbers, strict=True))
 
 
 def _raid(play: Play, key: Stack, mines: bool) -> None:
@@ -146,12 +180,18 @@ def lose(play: Play, zone: str, raider: str, nation: str, amount: int) -> None:
 
 
 def _defend(play: Play, key: Stack, nation: str) -> None:
-    """Each escort and each aircraft on patrol fires once at the raider; so do convoys with advanced ASW at submarines."""
+    """Each escort and each aircraft on patrol fires once at the raider; so do convoys with advanced ASW at submarines.
+
+    Patrols do not fire at aircraft, which they have intercepted.
+    """
+    flies = play.title.units[key.unit].cls == "air"
     numbers = [
         profile_of(play.position, one).defense for one, n in escorts(play.position, key.area, nation) for _ in range(n)
     ]
     numbers += [
-        profile_of(play.position, one).defense for one, n in patrols(play.position, key.area, nation) for _ in range(n)
+        profile_of(play.position, one).defense
+        for one, n in patrols(play.position, key.area, nation)
+        for _ in range(0 if flies else n)
     ]
     asw = any(row.tech == "advanced-asw" for row in developed(play.position, leader_of(play.title, nation)))
     if asw and profile_of(play.position, key).has("submarine"):

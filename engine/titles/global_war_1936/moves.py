@@ -16,10 +16,10 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.global_war_1936 import calendar, crossings, duties, fall, modifiers, naval, rails, straits
+from engine.titles.global_war_1936 import calendar, crossings, duties, fall, forcing, modifiers, naval, rails, straits
 from engine.titles.global_war_1936.landing_places import is_frozen
 from engine.titles.global_war_1936.nations import is_apart, is_home, is_minor
-from engine.titles.global_war_1936.orders import Annex, Assign, Cross, Monroe, Redeploy, Sign
+from engine.titles.global_war_1936.orders import Annex, Assign, Cross, Force, Monroe, Redeploy, Sign
 from engine.titles.global_war_1936.politics import income, monroe, pacts
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, PASSAGE_USED
@@ -133,11 +133,11 @@ def note_passage(play: Play, order: Move) -> None:
 class Attacks(CombatMove):
     """Combat moves, duties at sea, annexations, declarations of war, pacts."""
 
-    takes = (Move, Load, Offload, Assign, Annex, Cross, Monroe, Sign, *ANYTIME)
+    takes = (Move, Load, Offload, Assign, Annex, Cross, Force, Monroe, Sign, *ANYTIME)
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
-        if isinstance(order, (Assign, Annex, Cross, Monroe, Sign, *ANYTIME)):
+        if isinstance(order, (Assign, Annex, Cross, Force, Monroe, Sign, *ANYTIME)):
             return _check_other(position, order)
         problems = super().check(position, order)
         if not problems and isinstance(order, Move):
@@ -148,7 +148,7 @@ class Attacks(CombatMove):
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return what can be carried out."""
-        if isinstance(order, (Assign, Annex, Cross, Monroe, Sign, *ANYTIME)):
+        if isinstance(order, (Assign, Annex, Cross, Force, Monroe, Sign, *ANYTIME)):
             return None if any(problem.fatal for problem in problems) else order
         return super().salvage(position, order, problems)
 
@@ -267,6 +267,8 @@ def _check_other(position: Position, order: Order) -> list[Problem]:
         return crossings.check_storm(position, order)
     if isinstance(order, Monroe):
         return monroe.check_monroe(position, order)
+    if isinstance(order, Force):
+        return forcing.check_force(position, order)
     return check_anytime(position, order)
 
 
@@ -281,6 +283,8 @@ def _carry_other(play: Play, order: Order) -> bool:
         crossings.storm(play, order)
     elif isinstance(order, Monroe):
         monroe.invoke(play, order)
+    elif isinstance(order, Force):
+        forcing.force(play, order)
     elif isinstance(order, ANYTIME):
         carry_anytime(play, order)
     else:

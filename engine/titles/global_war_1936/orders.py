@@ -150,6 +150,22 @@ class Monroe(Order, frozen=True, tag="monroe"):
     on: PowerName
 
 
+class Force(Order, frozen=True, tag="force"):
+    """Force ships through a strait that its owner closes, from one sea zone to the next: an act of war, under fire."""
+
+    units: UnitList
+    path: Path
+
+
+class Wreck(Order, frozen=True, tag="wreck"):
+    """Bomb a facility under construction (`target`) of an area to which bombers have flown; fighters there may escort."""
+
+    units: UnitList
+    area: AreaName
+    target: UnitName
+    border: AreaName = ""
+
+
 class Carpet(Order, frozen=True, tag="carpet"):
     """Bomb the land units of a hostile area to which strategic bombers have flown, for one round; fighters there may escort."""
 

@@ -28,7 +28,7 @@ from engine.titles.global_war_1936.politics import events, spain
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
 from engine.titles.global_war_1936.production import chart, docks, lending
 from engine.titles.global_war_1936.settings import upgrades
-from engine.titles.global_war_1936.vocabulary import MILITIA, RECRUITS, REFITTED
+from engine.titles.global_war_1936.vocabulary import MILITIA, RECRUITS, REFITTED, SITE_DAMAGE
 
 SECTION = "11.1 Place Units"
 REFITS = {
@@ -275,6 +275,9 @@ def _place_facility(play: Play, item: chart.Item) -> None:
     play.emit(UnitsPlaced(item.account, item.unit, item.count, area, 1, "mobilize", word))
     if item.account != power:
         play.emit(changed(Stack(area, item.account, item.unit, 1, word), item.count, "joined", to_power=power))
+    if marred := SITE_DAMAGE.number(play.state, area, item.unit, item.border):
+        SITE_DAMAGE.emit(play, "", area, item.unit, item.border)
+        play.emit(FacilityChanged(area, item.unit, power, "damaged", marred, marred))
     upgrade = upgrades(play.title).get(item.unit)
     if upgrade is None:
         play.emit(FacilityChanged(area, item.unit, power, "built", 0, play.state.damage.get((area, item.unit), 0)))

@@ -8,6 +8,7 @@ from engine.play import Play
 from engine.titles.global_war_1936 import (
     calendar,
     canals,
+    coast,
     convoys,
     duties,
     early_fighters,
@@ -101,6 +102,7 @@ class TitleRules(AxisAlliesRules):
     def order_over(self, play: Play) -> None:
         """Aircraft may be lost over the Himalayas; what is being built in an area that has been taken is its taker's."""
         hump.order_over(play)
+        coast.order_over(play)
         exploiting.order_over(play)
         for event in play.events[play.ordered :]:
             if isinstance(event, ev.ControlChanged) and event.before and event.how != "setup":

@@ -10,7 +10,6 @@ from engine.families.axis_allies.vocabulary import BORDER
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.titles.global_war_1936.production.paying import road_is_open
-from engine.titles.global_war_1936.vocabulary import BROKEN_TRACK
 
 TRACKS = frozenset({"railroad", "broad-railroad"})
 BLOCKADE = 3
@@ -18,19 +17,18 @@ BLOCKADE = 3
 
 
 def has_track(position: Position, one: str, other: str) -> bool:
-    """Return whether an undamaged railway or a river joins two areas; rivers count with their option (section 1.12)."""
+    """Return whether a railway or a river joins two areas; rivers count with their option (section 1.12)."""
     kinds = {row.border for row in position.title.borders_between.get(frozenset((one, other)), ())}
     if "channel-port" in kinds or ("burma-road" in kinds and road_is_open(position)):
         return True
     rivers = "river" in kinds and position.options.get("rivers") == "on"
-    broken = BROKEN_TRACK.read(position.state, *sorted((one, other)))
-    return rivers or (bool(kinds & TRACKS) and not broken) or has_new_track(position, one, other)
+    return rivers or bool(kinds & TRACKS) or has_new_track(position, one, other)
 
 
 def has_new_track(position: Position, one: str, other: str) -> bool:
-    """Return whether a railway has been built across a border (section 12.10)."""
+    """Return whether a railway that is not damaged has been built across a border (section 12.10)."""
     return any(
-        key.unit == "railroad" and BORDER.of(to) in condition_of(key).words
+        key.unit == "railroad" and BORDER.of(to) in condition_of(key).words and works(position, key)
         for area, to in ((one, other), (other, one))
         for key, _ in stacks_in(position, area)
     )

@@ -18,6 +18,7 @@ from engine.titles.global_war_1936.orders import (
     Deny,
     Dock,
     Exploit,
+    Force,
     Grant,
     Influence,
     Launch,
@@ -27,6 +28,7 @@ from engine.titles.global_war_1936.orders import (
     Shell,
     Sign,
     Study,
+    Wreck,
 )
 
 TACTICS = Tactics(
@@ -54,6 +56,8 @@ TACTICS = Tactics(
         Cede: drawing.cede,
         Deny: drawing.deny,
         Monroe: drawing.monroe,
+        Force: drawing.force,
+        Wreck: drawing.wreck,
     },
     first={Annex: diplomacy.dealings, Transfer: sea.voyages},
     plans={Study: spending.spendings, Assign: sea.duties, Deliver: settling.placements},

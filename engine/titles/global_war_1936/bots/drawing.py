@@ -243,3 +243,30 @@ def deny(position: Position, rng: Random) -> Order | None:
 def monroe(position: Position, rng: Random) -> Order | None:
     """The doctrine against anybody."""
     return orders.Monroe(rng.choice(position.title.turns)) if position.power == "united-states" else None
+
+
+def force(position: Position, rng: Random) -> Order | None:
+    """A ship through a strait."""
+    straits = [
+        (one, other)
+        for one in position.board
+        for other, link in position.title.neighbours[one].items()
+        if link.passage and own_stacks(position, one, position.power)
+    ]
+    if not straits or position.options.get("forced-straits") != "on" or rng.random() > WARLIKE:
+        return None
+    one, other = rng.choice(straits)
+    key, _ = rng.choice(own_stacks(position, one, position.power))
+    return orders.Force(key.unit, join_path([one, other]))
+
+
+def wreck(position: Position, rng: Random) -> Order | None:
+    """Bombs on something under construction."""
+    under_way = [
+        item for item in chart.items(position) if item.area and own_stacks(position, item.area, position.power)
+    ]
+    if not under_way:
+        return None
+    item = rng.choice(under_way)
+    key, _ = rng.choice(own_stacks(position, item.area, position.power))
+    return orders.Wreck(key.unit, item.area, item.unit, item.border)

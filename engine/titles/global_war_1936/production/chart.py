@@ -93,6 +93,14 @@ def clear_finished(play: Play, item: Item) -> None:
     READY.emit(play, "", item.account, item.unit, item.area, item.border)
 
 
+def set_back(play: Play, item: Item) -> None:
+    """Take the last paid part off one of what is under way; with no part left it is gone (section 7.3)."""
+    where = (item.account, item.unit, item.area, item.border)
+    CHART.add(play, -1, *where, str(item.stage))
+    if item.stage > 1:
+        CHART.add(play, 1, *where, str(item.stage - 1))
+
+
 def hand_over(play: Play, account: str, to: str) -> None:
     """Give the ships under way of a nation that has surrendered to who conquered it (section 7.3)."""
     for item in items(play.position, account):
