@@ -24,13 +24,13 @@ from engine.families.axis_allies.vocabulary import CASUALTY, COMBAT_ROUND, KIND,
 from engine.mechanics.profile import profile_of
 from engine.orders import Order, unknown_names
 from engine.problems import FATAL, Problem, Rule
-from engine.rules import Position
+from engine.rules import Pending, Position
 from engine.titles.global_war_1936 import coast, convoys, exploiting, fall, modifiers, shelling, wrecking
 from engine.titles.global_war_1936.breakdowns import BreakDowns
 from engine.titles.global_war_1936.hulls import RolledFire, RolledRank
 from engine.titles.global_war_1936.landing import DefendersFire, LandFirst, LandRest
-from engine.titles.global_war_1936.orders import Carpet, Exploit, Launch, Shell, Wreck
-from engine.titles.global_war_1936.politics import events, monroe
+from engine.titles.global_war_1936.orders import Carpet, Exploit, Launch, Resist, Shell, Wreck
+from engine.titles.global_war_1936.politics import events, monroe, slovakia
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
 
 if TYPE_CHECKING:
@@ -174,6 +174,7 @@ OWN = {
     Launch: shelling.check_launch,
     Exploit: exploiting.check_exploit,
     Wreck: wrecking.check_wreck,
+    Resist: slovakia.check_resist,
 }
 """Orders of the title's own in the combat phase, and what checks them."""
 
@@ -190,6 +191,10 @@ class Combat(ConductCombat):
         """Raid the convoys."""
         convoys.resolve(play)
         super().open(play)
+
+    def pending(self, position: Position) -> Pending | None:
+        """Return what must be decided: first whether an annexation is contested."""
+        return slovakia.decision(position) or super().pending(position)
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
@@ -209,6 +214,8 @@ class Combat(ConductCombat):
             carry_anytime(play, order)
         elif isinstance(order, Carpet):
             shelling.carpet(play, order, self.sequences)
+        elif isinstance(order, Resist):
+            slovakia.resist(play, order)
         elif isinstance(order, Wreck):
             wrecking.wreck(play, order, self.sequences)
         elif isinstance(order, Shell):
@@ -229,5 +236,6 @@ class Combat(ConductCombat):
         super().close(play)
         exploiting.stand_by(play)
         monroe.lapse(play)
+        slovakia.combat_over(play)
         events.combat_over(play)
         fall.look(play)

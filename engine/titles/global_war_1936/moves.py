@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.events import UnitsMoved, UnitsRemoved
-from engine.families.axis_allies.board import condition_of, is_sea, own_stacks, stacks_in, was_friendly
+from engine.events import UnitsMoved
+from engine.families.axis_allies.board import condition_of, is_sea, own_stacks, was_friendly
 from engine.families.axis_allies.facilities.facilities import working
 from engine.families.axis_allies.movement.combat_move import CombatMove
 from engine.families.axis_allies.movement.noncombat_move import NoncombatMove
@@ -20,9 +20,9 @@ from engine.titles.global_war_1936 import calendar, crossings, duties, fall, for
 from engine.titles.global_war_1936.landing_places import is_frozen
 from engine.titles.global_war_1936.nations import is_apart, is_home, is_minor
 from engine.titles.global_war_1936.orders import Annex, Assign, Cross, Force, Monroe, Redeploy, Sign
-from engine.titles.global_war_1936.politics import income, monroe, pacts
+from engine.titles.global_war_1936.politics import income, monroe, pacts, slovakia
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
-from engine.titles.global_war_1936.vocabulary import CONTROLLED, PASSAGE_USED
+from engine.titles.global_war_1936.vocabulary import CONTROLLED, PASSAGE_USED, SLOVAKIA
 
 LAKES = "sea-zone-26"
 ROUGH = ("mountain", "desert", "jungle", "marsh")
@@ -298,7 +298,7 @@ def _carry_other(play: Play, order: Order) -> bool:
 def may_annex(position: Position, area: str) -> bool:
     """Return whether the nation on turn may annex an area now (sections 0.9, 14.2)."""
     holder = position.state.control.get(area, "")
-    if not is_apart(position, holder) or CONTROLLED.read(position.state, holder):
+    if not is_apart(position, holder) or CONTROLLED.read(position.state, holder) or SLOVAKIA.read(position.state):
         return False
     by, month = ANNEXED.get(area, ("", ""))
     if by == position.power:
@@ -338,12 +338,11 @@ def _over_sea(position: Position, way: tuple[str, ...]) -> bool:
 
 
 def annex(play: Play, order: Annex) -> None:
-    """Take the area; its own forces are disbanded."""
+    """March in and take the area; its own forces are disbanded. Where somebody may contest it, that waits for the combat phase."""
     start, area = order.way
-    holder = play.state.control[area]
-    for key, n in list(stacks_in(play.position, area)):
-        if key.power == holder and play.title.units[key.unit].cls != "facility":
-            play.emit(UnitsRemoved(holder, key.unit, n, area, key.strength, "annexed", key.condition))
+    guarded = slovakia.is_guarded(play.position, area)
+    if not guarded:
+        slovakia.disband(play, area)
     for unit, count in order.counts:
         for key, n in _annexers(play.position, order):
             taken = min(n, count) if key.unit == unit else 0
@@ -364,5 +363,8 @@ def annex(play: Play, order: Annex) -> None:
                         (start, area),
                     )
                 )
+    if guarded:
+        slovakia.ask(play)
+        return
     fall.give(play, area, play.position.power, "annexed")
     income.alarm(play, play.position.power, {"annexation"})

@@ -114,6 +114,12 @@ class Annex(Order, frozen=True, tag="annex"):
     path: Path
 
 
+class Resist(Order, frozen=True, tag="resist"):
+    """Answer the annexation of Slovakia for Great Britain and France: allow it, or with `contest` let its forces fight."""
+
+    contest: bool = False
+
+
 class Sign(Order, frozen=True, tag="sign"):
     """Sign a pact, or with `end` declare that it is over: molotov-ribbentrop or japanese-soviet."""
 

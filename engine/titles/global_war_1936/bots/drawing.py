@@ -270,3 +270,8 @@ def wreck(position: Position, rng: Random) -> Order | None:
     item = rng.choice(under_way)
     key, _ = rng.choice(own_stacks(position, item.area, position.power))
     return orders.Wreck(key.unit, item.area, item.unit, item.border)
+
+
+def resist(position: Position, rng: Random) -> Order | None:
+    """Whether Slovakia fights."""
+    return orders.Resist(rng.random() < 0.5)
