@@ -82,3 +82,14 @@ def test_4_9_a_warlord_that_one_faction_has_not_conquered_goes_to_the_other() ->
     assert play.state.control["yunnan"] == "yunnan-warlord"
     events.combat_over(play)
     assert play.state.control["yunnan"] == "ccp" and play.state.standing["kwangtung-warlord"] == NEUTRAL
+
+
+@pytest.mark.section("15.11")
+def test_15_11_italy_and_france_take_all_minor_powers_with_their_option() -> None:
+    play = begun("1936", options={"minor-control": "shared"})
+    assert alignment.protector(play.position, "norway", "germany") == "france"
+    alignment.align(play, "hungary", "germany")
+    alignment.align(play, "poland", "great-britain")
+    assert (play.state.control["hungary"], play.state.control["warsaw"]) == ("italy", "france")
+    alignment.align(play, "mongolia", "soviet-union")
+    assert play.state.control["mongolia"] == "soviet-union"

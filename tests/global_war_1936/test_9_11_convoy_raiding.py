@@ -140,3 +140,19 @@ def test_9_11_the_enemy_with_most_to_lose_is_raided() -> None:
     zone = "sea-zone-33"
     play = play_from({zone: "germany: submarine"}, "germany", "combat-move")
     assert convoys.victim(play.position, zone, "germany") == "france"
+
+
+@pytest.mark.section("9.14")
+def test_9_14_patrols_intercept_aircraft_that_raid_and_do_not_fire_twice() -> None:
+    raiders, patrol = "germany: medium-bomber [moved convoy-raid]", f"great-britain: fighter [patrol:{ZONE}!]"
+    lost = raided(f"{raiders}; {patrol}", [2, 3])
+    assert losses(lost) == [("germany", "medium-bomber", 1, "interception")] and loss(lost) == []
+    through = raided(f"{raiders}; {patrol}", [1, 4, 6, 1])
+    assert losses(through) == [("great-britain", "fighter", 1, "interception")]
+    assert loss(through) == [("north-atlantic", "great-britain", 6, 6)]
+
+
+@pytest.mark.section("9.14")
+def test_9_14_escorts_fire_at_aircraft_that_raid() -> None:
+    play = raided(f"germany: medium-bomber [moved convoy-raid]; great-britain: destroyer [escort:{ZONE}!]", [1, 6, 4])
+    assert losses(play) == [("germany", "medium-bomber", 1, "convoy-guards")]

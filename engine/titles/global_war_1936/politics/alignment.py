@@ -18,7 +18,7 @@ from engine.titles.global_war_1936.nations import (
 )
 from engine.titles.global_war_1936.vocabulary import CONTROLLED
 
-VICHY, VICHY_FOE = "vichy-france", "free-france"
+FRANCE, VICHY, VICHY_FOE = "france", "vichy-france", "free-france"
 COMINTERN_SPHERE = ("mongolia", "republican-spain", "tanna-tuva")
 """Minor powers that go to the Comintern when somebody of another alliance attacks them (table 4-3)."""
 
@@ -27,6 +27,7 @@ def align(play: Play, minor: str, to: str) -> None:
     """Make a minor power part of a player nation: its units, its areas and all that it is owed (section 4.4)."""
     if not is_apart(play.position, minor):
         return
+    to = taker(play.position, to)
     before = play.state.standing.get(minor, "")
     play.emit(PowerChanged(minor, before, play.title.side_of[to], f"aligned with {to}"))
     ALIGNED.emit(play, to, minor)
@@ -55,16 +56,27 @@ def protector(position: Position, minor: str, attacker: str) -> str:
             return _able(position, "soviet-union", "comintern")
         american = any(in_americas(title, area) for area in home(title, minor))
         wanted = "united-states" if american else "great-britain"
-        return _able(position, wanted, "allies")
+        return _able(position, taker(position, wanted), "allies")
     if minor in COMINTERN_SPHERE and title.side_of.get(attacker) != "comintern":
         return _able(position, "soviet-union", "comintern")
     if minor == "siam":
         return _able(position, "japan", "axis")
-    return _able(position, "italy" if _shared(position) else "germany", "axis")
+    return _able(position, taker(position, "germany"), "axis")
 
 
-def _shared(position: Position) -> bool:
-    return position.options.get("minor-control") == "shared"
+def taker(position: Position, to: str) -> str:
+    """Return who gets a minor power that goes to a nation: with option `minor-control` at `shared` Italy or France (15.11).
+
+    Free France stands in for France once that has surrendered, if it holds anything.
+    """
+    if position.options.get("minor-control") != "shared":
+        return to
+    if to == "germany":
+        return "italy" if is_in_play(position, "italy") else to
+    if position.title.side_of.get(to) != "allies":
+        return to
+    held = set(position.state.control.values())
+    return next((power for power in (FRANCE, VICHY_FOE) if is_in_play(position, power) and power in held), to)
 
 
 def _able(position: Position, wanted: str, side: str) -> str:
