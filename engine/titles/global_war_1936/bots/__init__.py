@@ -64,4 +64,5 @@ TACTICS = Tactics(
     first={Annex: diplomacy.dealings, Transfer: sea.voyages},
     plans={Study: spending.spendings, Assign: sea.duties, Deliver: settling.placements},
     instead=frozenset({Buy, Declare, Place}),
+    air_goals=sea.air_goals,
 )

@@ -82,7 +82,7 @@ def trains(play: Play, view: View) -> Iterator[list[Order]]:
     """Send units that stand far from the front to where it is, as far as the rails carry them."""
     front = view.front
     held = [area for area, holder in play.state.control.items() if holder == view.power and area in front]
-    ends = sorted((area for area in held if front[area] <= 1), key=lambda area: (-view.worth(area), area))
+    ends = sorted((area for area in held if front[area] <= 1), key=lambda area: (_ease(view, area), area))
     tries = 0
     for key in sorted(key for key in play.state.stacks if key.power == view.power and not is_sea(play.title, key.area)):
         if front.get(key.area, 0) < FAR or condition_of(key).text or play.title.units[key.unit].cls != "land":
@@ -94,6 +94,14 @@ def trains(play: Play, view: View) -> Iterator[list[Order]]:
         end = next((area for area in ends[:4] if spare and may(play, Transfer(key.unit, key.area, area))), "")
         if end:
             yield [Transfer(key.unit, key.area, end)]
+
+
+def _ease(view: View, area: str) -> float:
+    """Return how little an area at the front needs more units: what defends it less what can attack it, and what it is worth."""
+    units, there = view.title.units, view.friendly_units(area)
+    mine = sum(units[unit].defense * n for unit, n in there.items())
+    theirs = sum(units[unit].attack * n for unit, n in view.threats.on(area).items())
+    return mine - theirs - view.worth(area)
 
 
 def voyages(play: Play, view: View) -> Iterator[list[Order]]:
@@ -120,6 +128,15 @@ def _voyage(play: Play, view: View, ship: Ship) -> Order | None:
             return order
         path = path[:-1]
     return None
+
+
+def air_goals(view: View) -> list[str]:
+    """Return the hostile areas of value that troops of one's own side stand beside; all of value where there are none.
+
+    Aircraft take no land alone: bases that are near the enemy and far from every army are dead ends.
+    """
+    goals = [area for area in view.title.areas if view.hostile(area) and view.worth(area) > 0]
+    return [area for area in goals if any(view.friendly(near) for near in view.title.neighbours[area])] or goals
 
 
 def channel(play: Play, view: View) -> Iterator[list[Order]]:

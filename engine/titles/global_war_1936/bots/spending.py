@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from math import exp
+from random import Random
 
 from engine.bots.bot import dice_of_thought, may
 from engine.families.axis_allies.board import is_sea
@@ -40,6 +41,8 @@ STUDIES = {
     "united-states": ("wartime-economy", "long-range-aircraft", "heavy-bombers", "jet-fighters", "improved-construction"),
     "italy": ("radar", "advanced-mechanized"), "france": ("radar", "advanced-artillery"),
 }  # fmt: skip
+TRANSPORT, CARRIED = "naval-transport", 2
+"""The transport that is bought, and how many units it carries."""
 LIFT = {"united-states": 20, "great-britain": 12, "japan": 9, "italy": 2, "anzac": 2}
 """Transports that nations over the sea want."""
 SUBMARINES = ("germany", "united-states", "japan", "italy")
@@ -58,6 +61,12 @@ RARE = (
 SHIPS = ("destroyer", "light-cruiser", "heavy-cruiser", "light-carrier", "fleet-carrier", "fast-battleship")
 KEEP = 4
 """Money that is left for the chart before ships are begun."""
+YARDS = 6
+"""Ships that a nation begins or buys a turn at most."""
+STRANDED = 2
+"""Loads that wait for each transport beyond which a nation over the sea builds no more troops."""
+FLEET = 30
+"""Transports beyond which more are never wanted."""
 
 
 def spendings(play: Play, view: View) -> Iterator[list[Order]]:
@@ -140,23 +149,27 @@ def _room(view: View, account: str) -> int:
     return sum(placing.room(view.position, area) for area in areas)
 
 
-def _purchases(play: Play, view: View, account: str, rng) -> Iterator[list[Order]]:
+def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[list[Order]]:
     position = play.position
     bank, room = purse(position, account), _room(view, account)
     mix = MIX.get(account, (1.0, 0.0, 0.0))
     named = "" if account == view.power else account
-    if rng.random() < mix[2]:
-        yield _ships(play, view, account, named, rng)
+    waiting, lift = _waiting(view), _transports(play, view, account)
+    for order in _ships(play, view, account, named, rng, bank * mix[2] / sum(mix), waiting):
+        yield [order]
     bought: Counter[str] = Counter()
     bank = purse(play.position, account)
     rows = [profile(position, view.power, unit) for unit in view.title.units if builds(position, account, unit)]
     rows = [row for row in rows if row.unit not in RARE and row.cls in ("land", "air") and is_single(row, position)]
     rows = [row for row in rows if row.attack or row.has("carpet")]
+    if account in LIFT and waiting > STRANDED * CARRIED * (1 + lift):
+        rows = [row for row in rows if row.cls == "air"]
     while room > 0:
         able = [row for row in rows if row.cost <= bank]
         planes = [row for row in able if row.cls == "air" and row.attack]
-        flies = planes and rng.random() < mix[1] / (mix[0] + mix[1] or 1)
-        able = planes if flies else [row for row in able if row.cls == "land"]
+        troops = [row for row in able if row.cls == "land"]
+        flies = planes and (not troops or rng.random() < mix[1] / (mix[0] + mix[1] or 1))
+        able = planes if flies else troops
         if not able:
             break
         row = rng.choices(able, [_use(row, bank / room) for row in able])[0]
@@ -179,33 +192,53 @@ def _use(row: Unit, each: float) -> float:
     return use**2 * exp(-abs(row.cost - each) / FIT) + 1e-6
 
 
-def _ships(play: Play, view: View, account: str, named: str, rng) -> list[Order]:
-    position = play.position
-    bank = purse(position, account) - KEEP
-    have: Counter[str] = Counter()
-    for key, n in position.state.stacks.items():
-        if key.power == view.power:
-            have[key.unit] += n
-    if (
-        account in LIFT
-        and have["naval-transport"] + position.state.pool.get((account, "naval-transport"), 0) < LIFT[account]
-        and bank >= 7
-    ):
-        return [Buy("naval-transport", named)]
+def _waiting(view: View) -> int:
+    """Return how many units wait where no front can be reached by land."""
+    stranded = (area for area in view.position.board if view.friendly(area) and area not in view.front)
+    return sum(view.spare(area).total() for area in stranded)
+
+
+def _transports(play: Play, view: View, account: str) -> int:
+    """Return how many transports a nation has, those that wait to be placed counted."""
+    carriers = [unit for unit, row in play.title.units.items() if row.has("carries-land")]
+    afloat = sum(n for key, n in play.state.stacks.items() if key.power == view.power and key.unit in carriers)
+    return afloat + sum(play.state.pool.get((account, unit), 0) for unit in carriers)
+
+
+def _ships(
+    play: Play, view: View, account: str, named: str, rng: Random, budget: float, waiting: int
+) -> Iterator[Order]:
+    """Yield the ships that a share of the money pays for: transports as long as troops wait for them, then a fleet."""
+    for _ in range(YARDS):
+        bank = purse(play.position, account) - KEEP
+        order = _ship(play, view, account, named, rng, waiting)
+        if order is None:
+            return
+        row = play.title.units[order.unit if isinstance(order, Build) else order.units]
+        price = chart.parts(play.position, row.unit)[0]
+        if price > bank or (price > budget and rng.random() > budget / price):
+            return
+        budget -= price
+        yield order
+
+
+def _ship(play: Play, view: View, account: str, named: str, rng: Random, waiting: int) -> Buy | Build | None:
+    position, lift = play.position, _transports(play, view, account)
+    wanted = min(FLEET, max(LIFT[account], waiting // CARRIED)) if account in LIFT else 0
+    if lift < wanted and builds(position, account, TRANSPORT):
+        return Buy(TRANSPORT, named)
     if account in SUBMARINES and rng.random() < 0.5:
         best = next((unit for unit in ("advanced-submarine", "submarine") if builds(position, account, unit)), "")
-        if best and bank >= profile(position, view.power, best).cost:
-            return [Buy(best, named)]
-    wanted = [unit for unit in SHIPS if builds(position, account, unit)]
-    rng.shuffle(wanted)
-    for unit in wanted:
+        if best:
+            return Buy(best, named)
+    wanted_ships = [unit for unit in SHIPS if builds(position, account, unit)]
+    rng.shuffle(wanted_ships)
+    for unit in wanted_ships:
         row = position.title.units[unit]
-        order: Order = (
-            Buy(unit, named) if is_single(row, position) else Build(unit, _yard(position, row), account=named)
-        )
-        if chart.parts(position, unit)[0] <= bank and may(play, order):
-            return [order]
-    return []
+        order = Buy(unit, named) if is_single(row, position) else Build(unit, _yard(position, row), account=named)
+        if may(play, order):
+            return order
+    return None
 
 
 def _yard(position: Position, row: Unit) -> str:
