@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.families.axis_allies.bots.tactics import Tactics
 from engine.families.axis_allies.orders import Buy, Declare, Place, Transfer
-from engine.titles.global_war_1936.bots import diplomacy, drawing, sea, settling, spending
+from engine.titles.global_war_1936.bots import diplomacy, drawing, flanks, sea, settling, spending
 from engine.titles.global_war_1936.orders import (
     Advance,
     Annex,
@@ -62,7 +62,12 @@ TACTICS = Tactics(
         Wreck: drawing.wreck,
     },
     first={Annex: diplomacy.dealings, Transfer: sea.voyages},
-    plans={Study: spending.spendings, Assign: sea.duties, Deliver: settling.placements},
+    plans={
+        Study: spending.spendings,
+        Assign: sea.duties,
+        Deliver: settling.placements,
+        Transfer: flanks.flanks,
+    },
     instead=frozenset({Buy, Declare, Place}),
     air_goals=sea.air_goals,
 )
