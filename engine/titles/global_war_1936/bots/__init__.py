@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.families.axis_allies.bots.tactics import Tactics
 from engine.families.axis_allies.orders import Buy, Declare, Place, Transfer
-from engine.titles.global_war_1936.bots import diplomacy, drawing, flanks, sea, settling, spending
+from engine.titles.global_war_1936.bots import diplomacy, drawing, flanks, sea, settling, spending, strikes
 from engine.titles.global_war_1936.orders import (
     Advance,
     Annex,
@@ -67,7 +67,9 @@ TACTICS = Tactics(
         Assign: sea.duties,
         Deliver: settling.placements,
         Transfer: flanks.flanks,
+        Exploit: strikes.exploits,
     },
     instead=frozenset({Buy, Declare, Place}),
+    strikes=strikes.shots,
     air_goals=sea.air_goals,
 )
