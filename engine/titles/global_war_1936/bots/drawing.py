@@ -29,8 +29,8 @@ def build(position: Position, rng: Random) -> Order | None:
     rows = [unit for unit in position.title.units.values() if not is_single(unit, position)]
     unit, held = rng.choice(rows), zones_held(position, position.power)
     if unit.cls != "facility":
-        yard = rng.choice(held) if held and position.options.get("ships-begun") == "shipyard" else ""
-        return orders.Build(unit.unit, yard)
+        slipway = rng.choice(held) if held and position.options.get("ships-begun") == "shipyard" else ""
+        return orders.Build(unit.unit, slipway)
     if not held:
         return None
     area = rng.choice(held)

@@ -25,7 +25,7 @@ from engine.titles.global_war_1936.orders import Advance, Build, Dock, Grant, In
 from engine.titles.global_war_1936.politics import income
 from engine.titles.global_war_1936.production import chart, diplomacy, docks, research
 from engine.titles.global_war_1936.production.paying import builds, is_single
-from engine.titles.global_war_1936.production.phase import yards
+from engine.titles.global_war_1936.production.phase import shipyards
 
 MIX = {
     "germany": (0.72, 0.16, 0.12), "soviet-union": (0.85, 0.13, 0.02), "japan": (0.5, 0.2, 0.6), "great-britain": (0.4, 0.2, 0.8),
@@ -61,7 +61,7 @@ RARE = (
 SHIPS = ("destroyer", "light-cruiser", "heavy-cruiser", "light-carrier", "fleet-carrier", "fast-battleship")
 KEEP = 4
 """Money that is left for the chart before ships are begun."""
-YARDS = 6
+MOST_SHIPS = 6
 """Ships that a nation begins or buys a turn at most."""
 STRANDED = 2
 """Loads that wait for each transport beyond which a nation over the sea builds no more troops."""
@@ -209,7 +209,7 @@ def _ships(
     play: Play, view: View, account: str, named: str, rng: Random, budget: float, waiting: int
 ) -> Iterator[Order]:
     """Yield the ships that a share of the money pays for: transports as long as troops wait for them, then a fleet."""
-    for _ in range(YARDS):
+    for _ in range(MOST_SHIPS):
         bank = purse(play.position, account) - KEEP
         order = _ship(play, view, account, named, rng, waiting)
         if order is None:
@@ -235,17 +235,17 @@ def _ship(play: Play, view: View, account: str, named: str, rng: Random, waiting
     rng.shuffle(wanted_ships)
     for unit in wanted_ships:
         row = position.title.units[unit]
-        order = Buy(unit, named) if is_single(row, position) else Build(unit, _yard(position, row), account=named)
+        order = Buy(unit, named) if is_single(row, position) else Build(unit, _shipyard(position, row), account=named)
         if may(play, order):
             return order
     return None
 
 
-def _yard(position: Position, row: Unit) -> str:
+def _shipyard(position: Position, row: Unit) -> str:
     """Return where a ship is begun: nowhere, but a capital ship at a shipyard where that rule is used."""
     if not row.has("capital") or position.options.get("ships-begun") != "shipyard":
         return ""
-    return next(iter(yards(position)), "")
+    return next(iter(shipyards(position)), "")
 
 
 def _grants(play: Play) -> list[Order]:

@@ -35,7 +35,7 @@ PURCHASE_NOT_FOR_SALE = Rule("purchase/not-for-sale", SECTION, FATAL)
 BUILD_NOT_FOR_SALE = Rule("build/not-for-sale", SECTION, FATAL)
 SINGLE = Rule("build/single", "7.3 Multi-Turn Production", FATAL)
 BUILD_FUNDS = Rule("build/funds", SECTION, FATAL)
-YARD = Rule("build/shipyard", "15.8", FATAL)
+SLIPWAY = Rule("build/shipyard", "15.8", FATAL)
 SHIPYARD = Rule("build/shipyard", "7.3, 11.1", FATAL)
 BUILD_AREA = Rule("build/area", SECTION, FATAL)
 SITE = Rule("build/area", "12.3 Facilities", FATAL)
@@ -150,7 +150,7 @@ def _check_slip(position: Position, order: Build) -> list[Problem]:
     """Ships need a slipway as they are begun (section 7.3)."""
     capital = position.title.units[order.unit].has("capital")
     if capital and position.options.get("ships-begun") == "shipyard":
-        return _check_yard(position, order)
+        return _check_slipway(position, order)
     held = (area for area, holder in position.state.control.items() if holder == position.power)
     if order.area:
         return [BUILD_AREA.broken("a ship is begun in no area", found=order.area, expected="no area")]
@@ -165,16 +165,18 @@ def _check_slip(position: Position, order: Build) -> list[Problem]:
     ]
 
 
-def _check_yard(position: Position, order: Build) -> list[Problem]:
+def _check_slipway(position: Position, order: Build) -> list[Problem]:
     """Where capital ships are begun at a shipyard, it is named; who takes it has the ship (section 15.8)."""
     if order.area and position.state.control.get(order.area) == position.power and _slips(position, order.area) > 1:
         return []
     return [
-        YARD.broken("a capital ship is begun at a major shipyard", found=order.area or "no area", expected="its area")
+        SLIPWAY.broken(
+            "a capital ship is begun at a major shipyard", found=order.area or "no area", expected="its area"
+        )
     ]
 
 
-def yards(position: Position) -> list[str]:
+def shipyards(position: Position) -> list[str]:
     """Return the areas of the nation on turn in which capital ships can be begun, sorted."""
     held = (area for area, holder in position.state.control.items() if holder == position.power)
     return sorted(area for area in held if _slips(position, area) > 1)
