@@ -237,3 +237,22 @@ def test_1_5_supply_goes_by_rail_and_from_port_to_port() -> None:
     )
     assert "eastern-egypt" in supply.joined(play.position, "palestine", lambda area: True)
     assert "kenya" not in supply.joined(play.position, "eastern-egypt", lambda area: True)
+
+
+@pytest.mark.section("1.15")
+def test_1_15_submarines_move_through_closed_straits_but_not_closed_canals() -> None:
+    gibraltar, suez = "sea-zone-32 > sea-zone-48", "sea-zone-58 > sea-zone-62"
+    stacks = {"sea-zone-32": "germany: submarine, destroyer", "sea-zone-58": "germany: submarine"}
+    play = play_from(stacks, "germany", "noncombat-move")
+    assert problems(play, Move("submarine", gibraltar)) == []
+    assert problems(play, Move("destroyer", gibraltar)) != []
+    assert problems(play, Move("submarine", suez)) != []
+
+
+@pytest.mark.section("1.15")
+def test_1_15_a_strait_taken_this_turn_is_open_in_non_combat_movement_and_a_canal_is_not() -> None:
+    taken = {"gibraltar": "germany", "eastern-egypt": "germany"}
+    for phase, strait in (("combat-move", False), ("noncombat-move", True)):
+        play = play_from({}, "germany", phase, taken=taken)
+        assert passage(play, "strait-of-gibraltar", "germany") is strait
+        assert passage(play, "suez-canal", "germany") is False

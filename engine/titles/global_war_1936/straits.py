@@ -10,6 +10,7 @@ from engine.titles.global_war_1936.politics import income, pacts
 
 DANISH, TURKISH, PANAMA = "danish-straits", "turkish-straits", "panama-canal"
 WHITE_SEA, NORTHERN, SEAWAY = "baltic-white-sea-canal", "northern-sea-route", "saint-lawrence-seaway"
+STRAIT = "strait"
 BARRED = ("great-britain", "france", "free-france", "united-states")
 """Nations whose warships stay out of the Danish Straits until Denmark is the Allies'."""
 AMERICAN = 15
@@ -17,14 +18,19 @@ AMERICAN = 15
 
 
 def is_open(position: Position, link: Link, power: str) -> bool:
-    """Return whether ships of a nation may use a passage: no enemy closes it, and its rule of status lets them."""
+    """Return whether ships of a nation may use a passage: no enemy closes it, and its rule of status lets them.
+
+    A strait whose controlling land was captured in this turn is open in non-combat movement, a canal is not.
+    """
     name = link.passage
     passage = position.title.passages[name]
     if position.state.damage and canals.is_blocked(position, name):
         return False
     if name == NORTHERN:
         return power == "soviet-union" or (power == "germany" and pacts.is_signed(position, pacts.MOLOTOV))
-    holders = {position.state.turn_control.get(area, "") for area in passage.needs}
+    now = passage.kind == STRAIT and position.state.clock.phase == "noncombat-move"
+    held = position.state.control if now else position.state.turn_control
+    holders = {held.get(area, "") for area in passage.needs}
     if any(holder in position.enemies_of(power) for holder in holders):
         return name == PANAMA and not _closes_panama(position, holders)
     if name == DANISH and power in BARRED:
@@ -35,6 +41,11 @@ def is_open(position: Position, link: Link, power: str) -> bool:
         pact = power == "germany" and pacts.is_signed(position, pacts.MOLOTOV)
         return pact or bool(holders & position.friends_of(power))
     return True
+
+
+def dives_through(position: Position, link: Link) -> bool:
+    """Return whether submarines move through a passage although it is closed: through straits, not through canals."""
+    return bool(link.passage) and position.title.passages[link.passage].kind == STRAIT
 
 
 def _closes_panama(position: Position, holders: set[str]) -> bool:
