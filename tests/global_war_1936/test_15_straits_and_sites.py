@@ -70,7 +70,7 @@ def at_gibraltar(dice: list[int], ships: str = "2 destroyer", **more: object) ->
 @pytest.mark.section("15.6")
 def test_15_6_the_owner_fires_once_at_each_ship_and_the_others_are_through() -> None:
     play = at_gibraltar([3, 4])
-    assert problems(play, Move("2 destroyer", GIBRALTAR.path)) == ["combat-move/strait"]
+    assert problems(play, Move("2 destroyer", GIBRALTAR.path)) == ["combat-move/canals"]
     play.submit(GIBRALTAR)
     assert losses(play) == [("germany", "destroyer", 1, "strait")]
     assert standing(play, "sea-zone-48").startswith("germany: destroyer") and standing(play, "sea-zone-32") == ""

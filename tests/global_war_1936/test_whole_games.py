@@ -22,18 +22,35 @@ from tests.play.games import Played, watch
 
 SEEDS = range(int(os.environ.get("SITREP_SEEDS", "1")))
 ROUNDS = int(os.environ.get("SITREP_ROUNDS", "2"))
-KINDS = [(bot, scenario, seed) for bot in ("random", "greedy") for scenario in ("1936", "1939") for seed in SEEDS]
+EXTRAS = {
+    "site-bombing": "on", "forced-straits": "on", "slovakia": "guarded", "ships-begun": "shipyard", "early-fighters": "on",
+    "canal-bombing": "on", "captured-bases": "on", "capital-damage": "rolled", "minor-control": "shared", "escorts": "small",
+    "variable-end": "rolled", "canal-combat": "anyone",
+}  # fmt: skip
+"""The optional rules that are not played by default."""
+KINDS = [
+    (bot, scenario, seed, options)
+    for bot, scenario, options in (
+        ("random", "1936", {}),
+        ("random", "1939", EXTRAS),
+        ("greedy", "1936", EXTRAS),
+        ("greedy", "1939", {}),
+    )
+    for seed in SEEDS
+]
 
 
-def played(bot: str, scenario: str, seed: int) -> Played:
-    header = Header(TITLE.slug, scenario=scenario, round_limit=ROUNDS)
+def played(bot: str, scenario: str, seed: int, options: dict[str, str]) -> Played:
+    header = Header(TITLE.slug, scenario=scenario, round_limit=ROUNDS, options=options)
     return watch(Simulation(TITLE, header, seed, dict.fromkeys(TITLE.turns, make_bot(bot, seed))))
 
 
-@pytest.mark.parametrize(("bot", "scenario", "seed"), KINDS)
+@pytest.mark.parametrize(("bot", "scenario", "seed", "options"), KINDS)
 @pytest.mark.section("6.2")
-def test_games_keep_the_invariants_and_replay_to_the_same_bytes(bot: str, scenario: str, seed: int) -> None:
-    game = played(bot, scenario, seed)
+def test_games_keep_the_invariants_and_replay_to_the_same_bytes(
+    bot: str, scenario: str, seed: int, options: dict[str, str]
+) -> None:
+    game = played(bot, scenario, seed, options)
     assert game.wrong == []
     again = replay(game.recording, TITLE, Strictness.RAISE)
     assert [ev.encode_event(event) for event in again.events] == [ev.encode_event(event) for event in game.events]
