@@ -7,7 +7,8 @@ import pytest
 from engine.families.axis_allies.orders import Move, Press
 from engine.play import Play
 from engine.rules import EndPhase
-from engine.titles.global_war_1936.orders import Annex, Force, Resist, Wreck
+from engine.titles.global_war_1936 import supply
+from engine.titles.global_war_1936.orders import Annex, Force, Relay, Resist, Wreck
 from engine.titles.global_war_1936.placing import PlaceUnits
 from engine.titles.global_war_1936.politics.income import tracker
 from engine.titles.global_war_1936.production import chart
@@ -184,3 +185,40 @@ def test_15_4_the_battle_decides_what_the_guarantors_gain(dice: list[int], holde
     play.submit(EndPhase("conduct-combat"))
     assert play.state.control["slovakia"] == holder
     assert tuple(tracker(play.position, power) for power in ("great-britain", "france")) == incomes
+
+
+# 12.10 Railways that are bombed
+
+TRACK = Wreck("strategic-bomber", "austria", "railroad", "slovakia")
+
+
+def over_austria(dice: list[int]) -> Play:
+    stacks = {"austria": "great-britain: strategic-bomber [moved]; germany: infantry"}
+    war = {("germany", "great-britain"): "war"}
+    return combat("great-britain", stacks, dice, relations=war, control={"austria": "germany"})
+
+
+@pytest.mark.section("12.10", "1.14")
+def test_12_10_a_bombed_railway_carries_nothing_and_has_no_guns() -> None:
+    play = over_austria([1, 1])
+    assert supply.has_track(play.position, "austria", "slovakia")
+    play.submit(TRACK)
+    assert not supply.has_track(play.position, "slovakia", "austria") and losses(play) == []
+    assert supply.has_track(play.position, "austria", "slovakia", whole=False)
+    assert play.state.markers["game", "track-damage/austria/slovakia"] == "2"
+
+
+@pytest.mark.section("12.10")
+def test_12_10_only_railways_are_bombed_so() -> None:
+    assert problems(over_austria([]), Wreck("strategic-bomber", "austria", "railroad", "saxony")) != []
+
+
+@pytest.mark.section("12.10", "7.4")
+def test_12_10_a_point_of_damage_costs_one() -> None:
+    damage = {("game", "track-damage/austria/slovakia"): "2"}
+    play = play_from({}, "germany", "production", money={"germany": 2}, markers=damage)
+    assert problems(play, Relay("austria > bohemia")) == ["relay/track"]
+    play.submit(Relay("slovakia > austria"))
+    assert supply.has_track(play.position, "austria", "slovakia") and play.state.resources["germany", "ipp"] == 0
+    poor = play_from({}, "germany", "production", money={"germany": 1}, markers=damage)
+    assert problems(poor, Relay("slovakia > austria")) == ["relay/funds"]

@@ -143,7 +143,7 @@ def soviet_union(position: Position) -> dict[str, int]:
              and position.state.control.get(key.area) == power]  # fmt: skip
     free = any(is_sea(position.title, zone) and not position.title.in_region(zone, "arctic")
                for key in ports if key.area not in started(position, power) for zone in position.title.neighbours[key.area])  # fmt: skip
-    way = supply.joined(position, "moscow", lambda area: position.state.control.get(area) == power)
+    way = supply.joined(position, "moscow", lambda area: position.state.control.get(area) == power, whole=False)
     return {
         "buffer-zone": int(held(position, power, *BUFFER)),
         "worldwide-communism": min(11, len(fresh)),

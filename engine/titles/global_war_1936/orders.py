@@ -114,6 +114,12 @@ class Annex(Order, frozen=True, tag="annex"):
     path: Path
 
 
+class Relay(Order, frozen=True, tag="relay"):
+    """Repair the railway between two areas, a point of damage for one of money."""
+
+    path: Path
+
+
 class Resist(Order, frozen=True, tag="resist"):
     """Answer the annexation of Slovakia for Great Britain and France: allow it, or with `contest` let its forces fight."""
 
@@ -164,7 +170,10 @@ class Force(Order, frozen=True, tag="force"):
 
 
 class Wreck(Order, frozen=True, tag="wreck"):
-    """Bomb a facility under construction (`target`) of an area to which bombers have flown; fighters there may escort."""
+    """Bomb a facility under construction (`target`) of an area to which bombers have flown; fighters there may escort.
+
+    Target `railroad` is the railway to the neighbour that `border` names, whether under construction or not.
+    """
 
     units: UnitList
     area: AreaName

@@ -10,19 +10,26 @@ from engine.families.axis_allies.vocabulary import BORDER
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.titles.global_war_1936.production.paying import road_is_open
+from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
 
 TRACKS = frozenset({"railroad", "broad-railroad"})
 BLOCKADE = 3
 """Surface warships that close the ports of a sea zone (section 8.11)."""
 
 
-def has_track(position: Position, one: str, other: str) -> bool:
-    """Return whether a railway or a river joins two areas; rivers count with their option (section 1.12)."""
+def has_track(position: Position, one: str, other: str, *, whole: bool = True) -> bool:
+    """Return whether an undamaged railway or a river joins two areas; rivers count with their option (section 1.12).
+
+    Args:
+        whole: damaged railways do not count.
+    """
     kinds = {row.border for row in position.title.borders_between.get(frozenset((one, other)), ())}
     if "channel-port" in kinds or ("burma-road" in kinds and road_is_open(position)):
         return True
     rivers = "river" in kinds and position.options.get("rivers") == "on"
-    return rivers or bool(kinds & TRACKS) or has_new_track(position, one, other)
+    if rivers or (whole and TRACK_DAMAGE.read(position.state, *sorted((one, other)))):
+        return rivers
+    return bool(kinds & TRACKS) or has_new_track(position, one, other)
 
 
 def has_new_track(position: Position, one: str, other: str) -> bool:
@@ -34,14 +41,20 @@ def has_new_track(position: Position, one: str, other: str) -> bool:
     )
 
 
-def joined(position: Position, start: str, passes: Callable[[str], bool]) -> dict[str, tuple[str, ...]]:
-    """Return every area that tracks join with one, through areas that may be passed, with a shortest way."""
+def joined(
+    position: Position, start: str, passes: Callable[[str], bool], *, whole: bool = True
+) -> dict[str, tuple[str, ...]]:
+    """Return every area that tracks join with one, through areas that may be passed, with a shortest way.
+
+    Args:
+        whole: damaged railways do not count.
+    """
     ways = {start: (start,)}
     edge = [start]
     while edge:
         further = []
         for area in edge:
-            for other in tracks_from(position, area):
+            for other in tracks_from(position, area, whole=whole):
                 if other not in ways and passes(other):
                     ways[other] = (*ways[area], other)
                     further.append(other)
@@ -49,10 +62,10 @@ def joined(position: Position, start: str, passes: Callable[[str], bool]) -> dic
     return ways
 
 
-def tracks_from(position: Position, area: str) -> Iterator[str]:
+def tracks_from(position: Position, area: str, *, whole: bool = True) -> Iterator[str]:
     """Yield the land areas that a track joins with an area."""
     for other in position.title.neighbours[area]:
-        if not is_sea(position.title, other) and has_track(position, area, other):
+        if not is_sea(position.title, other) and has_track(position, area, other, whole=whole):
             yield other
     for pair, rows in position.title.borders_between.items():
         if area in pair and any(row.border == "channel-port" for row in rows):

@@ -1,10 +1,10 @@
-"""Bombs on facilities under construction (section 7.3)."""
+"""Bombs on facilities under construction and on railways, and the repair of these (sections 7.3, 12.10)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.events import DiceRolled
+from engine.events import DiceRolled, ResourceChanged
 from engine.families.axis_allies.board import Stacks, condition_of, is_hostile
 from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle
 from engine.families.axis_allies.combat.beginning import begin
@@ -12,15 +12,17 @@ from engine.families.axis_allies.combat.bombing import BOMBS
 from engine.families.axis_allies.combat.pending_battles import RAIDS, PendingBattle, raiders
 from engine.families.axis_allies.combat.sequence import CombatSequence
 from engine.families.axis_allies.combat.steps.step import ON, Step
+from engine.families.axis_allies.facilities.factories import purse
 from engine.families.axis_allies.transports import change
 from engine.families.axis_allies.vocabulary import FOUGHT, RAID_ON, RAIDING
 from engine.mechanics.profile import profile_of
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
-from engine.titles.global_war_1936.orders import Wreck
+from engine.titles.global_war_1936.orders import Relay, Wreck
 from engine.titles.global_war_1936.production import chart
 from engine.titles.global_war_1936.shelling import bombers
-from engine.titles.global_war_1936.vocabulary import SITE_DAMAGE, SITE_TARGET
+from engine.titles.global_war_1936.supply import has_track
+from engine.titles.global_war_1936.vocabulary import SITE_DAMAGE, SITE_TARGET, TRACK_DAMAGE
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -28,12 +30,15 @@ if TYPE_CHECKING:
 SECTION = "7.3 Damaging Facilities Under Construction"
 SITE = RAID_ON.of("site")
 """The word of bombers that are sent against a facility under construction."""
+RAILROAD, HARD = "railroad", ("desert", "jungle", "marsh", "mountain")
 LIMIT = 5
 """The damage at which a facility under construction is set back instead."""
 
 OPTION = Rule("wreck/option", SECTION, FATAL)
 TARGET = Rule("wreck/target", SECTION, FATAL)
 UNITS = Rule("wreck/units", SECTION, FATAL)
+RELAY = Rule("relay/track", "12.10 Railroads", FATAL)
+RELAY_FUNDS = Rule("relay/funds", "12.10 Railroads", FATAL)
 
 
 def sites(position: Position, area: str) -> list[chart.Item]:
@@ -49,12 +54,20 @@ def sites(position: Position, area: str) -> list[chart.Item]:
 
 def check_wreck(position: Position, order: Wreck) -> list[Problem]:
     """Return what is wrong with bombing a facility under construction."""
+    if order.target == RAILROAD and has_track(position, order.area, order.border):
+        return _check_bombers(position, order)
     if position.options.get("site-bombing") != "on":
         return [OPTION.broken("building sites are not bombed", found="off", expected="option site-bombing on")]
     there = sites(position, order.area)
     if not any((item.unit, item.border) == (order.target, order.border) for item in there):
         names = ", ".join(item.unit for item in there) or "an area with one"
         return [TARGET.broken("it is not under construction there", found=order.target, expected=names)]
+    return _check_bombers(position, order)
+
+
+def _check_bombers(position: Position, order: Wreck) -> list[Problem]:
+    if not is_hostile(position, order.area, position.power):
+        return [TARGET.broken("it is not an enemy's", found=order.area, expected="a hostile area")]
     bomb = False
     for unit, count in order.counts:
         row, have = position.title.units[unit], sum(n for _, n in bombers(position, order.area, unit))
@@ -106,6 +119,9 @@ class SiteBombs(Step):
 
 def _damage(play: Play, area: str, points: int) -> None:
     unit, _, border = SITE_TARGET.read(play.state, area).partition(" ")
+    if unit == RAILROAD and has_track(play.position, area, border):
+        TRACK_DAMAGE.emit(play, min(points, _track_limit(play.position, area, border)), *sorted((area, border)))
+        return
     found = [item for item in sites(play.position, area) if (item.unit, item.border) == (unit, border)]
     if not found:
         return
@@ -115,3 +131,30 @@ def _damage(play: Play, area: str, points: int) -> None:
         return
     SITE_DAMAGE.emit(play, "", area, unit, border)
     chart.set_back(play, min(found, key=lambda item: item.stage))
+
+
+def _track_limit(position: Position, *areas: str) -> int:
+    """Return how much damage a railway bears: 1 in normal terrain, 2 in desert, jungle, marsh or mountains (section 12.10)."""
+    return 2 if any(position.title.in_region(area, kind) for area in areas for kind in HARD) else 1
+
+
+def check_relay(position: Position, order: Relay) -> list[Problem]:
+    """Return what is wrong with repairing a railway."""
+    way = order.way
+    points = TRACK_DAMAGE.number(position.state, *sorted(way)) if len(way) == 2 else 0
+    if not points or position.power not in {position.state.control.get(area) for area in way}:
+        return [
+            RELAY.broken("no damaged railway of one's own is there", found=order.path, expected="one that is damaged")
+        ]
+    have = purse(position, position.power)
+    if points > have:
+        return [RELAY_FUNDS.broken("the repair costs more", found=str(points), expected=f"at most {have}")]
+    return []
+
+
+def relay(play: Play, order: Relay) -> None:
+    """Pay, and open the railway again."""
+    points, power = TRACK_DAMAGE.number(play.state, *sorted(order.way)), play.position.power
+    have = purse(play.position, power)
+    play.emit(ResourceChanged(power, play.title.resource, -points, have - points, "repair", area=order.way[0]))
+    TRACK_DAMAGE.emit(play, "", *sorted(order.way))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.families.axis_allies.board import is_sea, own_stacks
+from engine.families.axis_allies.board import is_hostile, is_sea, own_stacks
 from engine.families.axis_allies.economy.accounts import accounts
 from engine.families.axis_allies.orders import Declare, Transfer
 from engine.forces import show_units
@@ -19,6 +19,7 @@ from engine.titles.global_war_1936.politics.claims import owner_abroad
 from engine.titles.global_war_1936.politics.pacts import PARTIES
 from engine.titles.global_war_1936.production import chart, diplomacy, lending
 from engine.titles.global_war_1936.production.paying import is_single
+from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
 
 WARLIKE = 0.03
 """Chance that a random nation thinks of war when it is asked."""
@@ -261,15 +262,27 @@ def force(position: Position, rng: Random) -> Order | None:
 
 
 def wreck(position: Position, rng: Random) -> Order | None:
-    """Bombs on something under construction."""
-    under_way = [
-        item for item in chart.items(position) if item.area and own_stacks(position, item.area, position.power)
+    """Bombs on something under construction, or on a railway."""
+    over = [
+        area
+        for area in position.board
+        if is_hostile(position, area, position.power) and own_stacks(position, area, position.power)
     ]
-    if not under_way:
+    if not over:
         return None
-    item = rng.choice(under_way)
-    key, _ = rng.choice(own_stacks(position, item.area, position.power))
-    return orders.Wreck(key.unit, item.area, item.unit, item.border)
+    area = rng.choice(over)
+    key, _ = rng.choice(own_stacks(position, area, position.power))
+    begun = [item for item in chart.items(position) if item.area == area]
+    if begun and rng.random() < 0.7:
+        item = rng.choice(begun)
+        return orders.Wreck(key.unit, area, item.unit, item.border)
+    return orders.Wreck(key.unit, area, "railroad", rng.choice(list(position.title.neighbours[area])))
+
+
+def relay(position: Position, rng: Random) -> Order | None:
+    """A railway that is damaged."""
+    damaged = [pair for pair, _ in TRACK_DAMAGE.entries(position.state)]
+    return orders.Relay(join_path(rng.choice(damaged))) if damaged else None
 
 
 def resist(position: Position, rng: Random) -> Order | None:

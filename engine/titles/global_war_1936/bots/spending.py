@@ -15,17 +15,18 @@ from engine.families.axis_allies.facilities.factories import purse, ready_factor
 from engine.families.axis_allies.orders import Buy, Repair
 from engine.forces import show_units
 from engine.mechanics.profile import profile
-from engine.orders import Order
+from engine.orders import Order, join_path
 from engine.play import Play
 from engine.rules import Position
 from engine.title.model import Unit
 from engine.titles.global_war_1936 import placing
 from engine.titles.global_war_1936.nations import is_at_war, zones_held
-from engine.titles.global_war_1936.orders import Advance, Build, Dock, Grant, Influence, Study
+from engine.titles.global_war_1936.orders import Advance, Build, Dock, Grant, Influence, Relay, Study
 from engine.titles.global_war_1936.politics import income
 from engine.titles.global_war_1936.production import chart, diplomacy, docks, research
 from engine.titles.global_war_1936.production.paying import builds, is_single
 from engine.titles.global_war_1936.production.phase import shipyards
+from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
 
 MIX = {
     "germany": (0.72, 0.16, 0.12), "soviet-union": (0.85, 0.13, 0.02), "japan": (0.5, 0.2, 0.6), "great-britain": (0.4, 0.2, 0.8),
@@ -63,7 +64,7 @@ KEEP = 4
 """Money that is left for the chart before ships are begun."""
 MOST_SHIPS = 6
 """Ships that a nation begins or buys a turn at most."""
-STRANDED = 2
+STRANDED = 1
 """Loads that wait for each transport beyond which a nation over the sea builds no more troops."""
 FLEET = 30
 """Transports beyond which more are never wanted."""
@@ -75,6 +76,7 @@ def spendings(play: Play, view: View) -> Iterator[list[Order]]:
     yield _under_way(play)
     yield _studies(play)
     yield _repairs(play)
+    yield [order for order in _tracks(play) if may(play, order)]
     yield _influences(play)
     for account in accounts(play.title, play.position.power):
         yield from _purchases(play, view, account, rng)
@@ -119,6 +121,11 @@ def _repairs(play: Play) -> list[Order]:
                     found.append(Dock(key.unit, key.area, dock, n))
                     break
     return found
+
+
+def _tracks(play: Play) -> list[Order]:
+    """Repair the railways that are damaged."""
+    return [Relay(join_path(pair)) for pair, _ in TRACK_DAMAGE.entries(play.state)]
 
 
 def _influences(play: Play) -> list[Order]:

@@ -12,7 +12,8 @@ from engine.orders import Order, unknown_names
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
-from engine.titles.global_war_1936.orders import Advance, Build, Dock, Grant, Influence, Study
+from engine.titles.global_war_1936 import wrecking
+from engine.titles.global_war_1936.orders import Advance, Build, Dock, Grant, Influence, Relay, Study
 from engine.titles.global_war_1936.politics import events, income
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, ANYTIME_CHECKS, ANYTIME_DEEDS
 from engine.titles.global_war_1936.production import chart, diplomacy, docks, lending, research
@@ -21,12 +22,13 @@ from engine.titles.global_war_1936.settings import upgrades
 
 SECTION = "7.1 Building Units"
 CHECKS = {Study: research.check_study, Influence: diplomacy.check_influence, Grant: lending.check_grant,
-          Dock: docks.check_dock, **ANYTIME_CHECKS}  # fmt: skip
+          Dock: docks.check_dock, Relay: wrecking.check_relay, **ANYTIME_CHECKS}  # fmt: skip
 DEEDS = {
     Study: research.study,
     Influence: diplomacy.influence,
     Grant: lending.grant,
     Dock: docks.dock,
+    Relay: wrecking.relay,
     **ANYTIME_DEEDS,
 }
 
@@ -52,7 +54,7 @@ class Production(PurchaseUnits):
     """Roll for income, buy and build, repair, research, lend, influence."""
 
     slug = "production"
-    takes = (Buy, Build, Advance, Repair, Dock, Study, Influence, Grant, *ANYTIME)
+    takes = (Buy, Build, Advance, Repair, Dock, Study, Influence, Grant, Relay, *ANYTIME)
 
     def open(self, play: Play) -> None:
         """Roll for the increase of peacetime income; minor powers whose time has come align."""
