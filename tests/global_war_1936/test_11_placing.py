@@ -141,3 +141,15 @@ def test_11_5_republican_spain_with_four_zones_recruits_on_a_three() -> None:
 @pytest.mark.section("11.5")
 def test_11_5_a_five_brings_nobody() -> None:
     assert recruiting([5]).pending is None
+
+
+@pytest.mark.section("1.15", "11.1")
+def test_1_15_ships_that_do_not_sail_on_lakes_are_not_placed_there() -> None:
+    play = BOARD.play_from(
+        {"chicago": "united-states: major-factory, major-shipyard"},
+        "united-states",
+        "place-units",
+        pool={"united-states": "submarine, coastal-submarine"},
+    )
+    assert problems(play, Place("submarine", "sea-zone-26")) != []
+    assert problems(play, Place("coastal-submarine", "sea-zone-26")) == []

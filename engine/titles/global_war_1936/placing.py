@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.events import FacilityChanged, ResourceChanged, UnitsPlaced, UnitsRemoved
-from engine.families.axis_allies.board import count_of, held_all_turn, is_sea, own_stacks
+from engine.families.axis_allies.board import INLAND, count_of, held_all_turn, is_sea, own_stacks
 from engine.families.axis_allies.economy.accounts import account_of, accounts
 from engine.families.axis_allies.facilities.facilities import works
 from engine.families.axis_allies.facilities.factories import account_at, purse, ready_factories
@@ -182,7 +182,12 @@ def _has_works(position: Position, dock: str, row: Unit) -> bool:
 
 
 def docks_of(position: Position, zone: str, row: Unit) -> list[str]:
-    """Return the docks beside a sea zone that can still launch a ship of a type, those with most room first."""
+    """Return the docks beside a sea zone that can still launch a ship of a type, those with most room first.
+
+    Lakes take only the ships that may sail on them (section 1.15).
+    """
+    if position.title.areas[zone].terrain == INLAND and not row.has("inland"):
+        return []
     near = [area for area in position.title.neighbours[zone] if not is_sea(position.title, area)]
     rooms = {area: slips(position, area, row) for area in near}
     return sorted((area for area in near if rooms[area]), key=lambda area: (-rooms[area], area))
