@@ -66,6 +66,8 @@ MOST_SHIPS = 6
 """Ships that a nation begins or buys a turn at most."""
 STRANDED = 1
 """Loads that wait for each transport beyond which a nation over the sea builds no more troops."""
+PACK = 10
+"""Submarines beyond which no more are wanted."""
 FLEET = 30
 """Transports beyond which more are never wanted."""
 
@@ -234,7 +236,12 @@ def _ship(play: Play, view: View, account: str, named: str, rng: Random, waiting
     wanted = min(FLEET, max(LIFT[account], waiting // CARRIED)) if account in LIFT else 0
     if lift < wanted and builds(position, account, TRANSPORT):
         return Buy(TRANSPORT, named)
-    if account in SUBMARINES and rng.random() < 0.5:
+    packs = sum(
+        n
+        for key, n in position.state.stacks.items()
+        if key.power == view.power and play.title.units[key.unit].has("submarine")
+    )
+    if account in SUBMARINES and packs < PACK and rng.random() < 0.5:
         best = next((unit for unit in ("advanced-submarine", "submarine") if builds(position, account, unit)), "")
         if best:
             return Buy(best, named)
