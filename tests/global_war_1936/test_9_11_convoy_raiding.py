@@ -150,6 +150,8 @@ def test_9_14_patrols_intercept_aircraft_that_raid_and_do_not_fire_twice() -> No
     through = raided(f"{raiders}; {patrol}", [1, 4, 6, 1])
     assert losses(through) == [("great-britain", "fighter", 1, "interception")]
     assert loss(through) == [("north-atlantic", "great-britain", 6, 6)]
+    unharmed = raided(f"{raiders}; {patrol}", [4, 4, 6, 1])
+    assert losses(unharmed) == [] and loss(unharmed) == [("north-atlantic", "great-britain", 4, 6)]
 
 
 @pytest.mark.section("9.14")
