@@ -67,11 +67,11 @@ class Play:
         self.state.apply(event)
         self.events.append(event)
 
-    def roll(self, count: int, what: str) -> tuple[int, ...]:
-        """Return `count` dice of the title's; `what` describes their purpose. A count of 0 rolls none."""
+    def roll(self, count: int, what: str, sides: int = 0) -> tuple[int, ...]:
+        """Return `count` dice of the title's, or of so many `sides`; `what` describes their purpose. A count of 0 rolls none."""
         if count <= 0:
             return ()
-        dice = self.dice.roll(count, self.title.dice_sides, what)
+        dice = self.dice.roll(count, sides or self.title.dice_sides, what)
         if self._on_dice:
             self._on_dice(dice)
         return dice

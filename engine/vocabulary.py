@@ -82,7 +82,7 @@ class Marker:
 
     def add(self, play: Play, more: int, *parts: str) -> None:
         """Increase the marker's number by this many."""
-        self.emit(play, str(self.number(play.state, *parts) + more), *parts)
+        self.emit(play, self.number(play.state, *parts) + more, *parts)
 
     def set(self, play: Play, value: object, *parts: str) -> None:
         """Set the marker like `emit`, unless it already has this value."""

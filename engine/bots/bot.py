@@ -9,6 +9,7 @@ from typing import Protocol
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import EndPhase, Position
+from engine.title.parts import hook
 
 EAGERNESS = 400
 """Orders a bot tries when its phase may not end yet, before it reports that it is stuck."""
@@ -39,13 +40,16 @@ Sampler = Callable[[Position, Random], Order | None]
 def actor(play: Play) -> str:
     """Return the power that must act: the one with a decision to make, or else the power on turn.
 
-    A nation that takes no turns is played by its leader, or by the first power of its side. This also holds where a
-    camp has only such nations left and its turn is named after one of them.
+    A nation that takes no turns is played by whoever controls it (`nations.py` of the title's folder), else by its leader,
+    or by the first power of its side. This also holds where a camp has only such nations left and its turn is named after one of them.
     """
     power = play.pending.power if play.pending else play.state.clock.power
     nation = play.title.nations.get(power)
     if nation is None:
         return power
+    controller = hook(play.title, "nations", "controlled_by")
+    if controller and (ruler := controller(play.position, power)):
+        return ruler
     side = play.position.side_of(power)
     friends = (one for one in play.title.turns if play.position.side_of(one) == side)
     return nation.leader or next(friends, power)

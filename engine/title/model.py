@@ -11,7 +11,9 @@ import msgspec
 
 
 class Area(msgspec.Struct, frozen=True):
-    """A space of the board. `value` is income in the main resource; `terrain` is impassable, island or empty.
+    """A space of the board. `value` is income in the main resource.
+
+    `terrain` is impassable, overflown (nothing enters it, aircraft fly over it), inland (a lake), island or empty.
 
     A box is not on the map: it holds what a power keeps off the board (a force pool).
     """

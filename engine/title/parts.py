@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
 
@@ -20,3 +21,16 @@ def part(title: Title, name: str) -> ModuleType | None:
             if error.name not in (module, f"engine.titles.{folder}", "engine.titles"):
                 raise
     return None
+
+
+_HOOKS: dict[tuple[int, str, str], tuple[Title, Callable | None]] = {}
+
+
+def hook(title: Title, module: str, name: str) -> Callable | None:
+    """Return function `name` of a part of a title's folder, None where it has no such part; found once for each title."""
+    key = (id(title), module, name)
+    if key not in _HOOKS:
+        found = part(title, module)
+        # The title is kept beside what was found, so that its id stays its own.
+        _HOOKS[key] = (title, getattr(found, name) if found else None)
+    return _HOOKS[key][1]

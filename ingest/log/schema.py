@@ -107,16 +107,20 @@ def _tidy(parts: Iterable[dict]) -> None:
 
 
 def _dice(of: list[Title]) -> dict:
-    """Dice as a list, or as text by hand: faces side by side where each is one digit, or set apart."""
-    sides = max(title.dice_sides for title in of)
-    face = f"[1-{sides}]+" if sides < 10 else "[0-9]+"
+    """Dice as a list, or as text by hand: faces side by side if the title's dice have one digit, otherwise set apart."""
+    sides = sorted({title.dice_sides for title in of})
     return {
         "description": "dice as they fell, in the order in which they are asked for",
         "anyOf": [
-            {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": sides}, "minItems": 1},
-            {"type": "string", "pattern": f"^[ ,]*{face}([ ,]+{face})*[ ,]*$"},
+            {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": sides[-1]}, "minItems": 1},
+            *({"type": "string", "pattern": _dice_text(number)} for number in sides),
         ],
     }
+
+
+def _dice_text(sides: int) -> str:
+    face = f"[1-{sides}]+" if sides < 10 else f"0*({'|'.join(str(face) for face in range(1, sides + 1))})"
+    return f"^[ ,]*{face}([ ,]+{face})*[ ,]*$"
 
 
 def text(title: Title | None = None) -> str:

@@ -136,11 +136,11 @@ class Positions:
                 play.emit(ev.TechAdvanced(power, tech))
 
     def _hold(self, play: Play, control: dict[str, str], money: dict[str, int]) -> None:
-        holders = {row.area: row.power for row in self.title.holdings} | control
+        holders = {row.area: row.power for row in self.title.holdings if row.scenario == self.scenario} | control
         for area, holder in holders.items():
             if holder:
                 play.emit(ev.ControlChanged(area, "", holder, "setup"))
-        for row in self.title.treasuries:
+        for row in (row for row in self.title.treasuries if row.scenario == self.scenario):
             amount = money.get(row.power, row.amount)
             play.emit(ev.ResourceChanged(row.power, row.resource, amount, amount, "setup"))
         victory.score_setup(play)

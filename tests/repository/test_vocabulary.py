@@ -42,7 +42,12 @@ def told(owner: str) -> Vocabulary:
 
 
 def test_families_and_titles_have_their_tables() -> None:
-    assert set(OWNERS) == {"engine.families.axis_allies", "engine.families.blocks", "engine.titles.global_1939"}
+    assert set(OWNERS) == {
+        "engine.families.axis_allies",
+        "engine.families.blocks",
+        "engine.titles.global_1939",
+        "engine.titles.global_war_1936",
+    }
 
 
 @pytest.mark.parametrize("owner", OWNERS)

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.condition import Condition, parse_condition
-from engine.families.axis_allies.vocabulary import MOVED
+from engine.families.axis_allies.vocabulary import MOVED, PATROL
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Link, Title
+from engine.title.parts import hook
 
 Stacks = list[tuple[Stack, int]]
+
+OVERFLOWN = "overflown"
+"""Terrain that nothing may enter or end in; aircraft fly over it."""
+INLAND = "inland"
+"""Terrain of lakes, which no carrier enters."""
 
 
 def stacks_in(position: Position, area: str) -> Stacks:
@@ -44,6 +50,11 @@ def condition_of(key: Stack) -> Condition:
 def is_cargo(key: Stack) -> bool:
     """Return whether a stack rides on a ship."""
     return bool(key.condition) and condition_of(key).aboard
+
+
+def on_patrol(key: Stack) -> bool:
+    """Return whether aircraft stay on patrol where they are: their condition names the sea zone (`patrol:sea-zone-8!`)."""
+    return bool(key.condition) and PATROL.of(key.area) in condition_of(key).words
 
 
 def has_moved(key: Stack) -> bool:
@@ -80,7 +91,12 @@ def is_hostile(position: Position, area: str, power: str, control: Mapping[str, 
 
 
 def is_impassable(title: Title, area: str) -> bool:
-    """Return whether nothing may enter or fly over an area (neutral territories)."""
+    """Return whether nothing may enter an area (neutral territories, mountains that are only flown over)."""
+    return title.areas[area].terrain in ("impassable", OVERFLOWN)
+
+
+def bars_flight(title: Title, area: str) -> bool:
+    """Return whether aircraft may not fly over an area (neutral territories)."""
     return title.areas[area].terrain == "impassable"
 
 
@@ -121,10 +137,13 @@ def was_friendly(position: Position, area: str, power: str) -> bool:
 def is_open(position: Position, link: Link, power: str) -> bool:
     """Return whether sea units of a power may use a link: its canal held by the side since the turn began, no closed strait.
 
-    For the sides that a passage lists as `neutral` it is open if no enemy holds its banks.
+    For the sides that a passage lists as `neutral` it is open if no enemy holds its banks. A title may have a rule
+    of its own (`straits.py` of its folder).
     """
     if not link.passage:
         return True
+    if own := hook(position.title, "straits", "is_open"):
+        return own(position, link, power)
     passage = position.title.passages[link.passage]
     if passage.closed_when and position.options.get(passage.closed_when[0]) == passage.closed_when[1]:
         return False

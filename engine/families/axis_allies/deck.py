@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.families.axis_allies.board import friendly_stacks
+from engine.families.axis_allies.board import friendly_stacks, on_patrol
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.state import Stack
@@ -24,8 +24,8 @@ def deck_space(position: Position, stacks: Iterable[tuple[Stack, int]]) -> int:
 
 
 def deck_aircraft(title: Title, stacks: Iterable[tuple[Stack, int]]) -> int:
-    """Return how many aircraft that land on carriers are among these stacks."""
-    return sum(count for key, count in stacks if title.units[key.unit].has("lands-on-carriers"))
+    """Return how many aircraft that land on carriers, and are not on patrol, are among these stacks."""
+    return sum(count for key, count in stacks if title.units[key.unit].has("lands-on-carriers") and not on_patrol(key))
 
 
 def free_deck(position: Position, zone: str, power: str) -> int:

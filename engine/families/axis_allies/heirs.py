@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.families.axis_allies.vocabulary import ALIGNED
 from engine.rules import Position
 from engine.title.settings import setting_rows
 
@@ -44,6 +45,8 @@ def rightful_owner(position: Position, area: str) -> str:
     owner = position.title.areas[area].original_owner
     if position.state.standing.get(owner) == FALLEN:
         return _inherited(position, area, owner)
+    if joined := ALIGNED.read(position.state, owner):
+        return joined
     for row in setting_rows(position.title, "adoption", Adoption).values():
         if owner in row.nations and has_adopted(position, row, owner):
             return row.to

@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from engine import events as ev
 from engine.condition import parse_condition
+from engine.families.axis_allies.board import on_patrol
 from engine.families.axis_allies.combat.capture import CAPITAL_LOST
 from engine.families.axis_allies.economy import discounts
 from engine.families.axis_allies.economy.lend_lease import LINE
@@ -185,14 +186,18 @@ class AxisAllies(LedgerChecks):
     def check_rest(self, state: GameState) -> list[str]:
         """All units are on friendly ground or decks, in their permitted regions."""
         wrong, decks, position = [], Counter(), Position(self.title, state)
-        for (area, power, unit, _, _), count in state.stacks.items():
+        for (area, power, unit, _, condition), count in state.stacks.items():
             row, side = profile(position, power, unit), side_of(self.title, state, power)
             if outside(position, power, row.cls, area):
                 wrong.append(f"{unit} of {power} rests in {area}, outside its regions")
             if self.title.areas[area].kind == "land":
                 holder = state.control.get(area, "")
+                if row.cls == "facility":
+                    continue
                 if not holder or relation(self.title, state, power, holder) != "allied":
                     wrong.append(f"{unit} of {power} rests in {area}, held by {holder or 'nobody'}")
+            elif row.cls == "air" and on_patrol(Stack(area, power, unit, 1, condition)):
+                continue
             elif row.cls == "air":
                 decks[area, side] -= count
                 if not row.has("lands-on-carriers"):

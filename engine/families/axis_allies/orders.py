@@ -171,9 +171,10 @@ class Place(Order, frozen=True, tag="place"):
 
 
 class Declare(Order, frozen=True, tag="declare"):
-    """Declare war on a power."""
+    """Declare war on a power; `by` is who declares it, when not the power on turn."""
 
     on: PowerName
+    by: PowerName = ""
 
 
 class Lend(Order, frozen=True, tag="lend"):

@@ -21,12 +21,18 @@ class Tactics(NamedTuple):
 
     Attributes:
         samplers: order type to the function that draws one. plans: order type to the plans of a phase that takes it,
-            after the family's own. strikes: plans made before the battles of a turn.
+            after the family's own. instead: order types for which they replace the family's own.
+        first: order type to the plans of a phase that takes it, before all others.
+        strikes: plans made before the battles of a turn.
+        air_goals: the hostile areas towards which aircraft move up; None for all that have a value.
     """
 
     samplers: Mapping[type[Order], Sampler] = {}
     plans: Mapping[type[Order], Plans] = {}
+    instead: frozenset[type[Order]] = frozenset()
+    first: Mapping[type[Order], Plans] = {}
     strikes: Plans = lambda play, view: iter(())
+    air_goals: Callable[[View], list[str]] | None = None
 
 
 def tactics(title: Title) -> Tactics:

@@ -22,6 +22,7 @@ from engine.forces import UnitCount, without_steps
 from engine.mechanics.profile import profile, profile_of
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
+from engine.title.model import Unit
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -106,20 +107,22 @@ def bombard(play: Play, fight: OpenBattle, ships: Stacks) -> int:
     for key, count in ships:
         groups[key.unit] += count
     ranked = sorted(groups, key=list(units).index)
-    what = ", ".join(
-        f"{groups[unit]} {unit} at {profile(play.position, fight.attacker, unit).attack}" for unit in ranked
-    )
+    numbers = {unit: _shore_fire(profile(play.position, fight.attacker, unit)) for unit in ranked}
+    what = ", ".join(f"{groups[unit]} {unit} at {numbers[unit]}" for unit in ranked)
     dice = play.roll(groups.total(), f"bombardment of {fight.area}: {what}")
     hits = at = 0
     for unit in ranked:
         rolled, at = dice[at : at + groups[unit]], at + groups[unit]
-        group = FireGroup(
-            fight.attacker, unit, profile(play.position, fight.attacker, unit).attack, groups[unit], "land"
-        )
+        group = FireGroup(fight.attacker, unit, numbers[unit], groups[unit], "land")
         hits += report(play, fight, ATTACKER, group, "bombardment", rolled)
     for key, count in ships:
         change(play, key, count, condition_of(key).having(BOMBARDED, FOUGHT), "bombardment")
     return hits
+
+
+def _shore_fire(unit: Unit) -> int:
+    """Return the number at which a ship bombards a coast: one of its own, or its attack."""
+    return unit.number("shore-fire") or unit.attack
 
 
 def land(play: Play, area: str, zones: Iterable[str] | None = None) -> None:

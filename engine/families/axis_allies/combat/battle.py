@@ -34,6 +34,7 @@ from engine.families.axis_allies.vocabulary import (
     SHOT,
     STRUCK,
     SUBMERGED,
+    WAITING,
     WITHDRAWN,
 )
 from engine.forces import parse_units, show_units
@@ -58,7 +59,7 @@ REMOVED_AS = {
 }
 """Word of a unit that has been hit, to the cause of its removal."""
 
-_OUT = {ATTACKER: {FOUGHT, SUBMERGED, WITHDRAWN, RAIDING}, DEFENDER: {SUBMERGED}}
+_OUT = {ATTACKER: {FOUGHT, SUBMERGED, WITHDRAWN, RAIDING, WAITING}, DEFENDER: {SUBMERGED}}
 _GROUNDED = {SUBMERGED, SCRAMBLED}
 """Words of units that do not defend their land area: aircraft that scrambled to sea only return to it."""
 

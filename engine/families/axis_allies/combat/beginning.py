@@ -50,7 +50,7 @@ def begin(
         return
     if due.kind == "sea":
         attack_with_guests(play, due.area)
-    fight = _open(play, due, forces(play.position, due.area, ATTACKER), forces(play.position, due.area, DEFENDER))
+    fight = open_battle(play, due, forces(play.position, due.area, ATTACKER), forces(play.position, due.area, DEFENDER))
     hits = assault.bombard(play, fight, ships)
     if hits:
         step = sequence.step(Bombardment.slug)
@@ -66,7 +66,7 @@ def attack_of_partisans(play: Play, sequences: tuple[CombatSequence, ...], area:
     step = sequence.step(PartisansAttack.slug)
     assert isinstance(step, PartisansAttack)
     due = PendingBattle(partisans.KIND, area, False, 0)
-    fight = _open(play, due, [], forces(play.position, area, DEFENDER))
+    fight = open_battle(play, due, [], forces(play.position, area, DEFENDER))
     partisans.note(play, attacks)
     sequence.go_on(play, step.slug, step.fire(play, fight, attacks))
 
@@ -79,10 +79,10 @@ def _begin_raid(play: Play, due: PendingBattle) -> None:
         bombers[key.unit, key.power] += count
     battery = gun(position, due.area)
     defended = [Force(battery.unit, 1, battery.power)] if battery else []
-    _open(play, due, sort_forces(position, bombers), defended)
+    open_battle(play, due, sort_forces(position, bombers), defended)
 
 
-def _open(play: Play, due: PendingBattle, attackers: list[Force], defenders: list[Force]) -> OpenBattle:
+def open_battle(play: Play, due: PendingBattle, attackers: list[Force], defenders: list[Force]) -> OpenBattle:
     """Emit the start of the battle and keep what its later steps need."""
     position = play.position
     number, defender = position.state.battles + 1, lead_defender(position, due.area)

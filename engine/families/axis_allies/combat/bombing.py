@@ -24,9 +24,13 @@ from engine.families.axis_allies.vocabulary import FOUGHT, INTERCEPTING, RAIDED
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.model import Unit
 
 if TYPE_CHECKING:
     from engine.play import Play
+
+BOMBS = 6
+"""Faces of the dice of bombers of which all count (ability bombs-with)."""
 
 
 def target_of(position: Position, area: str) -> Stack | None:
@@ -103,6 +107,8 @@ def _bomb_one(play: Play, fight: OpenBattle, named: str, facility: Stack | None)
 
 def _bombs(play: Play, fight: OpenBattle, bombers: Stacks) -> int:
     rows = {key.unit: profile_of(play.position, key) for key, _ in bombers}
+    if any(row.has("bombs-with") for row in rows.values()):
+        return sum(_bombs_with(play, fight, unit, row, count_of(bombers, unit)) for unit, row in rows.items())
     each = {unit: max(1, row.number("bombs-best-of")) for unit, row in rows.items()}
     total = sum(count_of(bombers, unit) * each[unit] for unit in rows)
     dice = play.roll(total, f"bombing damage in {fight.area}")
@@ -118,6 +124,18 @@ def _bombs(play: Play, fight: OpenBattle, bombers: Stacks) -> int:
             DiceRolled(fight.number, fight.area, fight.attacker, ATTACKER, "bombing", 0, unit, 0, rolled, 0, expected)
         )
     return points
+
+
+def _bombs_with(play: Play, fight: OpenBattle, unit: str, row: Unit, count: int) -> int:
+    """Roll the six-sided dice of bombers of which all count."""
+    number = row.number("bombs-with") * count
+    rolled = play.roll(number, f"bombing damage of {count} {unit} in {fight.area}", BOMBS)
+    if rolled:
+        expected = number * (BOMBS + 1) / 2
+        play.emit(
+            DiceRolled(fight.number, fight.area, fight.attacker, ATTACKER, "bombing", 0, unit, 0, rolled, 0, expected)
+        )
+    return sum(rolled)
 
 
 def _mean_best(sides: int, number: int) -> float:

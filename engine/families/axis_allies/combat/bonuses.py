@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from engine.families.axis_allies.board import Stacks, condition_of, is_cargo, is_sea, stacks_in
-from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, fighting
-from engine.families.axis_allies.vocabulary import AIRBORNE, BORDER, ELITE, GROUPS, HUNTERS, MARINE
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OTHER, fighting
+from engine.families.axis_allies.combat.modifiers import modifier_of, nobody, picks_of
+from engine.families.axis_allies.vocabulary import AIRBORNE, BORDER, COMBAT_ROUND, ELITE, GROUPS, HUNTERS, MARINE
 from engine.mechanics.profile import profile, profile_of
 from engine.rules import Position
 from engine.state import Stack
@@ -33,13 +34,14 @@ EARLY = 60
 
 
 class Shooter(NamedTuple):
-    """Units of one power and type that fire at one number and rank."""
+    """Units of one power and type that fire at one number and rank; dice at or below `picks` choose a vehicle."""
 
     power: str
     unit: str
     bonus: int = 0
     rank: int = LAST
     count: int = 0
+    picks: int = 0
 
 
 class Boosts:
@@ -73,11 +75,16 @@ def boosts(position: Position, counts: Counter[Shooter], side: str) -> Boosts:
 def shooters(position: Position, area: str, side: str) -> list[Shooter]:
     """Return the units of a side in an area as they fire."""
     stacks = fighting(position, area, side)
+    modifier = modifier_of(position.title)
+    extra = modifier(position, area, side) if modifier else None
+    picks = picks_of(position.title, position, area, side) if modifier else nobody
     walls = crossing(position, area) if side == DEFENDER and "border" in position.title.able else 0
     found = []
     for key, count in stacks:
         unit, rank = profile_of(position, key), rank_of(position, key)
-        if walls:
+        if extra:
+            found.append(Shooter(key.power, key.unit, extra(key, unit), rank, count, picks(unit)))
+        elif walls:
             behind = min(walls, count) if unit.has("fortified") else 0
             walls -= behind
             found.append(Shooter(key.power, key.unit, unit.number("fortified"), rank, behind))
@@ -141,7 +148,19 @@ def rank_of(position: Position, key: Stack) -> int:
         order = position.title.settings.get("elite", {}).get("order", [])
         return order.index(key.power) if key.power in order else len(order)
     unit = profile_of(position, key)
-    return _FIRST if unit.has("first-fire") else EARLY if _is_early(position, key, unit) else LAST
+    if unit.has("first-fire") or (unit.has("first-strike") and _strikes_first(position, key, unit)):
+        return _FIRST
+    return EARLY if _is_early(position, key, unit) else LAST
+
+
+def _strikes_first(position: Position, key: Stack, unit: Unit) -> bool:
+    """Whether a unit with first strike uses it: in the first round; submarines at sea, unless an enemy destroyer is there."""
+    if COMBAT_ROUND.number(position.state) > 1:
+        return False
+    if not unit.has("submarine"):
+        return not is_sea(position.title, key.area)
+    side = ATTACKER if key.power == position.power else DEFENDER
+    return not any(profile_of(position, foe).has("destroyer") for foe, _ in fighting(position, key.area, OTHER[side]))
 
 
 def _is_early(position: Position, key: Stack, unit: Unit) -> bool:

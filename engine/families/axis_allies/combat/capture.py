@@ -33,6 +33,7 @@ class Capture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who keeps areas retaken from the enemy: powers `keeps` always; with the option of `nations_when`, everybody keeps a nation's areas.
 
     With the option of `returned_when` (its slug, its value), even `keeps` return areas of the powers `returned`.
+    With `to_bank` the money of who loses its capital goes to the bank; its taker gets only that of the powers `spoils`.
     """
 
     source: str
@@ -40,6 +41,8 @@ class Capture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     returned: tuple[str, ...] = ()
     returned_when: tuple[str, ...] = ()
     nations_when: tuple[str, ...] = ()
+    to_bank: bool = False
+    spoils: tuple[str, ...] = ()
 
 
 def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
@@ -125,13 +128,16 @@ def _pass(play: Play, key: Stack, count: int, owner: str) -> None:
 
 
 def _lose_capital(play: Play, area: str, loser: str, power: str) -> None:
-    """The loser's unspent money goes to the taker, even if the taker does not hold its own capital."""
+    """The loser's unspent money goes to the taker, even if the taker does not hold its own capital; or to the bank."""
     _set_standing(play, loser, CAPITAL_LOST, "captured")
     resource = play.title.resource
+    rules = setting(play.title, "capture", Capture)
     purse = play.state.resources.get((loser, resource), 0)
     if purse > 0:
         own = play.state.resources.get((power, resource), 0)
         play.emit(ResourceChanged(loser, resource, -purse, 0, "plunder", power, area))
+        if rules and rules.to_bank and loser not in rules.spoils:
+            return
         play.emit(ResourceChanged(power, resource, purse, own + purse, "plunder", loser, area))
 
 

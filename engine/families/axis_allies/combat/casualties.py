@@ -97,7 +97,8 @@ def _strikers(title: Title, unit: str, pools: Pools) -> set[str]:
 
 
 def _is_transport(title: Title, kind: Kind) -> bool:
-    return title.units[kind[0]].has("transport")
+    unit = title.units[kind[0]]
+    return unit.has("transport") or unit.has("last-lost")
 
 
 def _order_of_loss(position: Position, stacks: Stacks, keep_land: bool) -> Iterator[Kind]:
@@ -108,7 +109,7 @@ def _order_of_loss(position: Position, stacks: Stacks, keep_land: bool) -> Itera
     for key, count in stacks:
         unit = title.units[key.unit]
         rank = (
-            unit.has("transport"),
+            unit.has("transport") or unit.has("last-lost"),
             True,
             profile_of(position, key).cost,
             units.index(key.unit),
@@ -247,7 +248,7 @@ def inflict(play: Play, fight: OpenBattle, side: str, chosen: Counter[Kind], wor
     for key, count in take(play.position, standing(play.position, fight.area, side), parse_marks(which))[0]:
         n = min(count, chosen[key.unit, key.power])
         if n:
-            _hit(play, fight, key, n, word)
+            hit(play, fight, key, n, word)
             chosen[key.unit, key.power] -= n
     for (unit, power), hits in sorted(chosen.items()):
         while hits:
@@ -256,7 +257,7 @@ def inflict(play: Play, fight: OpenBattle, side: str, chosen: Counter[Kind], wor
                 break
             key, count = min(stacks, key=lambda item: _spare(play.position, item[0]))
             n = min(hits, count)
-            _hit(play, fight, key, n, word)
+            hit(play, fight, key, n, word)
             hits -= n
 
 
@@ -268,7 +269,8 @@ def _spare(position: Position, key: Stack) -> tuple:
     return -key.strength, len(_PRECIOUS.intersection(condition.words)), cargo, not ashore, -condition.used, key
 
 
-def _hit(play: Play, fight: OpenBattle, key: Stack, count: int, word: str) -> None:
+def hit(play: Play, fight: OpenBattle, key: Stack, count: int, word: str) -> None:
+    """Give units of a stack a hit each: the strong lose strength, the others get a word; without one they are removed."""
     if key.strength > 1:
         play.emit(changed(key, count, "hit", to_strength=key.strength - 1, battle=fight.number))
     elif word:

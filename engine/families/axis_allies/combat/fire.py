@@ -52,7 +52,8 @@ def may_strike(unit: Unit, pool: str) -> bool:
     """Return whether a hit of a pool may be assigned to a unit type.
 
     Pools: any; not-submarine (aircraft without a destroyer of their side); sea (submarines); land (bombardment); air;
-    heavy (land units other than infantry); pick-sea, pick-not-submarine, pick-air, pick-land (chosen by who fired);
+    heavy (land units other than infantry); vehicle; surface (all but aircraft); few (submarines and transports);
+    pick-sea, pick-not-submarine, pick-air, pick-land, pick-vehicle, pick-surface (chosen by who fired);
     once-any, once-submarine (removed before the others fire).
     """
     if pool == "pick-not-submarine":
@@ -64,6 +65,12 @@ def may_strike(unit: Unit, pool: str) -> bool:
         return unit.has("submarine")
     if kind == "heavy":
         return unit.cls == "land" and not unit.has("infantry")
+    if kind == "vehicle":
+        return unit.has("vehicle")
+    if kind == "surface":
+        return unit.cls != "air"
+    if kind == "few":
+        return unit.has("submarine") or unit.has("transport")
     return kind == "any" or unit.cls == kind
 
 
@@ -71,6 +78,8 @@ def pool_of(unit: Unit, at_sea: bool, with_destroyer: bool) -> str:
     """Return the pool of a unit's hits; `with_destroyer`: a destroyer of its side is in the battle."""
     if at_sea and unit.has("submarine"):
         return "sea"
+    if unit.has("hits-few"):
+        return "few"
     if at_sea and unit.cls == "air" and not with_destroyer and not unit.has("hits-submarines"):
         return "not-submarine"
     return "any"
@@ -84,8 +93,9 @@ def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea:
     title = position.title
     counts: Counter[Shooter] = Counter()
     for shooter in fielded:
-        counts[Shooter(*shooter[:4])] += shooter.count
+        counts[shooter._replace(count=0)] += shooter.count
     with_destroyer = any(profile(position, one.power, one.unit).has("destroyer") for one in counts)
+    hunters = _hunters(title, counts) if at_sea and side == ATTACKER and "hunts-with-aircraft" in title.able else None
     helpers = boosts(position, counts, side)
     order = {power: at for at, power in enumerate(title.order)}
     groups = []
@@ -93,7 +103,7 @@ def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea:
         row = []
         for one in sorted((one for one in counts if one.unit == name), key=lambda one: (order[one.power], one[2:])):
             unit, left = profile(position, one.power, name), counts[one]
-            if unit.has("no-combat"):
+            if unit.has("no-combat") or unit.has("fires-at-aircraft"):
                 continue
             pool = pool_of(unit, at_sea, with_destroyer)
             target = (unit.attack if side == ATTACKER else unit.defense) + one.bonus
@@ -103,9 +113,26 @@ def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea:
                     if one.rank == EARLY
                     else _special(position, unit, side, at_sea, pool, giver)
                 )
-                row.append(FireGroup(one.power, name, target + more, count, pool, special, aim, one.rank))
+                if not special and one.picks:
+                    special, aim = one.picks, PICK + "vehicle"
+                for part, kind in _hunting(unit, count, pool, hunters):
+                    row.append(FireGroup(one.power, name, target + more, part, kind, special, aim, one.rank))
         groups.extend(sorted((one for one in row if one.count and one.target > 0), key=lambda one: -one.target))
     return groups
+
+
+def _hunters(title: Title, counts: Counter[Shooter]) -> Counter[str]:
+    """Return how many units that hunt with aircraft find one to hunt submarines with, one for one."""
+    return Counter({"": sum(n for one, n in counts.items() if title.units[one.unit].cls == "air")})
+
+
+def _hunting(unit: Unit, count: int, pool: str, hunters: Counter[str] | None) -> list[tuple[int, str]]:
+    """Return the parts of attacking ships by what they may strike, where ships hunt submarines only with aircraft."""
+    if hunters is None or not unit.has("surface-warship"):
+        return [(count, pool)]
+    paired = min(count, hunters[""]) if unit.has("hunts-with-aircraft") else 0
+    hunters[""] -= paired
+    return [(paired, pool), (count - paired, "not-submarine")]
 
 
 def _special(position: Position, unit: Unit, side: str, at_sea: bool, pool: str, giver: str) -> tuple[int, str]:
@@ -113,6 +140,10 @@ def _special(position: Position, unit: Unit, side: str, at_sea: bool, pool: str,
     first = COMBAT_ROUND.number(position.state) <= 1
     if not at_sea and unit.has("forces-heavy"):
         return unit.number("forces-heavy"), "heavy"
+    if first and unit.has("air-superiority"):
+        return position.title.dice_sides, "air"
+    if unit.has("selects") and pool != "not-submarine":
+        return unit.number("selects"), PICK + unit.abilities["selects-among"]
     if side != ATTACKER:
         return (unit.number("picks-aircraft"), PICK + "air") if unit.has("picks-aircraft") else (0, "")
     if at_sea and first and giver == "pairs" and unit.has("naval-strike"):

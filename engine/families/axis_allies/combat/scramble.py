@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from engine.play import Play
 
 SECTION = "Air Bases"
+OVER_LAND = "scrambles-over-land"
+"""Ability of air bases from which aircraft scramble also to the defense of land beside theirs."""
 
 BASE = Rule("scramble/base", SECTION, FATAL)
 UNITS = Rule("scramble/units", SECTION)
@@ -72,7 +74,8 @@ def _ways(position: Position) -> Iterator[tuple[str, str]]:
     for zone in sorted(_zones(position, due)):
         for base in sorted(neighbours(position, zone, "land")):
             yield base, zone
-    attacked = {one.area for one in due if one.kind in ("land", "amphibious")} if position.state.techs else set()
+    over_land = bool(position.state.techs) or OVER_LAND in position.title.able
+    attacked = {one.area for one in due if one.kind in ("land", "amphibious")} if over_land else set()
     for area in sorted(attacked):
         for base in sorted(set(neighbours(position, area, "land")) - attacked):
             yield base, area
@@ -92,9 +95,11 @@ def call_at(position: Position, base: str, place: str) -> Call | None:
     if not is_hostile(position, base, position.power):
         return None
     there = enemy_stacks(position, base, position.power)
-    if is_sea(position.title, place):
+    if is_sea(position.title, place) or working(position, base, OVER_LAND):
         room = working(position, base, "scrambles-from") - GONE_UP.number(position.state, base)
         ready = [item for item in there if _may_scramble(position, item[0], place)]
+        if not is_sea(position.title, place):
+            ready = [item for item in ready if is_friendly(position, place, item[0].power)]
     else:
         ready = [item for item in there if _may_assist(position, item[0], place)]
         room = sum(n for _, n in ready)
@@ -102,8 +107,8 @@ def call_at(position: Position, base: str, place: str) -> Call | None:
 
 
 def _may_scramble(position: Position, key: Stack, zone: str) -> bool:
-    able = profile_of(position, key).has("scrambles") and not ban_on(position, key.power, "air", zone)
-    return able and zone not in closed_zones(position, key.power)
+    able = profile_of(position, key).has("scrambles") and ASSISTING not in condition_of(key).words
+    return able and not ban_on(position, key.power, "air", zone) and zone not in closed_zones(position, key.power)
 
 
 def _may_assist(position: Position, key: Stack, area: str) -> bool:
@@ -147,7 +152,7 @@ def carry_scramble(play: Play, order: Scramble) -> None:
                 )
             )
             up += n
-    if up and is_sea(play.title, call.zone):
+    if up and (is_sea(play.title, call.zone) or OVER_LAND in play.title.able):
         GONE_UP.add(play, up, call.base)
     CALLED.emit(play, up or "none", call.base, call.zone)
 

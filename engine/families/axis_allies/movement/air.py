@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.families.axis_allies.board import is_impassable
+from engine.families.axis_allies.board import bars_flight
 from engine.families.axis_allies.movement.movement_limits import check_ban, closed_sky
 from engine.families.axis_allies.movement.routes import Way, flights
 from engine.families.axis_allies.movement.rules import ADJACENT, NEUTRAL
@@ -33,7 +33,7 @@ def check_air_way(position: Position, way: Way, phase: str) -> Problem | None:
             return ADJACENT.in_phase(phase).broken(
                 f"{before} and {area} do not touch", found=f"{before} > {area}", expected=f"a neighbour of {before}"
             )
-        if is_impassable(position.title, area):
+        if bars_flight(position.title, area):
             return NEUTRAL.in_phase(phase).broken(
                 "air units cannot fly over a neutral territory", found=area, expected="another way"
             )

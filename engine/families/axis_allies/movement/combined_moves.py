@@ -29,6 +29,8 @@ from engine.title.model import Unit
 from engine.title.settings import setting
 
 SECTION = "Unit Changes"
+IN_TOW = "in-tow"
+"""Ability of guns in an order in which others tow them: they move one space farther."""
 
 DROP = Rule("drop", SECTION)
 
@@ -50,6 +52,16 @@ def movers(position: Position, order: Move) -> dict[str, Unit]:
         if row.has("blitzes-along") and not row.has("blitz") and counts[name] <= leaders:
             leaders -= counts[name]
             rows[name] = msgspec.structs.replace(row, abilities={**row.abilities, "blitz": ""})
+    return _towed(counts, rows)
+
+
+def _towed(counts: dict[str, int], rows: dict[str, Unit]) -> dict[str, Unit]:
+    """Guns move one space farther when as many units that tow go along."""
+    tractors = sum(count for name, count in counts.items() if rows[name].has("tows"))
+    for name, row in rows.items():
+        if row.has("towed") and counts[name] <= tractors:
+            tractors -= counts[name]
+            rows[name] = msgspec.structs.replace(row, abilities={**row.abilities, IN_TOW: ""})
     return rows
 
 

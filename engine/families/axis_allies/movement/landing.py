@@ -13,16 +13,19 @@ from typing import NamedTuple
 from engine.condition import parse_condition
 from engine.events import UnitsRemoved
 from engine.families.axis_allies.board import (
+    INLAND,
     Stacks,
     condition_of,
     is_cargo,
     is_friendly,
     is_hostile_sea,
     is_open,
+    on_patrol,
     own_stacks,
     was_friendly,
 )
 from engine.families.axis_allies.deck import deck_of
+from engine.families.axis_allies.facilities.facilities import working
 from engine.families.axis_allies.facilities.factories import own_makers, room
 from engine.families.axis_allies.movement.carrier_assignment import Arrangement, CarrierPlace, Flyer, Makers, arrange
 from engine.families.axis_allies.movement.movement_limits import ban_on, closed_sky, strangers
@@ -33,6 +36,7 @@ from engine.mechanics.profile import profile, profile_of
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.parts import hook
 
 DONE = frozenset({MOVED, FOUGHT, BOMBARDED, OFFLOADED})
 """Words of a land or sea unit that has no noncombat move."""
@@ -55,9 +59,19 @@ class Plan(NamedTuple):
 def is_landing_area(position: Position, area: str) -> bool:
     """Return whether aircraft of the power on turn may land in a land area: friendly now and when the turn began."""
     power = position.power
-    if not (was_friendly(position, area, power) and is_friendly(position, area, power)):
+    if not is_friendly(position, area, power):
+        return False
+    if not was_friendly(position, area, power) and not _is_captured_base(position, area):
+        return False
+    ground = hook(position.title, "landing_places", "may_land")
+    if ground and not ground(position, area):
         return False
     return not position.title.bans or ban_on(position, power, "air", area) is None
+
+
+def _is_captured_base(position: Position, area: str) -> bool:
+    """Whether aircraft may land at an air base taken in this turn: with option `captured-bases` at `on`."""
+    return position.options.get("captured-bases") == "on" and bool(working(position, area, "air-base"))
 
 
 def land_in_reach(position: Position, area: str, left: int) -> str:
@@ -85,6 +99,7 @@ def needy(position: Position) -> Stacks:
         if key.power == power
         and units[key.unit].cls == "air"
         and not parse_condition(key.condition).aboard
+        and not on_patrol(key)
         and not land_in_reach(position, key.area, range_left(position, key))
     ]
     return sorted(found)
@@ -134,7 +149,7 @@ def unlanded(position: Position) -> Stacks:
     found: Stacks = []
     over_sea: Stacks = []
     for key, count in sorted(position.state.stacks.items()):
-        if key.power != power or units[key.unit].cls != "air" or is_cargo(key):
+        if key.power != power or units[key.unit].cls != "air" or is_cargo(key) or on_patrol(key):
             continue
         if position.title.areas[key.area].kind == "sea" and units[key.unit].has("lands-on-carriers"):
             over_sea.append((key, count))
@@ -211,7 +226,9 @@ def _carrier_ways(
         return {key.area: (key.area,)}
 
     def enters(before: str, zone: str) -> bool:
-        if title.areas[zone].kind != "sea" or not is_open(position, title.neighbours[before][zone], power):
+        if title.areas[zone].kind != "sea" or title.areas[zone].terrain == INLAND:
+            return False
+        if not is_open(position, title.neighbours[before][zone], power):
             return False
         if title.bans and ban_on(position, power, "sea", zone):
             return False

@@ -12,7 +12,7 @@ from engine.families.axis_allies.economy.fees import owe
 from engine.families.axis_allies.facilities.raids import raid_words, raid_words_of
 from engine.families.axis_allies.movement.air import check_air_way
 from engine.families.axis_allies.movement.allied_aircraft import guests_in, must_ride, take_aboard
-from engine.families.axis_allies.movement.combined_moves import drop_fee, flown, movers, riding
+from engine.families.axis_allies.movement.combined_moves import IN_TOW, drop_fee, flown, movers, riding
 from engine.families.axis_allies.movement.land import check_land_way, stops_land
 from engine.families.axis_allies.movement.points import begun, points_left
 from engine.families.axis_allies.movement.routes import Way
@@ -60,7 +60,7 @@ def check_way(position: Position, unit: Unit, way: Way, phase: str, peaceful: bo
 
 def range_bar(position: Position, unit: Unit, key: Stack, condition: Condition, way: Way, phase: str) -> Problem | None:
     """Return why the units of a stack cannot go so far, or any farther, this turn."""
-    left, steps = points_left(position, key), len(way) - 1
+    left, steps = points_left(position, key) + unit.has(IN_TOW), len(way) - 1
     if condition.used and unit.cls == "sea" and stops_ship(position, key.area, unit):
         return stopped(key.area, unit, phase)
     if condition.used and unit.cls == "land" and stops_land(position, key.area, unit):

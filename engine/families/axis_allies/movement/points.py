@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.families.axis_allies.board import condition_of
-from engine.families.axis_allies.facilities.facilities import base_bonus, best_bonus
+from engine.families.axis_allies.board import condition_of, is_friendly
+from engine.families.axis_allies.facilities.facilities import base_bonus, best_bonus, working
 from engine.families.axis_allies.vocabulary import BASED, REBASING
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.model import Unit
 from engine.title.settings import setting
 
-"""Words of units that began their move at a base, and of aircraft that began it in the phase of long flights."""
+SPECIAL = (("submarine-base", "submarine"), ("seaplane-base", "hits-few"), ("naval-base", "hits-few"))
+"""Ability of a base for some units alone, and the ability of those units."""
 
 
 class Reach(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,7 +33,7 @@ def points(position: Position, key: Stack) -> int:
     if BASED in condition.words:
         bonus = best_bonus(position.title, unit.cls)
     elif not condition.used:
-        bonus = base_bonus(position, key.area, key.power, unit.cls)
+        bonus = _base(position, key, unit)
     far = _far(position)
     if far and unit.cls == "land" and unit.move == 1:
         return far.land
@@ -40,6 +42,18 @@ def points(position: Position, key: Stack) -> int:
     if far and unit.cls == "air" and _may_rebase(position, key):
         return max(far.air + condition.used, unit.move + bonus)
     return unit.move + bonus
+
+
+def _base(position: Position, key: Stack, unit: Unit) -> int:
+    """Return how many spaces farther the units of a stack get from where they are: by a base for all, or for their like."""
+    bonus = base_bonus(position, key.area, key.power, unit.cls)
+    for base, able in SPECIAL:
+        if unit.has(able) and base in position.title.able:
+            near = (key.area, *position.title.neighbours[key.area]) if unit.cls == "sea" else (key.area,)
+            bonus = max(
+                [bonus, *(working(position, area, base) for area in near if is_friendly(position, area, key.power))]
+            )
+    return bonus
 
 
 def points_left(position: Position, key: Stack) -> int:
@@ -51,7 +65,7 @@ def begun(position: Position, key: Stack) -> tuple[str, ...]:
     """Return the words units get as they begin this turn's move: bonuses to their range stay with them."""
     unit, condition = profile_of(position, key), condition_of(key)
     words = []
-    if not condition.used and base_bonus(position, key.area, key.power, unit.cls):
+    if not condition.used and _base(position, key, unit):
         words.append(BASED)
     if _far(position) and unit.cls == "air" and _may_rebase(position, key):
         words.append(REBASING)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.families.axis_allies.board import is_impassable
+from engine.families.axis_allies.board import bars_flight
 from engine.title.model import Title
 
 Way = tuple[str, ...]
@@ -54,7 +54,7 @@ def air_distance(title: Title, start: str, end: str, closed: frozenset[str] = NO
 
 def _spread(title: Title, start: str, closed: frozenset[str]) -> dict[str, Way]:
     def enters(_: str, area: str) -> bool:
-        return area not in closed and not is_impassable(title, area)
+        return area not in closed and not bars_flight(title, area)
 
     return walk(title, start, len(title.areas), enters, lambda _: False)
 

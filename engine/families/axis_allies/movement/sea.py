@@ -14,7 +14,8 @@ from engine.families.axis_allies.movement.routes import Way, walk
 from engine.families.axis_allies.movement.rules import ADJACENT
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
-from engine.title.model import Unit
+from engine.title.model import Link, Unit
+from engine.title.parts import hook
 
 SPACE = Rule("space", "Sea Units", FATAL)
 SUBMARINES = Rule("submarines", "Submarines")
@@ -37,11 +38,18 @@ def stops_ship(position: Position, zone: str, unit: Unit) -> bool:
 def enters_sea(position: Position, before: str, zone: str, unit: Unit, peaceful: bool) -> bool:
     """Return whether a ship may go from one zone to the next: water, no closed canal, in noncombat moves not hostile."""
     title = position.title
-    if title.areas[zone].kind != "sea" or not is_open(position, title.neighbours[before][zone], position.power):
+    link = title.neighbours[before][zone]
+    if title.areas[zone].kind != "sea" or not (is_open(position, link, position.power) or _dives(position, link, unit)):
         return False
     if title.bans and ban_on(position, position.power, "sea", zone):
         return False
     return not peaceful or unit.has("submarine") or not is_hostile_sea(position, zone, position.power)
+
+
+def _dives(position: Position, link: Link, unit: Unit) -> bool:
+    """Whether a submarine may use a closed passage (`straits.py` of the title's folder)."""
+    dives = hook(position.title, "straits", "dives_through") if unit.has("submarine") else None
+    return bool(dives) and dives(position, link)
 
 
 def sea_ways(position: Position, unit: Unit, start: str, left: int, peaceful: bool, moved: bool) -> dict[str, Way]:

@@ -42,20 +42,24 @@ class GreedyPlayer(Planner):
     def plan(self, play: Play) -> Iterator[Order]:
         """Yield the orders of a phase's plans, one plan after the other, looking at the result of each order."""
         self._view = View(play.position, self.style)
+        self._view.air_goals = tactics(play.title).air_goals
         for orders in self._plans(play):
             for order in orders:
                 yield order
                 self._view.position = play.position
 
     def _plans(self, play: Play) -> Iterator[list[Order]]:
-        """Return the plans of a phase: the family's, then those of the title's own orders."""
+        """Return the plans of a phase: those that come first, the family's, then those of the title's own orders."""
+        for order, plans in tactics(play.title).first.items():
+            if order in play.phase.takes:
+                yield from plans(play, self._view)
         yield from self._usual_plans(play)
         for order, plans in tactics(play.title).plans.items():
             if order in play.phase.takes:
                 yield from plans(play, self._view)
 
     def _usual_plans(self, play: Play) -> Iterator[list[Order]]:
-        takes = play.phase.takes
+        takes = set(play.phase.takes) - tactics(play.title).instead
         if Declare in takes:
             return dealings(play, self._view)
         if Buy in takes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from engine.bots.style import Style
 from engine.condition import Condition
@@ -32,7 +33,11 @@ Idle = tuple[Stack, int, Condition]
 
 
 class View:
-    """The board as the power on turn sees it. Threats are computed when the view is made (at the start of a phase)."""
+    """The board as the power on turn sees it. Threats are computed when the view is made (at the start of a phase).
+
+    Attributes:
+        air_goals: returns the hostile areas towards which aircraft move up; None for all that have a value.
+    """
 
     def __init__(self, position: Position, style: Style) -> None:
         self.position, self.style, self.title = position, style, position.title
@@ -42,6 +47,7 @@ class View:
         self._idle: tuple[int, dict[str, list[Idle]]] = (-1, {})
         self._spare: dict[str, tuple[int, Counter[str]]] = {}
         self._goals: list[str] | None = None
+        self.air_goals: Callable[[View], list[str]] | None = None
         self._front: dict[str, int] | None = None
 
     def worth(self, area: str) -> float:
@@ -146,8 +152,10 @@ class View:
         return self._front
 
     def flight(self, area: str) -> int:
-        """Return how many spaces aircraft fly from an area to the nearest hostile land with a value."""
-        if self._goals is None:
+        """Return how many spaces aircraft fly from an area to the nearest of their goals: hostile land with a value."""
+        if self._goals is None and self.air_goals:
+            self._goals = self.air_goals(self)
+        elif self._goals is None:
             self._goals = [other for other in self.title.areas if self.hostile(other) and self.worth(other) > 0]
         far = distances(self.title, "air")[area]
         return min((far.get(goal, FAR) for goal in self._goals), default=FAR)
@@ -171,7 +179,7 @@ class View:
 
     def coast_of(self, area: str) -> list[str]:
         """Return the sea zones beside a land area."""
-        return [zone for zone in self.title.neighbours[area] if is_sea(self.title, zone)]
+        return [zone for zone in self.title.neighbours.get(area, ()) if is_sea(self.title, zone)]
 
     def shores_of(self, zone: str) -> list[str]:
         """Return the land areas beside a sea zone that may be entered."""

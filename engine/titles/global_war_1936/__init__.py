@@ -1,0 +1,1 @@
+"""Global War 1936-1945: what its rules have that no other title of the family has."""

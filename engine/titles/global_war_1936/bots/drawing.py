@@ -1,0 +1,290 @@
+"""Orders of Global War 1936-1945 drawn at random, legal or not."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.families.axis_allies.board import is_hostile, is_sea, own_stacks
+from engine.families.axis_allies.economy.accounts import accounts
+from engine.families.axis_allies.orders import Declare, Transfer
+from engine.forces import show_units
+from engine.orders import Order, join_path
+from engine.rules import Position
+from engine.titles.global_war_1936 import crossings, naval, orders, rails
+from engine.titles.global_war_1936.moves import may_annex
+from engine.titles.global_war_1936.nations import zones_held
+from engine.titles.global_war_1936.placing import REFITS
+from engine.titles.global_war_1936.politics import war
+from engine.titles.global_war_1936.politics.claims import owner_abroad
+from engine.titles.global_war_1936.politics.pacts import PARTIES
+from engine.titles.global_war_1936.production import chart, diplomacy, lending
+from engine.titles.global_war_1936.production.paying import is_single
+from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
+
+WARLIKE = 0.03
+"""Chance that a random nation thinks of war when it is asked."""
+
+
+def build(position: Position, rng: Random) -> Order | None:
+    """A ship, or a facility somewhere."""
+    rows = [unit for unit in position.title.units.values() if not is_single(unit, position)]
+    unit, held = rng.choice(rows), zones_held(position, position.power)
+    if unit.cls != "facility":
+        slipway = rng.choice(held) if held and position.options.get("ships-begun") == "shipyard" else ""
+        return orders.Build(unit.unit, slipway)
+    if not held:
+        return None
+    area = rng.choice(held)
+    border = rng.choice(list(position.title.neighbours[area])) if unit.has("border") else ""
+    return orders.Build(unit.unit, area, border)
+
+
+def advance(position: Position, rng: Random) -> Order | None:
+    """The next part of something under way."""
+    mine = [item for account in accounts(position.title, position.power) for item in chart.items(position, account)]
+    if not mine:
+        return None
+    item = rng.choice(mine)
+    account = "" if item.account == position.power else item.account
+    return orders.Advance(item.unit, item.stage, rng.randint(1, item.count), item.area, item.border, account)
+
+
+def study(position: Position, rng: Random) -> Order | None:
+    """Any technology."""
+    return orders.Study(rng.choice(list(position.title.technologies)))
+
+
+def influence(position: Position, rng: Random) -> Order | None:
+    """Any nation that can be influenced."""
+    return orders.Influence(rng.choice([*diplomacy.PAN_AMERICAN, "argentina"]), rng.randint(1, 3))
+
+
+def grant(position: Position, rng: Random) -> Order | None:
+    """Some money or a unit for another nation."""
+    to = rng.choice([*position.title.turns, *lending.SPAIN])
+    if rng.random() < 0.5:
+        return orders.Grant(to, rng.randint(1, 5))
+    return orders.Grant(to, 0, rng.choice(["infantry", "artillery", "fighter", "medium-armor"]))
+
+
+def deliver(position: Position, rng: Random) -> Order | None:
+    """Something that was lent, from a port to another."""
+    waiting = [to for to in position.title.powers if lending.granted(position, position.power, to)]
+    if not waiting:
+        return None
+    to = rng.choice(waiting)
+    held = zones_held(position, position.power)
+    ends = [*zones_held(position, to), *lending.ports_of(position, position.power)]
+    return orders.Deliver(to, rng.choice(held), rng.choice(ends)) if held and ends else None
+
+
+def dock(position: Position, rng: Random) -> Order | None:
+    """A damaged ship into a dock beside it."""
+    hurt = [key for key in position.state.stacks if key.power == position.power and is_sea(position.title, key.area)
+            and key.strength < position.title.units[key.unit].strength]  # fmt: skip
+    if not hurt:
+        return None
+    key = rng.choice(sorted(hurt))
+    return orders.Dock(key.unit, key.area, rng.choice(list(position.title.neighbours[key.area])), 1)
+
+
+def assign(position: Position, rng: Random) -> Order | None:
+    """A duty for units at sea."""
+    afloat = [(key, n) for area in position.board if is_sea(position.title, area)
+              for key, n in own_stacks(position, area, position.power)]  # fmt: skip
+    if not afloat:
+        return None
+    key, n = rng.choice(afloat)
+    duty = rng.choice(["raid", "mines", "escort", "patrol", "screened"])
+    return orders.Assign(show_units([(key.unit, rng.randint(1, n))]), key.area, duty)
+
+
+def annex(position: Position, rng: Random) -> Order | None:
+    """Units of one area into one beside it that may be annexed."""
+    open_to = [
+        area
+        for area in ("austria", "bohemia", "slovakia", "albania", "lithuania", "latvia", "estonia")
+        if may_annex(position, area)
+    ]
+    if not open_to:
+        return None
+    area = rng.choice(open_to)
+    near = [other for other in position.title.neighbours[area] if own_stacks(position, other, position.power)]
+    if not near:
+        return None
+    start = rng.choice(near)
+    key, _ = rng.choice(own_stacks(position, start, position.power))
+    return orders.Annex(key.unit, join_path([start, area]))
+
+
+def sign(position: Position, rng: Random) -> Order | None:
+    """A pact, now and then its end."""
+    mine = [pact for pact, parties in PARTIES.items() if position.power in parties]
+    if not mine or rng.random() > 0.2:
+        return None
+    return orders.Sign(rng.choice(mine), rng.random() < 0.3)
+
+
+def redeploy(position: Position, rng: Random) -> Order | None:
+    """A transport along a random way."""
+    found = [(zone, key) for zone in position.board if is_sea(position.title, zone)
+             for key, _ in own_stacks(position, zone, position.power) if naval.ships(position, zone, key.unit)]  # fmt: skip
+    if not found:
+        return None
+    zone, key = rng.choice(found)
+    way = [zone]
+    for _ in range(rng.randint(1, naval.FAR)):
+        near = [
+            other for other in position.title.neighbours[way[-1]] if is_sea(position.title, other) and other not in way
+        ]
+        if not near:
+            break
+        way.append(rng.choice(near))
+    return orders.Redeploy(key.unit, join_path(way))
+
+
+def cross(position: Position, rng: Random) -> Order | None:
+    """An infantry over any crossing."""
+    pairs = [(row.area, row.to) for row in position.title.borders if crossings.capacity(position, row.area, row.to)]
+    one, other = rng.choice(pairs)
+    return orders.Cross(
+        rng.choice(["infantry", "marine"]), join_path([one, other] if rng.random() < 0.5 else [other, one])
+    )
+
+
+def refit(position: Position, rng: Random) -> Order | None:
+    """A militia or an infantry."""
+    found = sorted(key for key in position.state.stacks if key.power == position.power and key.unit in REFITS)
+    if not found:
+        return None
+    key = rng.choice(found)
+    return orders.Refit(key.unit, key.area, scrap=rng.random() < 0.1)
+
+
+def transfer(position: Position, rng: Random) -> Order | None:
+    """A unit by rail."""
+    starts = [
+        (area, key)
+        for area in position.board
+        if not is_sea(position.title, area)
+        for key, _ in rails.ready(position, area)
+    ]
+    held = zones_held(position, position.power)
+    if not starts or not held:
+        return None
+    area, key = rng.choice(starts)
+    return Transfer(key.unit, area, rng.choice(held))
+
+
+def declare(position: Position, rng: Random) -> Order | None:
+    """War, now and then, also by somebody who is not on turn."""
+    if rng.random() > WARLIKE:
+        return None
+    by = rng.choice(position.title.turns) if rng.random() < 0.3 else position.power
+    able = [power for power in position.title.powers if power != by and not war.check_war(position, by, power)]
+    return Declare(rng.choice(able), "" if by == position.power else by) if able else None
+
+
+def _own(position: Position, rng: Random, *abilities: str) -> tuple[str, str] | None:
+    """One of the nation's stacks with any of these abilities, as (unit, area)."""
+    units, power = position.title.units, position.power
+    found = sorted({(key.unit, key.area) for key in position.state.stacks if key.power == power
+                    and any(units[key.unit].has(ability) for ability in abilities)})  # fmt: skip
+    return rng.choice(found) if found else None
+
+
+def carpet(position: Position, rng: Random) -> Order | None:
+    """A bomber on the troops below it."""
+    found = _own(position, rng, "carpet")
+    return orders.Carpet(found[0], found[1]) if found else None
+
+
+def shell(position: Position, rng: Random) -> Order | None:
+    """A gun or a rocket at an area beside it."""
+    found = _own(position, rng, "attrition", "rockets")
+    return orders.Shell(found[0], found[1], rng.choice(list(position.title.neighbours[found[1]]))) if found else None
+
+
+def launch(position: Position, rng: Random) -> Order | None:
+    """A rocket at an area near it."""
+    found = _own(position, rng, "rockets")
+    if not found:
+        return None
+    near = rng.choice(list(position.title.neighbours[found[1]]))
+    return orders.Launch(found[1], rng.choice([near, *position.title.neighbours[near]]))
+
+
+def exploit(position: Position, rng: Random) -> Order | None:
+    """An armor, or a ship behind a screen, into any next area."""
+    found = _own(position, rng, "blitz", "surface-warship", "transport")
+    return (
+        orders.Exploit(found[0], join_path([found[1], rng.choice(list(position.title.neighbours[found[1]]))]))
+        if found
+        else None
+    )
+
+
+def claim(position: Position, rng: Random) -> Order | None:
+    """An area that somebody of another alliance holds."""
+    found = [area for area in position.state.control if owner_abroad(position, area)]
+    return orders.Claim(rng.choice(found)) if found else None
+
+
+def cede(position: Position, rng: Random) -> Order | None:
+    """An area of somebody of another alliance."""
+    found = [area for area in position.state.control if owner_abroad(position, area)]
+    return orders.Cede(rng.choice(found)) if found and rng.random() < 0.2 else None
+
+
+def deny(position: Position, rng: Random) -> Order | None:
+    """The Arctic line, now and then."""
+    return orders.Deny() if position.power == "united-states" and rng.random() < 0.1 else None
+
+
+def monroe(position: Position, rng: Random) -> Order | None:
+    """The doctrine against anybody."""
+    return orders.Monroe(rng.choice(position.title.turns)) if position.power == "united-states" else None
+
+
+def force(position: Position, rng: Random) -> Order | None:
+    """A ship through a strait."""
+    straits = [
+        (one, other)
+        for one in position.board
+        for other, link in position.title.neighbours[one].items()
+        if link.passage and own_stacks(position, one, position.power)
+    ]
+    if not straits or position.options.get("forced-straits") != "on" or rng.random() > WARLIKE:
+        return None
+    one, other = rng.choice(straits)
+    key, _ = rng.choice(own_stacks(position, one, position.power))
+    return orders.Force(key.unit, join_path([one, other]))
+
+
+def wreck(position: Position, rng: Random) -> Order | None:
+    """Bombs on something under construction, or on a railway."""
+    over = [
+        area
+        for area in position.board
+        if is_hostile(position, area, position.power) and own_stacks(position, area, position.power)
+    ]
+    if not over:
+        return None
+    area = rng.choice(over)
+    key, _ = rng.choice(own_stacks(position, area, position.power))
+    begun = [item for item in chart.items(position) if item.area == area]
+    if begun and rng.random() < 0.7:
+        item = rng.choice(begun)
+        return orders.Wreck(key.unit, area, item.unit, item.border)
+    return orders.Wreck(key.unit, area, "railroad", rng.choice(list(position.title.neighbours[area])))
+
+
+def relay(position: Position, rng: Random) -> Order | None:
+    """A railway that is damaged."""
+    damaged = [pair for pair, _ in TRACK_DAMAGE.entries(position.state)]
+    return orders.Relay(join_path(rng.choice(damaged))) if damaged else None
+
+
+def resist(position: Position, rng: Random) -> Order | None:
+    """Whether Slovakia fights."""
+    return orders.Resist(rng.random() < 0.5)

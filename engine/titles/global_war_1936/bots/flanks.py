@@ -1,0 +1,51 @@
+"""Troops of greedy bots that face an enemy too strong to attack go round it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.families.axis_allies.bots.greedy.pool import moving
+from engine.families.axis_allies.bots.greedy.view import View
+from engine.orders import Order
+from engine.play import Play
+
+STUCK, WEAK = 1.0, 0.6
+"""Defense of the weakest enemy beside an area, as a share of the attack there, that keeps troops from attacking, and that invites
+them elsewhere."""
+ENOUGH = 12
+"""Attack of troops below which it is not worth to divide them."""
+
+
+def flanks(play: Play, view: View) -> Iterator[list[Order]]:
+    """Send half of the troops of an area where they are stuck to the neighbour with the weakest enemy beside it."""
+    for area in sorted(view.position.board):
+        if view.front.get(area) != 0:
+            continue
+        spare = view.spare(area)
+        attack = _attack(view, spare)
+        if attack < ENOUGH or _resistance(view, area) < STUCK * attack:
+            continue
+        near = [other for other in view.title.neighbours[area] if view.front.get(other) == 0]
+        best = min(near, key=lambda other: (_resistance(view, other), other), default="")
+        half = _half(spare)
+        if best and _resistance(view, best) < WEAK * (_attack(view, half) + _attack(view, view.spare(best))):
+            yield [moving((area, best), sorted(half.elements()))]
+
+
+def _attack(view: View, units: Counter[str]) -> int:
+    return sum(view.title.units[unit].attack * n for unit, n in units.items())
+
+
+def _half(units: Counter[str]) -> Counter[str]:
+    return +Counter({unit: n // 2 for unit, n in units.items()})
+
+
+def _resistance(view: View, area: str) -> float:
+    """Return the defense of the weakest enemy of value beside an area."""
+    rows = view.title.units
+    targets = (other for other in view.title.neighbours[area] if view.hostile(other) and view.worth(other) > 0)
+    return min(
+        (sum(rows[unit].defense * n for unit, n in view.enemy_units(other).items()) for other in targets),
+        default=float("inf"),
+    )

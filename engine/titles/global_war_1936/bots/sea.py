@@ -1,0 +1,153 @@
+"""Raiders and escorts of greedy bots, and units that go by rail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.bots.bot import may
+from engine.families.axis_allies.board import condition_of, is_sea
+from engine.families.axis_allies.bots.distances import route, spread
+from engine.families.axis_allies.bots.greedy.sealift import Ship, ships
+from engine.families.axis_allies.bots.greedy.view import View
+from engine.families.axis_allies.movement.reach import reachable
+from engine.families.axis_allies.orders import Move, Transfer
+from engine.forces import show_units
+from engine.orders import Order, join_path
+from engine.play import Play
+from engine.state import Stack
+from engine.titles.global_war_1936 import convoys, crossings, naval, rails
+from engine.titles.global_war_1936.bots import diplomacy
+from engine.titles.global_war_1936.nations import is_at_war
+from engine.titles.global_war_1936.orders import Assign, Cross, Redeploy
+from engine.titles.global_war_1936.politics.income import leader_of
+
+FAR = 3
+"""Steps from the front beyond which units are sent by rail."""
+
+
+def duties(play: Play, view: View) -> Iterator[list[Order]]:
+    """Send submarines to where most is to be sunk, and light ships to escort convoys that are raided."""
+    if not is_at_war(play.position, view.power):
+        return
+    taken: dict[str, int] = {}
+    for key, n in _submarines(play, view):
+        for _ in range(n):
+            zone, orders = _raid(play, key, taken)
+            if zone:
+                taken[zone] = taken.get(zone, 0) + 1
+                yield orders
+    yield _escorts(play, view)
+
+
+def _submarines(play: Play, view: View) -> list[tuple[Stack, int]]:
+    units = play.title.units
+    return [(key, n) for key, n, _ in view.all_idle("sea") if units[key.unit].has("submarine")]
+
+
+def _stake(play: Play, zone: str, taken: dict[str, int]) -> float:
+    nation = convoys.victim(play.position, zone, play.position.power)
+    if not nation:
+        return 0.0
+    room = sum(convoys.left(play.position, line, nation) for line in convoys.lines_at(play.title, zone))
+    return max(0.0, min(room, 8) - 2 * taken.get(zone, 0) - 1.5 * convoys.guard(play.position, zone, nation))
+
+
+def _raid(play: Play, key: Stack, taken: dict[str, int]) -> tuple[str, list[Order]]:
+    ways = {key.area: (key.area,), **reachable(play.position, key, False)}
+    best = max(ways, key=lambda zone: (_stake(play, zone, taken), -len(ways[zone]), zone))
+    if _stake(play, best, taken) <= 0:
+        return "", []
+    orders: list[Order] = []
+    if len(ways[best]) > 1:
+        orders.append(Move(key.unit, join_path(ways[best])))
+        if not may(play, orders[0]):
+            return "", []
+    return best, [*orders, Assign(key.unit, best, "raid")]
+
+
+def _escorts(play: Play, view: View) -> list[Order]:
+    units, found = play.title.units, []
+    for key, _, condition in view.all_idle("sea"):
+        row = units[key.unit]
+        if not row.has("surface-warship") or row.has("capital") or row.attack > 5 or condition.cargo:
+            continue
+        mine = any(leader_of(play.title, nation) in play.position.friends_of(view.power)
+                   for line in convoys.lines_at(play.title, key.area) for nation in line.values)  # fmt: skip
+        if mine:
+            found.append(Assign(key.unit, key.area, "escort"))
+    return found
+
+
+def trains(play: Play, view: View) -> Iterator[list[Order]]:
+    """Send units that stand far from the front to where it is, as far as the rails carry them."""
+    front = view.front
+    held = [area for area, holder in play.state.control.items() if holder == view.power and area in front]
+    ends = sorted((area for area in held if front[area] <= 1), key=lambda area: (_ease(view, area), area))
+    tries = 0
+    for key in sorted(key for key in play.state.stacks if key.power == view.power and not is_sea(play.title, key.area)):
+        if front.get(key.area, 0) < FAR or condition_of(key).text or play.title.units[key.unit].cls != "land":
+            continue
+        if not any(n for one, n in rails.ready(play.position, key.area) if one == key) or tries > 6:
+            continue
+        tries += 1
+        spare = view.spare(key.area).get(key.unit, 0)
+        end = next((area for area in ends[:4] if spare and may(play, Transfer(key.unit, key.area, area))), "")
+        if end:
+            yield [Transfer(key.unit, key.area, end)]
+
+
+def _ease(view: View, area: str) -> float:
+    """Return how little an area at the front needs more units: what defends it less what can attack it, and what it is worth."""
+    units, there = view.title.units, view.friendly_units(area)
+    mine = sum(units[unit].defense * n for unit, n in there.items())
+    theirs = sum(units[unit].attack * n for unit, n in view.threats.on(area).items())
+    return mine - theirs - view.worth(area)
+
+
+def voyages(play: Play, view: View) -> Iterator[list[Order]]:
+    """Send laden transports as far as strategic naval movement goes, towards shores to land on; then the trains."""
+    for ship in list(ships(view)):
+        if ship.condition.cargo and naval.left(play.position) > 1:
+            order = _voyage(play, view, ship)
+            if order and may(play, order):
+                yield [order]
+    yield from diplomacy.marches(play)
+    yield from trains(play, view)
+    yield from channel(play, view)
+
+
+def _voyage(play: Play, view: View, ship: Ship) -> Order | None:
+    wide = spread(play.title, [ship.zone], view.sails, 2 * naval.FAR)
+    goals = [zone for zone in wide if any(view.hostile(area) and view.worth(area) > 0 for area in view.shores_of(zone))]
+    if not goals or wide[goals[0]] <= play.title.units[ship.key.unit].move:
+        return None
+    path = route(play.title, ship.zone, goals[0], view.sails)[: naval.FAR + 1]
+    while len(path) > 2:
+        order = Redeploy(ship.key.unit, join_path(path))
+        if not view.danger_at_sea(path[-1]) and may(play, order):
+            return order
+        path = path[:-1]
+    return None
+
+
+def air_goals(view: View) -> list[str]:
+    """Return the hostile areas of value that troops of one's own side stand beside; all of value where there are none.
+
+    Aircraft take no land alone: bases that are near the enemy and far from every army are dead ends.
+    """
+    goals = [area for area in view.title.areas if view.hostile(area) and view.worth(area) > 0]
+    return [area for area in goals if any(view.friendly(near) for near in view.title.neighbours[area])] or goals
+
+
+def channel(play: Play, view: View) -> Iterator[list[Order]]:
+    """Send troops over crossings towards the front."""
+    for row in play.title.borders:
+        for one, other in ((row.area, row.to), (row.to, row.area)):
+            room = crossings.left(play.position, one, other) if crossings.capacity(play.position, one, other) else 0
+            if room < 1 or one in view.front or view.front.get(other, 99) > FAR:
+                continue
+            for unit, count in sorted(view.spare(one).items(), key=lambda item: -play.title.units[item[0]].attack):
+                order = Cross(show_units([(unit, min(count, room))]), join_path([one, other]))
+                if may(play, order):
+                    yield [order]
+                    break

@@ -1,0 +1,77 @@
+"""Where greedy bots place what they have bought, what they deliver and upgrade."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.bots.bot import may
+from engine.families.axis_allies.board import is_hostile_sea, is_sea
+from engine.families.axis_allies.bots.greedy.view import View
+from engine.families.axis_allies.economy.accounts import account_of, accounts
+from engine.families.axis_allies.facilities.factories import ready_factories
+from engine.families.axis_allies.orders import Place
+from engine.orders import Order
+from engine.play import Play
+from engine.titles.global_war_1936 import placing
+from engine.titles.global_war_1936.nations import home, zones_held
+from engine.titles.global_war_1936.orders import Deliver
+from engine.titles.global_war_1936.production import lending
+
+
+def placements(play: Play, view: View) -> Iterator[list[Order]]:
+    """Place everything that can be placed, one unit after the other, and deliver lend-lease."""
+    for account in accounts(play.title, view.power):
+        for unit in play.title.units:
+            while play.state.pool.get((account, unit), 0):
+                order = next((order for order in _places(play, view, account, unit) if may(play, order)), None)
+                if order is None:
+                    break
+                yield [order]
+    yield from _deliveries(play, view)
+
+
+def _places(play: Play, view: View, account: str, unit: str) -> Iterator[Order]:
+    row, position = play.title.units[unit], play.position
+    if row.cls == "sea":
+        near = (zone for area in _held(view, account) for zone in position.title.neighbours[area])
+        zones = {zone for zone in near if is_sea(position.title, zone)}
+        able = [zone for zone in sorted(zones) if placing.docks_of(position, zone, row)]
+        for zone in sorted(
+            able, key=lambda zone: (is_hostile_sea(position, zone, view.power), view.danger_at_sea(zone), zone)
+        ):
+            yield Place(unit, zone)
+        return
+    ready = [
+        area
+        for area in ready_factories(position, view.power)
+        if placing.room(position, area) and account_of(play.title, area, view.power) == account
+    ]
+    if row.has("no-factory") and not row.has("abroad"):
+        ready += [
+            area
+            for area in zones_held(position, view.power)
+            if placing.militia_room(position, area) and area not in ready
+        ]
+    for area in sorted(ready, key=lambda area: (view.front.get(area, 9), -view.worth(area), area)):
+        yield Place(unit, area)
+
+
+def _held(view: View, account: str) -> list[str]:
+    """Return the areas of an account."""
+    return [
+        area for area in zones_held(view.position, view.power) if account_of(view.title, area, view.power) == account
+    ]
+
+
+def _deliveries(play: Play, view: View) -> Iterator[list[Order]]:
+    position = play.position
+    for to in position.title.turns:
+        if not lending.granted(position, view.power, to):
+            continue
+        starts = [area for area in home(play.title, view.power) if area in ready_factories(position, view.power)]
+        ends = [*lending.ports_of(position, to), *lending.ports_of(position, view.power)]
+        found = next(
+            (Deliver(to, start, end) for start in starts for end in ends if may(play, Deliver(to, start, end))), None
+        )
+        if found:
+            yield [found]

@@ -1,0 +1,277 @@
+"""What greedy bots buy, build, study and lend."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from math import exp
+from random import Random
+
+from engine.bots.bot import dice_of_thought, may
+from engine.families.axis_allies.board import is_sea
+from engine.families.axis_allies.bots.greedy.view import View
+from engine.families.axis_allies.economy.accounts import account_of, accounts
+from engine.families.axis_allies.facilities.factories import purse, ready_factories
+from engine.families.axis_allies.orders import Buy, Repair
+from engine.forces import show_units
+from engine.mechanics.profile import profile
+from engine.orders import Order, join_path
+from engine.play import Play
+from engine.rules import Position
+from engine.title.model import Unit
+from engine.titles.global_war_1936 import placing
+from engine.titles.global_war_1936.nations import is_at_war, zones_held
+from engine.titles.global_war_1936.orders import Advance, Build, Dock, Grant, Influence, Relay, Study
+from engine.titles.global_war_1936.politics import income
+from engine.titles.global_war_1936.production import chart, diplomacy, docks, research
+from engine.titles.global_war_1936.production.paying import builds, is_single
+from engine.titles.global_war_1936.production.phase import shipyards
+from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
+
+MIX = {
+    "germany": (0.72, 0.16, 0.12), "soviet-union": (0.85, 0.13, 0.02), "japan": (0.5, 0.2, 0.6), "great-britain": (0.4, 0.2, 0.8),
+    "france": (0.85, 0.12, 0.03), "italy": (0.65, 0.15, 0.2), "united-states": (0.3, 0.08, 0.9), "fec": (0.9, 0.1, 0.0),
+    "anzac": (0.6, 0.2, 0.2),
+}  # fmt: skip
+"""Shares of land units, aircraft and ships in what a nation buys."""
+STUDIES = {
+    "germany": ("advanced-submarines", "advanced-mechanized", "heavy-armor", "jet-fighters", "strategic-rockets"),
+    "soviet-union": ("heavy-armor", "advanced-artillery", "improved-factories", "long-range-aircraft", "heavy-bombers"),
+    "japan": ("long-range-aircraft", "heavy-carriers", "heavy-battleships", "attack-transports"),
+    "great-britain": ("radar", "advanced-asw", "heavy-bombers", "jet-fighters"),
+    "united-states": ("wartime-economy", "long-range-aircraft", "heavy-bombers", "jet-fighters", "improved-construction"),
+    "italy": ("radar", "advanced-mechanized"), "france": ("radar", "advanced-artillery"),
+}  # fmt: skip
+TRANSPORT, CARRIED = "naval-transport", 2
+"""The transport that is bought, and how many units it carries."""
+LIFT = {"united-states": 20, "great-britain": 12, "japan": 9, "italy": 2, "anzac": 2}
+"""Transports that nations over the sea want."""
+SUBMARINES = ("germany", "united-states", "japan", "italy")
+FIT = 2.5
+RARE = (
+    "seaplane",
+    "anti-aircraft-artillery",
+    "marine",
+    "airborne",
+    "mountain-infantry",
+    "colonial-infantry",
+    "militia",
+    "cavalry",
+)
+"""Units that are not bought by weight."""
+SHIPS = ("destroyer", "light-cruiser", "heavy-cruiser", "light-carrier", "fleet-carrier", "fast-battleship")
+KEEP = 4
+"""Money that is left for the chart before ships are begun."""
+MOST_SHIPS = 6
+"""Ships that a nation begins or buys a turn at most."""
+STRANDED = 1
+"""Loads that wait for each transport beyond which a nation over the sea builds no more troops."""
+PACK = 10
+"""Submarines beyond which no more are wanted."""
+FLEET = 30
+"""Transports beyond which more are never wanted."""
+
+
+def spendings(play: Play, view: View) -> Iterator[list[Order]]:
+    """Return the plans of a production phase: what is under way, research, repairs, influence, purchases, lend-lease."""
+    rng = dice_of_thought(f"spending:{play.state.seq}", play.position.power)
+    yield _under_way(play)
+    yield _studies(play)
+    yield _repairs(play)
+    yield [order for order in _tracks(play) if may(play, order)]
+    yield _influences(play)
+    for account in accounts(play.title, play.position.power):
+        yield from _purchases(play, view, account, rng)
+    yield _grants(play)
+
+
+def _under_way(play: Play) -> list[Order]:
+    found = []
+    for account in accounts(play.title, play.position.power):
+        for item in chart.items(play.position, account):
+            named = "" if account == play.position.power else account
+            found += [Advance(item.unit, item.stage, 1, item.area, item.border, named)] * item.count
+    return found
+
+
+def _studies(play: Play) -> list[Order]:
+    power = play.position.power
+    wanted = [tech for tech in STUDIES.get(power, ()) if research.stage(play.position, power, tech) < research.STAGES]
+    rest = [
+        tech
+        for tech in play.title.technologies
+        if tech not in wanted and research.stage(play.position, power, tech) < research.STAGES
+    ]
+    return [Study(tech) for tech in [*wanted, *rest][: 2 * max(0, research.left(play.position))]]
+
+
+def _repairs(play: Play) -> list[Order]:
+    position, found = play.position, []
+    for (area, unit), points in sorted(position.state.damage.items()):
+        if position.state.control.get(area) == position.power:
+            most = min(points, purse(position, position.power) // 2)
+            if most:
+                found.append(Repair(area, most, unit))
+    for key, n in sorted(position.state.stacks.items()):
+        if (
+            key.power == position.power
+            and is_sea(position.title, key.area)
+            and key.strength < profile(position, key.power, key.unit).strength
+        ):
+            for dock in position.title.neighbours[key.area]:
+                if not is_sea(position.title, dock) and docks.places(position, dock, "repairs"):
+                    found.append(Dock(key.unit, key.area, dock, n))
+                    break
+    return found
+
+
+def _tracks(play: Play) -> list[Order]:
+    """Repair the railways that are damaged."""
+    return [Relay(join_path(pair)) for pair, _ in TRACK_DAMAGE.entries(play.state)]
+
+
+def _influences(play: Play) -> list[Order]:
+    position = play.position
+    if not is_at_war(position, position.power):
+        return []
+    if position.power == "germany" and purse(position, "germany") > 20:
+        return [Influence("argentina", diplomacy.PRICE)]
+    if position.power != "united-states" or purse(position, "united-states") < 30:
+        return []
+    worth = {
+        nation: sum(play.title.areas[area].value for area in zones_held(position, nation))
+        for nation in diplomacy.PAN_AMERICAN
+    }
+    return [
+        Influence(nation, diplomacy.MOST)
+        for nation in sorted(worth, key=lambda one: (-worth[one], one))
+        if worth[nation]
+    ][:3]
+
+
+def _room(view: View, account: str) -> int:
+    areas = [
+        area
+        for area in ready_factories(view.position, view.power)
+        if account_of(view.title, area, view.power) == account
+    ]
+    return sum(placing.room(view.position, area) for area in areas)
+
+
+def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[list[Order]]:
+    position = play.position
+    bank, room = purse(position, account), _room(view, account)
+    mix = MIX.get(account, (1.0, 0.0, 0.0))
+    named = "" if account == view.power else account
+    waiting, lift = _waiting(view), _transports(play, view, account)
+    for order in _ships(play, view, account, named, rng, bank * mix[2] / sum(mix), waiting):
+        yield [order]
+    bought: Counter[str] = Counter()
+    bank = purse(play.position, account)
+    rows = [profile(position, view.power, unit) for unit in view.title.units if builds(position, account, unit)]
+    rows = [row for row in rows if row.unit not in RARE and row.cls in ("land", "air") and is_single(row, position)]
+    rows = [row for row in rows if row.attack or row.has("carpet")]
+    if account in LIFT and waiting > STRANDED * CARRIED * (1 + lift):
+        rows = [row for row in rows if row.cls == "air"]
+    while room > 0:
+        able = [row for row in rows if row.cost <= bank]
+        planes = [row for row in able if row.cls == "air" and row.attack]
+        troops = [row for row in able if row.cls == "land"]
+        flies = planes and (not troops or rng.random() < mix[1] / (mix[0] + mix[1] or 1))
+        able = planes if flies else troops
+        if not able:
+            break
+        row = rng.choices(able, [_use(row, bank / room) for row in able])[0]
+        bought[row.unit] += 1
+        bank, room = bank - row.cost, room - 1
+    if builds(position, account, "militia") and (account in ("kmt", "ccp") or bank > 20):
+        held = [
+            area
+            for area in zones_held(position, view.power)
+            if placing.militia_room(position, area) and view.front.get(area, 9) <= 2
+        ]
+        bought["militia"] += min(len(held), bank // 2, 4)
+    bought = +bought
+    if bought:
+        yield [Buy(show_units(sorted(bought.items())), named)]
+
+
+def _use(row: Unit, each: float) -> float:
+    use = (row.attack + row.defense + 3 * row.strength) / row.cost
+    return use**2 * exp(-abs(row.cost - each) / FIT) + 1e-6
+
+
+def _waiting(view: View) -> int:
+    """Return how many units wait where no front can be reached by land."""
+    stranded = (area for area in view.position.board if view.friendly(area) and area not in view.front)
+    return sum(view.spare(area).total() for area in stranded)
+
+
+def _transports(play: Play, view: View, account: str) -> int:
+    """Return how many transports a nation has, those that wait to be placed counted."""
+    carriers = [unit for unit, row in play.title.units.items() if row.has("carries-land")]
+    afloat = sum(n for key, n in play.state.stacks.items() if key.power == view.power and key.unit in carriers)
+    return afloat + sum(play.state.pool.get((account, unit), 0) for unit in carriers)
+
+
+def _ships(
+    play: Play, view: View, account: str, named: str, rng: Random, budget: float, waiting: int
+) -> Iterator[Order]:
+    """Yield the ships that a share of the money pays for: transports as long as troops wait for them, then a fleet."""
+    for _ in range(MOST_SHIPS):
+        bank = purse(play.position, account) - KEEP
+        order = _ship(play, view, account, named, rng, waiting)
+        if order is None:
+            return
+        row = play.title.units[order.unit if isinstance(order, Build) else order.units]
+        price = chart.parts(play.position, row.unit)[0]
+        if price > bank or (price > budget and rng.random() > budget / price):
+            return
+        budget -= price
+        yield order
+
+
+def _ship(play: Play, view: View, account: str, named: str, rng: Random, waiting: int) -> Buy | Build | None:
+    position, lift = play.position, _transports(play, view, account)
+    wanted = min(FLEET, max(LIFT[account], waiting // CARRIED)) if account in LIFT else 0
+    if lift < wanted and builds(position, account, TRANSPORT):
+        return Buy(TRANSPORT, named)
+    packs = sum(
+        n
+        for key, n in position.state.stacks.items()
+        if key.power == view.power and play.title.units[key.unit].has("submarine")
+    )
+    if account in SUBMARINES and packs < PACK and rng.random() < 0.5:
+        best = next((unit for unit in ("advanced-submarine", "submarine") if builds(position, account, unit)), "")
+        if best:
+            return Buy(best, named)
+    wanted_ships = [unit for unit in SHIPS if builds(position, account, unit)]
+    rng.shuffle(wanted_ships)
+    for unit in wanted_ships:
+        row = position.title.units[unit]
+        order = Buy(unit, named) if is_single(row, position) else Build(unit, _shipyard(position, row), account=named)
+        if may(play, order):
+            return order
+    return None
+
+
+def _shipyard(position: Position, row: Unit) -> str:
+    """Return where a ship is begun: nowhere, but a capital ship at a shipyard where that rule is used."""
+    if not row.has("capital") or position.options.get("ships-begun") != "shipyard":
+        return ""
+    return next(iter(shipyards(position)), "")
+
+
+def _grants(play: Play) -> list[Order]:
+    """The United States and Great Britain lend to who fights, once they are rich enough."""
+    position, power = play.position, play.position.power
+    if power not in ("united-states", "great-britain") or purse(position, power) < 3:
+        return []
+    found: list[Order] = []
+    for to in ("soviet-union", "great-britain", "kmt"):
+        fights = to != power and is_at_war(position, to) and position.relation(power, to) != "war"
+        most = min((income.income(position, to) + 1) // 2, purse(position, power) // 2, 8)
+        if fights and most >= 3:
+            found.append(Grant(to, most))
+            break
+    return found

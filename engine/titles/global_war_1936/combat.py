@@ -1,0 +1,241 @@
+"""The combat phase and the steps of its battles (section 9, tables 9-2 and 9-4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.families.axis_allies.board import is_sea, on_patrol
+from engine.families.axis_allies.combat.antiair import guns
+from engine.families.axis_allies.combat.assault import named_ships
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OTHER, OpenBattle, fighting, standing
+from engine.families.axis_allies.combat.conduct_combat import ConductCombat
+from engine.families.axis_allies.combat.fire import FireGroup, Pools, fire
+from engine.families.axis_allies.combat.sequence import CombatSequence
+from engine.families.axis_allies.combat.steps.early_fire import RANK, NextRank
+from engine.families.axis_allies.combat.steps.firing import FireStep
+from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire, Bombardment
+from engine.families.axis_allies.combat.steps.outcome import IsOver, PressOrRetreat, StayOrLeave
+from engine.families.axis_allies.combat.steps.raid import AirCombat, Bombs, Interception
+from engine.families.axis_allies.combat.steps.round import ROUND, SubmarinesDive
+from engine.families.axis_allies.combat.steps.step import ON, Remove, Step, wait
+from engine.families.axis_allies.combat.submarines import submarines
+from engine.families.axis_allies.orders import Battle
+from engine.families.axis_allies.vocabulary import CASUALTY, COMBAT_ROUND, KIND, OUTFIRED
+from engine.mechanics.profile import profile_of
+from engine.orders import Order, unknown_names
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Pending, Position
+from engine.titles.global_war_1936 import coast, convoys, exploiting, fall, modifiers, shelling, wrecking
+from engine.titles.global_war_1936.breakdowns import BreakDowns
+from engine.titles.global_war_1936.hulls import RolledFire, RolledRank
+from engine.titles.global_war_1936.landing import DefendersFire, LandFirst, LandRest
+from engine.titles.global_war_1936.orders import Carpet, Exploit, Launch, Resist, Shell, Wreck
+from engine.titles.global_war_1936.politics import events, monroe, slovakia
+from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+WALL_SHOTS, WALL_NUMBER, MAGINOT_NUMBER = 2, 5, 6
+"""Shots of a fortification before the first round, and what they hit on; those of the Maginot line (1.23, 12.7)."""
+
+WORDS = Rule("combat/words", "9", FATAL)
+OPEN = Rule("combat/open", "9.1", FATAL)
+
+
+class CountRound(Step):
+    """Count the round."""
+
+    slug = ROUND
+
+    def run(self, play: Play, fight: OpenBattle) -> str:
+        """Note it in the marker of the battle."""
+        COMBAT_ROUND.set(play, fight.round + 1)
+        return ON
+
+
+class Works(FireStep):
+    """Fortifications fire twice, as first strikes, at what comes over their border (sections 1.22, 1.23, 12.7)."""
+
+    slug, side, word = "works", DEFENDER, OUTFIRED
+
+    def pools(self, play: Play, fight: OpenBattle) -> Pools:
+        """Roll for them in the first round."""
+        best = modifiers.works_met(play.position, fight.area) if fight.round == 1 else 0
+        if not best:
+            return {}
+        number = MAGINOT_NUMBER if best == modifiers.MAGINOT else WALL_NUMBER
+        return fire(
+            play, fight, DEFENDER, [FireGroup(fight.defender, "fortification", number, WALL_SHOTS, "land")], "works"
+        )
+
+
+class AttackersGuns(AntiAircraftFire):
+    """Anti-aircraft artillery that attacks fires at defending aircraft, too (section 12.2)."""
+
+    slug, side, word = "anti-air-attack", ATTACKER, CASUALTY
+
+    def pools(self, play: Play, fight: OpenBattle) -> Pools:
+        """Roll up to three dice for each, one at most for each aircraft."""
+        units = play.title.units
+        planes = sum(n for key, n in fighting(play.position, fight.area, DEFENDER) if units[key.unit].cls == "air")
+        groups = []
+        for key, count in fighting(play.position, fight.area, ATTACKER):
+            row = profile_of(play.position, key)
+            shots = min(planes, count * row.number("anti-air-shots"))
+            if shots:
+                groups.append(FireGroup(key.power, key.unit, row.number("anti-air"), shots, "air"))
+                planes -= shots
+        return fire(play, fight, ATTACKER, groups, "anti-air") if groups else {}
+
+
+class DefendersGuns(AntiAircraftFire):
+    """Aircraft hit by anti-aircraft artillery still fire in the round (section 12.2)."""
+
+    word = CASUALTY
+
+    def run(self, play: Play, fight: OpenBattle) -> str:
+        """Fire, when there are guns."""
+        return super().run(play, fight) if guns(play.position, fight.area) else ON
+
+
+class Dive(SubmarinesDive):
+    """Submarines may submerge in lieu of firing; where aircraft on patrol watch, after the first round (9.4, 9.10)."""
+
+    def run(self, play: Play, fight: OpenBattle) -> str:
+        """Ask, when they may."""
+        if not is_sea(play.title, fight.area) or not submarines(play.position, fight.area, self.side):
+            return ON
+        if fight.round < 2 and is_watched(play.position, fight.area, self.side):
+            return ON
+        return wait(play, self.slug)
+
+
+class IsOverNow(IsOver):
+    """Whether the battle is over because submarines have gone."""
+
+    slug = "dived"
+
+
+def is_watched(position: Position, zone: str, side: str) -> bool:
+    """Return whether aircraft of the other side keep a side's submarines from declining combat (sections 8.7, 8.9)."""
+    units = position.title.units
+    there = standing(position, zone, OTHER[side])
+    return any(units[key.unit].cls == "air" and (on_patrol(key) or side == DEFENDER or key.power != position.power)
+               for key, _ in there)  # fmt: skip
+
+
+BATTLE = CombatSequence(
+    ("land", "amphibious", "sea"),
+    (
+        LandFirst(),
+        Bombardment(),
+        AttackersGuns(),
+        DefendersGuns(),
+        IsOver(),
+        CountRound(),
+        LandRest(),
+        Dive(ATTACKER),
+        Dive(DEFENDER),
+        IsOverNow(),
+        Works(),
+        NextRank(RANK + "-over"),
+        RolledRank(ATTACKER),
+        RolledRank(DEFENDER),
+        Remove("first-removal", (OUTFIRED,), RANK),
+        Remove(RANK + "-over", (OUTFIRED,)),
+        RolledFire(ATTACKER),
+        DefendersFire(),
+        Remove("removal"),
+        BreakDowns(),
+        PressOrRetreat(),
+        StayOrLeave(),
+    ),
+)
+RAID = CombatSequence(
+    ("raid", shelling.ATTRITION),
+    (
+        Interception(),
+        AirCombat(ATTACKER),
+        AirCombat(DEFENDER),
+        Remove("dogfight-removal"),
+        shelling.TroopsGuns(),
+        shelling.CarpetBombs(),
+        shelling.RaidGoesOn(),
+        wrecking.SiteBombs(),
+        Bombs(),
+        shelling.Barrage(),
+        shelling.BarrageOver(),
+    ),
+)
+OWN = {
+    Carpet: shelling.check_carpet,
+    Shell: shelling.check_shell,
+    Launch: shelling.check_launch,
+    Exploit: exploiting.check_exploit,
+    Wreck: wrecking.check_wreck,
+    Resist: slovakia.check_resist,
+}
+"""Orders of the title's own in the combat phase, and what checks them."""
+
+
+class Combat(ConductCombat):
+    """Raids on convoys first, then the battles that the attacker chooses; capitals fall, nations surrender."""
+
+    takes = (*ConductCombat.takes, *OWN, *ANYTIME)
+
+    def __init__(self) -> None:
+        super().__init__(BATTLE, RAID)
+
+    def open(self, play: Play) -> None:
+        """Raid the convoys."""
+        convoys.resolve(play)
+        super().open(play)
+
+    def pending(self, position: Position) -> Pending | None:
+        """Return what must be decided: first whether an annexation is contested."""
+        return slovakia.decision(position) or super().pending(position)
+
+    def check(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with an order."""
+        if isinstance(order, ANYTIME):
+            return check_anytime(position, order)
+        if type(order) not in OWN:
+            return super().check(position, order)
+        if wrong := unknown_names(order, position.title):
+            return [WORDS.broken(message) for _, message in wrong]
+        if position.state.battle:
+            return [OPEN.broken("a battle is being fought", found=str(position.state.battle), expected="its end")]
+        return OWN[type(order)](position, order)
+
+    def carry_out(self, play: Play, order: Order) -> None:
+        """Fight on, or declare war."""
+        if isinstance(order, ANYTIME):
+            carry_anytime(play, order)
+        elif isinstance(order, Carpet):
+            shelling.carpet(play, order, self.sequences)
+        elif isinstance(order, Resist):
+            slovakia.resist(play, order)
+        elif isinstance(order, Wreck):
+            wrecking.wreck(play, order, self.sequences)
+        elif isinstance(order, Shell):
+            shelling.shell(play, order, self.sequences)
+        elif isinstance(order, Launch):
+            shelling.launch(play, order)
+        elif isinstance(order, Exploit):
+            exploiting.exploit(play, order)
+        else:
+            if isinstance(order, Battle) and not order.raid:
+                coast.fire(play, order.area, named_ships(order))
+            super().carry_out(play, order)
+
+    def close(self, play: Play) -> None:
+        """End the phase; minor powers align, and who has lost what its sheet names surrenders."""
+        if KIND.read(play.state) == shelling.ATTRITION:
+            KIND.set(play, "raid")
+        super().close(play)
+        exploiting.stand_by(play)
+        monroe.lapse(play)
+        slovakia.combat_over(play)
+        events.combat_over(play)
+        fall.look(play)

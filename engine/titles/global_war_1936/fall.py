@@ -1,0 +1,322 @@
+"""Nations that surrender, capitals that move, and the fall of France (sections 9.22, 9.23, 14.4)."""
+
+from __future__ import annotations
+
+from engine.events import (
+    ControlChanged,
+    PowerChanged,
+    ResourceChanged,
+    UnitsMoved,
+    UnitsPlaced,
+    UnitsRemoved,
+)
+from engine.families.axis_allies import victory
+from engine.families.axis_allies.board import is_sea
+from engine.families.axis_allies.facilities.factories import purse
+from engine.families.axis_allies.transports import sink
+from engine.mechanics.changes import changed
+from engine.play import Play
+from engine.rules import Position
+from engine.state import Stack
+from engine.titles.global_war_1936.nations import SURRENDERED, controlled, home, is_in_play, members
+from engine.titles.global_war_1936.politics import alignment, war
+from engine.titles.global_war_1936.production import chart
+from engine.titles.global_war_1936.settings import sheets
+from engine.titles.global_war_1936.vocabulary import CONTROLLED, SEAT
+
+FRANCE, FREE, VICHY = "france", "free-france", "vichy-france"
+VICHY_HOME = ("southern-france", "corsica")
+GROUPS = (
+    ("annam-tonkin", "cochinchina", "gambier-islands", "new-caledonia"),
+    ("french-somaliland", "madagascar", "reunion"),
+    ("french-guiana", "saint-pierre-island"),
+    ("northern-algeria", "western-algeria", "southern-algeria"),
+    ("mauritania", "french-guinea", "french-sudan", "ivory-coast"),
+    ("dahomey", "niger", "chad", "cameroon", "oubangui-chari"),
+)
+"""French colonies that are rolled for together (section 14.4.2)."""
+TO_JAPAN = GROUPS[0]
+LOYAL = 6
+"""The die or less that makes a colony Vichy."""
+TOULON = "sea-zone-49"
+EASTERN = ("pacific", "indian-ocean")
+ARMY = (("infantry", 3), ("fighter", 1), ("artillery", 1))
+
+
+def look(play: Play) -> None:
+    """See who surrenders, and whose surrender is reversed."""
+    for power, sheet in sheets(play.title).items():
+        if power not in play.title.turns:
+            continue
+        lost = bool(sheet.surrender) and all(
+            play.position.relation(power, play.state.control.get(area, power)) == "war" for area in sheet.surrender
+        )
+        if lost and is_in_play(play.position, power):
+            _surrender(play, power)
+        elif not is_in_play(play.position, power) and any(_is_freed(play, power, area) for area in sheet.surrender):
+            _restore(play, power)
+        elif sheet.relocates:
+            _relocate(play, power, sheet.relocates)
+    for nation in ("kmt", "ccp"):
+        _chinese(play, nation)
+    _vichy_falls(play)
+
+
+def seat_of(position: Position, power: str) -> str:
+    """Return where a nation's capital is now, nothing when enemies hold it and it has no other (section 9.23)."""
+    first = position.title.powers[power].capital
+    if position.state.control.get(first) == power:
+        return first
+    return SEAT.read(position.state, power)
+
+
+def _relocate(play: Play, power: str, places: tuple[str, ...]) -> None:
+    """Move a capital that has been taken; when the new one is taken too, the nation's money is lost again (section 9.23)."""
+    old = SEAT.read(play.state, power)
+    capital = play.title.powers[power].capital
+    held = play.state.control.get
+    if held(capital) == power:
+        if old:
+            SEAT.emit(play, "", power)
+        return
+    if old and held(old) == power:
+        return
+    have = purse(play.position, power)
+    if old and have:
+        play.emit(ResourceChanged(power, play.title.resource, -have, 0, "plunder", held(old, "")))
+    new = next((area for area in places if held(area) == power), "")
+    if new != old:
+        SEAT.emit(play, new, power)
+
+
+def _is_freed(play: Play, power: str, area: str) -> bool:
+    holder = play.state.control.get(area, "")
+    return holder == power or (holder in play.title.turns and play.title.side_of[holder] == play.title.side_of[power])
+
+
+def _surrender(play: Play, power: str) -> None:
+    conqueror = play.state.control.get(sheets(play.title)[power].surrender[0], "")
+    play.emit(PowerChanged(power, play.state.standing.get(power, ""), SURRENDERED, f"surrenders to {conqueror}"))
+    have = purse(play.position, power)
+    if have:
+        play.emit(ResourceChanged(power, play.title.resource, -have, 0, "plunder", conqueror))
+        if power == FRANCE:
+            theirs = purse(play.position, conqueror)
+            play.emit(ResourceChanged(conqueror, play.title.resource, have, theirs + have, "plunder", power))
+    chart.hand_over(play, power, conqueror)
+    heir = next((one for one in members(play.title, play.title.side_of[power]) if is_in_play(play.position, one)), "")
+    for minor in controlled(play.position, power):
+        if heir:
+            alignment.take_control(play, minor, heir)
+    if power == FRANCE:
+        _france_falls(play, conqueror)
+    else:
+        _disband(play, power)
+
+
+def _disband(play: Play, power: str) -> None:
+    """Remove the units of a nation that has surrendered; its facilities stay for who comes."""
+    for key, _count in sorted(play.state.stacks.items()):
+        if key.power == power and play.state.stacks.get(key) and play.title.units[key.unit].cls != "facility":
+            _remove(play, key, "surrender")
+
+
+def _remove(play: Play, key: Stack, cause: str) -> None:
+    count = play.state.stacks.get(key, 0)
+    if not count:
+        return
+    if "cargo=" in key.condition:
+        sink(play, key, count, cause)
+    else:
+        play.emit(UnitsRemoved(key.power, key.unit, count, key.area, key.strength, cause, key.condition))
+
+
+def _restore(play: Play, power: str) -> None:
+    """A surrender is reversed; land that friends hold comes back."""
+    play.emit(PowerChanged(power, SURRENDERED, "active", "liberated"))
+    side = play.title.side_of[power]
+    for area, row in play.title.areas.items():
+        holder = play.state.control.get(area, "")
+        friendly = holder in play.title.turns and play.title.side_of[holder] == side and holder != power
+        if row.original_owner == power and friendly:
+            give(play, area, power, "liberated")
+    if power == FRANCE:
+        for key, count in sorted(play.state.stacks.items()):
+            if key.power == FREE:
+                play.emit(changed(key, count, "joined", to_power=FRANCE))
+        for area, holder in sorted(play.state.control.items()):
+            if holder == FREE:
+                give(play, area, FRANCE, "liberated")
+        have = purse(play.position, FREE)
+        if have:
+            play.emit(ResourceChanged(FREE, play.title.resource, -have, 0, "transfer", FRANCE))
+            play.emit(
+                ResourceChanged(
+                    FRANCE, play.title.resource, have, purse(play.position, FRANCE) + have, "transfer", FREE
+                )
+            )
+    war.join_hands(play, power)
+
+
+def give(play: Play, area: str, to: str, how: str) -> None:
+    """Hand an area over with its facilities."""
+    before = play.state.control.get(area, "")
+    if before == to:
+        return
+    play.emit(ControlChanged(area, before, to, how))
+    victory.score_change(play, area, before, to)
+    for key, count in list(play.position.stacks(area)):
+        if play.title.units[key.unit].cls == "facility" and key.power != to:
+            play.emit(changed(key, count, how, to_power=to))
+
+
+def _chinese(play: Play, nation: str) -> None:
+    """A Chinese faction without land or units in China surrenders (sections 9.22, 13.3)."""
+    if not is_in_play(play.position, nation) or nation in play.state.control.values():
+        return
+    play.emit(PowerChanged(nation, play.state.standing.get(nation, ""), SURRENDERED, "driven from China"))
+    _disband(play, nation)
+
+
+# France
+
+
+def _france_falls(play: Play, conqueror: str) -> None:
+    vichy = conqueror in play.title.turns and play.title.side_of[conqueror] == "axis"
+    for foe in play.position.enemies_of(FRANCE):
+        if foe in play.title.turns:
+            war.set_relation(play, FREE, foe, "war")
+    for friend in members(play.title, "allies"):
+        if friend not in (FREE, FRANCE) and play.position.relation(FRANCE, friend) == "allied":
+            war.set_relation(play, FREE, friend, "allied")
+    _empty_home(play, vichy)
+    if vichy:
+        _make_vichy(play, conqueror)
+    _to_free_france(play)
+    if vichy:
+        _divide_colonies(play, conqueror)
+        _divide_navy(play, conqueror)
+
+
+def _empty_home(play: Play, vichy: bool) -> None:
+    """French forces at home, and with Vichy on Corsica, are removed."""
+    places = set(home(play.title, FRANCE)) | (set(VICHY_HOME) if vichy else set())
+    for key, _ in sorted(play.state.stacks.items()):
+        gone = (FRANCE, *members(play.title, "allies")) if vichy else (FRANCE,)
+        if key.area in places and key.power in gone and play.title.units[key.unit].cls != "facility":
+            _remove(play, key, "surrender")
+
+
+def _make_vichy(play: Play, conqueror: str) -> None:
+    """Southern France and Corsica become a neutral power that Germany controls; the conqueror takes the rest."""
+    for area in (*home(play.title, FRANCE), "corsica"):
+        holder = play.state.control.get(area, "")
+        if area in VICHY_HOME and not _is_occupied(play, area):
+            give(play, area, VICHY, "ceded")
+        elif holder == FRANCE:
+            give(play, area, conqueror, "surrender")
+    ruler = "germany" if is_in_play(play.position, "germany") else conqueror
+    CONTROLLED.emit(play, ruler, VICHY)
+    if play.state.control.get(VICHY_HOME[0]) == VICHY:
+        for unit, count in ARMY:
+            play.emit(UnitsPlaced(VICHY, unit, count, VICHY_HOME[0], 1, "vichy"))
+    war.set_relation(play, VICHY, FREE, "war")
+
+
+def _is_occupied(play: Play, area: str) -> bool:
+    return any(
+        play.title.units[key.unit].cls == "land" and key.power not in (FRANCE, VICHY)
+        for key, _ in play.position.stacks(area)
+    )
+
+
+def _to_free_france(play: Play) -> None:
+    """What is left of France, outside its home country, is Free France (section 14.4.1)."""
+    for area, holder in sorted(play.state.control.items()):
+        if holder == FRANCE:
+            give(play, area, FREE, "ceded")
+    for key, _count in sorted(play.state.stacks.items()):
+        if key.power == FRANCE:
+            play.emit(changed(key, play.state.stacks[key], "joined", to_power=FREE))
+    _relabel_cargo(play)
+
+
+def _relabel_cargo(play: Play) -> None:
+    """Ships name the nation of what they carry."""
+    for key, count in sorted(play.state.stacks.items()):
+        if key.power == FREE and f"{FRANCE}/" in key.condition:
+            play.emit(changed(key, count, "joined", key.condition.replace(f"{FRANCE}/", f"{FREE}/")))
+
+
+def _divide_colonies(play: Play, conqueror: str) -> None:
+    """A die for each colony, or each group of them (section 14.4.2)."""
+    grouped = {area for group in GROUPS for area in group}
+    colonies = [area for area, row in play.title.areas.items()
+                if row.original_owner == FRANCE and area not in home(play.title, FRANCE) and area not in VICHY_HOME]  # fmt: skip
+    for group in (*GROUPS, *((area,) for area in colonies if area not in grouped)):
+        held = [area for area in group if play.state.control.get(area) == FREE]
+        if held and play.roll(1, f"Vichy or Free French: {held[0]}")[0] <= LOYAL:
+            for area in held:
+                _go_over(play, area, "japan" if group == TO_JAPAN and is_in_play(play.position, "japan") else VICHY)
+
+
+def _go_over(play: Play, area: str, to: str) -> None:
+    give(play, area, to, "ceded")
+    for key, count in list(play.position.stacks(area)):
+        if key.power == FREE:
+            play.emit(changed(key, count, "joined", to_power=to))
+
+
+def _divide_navy(play: Play, conqueror: str) -> None:
+    """A die for each ship: Free French, scuttled, Vichy, or the Axis (section 14.4.2)."""
+    for key, _ in sorted(play.state.stacks.items()):
+        if key.power != FREE or not is_sea(play.title, key.area) or play.title.units[key.unit].cls != "sea":
+            continue
+        count = play.state.stacks.get(key, 0)
+        for die in play.roll(count, f"fate of {count} {key.unit} in {key.area}"):
+            _fate(play, key, die, conqueror)
+
+
+def _fate(play: Play, key: Stack, die: int, conqueror: str) -> None:
+    if die <= 3 or not play.state.stacks.get(key):
+        return
+    if "cargo=" in key.condition:
+        sink(play, key, 1, "scuttled")
+    elif die <= 6:
+        play.emit(UnitsRemoved(key.power, key.unit, 1, key.area, key.strength, "scuttled", key.condition))
+    elif die <= 10:
+        play.emit(changed(key, 1, "joined", to_power=VICHY))
+        if key.area != TOULON:
+            play.emit(
+                UnitsMoved(
+                    VICHY,
+                    key.unit,
+                    1,
+                    key.area,
+                    TOULON,
+                    key.strength,
+                    "recalled",
+                    key.condition,
+                    "",
+                    (key.area, TOULON),
+                )
+            )
+    else:
+        east = any(play.title.in_region(key.area, region) for region in EASTERN) and is_in_play(play.position, "japan")
+        play.emit(changed(key, 1, "joined", to_power="japan" if east else conqueror))
+
+
+def _vichy_falls(play: Play) -> None:
+    """Vichy surrenders when Southern France is conquered: its colonies and units join Free France (section 14.4.4)."""
+    held = play.state.control
+    if VICHY not in held.values() or held.get(VICHY_HOME[0]) in (VICHY, None):
+        return
+    if play.state.standing.get(VICHY) != "neutral":
+        return
+    to = FRANCE if is_in_play(play.position, FRANCE) else FREE
+    for area, holder in sorted(held.items()):
+        if holder == VICHY:
+            give(play, area, to, "surrender")
+    for key, count in sorted(play.state.stacks.items()):
+        if key.power == VICHY:
+            play.emit(changed(key, count, "joined", to_power=to))

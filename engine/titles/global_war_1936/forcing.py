@@ -1,0 +1,97 @@
+"""Ships that force a strait whose owner closes it (section 15.6)."""
+
+from __future__ import annotations
+
+from engine.families.axis_allies.board import condition_of, is_open, is_sea, own_stacks
+from engine.families.axis_allies.movement.points import points_left
+from engine.families.axis_allies.transports import sail, sink
+from engine.families.axis_allies.vocabulary import FOUGHT, MOVED
+from engine.mechanics.changes import changed
+from engine.play import Play
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
+from engine.state import Stack
+from engine.titles.global_war_1936.orders import Force
+from engine.titles.global_war_1936.politics import events, war
+
+SECTION = "15.6 Forcing a Strait"
+NUMBER = 3
+"""The die or less at which a strait's owner hits a ship."""
+
+OPTION = Rule("force/option", SECTION, FATAL)
+WAY = Rule("force/way", SECTION, FATAL)
+UNITS = Rule("force/units", SECTION, FATAL)
+
+
+def owner(position: Position, order: Force) -> str:
+    """Return who holds the strait that an order forces; nothing when it names no way through a closed strait."""
+    way = order.way
+    link = position.title.neighbours.get(way[0], {}).get(way[1]) if len(way) == 2 else None
+    passage = position.title.passages.get(link.passage) if link else None
+    if link is None or passage is None or passage.kind != "strait" or is_open(position, link, position.power):
+        return ""
+    return next((holder for area in passage.needs if (holder := position.state.control.get(area))), "")
+
+
+def ships(position: Position, zone: str, unit: str) -> list[tuple[Stack, int]]:
+    """Return the ships of a type in a zone that can still move."""
+    return [
+        (key, n)
+        for key, n in own_stacks(position, zone, position.power)
+        if key.unit == unit
+        and position.title.units[unit].cls == "sea"
+        and points_left(position, key) > 0
+        and not {MOVED, FOUGHT} & set(condition_of(key).words)
+    ]
+
+
+def check_force(position: Position, order: Force) -> list[Problem]:
+    """Return what is wrong with forcing a strait: it is war with its owner, and every rule of such a declaration counts."""
+    if position.options.get("forced-straits") != "on":
+        return [OPTION.broken("straits are not forced in this game", found="off", expected="option forced-straits on")]
+    holder = owner(position, order)
+    if not holder or not all(is_sea(position.title, zone) for zone in order.way):
+        return [
+            WAY.broken("ships force a closed strait", found=order.path, expected="the two zones of a closed strait")
+        ]
+    for unit, count in order.counts:
+        have = sum(n for _, n in ships(position, order.way[0], unit))
+        if count > have:
+            return [UNITS.broken(f"not so many {unit} can go", found=str(count), expected=f"at most {have}")]
+    if not order.counts:
+        return [UNITS.broken("no ships are named", found="none", expected="ships")]
+    if position.relation(position.power, holder) == "war":
+        return []
+    return war.check_war(position, position.power, holder)
+
+
+def force(play: Play, order: Force) -> None:
+    """Declare war if there is none; the owner fires once at each ship, the others are through."""
+    power, holder = play.position.power, owner(play.position, order)
+    if play.position.relation(power, holder) != "war":
+        war.declare(play, power, holder)
+        events.war_declared(play, power, holder)
+    for unit, count in order.counts:
+        for key, n in ships(play.position, order.way[0], unit):
+            taken = min(n, count)
+            count -= taken
+            dice = play.roll(taken, f"{holder} at {taken} {unit} that force the strait") if taken else ()
+            hits = sum(die <= NUMBER for die in dice)
+            _pass(play, key, taken - hits, order.way)
+            for _ in range(hits):
+                _hit(play, key, order.way)
+
+
+def _pass(play: Play, key: Stack, count: int, way: tuple[str, ...]) -> None:
+    if count:
+        before = condition_of(key)
+        sail(play, key, count, way, before._replace(used=before.used + 1, origin=way[0]), "forced")
+
+
+def _hit(play: Play, key: Stack, way: tuple[str, ...]) -> None:
+    """A ship that bears the hit goes on."""
+    if key.strength > 1:
+        play.emit(changed(key, 1, "hit", to_strength=key.strength - 1))
+        _pass(play, key._replace(strength=key.strength - 1), 1, way)
+    else:
+        sink(play, key, 1, "strait")

@@ -1,0 +1,370 @@
+"""The two move phases: terrain, home defence, passages, duties, annexations, rails, ships sent far (sections 8 and 10)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from engine.events import UnitsMoved
+from engine.families.axis_allies.board import condition_of, is_sea, own_stacks, was_friendly
+from engine.families.axis_allies.facilities.facilities import working
+from engine.families.axis_allies.movement.combat_move import CombatMove
+from engine.families.axis_allies.movement.noncombat_move import NoncombatMove
+from engine.families.axis_allies.orders import Load, Move, Offload, Transfer
+from engine.families.axis_allies.vocabulary import MOVED
+from engine.orders import Order, unknown_names
+from engine.play import Play
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
+from engine.state import Stack
+from engine.titles.global_war_1936 import calendar, crossings, duties, fall, forcing, modifiers, naval, rails, straits
+from engine.titles.global_war_1936.landing_places import is_frozen
+from engine.titles.global_war_1936.nations import is_apart, is_home, is_minor
+from engine.titles.global_war_1936.orders import Annex, Assign, Cross, Force, Monroe, Redeploy, Sign
+from engine.titles.global_war_1936.politics import income, monroe, pacts, slovakia
+from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
+from engine.titles.global_war_1936.vocabulary import CONTROLLED, PASSAGE_USED, SLOVAKIA
+
+LAKES = "sea-zone-26"
+ROUGH = ("mountain", "desert", "jungle", "marsh")
+ANNEXED = {
+    "austria": ("germany", "1938-01"), "bohemia": ("germany", "1938-07"), "slovakia": ("germany", "1939-01"),
+    "albania": ("italy", "1939-01"),
+}  # fmt: skip
+"""Areas that a nation may annex, and from which month (section 0.9; the months are reconstructed)."""
+
+MILITIA = Rule("move/militia", "12.2 Militia")
+TERRAIN = Rule("move/terrain", "1.8 to 1.11")
+ICE = Rule("move/tundra", "1.13")
+MOVE_LAKES = Rule("move/lakes", "1.15")
+PASSAGE = Rule("move/passage", "1.15, 1.19")
+CANAL = Rule("combat-move/canal", "1.15")
+CONQUERED = Rule("noncombat-move/conquered", "10.1, 10.2")
+COMBAT_MOVE_WORDS = Rule("combat-move/words", "8", FATAL)
+WAY = Rule("annex/way", "0.9 Annexation", FATAL)
+AREA = Rule("annex/area", "0.9 Annexation", FATAL)
+UNITS = Rule("annex/units", "0.9 Annexation", FATAL)
+NONCOMBAT_MOVE_WORDS = Rule("noncombat-move/words", "10", FATAL)
+
+
+def check_terrain(position: Position, order: Move) -> list[Problem]:
+    """Return what of a move terrain, passages or home defence forbid."""
+    way, problems = order.way, []
+    rows = [position.title.units[unit] for unit, _ in order.counts]
+    for row in rows:
+        if row.has("keeps-home") and not _stays_home(position, way):
+            problems.append(
+                MILITIA.broken(
+                    "militia move only within the home country of a major power",
+                    found=" > ".join(way),
+                    expected="a way within it",
+                )
+            )
+        if row.cls == "land" and len(way) > 2 and (area := _slow(position, way, row.has("rides-mountains"))):
+            problems.append(
+                TERRAIN.broken(
+                    f"{row.unit} moves one space into such terrain", found=area, expected="a move of one space"
+                )
+            )
+        if row.cls == "sea" and LAKES in way[1:] and not row.has("inland"):
+            problems.append(
+                MOVE_LAKES.broken(f"{row.unit} does not enter the Great Lakes", found=LAKES, expected="another way")
+            )
+    return problems + _check_passages(position, order, way)
+
+
+def check_tundra(position: Position, order: Move | Offload) -> list[Problem]:
+    """Return what is wrong with a move of land units into tundra and ice, with option `tundra` at `on`."""
+    if not any(position.title.units[unit].cls == "land" for unit, _ in order.counts):
+        return []
+    return [
+        ICE.broken(f"tundra and ice bar {area} to land units", found=area, expected="another way")
+        for area in order.way[1:]
+        if is_frozen(position, area)
+    ]
+
+
+def _stays_home(position: Position, way: tuple[str, ...]) -> bool:
+    return not is_minor(position, position.power) and all(is_home(position.title, position.power, area) for area in way)
+
+
+def _slow(position: Position, way: tuple[str, ...], rides: bool) -> str:
+    for before, area in pairwise(way):
+        for kind in ROUGH:
+            if modifiers.rough(position, area, kind) and not (kind == "mountain" and rides):
+                return area
+        kinds = {row.border for row in position.title.borders_between.get(frozenset((before, area)), ())}
+        if "mountain" in kinds and position.options.get("mountains") == "on" and not rides:
+            return area
+    return ""
+
+
+def _check_passages(position: Position, order: Move, way: tuple[str, ...]) -> list[Problem]:
+    """The canal to the White Sea takes one submarine a turn, the Northern Sea Route one ship, as all of their move."""
+    problems = []
+    for before, area in pairwise(way):
+        link = position.title.neighbours.get(before, {}).get(area)
+        name = link.passage if link else ""
+        if name not in (straits.WHITE_SEA, straits.NORTHERN) or all(
+            position.title.units[u].cls == "air" for u, _ in order.counts
+        ):
+            continue
+        count = sum(n for _, n in order.counts)
+        small = all(position.title.units[unit].has("submarine") for unit, _ in order.counts)
+        used = PASSAGE_USED.number(position.state, name)
+        if len(way) != 2 or count + used > 1 or (name == straits.WHITE_SEA and not small):
+            problems.append(
+                PASSAGE.broken(
+                    "one unit a turn, with its whole move, and submarines alone in the canal",
+                    found=f"{order.units}: {order.path}",
+                    expected="one unit, a move of one space",
+                )
+            )
+    return problems
+
+
+def note_passage(play: Play, order: Move) -> None:
+    """Count who uses the canal and the route that take one unit a turn, and end its move."""
+    way = order.way
+    link = play.title.neighbours[way[0]].get(way[1])
+    if link and link.passage in (straits.WHITE_SEA, straits.NORTHERN):
+        PASSAGE_USED.emit(play, "1", link.passage)
+
+
+class Attacks(CombatMove):
+    """Combat moves, duties at sea, annexations, declarations of war, pacts."""
+
+    takes = (Move, Load, Offload, Assign, Annex, Cross, Force, Monroe, Sign, *ANYTIME)
+
+    def check(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with an order."""
+        if isinstance(order, (Assign, Annex, Cross, Force, Monroe, Sign, *ANYTIME)):
+            return _check_other(position, order)
+        problems = super().check(position, order)
+        if not problems and isinstance(order, Move):
+            problems = check_terrain(position, order) + _check_white_sea(position, order)
+        if not problems and isinstance(order, Move | Offload):
+            problems = check_tundra(position, order) + monroe.check_reach(position, order)
+        return problems
+
+    def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+        """Return what can be carried out."""
+        if isinstance(order, (Assign, Annex, Cross, Force, Monroe, Sign, *ANYTIME)):
+            return None if any(problem.fatal for problem in problems) else order
+        return super().salvage(position, order, problems)
+
+    def carry_out(self, play: Play, order: Order) -> None:
+        """Make the order's events."""
+        if not _carry_other(play, order):
+            super().carry_out(play, order)
+            if isinstance(order, Move):
+                note_passage(play, order)
+
+
+def _check_white_sea(position: Position, order: Move) -> list[Problem]:
+    way = order.way
+    sails = any(position.title.units[unit].cls == "sea" for unit, _ in order.counts)
+    if sails and any(position.title.neighbours[a][b].passage == straits.WHITE_SEA for a, b in pairwise(way)):
+        return [
+            CANAL.broken("the canal is used in non-combat movement", found=order.path, expected="the other move phase")
+        ]
+    if position.options.get("canal-combat") == "owner":
+        for a, b in pairwise(way):
+            name = position.title.neighbours[a][b].passage
+            passage = position.title.passages.get(name)
+            if (
+                passage
+                and passage.kind == "canal"
+                and all(position.title.units[u].cls == "sea" for u, _ in order.counts)
+            ) and not all(
+                position.state.control.get(area) in position.friends_of(position.power) for area in passage.needs
+            ):
+                return [
+                    CANAL.broken(
+                        "a combat move through a canal needs its owner aligned", found=name, expected="another way"
+                    )
+                ]
+    return []
+
+
+FAR_CHECKS = {Transfer: rails.check_transfer, Redeploy: naval.check_redeploy, Cross: crossings.check_cross}
+FAR_DEEDS = {Transfer: rails.transfer, Redeploy: naval.redeploy, Cross: crossings.cross}
+"""Orders of the non-combat move that are no moves of one's own: by rail, from port to port, over a crossing."""
+
+
+class Reserves(NoncombatMove):
+    """Non-combat moves, rails, ships sent far, declarations of war."""
+
+    takes = (Move, Load, Offload, Transfer, Redeploy, Cross, Sign, *ANYTIME)
+
+    def check(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with an order."""
+        if type(order) in FAR_CHECKS:
+            if wrong := unknown_names(order, position.title):
+                return [NONCOMBAT_MOVE_WORDS.broken(message) for _, message in wrong]
+            return FAR_CHECKS[type(order)](position, order)
+        if isinstance(order, (Sign, *ANYTIME)):
+            return _check_other(position, order)
+        problems = super().check(position, order)
+        if not problems and isinstance(order, Move):
+            problems = check_terrain(position, order)
+        if not problems and isinstance(order, Move | Offload):
+            problems = check_tundra(position, order) + _check_conquered(position, order)
+        return problems
+
+    def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+        """Return what can be carried out."""
+        if isinstance(order, (Transfer, Redeploy, Cross, Sign, *ANYTIME)):
+            return None if any(problem.fatal for problem in problems) else order
+        return super().salvage(position, order, problems)
+
+    def carry_out(self, play: Play, order: Order) -> None:
+        """Make the order's events."""
+        if type(order) in FAR_DEEDS:
+            FAR_DEEDS[type(order)](play, order)
+        elif not _carry_other(play, order):
+            super().carry_out(play, order)
+            if isinstance(order, Move):
+                note_passage(play, order)
+
+    def close(self, play: Play) -> None:
+        """Aircraft that cannot land are lost, and patrols out of range."""
+        super().close(play)
+        duties.lose_patrols(play)
+
+
+def _check_conquered(position: Position, order: Move | Offload) -> list[Problem]:
+    """Land units stay out of land conquered in this turn, but for major naval bases with their option (sections 10.1, 10.2)."""
+    units = position.title.units
+    if not any(units[unit].cls == "land" for unit, _ in order.counts):
+        return []
+    for area in order.way[1:]:
+        if is_sea(position.title, area) or was_friendly(position, area, position.power):
+            continue
+        if (
+            isinstance(order, Offload)
+            and position.options.get("captured-bases") == "on"
+            and working(position, area, "naval-base")
+        ):
+            continue
+        return [
+            CONQUERED.broken(
+                "units do not move into land conquered this turn", found=area, expected="land held since the turn began"
+            )
+        ]
+    return []
+
+
+def _check_other(position: Position, order: Order) -> list[Problem]:
+    if wrong := unknown_names(order, position.title):
+        return [COMBAT_MOVE_WORDS.broken(message) for _, message in wrong]
+    if isinstance(order, Assign):
+        return duties.check_assign(position, order)
+    if isinstance(order, Annex):
+        return check_annex(position, order)
+    if isinstance(order, Sign):
+        return pacts.check_sign(position, order)
+    if isinstance(order, Cross):
+        return crossings.check_storm(position, order)
+    if isinstance(order, Monroe):
+        return monroe.check_monroe(position, order)
+    if isinstance(order, Force):
+        return forcing.check_force(position, order)
+    return check_anytime(position, order)
+
+
+def _carry_other(play: Play, order: Order) -> bool:
+    if isinstance(order, Assign):
+        duties.assign(play, order)
+    elif isinstance(order, Annex):
+        annex(play, order)
+    elif isinstance(order, Sign):
+        pacts.sign(play, order)
+    elif isinstance(order, Cross):
+        crossings.storm(play, order)
+    elif isinstance(order, Monroe):
+        monroe.invoke(play, order)
+    elif isinstance(order, Force):
+        forcing.force(play, order)
+    elif isinstance(order, ANYTIME):
+        carry_anytime(play, order)
+    else:
+        return False
+    return True
+
+
+# Annexations
+
+
+def may_annex(position: Position, area: str) -> bool:
+    """Return whether the nation on turn may annex an area now (sections 0.9, 14.2)."""
+    holder = position.state.control.get(area, "")
+    if not is_apart(position, holder) or CONTROLLED.read(position.state, holder) or SLOVAKIA.read(position.state):
+        return False
+    by, month = ANNEXED.get(area, ("", ""))
+    if by == position.power:
+        return calendar.is_from(position, month)
+    baltic = holder in pacts.BALTIC and position.power == "soviet-union"
+    return baltic and pacts.is_signed(position, pacts.MOLOTOV)
+
+
+def _annexers(position: Position, order: Annex) -> list[tuple[Stack, int]]:
+    units = position.title.units
+    return [(key, n) for key, n in own_stacks(position, order.way[0], position.power)
+            if units[key.unit].cls == "land" and units[key.unit].move and not condition_of(key).used
+            and MOVED not in condition_of(key).words and not condition_of(key).aboard]  # fmt: skip
+
+
+def check_annex(position: Position, order: Annex) -> list[Problem]:
+    """Return what is wrong with an annexation."""
+    way = order.way
+    if len(way) != 2 or (way[1] not in position.title.neighbours[way[0]] and not _over_sea(position, way)):
+        return [WAY.broken("units annex an area beside theirs", found=order.path, expected="two areas that touch")]
+    if is_sea(position.title, way[1]) or not may_annex(position, way[1]):
+        return [
+            AREA.broken(f"{position.power} may not annex {way[1]} now", found=way[1], expected="an area that it may")
+        ]
+    there = _annexers(position, order)
+    for unit, count in order.counts:
+        have = sum(n for key, n in there if key.unit == unit)
+        if count > have or position.title.units[unit].has("keeps-home"):
+            return [UNITS.broken(f"not so many {unit} can go", found=str(count), expected=f"at most {have}")]
+    return [] if order.units else [UNITS.broken("land units annex", found="none", expected="units")]
+
+
+def _over_sea(position: Position, way: tuple[str, ...]) -> bool:
+    """Italy annexes Albania across one sea zone (the sheet names no other way)."""
+    near = set(position.title.neighbours[way[0]]) & set(position.title.neighbours[way[1]])
+    return way[1] == "albania" and any(is_sea(position.title, zone) for zone in near)
+
+
+def annex(play: Play, order: Annex) -> None:
+    """March in and take the area; its own forces are disbanded. Where somebody may contest it, that waits for the combat phase."""
+    start, area = order.way
+    guarded = slovakia.is_guarded(play.position, area)
+    if not guarded:
+        slovakia.disband(play, area)
+    for unit, count in order.counts:
+        for key, n in _annexers(play.position, order):
+            taken = min(n, count) if key.unit == unit else 0
+            count -= taken
+            if taken:
+                becomes = condition_of(key).having(MOVED)._replace(used=1, origin=start).text
+                play.emit(
+                    UnitsMoved(
+                        key.power,
+                        unit,
+                        taken,
+                        start,
+                        area,
+                        key.strength,
+                        "annexation",
+                        key.condition,
+                        becomes,
+                        (start, area),
+                    )
+                )
+    if guarded:
+        slovakia.ask(play)
+        return
+    fall.give(play, area, play.position.power, "annexed")
+    income.alarm(play, play.position.power, {"annexation"})

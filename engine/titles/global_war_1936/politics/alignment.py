@@ -1,0 +1,108 @@
+"""Minor powers that become part of a player nation, or come under one's control (sections 4.4, 4.5, 4.7)."""
+
+from __future__ import annotations
+
+from engine.events import ControlChanged, PowerChanged
+from engine.families.axis_allies import victory
+from engine.families.axis_allies.vocabulary import ALIGNED
+from engine.mechanics.changes import changed
+from engine.play import Play
+from engine.rules import Position
+from engine.titles.global_war_1936.nations import (
+    controlled_by,
+    home,
+    in_americas,
+    is_apart,
+    is_in_play,
+    members,
+)
+from engine.titles.global_war_1936.vocabulary import CONTROLLED
+
+FRANCE, VICHY, VICHY_FOE = "france", "vichy-france", "free-france"
+COMINTERN_SPHERE = ("mongolia", "republican-spain", "tanna-tuva")
+"""Minor powers that go to the Comintern when somebody of another alliance attacks them (table 4-3)."""
+
+
+def align(play: Play, minor: str, to: str) -> None:
+    """Make a minor power part of a player nation: its units, its areas and all that it is owed (section 4.4)."""
+    if not is_apart(play.position, minor):
+        return
+    to = taker(play.position, to)
+    before = play.state.standing.get(minor, "")
+    play.emit(PowerChanged(minor, before, play.title.side_of[to], f"aligned with {to}"))
+    ALIGNED.emit(play, to, minor)
+    if controlled_by(play.position, minor):
+        CONTROLLED.emit(play, "", minor)
+    for key, count in sorted(play.state.stacks.items()):
+        if key.power == minor:
+            play.emit(changed(key, count, "aligned", to_power=to))
+    for area, holder in sorted(play.state.control.items()):
+        if holder == minor:
+            play.emit(ControlChanged(area, minor, to, "aligned"))
+            victory.score_change(play, area, minor, to)
+
+
+def take_control(play: Play, minor: str, by: str) -> None:
+    """Put a minor power under a player nation's control (section 4.5)."""
+    if is_apart(play.position, minor) and controlled_by(play.position, minor) != by:
+        CONTROLLED.emit(play, by, minor)
+
+
+def protector(position: Position, minor: str, attacker: str) -> str:
+    """Return the player nation that a minor power goes to when it is attacked (table 4-3)."""
+    title = position.title
+    if attacker in title.turns and title.side_of[attacker] == "axis":
+        if minor in COMINTERN_SPHERE:
+            return _able(position, "soviet-union", "comintern")
+        american = any(in_americas(title, area) for area in home(title, minor))
+        wanted = "united-states" if american else "great-britain"
+        return _able(position, taker(position, wanted), "allies")
+    if minor in COMINTERN_SPHERE and title.side_of.get(attacker) != "comintern":
+        return _able(position, "soviet-union", "comintern")
+    if minor == "siam":
+        return _able(position, "japan", "axis")
+    return _able(position, taker(position, "germany"), "axis")
+
+
+def taker(position: Position, to: str) -> str:
+    """Return who gets a minor power that goes to a nation: with option `minor-control` at `shared` Italy or France (15.11).
+
+    Free France stands in for France once that has surrendered, if it holds anything.
+    """
+    if position.options.get("minor-control") != "shared":
+        return to
+    if to == "germany":
+        return "italy" if is_in_play(position, "italy") else to
+    if position.title.side_of.get(to) != "allies":
+        return to
+    held = set(position.state.control.values())
+    return next((power for power in (FRANCE, VICHY_FOE) if is_in_play(position, power) and power in held), to)
+
+
+def _able(position: Position, wanted: str, side: str) -> str:
+    """Return the nation wanted, or another of its alliance when it has surrendered; nothing when none is left."""
+    if is_in_play(position, wanted):
+        return wanted
+    return next((power for power in members(position.title, side) if is_in_play(position, power)), "")
+
+
+def settle(play: Play) -> None:
+    """Align controlled minor powers whose attacker is now at war with who controls them (section 4.7, example)."""
+    for minor in play.title.nations:
+        ruler = controlled_by(play.position, minor)
+        if not ruler or not is_apart(play.position, minor):
+            continue
+        if faces(play.position, minor, ruler):
+            align(play, minor, ruler)
+
+
+def faces(position: Position, minor: str, ruler: str) -> bool:
+    """Return whether a player nation is at war with all player nations that a minor power is at war with.
+
+    While one of them is at peace with it, the minor power stays under its control: what that one has taken is not attacked.
+    Vichy stays neutral although Germany is at war with Free France, which it may fight (section 14.4.3).
+    """
+    foes = [foe for foe in position.enemies_of(minor) if foe in position.title.turns]
+    if minor == VICHY:
+        foes = [foe for foe in foes if foe != VICHY_FOE]
+    return bool(foes) and all(position.relation(ruler, foe) == "war" for foe in foes)

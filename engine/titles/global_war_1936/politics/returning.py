@@ -1,0 +1,99 @@
+"""Areas that are asked for and returned between alliances (section 9.21)."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from engine.events import UnitsMoved
+from engine.families.axis_allies.board import condition_of, is_friendly, is_sea
+from engine.families.axis_allies.vocabulary import FOUGHT, MOVED
+from engine.play import Play
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
+from engine.titles.global_war_1936 import fall
+from engine.titles.global_war_1936.orders import Cede, Claim
+from engine.titles.global_war_1936.politics.claims import owner_abroad
+from engine.titles.global_war_1936.vocabulary import CLAIMED
+
+SECTION = "9.21 Voluntary Return"
+
+CLAIM_AREA = Rule("claim/area", SECTION, FATAL)
+AGAIN = Rule("claim/again", SECTION, FATAL)
+CEDE_AREA = Rule("cede/area", SECTION, FATAL)
+
+
+def check_claim(position: Position, order: Claim) -> list[Problem]:
+    """Return what is wrong with asking for an area."""
+    if not owner_abroad(position, order.area):
+        return [
+            CLAIM_AREA.broken(
+                "its owner at first is not at peace with a holder of another alliance",
+                found=order.area,
+                expected="an area that one of another alliance holds",
+            )
+        ]
+    if CLAIMED.read(position.state, order.area):
+        return [AGAIN.broken("it has been asked for", found=order.area, expected="another area")]
+    return []
+
+
+def claim(play: Play, order: Claim) -> None:
+    """Ask; until the area is returned its owner may declare war on who holds it."""
+    owner = owner_abroad(play.position, order.area)
+    CLAIMED.emit(play, owner, order.area)
+
+
+def check_cede(position: Position, order: Cede) -> list[Problem]:
+    """Return what is wrong with returning an area."""
+    if owner_abroad(position, order.area):
+        return []
+    return [
+        CEDE_AREA.broken(
+            "it belonged at first to no player nation of another alliance at peace with its holder",
+            found=order.area,
+            expected="an area taken that was a player nation's",
+        )
+    ]
+
+
+def cede(play: Play, order: Cede) -> None:
+    """Move the holder's units to its nearest friendly area, whatever lies between, and hand the area over."""
+    area, holder = order.area, play.state.control[order.area]
+    owner, refuge = owner_abroad(play.position, area), _refuge(play.position, area, holder)
+    for key, count in list(play.position.stacks(area)):
+        if play.title.units[key.unit].cls == "facility" or key.power not in play.position.friends_of(holder):
+            continue
+        before = condition_of(key)
+        becomes = before.without(MOVED, FOUGHT)._replace(origin="", target="").text
+        if refuge:
+            play.emit(
+                UnitsMoved(
+                    key.power,
+                    key.unit,
+                    count,
+                    area,
+                    refuge,
+                    key.strength,
+                    "ceded",
+                    key.condition,
+                    becomes,
+                    (area, refuge),
+                )
+            )
+    fall.give(play, area, owner, "returned")
+    if CLAIMED.read(play.state, area):
+        CLAIMED.emit(play, "", area)
+
+
+def _refuge(position: Position, area: str, holder: str) -> str:
+    """Return the nearest other land area that is friendly to a nation."""
+    seen, queue = {area}, deque([area])
+    while queue:
+        here = queue.popleft()
+        for other in position.title.neighbours[here]:
+            if other not in seen:
+                seen.add(other)
+                queue.append(other)
+                if not is_sea(position.title, other) and is_friendly(position, other, holder):
+                    return other
+    return ""

@@ -1,0 +1,224 @@
+"""Declarations of war: who may, what they cost, what follows (sections 4.7, 4.9, 5.5, 5.6, 8.1)."""
+
+from __future__ import annotations
+
+from engine.events import RelationChanged, ResourceChanged
+from engine.families.axis_allies.facilities.factories import purse
+from engine.play import Play
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
+from engine.titles.global_war_1936.nations import (
+    CHINESE,
+    alliance,
+    chinese_minors,
+    is_apart,
+    is_at_war,
+    is_in_play,
+    is_minor,
+    is_player,
+)
+from engine.titles.global_war_1936.politics import alignment, claims, income
+from engine.titles.global_war_1936.settings import sheets
+from engine.titles.global_war_1936.vocabulary import TRUCE
+
+SECTION = "8.1 Declarations of War"
+PENALTY = 10
+"""What a declaration of war on a neutral minor power costs the Allies (section 5.6)."""
+DISMAY = 8
+"""What such a declaration takes off the income of an America at peace (section 5.6)."""
+PAYERS = ("great-britain", "france", "free-france")
+"""Who pays, and may share; the United States too, once they are at their income of wartime."""
+FACTIONS = ("nationalist-spain", "republican-spain")
+
+WHO = Rule("war/who", SECTION, FATAL)
+RELATION = Rule("war/relation", SECTION, FATAL)
+ALLIANCE = Rule("war/alliance", "4.2, table 4-2", FATAL)
+GONE = Rule("war/gone", "4.4", FATAL)
+BEATEN = Rule("war/gone", "9.22", FATAL)
+DEFENCE = Rule("war/defence", "5.5")
+INCOME = Rule("war/income", "5.2, 5.5")
+SPAIN = Rule("war/spain", "13.1")
+FEE = Rule("war/fee", "5.6")
+
+
+def check_war(position: Position, power: str, other: str) -> list[Problem]:
+    """Return what forbids a nation to declare war on another."""
+    title = position.title
+    if not is_player(title, power) or not is_in_play(position, power):
+        return [WHO.broken(f"{power} declares no war", found=power, expected="a player nation in play")]
+    if power == other or position.relation(power, other) != "peace":
+        return [
+            RELATION.broken(
+                f"war is declared on nations at peace, not on {other}",
+                found=position.relation(power, other),
+                expected="peace",
+            )
+        ]
+    if is_player(title, other) and alliance(title, power) == alliance(title, other):
+        return [
+            ALLIANCE.broken(f"{other} is a member of one's own alliance", found=other, expected="a nation outside it")
+        ]
+    if not is_player(title, other) and (not is_apart(position, other) or other not in position.state.control.values()):
+        return [GONE.broken(f"{other} is no nation any more", found=other, expected="a nation that holds an area")]
+    if not is_in_play(position, other):
+        return [BEATEN.broken(f"{other} has surrendered", found=other, expected="a nation in play")]
+    able = [] if claims.is_refused(position, power, other) else _check_able(position, power)
+    return able + _check_spain(position, power, other) + _check_fee(position, power, other)
+
+
+def _check_able(position: Position, power: str) -> list[Problem]:
+    sheet = sheets(position.title)[power]
+    if sheet.wars == "free" or is_at_war(position, power):
+        return []
+    if sheet.wars == "income" and income.is_ready(position, power):
+        return []
+    if sheet.wars == "income":
+        return [
+            INCOME.broken(
+                f"{power} has not reached its income of wartime",
+                found=str(income.tracker(position, power)),
+                expected=f"at least {income.full_value(position, power)}",
+            )
+        ]
+    return [DEFENCE.broken(f"{power} does not begin a war", found=power, expected="a war that others begin")]
+
+
+def _check_spain(position: Position, power: str, other: str) -> list[Problem]:
+    if other in FACTIONS and power in ("germany", "soviet-union") and at_civil_war(position):
+        return [SPAIN.broken(f"{power} stays out of the Spanish Civil War", found=other, expected="another nation")]
+    return []
+
+
+def at_civil_war(position: Position) -> bool:
+    """Return whether the Spanish Civil War goes on."""
+    held = position.state.control.values()
+    return all(faction in held for faction in FACTIONS)
+
+
+def is_fined(position: Position, power: str, other: str) -> bool:
+    """Return whether a declaration of war costs the Allies: on a neutral minor power (section 5.6)."""
+    return alliance(position.title, power) == "allies" and not is_player(position.title, other)
+
+
+def payers(position: Position, power: str) -> list[str]:
+    """Return who may pay for a declaration of war: who declares it first, then those that could declare one."""
+    able = [one for one in (*PAYERS, "united-states") if is_in_play(position, one) and not _check_able(position, one)]
+    return list(dict.fromkeys(([power] if power in able else []) + able))
+
+
+def _check_fee(position: Position, power: str, other: str) -> list[Problem]:
+    if not is_fined(position, power, other):
+        return []
+    have = sum(purse(position, one) for one in payers(position, power))
+    if have >= PENALTY:
+        return []
+    return [
+        FEE.broken(
+            "a declaration of war on a neutral minor power costs the Allies",
+            found=f"{have} ipp",
+            expected=f"{PENALTY} ipp among {', '.join(payers(position, power))}",
+        )
+    ]
+
+
+def declare(play: Play, power: str, other: str) -> None:
+    """Put a nation at war with another, with all that follows at once (table 8-1)."""
+    if is_fined(play.position, power, other):
+        _fine(play, power)
+    if is_player(play.title, other):
+        _against_player(play, power, other)
+    else:
+        _against_minor(play, power, other)
+    alignment.settle(play)
+
+
+def _fine(play: Play, power: str) -> None:
+    if not is_at_war(play.position, "united-states"):
+        income.change(play, "united-states", -DISMAY)
+    left = PENALTY
+    for one in payers(play.position, power):
+        have = purse(play.position, one)
+        paid = min(left, have)
+        if paid:
+            play.emit(ResourceChanged(one, play.title.resource, -paid, have - paid, "declaration"))
+        left -= paid
+
+
+def set_relation(play: Play, one: str, other: str, after: str) -> None:
+    """Change how two nations stand to each other, when it is not so already."""
+    before = play.position.relation(one, other)
+    if before != after:
+        play.emit(RelationChanged(one, other, before, after))
+
+
+def _against_player(play: Play, power: str, other: str) -> None:
+    chinese = other in CHINESE and power not in CHINESE
+    income.alarm(play, power, {other, "china"} if chinese else {other})
+    for foe in CHINESE if chinese else (other,):
+        if alliance(play.title, foe) != alliance(play.title, power) and is_in_play(play.position, foe):
+            set_relation(play, power, foe, "war")
+    if chinese:
+        unite_china(play)
+    for one in (power, other):
+        join_hands(play, one)
+
+
+def unite_china(play: Play) -> None:
+    """All warlords go to the KMT, and the two factions agree to a truce (sections 4.9, 13.3)."""
+    for warlord in chinese_minors(play.title):
+        if is_apart(play.position, warlord) and is_in_play(play.position, "kmt"):
+            alignment.align(play, warlord, "kmt")
+    if play.position.relation(*CHINESE) == "war" and not TRUCE.read(play.state):
+        TRUCE.emit(play, "yes")
+        set_relation(play, *CHINESE, "allied")
+
+
+def join_hands(play: Play, power: str) -> None:
+    """Members of an alliance are aligned when they are at war with the same major power (section 4.4)."""
+    if not is_player(play.title, power):
+        return
+    foes = {
+        foe
+        for foe in play.position.enemies_of(power)
+        if is_player(play.title, foe) and not is_minor(play.position, foe)
+    }
+    for friend in play.title.turns:
+        if friend == power or alliance(play.title, friend) != alliance(play.title, power):
+            continue
+        if foes & play.position.enemies_of(friend) and play.position.relation(power, friend) == "peace":
+            set_relation(play, power, friend, "allied")
+
+
+def _against_minor(play: Play, power: str, minor: str) -> None:
+    if minor in chinese_minors(play.title):
+        _against_warlord(play, power, minor)
+        return
+    income.alarm(play, power, {minor, "minor"})
+    attack_minor(play, power, minor)
+
+
+def attack_minor(play: Play, power: str, minor: str) -> None:
+    """Put a nation at war with a minor power, which goes to its protector or under its control (table 4-3)."""
+    set_relation(play, power, minor, "war")
+    to = alignment.protector(play.position, minor, power)
+    if not to or to == power:
+        return
+    if alignment.faces(play.position, minor, to):
+        alignment.align(play, minor, to)
+    else:
+        alignment.take_control(play, minor, to)
+
+
+def _against_warlord(play: Play, power: str, minor: str) -> None:
+    if power in CHINESE:
+        set_relation(play, power, minor, "war")
+        return
+    foes = [foe for foe in CHINESE if alliance(play.title, foe) != alliance(play.title, power)]
+    target = next(
+        (foe for foe in foes if is_in_play(play.position, foe) and play.position.relation(power, foe) != "war"), ""
+    )
+    if target:
+        _against_player(play, power, target)
+    unite_china(play)
+    if is_apart(play.position, minor):
+        set_relation(play, power, minor, "war")

@@ -1,0 +1,71 @@
+"""Who may build what, when and where (sections 7.1, 7.2, 11.1, 12.3 to 12.10)."""
+
+from __future__ import annotations
+
+from engine.families.axis_allies.economy.payment import is_for_sale
+from engine.rules import Position
+from engine.title.model import Unit
+from engine.titles.global_war_1936 import calendar, early_fighters
+from engine.titles.global_war_1936.nations import is_home
+from engine.titles.global_war_1936.settings import sheets, upgrades
+from engine.titles.global_war_1936.vocabulary import EVOLVED
+
+DATES = {"strategic-bomber": "1939-07"}
+"""The first month in which a unit is for sale (section 7.2)."""
+ROUGH = {"jungle": "jungles", "marsh": "marshes"}
+"""Terrain in which facilities cost one more, with the option that it is played with (sections 1.10, 1.11)."""
+
+
+def builds(position: Position, account: str, unit: str) -> bool:
+    """Return whether a nation may build a unit at all now."""
+    row, sheet = position.title.units[unit], sheets(position.title).get(account)
+    if sheet is None or not is_for_sale(position, unit):
+        return False
+    if unit in (early_fighters.EARLY, early_fighters.MODERN):
+        if not early_fighters.is_for_sale(position, unit):
+            return False
+        unit = early_fighters.MODERN
+    if sheet.builds and unit not in sheet.builds and not _evolved(position, account):
+        return account == "kmt" and unit in ("artillery", "anti-aircraft-artillery") and road_is_open(position)
+    if row.has("abroad") and not sheet.colonial:
+        return False
+    return calendar.is_from(position, DATES.get(unit, ""))
+
+
+def _evolved(position: Position, account: str) -> bool:
+    return bool(EVOLVED.read(position.state, account))
+
+
+def road_is_open(position: Position) -> bool:
+    """Return whether the Burma Road is open (section 1.17)."""
+    control, friends = position.state.control, {"great-britain", "united-states", "france", "free-france"}
+    held = control.get("yunnan") == "kmt" and control.get("burma") in friends
+    return held and position.relation("japan", "kmt") == "war" and calendar.is_from(position, "1938-07")
+
+
+def is_single(row: Unit, position: Position) -> bool:
+    """Return whether a unit is bought and placed in one turn, anywhere: neither of several stages nor a facility."""
+    return row.cls != "facility" and row.number("stages") < 2
+
+
+def first_cost(position: Position, unit: str, area: str) -> int:
+    """Return what a facility costs more in its first turn because of where it stands."""
+    title = position.title
+    if not area or title.units[unit].cls != "facility" or unit in upgrades(title):
+        return 0
+    rough = any(title.in_region(area, kind) and position.options.get(option) == "on" for kind, option in ROUGH.items())
+    if title.units[unit].has("rail"):
+        hard = any(title.in_region(area, kind) for kind in ("desert", "jungle", "marsh", "mountain"))
+        return 2 if hard else 0
+    return int(rough)
+
+
+def may_stand(position: Position, account: str, unit: str, area: str) -> bool:
+    """Return whether a facility may be built in an area by who holds it: at home, in an area of value, where it is asked for."""
+    title = position.title
+    row = title.units[unit]
+    at_home = is_home(title, account, area) or is_home(title, position.power, area)
+    upgrade = upgrades(title).get(unit)
+    if (row.has("home-facility") or (upgrade and upgrade.at_home)) and not at_home:
+        return False
+    return title.areas[area].value >= row.number("needs-value")

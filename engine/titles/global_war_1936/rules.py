@@ -1,0 +1,141 @@
+"""The rules of Global War 1936-1945: its phases, and what begins and ends with rounds and turns (section 6)."""
+
+from __future__ import annotations
+
+from engine import events as ev
+from engine.families.axis_allies.turn_sequence import AxisAlliesRules
+from engine.play import Play
+from engine.titles.global_war_1936 import (
+    calendar,
+    canals,
+    coast,
+    convoys,
+    duties,
+    early_fighters,
+    exploiting,
+    fall,
+    hump,
+    objectives,
+)
+from engine.titles.global_war_1936.collecting import Collect
+from engine.titles.global_war_1936.combat import Combat
+from engine.titles.global_war_1936.moves import Attacks, Reserves
+from engine.titles.global_war_1936.nations import controlled, controlled_by, is_in_play
+from engine.titles.global_war_1936.placing import PlaceUnits
+from engine.titles.global_war_1936.politics import events, income, spain, war
+from engine.titles.global_war_1936.production import chart
+from engine.titles.global_war_1936.production.phase import Production
+from engine.titles.global_war_1936.settings import calendar_of
+from engine.titles.global_war_1936.vocabulary import CONTROLLED, LEADING, LINE_LOST, TRUCE
+
+OF_MINORS = frozenset({"combat-move", "conduct-combat", "noncombat-move", "place-units"})
+"""Phases that a controlled minor power plays (table 4-2)."""
+
+
+class TitleRules(AxisAlliesRules):
+    """Five phases a turn, the last in two parts; controlled minor powers act just after who controls them."""
+
+    phases = (Production(), Attacks(), Combat(), Reserves(), PlaceUnits(), Collect())
+
+    def set_up(self, play: Play) -> None:
+        """Tell the incomes of peacetime, who controls whom, and the truce of 1939."""
+        super().set_up(play)
+        income.begin(play)
+        spain.begin(play)
+        canals.set_up(play)
+        early_fighters.set_up(play)
+        if play.state.scenario == "1936":
+            CONTROLLED.emit(play, "france", "abyssinia")
+        else:
+            TRUCE.emit(play, "yes")
+            war.set_relation(play, "kmt", "ccp", "allied")
+
+    def plays(self, play: Play, power: str, phase: str) -> bool:
+        """A nation that has surrendered plays nothing; a minor power neither builds nor collects."""
+        if power not in self.title.turns:
+            return phase in OF_MINORS and bool(controlled_by(play.position, power))
+        if power == fall.FREE and power not in play.state.control.values() and not self._has_units(play, power):
+            return False
+        return is_in_play(play.position, power)
+
+    def _has_units(self, play: Play, power: str) -> bool:
+        return any(key.power == power for key in play.state.stacks)
+
+    def sequence(self, play: Play) -> list[str]:
+        """Return who acts in a round now: each player nation, then the minor powers it controls that are at war."""
+        found = []
+        for power in self.title.turns:
+            found.append(power)
+            found += [minor for minor in controlled(play.position, power) if play.position.enemies_of(minor)]
+        return found
+
+    def _next_turn(self, play: Play, turn: int) -> None:
+        order, current = self.sequence(play), play.state.clock.power
+        place = order.index(current) if current in order else order.index(LEADING.read(play.state) or order[0])
+        for _ in range(2 * len(order)):
+            place += 1
+            if place >= len(order):
+                place = 0
+                self.round_over(play)
+                if not play.state.ended and play.begin_round():
+                    self.round_begun(play)
+                order = self.sequence(play)
+            if play.state.ended:
+                return
+            power = order[place]
+            if phase := next((phase for phase in self.title.phases if self.plays(play, power, phase)), ""):
+                leader = power if power in self.title.turns else controlled_by(play.position, power)
+                if LEADING.read(play.state) != leader:
+                    LEADING.emit(play, leader)
+                self._open(play, power, phase, turn)
+                return
+        self.stop(play, "nobody-plays")
+
+    def round_begun(self, play: Play) -> None:
+        """Losses on convoy lines are forgotten."""
+        convoys.round_begun(play)
+
+    def turn_begun(self, play: Play) -> None:
+        """Duties end for units that have left their zone."""
+        duties.turn_begun(play)
+
+    def order_over(self, play: Play) -> None:
+        """Aircraft may be lost over the Himalayas; what is being built in an area that has been taken is its taker's."""
+        hump.order_over(play)
+        coast.order_over(play)
+        exploiting.order_over(play)
+        for event in play.events[play.ordered :]:
+            if isinstance(event, ev.ControlChanged) and event.before and event.how != "setup":
+                chart.capture_site(play, event.area, event.after)
+                _lose_line(play, event.area)
+
+    def turn_over(self, play: Play) -> None:
+        """Nations evolve, minor powers align, and America remembers an invasion."""
+        events.check_always(play)
+        objectives.note_invasion(play)
+
+    def round_over(self, play: Play) -> None:
+        """Count victory points; after the last calendar turn the alliance that leads has won, and a tie goes on (section 3.4)."""
+        objectives.score(play)
+        if self._is_over(play):
+            best = objectives.leaders(play.position)
+            if len(best) == 1:
+                self.stop(play, objectives.MEASURE, (best[0],))
+
+    def _is_over(self, play: Play) -> bool:
+        if play.position.options.get("variable-end") != "rolled":
+            return calendar.is_last(play.position)
+        rows = [number for month, number in calendar_of(play.title).rolls if calendar.is_from(play.position, month)]
+        if not rows:
+            return False
+        lost = sum(
+            not fall.seat_of(play.position, power) for power in self.title.turns if self.title.powers[power].capital
+        )
+        return play.roll(1, "the end of the game")[0] <= rows[-1] + lost
+
+
+def _lose_line(play: Play, area: str) -> None:
+    """A fortified line is gone for good once the area it protects has been conquered (section 1.22)."""
+    borders = (row.border for row in play.title.borders if row.area == area)
+    if any(border in ("fortified-line", "maginot-line") for border in borders) and not LINE_LOST.read(play.state, area):
+        LINE_LOST.emit(play, "yes", area)

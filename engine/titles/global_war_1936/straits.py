@@ -1,0 +1,55 @@
+"""Straits and canals, and who closes them to whom (section 1.15, tables 1-1 and 1-2; section 1.19)."""
+
+from __future__ import annotations
+
+from engine.rules import Position
+from engine.title.model import Link
+from engine.titles.global_war_1936 import canals
+from engine.titles.global_war_1936.nations import is_apart, is_at_war, is_player
+from engine.titles.global_war_1936.politics import income, pacts
+
+DANISH, TURKISH, PANAMA = "danish-straits", "turkish-straits", "panama-canal"
+WHITE_SEA, NORTHERN, SEAWAY = "baltic-white-sea-canal", "northern-sea-route", "saint-lawrence-seaway"
+STRAIT = "strait"
+BARRED = ("great-britain", "france", "free-france", "united-states")
+"""Nations whose warships stay out of the Danish Straits until Denmark is the Allies'."""
+AMERICAN = 15
+"""The American income from which the Panama Canal may be closed."""
+
+
+def is_open(position: Position, link: Link, power: str) -> bool:
+    """Return whether ships of a nation may use a passage: no enemy closes it, and its rule of status lets them.
+
+    A strait whose controlling land was captured in this turn is open in non-combat movement, a canal is not.
+    """
+    name = link.passage
+    passage = position.title.passages[name]
+    if position.state.damage and canals.is_blocked(position, name):
+        return False
+    if name == NORTHERN:
+        return power == "soviet-union" or (power == "germany" and pacts.is_signed(position, pacts.MOLOTOV))
+    now = passage.kind == STRAIT and position.state.clock.phase == "noncombat-move"
+    held = position.state.control if now else position.state.turn_control
+    holders = {held.get(area, "") for area in passage.needs}
+    if any(holder in position.enemies_of(power) for holder in holders):
+        return name == PANAMA and not _closes_panama(position, holders)
+    if name == DANISH and power in BARRED:
+        return bool(holders & position.friends_of(power))
+    if name == TURKISH and any(is_apart(position, holder) for holder in holders):
+        return not (is_player(position.title, power) and is_at_war(position, power))
+    if name == WHITE_SEA:
+        pact = power == "germany" and pacts.is_signed(position, pacts.MOLOTOV)
+        return pact or bool(holders & position.friends_of(power))
+    return True
+
+
+def dives_through(position: Position, link: Link) -> bool:
+    """Return whether submarines move through a passage although it is closed: through straits, not through canals."""
+    return bool(link.passage) and position.title.passages[link.passage].kind == STRAIT
+
+
+def _closes_panama(position: Position, holders: set[str]) -> bool:
+    """Whether the United States are able to close the canal (table 1-2)."""
+    if "united-states" not in holders:
+        return True
+    return is_at_war(position, "united-states") or income.tracker(position, "united-states") >= AMERICAN

@@ -1,0 +1,160 @@
+"""Sections 8.8, 9.11 to 9.14 and 15.2: raids on convoys, their caps and guards, closed lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import events as ev
+from engine.play import Play
+from engine.titles.global_war_1936 import convoys
+from engine.titles.global_war_1936.orders import Assign
+from engine.titles.global_war_1936.settings import convoys as lines
+from tests.global_war_1936.positions import TITLE, losses, play_from, problems
+
+ZONE = "sea-zone-21"
+"""On the North Atlantic Line alone, worth 6 to Great Britain."""
+
+
+def raided(stacks: str, dice: list[int], zone: str = ZONE, **more: object) -> Play:
+    return play_from({zone: stacks}, "germany", "conduct-combat", dice=dice, **more)  # type: ignore[arg-type]
+
+
+def loss(play: Play) -> list[tuple[str, str, int, int]]:
+    return [(e.area, e.victim, e.loss, e.cap) for e in play.events if isinstance(e, ev.ConvoyRaided)]
+
+
+@pytest.mark.section("9.11")
+def test_9_11_the_difference_of_two_dice_is_lost_at_once() -> None:
+    play = raided("germany: submarine [moved convoy-raid]", [4, 3])
+    assert loss(play) == [("north-atlantic", "great-britain", 3, 6)]
+    assert play.state.resources["great-britain", "ipp"] == 22
+
+
+@pytest.mark.section("9.11")
+def test_9_11_a_raider_that_is_not_higher_does_nothing() -> None:
+    assert loss(raided("germany: submarine [moved convoy-raid]", [1, 3])) == []
+
+
+@pytest.mark.section("9.11")
+def test_table_9_8_what_raiders_add() -> None:
+    def bonus(unit: str, *, mines: bool = False) -> int:
+        play = play_from({ZONE: f"germany: {unit}"}, "germany", "combat-move")
+        key = next(key for key in play.state.stacks if key.area == ZONE)
+        return convoys.raid_bonus(play.position, key, mines)
+
+    assert [bonus(unit) for unit in ("coastal-submarine", "medium-bomber", "submarine", "advanced-submarine")] == [
+        1,
+        1,
+        2,
+        4,
+    ]
+    assert bonus("submarine", mines=True) == bonus("heavy-cruiser") == 0
+
+
+@pytest.mark.section("9.11")
+def test_table_9_8_what_convoys_add() -> None:
+    word = f"[escort:{ZONE}!]"
+    play = play_from({ZONE: f"great-britain: 2 destroyer {word}, medium-bomber [patrol:{ZONE}!]; germany: submarine"}, "germany",
+                     "combat-move", techs={"great-britain": "radar advanced-asw"})  # fmt: skip
+    assert convoys.guard(play.position, ZONE, "great-britain") == 2 + 2 + 2 + 1
+
+
+@pytest.mark.section("9.11")
+def test_9_11_nobody_loses_more_than_the_value_of_a_line_in_a_calendar_turn() -> None:
+    play = raided("germany: 3 submarine [moved convoy-raid]", [6, 1, 6, 1])
+    assert loss(play) == [("north-atlantic", "great-britain", 6, 6)]
+
+
+@pytest.mark.section("9.11", "11.7")
+def test_9_11_losses_of_a_line_are_forgotten_as_a_calendar_turn_begins() -> None:
+    play = raided("germany: submarine [moved convoy-raid]", [4, 3])
+    convoys.round_begun(play)
+    assert convoys.left(play.position, lines(TITLE)["north-atlantic"], "great-britain") == 6
+
+
+@pytest.mark.section("9.11", "8.8")
+def test_9_11_each_escort_fires_once_at_the_raider() -> None:
+    play = raided(f"germany: submarine [moved convoy-raid]; great-britain: destroyer [escort:{ZONE}!]", [1, 6, 4])
+    assert losses(play) == [("germany", "submarine", 1, "convoy-guards")]
+
+
+@pytest.mark.section("9.13")
+def test_9_13_nobody_fires_at_those_who_lay_mines() -> None:
+    play = raided(f"germany: submarine [moved convoy-mines]; great-britain: destroyer [escort:{ZONE}!]", [6, 1])
+    assert loss(play) == [("north-atlantic", "great-britain", 4, 6)] and losses(play) == []
+
+
+@pytest.mark.section("7.8")
+def test_7_8_convoys_with_advanced_asw_fire_at_submarines() -> None:
+    play = raided("germany: submarine [moved convoy-raid]", [1, 6, 2], techs={"great-britain": "advanced-asw"})
+    assert losses(play) == [("germany", "submarine", 1, "convoy-guards")]
+
+
+@pytest.mark.section("9.12")
+def test_9_12_surface_ships_do_not_raid_where_an_escort_is() -> None:
+    alone = raided("germany: heavy-cruiser [moved convoy-raid]", [6, 2])
+    assert loss(alone) == [("north-atlantic", "great-britain", 4, 6)]
+    guarded = raided(f"germany: heavy-cruiser [moved convoy-raid]; great-britain: destroyer [escort:{ZONE}!]", [])
+    assert loss(guarded) == []
+
+
+@pytest.mark.section("9.12")
+def test_9_12_only_ships_that_move_three_raid_and_only_with_the_option() -> None:
+    play = play_from({ZONE: "germany: battleship, heavy-cruiser"}, "germany", "combat-move")
+    assert problems(play, Assign("battleship", ZONE, "raid")) == ["duty/unit"]
+    assert problems(play, Assign("heavy-cruiser", ZONE, "raid")) == []
+    without = play_from({ZONE: "germany: heavy-cruiser"}, "germany", "combat-move", options={"surface-raiders": "off"})
+    assert problems(without, Assign("heavy-cruiser", ZONE, "raid")) == ["duty/unit"]
+
+
+@pytest.mark.section("9.14")
+def test_9_14_aircraft_raid_while_they_are_on_patrol() -> None:
+    zone, held = "sea-zone-24", {"normandy": "germany"}
+    play = play_from({zone: "germany: medium-bomber"}, "germany", "combat-move", control=held)
+    assert problems(play, Assign("medium-bomber", zone, "raid")) == ["duty/units"]
+    over = play_from({zone: f"germany: medium-bomber [patrol:{zone}!]"}, "germany", "combat-move", control=held)
+    assert problems(over, Assign("medium-bomber", zone, "raid")) == []
+
+
+@pytest.mark.section("9.11")
+def test_9_11_a_line_whose_end_is_in_enemy_hands_is_closed() -> None:
+    line = lines(TITLE)["mediterranean"]
+    play = play_from({}, "germany", "combat-move", control={"gibraltar": "germany"}, options={"suez-reroute": "off"})
+    assert (
+        convoys.is_closed(play.position, line, "great-britain")
+        and convoys.left(play.position, line, "great-britain") == 0
+    )
+
+
+@pytest.mark.section("15.2")
+def test_15_2_the_mediterranean_goes_round_the_cape() -> None:
+    play = play_from(
+        {}, "germany", "combat-move", control={"eastern-egypt": "italy"}, relations={("great-britain", "italy"): "war"}
+    )
+    found = {slug: convoys.value(play.position, lines(TITLE)[slug], "great-britain") for slug in convoys.REROUTED}
+    assert found == {"mediterranean": 0, "east-african": 5, "west-african": 5}
+
+
+@pytest.mark.section("9.11")
+def test_9_11_the_enemy_with_most_to_lose_is_raided() -> None:
+    zone = "sea-zone-33"
+    play = play_from({zone: "germany: submarine"}, "germany", "combat-move")
+    assert convoys.victim(play.position, zone, "germany") == "france"
+
+
+@pytest.mark.section("9.14")
+def test_9_14_patrols_intercept_aircraft_that_raid_and_do_not_fire_twice() -> None:
+    raiders, patrol = "germany: medium-bomber [moved convoy-raid]", f"great-britain: fighter [patrol:{ZONE}!]"
+    lost = raided(f"{raiders}; {patrol}", [2, 3])
+    assert losses(lost) == [("germany", "medium-bomber", 1, "interception")] and loss(lost) == []
+    through = raided(f"{raiders}; {patrol}", [1, 4, 6, 1])
+    assert losses(through) == [("great-britain", "fighter", 1, "interception")]
+    assert loss(through) == [("north-atlantic", "great-britain", 6, 6)]
+    unharmed = raided(f"{raiders}; {patrol}", [4, 4, 6, 1])
+    assert losses(unharmed) == [] and loss(unharmed) == [("north-atlantic", "great-britain", 4, 6)]
+
+
+@pytest.mark.section("9.14")
+def test_9_14_escorts_fire_at_aircraft_that_raid() -> None:
+    play = raided(f"germany: medium-bomber [moved convoy-raid]; great-britain: destroyer [escort:{ZONE}!]", [1, 6, 4])
+    assert losses(play) == [("germany", "medium-bomber", 1, "convoy-guards")]

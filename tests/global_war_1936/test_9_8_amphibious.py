@@ -1,0 +1,68 @@
+"""Sections 9.2, 9.8 and 9.9: troops that land, double casualties, bombardment."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.families.axis_allies.orders import Press
+from tests.global_war_1936.positions import BOARD, battle, fight_on, losses, rolls, standing
+
+JAPAN = {
+    "peking": "japan: 4 motorized-infantry [moved from=rehe]; kmt: 3 infantry",
+    "sea-zone-54": "japan: 2 naval-transport [target=peking cargo=japan/infantry+japan/artillery],"
+                   " 2 infantry [aboard target=peking], 2 artillery [aboard target=peking]",
+}  # fmt: skip
+
+
+def landed(dice: list[int], stacks: dict[str, str] | None = None, **more: object):
+    return BOARD.play_from(stacks or JAPAN, "japan", "conduct-combat", dice=dice, control={"peking": "kmt"},
+                           relations={("japan", "kmt"): "war"}, **more)  # fmt: skip
+
+
+@pytest.mark.section("9.8", "8.4")
+def test_9_8_japan_attacks_peking() -> None:
+    misses = [12] * 6
+    play = landed([*misses, 1, 12, 12, *[12] * 4, *[12] * 3])
+    play.submit(battle("peking"))
+    assert [row[:3] for row in losses(play)] == [("japan", "infantry", 2)]
+    play = fight_on(play, Press())
+    assert (
+        "artillery [aboard]" in standing(play, "sea-zone-54")
+        and "artillery" not in standing(play, "peking").split("kmt")[0]
+    )
+    assert "4 motorized-infantry" in standing(play, "peking")
+
+
+@pytest.mark.section("9.8")
+def test_9_8_artillery_waits_for_the_second_round() -> None:
+    play = landed([*[12] * 6, 12, 12, 12, 3, 12, *[12] * 6, *[12] * 3])
+    play.submit(battle("peking"))
+    assert not any(row[2] == "artillery" for row in rolls(play))
+    play = fight_on(play, Press())
+    assert any(row[2] == "artillery" for row in rolls(play))
+
+
+@pytest.mark.section("9.2")
+def test_9_2_marines_take_one_casualty_a_hit() -> None:
+    stacks = {
+        "peking": "kmt: infantry",
+        "sea-zone-54": "japan: naval-transport [target=peking cargo=japan/marine+japan/marine], 2 marine [aboard target=peking]",
+    }
+    play = landed([12, 12, 1], stacks)
+    play.submit(battle("peking"))
+    assert losses(play) == [("japan", "marine", 1, "combat")]
+
+
+@pytest.mark.section("9.9")
+def test_9_9_ships_bombard_at_numbers_of_their_own() -> None:
+    stacks = {
+        "peking": "kmt: infantry",
+        "sea-zone-54": "japan: battleship, light-cruiser, naval-transport [target=peking cargo=japan/infantry+japan/infantry],"
+                       " 2 infantry [aboard target=peking]",
+    }  # fmt: skip
+    play = landed([12, 12, 12, 12, 12], stacks)
+    play.submit(battle("peking"))
+    assert [(row[2], row[3]) for row in rolls(play) if row[0] == "bombardment"] == [
+        ("battleship", 4),
+        ("light-cruiser", 1),
+    ]

@@ -1,0 +1,112 @@
+"""Section 9: dice of twelve sides, first strike, air superiority, target selection, submarines, bombs."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.families.axis_allies.combat.fire import firing_groups
+from engine.families.axis_allies.orders import Battle, Press
+from tests.global_war_1936.positions import battle, combat, due, ends, fought, losses, rolls
+
+ITALY = {"yugoslavia": "italy: 4 infantry [moved], 2 medium-armor [moved], artillery [moved], fighter [moved];"
+         " soviet-union: 4 infantry"}  # fmt: skip
+
+
+@pytest.mark.section("9.1")
+def test_9_1_artillery_kills_before_the_others_fire_and_its_victim_never_fires() -> None:
+    play = combat("italy", ITALY, [3, 2, 12, 12, 12, 6, 12, 12, 1, 2, 12], control={"yugoslavia": "soviet-union"},
+                  options={"mountains": "off"})  # fmt: skip
+    play.submit(battle("yugoslavia"))
+    told = rolls(play)
+    assert told[0] == ("first-fire", "italy", "artillery", 3, (3,))
+    assert losses(play)[0] == ("soviet-union", "infantry", 1, "first-fire")
+    defence = next(row for row in told if row[1] == "soviet-union")
+    assert len(defence[4]) == 3 and defence[3] == 4
+    assert due(play) == "casualties italy"
+
+
+@pytest.mark.section("9.1")
+def test_9_1_a_die_at_the_number_or_lower_hits() -> None:
+    play = combat("germany", {"warsaw": "germany: medium-armor [moved]; poland: infantry"}, [6, 6],
+                  control={"warsaw": "poland"}, relations={("germany", "poland"): "war"}, standing={"poland": "allies"})  # fmt: skip
+    play.submit(battle("warsaw"))
+    assert ends(play) == [("land", "warsaw", 1, "attacker", "eliminated")]
+
+
+@pytest.mark.section("9.3")
+def test_9_3_hits_of_fighters_strike_aircraft_first() -> None:
+    play = combat("germany", {"paris": "germany: 3 fighter [moved], 2 tactical-bomber [moved], 2 medium-armor [moved];"
+                              " france: fighter, tactical-bomber, 2 infantry"},
+                  [12, 12, 1, 2, 3, 12, 12, 12, 12, 12, 12])  # fmt: skip
+    play.submit(battle("paris"))
+    hit = [(event.power, event.unit) for event in play.events if getattr(event, "cause", "") == "hit"]
+    assert sorted(unit for power, unit in hit if power == "france") == ["fighter", "infantry", "tactical-bomber"]
+
+
+@pytest.mark.section("9.3")
+def test_9_3_a_tank_destroyer_chooses_a_vehicle() -> None:
+    play = combat(
+        "germany",
+        {"picardy": "germany: tank-destroyer [moved]; france: infantry, medium-armor, light-armor"},
+        [3, 12, 12, 12],
+    )
+    play.submit(battle("picardy"))
+    assert due(play) == "pick germany"
+
+
+@pytest.mark.section("9.3")
+def test_9_3_a_hit_of_target_selection_without_its_class_is_an_ordinary_one() -> None:
+    play = combat("germany", {"picardy": "germany: tank-destroyer [moved]; france: infantry, artillery"}, [12, 3, 12])
+    play.submit(battle("picardy"))
+    assert due(play) == "casualties france"
+
+
+@pytest.mark.section("9.10")
+def test_9_10_submarines_strike_first_unless_a_destroyer_is_there() -> None:
+    def ranks(theirs: str) -> set[int]:
+        play = combat("germany", {"sea-zone-20": f"germany: submarine [moved]; great-britain: {theirs}"})
+        return {group.rank for group in firing_groups(play.position, "sea-zone-20", "attacker", rank=None)}
+
+    assert ranks("light-cruiser") == {50} and ranks("destroyer") == {99}
+
+
+@pytest.mark.section("9.10", "9.6")
+def test_9_10_a_submarine_never_hits_aircraft() -> None:
+    play = combat(
+        "germany", {"sea-zone-20": "germany: submarine [moved]; great-britain: medium-bomber [patrol:sea-zone-20!]"}
+    )
+    assert firing_groups(play.position, "sea-zone-20", "attacker", rank=None) == []
+
+
+@pytest.mark.section("12.2")
+def test_12_2_anti_aircraft_artillery_fires_at_aircraft_alone() -> None:
+    play = combat("germany", {"paris": "germany: 2 fighter [moved], infantry [moved]; france: anti-aircraft-artillery"},
+                  [3, 12, 12, 12, 12])  # fmt: skip
+    play.submit(battle("paris"))
+    told = rolls(play)
+    assert told[0][:4] == ("anti-air", "france", "anti-aircraft-artillery", 3) and len(told[0][4]) == 2
+    assert not any(row[1] == "france" and row[0] == "fire" for row in told)
+
+
+@pytest.mark.section("12.2")
+def test_12_2_a_damaged_capital_ship_has_two_less() -> None:
+    play = combat("germany", {"sea-zone-20": "germany: battleship~1 [moved]; great-britain: light-cruiser"})
+    assert [group.target for group in firing_groups(play.position, "sea-zone-20", "attacker", rank=None)] == [6]
+
+
+@pytest.mark.section("9.16", "8.5")
+def test_9_16_bombers_roll_six_sided_dice_and_all_count() -> None:
+    play = combat(
+        "germany",
+        {"london": "germany: strategic-bomber [moved raiding]; great-britain: major-factory, infantry"},
+        [12, 6, 5],
+    )
+    play.submit(Battle("london", raid=True))
+    assert play.state.damage["london", "major-factory"] == 11
+
+
+@pytest.mark.section("9.4")
+def test_9_4_the_attacker_may_press_on_after_a_round() -> None:
+    play = fought("germany", {"picardy": "germany: 2 infantry [moved]; france: infantry"}, [12, 12, 12, 1, 12, 12],
+                  battle("picardy"), Press())  # fmt: skip
+    assert ends(play) == [("land", "picardy", 2, "attacker", "eliminated")]
