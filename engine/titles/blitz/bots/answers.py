@@ -1,0 +1,61 @@
+"""Random answers to the decisions of the agenda."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.orders import Order
+from engine.play import Play
+from engine.rules import Pending, Position
+from engine.titles.blitz import agenda, battles, board, combat, control, results, sea, turn_end
+from engine.titles.blitz.orders import Defend, Evade, FlyIn, Give, GoTo, Partisan, Pick, Stand
+
+
+def answer(play: Play, pending: Pending, rng: Random) -> Order:
+    """Return an answer drawn at random; the default where only that makes sense."""
+    word, *arguments = agenda.tasks(play.position)[0].split(" ")
+    return _draw(play.position, word, tuple(arguments), pending, rng) or pending.default
+
+
+def _draw(position: Position, word: str, arguments: tuple[str, ...], pending: Pending, rng: Random) -> Order | None:
+    if Pick in pending.takes:
+        names = picks(position, word, arguments)
+        return Pick(rng.choice(names)) if names else None
+    if GoTo in pending.takes:
+        key = board.find(position, arguments[0])
+        ways = places(position, word, key) if key else []
+        return GoTo(arguments[0], *rng.choice(ways)) if ways else None
+    if Partisan in pending.takes:
+        return Partisan(rng.choice(["", *turn_end.partisan_sites(position, *arguments)]))
+    if Give in pending.takes:
+        return Give(rng.randint(0, turn_end.delivers(position, arguments[0])))
+    if FlyIn in pending.takes:
+        return FlyIn(_some([key.unit for key in sea.flyers(position, *arguments)], rng))
+    if Evade in pending.takes:
+        return Evade(_some([key.unit for key in sea.evaders(position, *arguments)], rng))
+    if Defend in pending.takes and rng.random() < 0.7:
+        kind, area, key = rng.choice(combat.defenders(position, arguments[0]))
+        return Defend(kind, area, key.unit)  # type: ignore[arg-type]
+    if Stand in pending.takes:
+        return Stand(arguments[0])
+    return pending.takes[rng.randrange(len(pending.takes))]()
+
+
+def picks(position: Position, word: str, arguments: tuple[str, ...]) -> list[str]:
+    """Return what a task lets choose among."""
+    if word == "hit":
+        return battles.targets(position, arguments[0], arguments[1])
+    if word == "back":
+        return results.fresh(position, arguments[0], arguments[1])
+    return results.undriven(position) if word == "drive-back" else results.unblocked(position)
+
+
+def places(position: Position, word: str, key) -> list[tuple[str, str]]:
+    """Return the (land area, sea of the port) that a task lets a unit go to."""
+    if word == "retreat":
+        return [(area, "") for area in results.retreats(position, key)]
+    return control.refuges(position, key) if word == "overrun" else results.base_choices(position, key)
+
+
+def _some(names: list[str], rng: Random) -> str:
+    return ", ".join(name for name in names if rng.random() < 0.5)

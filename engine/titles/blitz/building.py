@@ -1,0 +1,561 @@
+"""New weapons, and what Resources and Oil are spent on (sections 7.3, 7.7, 7.8)."""
+
+from __future__ import annotations
+
+from engine import events as ev
+from engine.mechanics.changes import changed
+from engine.orders import Order
+from engine.play import Play
+from engine.rules import Position, Problem
+from engine.state import Stack
+from engine.titles.blitz import agenda, board, changes, entry, phases
+from engine.titles.blitz.orders import Bomb, Build, Develop, Forgo, Research, Scrap
+from engine.titles.blitz.politics import problem
+from engine.titles.blitz.supply import supplied
+from engine.titles.blitz.tables import Port, big_of, counters, places
+from engine.titles.blitz.turn_end import OIL, RESOURCES
+
+SECTION = "7.8 Spend your Resources"
+GROUPS = (1, 2, 3, 4)
+FIRST_BOX = 5
+RESEARCH_WORKS = 4
+CHINESE = "china"
+
+
+def groups(position: Position, power: str) -> dict[int, list[Stack]]:
+    """Return group to the units of a power that wait in it (7.3)."""
+    table: dict[int, list[Stack]] = {group: [] for group in GROUPS}
+    for key in sorted(position.state.stacks):
+        for group in GROUPS:
+            if key.area == f"{power}-group-{group}":
+                table[group].append(key)
+    return table
+
+
+def current_group(position: Position, power: str) -> int:
+    """Return the lowest group that still holds units; 0 when none does."""
+    return next((group for group, keys in groups(position, power).items() if keys), 0)
+
+
+def may_add(position: Position, power: str) -> int:
+    """Return how many more units a power may add in this turn (7.3)."""
+    group = current_group(position, power)
+    adds = {row.group: row.adds for row in position.title.own["development"] if row.power == power}
+    return max(adds.get(group, 0) - changes.number(position, "added", "turn"), 0) if group else 0
+
+
+def usable(position: Position, power: str) -> int:
+    """Return how much Oil and Resources a power may still use in this turn: its limit while its entry is limited (7.7)."""
+    everything = changes.store(position, power, RESOURCES) + changes.store(position, power, OIL)
+    if not entry.is_limited(position, power):
+        return everything
+    used = changes.number(position, "spent", "turn") + (
+        lent(position, power) if position.options["limit-lend-lease"] == "within" else 0
+    )
+    return max(min(everything, entry.box(position, power) - used), 0)
+
+
+def lent(position: Position, power: str) -> int:
+    """Return what a power has given to other powers by Lend Lease in this turn."""
+    turn, _, amount = position.state.marker("game", f"lent/{power}").partition(" ")
+    return int(amount) if turn == str(board.game_turn(position)) else 0
+
+
+def china_purse(position: Position) -> int:
+    """Return what may still be spent on Chinese units: Resources in China with a Chinese land unit there, and lend lease (7.8)."""
+    power = board.ally_of(position, CHINESE)
+    if not power or not board.plays(position, power):
+        return 0
+    total = 0
+    for area, (resources, _) in counted_in_china(position, power).items():
+        guards = [key for key, _ in position.stacks(area) if board.is_chinese(position, key.unit)
+                  and board.kind_of(position.title, key.unit) == "land"]  # fmt: skip
+        total += resources if guards and not position.state.marker("game", f"partisan/{area}") else 0
+    return max(total + lent_to_china(position) - changes.number(position, "china-spent", "turn"), 0)
+
+
+def counted_in_china(position: Position, power: str) -> dict[str, tuple[int, int]]:
+    """Return the areas of China that a power controls, with what they yield; a line to China's own lands is enough."""
+    line = supplied(position, power, CHINESE, builds=True)
+    return {area: (row.resources, row.oil) for area, row in places(position.title).items()
+            if area in position.title.regions[CHINESE] and board.holder(position, area) == power and area in line}  # fmt: skip
+
+
+def lent_to_china(position: Position) -> int:
+    """Return what has been lent to China in this turn."""
+    turn = str(board.game_turn(position))
+    rows = position.title.own["lend_lease_units"]
+    return sum(
+        row.most or 1
+        for row in rows
+        if row.receiver == CHINESE and position.state.marker("game", f"delivered/{row.unit}") == turn
+    )
+
+
+class Building(phases.Activity):
+    """7.3 and 7.8: a power adds new units, builds, researches, and scraps."""
+
+    slug = "build"
+    adds = (Develop, Forgo, Build, Research, Bomb, Scrap)
+    section = SECTION
+
+    @property
+    def takes(self):  # type: ignore[override]
+        """The phase's own orders, and answers."""
+        return (*self.adds, *phases.ANSWERS)
+
+    def judge(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with an order."""
+        checks = {
+            Develop: check_develop,
+            Forgo: check_forgo,
+            Build: check_build,
+            Research: check_research,
+            Bomb: check_bomb,
+            Scrap: check_scrap,
+        }
+        return checks[type(order)](position, order)  # type: ignore[operator]
+
+    def do(self, play: Play, order: Order) -> None:
+        """Make the events of an order."""
+        acts = {Develop: develop, Forgo: forgo, Build: build, Research: research, Bomb: bomb, Scrap: scrap}
+        acts[type(order)](play, order)  # type: ignore[operator]
+
+    def open(self, play: Play) -> None:
+        """Liberated countries send a unit back each turn (3.4)."""
+        agenda.run(play)
+
+    def close(self, play: Play) -> None:
+        """What a limited power has above its limit is lost, but what it may save (7.7)."""
+        power = play.state.clock.power
+        if entry.is_limited(play.position, power):
+            left = usable(play.position, power)
+            waste(play, power, left)
+        agenda.run(play)
+
+
+def waste(play: Play, power: str, keep: int) -> None:
+    """Lose what a limited power cannot use; it keeps Oil first (7.7)."""
+    oil = min(changes.store(play, power, OIL), keep)
+    resources = min(changes.store(play, power, RESOURCES), keep - oil)
+    changes.gain(play, power, OIL, oil - changes.store(play, power, OIL), "civilian-economy")
+    changes.gain(play, power, RESOURCES, resources - changes.store(play, power, RESOURCES), "civilian-economy")
+
+
+# New weapons
+
+
+def _in_group(position: Position, unit: str) -> tuple[Stack | None, list[Problem]]:
+    power, group = position.power, current_group(position, position.power)
+    key = board.find(position, unit)
+    if key is None or key.area != f"{power}-group-{group}":
+        names = ", ".join(k.unit for k in groups(position, power).get(group, []))
+        there = key.area if key else "nowhere"
+        return None, [problem("develop/group", "7.3 New Weapons Development", f"{unit} is not in the current Group", there,
+                              names or "no Group is left")]  # fmt: skip
+    return key, []
+
+
+def check_develop(position: Position, order: Develop) -> list[Problem]:
+    """Return what is wrong with adding a unit (7.3)."""
+    key, wrong = _in_group(position, order.unit)
+    if key is None:
+        return wrong
+    if may_add(position, position.power) < 1:
+        return [problem("develop/limit", "7.3 New Weapons Development", "no more units can be added in this turn",
+                        str(changes.number(position, "added", "turn")), "a later turn")]  # fmt: skip
+    return []
+
+
+def develop(play: Play, order: Develop) -> None:
+    """Add a unit to the Force Pool, or set it aside where its country is no ally (7.3)."""
+    changes.set_marker(play, "added", changes.number(play, "added", "turn") + 1, "turn")
+    add(play, order.unit, "developed")
+
+
+def add(play: Play, unit: str, cause: str) -> None:
+    """Move a unit from its Group into the Force Pool of the power that its country is allied with (7.3)."""
+    key = board.find(play.position, unit)
+    assert key is not None
+    home = counters(play.title)[unit].home
+    owner = board.ally_of(play.position, home) if home in play.title.regions else key.power
+    told = board.rules_of(play.position).homes.get(key.power, ())
+    owner = key.power if home in told or not owner or not board.plays(play.position, owner) else owner
+    if board.side_of(play.position, owner) != board.side_of(play.position, key.power):
+        owner = key.power
+    if owner != key.power:
+        play.emit(changed(key, 1, cause, to_power=owner))
+        key = key._replace(power=owner)
+    if counters(play.title)[unit].type == "A-BOMB":
+        changes.set_marker(play, f"a-bomb/{owner}", FIRST_BOX)
+        changes.move(play, key, changes.box(owner, changes.TRACK), "", cause=cause)
+        return
+    foreign = home in play.title.regions and not _is_ally(play.position, owner, home)
+    changes.move(play, key, changes.box(owner, changes.ASIDE if foreign else changes.POOL), "", cause=cause)
+
+
+def _is_ally(position: Position, power: str, country: str) -> bool:
+    """Return whether a power may build units of a country: it is its ally and not conquered."""
+    if country in board.rules_of(position).homes.get(power, ()):
+        return True
+    if country in ("ukraine",):
+        return all(board.holder(position, area) == power for area in position.title.regions[country])
+    return board.ally_of(position, country) == power and not board.is_conquered(position, country)
+
+
+def check_forgo(position: Position, order: Forgo) -> list[Problem]:
+    """Return what is wrong with removing a unit for good: only those of countries that are no allies (7.3)."""
+    key, wrong = _in_group(position, order.unit)
+    if key is None:
+        return wrong
+    home = counters(position.title)[order.unit].home
+    if _is_ally(position, position.power, home):
+        return [
+            problem(
+                "develop/ally",
+                "7.3 New Weapons Development",
+                f"{order.unit} belongs to an ally",
+                home,
+                "a country that is no ally",
+            )
+        ]
+    return []
+
+
+def forgo(play: Play, order: Forgo) -> None:
+    """Remove a unit from the game (7.3)."""
+    key = board.find(play.position, order.unit)
+    assert key is not None
+    play.emit(ev.UnitsRemoved(key.power, key.unit, 1, key.area, key.strength, "removed", key.condition))
+    changes.set_marker(play, f"forgone/{key.unit}")
+
+
+# Building
+
+
+def price(position: Position, key: Stack, order: Build) -> int:
+    """Return what a build costs: one a Size, the first GAR of a turn nothing (7.8)."""
+    free = board.type_of(position.title, key.unit) == "GAR" and board.is_boxed(position, key)
+    return order.sizes - int(free and not position.state.marker("turn", "free-gar"))
+
+
+def check_build(position: Position, order: Build) -> list[Problem]:
+    """Return what is wrong with building a unit (7.8)."""
+    key = board.find(position, order.unit)
+    power = position.power
+    if (
+        key is None
+        or key.power != power
+        or (board.is_boxed(position, key) and key.area != changes.box(power, changes.POOL))
+    ):
+        there = key.area if key else "out of the game"
+        return [problem("build/missing", SECTION, f"{power} has no {order.unit} on the map or in its Force Pool", there,
+                        "a unit on the map or in the Force Pool")]  # fmt: skip
+    wrong = _check_site(position, key, order) if board.is_boxed(position, key) else _check_repair(position, key, order)
+    return wrong or _check_price(position, key, order)
+
+
+def _check_price(position: Position, key: Stack, order: Build) -> list[Problem]:
+    cost, power = price(position, key, order), position.power
+    if board.is_chinese(position, key.unit):
+        purse = min(
+            china_purse(position),
+            usable(position, power) if entry.is_limited(position, power) else china_purse(position),
+        )
+        return (
+            []
+            if cost <= purse
+            else [problem("build/china", SECTION, "China has not so many Resources", str(cost), f"{purse} at most")]
+        )
+    oil = max(order.oil, cost - changes.store(position, power, RESOURCES))
+    if cost > usable(position, power) or oil > changes.store(position, power, OIL) or oil > cost:
+        found = f"{cost} ({oil} in Oil)"
+        return [
+            problem("build/price", SECTION, f"{power} cannot pay that", found, f"{usable(position, power)} at most")
+        ]
+    return []
+
+
+def _check_repair(position: Position, key: Stack, order: Build) -> list[Problem]:
+    if (
+        key.area not in supplied(position, key.power, board.home_of(position, key.unit), builds=True)
+        and position.title.areas[key.area].kind == "land"
+    ):
+        return [problem("build/supply", SECTION, f"{key.unit} is out of supply", key.area, "a supplied area")]
+    top = top_size(position, key)
+    if key.strength + order.sizes > top:
+        return [
+            problem(
+                "build/size",
+                SECTION,
+                f"{key.unit} does not grow so much",
+                str(key.strength + order.sizes),
+                f"Size {top} at most",
+            )
+        ]
+    after = key.strength + order.sizes
+    kind = board.kind_of(position.title, key.unit)
+    at_land = position.title.areas[key.area].kind == "land" and kind in ("land", "air")
+    crowded = at_land and not board.has_room(position, key, key.area, None, after)
+    port = board.port_at(position, key) if kind == "sea" and position.title.areas[key.area].kind == "land" else None
+    if crowded or (port is not None and port.size == "small" and not _fits_port(position, key, port, after)):
+        return [
+            problem(
+                "build/room",
+                "1.3 The Map and Stacking",
+                "there is no room for it so large",
+                f"Size {after}",
+                "a smaller Size",
+            )
+        ]
+    return []
+
+
+def _fits_port(position: Position, key: Stack, port, size: int) -> bool:
+    return size <= 2 and board.has_room(position, key, key.area, port, size)
+
+
+def top_size(position: Position, key: Stack) -> int:
+    """Return the Size that a unit may be built up to: its Big version must be in the Force Pool, its home not conquered (3.4, 7.8)."""
+    row = position.title.units[key.unit]
+    if board.is_big(position.title, key.unit):
+        return row.strength
+    big = board.find(position, big_of(position.title).get(key.unit, ""))
+    if row.strength < 2 or big is None or big.area != changes.box(key.power, changes.POOL):
+        return row.strength
+    conquered = board.is_conquered(position, counters(position.title)[key.unit].home)
+    return row.strength if conquered else 4
+
+
+def sites(position: Position, key: Stack) -> list[tuple[str, str]]:
+    """Return the (land area, sea of the port) where a unit may be built new: in its home country, a FORT anywhere of one's own (7.8)."""
+    title, power = position.title, key.power
+    type_, home = board.type_of(title, key.unit), board.home_of(position, key.unit)
+    gar = type_ == "GAR" and not position.state.marker("turn", "free-gar")
+    line = supplied(position, power, home, builds=True)
+    told = board.rules_of(position).appear.get(counters(title)[key.unit].home, "")
+    areas = (
+        (a for a in title.areas if board.holder(position, a) == power)
+        if type_ == "FORT"
+        else title.regions.get(told or home, ())
+    )
+    found = []
+    unit = key._replace(strength=1)
+    for area in areas:
+        if not board.is_ours(position, board.side_of(position, power), area) or (area not in line and not gar):
+            continue
+        if board.kind_of(title, key.unit) == "sea":
+            found += [(area, port.seas[0]) for port in title.own["ports"] if port.area == area
+                      and _opens(position, port) and board.can_stack(position, unit, area, port)]  # fmt: skip
+        elif board.can_stack(position, unit, area):
+            found.append((area, ""))
+    return found
+
+
+def _opens(position: Position, port: Port) -> bool:
+    """Return whether a port is on a sea area in play."""
+    return any(board.is_in_play(position, sea) for sea in port.seas)
+
+
+def _check_site(position: Position, key: Stack, order: Build) -> list[Problem]:
+    if board.is_big(position.title, key.unit):
+        return [
+            problem(
+                "build/big", SECTION, "a Big unit is built from its Small one on the map", key.unit, "its Small unit"
+            )
+        ]
+    home = counters(position.title)[key.unit].home
+    if not _is_ally(position, key.power, home):
+        return [problem("build/home", SECTION, f"{key.unit}'s country is no ally now", home, "a unit of an ally")]
+    if board.type_of(position.title, key.unit) == "A-BOMB" and not position.state.marker(
+        "game", f"a-bomb-tested/{key.power}"
+    ):
+        return [
+            problem("build/a-bomb", SECTION, "the A-Bomb must first be tested", "not tested", "a test that succeeds")
+        ]
+    if order.sizes > position.title.units[key.unit].strength:
+        return [
+            problem(
+                "build/size",
+                SECTION,
+                f"{key.unit} is not so large",
+                str(order.sizes),
+                f"Size {position.title.units[key.unit].strength}",
+            )
+        ]
+    open_ = sites(position, key)
+    if not any(
+        area == order.area and (not order.port or _same_port(position, area, sea, order.port)) for area, sea in open_
+    ):
+        return [problem("build/site", SECTION, f"{key.unit} cannot be placed there", order.area or "no area",
+                        ", ".join(dict.fromkeys(area for area, _ in open_)) or "nowhere")]  # fmt: skip
+    unit = key._replace(strength=order.sizes)
+    if board.kind_of(position.title, key.unit) != "sea":
+        return (
+            []
+            if board.can_stack(position, unit, order.area)
+            else [problem("build/room", SECTION, "no room", order.area, "fewer Sizes")]
+        )
+    port = board.harbours(position, order.area, _berth(position, key, order))
+    return (
+        []
+        if port and board.can_stack(position, unit, order.area, port)
+        else [problem("build/room", SECTION, "no room", order.area, "fewer Sizes")]
+    )
+
+
+def _same_port(position: Position, area: str, sea: str, told: str) -> bool:
+    port = board.harbours(position, area, sea)
+    return port is not None and told in port.seas
+
+
+def _berth(position: Position, key: Stack, order: Build) -> str:
+    """Return the sea of the port that a new ship is placed in."""
+    own = [sea for area, sea in sites(position, key) if area == order.area]
+    return next((sea for sea in own if not order.port or _same_port(position, order.area, sea, order.port)), "")
+
+
+def build(play: Play, order: Build) -> None:
+    """Pay, and build a unit up or place it new (7.8)."""
+    key = board.find(play.position, order.unit)
+    assert key is not None
+    cost = price(play.position, key, order)
+    berth = (
+        _berth(play.position, key, order)
+        if board.is_boxed(play.position, key) and board.kind_of(play.title, key.unit) == "sea"
+        else ""
+    )
+    pay(play, key, cost, order.oil)
+    if not board.is_boxed(play.position, key):
+        changes.resize(play, key, key.strength + order.sizes, "build")
+        return
+    if cost < order.sizes:
+        changes.set_marker(play, "free-gar", "yes", "turn")
+    play.emit(ev.UnitsPurchased(key.power, key.unit, 1, cost, cost, RESOURCES))
+    play.emit(ev.UnitsRemoved(key.power, key.unit, 1, key.area, key.strength, "drawn", key.condition))
+    word = changes.port_word(play, order.area, berth)
+    play.emit(ev.UnitsPlaced(key.power, key.unit, 1, order.area, order.sizes, "mobilize", word))
+    changes.set_marker(play, f"built/{key.unit}", board.game_turn(play.position))
+
+
+def pay(play: Play, key: Stack, cost: int, oil: int) -> None:
+    """Pay for a build: Resources first, then Oil; Chinese units from China's own (7.8)."""
+    power = key.power
+    changes.set_marker(play, "spent", changes.number(play, "spent", "turn") + cost, "turn")
+    if board.is_chinese(play.position, key.unit):
+        changes.set_marker(play, "china-spent", changes.number(play, "china-spent", "turn") + cost, "turn")
+        return
+    spend(play, power, cost, oil, "build")
+
+
+def spend(play: Play, power: str, cost: int, oil: int, cause: str) -> None:
+    """Take a price from a power's Resources, and from its Oil what is meant to come from there or is missing."""
+    oil = max(oil, cost - changes.store(play, power, RESOURCES))
+    changes.gain(play, power, RESOURCES, -(cost - oil), cause)
+    changes.gain(play, power, OIL, -oil, cause)
+
+
+# Research, the A-Bomb, scrapping
+
+
+def _check_one(position: Position, resource: str = "") -> list[Problem]:
+    power = position.power
+    if usable(position, power) >= 1 and (not resource or changes.store(position, power, resource) >= 1):
+        return []
+    return [
+        problem(
+            "research/price",
+            SECTION,
+            f"{power} cannot pay one {resource or 'Resource'}",
+            str(usable(position, power)),
+            "1",
+        )
+    ]
+
+
+def check_research(position: Position, order: Research) -> list[Problem]:
+    """Return what is wrong with researching weapons (7.8)."""
+    if not current_group(position, position.power):
+        return [problem("research/group", SECTION, "no unit is left to research", "no Group", "a Group with units")]
+    return _check_one(position, order.resource)
+
+
+def research(play: Play, order: Research) -> None:
+    """Spend one, roll, and on 4 or less add a unit of the current Group at random (7.8)."""
+    power = play.state.clock.power
+    _spend_one(play, power, order.resource, "research")
+    neutral = int(board.is_neutral_major(play.position, power))
+    die = changes.roll(play, "", power, "research", target=RESEARCH_WORKS - neutral) + neutral
+    if die > RESEARCH_WORKS:
+        return
+    units = groups(play.position, power)[current_group(play.position, power)]
+    add(play, units[chance(play, power, len(units))].unit, "research")
+
+
+def chance(play: Play, power: str, count: int) -> int:
+    """Return a random number below `count`, from two dice that are rolled again when they would favour some."""
+    while count > 1:
+        one, two = (changes.roll(play, "", power, "random-unit") for _ in range(2))
+        value = 6 * (one - 1) + two - 1
+        if value < 36 // count * count:
+            return value % count
+    return 0
+
+
+def _spend_one(play: Play, power: str, resource: str, cause: str) -> None:
+    changes.set_marker(play, "spent", changes.number(play, "spent", "turn") + 1, "turn")
+    spend(play, power, 1, int(resource == OIL), cause)
+
+
+def check_bomb(position: Position, order: Bomb) -> list[Problem]:
+    """Return what is wrong with developing or testing the A-Bomb: once each a turn (7.8)."""
+    power = position.power
+    box = changes.number(position, f"a-bomb/{power}")
+    if not box or position.state.marker("game", f"a-bomb-tested/{power}"):
+        return [
+            problem(
+                "a-bomb/track",
+                SECTION,
+                f"{power} has no A-Bomb on the track",
+                str(box),
+                "an A-Bomb that is not yet tested",
+            )
+        ]
+    if position.state.marker("turn", f"bomb/{order.step}"):
+        return [problem("a-bomb/once", SECTION, f"{order.step} is done once a turn", "done", "a later turn")]
+    if order.step == "develop" and box <= 1:
+        return [problem("a-bomb/box", SECTION, "the A-Bomb is in box 1", "1", "a test")]
+    return _check_one(position)
+
+
+def bomb(play: Play, order: Bomb) -> None:
+    """Move the A-Bomb down the track, or test it (7.8)."""
+    power = play.state.clock.power
+    _spend_one(play, power, "", "a-bomb")
+    changes.set_marker(play, f"bomb/{order.step}", "yes", "turn")
+    box = changes.number(play, f"a-bomb/{power}")
+    if order.step == "develop":
+        changes.set_marker(play, f"a-bomb/{power}", box - 1)
+        return
+    bonus = int(bool(play.state.marker("game", f"a-bombed/{power}")))
+    if changes.roll(play, "", power, "a-bomb-test", target=min(6, 6 - box + bonus)) + bonus > box:
+        changes.set_marker(play, f"a-bomb-tested/{power}", board.game_turn(play.position))
+        key = next(key for key in play.state.stacks if key.area == changes.box(power, changes.TRACK))
+        changes.move(play, key, changes.box(power, changes.POOL), "", cause="tested")
+        play.emit(ev.TechAdvanced(power, "a-bomb", 1, "test"))
+
+
+def check_scrap(position: Position, order: Scrap) -> list[Problem]:
+    """Return what is wrong with damaging a unit of one's own (7.8)."""
+    key, wrong = phases.the_unit(position, order.unit, SECTION)
+    if key is not None and (key.power != position.power or order.sizes > key.strength):
+        return [problem("scrap", SECTION, f"{position.power} cannot damage {order.unit} so much", f"{order.sizes} of {key.power}",
+                        f"its own, {key.strength} at most")]  # fmt: skip
+    return wrong
+
+
+def scrap(play: Play, order: Scrap) -> None:
+    """Damage or destroy a unit of one's own (7.8)."""
+    key = board.find(play.position, order.unit)
+    assert key is not None
+    changes.damage(play, key, "scrapped", order.sizes)

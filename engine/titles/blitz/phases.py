@@ -1,0 +1,224 @@
+"""What all phases of a turn share: the agenda's decisions come first; declarations of war are taken in every phase of activities (3.)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.condition import parse_condition
+from engine.orders import Order, split_path, unknown_names
+from engine.play import Play
+from engine.rules import Pending, Phase, Position, Problem
+from engine.state import Stack
+from engine.titles.blitz import agenda, board, changes, politics
+from engine.titles.blitz.orders import (
+    Declare,
+    Evade,
+    FlyIn,
+    Give,
+    GoTo,
+    No,
+    Partisan,
+    Pick,
+    Yes,
+)
+from engine.titles.blitz.politics import problem
+
+ANSWERS: tuple[type[Order], ...] = (Pick, GoTo, Yes, No, FlyIn, Evade, Partisan, Give)
+"""Orders that answer a task of the agenda, in any phase."""
+FREE_SIZE = 4
+"""Sizes that a Free Blitz may move (2.2)."""
+BLITZES = {
+    "total": ("return", "sea", "sea-combat", "rebase", "move", "land-combat"),
+    "air": ("return", "sea", "sea-combat", "rebase", "move", "land-combat"),
+    "land": ("move", "land-combat"),
+    "foot": ("move", "land-combat"),
+    "naval": ("return", "sea", "sea-combat"),
+    "free": ("return", "sea", "sea-combat", "rebase", "move"),
+}
+"""Blitz to the phases in which it does anything (2.2)."""
+
+
+def is_blitz(position: Position) -> bool:
+    """Return whether the side that is acting does Blitzes, not Activities."""
+    return bool(position.state.marker("turn", "blitzing"))
+
+
+def blitz_of(position: Position, power: str) -> str:
+    """Return a power's Blitz in this turn; empty in the turn of Activities."""
+    return position.state.marker("turn", f"blitz/{power}", "free") if is_blitz(position) else ""
+
+
+def free_left(position: Position, power: str) -> int:
+    """Return the Sizes that a power's Free Blitz may still move."""
+    return FREE_SIZE - changes.number(position, f"free/{power}", "turn")
+
+
+def spend_free(play: Play, key: Stack, more: int = 0) -> None:
+    """Count a moved unit, and what it carries, against its power's Free Blitz."""
+    if blitz_of(play.position, key.power) == "free":
+        used = changes.number(play, f"free/{key.power}", "turn") + key.strength + more
+        changes.set_marker(play, f"free/{key.power}", used, "turn")
+
+
+def check_actor(position: Position, key: Stack, phase: str, section: str, more: int = 0) -> list[Problem]:
+    """Return why a unit may do nothing in this phase: whose it is, and its power's Blitz (2.1, 2.2)."""
+    side = board.side_of(position, position.power)
+    if board.side_of(position, key.power) != side or not board.plays(position, key.power):
+        return [
+            problem("turn/side", "2.1 Game Turn Sequence", f"{key.unit} is not of the side that acts", key.power, side)
+        ]
+    kind = blitz_of(position, key.power)
+    if not kind:
+        return []
+    if phase not in BLITZES[kind]:
+        return [
+            problem(
+                "blitz/phase",
+                "2.2 Blitz Phases",
+                f"a {kind} Blitz does nothing in this phase",
+                phase,
+                ", ".join(BLITZES[kind]),
+            )
+        ]
+    if kind == "air" and board.kind_of(position.title, key.unit) != "air":
+        return [problem("blitz/air", "2.2 Blitz Phases", "only air units act in an Air Blitz", key.unit, "an air unit")]
+    if kind == "free" and key.strength + more > free_left(position, key.power):
+        return [problem("blitz/free", "2.2 Blitz Phases", f"a Free Blitz moves Sizes of {FREE_SIZE} together",
+                        str(key.strength + more), f"{free_left(position, key.power)} at most")]  # fmt: skip
+    if kind == "foot":
+        return _check_foot(position, key)
+    return []
+
+
+def _check_foot(position: Position, key: Stack) -> list[Problem]:
+    heavy = board.type_of(position.title, key.unit) == "ARM" or board.kind_of(position.title, key.unit) != "land"
+    used = position.state.marker("turn", f"foot/{key.power}")
+    if heavy and used not in ("", key.unit):
+        return [
+            problem(
+                "blitz/foot", "9.7 Non-Motorized Land Blitz", "only 1 ARM, air or naval unit takes part", key.unit, used
+            )
+        ]
+    return []
+
+
+def note_foot(play: Play, key: Stack) -> None:
+    """Keep the one ARM, air or naval unit of a Non-Motorized Land Blitz (9.7)."""
+    heavy = board.type_of(play.title, key.unit) == "ARM" or board.kind_of(play.title, key.unit) != "land"
+    if heavy and blitz_of(play.position, key.power) == "foot":
+        changes.set_marker(play, f"foot/{key.power}", key.unit, "turn")
+
+
+def the_unit(position: Position, unit: str, section: str) -> tuple[Stack | None, list[Problem]]:
+    """Return where a unit is on the map, or the problem that it is not there."""
+    key = board.find(position, unit)
+    if key is None or board.is_boxed(position, key):
+        return None, [
+            problem(
+                "missing",
+                section,
+                f"{unit} is not on the map",
+                key.area if key else "out of the game",
+                "a unit on the map",
+            )
+        ]
+    return key, []
+
+
+def listed(text: str) -> list[str]:
+    """Return the units of a list."""
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def find_all(position: Position, text: str, section: str) -> tuple[list[Stack], list[Problem]]:
+    """Return the units of a list that are on the map, and the problems with those that are not."""
+    found, wrong = [], []
+    for name in listed(text):
+        key, missing = the_unit(position, name, section)
+        if key is not None:
+            found.append(key)
+        wrong += missing
+    return found, wrong
+
+
+def is_aboard(key: Stack) -> bool:
+    """Return whether a land unit rides on a TRS."""
+    return parse_condition(key.condition).aboard
+
+
+def check_path(position: Position, path: str, origin: str, section: str) -> list[Problem]:
+    """Return what is wrong with how a path is written."""
+    points = split_path(path)
+    if len(points) < 2 or points[0] != origin:
+        return [
+            problem("path", section, "a path begins where the unit is and names where it goes", path, f"{origin} > ...")
+        ]
+    return []
+
+
+class Activity(Phase):
+    """A phase of a side's Activities or Blitzes. Subclasses fill in `judge` and `do` for the orders that they add to the common ones."""
+
+    adds: tuple[type[Order], ...] = ()
+    section = ""
+
+    @property
+    def takes(self) -> tuple[type[Order], ...]:  # type: ignore[override]
+        """The phase's own orders, declarations of war, and answers."""
+        return (*self.adds, Declare, *ANSWERS)
+
+    def pending(self, position: Position) -> Pending | None:
+        """Return the decision that the agenda asks for."""
+        return agenda.pending(position)
+
+    def check(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with an order."""
+        if wrong := unknown_names(order, position.title):
+            return [
+                problem("unknown", self.section, message, getattr(order, field), "a known name")
+                for field, message in wrong
+            ]
+        if agenda.tasks(position):
+            return agenda.check(position, order)
+        if isinstance(order, ANSWERS):
+            return [
+                problem(
+                    "nothing-asked",
+                    self.section,
+                    "nothing is asked now",
+                    type(order).__name__,
+                    "an order of this phase",
+                )
+            ]
+        if isinstance(order, Declare):
+            return politics.check_declare(position, order)
+        return self.judge(position, order)
+
+    def carry_out(self, play: Play, order: Order) -> None:
+        """Make an order's events, and do what the agenda has then."""
+        if agenda.tasks(play.position):
+            agenda.answer(play, order)
+            return
+        if isinstance(order, Declare):
+            politics.declare(play, order)
+        else:
+            self.do(play, order)
+        agenda.run(play)
+
+    def judge(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with an order of the phase's own."""
+        return []
+
+    def do(self, play: Play, order: Order) -> None:
+        """Make the events of an order of the phase's own."""
+
+    def close(self, play: Play) -> None:
+        """Nothing is left on the agenda when a phase ends."""
+        agenda.run(play)
+
+
+def mine(position: Position, kinds: Iterable[str]) -> list[Stack]:
+    """Return the units on the map of the side that acts, of some kinds."""
+    side = board.side_of(position, position.power)
+    return [key for key in board.on_map(position) if board.side_of(position, key.power) == side
+            and board.kind_of(position.title, key.unit) in kinds]  # fmt: skip

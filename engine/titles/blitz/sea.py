@@ -1,0 +1,561 @@
+"""Sea Area Activities (section 4): return to base, moving to sea, blocking, sea area combat."""
+
+from __future__ import annotations
+
+from engine.condition import parse_condition
+from engine.orders import Order, split_path
+from engine.play import Play
+from engine.rules import Pending, Position, Problem
+from engine.state import Stack
+from engine.titles.blitz import agenda, battles, board, changes, control, factors, phases, results, ways
+from engine.titles.blitz.battles import OTHER, acting_side
+from engine.titles.blitz.orders import Engage, Evade, FlyIn, ReturnToBase, Sail
+from engine.titles.blitz.politics import problem
+from engine.titles.blitz.supply import convoys_of, in_supply, supplied
+from engine.titles.blitz.tables import counters
+
+FIGHTING = {"naval", "total", "air"}
+"""Blitzes that bring about sea area combats (2.2)."""
+
+
+class Return(phases.Activity):
+    """1.A: units at sea return to base (4.1)."""
+
+    slug = "return"
+    adds = (ReturnToBase,)
+    section = "4.1 Return to Base"
+
+    def open(self, play: Play) -> None:
+        """Units that can reach no base, or only one out of supply, return at once; those without any are lost."""
+        for key in phases.mine(play.position, ("air", "sea")):
+            there = board.find(play.position, key.unit)
+            if there is None or play.title.areas[there.area].kind != "sea" or phases.is_aboard(there):
+                continue
+            if phases.is_blitz(play.position) and phases.blitz_of(play.position, key.power) in (
+                "land",
+                "foot",
+                "free",
+                "air",
+            ):
+                continue
+            near = near_bases(play.position, there)
+            if not near or (
+                len({area for area, _ in near}) == 1
+                and near[0][0] not in supplied(play.position, key.power, board.home_of(play.position, key.unit))
+            ):
+                agenda.after(play, f"base {key.unit}")
+        agenda.run(play)
+
+    def judge(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with a return to base."""
+        assert isinstance(order, ReturnToBase)
+        key, wrong = phases.the_unit(position, order.unit, self.section)
+        if key is None:
+            return wrong
+        if position.title.areas[key.area].kind != "sea" or phases.is_aboard(key):
+            return [
+                problem("return/not-at-sea", self.section, "only units at sea return to base", key.area, "a sea area")
+            ]
+        if wrong := phases.check_actor(position, key, self.slug, self.section, load_size(position, key)):
+            return wrong
+        open_ = near_bases(position, key)
+        if any(area == order.area and order.port in ("", sea) for area, sea in open_):
+            return []
+        return [problem("return/base", self.section, f"{order.unit} cannot return to base there", order.area,
+                        ", ".join(dict.fromkeys(area for area, _ in open_)) or "no base in range")]  # fmt: skip
+
+    def do(self, play: Play, order: Order) -> None:
+        """Return the unit to base; what a TRS carries comes ashore."""
+        assert isinstance(order, ReturnToBase)
+        key = board.find(play.position, order.unit)
+        assert key is not None
+        place = next(p for p in near_bases(play.position, key) if p[0] == order.area and order.port in ("", p[1]))
+        phases.spend_free(play, key, load_size(play.position, key))
+        control.settle_in(play, key, *place, "return", "returned")
+
+
+def near_bases(position: Position, key: Stack) -> list[tuple[str, str]]:
+    """Return the (land area, sea of the port) in range where a unit at sea may return to base (4.1)."""
+    if board.kind_of(position.title, key.unit) == "sea":
+        return sorted(ways.havens(position, key, counters(position.title)[key.unit].move))
+    return sorted((area, "") for area in ways.bases(position, key, ways.air_range(position, key)))
+
+
+def load_size(position: Position, key: Stack) -> int:
+    """Return the Sizes of what a unit carries."""
+    riders = (board.find(position, unit) for _, unit in parse_condition(key.condition).cargo)
+    return sum(rider.strength for rider in riders if rider is not None)
+
+
+class Sea(phases.Activity):
+    """1.B: units move to sea areas, one by one (4.2, 4.3)."""
+
+    slug = "sea"
+    adds = (Sail,)
+    section = "4.2 Move to a Sea Area"
+
+    def judge(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with a move to sea."""
+        assert isinstance(order, Sail)
+        key, wrong = phases.the_unit(position, order.unit, self.section)
+        if key is None:
+            return wrong
+        wrong = phases.check_path(position, order.path, key.area, self.section)
+        return wrong or check_sail(position, key, order, self.section)
+
+    def do(self, play: Play, order: Order) -> None:
+        """Move the unit, with what it carries; enemies try to block ships (4.3)."""
+        assert isinstance(order, Sail)
+        key = board.find(play.position, order.unit)
+        assert key is not None
+        if board.kind_of(play.title, key.unit) == "air":
+            fly_out(play, key, order)
+        else:
+            sail(play, key, order)
+
+
+def check_sail(position: Position, key: Stack, order: Sail, section: str) -> list[Problem]:
+    """Return what hinders a unit from moving to sea (4.2)."""
+    title, goal = position.title, split_path(order.path)[-1]
+    kind = board.kind_of(title, key.unit)
+    if kind == "land":
+        return [problem("sail/land", section, "land units go to sea aboard a TRS", order.unit, "a naval or air unit")]
+    if title.areas[key.area].kind == "sea":
+        return [
+            problem(
+                "sail/at-sea", section, f"{order.unit} is at sea; it returns to base first", key.area, "a land area"
+            )
+        ]
+    if board.has(key, "sailed"):
+        return [
+            problem("sail/moved", section, f"{order.unit} has moved to sea in this phase", "moved", "not yet moved")
+        ]
+    riders, wrong = phases.find_all(position, order.carry, section)
+    boarding, more = phases.find_all(position, order.embark, section)
+    if wrong or more:
+        return wrong + more
+    size = sum(rider.strength for rider in (*riders, *boarding))
+    if wrong := phases.check_actor(position, key, "sea", section, size):
+        return wrong
+    type_ = board.type_of(title, key.unit)
+    if board.is_neutral_major(position, key.power) and (kind == "air" or type_ in board.WARSHIPS):
+        return [
+            problem(
+                "sail/neutral",
+                section,
+                "warships and aircraft of a neutral power stay in port",
+                key.power,
+                "a power at war",
+            )
+        ]
+    if title.areas[goal].kind == "land" and (kind == "air" or goal == key.area):
+        return [problem("sail/goal", section, "the move ends at sea, or in another port", goal, "a sea area")]
+    if wrong := _check_load(position, key, riders, boarding, goal, section):
+        return wrong
+    return (
+        _check_flight(position, key, goal, section) if kind == "air" else _check_voyage(position, key, order, section)
+    )
+
+
+def _check_flight(position: Position, key: Stack, goal: str, section: str) -> list[Problem]:
+    if not in_supply(position, key):
+        return [
+            problem("sail/supply", "1.7 Supply Lines", f"{key.unit} is out of supply", key.area, "a supplied land area")
+        ]
+    if board.type_of(position.title, key.unit) in factors.NO_DOGFIGHT:
+        return [
+            problem(
+                "sail/type",
+                section,
+                f"{key.unit} does not move to sea",
+                board.type_of(position.title, key.unit),
+                "another air unit",
+            )
+        ]
+    far = ways.flights(position, key, ways.air_range(position, key))
+    if goal in far:
+        return []
+    most = f"within {ways.air_range(position, key)}; a sea area is 2"
+    most = f"within {ways.air_range(position, key)}; a sea area is 2"
+    return [problem("sail/range", section, f"{goal} is out of range of {key.unit}", goal, most)]
+
+
+def _check_voyage(position: Position, key: Stack, order: Sail, section: str) -> list[Problem]:
+    way = voyage(position, key, split_path(order.path))
+    most = ways.sea_range(position, key)
+    if way is None:
+        return [
+            problem(
+                "sail/way",
+                section,
+                f"{key.unit} cannot go that way",
+                order.path,
+                "sea areas that touch, and open narrows",
+            )
+        ]
+    if len(way) - 1 > most:
+        return [problem("sail/range", section, f"{key.unit} cannot go so far", str(len(way) - 1), f"{most} at most")]
+    goal = way[-1]
+    if position.title.areas[goal].kind == "land":
+        port = board.harbours(position, goal, way[-2])
+        if port is None or not board.can_stack(position, key, goal, port):
+            return [
+                problem(
+                    "sail/port",
+                    "1.3 The Map and Stacking",
+                    f"{key.unit} cannot enter that port",
+                    goal,
+                    "a port with room",
+                )
+            ]
+    return []
+
+
+def voyage(position: Position, key: Stack, points: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Return the whole way of a ship along the points of a path, filled in with shortest ways; None where there is none."""
+    seas = [area for area in points[1:] if position.title.areas[area].kind == "sea"]
+    last = points[-1] if position.title.areas[points[-1]].kind == "land" else ""
+    way: tuple[str, ...] = (key.area,)
+    for sea in seas:
+        step = ways.voyages(position, key._replace(area=way[-1]), 30).get(sea)
+        if step is None:
+            return None
+        way += step[1:]
+    if last:
+        found = ways.voyages(position, key._replace(area=way[-1]), 30)
+        ends = [found[sea] for sea, _ in _doors_of(position, last) if sea in found]
+        if not ends:
+            return None
+        best = min(ends, key=lambda end: (len(end), end))
+        way += (*best[1:], last)
+    return way
+
+
+def _doors_of(position: Position, area: str) -> list[tuple[str, str]]:
+    return [(sea, area) for port in position.title.own["ports"] if port.area == area for sea in port.seas]
+
+
+def _check_load(
+    position: Position, key: Stack, riders: list[Stack], boarding: list[Stack], goal: str, section: str
+) -> list[Problem]:
+    """Return what is wrong with what a TRS carries and embarks (4.2)."""
+    load = [*riders, *boarding]
+    if not load:
+        return []
+    if board.type_of(position.title, key.unit) != "TRS":
+        return [
+            problem(
+                "sail/carry", section, f"{key.unit} carries nothing", board.type_of(position.title, key.unit), "a TRS"
+            )
+        ]
+    if not in_supply(position, key):
+        return [
+            problem(
+                "sail/supply",
+                "1.7 Supply Lines",
+                f"{key.unit} is out of supply and carries nothing",
+                key.area,
+                "a supplied port",
+            )
+        ]
+    size = sum(rider.strength for rider in load)
+    if size > 2 * key.strength:
+        return [
+            problem(
+                "sail/capacity", section, f"{key.unit} cannot carry so much", str(size), f"{2 * key.strength} at most"
+            )
+        ]
+    wrong = [item for rider in riders for item in check_rider(position, key, rider, key.area, section)]
+    if boarding and position.title.areas[goal].kind != "sea":
+        return [
+            problem("sail/embark", section, "land units embark in the sea area where the move ends", goal, "a sea area")
+        ]
+    for rider in boarding:
+        wrong += check_rider(
+            position, key, rider, rider.area if rider.area in ways.shore(position, goal) else "", section
+        )
+    return wrong
+
+
+def check_rider(position: Position, ship: Stack, rider: Stack, area: str, section: str) -> list[Problem]:
+    """Return why a TRS may not take a land unit aboard in an area (4.2)."""
+    title = position.title
+    if (
+        board.kind_of(title, rider.unit) != "land"
+        or board.type_of(title, rider.unit) == "FORT"
+        or phases.is_aboard(rider)
+    ):
+        return [
+            problem(
+                "sail/rider",
+                section,
+                f"{rider.unit} cannot be carried",
+                board.type_of(title, rider.unit),
+                "a land unit that moves",
+            )
+        ]
+    if rider.area != area:
+        return [
+            problem(
+                "sail/rider-place",
+                section,
+                f"{rider.unit} is not where the TRS takes it aboard",
+                rider.area,
+                area or "the coast",
+            )
+        ]
+    if board.is_chinese(position, rider.unit) or not board.are_partners(position, rider.power, ship.power):
+        return [
+            problem("sail/rider-power", section, f"{ship.unit} does not carry {rider.unit}", rider.power, ship.power)
+        ]
+    if board.has(rider, "moved"):
+        return [problem("sail/rider-moved", section, f"{rider.unit} has moved in this turn", "moved", "not yet moved")]
+    return []
+
+
+def fly_out(play: Play, key: Stack, order: Sail) -> None:
+    """Fly an air unit to a sea area."""
+    phases.spend_free(play, key)
+    phases.note_foot(play, key)
+    goal = split_path(order.path)[-1]
+    changes.move(play, key, goal, changes.with_words(key.condition, "sailed"), cause="sail")
+    _note_arrival(play, goal)
+
+
+def sail(play: Play, key: Stack, order: Sail) -> None:
+    """Sail a ship, area by area, as far as enemies let it; then it embarks (4.2, 4.3)."""
+    way = voyage(play.position, key, split_path(order.path))
+    assert way is not None
+    riders = [board.find(play.position, name) for name in phases.listed(order.carry)]
+    phases.spend_free(play, key, sum(rider.strength for rider in riders if rider))
+    reached = [way[0]]
+    for here in way[1:]:
+        if len(reached) > 1 and is_blocked(play, key, reached[-1]):
+            break
+        reached.append(here)
+    goal = reached[-1]
+    if play.title.areas[goal].kind == "land":
+        control_move(play, key, [rider for rider in riders if rider], goal, reached[-2], tuple(reached))
+        return
+    ship = changes.move(play, key, goal, changes.with_words(control.strip(key), "sailed"), tuple(reached), "sail")
+    aboard = [rider for rider in riders if rider]
+    if goal == way[-1]:
+        boarding = [board.find(play.position, name) for name in phases.listed(order.embark)]
+        phases_size = sum(rider.strength for rider in boarding if rider)
+        if phases_size and phases.blitz_of(play.position, key.power) == "free":
+            changes.set_marker(
+                play, f"free/{key.power}", changes.number(play, f"free/{key.power}", "turn") + phases_size, "turn"
+            )
+        aboard += [rider for rider in boarding if rider]
+    for rider in aboard:
+        told = parse_condition(rider.condition)._replace(aboard=True)
+        changes.move(play, rider, goal, told.text, cause="embark")
+    results.unload(play, ship.unit, aboard)
+    _note_arrival(play, goal)
+
+
+def control_move(play: Play, key: Stack, riders: list[Stack], area: str, sea: str, way: tuple[str, ...]) -> None:
+    """Move a ship straight into a port; what it carries comes ashore."""
+    word = changes.port_word(play, area, sea)
+    changes.move(play, key, area, changes.with_words(control.strip(key), "sailed", word), way, "sail")
+    for rider in riders:
+        changes.move(play, rider, area, changes.with_words(rider.condition, "moved"), cause="landed")
+
+
+def _note_arrival(play: Play, sea: str) -> None:
+    """Keep the sea areas that Free Blitzes moved into: combats there are the other side's wish (2.2)."""
+    if phases.is_blitz(play.position):
+        seas = play.state.marker("turn", "arrived").split(",")
+        if sea not in seas:
+            changes.set_marker(play, "arrived", ",".join([*filter(None, seas), sea]), "turn")
+
+
+def blockade(position: Position, key: Stack, sea: str) -> int:
+    """Return the Blockade Value of the enemies in a sea area against a ship (4.3)."""
+    rows = {row.type: row for row in position.title.own["blockade"]}
+    total = 0
+    for foe in board.enemies_in(position, sea, key):
+        row = counters(position.title)[foe.unit]
+        value = rows.get(row.primary if board.kind_of(position.title, foe.unit) == "air" else row.type)
+        if value is not None:
+            total += value.big if board.is_big(position.title, foe.unit) else value.small
+    return total
+
+
+def is_blocked(play: Play, key: Stack, sea: str) -> bool:
+    """Roll whether enemies keep a ship in a sea area that it would leave; SUBs are never blocked (4.3)."""
+    if board.type_of(play.title, key.unit) == "SUB":
+        return False
+    value = blockade(play.position, key, sea)
+    if not value:
+        return False
+    return changes.roll(play, sea, key.power, "blockade", key.unit, target=max(6 - value, 0)) <= value
+
+
+class SeaCombat(phases.Activity):
+    """1.C: every sea area with enemies in it has a combat, in the order that the acting side chooses (4.4)."""
+
+    slug = "sea-combat"
+    adds = (Engage,)
+    section = "4.4 Sea Area Combat"
+
+    def judge(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with the choice of a combat."""
+        assert isinstance(order, Engage)
+        open_ = due(position)
+        if order.area not in open_:
+            return [
+                problem(
+                    "engage/area", self.section, "no combat is due there", order.area, ", ".join(open_) or "none is due"
+                )
+            ]
+        if order.decline and order.area not in optional(position):
+            return [
+                problem(
+                    "engage/must",
+                    self.section,
+                    "this combat must be fought",
+                    order.area,
+                    "a combat of Free Blitzes alone",
+                )
+            ]
+        return []
+
+    def do(self, play: Play, order: Order) -> None:
+        """Begin the combat, or leave it."""
+        assert isinstance(order, Engage)
+        done = play.state.marker("phase", "fought").split(",")
+        changes.set_marker(play, "fought", ",".join([*filter(None, done), order.area]), "phase")
+        if order.decline:
+            return
+        other = OTHER[acting_side(play.position)]
+        flyers = [f"fly-in {power} {order.area}" for power in board.powers_of(play.position, other)]
+        evaders = [f"evade {power} {order.area}" for power in board.powers_of(play.position, other)]
+        agenda.before(play, *flyers, *evaders, f"sea-battle {order.area}")
+
+    def check_end(self, position: Position) -> list[Problem]:
+        """Every combat that is due must have been fought."""
+        left = [area for area in due(position) if area not in optional(position)]
+        if not left:
+            return []
+        return [problem("engage/due", self.section, "combats are still to be fought", ", ".join(left), "all fought")]
+
+    def owed(self, position: Position) -> list[Order]:
+        """Return the orders that fight what is due."""
+        return [Engage(area) for area in due(position)]
+
+
+def due(position: Position) -> list[str]:
+    """Return the sea areas in which a combat is due (4.4): all with enemies in them; in Blitzes those of a Naval or Total Blitz's power."""
+    done = position.state.marker("phase", "fought").split(",")
+    side = acting_side(position)
+    return [area for area, row in position.title.areas.items() if row.kind == "sea" and area not in done
+            and board.is_in_play(position, area) and _is_due(position, side, area)]  # fmt: skip
+
+
+def _is_due(position: Position, side: str, sea: str) -> bool:
+    own, foes = battles.at_sea(position, side, sea), battles.at_sea(position, OTHER[side], sea)
+    prey, mine = factors.enemy_convoys(position, side, sea), convoys_of(position, side, sea)
+    if not ((own and (foes or prey)) or (mine and foes)) or not _can_hurt(position, own, foes, bool(prey), bool(mine)):
+        return False
+    if not phases.is_blitz(position):
+        return True
+    blitzes = {phases.blitz_of(position, key.power) for key in own}
+    return bool(blitzes & FIGHTING) or sea in position.state.marker("turn", "arrived").split(",")
+
+
+def _can_hurt(position: Position, own: list[Stack], foes: list[Stack], prey: bool, mine: bool) -> bool:
+    """Return whether any round would be fought at all."""
+
+    def armed(keys: list[Stack]) -> bool:
+        return any(
+            board.kind_of(position.title, key.unit) == "air" or board.printed(position.title, key, "naval")
+            for key in keys
+        )
+
+    return (armed(own) and (bool(foes) or prey)) or (armed(foes) and (bool(own) or mine))
+
+
+def optional(position: Position) -> list[str]:
+    """Return the due combats that only Free Blitzes cause: the other side says whether they are fought (2.2)."""
+    if not phases.is_blitz(position):
+        return []
+    side = acting_side(position)
+    return [
+        sea
+        for sea in due(position)
+        if not FIGHTING & {phases.blitz_of(position, k.power) for k in battles.at_sea(position, side, sea)}
+    ]
+
+
+def flyers(position: Position, power: str, sea: str) -> list[Stack]:
+    """Return the air units of a power that may fly to a sea combat: for the sea, in a land area in range, at war there (4.4)."""
+    found = []
+    for key in board.on_map(position):
+        row = counters(position.title)[key.unit]
+        if key.power != power or row.primary != "naval" or position.title.areas[key.area].kind != "land":
+            continue
+        foes = [
+            k for k in board.enemies_in(position, sea, key) if board.side_of(position, k.power) == acting_side(position)
+        ]
+        if foes and in_supply(position, key) and sea in ways.flights(position, key, row.fly):
+            found.append(key)
+    return found
+
+
+def _asks_fly_in(position: Position, arguments: agenda.Arguments) -> Pending | None:
+    power, sea = arguments
+    return Pending("fly-in", power, (FlyIn,), FlyIn()) if flyers(position, power, sea) else None
+
+
+def _check_fly_in(position: Position, arguments: agenda.Arguments, order: FlyIn) -> list[Problem]:
+    able = [key.unit for key in flyers(position, *arguments)]
+    wrong = [name for name in phases.listed(order.units) if name not in able]
+    return (
+        [problem("fly-in", SeaCombat.section, "these cannot join the combat", ", ".join(wrong), ", ".join(able))]
+        if wrong
+        else []
+    )
+
+
+def _answer_fly_in(play: Play, arguments: agenda.Arguments, order: FlyIn) -> None:
+    for name in phases.listed(order.units):
+        key = board.find(play.position, name)
+        assert key is not None
+        changes.move(play, key, arguments[1], changes.with_words(key.condition, "sailed"), cause="fly-in")
+
+
+def evaders(position: Position, power: str, sea: str) -> list[Stack]:
+    """Return the SUBs of a power in a sea area that may return to base instead of fighting (4.4)."""
+    return [key for key, _ in position.stacks(sea) if key.power == power and board.type_of(position.title, key.unit) == "SUB"
+            and results.base_choices(position, key)]  # fmt: skip
+
+
+def _asks_evade(position: Position, arguments: agenda.Arguments) -> Pending | None:
+    return Pending("evade", arguments[0], (Evade,), Evade()) if evaders(position, *arguments) else None
+
+
+def _check_evade(position: Position, arguments: agenda.Arguments, order: Evade) -> list[Problem]:
+    able = [key.unit for key in evaders(position, *arguments)]
+    wrong = [name for name in phases.listed(order.units) if name not in able]
+    return (
+        [problem("evade", SeaCombat.section, "these cannot evade", ", ".join(wrong), ", ".join(able))] if wrong else []
+    )
+
+
+def _answer_evade(play: Play, arguments: agenda.Arguments, order: Evade) -> None:
+    agenda.before(play, *(f"base {name}" for name in phases.listed(order.units)))
+
+
+def _sea_battle(play: Play, arguments: agenda.Arguments) -> None:
+    side = acting_side(play.position)
+    own = battles.at_sea(play.position, side, arguments[0])
+    foes = battles.at_sea(play.position, OTHER[side], arguments[0])
+    prey, mine = factors.enemy_convoys(play.position, side, arguments[0]), convoys_of(play.position, side, arguments[0])
+    if (own and (foes or prey)) or (mine and foes):
+        battles.begin(play, "sea", arguments[0])
+
+
+agenda.TASKS["fly-in"] = agenda.Task(lambda play, arguments: None, _asks_fly_in, _check_fly_in, _answer_fly_in)
+agenda.TASKS["evade"] = agenda.Task(lambda play, arguments: None, _asks_evade, _check_evade, _answer_evade)
+agenda.TASKS["sea-battle"] = agenda.Task(_sea_battle)
