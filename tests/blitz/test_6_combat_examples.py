@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from engine.events import FacilityChanged
-from engine.titles.blitz import battles, factors
+from engine.titles.blitz import battles, factors, results
 from engine.titles.blitz.orders import Announced, Attack, Defend, Engage, GoTo, Pick, Resolve
 from engine.titles.blitz.supply import convoys_of
 from tests.blitz.table import TITLE, at, broken, do, keys, settle, table
@@ -231,3 +231,15 @@ def test_the_chart_holds_every_proven_result() -> None:
     assert {cell: factors.result(play.position, *cell) for cell in proven} == proven
     assert any(factors.result(play.position, 7, die)[1] == "L" for die in range(1, 7))
     assert len(TITLE.own["chart"]) == 31 * 6
+
+
+def test_6_5_what_a_trs_carries_is_lost_with_it_or_as_far_as_it_grows_too_small() -> None:
+    """A TRS of Size 2 carries 4; hit once it carries 2, hit twice nothing."""
+    units = "europe-trs north-sea@2 [cargo=afa/2nd-army+afa/british-expeditionary-force]"
+    units += ", 2nd-army north-sea@2 [aboard], british-expeditionary-force north-sea@2 [aboard]"
+    play = table(units, phase="sea-combat")
+    results.strike(play, "europe-trs")
+    left = [unit for unit in ("2nd-army", "british-expeditionary-force") if at(play, unit).startswith("north-sea")]
+    assert sum(key.strength for key in keys(play, *left)) == 2
+    results.strike(play, "europe-trs")
+    assert at(play, "europe-trs") == at(play, "2nd-army") == at(play, "british-expeditionary-force") == "afa-pool"

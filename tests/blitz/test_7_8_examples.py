@@ -286,3 +286,12 @@ def test_3_5_the_convoy_of_norway_and_sweden_ends_with_both() -> None:
     assert not is_destroyed(table().position, row), "Sweden trades its Resource"
     assert is_destroyed(table(markers={"no-trade/sweden": "yes"}).position, row)
     assert not is_destroyed(table(markers={"no-trade/sweden": "yes"}, take={"norway": "germany"}).position, row)
+
+
+def test_7_8_a_unit_aboard_grows_no_larger_than_its_trs_can_carry() -> None:
+    stores = {"japan": (3, 0)}
+    lone = "central-trs micronesia@1 [cargo=japan/southern-army], southern-army micronesia@1 [aboard]"
+    assert broken(table(lone, phase="build", power="japan", stores=stores), Build("southern-army")) == []
+    full = "central-trs micronesia@1 [cargo=japan/snlf+japan/southern-army], southern-army micronesia@1 [aboard]"
+    full += ", snlf micronesia@1 [aboard]"
+    assert broken(table(full, phase="build", power="japan", stores=stores), Build("southern-army")) == ["build/room"]

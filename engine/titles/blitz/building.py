@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine import events as ev
+from engine.condition import parse_condition
 from engine.mechanics.changes import changed
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Position, Problem
 from engine.state import Stack
-from engine.titles.blitz import agenda, board, changes, entry, phases
+from engine.titles.blitz import agenda, board, changes, entry, phases, results
 from engine.titles.blitz.orders import Bomb, Build, Develop, Forgo, Research, Scrap
 from engine.titles.blitz.politics import problem
 from engine.titles.blitz.supply import supplied
@@ -294,6 +295,16 @@ def _check_repair(position: Position, key: Stack, order: Build) -> list[Problem]
             )
         ]
     after = key.strength + order.sizes
+    if phases.is_aboard(key) and not _fits_aboard(position, key, order.sizes):
+        return [
+            problem(
+                "build/room",
+                "4.2 Move to a Sea Area",
+                "its TRS cannot carry it so large",
+                f"Size {after}",
+                "a smaller Size",
+            )
+        ]
     kind = board.kind_of(position.title, key.unit)
     at_land = position.title.areas[key.area].kind == "land" and kind in ("land", "air")
     crowded = at_land and not board.has_room(position, key, key.area, None, after)
@@ -309,6 +320,16 @@ def _check_repair(position: Position, key: Stack, order: Build) -> list[Problem]
             )
         ]
     return []
+
+
+def _fits_aboard(position: Position, key: Stack, more: int) -> bool:
+    """Return whether the TRS that carries a unit can carry it when it has grown."""
+    for ship, _ in position.stacks(key.area):
+        load = parse_condition(ship.condition).cargo
+        if (key.power, key.unit) in load:
+            riders = (board.find(position, unit) for _, unit in load)
+            return sum(rider.strength for rider in riders if rider) + more <= 2 * ship.strength
+    return False
 
 
 def _fits_port(position: Position, key: Stack, port, size: int) -> bool:
@@ -558,4 +579,6 @@ def scrap(play: Play, order: Scrap) -> None:
     """Damage or destroy a unit of one's own (7.8)."""
     key = board.find(play.position, order.unit)
     assert key is not None
-    changes.damage(play, key, "scrapped", order.sizes)
+    left = changes.damage(play, key, "scrapped", order.sizes)
+    if left is not None:
+        results.lighten(play, left)

@@ -137,6 +137,7 @@ def destroy(play: Play, key: Stack, cause: str = "combat") -> None:
         rider = board.find(play.position, unit)
         if rider and rider.area == key.area:
             destroy(play, rider, "sunk")
+    key = board.find(play.position, key.unit) or key  # its load has changed
     row = counters(title)[key.unit]
     _relist(play, key, "")
     play.emit(ev.UnitsRemoved(key.power, key.unit, 1, key.area, key.strength, cause, key.condition, play.state.battle))
