@@ -22,6 +22,7 @@ from engine.titles.blitz.orders import (
 from tests.blitz.table import TITLE, agenda_of, at, broken, do, keys, settle, supplied_in, table
 
 
+@pytest.mark.section("Scenario A. The Blitz of Western Europe")
 def test_a_3_the_raf_rebases_over_the_north_sea_or_by_the_air_route() -> None:
     play = table("royal-air-force london@2", phase="rebase", power="afa")
     raf = keys(play, "royal-air-force")[0]
@@ -32,6 +33,7 @@ def test_a_3_the_raf_rebases_over_the_north_sea_or_by_the_air_route() -> None:
     assert at(play, "royal-air-force") == "vichy-france@2"
 
 
+@pytest.mark.section("1.3")
 def test_1_3_an_ally_enters_persia_when_no_land_unit_of_its_holder_is_there() -> None:
     play = table(
         "indian-army iraq@1, shock-army persia@1",
@@ -48,6 +50,7 @@ def test_1_3_an_ally_enters_persia_when_no_land_unit_of_its_holder_is_there() ->
     assert board.may_enter(play.position, keys(play, "indian-army")[0], "persia")
 
 
+@pytest.mark.section("1.3")
 def test_1_3_midway_bases_a_land_and_an_air_unit_of_size_two_each() -> None:
     play = table(
         "marines midway-islands@1, pacific-command midway-islands@1, coast-artillery hawaii@1, 2nd-marines hawaii@2"
@@ -59,6 +62,7 @@ def test_1_3_midway_bases_a_land_and_an_air_unit_of_size_two_each() -> None:
     assert broken(table("2nd-marines hawaii@2"), March("2nd-marines", "hawaii > midway-islands")) != []
 
 
+@pytest.mark.section("1.3")
 def test_1_3_spain_has_two_big_ports_and_istanbul_one_on_two_seas() -> None:
     ports = [(row.area, set(row.seas), row.size) for row in TITLE.own["ports"] if row.area in ("spain", "istanbul")]
     assert ports == [
@@ -71,6 +75,7 @@ def test_1_3_spain_has_two_big_ports_and_istanbul_one_on_two_seas() -> None:
         assert supply.is_open(play.position, "axis", "mediterranean-sea", "black-sea") is passes
 
 
+@pytest.mark.section("1.3")
 def test_1_3_a_land_route_and_an_air_route_meet_in_samarkand() -> None:
     assert (
         "samarkand" in supply.neighbours(TITLE, "land")["stalingrad"]
@@ -79,6 +84,7 @@ def test_1_3_a_land_route_and_an_air_route_meet_in_samarkand() -> None:
     assert "caucasus-mountains" in supply.neighbours(TITLE, "air")["samarkand"]
 
 
+@pytest.mark.section("1.7")
 def test_1_7_near_east_units_are_supplied_from_home_and_army_group_center_is_not() -> None:
     """Its own country supplies a minor's units; German ones need a line from Germany or Italy."""
     fleets = "mediterranean-fleet mediterranean-sea@1, far-east-fleet arabian-sea@1"
@@ -88,6 +94,7 @@ def test_1_7_near_east_units_are_supplied_from_home_and_army_group_center_is_not
     assert "persia" not in supplied_in(play, "germany", "germany")
 
 
+@pytest.mark.section("2.2")
 def test_2_2_a_free_blitz_moves_four_sizes_and_going_home_and_out_again_counts_twice() -> None:
     """Kamikazes return and go out again (2), the Zeroes fly out (2)."""
     units = "kamikazes japanese-coast@1, zeroes hollandia@2, 3rd-fleet-trs east-china-sea@1"
@@ -105,6 +112,7 @@ def test_2_2_a_free_blitz_moves_four_sizes_and_going_home_and_out_again_counts_t
     assert sea.due(play.position) == ["east-china-sea"]
 
 
+@pytest.mark.section("3.2")
 def test_3_2_turkey_aligns_with_germany_whose_units_stay_out_until_it_is_at_war() -> None:
     play = table("stukas levant@2, shock-army caucasus-mountains@2", power="ussr", take={"levant": "germany"}, turn=4, phase="move",
                  markers={"entry/ussr": 3})  # fmt: skip
@@ -116,6 +124,7 @@ def test_3_2_turkey_aligns_with_germany_whose_units_stay_out_until_it_is_at_war(
     assert not board.are_enemies(play.position, stukas, keys(play, "shock-army")[0])
 
 
+@pytest.mark.section("3.2")
 @pytest.mark.parametrize(
     ("power", "on", "turn", "rule"),
     [
@@ -139,6 +148,7 @@ def test_3_2_who_may_declare_war_on_whom(power: str, on: str, turn: int, rule: l
     assert broken(play, Declare(power, on)) == rule
 
 
+@pytest.mark.section("3.2")
 def test_3_2_belgium_netherlands_splits_when_an_axis_power_aligns_it() -> None:
     play = table(power="afa", phase="move")
     do(play, Declare("afa", "belgium-netherlands"))
@@ -150,6 +160,7 @@ def test_3_2_belgium_netherlands_splits_when_an_axis_power_aligns_it() -> None:
     ]
 
 
+@pytest.mark.section("3.3")
 def test_3_3_the_example_of_turn_two() -> None:
     """Belgium-Netherlands goes to the AFA; Japan's war with it brings South-East Asia; Gibraltar brings Iberia, too late for its army."""
     play = table(
@@ -168,6 +179,7 @@ def test_3_3_the_example_of_turn_two() -> None:
     assert board.is_hostile_land(play.position, "japan", "borneo")
 
 
+@pytest.mark.section("3.4")
 def test_3_4_french_north_africa_is_liberated_and_kept_with_its_army() -> None:
     """Franklin keeps it: the Free French Army joins the USA's Force Pool at once."""
     play = table("1st-army morocco@2, free-french-army afa-set-aside@1", power="afa", phase="move", at_war=["germany usa", "japan usa"],
@@ -179,6 +191,7 @@ def test_3_4_french_north_africa_is_liberated_and_kept_with_its_army() -> None:
     assert play.state.control["algeria"] == "usa" and at(play, "free-french-army") == "usa-pool"
 
 
+@pytest.mark.section("3.4")
 def test_3_4_given_back_it_is_the_afas_again() -> None:
     play = table("1st-army morocco@2, free-french-army afa-set-aside@1", power="afa", phase="move", at_war=["germany usa", "japan usa"],
                  take={"morocco": "usa", "algeria": "germany", "paris": "germany"},
@@ -190,6 +203,7 @@ def test_3_4_given_back_it_is_the_afas_again() -> None:
     )
 
 
+@pytest.mark.section("3.4")
 def test_3_4_when_paris_falls_france_is_conquered_and_vichy_is_neutral() -> None:
     units = "18th-army western-germany@2, armee-de-l-air vichy-france@1, marine-nationale vichy-france@2, royal-air-force vichy-france@2"
     play = table(f"{units}, atlantic-squadron western-approaches@1, french-army algeria@2", phase="move")
@@ -203,6 +217,7 @@ def test_3_4_when_paris_falls_france_is_conquered_and_vichy_is_neutral() -> None
     assert at(play, "royal-air-force") == "london@2"
 
 
+@pytest.mark.section("3.4")
 @pytest.mark.parametrize(
     ("die", "power", "there"), [(1, "germany", True), (2, "afa", False), (3, "afa", False), (4, "afa", None)]
 )
@@ -219,12 +234,14 @@ def test_3_4_axis_troops_in_vichy_france_roll_for_the_french_ships(die: int, pow
     assert board.is_boxed(play.position, key) if there is None else (key.area == "vichy-france") is there
 
 
+@pytest.mark.section("3.4")
 def test_3_4_italy_falls_with_rome_alone() -> None:
     play = table("2nd-army milan@2", power="afa", phase="move", take={"milan": "afa", "vichy-france": "afa"})
     do(play, March("2nd-army", "milan > rome"))
     assert board.is_conquered(play.position, "italy") and not board.is_conquered(play.position, "germany")
 
 
+@pytest.mark.section("4.1")
 def test_4_1_the_baltic_sea_fleet_is_lost_with_leningrad() -> None:
     lands = {"leningrad": "germany", "byelorussia": "germany", "poland": "germany"}
     play = table("baltic-sea-fleet baltic-sea@2", at_war=["germany ussr"], take=lands)
@@ -233,6 +250,7 @@ def test_4_1_the_baltic_sea_fleet_is_lost_with_leningrad() -> None:
     assert at(play, "baltic-sea-fleet") == "ussr-pool"
 
 
+@pytest.mark.section("4.1")
 def test_4_1_the_pacific_fleet_returns_to_canberra_not_to_darwin_or_perth() -> None:
     play = table("big-pacific-fleet coral-sea@4", power="afa", phase="return", at_war=["germany usa", "japan usa"])
     assert (
@@ -244,6 +262,7 @@ def test_4_1_the_pacific_fleet_returns_to_canberra_not_to_darwin_or_perth() -> N
     assert at(play, "big-pacific-fleet") == "canberra@4"
 
 
+@pytest.mark.section("4.2")
 def test_4_2_italian_ships_stay_in_the_mediterranean_but_subs_leave_it() -> None:
     play = table("bb-fleet rome@2, italian-sub rome@1", phase="sea")
     assert broken(play, Sail("bb-fleet", "rome > mediterranean-sea > western-approaches")) == ["sail/way"]
@@ -251,6 +270,7 @@ def test_4_2_italian_ships_stay_in_the_mediterranean_but_subs_leave_it() -> None
     assert at(play, "italian-sub") == "western-approaches@1"
 
 
+@pytest.mark.section("4.2")
 def test_4_2_the_central_trs_takes_the_snlf_aboard_from_the_marshall_islands() -> None:
     play = table("central-trs caroline-islands@1, snlf marshall-islands@1", phase="sea", at_war=["japan usa"])
     assert broken(play, Sail("central-trs", "caroline-islands > micronesia > marshall-islands")) == []
@@ -260,6 +280,7 @@ def test_4_2_the_central_trs_takes_the_snlf_aboard_from_the_marshall_islands() -
     )
 
 
+@pytest.mark.section("Scenario B. The Longest Day")
 def test_b_2_the_europe_trs_carries_four_sizes_and_no_more() -> None:
     play = table(
         "europe-trs scotland@2, 8th-army scotland@1, royal-marines london@1, 2nd-army london@2, home-guard london@1",
@@ -277,6 +298,7 @@ def test_b_2_the_europe_trs_carries_four_sizes_and_no_more() -> None:
     ]
 
 
+@pytest.mark.section("4.3")
 @pytest.mark.parametrize(("die", "sea_area"), [(2, "western-approaches"), (3, "north-atlantic")])
 def test_4_3_coastal_command_blocks_the_high_seas_fleet_on_one_or_two(die: int, sea_area: str) -> None:
     play = table(
@@ -289,6 +311,7 @@ def test_4_3_coastal_command_blocks_the_high_seas_fleet_on_one_or_two(die: int, 
     assert at(play, "high-seas-fleet") == f"{sea_area}@2"
 
 
+@pytest.mark.section("4.4")
 def test_4_4_subs_may_leave_before_a_combat_and_naval_air_units_may_join() -> None:
     from engine.titles.blitz.orders import Evade, FlyIn
 
@@ -307,6 +330,7 @@ def test_4_4_subs_may_leave_before_a_combat_and_naval_air_units_may_join() -> No
     assert at(play, "u-boat-ii").split("@")[0] in ("western-germany", "berlin")
 
 
+@pytest.mark.section("5.1")
 def test_5_1_the_3rd_fleet_trs_rebases_to_paris() -> None:
     play = table(
         "3rd-fleet-trs london@1, 9th-army london@2", power="afa", phase="rebase", at_war=["germany usa", "japan usa"]
@@ -322,6 +346,7 @@ def test_5_1_the_3rd_fleet_trs_rebases_to_paris() -> None:
     assert broken(armed, Rebase("3rd-fleet-trs", "london > paris")) == ["rebase/way"]
 
 
+@pytest.mark.section("5.2")
 def test_5_2_army_group_b_goes_to_poland_or_over_the_land_route_into_spain() -> None:
     taken = {"paris": "germany", "poland": "germany", "spain": "germany", "portugal": "germany"}
     play = table("army-group-b paris@2", phase="move", take=taken)
@@ -331,6 +356,7 @@ def test_5_2_army_group_b_goes_to_poland_or_over_the_land_route_into_spain() -> 
     assert at(play, "army-group-b") == "spain@2"
 
 
+@pytest.mark.section("5.3")
 def test_5_3_subs_in_port_and_ships_in_a_port_of_another_sea_cannot_be_attacked() -> None:
     germans = "u-boat-ii spain@2 [at:western-approaches!], bb-fleet spain@2 [at:mediterranean-sea!]"
     play = table(
@@ -346,6 +372,7 @@ def test_5_3_subs_in_port_and_ships_in_a_port_of_another_sea_cannot_be_attacked(
     assert "attack/port-sea" in broken(subs, Attack("port", "spain", "north-atlantic-fleet"))
 
 
+@pytest.mark.section("5.3")
 def test_5_3_the_soviets_and_the_western_allies_do_not_attack_one_area_together() -> None:
     units = "8th-air-force paris@2, 2nd-army paris@2, 1st-army paris@2, western-front berlin@2, army-group-b western-germany@2"
     play = table(
@@ -359,6 +386,7 @@ def test_5_3_the_soviets_and_the_western_allies_do_not_attack_one_area_together(
     assert broken(play, Attack("ground", "western-germany", "western-front")) == ["attack/together"]
 
 
+@pytest.mark.section("5.3")
 def test_5_3_stukas_do_not_defend_ankara_until_germany_is_at_war() -> None:
     from engine.titles.blitz import combat
 
@@ -378,6 +406,7 @@ def test_5_3_stukas_do_not_defend_ankara_until_germany_is_at_war() -> None:
     )
 
 
+@pytest.mark.section("5.3")
 def test_5_3_only_the_weather_of_the_target_matters() -> None:
     """On a Snow turn an air unit in the Caucasus supports a combat in Persia, and none in the USSR."""
     units = "2nd-air-army caucasus-mountains@2, shock-army caucasus-mountains@2, persian-army persia@1"
@@ -407,6 +436,7 @@ def test_5_3_only_the_weather_of_the_target_matters() -> None:
     assert broken(inside, Attack("ground", "byelorussia", "leningrad-front, 2nd-air-army")) == ["attack/snow"]
 
 
+@pytest.mark.section("5.3")
 def test_5_3_two_sizes_attack_an_island_and_forts_never_attack() -> None:
     play = table(
         "panzer-army-afrika spain@2, folgore spain@1, westwall western-germany@1, ghq gibraltar@1",
@@ -416,6 +446,7 @@ def test_5_3_two_sizes_attack_an_island_and_forts_never_attack() -> None:
     assert broken(play, Attack("ground", "paris", "westwall")) == ["attack/factors"]
 
 
+@pytest.mark.section("5.3")
 def test_5_3_china_is_closed_to_other_allies_until_a_condition_is_met() -> None:
     play = table(
         "burma-army burma@2, southern-army canton@2",
@@ -438,6 +469,7 @@ def test_5_3_china_is_closed_to_other_allies_until_a_condition_is_met() -> None:
     )
 
 
+@pytest.mark.section("7.2")
 def test_7_2_a_neutral_powers_land_units_stay_at_home_and_its_warships_in_port() -> None:
     play = table("1st-army west-coast@2, pacific-fleet hawaii@2", power="afa", phase="sea")
     assert entry.is_limited(play.position, "usa") and broken(

@@ -20,6 +20,7 @@ SOVIETS = (
 DON = {"don-basin": "germany", "ukraine": "germany", "poland": "germany"}
 
 
+@pytest.mark.section("6.1")
 def test_6_1_luftwaffe_and_stukas_fire_six_the_raf_three() -> None:
     play = table("luftwaffe berlin@2, stukas berlin@2, royal-air-force london@2")
     axis, allies = keys(play, "luftwaffe", "stukas"), keys(play, "royal-air-force")
@@ -30,6 +31,7 @@ def test_6_1_luftwaffe_and_stukas_fire_six_the_raf_three() -> None:
     assert factors.share("S", 2) == 1
 
 
+@pytest.mark.section("6.1")
 def test_6_1_bomber_command_fires_one_and_is_fired_at_with_five() -> None:
     play = table("bomber-command london@2, me-109s paris@2", take={"paris": "germany"})
     british, germans = keys(play, "bomber-command"), keys(play, "me-109s")
@@ -37,6 +39,7 @@ def test_6_1_bomber_command_fires_one_and_is_fired_at_with_five() -> None:
     assert factors.air_fire(play.position, germans, british).factors == 5
 
 
+@pytest.mark.section("6.2")
 def test_6_2_the_attack_on_poland_has_ten_factors_and_the_poles_four() -> None:
     play = table(f"{GERMANS}, luftwaffe berlin@2, polish-army poland@2")
     attackers = keys(play, "army-group-center", "army-group-north", "1st-para", "luftwaffe")
@@ -46,6 +49,7 @@ def test_6_2_the_attack_on_poland_has_ten_factors_and_the_poles_four() -> None:
     assert factors.armour(play.position, "poland", attackers, keys(play, "polish-army")) == (3, 2)
 
 
+@pytest.mark.section("6.6")
 def test_6_6_the_example_of_poland_is_played_out() -> None:
     """A 4 destroys the Polish Army, which has nowhere to go; its 2 keeps Army Group North from advancing."""
     play = table(f"{GERMANS}, luftwaffe berlin@2, polish-army poland@2", dice=[4, 2])
@@ -62,6 +66,7 @@ def test_6_6_the_example_of_poland_is_played_out() -> None:
     assert play.state.control["poland"] == "germany" and at(play, "luftwaffe") == "berlin@2"
 
 
+@pytest.mark.section("6.2")
 def test_6_2_mountains_and_snow_halve_the_waffen_ss_to_one() -> None:
     """D.2: 5, halved twice, is 1.25 and rounds to 1."""
     play = table(
@@ -74,6 +79,7 @@ def test_6_2_mountains_and_snow_halve_the_waffen_ss_to_one() -> None:
     assert land.attack == factors.Fire(1, Fraction(5, 4))
 
 
+@pytest.mark.section("6.2")
 def test_6_2_a_swamp_gives_the_defenders_of_leningrad_one_factor_more() -> None:
     play = table(
         "waffen-ss-army byelorussia@2, leningrad-front leningrad@2",
@@ -84,6 +90,7 @@ def test_6_2_a_swamp_gives_the_defenders_of_leningrad_one_factor_more() -> None:
     assert land.defense.factors == 3 + 1
 
 
+@pytest.mark.section("6.2")
 def test_6_2_the_don_basin_is_attacked_with_nineteen_and_answers_with_thirteen() -> None:
     play = table(
         f"{SOVIETS}, waffen-ss-army don-basin@2, army-group-b don-basin@2",
@@ -98,6 +105,7 @@ def test_6_2_the_don_basin_is_attacked_with_nineteen_and_answers_with_thirteen()
     assert factors.armour(play.position, "don-basin", attackers, keys(play, "waffen-ss-army", "army-group-b")) == (5, 4)
 
 
+@pytest.mark.section("6.6")
 def test_6_6_the_example_of_the_don_basin_is_played_out() -> None:
     """4 is 2L: Army Group B falls, the Waffen SS retreats to Ukraine; 2 is 1S: the Far Eastern Front falls, one Front stays behind."""
     play = table(f"{SOVIETS}, waffen-ss-army don-basin@2, army-group-b don-basin@2", power="ussr", at_war=["germany ussr"],
@@ -117,6 +125,7 @@ def test_6_6_the_example_of_the_don_basin_is_played_out() -> None:
     assert play.state.control["don-basin"] == "ussr"
 
 
+@pytest.mark.section("6.6")
 def test_6_6_an_island_ignores_the_letter_of_a_ground_attack() -> None:
     play = table("panzer-army-afrika spain@2, ghq gibraltar@1", take={"spain": "germany"}, dice=[5, 1])
     land = factors.land_fire(play.position, "gibraltar", keys(play, "panzer-army-afrika"), keys(play, "ghq"))
@@ -124,6 +133,7 @@ def test_6_6_an_island_ignores_the_letter_of_a_ground_attack() -> None:
     assert factors.result(play.position, land.attack.factors, 5)[1] != "" and at(play, "ghq") == "gibraltar@1"
 
 
+@pytest.mark.section("6. Resolving Combat Rounds")
 def test_6_a_unit_without_printed_factors_fires_with_what_the_mountains_give_it() -> None:
     """Three Soviet land units attack Persia: its army fires with 3."""
     attackers = "shock-army caucasus-mountains@1, leningrad-front caucasus-mountains@1, cavalry caucasus-mountains@1"
@@ -132,6 +142,7 @@ def test_6_a_unit_without_printed_factors_fires_with_what_the_mountains_give_it(
     assert factors.land_fire(play.position, "persia", soviets, keys(play, "persian-army")).defense.factors == 3
 
 
+@pytest.mark.section("6.3")
 def test_6_3_u_boat_ii_attacks_with_five_and_is_attacked_with_four() -> None:
     """The AFA Convoy of Factor 2 has one point of damage; Canada's Air Force counts half."""
     play = table(
@@ -146,12 +157,14 @@ def test_6_3_u_boat_ii_attacks_with_five_and_is_attacked_with_four() -> None:
     assert factors.dogfighters(play.position, german) == []
 
 
+@pytest.mark.section("6.4")
 def test_6_4_the_1st_tactical_air_force_attacks_berlin_with_three() -> None:
     play = table("1st-tactical-air-force paris@2", power="afa", at_war=["germany usa"])
     play.emit(FacilityChanged("berlin", "factory", "germany", "damaged", 1, 1))
     assert factors.strategic_fire(play.position, keys(play, "1st-tactical-air-force"), "berlin").factors == 3
 
 
+@pytest.mark.section("4.4")
 def test_4_4_the_naval_air_fights_the_12th_fleet_and_the_convoy_is_fired_at() -> None:
     """In the Naval Round the fleet's only target is the Convoy; the Naval Air fires at the fleet."""
     play = table(
@@ -174,6 +187,7 @@ def test_4_4_the_naval_air_fights_the_12th_fleet_and_the_convoy_is_fired_at() ->
     assert battles.targets(play.position, "allies", "naval") == ["12th-fleet"]
 
 
+@pytest.mark.section("6.5")
 @pytest.mark.parametrize(
     ("count", "letter", "affected"),
     [(2, "S", 1), (4, "S", 1), (3, "S", 1), (1, "L", 1), (1, "S", 0), (3, "L", 2), (5, "B", 5), (7, "", 0)],
@@ -182,17 +196,20 @@ def test_6_5_letters_affect_a_third_two_thirds_or_all(count: int, letter: str, a
     assert factors.share(letter, count) == affected
 
 
+@pytest.mark.section("6.5")
 def test_6_5_above_thirty_factors_the_last_column_is_used() -> None:
     play = table()
     assert factors.result(play.position, 44, 6) == factors.result(play.position, 31, 6) == (4, "L")
 
 
+@pytest.mark.section("1.8")
 def test_1_8_halves_are_rounded_up_and_printed_factors_fire_at_least_once() -> None:
     assert [factors.rounded(Fraction(n, 4)) for n in (1, 2, 5, 6, 19, 38)] == [0, 1, 1, 2, 5, 10]
     assert factors.settle(Fraction(-2), printed=True).factors == 1
     assert factors.settle(Fraction(-2), printed=False).factors == 0
 
 
+@pytest.mark.section("6.5")
 def test_6_5_a_unit_that_must_return_goes_where_its_owner_says() -> None:
     units = "luftwaffe western-germany@2, stukas western-germany@2, 18th-army western-germany@2"
     play = table(
@@ -216,6 +233,7 @@ def test_6_5_a_unit_that_must_return_goes_where_its_owner_says() -> None:
     assert at(play, "luftwaffe") == "belgium-netherlands@2"
 
 
+@pytest.mark.section("6.5")
 def test_the_chart_holds_every_proven_result() -> None:
     proven = {
         (6, 4): (1, ""),
@@ -233,6 +251,7 @@ def test_the_chart_holds_every_proven_result() -> None:
     assert len(TITLE.own["chart"]) == 31 * 6
 
 
+@pytest.mark.section("6.5")
 def test_6_5_what_a_trs_carries_is_lost_with_it_or_as_far_as_it_grows_too_small() -> None:
     """A TRS of Size 2 carries 4; hit once it carries 2, hit twice nothing."""
     units = "europe-trs north-sea@2 [cargo=afa/2nd-army+afa/british-expeditionary-force]"

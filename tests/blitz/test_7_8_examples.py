@@ -23,6 +23,7 @@ def income(play: Play, power: str) -> tuple[int, int]:
     return turn_end.collect(play, power)
 
 
+@pytest.mark.section("7.1")
 def test_7_1_a_three_lets_the_axis_place_a_partisan_in_chungking() -> None:
     play = table(phase="turn-end", take={"norway": "afa", "chungking": "usa"})
     assert "norway" not in turn_end.partisan_sites(play.position, "axis", "any")
@@ -30,6 +31,7 @@ def test_7_1_a_three_lets_the_axis_place_a_partisan_in_chungking() -> None:
     assert "peking" in turn_end.partisan_sites(play.position, "allies", "china")
 
 
+@pytest.mark.section("7.1")
 def test_7_1_a_partisan_blocks_one_resource_of_its_area_for_a_turn() -> None:
     play = table(phase="turn-end", power="germany", dice=[1], markers={"entry/usa": 5})
     before = income(play, "japan")
@@ -41,6 +43,7 @@ def test_7_1_a_partisan_blocks_one_resource_of_its_area_for_a_turn() -> None:
     assert not play.state.marker("game", "partisan/peking")
 
 
+@pytest.mark.section("7.2")
 def test_7_2_the_usa_enters_when_algeria_falls_at_thirteen() -> None:
     """French North Africa is declared war upon: 14; its Resource is taken: 15, and war with both."""
     told = {"entry/usa": 13, "entry/ussr": 3, "ally/french-north-africa": "nobody"}
@@ -59,6 +62,7 @@ def _free(play: Play, area: str) -> ControlChanged:
     return ControlChanged(area, play.state.control[area], "", "told")
 
 
+@pytest.mark.section("7.2")
 def test_7_2_boxes_below_zero_are_points_for_germany_and_japan() -> None:
     """Poland brings both to 1; Western Germany takes 2 off each: a point for each Axis power for each marker."""
     play = table("18th-army berlin@2", phase="move", dice=[])
@@ -73,6 +77,7 @@ def test_7_2_boxes_below_zero_are_points_for_germany_and_japan() -> None:
     )
 
 
+@pytest.mark.section("7.2")
 def test_7_2_both_enter_at_the_start_of_turn_eight() -> None:
     play = table(turn=8)
     entry.begin_turn(play)
@@ -80,6 +85,7 @@ def test_7_2_both_enter_at_the_start_of_turn_eight() -> None:
     assert not board.at_war(play.position, "ussr", "japan")
 
 
+@pytest.mark.section("7.3")
 def test_7_3_the_polish_air_force_joins_the_afas_force_pool() -> None:
     play = table(phase="build", power="ussr", turn=8)
     for group in (1, 2, 3):
@@ -92,6 +98,7 @@ def test_7_3_the_polish_air_force_joins_the_afas_force_pool() -> None:
     assert building.current_group(play.position, "ussr") == 4 and building.may_add(play.position, "ussr") == 0
 
 
+@pytest.mark.section("7.4")
 def test_7_4_the_arctic_ocean_unit_delivers_its_two_sizes() -> None:
     play = table("arctic-ocean-ll arctic-ocean@2")
     assert turn_end.delivers(play.position, "arctic-ocean-ll") == 2
@@ -105,6 +112,7 @@ def test_7_4_the_arctic_ocean_unit_delivers_its_two_sizes() -> None:
     assert turn_end.delivers(elsewhere.position, "arctic-ocean-ll") == 0
 
 
+@pytest.mark.section("7.4")
 def test_7_4_china_is_reached_by_burma_alone_and_gets_one_resource() -> None:
     play = table("bay-of-bengal-ll bay-of-bengal@1, warlords chungking@1")
     assert turn_end.delivers(play.position, "bay-of-bengal-ll") == 1
@@ -112,6 +120,7 @@ def test_7_4_china_is_reached_by_burma_alone_and_gets_one_resource() -> None:
     assert turn_end.delivers(shut.position, "bay-of-bengal-ll") == 0
 
 
+@pytest.mark.section("7.6")
 def test_7_6_japan_loses_three_resources_of_its_convoys_and_keeps_its_oil() -> None:
     """One Oil and three Resources outside of Japan, three points of damage; one Resource at home."""
     lands = {"borneo": "japan", "south-east-asia": "japan"}
@@ -126,6 +135,7 @@ def test_7_6_japan_loses_three_resources_of_its_convoys_and_keeps_its_oil() -> N
     assert sum(event.loss for event in raided) == 3
 
 
+@pytest.mark.section("7.6")
 def test_7_6_the_usa_has_three_oil_and_eight_resources_after_lend_lease_and_trade() -> None:
     """Four Oil and eight Resources at home, one in Manila; an Oil goes to Japan, one comes from Venezuela, one to the AFA.
 
@@ -142,6 +152,7 @@ def test_7_6_the_usa_has_three_oil_and_eight_resources_after_lend_lease_and_trad
     assert agenda_of(play) == []
 
 
+@pytest.mark.section("7.7")
 def test_7_7_a_limited_power_uses_as_many_as_its_box() -> None:
     play = table(
         phase="build",
@@ -155,6 +166,7 @@ def test_7_7_a_limited_power_uses_as_many_as_its_box() -> None:
     assert play.state.resources["usa", "oil"] + play.state.resources["usa", "resources"] == 7
 
 
+@pytest.mark.section("7.8")
 def test_7_8_two_of_five_resources_go_to_chinese_units() -> None:
     units = (
         "warlords chungking@1, nationalist-army chungking@1, pacific-fleet hawaii@1, atlantic-fleet atlantic-seaboard@1"
@@ -175,11 +187,13 @@ def test_7_8_two_of_five_resources_go_to_chinese_units() -> None:
     assert play.state.resources["usa", "resources"] == 6
 
 
+@pytest.mark.section("7.8")
 def test_7_8_china_without_its_land_unit_has_nothing_to_spend() -> None:
     play = table("nationalist-army canton@1", phase="build", power="usa", stores={"usa": (5, 0)})
     assert building.china_purse(play.position) == 0 and broken(play, Build("nationalist-army")) == ["build/china"]
 
 
+@pytest.mark.section("7.8")
 def test_7_8_the_first_gar_of_a_turn_is_free() -> None:
     play = table(phase="build", power="germany", stores={"germany": (1, 0)})
     do(play, Build("volkssturm", "berlin"))
@@ -188,6 +202,7 @@ def test_7_8_the_first_gar_of_a_turn_is_free() -> None:
     assert play.state.resources["germany", "resources"] == 0
 
 
+@pytest.mark.section("7.8")
 def test_7_8_a_small_unit_becomes_big_only_with_its_big_version_in_the_pool() -> None:
     play = table("army-group-center berlin@2", phase="build", power="germany", stores={"germany": (4, 0)})
     assert broken(play, Build("army-group-center")) == ["build/size"]
@@ -200,6 +215,7 @@ def test_7_8_a_small_unit_becomes_big_only_with_its_big_version_in_the_pool() ->
     assert (at(play, "army-group-center"), at(play, "big-army-group-center")) == ("berlin@2", "germany-pool")
 
 
+@pytest.mark.section("7.8")
 @pytest.mark.parametrize(
     ("die", "neutral", "works"), [(4, False, True), (5, False, False), (4, True, False), (3, True, True)]
 )
@@ -217,6 +233,7 @@ def test_7_8_research_works_on_four_or_less_and_a_neutral_power_adds_one(die: in
     assert len(building.groups(play.position, "usa")[1]) == before - works
 
 
+@pytest.mark.section("7.8")
 def test_7_8_the_a_bomb_is_developed_tested_and_built() -> None:
     play = table(
         "american-a-bomb usa-track@1",
@@ -234,6 +251,7 @@ def test_7_8_the_a_bomb_is_developed_tested_and_built() -> None:
     assert at(play, "american-a-bomb") == "west-coast@1"
 
 
+@pytest.mark.section("8. Victory and Game End")
 def test_8_no_casualties_is_the_power_that_took_the_area_even_when_it_is_given_back() -> None:
     play = table(power="afa", turn=8, markers={"clean/morocco": "usa 8", "clean/algeria": "usa 8"})
     card = {row.card: row for row in TITLE.own["cards"]}
@@ -243,6 +261,7 @@ def test_8_no_casualties_is_the_power_that_took_the_area_even_when_it_is_given_b
     assert victory.SCORED["usa-no-casualties"](lost.position, "usa", card["usa-no-casualties"]) == 0
 
 
+@pytest.mark.section("8. Victory and Game End")
 def test_8_the_long_war_is_worth_fifteen_points_in_all() -> None:
     card = next(row for row in TITLE.own["cards"] if row.card == "long-war")
     points = [
@@ -251,6 +270,7 @@ def test_8_the_long_war_is_worth_fifteen_points_in_all() -> None:
     assert points == [0, 1, 2, 3, 4, 5] and sum(points) == 15
 
 
+@pytest.mark.section("8. Victory and Game End")
 def test_8_berlin_brings_the_ussr_two_points_and_costs_germany_none() -> None:
     play = table(turn=12, points={"germany": 9, "ussr": 10}, at_war=["germany ussr"], markers={"entry/usa": 9})
     control.take_control(play, "berlin", "ussr")
@@ -259,15 +279,19 @@ def test_8_berlin_brings_the_ussr_two_points_and_costs_germany_none() -> None:
     assert play.state.points["ussr", "vp"] == 10
 
 
+@pytest.mark.section("8. Victory and Game End")
 def test_8_the_example_of_turn_twelve_is_won_by_richard() -> None:
     """AFA 9 and USA 15 average 12; the USSR has 14, Germany 12, Japan 15."""
     players = {"germany": "Maria", "japan": "Richard", "afa": "Franklin", "usa": "Franklin", "ussr": "Cecilia"}
     play = table(turn=12, players=players, points={"germany": 12, "japan": 15, "afa": 9, "usa": 15, "ussr": 14})
-    assert victory.averages(play.position) == {"Maria": 12, "Richard": 15, "Franklin": 12, "Cecilia": 14}
+    assert victory.averages(play.position) == {
+        ("Maria", "axis"): 12, ("Richard", "axis"): 15, ("Franklin", "allies"): 12, ("Cecilia", "allies"): 14,
+    }  # fmt: skip
     victory.finish(play)
     assert play.state.ended and play.state.winners == ("axis",)
 
 
+@pytest.mark.section("8. Victory and Game End")
 @pytest.mark.parametrize(("before", "points"), [([], 3), (["usa"], 3), (["usa", "ussr"], 1)])
 def test_8_the_atomic_club_gives_three_points_to_the_first_and_the_second(before: list[str], points: int) -> None:
     told = {f"a-bomb-tested/{power}": 9 for power in before} | {"a-bomb-tested/germany": 12, "a-bomb-tested/afa": 12}
@@ -281,6 +305,7 @@ def test_8_the_atomic_club_gives_three_points_to_the_first_and_the_second(before
     assert clubs == {"germany": points, "afa": points}
 
 
+@pytest.mark.section("3.5")
 def test_3_5_the_convoy_of_norway_and_sweden_ends_with_both() -> None:
     row = convoys(TITLE)["ger-swe"]
     assert not is_destroyed(table().position, row), "Sweden trades its Resource"
@@ -288,6 +313,7 @@ def test_3_5_the_convoy_of_norway_and_sweden_ends_with_both() -> None:
     assert not is_destroyed(table(markers={"no-trade/sweden": "yes"}, take={"norway": "germany"}).position, row)
 
 
+@pytest.mark.section("7.8")
 def test_7_8_a_unit_aboard_grows_no_larger_than_its_trs_can_carry() -> None:
     stores = {"japan": (3, 0)}
     lone = "central-trs micronesia@1 [cargo=japan/southern-army], southern-army micronesia@1 [aboard]"

@@ -12,6 +12,7 @@ from tests.blitz.table import TITLE
 PLACES = places(TITLE)
 
 
+@pytest.mark.section("1.5")
 @pytest.mark.parametrize(
     ("area", "resources", "oil", "factory"),
     [
@@ -47,6 +48,7 @@ def test_what_an_area_yields(area: str, resources: int | None, oil: int, factory
     assert row.oil == oil and (factory is None or row.factory == factory)
 
 
+@pytest.mark.section("1.5")
 def test_sums_that_the_text_tells() -> None:
     def total(areas: object, what: str) -> int:
         return sum(getattr(PLACES[area], what) for area in areas)  # type: ignore[attr-defined]
@@ -59,6 +61,7 @@ def test_sums_that_the_text_tells() -> None:
     assert total(held, "oil") + total(held, "resources") == 6
 
 
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
 def test_scenario_e_begins_with_four_oil_and_seven_resources() -> None:
     held = [row.area for row in TITLE.holdings if row.scenario == "rising-sun" and row.power == "afa"]
     oil = {area for area in held if PLACES[area].oil}
@@ -67,6 +70,7 @@ def test_scenario_e_begins_with_four_oil_and_seven_resources() -> None:
     assert goods == {"hyderabad": 1, "chungking": 1, "manila": 1, "canberra": 1, "west-coast": 3}
 
 
+@pytest.mark.section("1.4")
 @pytest.mark.parametrize(
     ("area", "terrain"),
     [
@@ -84,6 +88,7 @@ def test_terrain(area: str, terrain: str) -> None:
     assert PLACES[area].terrain == terrain
 
 
+@pytest.mark.section("1.3")
 @pytest.mark.parametrize(
     "area", ["gibraltar", "malta", "midway-islands", "manila", "caroline-islands", "marshall-islands"]
 )
@@ -91,6 +96,7 @@ def test_islands(area: str) -> None:
     assert PLACES[area].island == "yes"
 
 
+@pytest.mark.section("1.2")
 @pytest.mark.parametrize(
     ("unit", "field", "values"),
     [
@@ -119,6 +125,7 @@ def test_printed_factors(unit: str, field: str, values: tuple[int, ...]) -> None
     assert getattr(counters(TITLE)[unit], field) == values
 
 
+@pytest.mark.section("1.2")
 @pytest.mark.parametrize(
     ("unit", "white", "red"),
     [
@@ -135,6 +142,7 @@ def test_triangles_of_land_factors(unit: str, white: int, red: int) -> None:
     assert (row.land_plus, row.land_minus) == (white, red)
 
 
+@pytest.mark.section("1.2")
 def test_movement_that_the_examples_need() -> None:
     rows = counters(TITLE)
     assert (
@@ -146,15 +154,18 @@ def test_movement_that_the_examples_need() -> None:
     assert rows["zeroes"].fly >= 2 and rows["kamikazes"].fly >= 2
 
 
+@pytest.mark.section("6.3")
 def test_the_canada_convoy_has_factor_two_in_the_north_atlantic() -> None:
     row = convoys(TITLE)["canada"]
     assert (row.area, row.factor) == ("north-atlantic", 2)
 
 
+@pytest.mark.section("1.3")
 def test_land_routes_of_the_examples() -> None:
     assert {frozenset(("paris", "spain")), frozenset(("stalingrad", "samarkand"))} <= land_routes(TITLE)
 
 
+@pytest.mark.section("Scenario F. Rise and Fall of Fascism")
 def test_seas_in_play_follow_from_moves_from_london_and_tokyo() -> None:
     """Scenario C: two moves from London; E: four from Tokyo, the Tasman Sea and Cape Naturaliste beside them; F names ten more."""
 
@@ -175,6 +186,7 @@ def test_seas_in_play_follow_from_moves_from_london_and_tokyo() -> None:
     assert within("london", 2) <= seas("rise-and-fall") and len(seas("rise-and-fall") - within("london", 2)) == 10
 
 
+@pytest.mark.section("1.3")
 def test_every_land_area_is_in_one_country_and_has_its_place() -> None:
     lands = {area for area, row in TITLE.areas.items() if row.kind == "land"}
     assert set(country_of(TITLE)) == lands
@@ -187,6 +199,7 @@ def test_every_row_says_where_it_comes_from() -> None:
             assert row.source.startswith(("rulebook: ", "reconstructed")), (name, row)
 
 
+@pytest.mark.section("1.11")
 def test_every_counter_stands_in_one_place_in_every_scenario() -> None:
     for scenario in TITLE.scenarios:
         units = [row.unit for row in TITLE.placements if row.scenario == scenario]

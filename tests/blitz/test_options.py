@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.titles.blitz import control, factors
 from engine.titles.blitz.agenda import run
 from engine.titles.blitz.orders import Attack, Blitz, March, No, Yes
@@ -10,6 +12,7 @@ from tests.blitz.table import broken, do, keys, table
 ROUTE = {"paris": "germany"}
 
 
+@pytest.mark.section("9.4")
 def test_9_4_one_small_land_unit_attacks_over_a_land_route_at_half() -> None:
     units = "army-group-b paris@2, army-group-a paris@2, spanish-army spain@2"
     enemy = {"owners": {"spanish-army": "afa"}, "take": {**ROUTE, "spain": "afa", "portugal": "afa"}}
@@ -22,6 +25,7 @@ def test_9_4_one_small_land_unit_attacks_over_a_land_route_at_half() -> None:
     assert fire.attack.factors == 1, "4, halved for the Route and for the mountains"
 
 
+@pytest.mark.section("9.7")
 def test_9_7_a_resource_buys_a_land_blitz_with_one_arm() -> None:
     units = "army-group-center berlin@2, waffen-ss-army berlin@2, 18th-army berlin@2"
     stores = {"germany": (1, 0)}
@@ -34,6 +38,7 @@ def test_9_7_a_resource_buys_a_land_blitz_with_one_arm() -> None:
     assert broken(moving, March("waffen-ss-army", "berlin > western-germany")) == ["blitz/foot"]
 
 
+@pytest.mark.section("9.9")
 def test_9_9_a_factory_may_be_looted_instead_of_scored() -> None:
     for answer, points, resources in ((Yes(), 0, 4), (No(), 2, 0)):
         play = table(options={"looting": "yes"}, at_war=["germany ussr"], stores={"germany": (0, 0)})

@@ -16,6 +16,10 @@ from tests.blitz.table import TITLE
 from tests.play.games import Played, watch
 
 ROUNDS = {"campaign": 2, "rise-and-fall": 2, "barbarossa": 3, "rising-sun": 3, "atlantic": 4}
+pytestmark = pytest.mark.section(
+    "Scenario A. The Blitz of Western Europe", "Scenario B. The Longest Day", "Scenario C. The Battle of the Atlantic",
+    "Scenario D. Barbarossa", "Scenario E. Empire of the Rising Sun", "Scenario F. Rise and Fall of Fascism",
+)  # fmt: skip
 GAMES = [(scenario, seed) for scenario in TITLE.scenarios for seed in (11, 12)]
 
 

@@ -417,7 +417,7 @@ def _check_site(position: Position, key: Stack, order: Build) -> list[Problem]:
             if board.can_stack(position, unit, order.area)
             else [problem("build/room", SECTION, "no room", order.area, "fewer Sizes")]
         )
-    port = board.harbours(position, order.area, _berth(position, key, order))
+    port = board.harbours(position, order.area, _mooring(position, key, order))
     return (
         []
         if port and board.can_stack(position, unit, order.area, port)
@@ -430,7 +430,7 @@ def _same_port(position: Position, area: str, sea: str, told: str) -> bool:
     return port is not None and told in port.seas
 
 
-def _berth(position: Position, key: Stack, order: Build) -> str:
+def _mooring(position: Position, key: Stack, order: Build) -> str:
     """Return the sea of the port that a new ship is placed in."""
     own = [sea for area, sea in sites(position, key) if area == order.area]
     return next((sea for sea in own if not order.port or _same_port(position, order.area, sea, order.port)), "")
@@ -441,8 +441,8 @@ def build(play: Play, order: Build) -> None:
     key = board.find(play.position, order.unit)
     assert key is not None
     cost = price(play.position, key, order)
-    berth = (
-        _berth(play.position, key, order)
+    mooring = (
+        _mooring(play.position, key, order)
         if board.is_boxed(play.position, key) and board.kind_of(play.title, key.unit) == "sea"
         else ""
     )
@@ -454,7 +454,7 @@ def build(play: Play, order: Build) -> None:
         changes.set_marker(play, "free-gar", "yes", "turn")
     play.emit(ev.UnitsPurchased(key.power, key.unit, 1, cost, cost, RESOURCES))
     play.emit(ev.UnitsRemoved(key.power, key.unit, 1, key.area, key.strength, "drawn", key.condition))
-    word = changes.port_word(play, order.area, berth)
+    word = changes.port_word(play, order.area, mooring)
     play.emit(ev.UnitsPlaced(key.power, key.unit, 1, order.area, order.sizes, "mobilize", word))
     changes.set_marker(play, f"built/{key.unit}", board.game_turn(play.position))
 

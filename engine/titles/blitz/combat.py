@@ -455,7 +455,7 @@ def _check_ship(position: Position, key: Stack, kind: str, area: str, attacking:
                 "BB (Ground Attack) or CV at sea beside it, no enemy warships there",
             )
         ]
-    if kind == "port" and attacking and not _berthed(position, area, key.area):
+    if kind == "port" and attacking and not _moored(position, area, key.area):
         return [
             problem(
                 "attack/port-sea",
@@ -470,7 +470,7 @@ def _check_ship(position: Position, key: Stack, kind: str, area: str, attacking:
     return _check_snow(position, area, key) if type_ == "CV" else []
 
 
-def _berthed(position: Position, area: str, sea: str) -> list[Stack]:
+def _moored(position: Position, area: str, sea: str) -> list[Stack]:
     """Return the enemy naval units but SUBs in a port of a land area that a sea area touches."""
     foes = battles.participants(position, OTHER[acting_side(position)], "port", area)
     ports = ((key, board.port_at(position, key)) for key in foes)

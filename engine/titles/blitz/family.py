@@ -6,7 +6,7 @@ from engine.families import Family
 from engine.titles.blitz.bots.answers import answer
 from engine.titles.blitz.bots.player import BlitzPlayer
 from engine.titles.blitz.bots.sampling import SAMPLERS
-from engine.titles.blitz.invariants import BlitzBooks
+from engine.titles.blitz.invariants import BlitzLedger
 from engine.titles.blitz.rules import TitleRules
 
-FAMILY = Family(TitleRules, BlitzBooks, lambda title: SAMPLERS, answer, BlitzPlayer)
+FAMILY = Family(TitleRules, BlitzLedger, lambda title: SAMPLERS, answer, BlitzPlayer)

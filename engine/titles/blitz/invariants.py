@@ -6,7 +6,7 @@ from collections import Counter
 
 from engine import events as ev
 from engine.condition import parse_condition
-from engine.invariants.books import Books
+from engine.invariants.ledger import LedgerChecks
 from engine.rules import Position
 from engine.state import GameState, Stack
 from engine.titles.blitz import board
@@ -16,7 +16,7 @@ from engine.titles.blitz.tables import big_of, counters, places
 GOAL = 15
 
 
-class BlitzBooks(Books):
+class BlitzLedger(LedgerChecks):
     """The checker of this game.
 
     Every counter is in one place: on the map or in a box beside it, from the set-up on, unless it is out for good. A unit on the map has a

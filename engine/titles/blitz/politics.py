@@ -420,7 +420,7 @@ def send_home(play: Play, key: Stack) -> None:
         *(a for a in position.title.areas if board.holder(position, a) == key.power),
     )
     for area in order:
-        for sea in _berths(position, key, area):
+        for sea in _moorings(position, key, area):
             port = board.harbours(position, area, sea) if sea else None
             if area != key.area and board.can_stack(position, key, area, port):
                 changes.move(play, key, area, changes.port_word(play, area, sea), cause="moved-out")
@@ -428,7 +428,7 @@ def send_home(play: Play, key: Stack) -> None:
     changes.destroy(play, key, "moved-out")
 
 
-def _berths(position: Position, key: Stack, area: str) -> tuple[str, ...]:
+def _moorings(position: Position, key: Stack, area: str) -> tuple[str, ...]:
     if board.kind_of(position.title, key.unit) != "sea":
         return ("",)
     return tuple(row.seas[0] for row in position.title.own["ports"] if row.area == area)

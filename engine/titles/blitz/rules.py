@@ -116,16 +116,16 @@ class TitleRules(Rules):
             RecordError: the scenario, an option, an option's value or a power is not the title's.
         """
         begin(play, scenario, options, players)
-        self._berths(play)
+        self._moorings(play)
         self._first_markers(play)
         play.emit(ev.RoundStarted(1))
         entry.begin_turn(play)
         politics.settle(play)
         self._open(play, "axis", False, 1)
 
-    def _berths(self, play: Play) -> None:
+    def _moorings(self, play: Play) -> None:
         """Put naval units into their ports where a land area has several."""
-        for row in self.title.own["berths"]:
+        for row in self.title.own["moorings"]:
             key = board.find(play.position, row.unit) if row.scenario == play.state.scenario else None
             if key is not None:
                 play.emit(changed(key, 1, "setup", f"{board.AT}{row.sea}!"))

@@ -176,7 +176,6 @@ def _check_flight(position: Position, key: Stack, goal: str, section: str) -> li
     if goal in far:
         return []
     most = f"within {ways.air_range(position, key)}; a sea area is 2"
-    most = f"within {ways.air_range(position, key)}; a sea area is 2"
     return [problem("sail/range", section, f"{goal} is out of range of {key.unit}", goal, most)]
 
 

@@ -266,7 +266,7 @@ def deliveries(title: Title) -> dict[str, Delivery]:
     return {row.unit: row for row in title.own["lend_lease_units"]}
 
 
-class Berth(msgspec.Struct, frozen=True):
+class Mooring(msgspec.Struct, frozen=True):
     """The port of a naval unit at the start of a scenario, by its sea, where its land area has several (1.3)."""
 
     scenario: str

@@ -206,13 +206,17 @@ def _atomic_club(play: Play) -> None:
             changes.score(play, power, card.points if place < card.needs else 1, card.card)
 
 
-def averages(position: Position) -> dict[str, float]:
-    """Return player to the average points of the powers it runs (8., 1.11); a power without a player stands for itself."""
-    table: dict[str, list[int]] = {}
+def seat_of(position: Position, power: str) -> tuple[str, str]:
+    """Return whose points a power's are counted with: its player's and side's; a power without a player stands for itself."""
+    return position.state.players.get(power) or power, board.side_of(position, power)
+
+
+def averages(position: Position) -> dict[tuple[str, str], float]:
+    """Return player and side to the average points of the powers it runs (8., 1.11); who plays both sides has an average of each."""
+    table: dict[tuple[str, str], list[int]] = {}
     for power in board.rules_of(position).powers:
-        player = position.state.players.get(power) or power
-        table.setdefault(player, []).append(position.state.points.get((power, "vp"), 0))
-    return {player: sum(points) / len(points) for player, points in table.items()}
+        table.setdefault(seat_of(position, power), []).append(position.state.points.get((power, "vp"), 0))
+    return {seat: sum(points) / len(points) for seat, points in table.items()}
 
 
 def finish(play: Play) -> None:
@@ -232,9 +236,7 @@ def leaders(position: Position) -> tuple[str, ...]:
     """Return the sides of the players with the best average."""
     table = averages(position)
     best = max(table.values())
-    ahead = {player for player, value in table.items() if value == best}
-    powers = board.rules_of(position).powers
-    sides = {board.side_of(position, p) for p in powers if (position.state.players.get(p) or p) in ahead}
+    sides = {side for (_, side), value in table.items() if value == best}
     return tuple(side for side in position.title.sides if side in sides)
 
 
