@@ -7,7 +7,7 @@ import pytest
 from engine.events import ControlChanged, FacilityChanged, VictoryPointsScored
 from engine.play import Play
 from engine.rules import EndPhase
-from engine.titles.blitz import board, building, changes, control, entry, turn_end, victory
+from engine.titles.blitz import board, building, changes, control, entry, purses, turn_end, victory
 from engine.titles.blitz.agenda import run
 from engine.titles.blitz.orders import Bomb, Build, Declare, Develop, Give, March, Partisan, Research
 from engine.titles.blitz.supply import is_destroyed
@@ -148,7 +148,7 @@ def test_7_6_the_usa_has_three_oil_and_eight_resources_after_lend_lease_and_trad
     do(play, Give(1))
     settle(play)
     assert play.state.resources["usa", "oil"] == 3
-    assert play.state.resources["usa", "resources"] + building.china_purse(play.position) == 10
+    assert play.state.resources["usa", "resources"] + purses.china_purse(play.position) == 10
     assert agenda_of(play) == []
 
 
@@ -180,7 +180,7 @@ def test_7_8_two_of_five_resources_go_to_chinese_units() -> None:
         markers={"entry/usa": 7, "delivered/bay-of-bengal-ll": 2},
         options={"limit-lend-lease": "besides"},
     )
-    assert building.china_purse(play.position) == 2
+    assert purses.china_purse(play.position) == 2
     do(play, Build("nationalist-army"), Build("communist-army", "chungking"))
     assert at(play, "nationalist-army") == "chungking@2" and at(play, "communist-army") == "chungking@1"
     do(play, Build("pacific-fleet"), Build("atlantic-fleet"))
@@ -190,7 +190,7 @@ def test_7_8_two_of_five_resources_go_to_chinese_units() -> None:
 @pytest.mark.section("7.8")
 def test_7_8_china_without_its_land_unit_has_nothing_to_spend() -> None:
     play = table("nationalist-army canton@1", phase="build", power="usa", stores={"usa": (5, 0)})
-    assert building.china_purse(play.position) == 0 and broken(play, Build("nationalist-army")) == ["build/china"]
+    assert purses.china_purse(play.position) == 0 and broken(play, Build("nationalist-army")) == ["build/china"]
 
 
 @pytest.mark.section("7.8")

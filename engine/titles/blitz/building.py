@@ -9,18 +9,17 @@ from engine.orders import Order
 from engine.play import Play
 from engine.rules import Position, Problem
 from engine.state import Stack
-from engine.titles.blitz import agenda, board, changes, entry, phases, results
+from engine.titles.blitz import agenda, board, changes, entry, phases, purses, results, specials
 from engine.titles.blitz.orders import Bomb, Build, Develop, Forgo, Research, Scrap
 from engine.titles.blitz.politics import problem
 from engine.titles.blitz.supply import supplied
-from engine.titles.blitz.tables import Port, big_of, counters, places
+from engine.titles.blitz.tables import Port, big_of, counters
 from engine.titles.blitz.turn_end import OIL, RESOURCES
 
 SECTION = "7.8 Spend your Resources"
 GROUPS = (1, 2, 3, 4)
 FIRST_BOX = 5
 RESEARCH_WORKS = 4
-CHINESE = "china"
 
 
 def groups(position: Position, power: str) -> dict[int, list[Stack]]:
@@ -41,8 +40,26 @@ def current_group(position: Position, power: str) -> int:
 def may_add(position: Position, power: str) -> int:
     """Return how many more units a power may add in this turn (7.3)."""
     group = current_group(position, power)
-    adds = {row.group: row.adds for row in position.title.own["development"] if row.power == power}
-    return max(adds.get(group, 0) - changes.number(position, "added", "turn"), 0) if group else 0
+    return max(allowed(position, power, group) - changes.number(position, "added", "turn"), 0) if group else 0
+
+
+def allowed(position: Position, power: str, group: int) -> int:
+    """Return how many units of a group a power may add in a turn (7.3), or whichever a scenario says (C.6)."""
+    told = board.rules_of(position).adds.get(power)
+    rows = {row.group: row.adds for row in position.title.own["development"] if row.power == power}
+    return rows.get(group, 0) if told is None else told
+
+
+def may_buy_one(position: Position, power: str) -> bool:
+    """Return whether an Oil buys one more new unit now: so often in the game, once a turn (C.6)."""
+    bought, group = changes.number(position, f"bought-adds/{power}"), current_group(position, power)
+    extra = changes.number(position, "added", "turn") == allowed(position, power, group)
+    return (
+        bool(group)
+        and extra
+        and bought < board.rules_of(position).bought_adds.get(power, 0)
+        and changes.store(position, power, OIL) > 0
+    )
 
 
 def usable(position: Position, power: str) -> int:
@@ -60,37 +77,6 @@ def lent(position: Position, power: str) -> int:
     """Return what a power has given to other powers by Lend Lease in this turn."""
     turn, _, amount = position.state.marker("game", f"lent/{power}").partition(" ")
     return int(amount) if turn == str(board.game_turn(position)) else 0
-
-
-def china_purse(position: Position) -> int:
-    """Return what may still be spent on Chinese units: Resources in China with a Chinese land unit there, and lend lease (7.8)."""
-    power = board.ally_of(position, CHINESE)
-    if not power or not board.plays(position, power):
-        return 0
-    total = 0
-    for area, (resources, _) in counted_in_china(position, power).items():
-        guards = [key for key, _ in position.stacks(area) if board.is_chinese(position, key.unit)
-                  and board.kind_of(position.title, key.unit) == "land"]  # fmt: skip
-        total += resources if guards and not position.state.marker("game", f"partisan/{area}") else 0
-    return max(total + lent_to_china(position) - changes.number(position, "china-spent", "turn"), 0)
-
-
-def counted_in_china(position: Position, power: str) -> dict[str, tuple[int, int]]:
-    """Return the areas of China that a power controls, with what they yield; a line to China's own lands is enough."""
-    line = supplied(position, power, CHINESE, builds=True)
-    return {area: (row.resources, row.oil) for area, row in places(position.title).items()
-            if area in position.title.regions[CHINESE] and board.holder(position, area) == power and area in line}  # fmt: skip
-
-
-def lent_to_china(position: Position) -> int:
-    """Return what has been lent to China in this turn."""
-    turn = str(board.game_turn(position))
-    rows = position.title.own["lend_lease_units"]
-    return sum(
-        row.most or 1
-        for row in rows
-        if row.receiver == CHINESE and position.state.marker("game", f"delivered/{row.unit}") == turn
-    )
 
 
 class Building(phases.Activity):
@@ -132,6 +118,7 @@ class Building(phases.Activity):
         if entry.is_limited(play.position, power):
             left = usable(play.position, power)
             waste(play, power, left)
+        specials.return_borrowed(play, power)
         agenda.run(play)
 
 
@@ -162,14 +149,18 @@ def check_develop(position: Position, order: Develop) -> list[Problem]:
     key, wrong = _in_group(position, order.unit)
     if key is None:
         return wrong
-    if may_add(position, position.power) < 1:
+    if may_add(position, position.power) < 1 and not may_buy_one(position, position.power):
         return [problem("develop/limit", "7.3 New Weapons Development", "no more units can be added in this turn",
                         str(changes.number(position, "added", "turn")), "a later turn")]  # fmt: skip
     return []
 
 
 def develop(play: Play, order: Develop) -> None:
-    """Add a unit to the Force Pool, or set it aside where its country is no ally (7.3)."""
+    """Add a unit to the Force Pool, or set it aside where its country is no ally (7.3); one more than that costs an Oil (C.6)."""
+    power = play.state.clock.power
+    if may_add(play.position, power) < 1:
+        changes.gain(play, power, OIL, -1, "development")
+        changes.set_marker(play, f"bought-adds/{power}", changes.number(play, f"bought-adds/{power}") + 1)
     changes.set_marker(play, "added", changes.number(play, "added", "turn") + 1, "turn")
     add(play, order.unit, "developed")
 
@@ -258,10 +249,17 @@ def check_build(position: Position, order: Build) -> list[Problem]:
 
 def _check_price(position: Position, key: Stack, order: Build) -> list[Problem]:
     cost, power = price(position, key, order), position.power
+    own = purses.purse_of(position, key, order.area or key.area)
+    if own is not None and not board.is_chinese(position, key.unit):
+        if cost <= own.left:
+            return []
+        if own.alone:
+            return [problem("build/isolated", "7.6 Determine your Oil and Resources", f"{own.country} pays for its units itself", str(cost),
+                            f"{own.left} at most")]  # fmt: skip
     if board.is_chinese(position, key.unit):
         purse = min(
-            china_purse(position),
-            usable(position, power) if entry.is_limited(position, power) else china_purse(position),
+            purses.china_purse(position),
+            usable(position, power) if entry.is_limited(position, power) else purses.china_purse(position),
         )
         return (
             []
@@ -446,7 +444,7 @@ def build(play: Play, order: Build) -> None:
         if board.is_boxed(play.position, key) and board.kind_of(play.title, key.unit) == "sea"
         else ""
     )
-    pay(play, key, cost, order.oil)
+    pay(play, key, cost, order.oil, order.area or key.area)
     if not board.is_boxed(play.position, key):
         changes.resize(play, key, key.strength + order.sizes, "build")
         return
@@ -459,9 +457,15 @@ def build(play: Play, order: Build) -> None:
     changes.set_marker(play, f"built/{key.unit}", board.game_turn(play.position))
 
 
-def pay(play: Play, key: Stack, cost: int, oil: int) -> None:
-    """Pay for a build: Resources first, then Oil; Chinese units from China's own (7.8)."""
+def pay(play: Play, key: Stack, cost: int, oil: int, area: str) -> None:
+    """Pay for a build: Resources first, then Oil; Chinese units and those of an isolated ally from their own (7.6, 7.8)."""
     power = key.power
+    own = purses.purse_of(play.position, key, area)
+    if own is not None and cost <= own.left and not board.is_chinese(play.position, key.unit):
+        changes.set_marker(
+            play, f"purse/{own.country}", changes.number(play, f"purse/{own.country}", "turn") + cost, "turn"
+        )
+        return
     changes.set_marker(play, "spent", changes.number(play, "spent", "turn") + cost, "turn")
     if board.is_chinese(play.position, key.unit):
         changes.set_marker(play, "china-spent", changes.number(play, "china-spent", "turn") + cost, "turn")
@@ -569,6 +573,16 @@ def bomb(play: Play, order: Bomb) -> None:
 def check_scrap(position: Position, order: Scrap) -> list[Problem]:
     """Return what is wrong with damaging a unit of one's own (7.8)."""
     key, wrong = phases.the_unit(position, order.unit, SECTION)
+    if not board.rules_of(position).scraps:
+        return [
+            problem(
+                "scrap/scenario",
+                SECTION,
+                "nobody damages units of their own in this scenario",
+                order.unit,
+                "no scrapping",
+            )
+        ]
     if key is not None and (key.power != position.power or order.sizes > key.strength):
         return [problem("scrap", SECTION, f"{position.power} cannot damage {order.unit} so much", f"{order.sizes} of {key.power}",
                         f"its own, {key.strength} at most")]  # fmt: skip

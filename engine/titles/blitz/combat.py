@@ -226,6 +226,8 @@ def check_committed(
         if wrong := check_blitz_kind(position, key, kind):
             return wrong
         owner = board.holder(position, area)
+        if position.state.marker("game", f"closed/{area}"):
+            return [problem("attack/closed", SECTION, f"{area} may not be attacked any more", area, "another area")]
         if not board.is_hostile_land(position, key.power, area, key.unit):
             return [
                 problem(

@@ -241,10 +241,17 @@ def _check_landing(position: Position, key: Stack, path: tuple[str, ...], sectio
 
 
 def _check_steps(position: Position, key: Stack, path: tuple[str, ...], section: str) -> list[Problem]:
+    if wrong := _check_kept(position, key, section):
+        return wrong
     left, stop = ways.steps(position, key), False
     for one, two in pairwise(path):
+        ferry = (one, two) in board.rules_of(position).ferries
         near = neighbours(position.title, "land")[one]
-        if two not in near or position.title.areas[two].kind != "land" or not board.is_in_play(position, two):
+        if (
+            (two not in near and not ferry)
+            or position.title.areas[two].kind != "land"
+            or not board.is_in_play(position, two)
+        ):
             return [
                 problem(
                     "move/adjacent",
@@ -269,7 +276,8 @@ def _check_steps(position: Position, key: Stack, path: tuple[str, ...], section:
             ]
         if wrong := check_entry(position, key, two, section):
             return wrong
-        stop = frozenset((one, two)) in land_routes(position.title) and two not in position.title.neighbours[one]
+        route = frozenset((one, two)) in land_routes(position.title) and two not in position.title.neighbours[one]
+        stop = ferry or route
         if stop and board.is_hostile_land(position, key.power, two, key.unit) and _defended(position, key, two):
             return [
                 problem(
@@ -280,6 +288,14 @@ def _check_steps(position: Position, key: Stack, path: tuple[str, ...], section:
     if not board.is_ours(position, board.side_of(position, key.power), goal):
         return [] if _fits_island(position, key, goal) else [_no_room(key, goal)]
     return [] if board.can_stack(position, key, goal) else [_no_room(key, goal)]
+
+
+def _check_kept(position: Position, key: Stack, section: str) -> list[Problem]:
+    """A land area that must be garrisoned is not left by its last land unit (A.5)."""
+    there = board.stands_in(position, key.area, board.side_of(position, key.power), "land")
+    if key.area not in board.rules_of(position).kept or len(there) > 1:
+        return []
+    return [problem("move/kept", section, f"a land unit must stay in {key.area}", key.unit, "another unit that stays")]
 
 
 def _fits_island(position: Position, key: Stack, area: str) -> bool:
@@ -336,6 +352,8 @@ def check_entry(position: Position, key: Stack, area: str, section: str) -> list
         return [
             problem("move/peace", "3.2 Declare War", f"{key.power} is not at war with {owner}", area, "an enemy at war")
         ]
+    if position.state.marker("game", f"closed/{area}"):
+        return [problem("move/closed", section, f"{area} may not be attacked any more", area, "another area")]
     if _defended(position, key, area):
         return [problem("move/defended", section, f"enemy land units are in {area}", area, "an attack")]
     if phases.blitz_of(position, key.power) == "free":

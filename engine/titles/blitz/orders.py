@@ -146,6 +146,18 @@ class Partisan(Order, frozen=True, tag="partisan"):
     area: AreaName = ""
 
 
+class NewHome(Order, frozen=True, tag="new-home"):
+    """Choose the new home country of a conquered country's units (3.4)."""
+
+    country: CountryName
+
+
+class Press(Order, frozen=True, tag="press"):
+    """Choose the land area that a power out of play attacks (E, Conflict with the USSR); none for no attack."""
+
+    area: AreaName = ""
+
+
 class Give(Order, frozen=True, tag="give"):
     """Choose how much Oil is in what an LL unit delivers; the rest is Resources (7.4)."""
 

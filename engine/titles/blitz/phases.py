@@ -16,14 +16,16 @@ from engine.titles.blitz.orders import (
     FlyIn,
     Give,
     GoTo,
+    NewHome,
     No,
     Partisan,
     Pick,
+    Press,
     Yes,
 )
 from engine.titles.blitz.politics import problem
 
-ANSWERS: tuple[type[Order], ...] = (Pick, GoTo, Yes, No, FlyIn, Evade, Partisan, Give)
+ANSWERS: tuple[type[Order], ...] = (Pick, GoTo, Yes, No, FlyIn, Evade, Partisan, Press, Give, NewHome)
 """Orders that answer a task of the agenda, in any phase."""
 FREE_SIZE = 4
 """Sizes that a Free Blitz may move (2.2)."""

@@ -8,7 +8,7 @@ from engine.play import Play
 from engine.rules import Pending, Position, Problem
 from engine.state import Stack
 from engine.titles.blitz import agenda, board, changes, entry, ways
-from engine.titles.blitz.orders import Declare, No, Yes
+from engine.titles.blitz.orders import Declare, NewHome, No, Yes
 from engine.titles.blitz.supply import neighbours, supplied
 from engine.titles.blitz.tables import counters, countries, minor_units, places
 
@@ -345,7 +345,11 @@ def conquer(play: Play, country: str) -> None:
     special = country == "france" and not position.state.marker("game", f"{FALLEN}france")
     if row.capital:
         changes.set_marker(play, f"{FALLEN}{country}")
-    _move_home(play, country, power)
+    left = homes(position, power)
+    if len(left) > 1 and (country == "great-britain" or homeless(play.position, country, power)):
+        agenda.before(play, f"new-home {country} {power}")
+    elif left:
+        move_home(play, country, power, left[0])
     for key in sorted(key for key in play.state.stacks if key.area == changes.box(power, changes.POOL)):
         if counters(play.title)[key.unit].home == country:
             changes.put_in_box(play, key, changes.box(power, changes.ASIDE), "conquered")
@@ -368,11 +372,42 @@ def homes(position: Position, power: str) -> list[str]:
     return [row.country for row in sorted(own, key=lambda row: not row.major)]
 
 
-def _move_home(play: Play, country: str, power: str) -> None:
-    left = homes(play.position, power)
-    for key in list(board.on_map(play.position)):
-        if key.power == power and board.home_of(play.position, key.unit) == country and left:
-            changes.set_marker(play, f"home/{key.unit}", left[0])
+def homeless(position: Position, country: str, power: str) -> list[Stack]:
+    """Return the units of a power on the map whose home is a country."""
+    return [
+        key for key in board.on_map(position) if key.power == power and board.home_of(position, key.unit) == country
+    ]
+
+
+def move_home(play: Play, country: str, power: str, to: str) -> None:
+    """Make a country the new home of a conquered one's units, and of those that had found their home there (3.4)."""
+    for key in homeless(play.position, country, power):
+        changes.set_marker(play, f"home/{key.unit}", to)
+    moved = [
+        key
+        for (scope, key), value in play.state.markers.items()
+        if scope == "game" and key.startswith("seat/") and value == country
+    ]
+    for key in (f"seat/{country}", *moved):
+        changes.set_marker(play, key, to)
+
+
+def _asks_new_home(position: Position, arguments: tuple[str, ...]) -> Pending | None:
+    left = homes(position, arguments[1])
+    return Pending("new-home", arguments[1], (NewHome,), NewHome(left[0])) if len(left) > 1 else None
+
+
+def _new_home(play: Play, arguments: tuple[str, ...]) -> None:
+    for to in homes(play.position, arguments[1])[:1]:
+        move_home(play, *arguments, to)
+
+
+def _check_new_home(position: Position, arguments: tuple[str, ...], order) -> list[Problem]:
+    left = homes(position, arguments[1])
+    if order.country in left:
+        return []
+    return [problem("new-home", "3.4 Conquest and Liberation", "the new home is an unconquered country of the power", order.country,
+                    ", ".join(left))]  # fmt: skip
 
 
 def fall_of_france(play: Play) -> None:
@@ -532,6 +567,12 @@ def _answer_give_back(play: Play, arguments: tuple[str, ...], order) -> None:
     give(play, country, before if isinstance(order, Yes) else power)
 
 
+agenda.TASKS["new-home"] = agenda.Task(
+    _new_home,
+    _asks_new_home,
+    _check_new_home,
+    lambda play, arguments, order: move_home(play, *arguments, order.country),
+)
 agenda.TASKS["politics"] = agenda.Task(settle)
 agenda.TASKS["give-back"] = agenda.Task(
     lambda play, arguments: give(play, arguments[0], arguments[2]), _asks_give_back, answer=_answer_give_back

@@ -8,7 +8,7 @@ from engine.mechanics.set_up import begin
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Position, Problem, Rules
-from engine.titles.blitz import agenda, board, changes, entry, phases, politics, victory
+from engine.titles.blitz import agenda, board, changes, entry, phases, politics, specials, victory
 from engine.titles.blitz.building import Building
 from engine.titles.blitz.combat import LandCombat
 from engine.titles.blitz.land import Marching, Rebasing
@@ -121,6 +121,7 @@ class TitleRules(Rules):
         play.emit(ev.RoundStarted(1))
         entry.begin_turn(play)
         politics.settle(play)
+        specials.begin_turn(play)
         self._open(play, "axis", False, 1)
 
     def _moorings(self, play: Play) -> None:
@@ -150,6 +151,8 @@ class TitleRules(Rules):
         self._check_hunt(play)
         if play.state.ended:
             return
+        specials.watch(play)
+        agenda.run(play)
         if clock.phase in ("turn-end", "build"):
             self._next_building(play)
             return
@@ -190,8 +193,11 @@ class TitleRules(Rules):
 
     def turn_begun(self, play: Play) -> None:
         """Keep that a turn is one of Blitzes: it begins with their choice."""
-        if play.state.clock.phase == "blitz":
+        phase, side = play.state.clock.phase, board.side_of(play.position, play.state.clock.power)
+        if phase == "blitz":
             changes.set_marker(play, "blitzing", "yes", "turn")
+        elif side == "allies" and phase in ACTIVITIES:
+            specials.press(play)
 
     def _builders(self, play: Play) -> list[str]:
         return [power for power in board.rules_of(play.position).powers if board.plays(play.position, power)]
@@ -218,7 +224,7 @@ class TitleRules(Rules):
         for key in [key for scope, key in play.state.markers if scope == "game" and key.startswith("returning/")]:
             politics.bring_back(play, key.removeprefix("returning/"))
         entry.begin_turn(play)
-        agenda.run(play)
+        specials.begin_turn(play)
         for side in SIDES:
             if board.powers_of(play.position, side):
                 self._open(play, side, False, play.state.clock.turn + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import events as ev
 from engine.play import Play
 from engine.rules import Pending, Position, Problem
-from engine.titles.blitz import agenda, board, changes, entry, phases, ways
+from engine.titles.blitz import agenda, board, changes, entry, phases, specials, ways
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.orders import Give, Partisan
 from engine.titles.blitz.politics import problem, yields
@@ -31,7 +31,9 @@ class TurnEnd(phases.Activity):
         """Put what there is to do on the agenda."""
         steps = ["partisans", "entry"] if board.rules_of(play.position).politics else ["entry"]
         lent = [f"lend {unit}" for unit in deliveries(play.title)]
-        agenda.after(play, *steps, *lent, "income")
+        agenda.after(play, *steps, *lent)
+        specials.before_builds(play)
+        agenda.after(play, "income")
         agenda.run(play)
 
 
@@ -171,20 +173,26 @@ def home_yield(position: Position, power: str) -> tuple[str, ...]:
     own = told or tuple(row.country for row in rows.values() if row.major and row.power == power)
     found = [name for name in own if not rows[name].overseas]
     if power == "afa" and board.is_conquered(position, "great-britain"):
-        moved = next((name for name in own if rows[name].overseas and not board.is_conquered(position, name)), "")
+        moved = position.state.marker("game", "seat/great-britain")
         found.append(moved)
     return tuple(found)
 
 
+def production_line(position: Position, power: str) -> frozenset[str]:
+    """Return the areas whose Oil and Resources get to a power: a line begins in the countries of step 4 (7.6)."""
+    sources = [area for name in home_yield(position, power) if name for area in position.title.regions[name]]
+    return reach(position, sources, power, neutrals=True)
+
+
 def counted(position: Position, power: str) -> dict[str, tuple[int, int]]:
     """Return area to the Resources and Oil that a power has of it: what it controls and traces a line to (7.6, steps 1 and 4)."""
-    line = supplied(position, power, builds=True)
+    line = production_line(position, power)
     found = {}
     for area, row in places(position.title).items():
         if (
             board.holder(position, area) == power
             and area in line
-            and board.is_in_play(position, area)
+            and (board.is_in_play(position, area) or position.state.marker("game", f"granted/{area}"))
             and (row.resources or row.oil)
         ):
             found[area] = (row.resources, row.oil)
@@ -208,6 +216,7 @@ def _income(play: Play, arguments: Arguments) -> None:
         resources, oil = collect(play, power)
         changes.set_marker(play, f"counted/{power}", f"{board.game_turn(position)} {resources + oil}")
         gain(play, power, resources, oil)
+    _note_shortages(play)
     _repair(play)
     for key in [key for key in play.state.markers if key[0] == "game" and key[1].startswith("partisan/")]:
         changes.set_marker(play, key[1], "")
@@ -222,6 +231,15 @@ def _income(play: Play, arguments: Arguments) -> None:
         changes.set_marker(play, f"lent/{power}", f"{turn} {amount}")
 
 
+def _note_shortages(play: Play) -> None:
+    """Keep what Partisans and damage take from each area, for the countries that spend only what is their own (7.6, 7.8)."""
+    for area in places(play.title):
+        partisan = int(bool(play.state.marker("game", f"partisan/{area}")))
+        hurt = play.state.damage.get((area, "factory"), 0)
+        if partisan or hurt:
+            changes.set_marker(play, f"short/{area}", f"{board.game_turn(play.position)} {partisan} {hurt}")
+
+
 def collect(play: Play, power: str) -> tuple[int, int]:
     """Return the Resources and Oil of a power in this turn, after the six steps (7.6), and tell what its Convoys cost it."""
     position, rules = play.position, board.rules_of(play.position)
@@ -229,11 +247,11 @@ def collect(play: Play, power: str) -> tuple[int, int]:
         abroad, home = [0, 0], list(rules.income[power])
     else:
         abroad, home = _gather(position, power)
-    more = extra(position, power)
+    more, bonus = rules.extra.get(power, (0, 0)), specials.bonus_of(position, power)
     abroad[0] += more[0]
     abroad[1] += more[1]
     _sink(play, power, abroad, home)
-    total = [abroad[0] + home[0], abroad[1] + home[1]]
+    total = [max(abroad[index] + home[index] + bonus[index], 0) for index in (0, 1)]
     for resource, amount in _exchanged(position, power).items():
         index = 0 if resource == RESOURCES else 1
         total[index] = max(total[index] + amount, 0)
@@ -241,12 +259,6 @@ def collect(play: Play, power: str) -> tuple[int, int]:
                and board.holder(position, area) == power and board.country_at(position, area) != "china")  # fmt: skip
     _cut(total, hurt)
     return total[0], total[1]
-
-
-def extra(position: Position, power: str) -> tuple[int, int]:
-    """Return what a scenario gives a power besides what it controls."""
-    rules = board.rules_of(position)
-    return rules.extra.get(power, (0, 0))
 
 
 def _gather(position: Position, power: str) -> tuple[list[int], list[int]]:

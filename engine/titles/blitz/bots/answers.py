@@ -7,8 +7,8 @@ from random import Random
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Pending, Position
-from engine.titles.blitz import agenda, battles, board, combat, control, results, sea, turn_end
-from engine.titles.blitz.orders import Defend, Evade, FlyIn, Give, GoTo, Partisan, Pick, Stand
+from engine.titles.blitz import agenda, battles, board, combat, control, politics, results, sea, specials, turn_end
+from engine.titles.blitz.orders import Defend, Evade, FlyIn, Give, GoTo, NewHome, Partisan, Pick, Press, Stand
 
 
 def answer(play: Play, pending: Pending, rng: Random) -> Order:
@@ -18,6 +18,12 @@ def answer(play: Play, pending: Pending, rng: Random) -> Order:
 
 
 def _draw(position: Position, word: str, arguments: tuple[str, ...], pending: Pending, rng: Random) -> Order | None:
+    if word.startswith("siege-"):
+        return None
+    if NewHome in pending.takes:
+        return NewHome(rng.choice(politics.homes(position, arguments[1])))
+    if Press in pending.takes:
+        return Press(rng.choice(["", *specials.pressable(position, specials.siege_named(position, arguments[0]))]))
     if Pick in pending.takes:
         names = picks(position, word, arguments)
         return Pick(rng.choice(names)) if names else None
@@ -45,6 +51,8 @@ def picks(position: Position, word: str, arguments: tuple[str, ...]) -> list[str
     """Return what a task lets choose among."""
     if word == "hit":
         return battles.targets(position, arguments[0], arguments[1])
+    if word == "shed":
+        return specials.armour_of(position, arguments[0])
     if word == "back":
         return results.fresh(position, arguments[0], arguments[1])
     return results.undriven(position) if word == "drive-back" else results.unblocked(position)

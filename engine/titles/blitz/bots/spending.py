@@ -8,7 +8,7 @@ from engine.orders import Order
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import board, building, changes
+from engine.titles.blitz import board, building, changes, purses
 from engine.titles.blitz.bots import outlook
 from engine.titles.blitz.orders import Bomb, Build, Develop, Research
 from engine.titles.blitz.tables import counters
@@ -108,7 +108,7 @@ def _wishes(play: Play, power: str) -> Iterator[Order]:
 
 
 def _china(play: Play, power: str) -> Iterator[Order]:
-    for _ in range(building.china_purse(play.position)):
+    for _ in range(purses.china_purse(play.position)):
         for key in [
             k for k in board.on_map(play.position) if k.power == power and board.is_chinese(play.position, k.unit)
         ]:
