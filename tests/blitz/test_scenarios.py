@@ -208,7 +208,13 @@ def test_f_on_turn_seven_harbin_is_soviet_unless_germany_is_at_war_with_the_ussr
 @pytest.mark.section("7.6")
 def test_7_6_an_ally_that_is_cut_off_pays_for_its_own_units_and_nothing_else_does() -> None:
     """The example: India builds with the Oil in Iraq and its own Resource; here it is cut off while the sea is enemy-held."""
-    east = {"iraq": "afa", "samarkand": "germany", "caucasus-mountains": "germany", "chungking": "japan"}
+    east = {
+        "iraq": "afa",
+        "persia": "afa",
+        "samarkand": "germany",
+        "caucasus-mountains": "germany",
+        "chungking": "japan",
+    }
     play = table(
         "indian-army hyderabad@1", phase="build", power="afa", stores={"afa": (5, 5)}, take=east, at_war=["japan afa"]
     )
@@ -218,7 +224,7 @@ def test_7_6_an_ally_that_is_cut_off_pays_for_its_own_units_and_nothing_else_doe
     key = board.find(play.position, "indian-army")
     assert key is not None
     purse = purses.purse_of(play.position, key, "hyderabad")
-    assert purse is not None and purse == ("india", 2, True)
+    assert purse is not None and purse == ("india", 3, True), "its Resource, and the Oil of Iraq and Persia"
     do(play, Build("indian-army"))
     assert play.state.resources["afa", "resources"] == 5
 

@@ -13,7 +13,7 @@ from engine.play import Play
 from engine.state import Stack
 from engine.titles.blitz import board
 from engine.titles.blitz.settings import walls
-from engine.titles.blitz.tables import big_of, counters
+from engine.titles.blitz.tables import big_of, counters, countries
 
 POOL, RESERVE, ASIDE, TRACK = "pool", "reserve", "set-aside", "track"
 
@@ -147,14 +147,17 @@ def destroy(play: Play, key: Stack, cause: str = "combat") -> None:
             move(
                 play,
                 waiting,
-                box(key.power, ASIDE if is_out(play, row.small) else POOL),
+                box(waiting.power, ASIDE if is_out(play, row.small) else POOL),
                 waiting.condition,
                 cause="replaced",
             )
     if key.unit in walls(title) or key.unit in lost_for_good(play):
         return
-    to = box(key.power, ASIDE if is_out(play, key.unit) else POOL)
-    play.emit(ev.UnitsPlaced(key.power, key.unit, 1, to, title.units[key.unit].strength, "force-pool"))
+    owner = (
+        countries(title)[row.home].power if key.power == board.NEUTRAL else key.power
+    )  # a ship of neutral Vichy France
+    to = box(owner, ASIDE if is_out(play, key.unit) else POOL)
+    play.emit(ev.UnitsPlaced(owner, key.unit, 1, to, title.units[key.unit].strength, "force-pool"))
 
 
 def lost_for_good(play: Play) -> frozenset[str]:

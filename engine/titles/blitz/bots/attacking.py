@@ -14,17 +14,17 @@ from engine.titles.blitz.bots import outlook, warring
 from engine.titles.blitz.orders import Announced, Attack, March, Resolve
 from engine.titles.blitz.tables import places
 
-BOLD = 0.45
-"""Chance from which on an attack is made."""
+PROFIT = 0.25
+"""Points of damage that an attack must do beyond its own losses where it is not likely to take the area."""
 
 
-def attack(play: Play) -> Iterator[Order]:
-    """Yield attacks, the most promising first, then resolve them."""
+def attack(play: Play, bold: float) -> Iterator[Order]:
+    """Yield attacks, the most promising first, then resolve them; `bold` is the chance to take an area from which on it is attacked."""
     position = play.position
     side = position.side_of(play.state.clock.power)
     if combat.stage(position) == "announce":
         for area, _ in _targets(position, side):
-            yield from _assault(play, side, area)
+            yield from _assault(play, side, area, bold)
         yield from _raids(play, side)
         if combat.announced(play.position):
             yield Announced()
@@ -38,7 +38,9 @@ def _targets(position: Position, side: str) -> list[tuple[str, float]]:
     found: dict[str, float] = {}
     for power in board.powers_of(position, side):
         for area in outlook.hostile(position, power):
-            found[area] = outlook.worth(position, area) / (1 + len(outlook.guards(position, area, outlook.OTHER[side])))
+            found[area] = outlook.worth(position, area, side) / (
+                1 + len(outlook.guards(position, area, outlook.OTHER[side]))
+            )
     return sorted(found.items(), key=lambda item: (-item[1], item[0]))
 
 
@@ -62,26 +64,26 @@ def _candidates(play: Play, side: str, area: str) -> dict[str, list[Stack]]:
     return table
 
 
-def _assault(play: Play, side: str, area: str) -> Iterator[Order]:
-    """Yield the orders of a Ground Attack on an area, when it is likely enough to succeed."""
+def _assault(play: Play, side: str, area: str, bold: float) -> Iterator[Order]:
+    """Yield the orders of a Ground Attack on an area that is likely to take it, or to hurt more than it costs."""
     position = play.position
     foes = outlook.guards(position, area, outlook.OTHER[side])
     best: tuple[float, list[Stack]] = (0.0, [])
     for power, keys in sorted(_candidates(play, side, area).items()):
         fit = _fitting(position, area, keys)
-        wings = (
-            [
-                key
-                for key in phases.mine(position, ("air",))
-                if key.power == power and may(play, Attack("ground", area, key.unit))
-            ]
-            if foes
-            else []
-        )
-        chance = outlook.chance(position, area, [*fit, *wings], foes)
-        if fit and chance > best[0]:
-            best = (chance, [*fit, *wings] if foes else fit[:1])
-    if best[0] >= BOLD:
+        if not fit:
+            continue
+        help_ = [
+            key
+            for key in phases.mine(position, ("air", "sea"))
+            if key.power == power and may(play, Attack("ground", area, key.unit))
+        ]
+        force = [*fit, *help_] if foes else fit[:1]
+        chance = outlook.chance(position, area, force, foes)
+        profit = outlook.trade(position, area, force, foes) if foes else 0.0
+        if chance >= bold or (profit >= PROFIT and len(foes) > 1) or profit >= 2 * PROFIT:
+            best = max(best, (chance + profit, force), key=lambda item: item[0])
+    if best[1]:
         yield Attack("ground", area, ", ".join(key.unit for key in best[1]))
 
 
@@ -165,7 +167,7 @@ def _walk_in(play: Play, key: Stack, side: str) -> Iterator[Order]:
         return
     ways_ = _reach(play.position, key)
     open_ = [area for area in ways_ if board.is_hostile_land(play.position, key.power, area, key.unit)]
-    for area in sorted(open_, key=lambda area: (-outlook.worth(play.position, area), area))[:2]:
+    for area in sorted(open_, key=lambda area: (-outlook.worth(play.position, area, side), area))[:2]:
         yield March(key.unit, join_path(ways_[area]))
 
 

@@ -9,16 +9,34 @@ from engine.state import Stack
 from engine.titles.blitz import board, control, factors
 from engine.titles.blitz.supply import kept
 from engine.titles.blitz.tables import countries, places
+from engine.titles.blitz.victory import cards_of
 
+CARD = 2.5
+"""What an area is worth because a Victory Card names it."""
+DEAR = 5
+"""Worth from which on an area is not left without a guard, wherever the enemy is."""
 OTHER = {"axis": "allies", "allies": "axis"}
 
 
-def worth(position: Position, area: str) -> float:
-    """Return what a land area is worth to whoever holds it: its yield, its Factory, a capital, and a little for the ground."""
+def worth(position: Position, area: str, side: str = "") -> float:
+    """Return what a land area is worth: its yield, its Factory, a capital, a little for the ground; to a side also what its cards name."""
     row = places(position.title)[area]
     country = countries(position.title)[board.country_at(position, area)]
     capital = 4 if area in (country.capital, *(power.capital for power in position.title.powers.values())) else 0
-    return 1 + 2 * (row.resources + row.oil) + 2 * row.factory + capital
+    return (
+        1 + 2 * (row.resources + row.oil) + 2 * row.factory + capital + (CARD if area in wanted(position, side) else 0)
+    )
+
+
+def wanted(position: Position, side: str) -> frozenset[str]:
+    """Return the land areas that Victory Cards of a side's powers name."""
+
+    def make() -> frozenset[str]:
+        cards = (card for power in board.powers_of(position, side) for card in cards_of(position, power) if card.region)
+        named = (area for card in cards for area in position.title.regions[card.region])
+        return frozenset(area for area in named if position.title.areas[area].kind == "land")
+
+    return kept(position, ("bot-wanted", side), make) if side else frozenset()
 
 
 def guards(position: Position, area: str, side: str) -> list[Stack]:
@@ -50,6 +68,24 @@ def chance(position: Position, area: str, attackers: Sequence[Stack], defenders:
             able = lost < mine and factors.share(stop, len(lands)) < len(lands)
             won += not left and able
     return won / 36
+
+
+def trade(position: Position, area: str, attackers: Sequence[Stack], defenders: Sequence[Stack]) -> float:
+    """Return the mean damage that a Ground Attack does less what it costs, in points; a forced retreat counts half a point."""
+    lands = [key for key in attackers if board.kind_of(position.title, key.unit) == "land"]
+    foes = [key for key in defenders if board.kind_of(position.title, key.unit) == "land"]
+    fire = factors.land_fire(position, area, attackers, defenders)
+    attack, defense = factors.armour(position, area, lands, foes)
+    routs = attack > defense and not board.is_island(position, area)
+    total = 0.0
+    for die in range(1, 7):
+        number, letter = factors.result(position, fire.attack.factors, die) if fire.attack.factors else (0, "")
+        total += min(number, sum(key.strength for key in foes)) + (
+            0.5 * factors.share(letter, len(foes)) if routs else 0
+        )
+        lost, _ = factors.result(position, fire.defense.factors, die) if fire.defense.factors else (0, "")
+        total -= min(lost, sum(key.strength for key in lands))
+    return total / 6
 
 
 def survivors(sizes: Sequence[int], hits: int) -> list[int]:
@@ -104,4 +140,5 @@ def needs_guard(position: Position, area: str, side: str, against: str = "") -> 
         for other in control.adjacent_land(position, area)
         if other != against and guards(position, other, OTHER[side])
     ]
-    return bool(foes) and worth(position, area) > 1
+    price = worth(position, area)
+    return price >= DEAR or (bool(foes) and price > 1)

@@ -8,13 +8,17 @@ from engine.orders import Order
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import board, phases, sea, ways
+from engine.titles.blitz import board, control, phases, sea, ways
 from engine.titles.blitz.bots import outlook
 from engine.titles.blitz.orders import Engage, Rebase, ReturnToBase, Sail
 from engine.titles.blitz.supply import convoys_of
-from engine.titles.blitz.tables import deliveries
+from engine.titles.blitz.tables import countries, deliveries
 
 TRIPLE = 3
+FLEETING = 0.15
+"""What of a landing's promise is left where the enemy comes back at once: stronger beside it, or at home there."""
+FRONT = 2
+"""Land areas from the enemy within which land units are at the front."""
 
 
 def strength(position: Position, side: str, area: str) -> int:
@@ -51,14 +55,16 @@ def _stays(position: Position, key: Stack, side: str) -> bool:
 def put_to_sea(play: Play) -> Iterator[Order]:
     """Yield moves to sea: Lend Lease, raiders to enemy Convoys, warships to fights they win and Convoys they guard, then landings."""
     side = play.position.side_of(play.state.clock.power)
+    landing = invasions(play.position, side)
     for key in phases.mine(play.position, ("sea", "air")):
         if play.title.areas[key.area].kind != "land":
             continue
         type_ = board.type_of(play.title, key.unit)
         if type_ == "LL":
             yield Sail(key.unit, f"{key.area} > {deliveries(play.title)[key.unit].area}")
-        elif type_ == "TRS":
-            yield from _landing(play, key, side)
+        elif type_ == "TRS" and key.unit in landing:
+            goal, load = landing[key.unit]
+            yield Sail(key.unit, f"{key.area} > {goal}", ", ".join(k.unit for k in load))
         elif type_ in board.WARSHIPS or board.counter(play.title, key.unit).primary == "naval":
             yield from _station(play, key, side)
 
@@ -92,15 +98,86 @@ def _station(play: Play, key: Stack, side: str) -> Iterator[Order]:
             yield Sail(key.unit, f"{key.area} > {area}")
 
 
-def _landing(play: Play, key: Stack, side: str) -> Iterator[Order]:
-    """Yield a TRS's move with the land units that can take an area on the way, or that are wanted overseas."""
-    position = play.position
-    lands = [
-        k
-        for k in outlook.guards(position, key.area, side)
-        if board.type_of(position.title, k.unit) not in ("FORT", "AA")
+def invasions(position: Position, side: str) -> dict[str, tuple[str, list[Stack]]]:
+    """Return TRS to the sea area and the load with which it takes part in a landing: the side's best one, the best of what is left, ..."""
+    found: dict[str, tuple[str, list[Stack]]] = {}
+    while more := _invasion(position, side, frozenset(found), {key.unit for _, load in found.values() for key in load}):
+        found |= more
+    return found
+
+
+def _invasion(
+    position: Position, side: str, away: frozenset[str], gone: set[str]
+) -> dict[str, tuple[str, list[Stack]]]:
+    """Return the best landing of TRS that are not away; all that reach a sea area land together on one shore of it."""
+    lifts: dict[tuple[str, str], list[tuple[Stack, list[Stack]]]] = {}
+    for ship in phases.mine(position, ("sea",)):
+        if (
+            board.type_of(position.title, ship.unit) != "TRS"
+            or ship.unit in away
+            or board.is_neutral_major(position, ship.power)
+        ):
+            continue
+        load = _load(position, ship, side) if position.title.areas[ship.area].kind == "land" else []
+        if not load:
+            continue
+        for sea_area in ways.voyages(position, ship, ways.sea_range(position, ship)):
+            if strength(position, outlook.OTHER[side], sea_area) <= strength(position, side, sea_area):
+                lifts.setdefault((ship.power, sea_area), []).append((ship, load))
+    best: tuple[float, dict[str, tuple[str, list[Stack]]]] = (0.4, {})
+    for (power, sea_area), parts in lifts.items():
+        chosen: dict[str, tuple[str, list[Stack]]] = {}
+        taken = set(gone)
+        for ship, load in parts:
+            free = [key for key in load if key.unit not in taken]
+            if free:
+                chosen[ship.unit] = (sea_area, free)
+                taken |= {key.unit for key in free}
+        if not chosen:
+            continue
+        afloat = [key._replace(area=sea_area, condition="aboard") for _, load in chosen.values() for key in load]
+        for shore in ways.shore(position, sea_area):
+            if board.is_hostile_land(position, power, shore):
+                gain = _gain(position, side, power, shore, afloat)
+                if gain > best[0]:
+                    best = (gain, chosen)
+    return best[1]
+
+
+def _gain(position: Position, side: str, power: str, shore: str, afloat: list[Stack]) -> float:
+    """Return what a landing promises: chance times worth, with the aircraft that reach the shore and land units beside it."""
+    foes = outlook.guards(position, shore, outlook.OTHER[side])
+    if board.is_island(position, shore):
+        afloat = sorted(afloat, key=lambda key: (-board.printed(position.title, key, "land"), key.unit))
+        fit: list[Stack] = []
+        for key in afloat:
+            if sum(k.strength for k in fit) + key.strength <= 2:
+                fit.append(key)
+        afloat = fit
+    wings = [key for key in phases.mine(position, ("air",)) if key.power == power and position.title.areas[key.area].kind == "land"
+             and shore in ways.flights(position, key, ways.air_range(position, key))]  # fmt: skip
+    beside = [
+        key
+        for other in control.adjacent_land(position, shore)
+        for key in outlook.guards(position, other, side)
+        if key.power == power
     ]
-    spare = len(lands) > 1 or not outlook.needs_guard(position, key.area, side)
+    promise = outlook.chance(position, shore, [*afloat, *wings, *beside], foes) * outlook.worth(position, shore, side)
+    landed = sum(board.printed(position.title, key, "land") for key in afloat)
+    country = countries(position.title)[board.country_at(position, shore)]
+    back = outlook.threat(position, shore, side) > landed or (
+        country.major and country.power != power and not board.is_island(position, shore)
+    )
+    return promise * (FLEETING if back and not foes else 1)
+
+
+def _load(position: Position, ship: Stack, side: str) -> list[Stack]:
+    """Return the land units beside a TRS that it can carry and that its area can spare, the best first."""
+    lands = [
+        k for k in outlook.guards(position, ship.area, side)
+        if board.type_of(position.title, k.unit) not in ("FORT", "AA", "GAR") and board.are_partners(position, k.power, ship.power)
+        and not board.is_chinese(position, k.unit)
+    ]  # fmt: skip
     lands.sort(
         key=lambda k: (
             board.type_of(position.title, k.unit) != "MAR",
@@ -108,26 +185,15 @@ def _landing(play: Play, key: Stack, side: str) -> Iterator[Order]:
             k.unit,
         )
     )
+    everybody = outlook.guards(position, ship.area, side)
     load: list[Stack] = []
-    for k in lands if spare else []:
-        if sum(x.strength for x in load) + k.strength <= 2 * key.strength and board.are_partners(
-            position, k.power, key.power
-        ):
-            load.append(k)
-    if not load or board.is_neutral_major(position, key.power):
-        return
-    goals: list[tuple[float, str]] = []
-    for area in ways.voyages(position, key, ways.sea_range(position, key)):
-        if strength(position, outlook.OTHER[side], area) > 0:
-            continue
-        for shore in ways.shore(position, area):
-            if board.is_hostile_land(position, key.power, shore):
-                afloat = [k._replace(area=area, condition="aboard") for k in load]
-                chance = outlook.chance(position, shore, afloat, outlook.guards(position, shore, outlook.OTHER[side]))
-                goals.append((chance * outlook.worth(position, shore), area))
-    for gain, area in sorted(goals, key=lambda goal: (-goal[0], goal[1]))[:1]:
-        if gain > 0.5:
-            yield Sail(key.unit, f"{key.area} > {area}", ", ".join(k.unit for k in load))
+    for key in lands:
+        last = len(load) + 1 == len(everybody) and (
+            outlook.needs_guard(position, ship.area, side) or outlook.worth(position, ship.area) > 2
+        )
+        if not last and sum(k.strength for k in load) + key.strength <= 2 * ship.strength:
+            load.append(key)
+    return load
 
 
 def fight(play: Play) -> Iterator[Order]:
@@ -150,6 +216,32 @@ def rebase(play: Play) -> Iterator[Order]:
             goals = [area for area in ways.bases(play.position, key, TRIPLE * ways.air_range(play.position, key))
                      if 1 <= far.get(area, 50) < here and outlook.guards(play.position, area, side)]  # fmt: skip
         else:
-            goals = []
+            yield from _ferry(play, key, side)
+            continue
         for area in sorted(goals, key=lambda area: (far[area], -outlook.threat(play.position, area, side), area))[:1]:
             yield Rebase(key.unit, f"{key.area} > {area}")
+
+
+def _ferry(play: Play, ship: Stack, side: str) -> Iterator[Order]:
+    """Yield the rebase of a TRS: with idle land units to a port near the front, or empty to where they wait."""
+    position = play.position
+    if board.type_of(position.title, ship.unit) != "TRS" or board.is_neutral_major(position, ship.power):
+        return
+    far = outlook.distances(position, ship.power)
+    open_ = sorted({area for area, _ in ways.havens(position, ship, TRIPLE * ways.steps(position, ship), shy=True)})
+    load = _load(position, ship, side) if far.get(ship.area, 50) > FRONT else []
+    if load:
+        names = ", ".join(key.unit for key in load)
+        for area in sorted(
+            (a for a in open_ if 1 <= far.get(a, 50) <= FRONT), key=lambda a: (far[a], -outlook.worth(position, a), a)
+        ):
+            yield Rebase(ship.unit, f"{ship.area} > {area}", names)
+    elif not load and not _idle(position, ship, ship.area, side):
+        waiting = [(-len(_idle(position, ship, area, side)), area) for area in open_ if far.get(area, 50) > FRONT]
+        for count, area in sorted(waiting)[:1]:
+            if count < 0:
+                yield Rebase(ship.unit, f"{ship.area} > {area}")
+
+
+def _idle(position: Position, ship: Stack, area: str, side: str) -> list[Stack]:
+    return _load(position, ship._replace(area=area), side)

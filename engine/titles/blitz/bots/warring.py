@@ -46,6 +46,7 @@ def declarations(play: Play) -> Iterator[Order]:
         yield Declare("japan", "afa")
     if "japan" in powers and turn >= 4:
         yield Declare("japan", "usa")
+        yield Declare("japan", "belgium-netherlands")
     if side == "axis":
         yield from _neutrals(position, side)
 
