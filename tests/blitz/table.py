@@ -133,7 +133,7 @@ def keys(play: Play, *units: str) -> list[Stack]:
 
 def broken(play: Play, order: Order) -> list[str]:
     """Return the rules that an order breaks."""
-    return [problem.rule.removeprefix("blitz/") for problem in play.check(order)]
+    return [problem.rule for problem in play.check(order)]
 
 
 def do(play: Play, *orders: Order) -> Play:

@@ -7,11 +7,11 @@ from engine.condition import parse_condition
 from engine.mechanics.changes import changed
 from engine.orders import Order
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz import agenda, board, changes, entry, phases, purses, results, specials
 from engine.titles.blitz.orders import Bomb, Build, Develop, Forgo, Research, Scrap
-from engine.titles.blitz.politics import problem
 from engine.titles.blitz.supply import supplied
 from engine.titles.blitz.tables import Port, big_of, counters
 from engine.titles.blitz.turn_end import OIL, RESOURCES
@@ -20,6 +20,28 @@ SECTION = "7.8 Spend your Resources"
 GROUPS = (1, 2, 3, 4)
 FIRST_BOX = 5
 RESEARCH_WORKS = 4
+
+DEVELOP_GROUP = Rule("develop/group", "7.3 New Weapons Development", FATAL)
+LIMIT = Rule("develop/limit", "7.3 New Weapons Development", FATAL)
+ALLY = Rule("develop/ally", "7.3 New Weapons Development", FATAL)
+MISSING = Rule("build/missing", SECTION, FATAL)
+ISOLATED = Rule("build/isolated", "7.6 Determine your Oil and Resources", FATAL)
+CHINA = Rule("build/china", SECTION, FATAL)
+BUILD_PRICE = Rule("build/price", SECTION, FATAL)
+SUPPLY = Rule("build/supply", SECTION, FATAL)
+SIZE = Rule("build/size", SECTION, FATAL)
+ROOM = Rule("build/room", "4.2 Move to a Sea Area", FATAL)
+BIG = Rule("build/big", SECTION, FATAL)
+HOME = Rule("build/home", SECTION, FATAL)
+A_BOMB = Rule("build/a-bomb", SECTION, FATAL)
+SITE = Rule("build/site", SECTION, FATAL)
+RESEARCH_PRICE = Rule("research/price", SECTION, FATAL)
+RESEARCH_GROUP = Rule("research/group", SECTION, FATAL)
+TRACK = Rule("a-bomb/track", SECTION, FATAL)
+ONCE = Rule("a-bomb/once", SECTION, FATAL)
+BOX = Rule("a-bomb/box", SECTION, FATAL)
+SCENARIO = Rule("scrap/scenario", SECTION, FATAL)
+SCRAP = Rule("scrap", SECTION, FATAL)
 
 
 def groups(position: Position, power: str) -> dict[int, list[Stack]]:
@@ -139,8 +161,7 @@ def _in_group(position: Position, unit: str) -> tuple[Stack | None, list[Problem
     if key is None or key.area != f"{power}-group-{group}":
         names = ", ".join(k.unit for k in groups(position, power).get(group, []))
         there = key.area if key else "nowhere"
-        return None, [problem("develop/group", "7.3 New Weapons Development", f"{unit} is not in the current Group", there,
-                              names or "no Group is left")]  # fmt: skip
+        return None, [DEVELOP_GROUP.broken(f"{unit} is not in the current Group", there, names or "no Group is left")]
     return key, []
 
 
@@ -150,8 +171,13 @@ def check_develop(position: Position, order: Develop) -> list[Problem]:
     if key is None:
         return wrong
     if may_add(position, position.power) < 1 and not may_buy_one(position, position.power):
-        return [problem("develop/limit", "7.3 New Weapons Development", "no more units can be added in this turn",
-                        str(changes.number(position, "added", "turn")), "a later turn")]  # fmt: skip
+        return [
+            LIMIT.broken(
+                "no more units can be added in this turn",
+                str(changes.number(position, "added", "turn")),
+                "a later turn",
+            )
+        ]
     return []
 
 
@@ -202,15 +228,7 @@ def check_forgo(position: Position, order: Forgo) -> list[Problem]:
         return wrong
     home = counters(position.title)[order.unit].home
     if _is_ally(position, position.power, home):
-        return [
-            problem(
-                "develop/ally",
-                "7.3 New Weapons Development",
-                f"{order.unit} belongs to an ally",
-                home,
-                "a country that is no ally",
-            )
-        ]
+        return [ALLY.broken(f"{order.unit} belongs to an ally", home, "a country that is no ally")]
     return []
 
 
@@ -241,8 +259,13 @@ def check_build(position: Position, order: Build) -> list[Problem]:
         or (board.is_boxed(position, key) and key.area != changes.box(power, changes.POOL))
     ):
         there = key.area if key else "out of the game"
-        return [problem("build/missing", SECTION, f"{power} has no {order.unit} on the map or in its Force Pool", there,
-                        "a unit on the map or in the Force Pool")]  # fmt: skip
+        return [
+            MISSING.broken(
+                f"{power} has no {order.unit} on the map or in its Force Pool",
+                there,
+                "a unit on the map or in the Force Pool",
+            )
+        ]
     wrong = _check_site(position, key, order) if board.is_boxed(position, key) else _check_repair(position, key, order)
     return wrong or _check_price(position, key, order)
 
@@ -254,24 +277,17 @@ def _check_price(position: Position, key: Stack, order: Build) -> list[Problem]:
         if cost <= own.left:
             return []
         if own.alone:
-            return [problem("build/isolated", "7.6 Determine your Oil and Resources", f"{own.country} pays for its units itself", str(cost),
-                            f"{own.left} at most")]  # fmt: skip
+            return [ISOLATED.broken(f"{own.country} pays for its units itself", str(cost), f"{own.left} at most")]
     if board.is_chinese(position, key.unit):
         purse = min(
             purses.china_purse(position),
             usable(position, power) if entry.is_limited(position, power) else purses.china_purse(position),
         )
-        return (
-            []
-            if cost <= purse
-            else [problem("build/china", SECTION, "China has not so many Resources", str(cost), f"{purse} at most")]
-        )
+        return [] if cost <= purse else [CHINA.broken("China has not so many Resources", str(cost), f"{purse} at most")]
     oil = max(order.oil, cost - changes.store(position, power, RESOURCES))
     if cost > usable(position, power) or oil > changes.store(position, power, OIL) or oil > cost:
         found = f"{cost} ({oil} in Oil)"
-        return [
-            problem("build/price", SECTION, f"{power} cannot pay that", found, f"{usable(position, power)} at most")
-        ]
+        return [BUILD_PRICE.broken(f"{power} cannot pay that", found, f"{usable(position, power)} at most")]
     return []
 
 
@@ -280,41 +296,26 @@ def _check_repair(position: Position, key: Stack, order: Build) -> list[Problem]
         key.area not in supplied(position, key.power, board.home_of(position, key.unit), builds=True)
         and position.title.areas[key.area].kind == "land"
     ):
-        return [problem("build/supply", SECTION, f"{key.unit} is out of supply", key.area, "a supplied area")]
+        return [SUPPLY.broken(f"{key.unit} is out of supply", key.area, "a supplied area")]
     top = top_size(position, key)
     if key.strength + order.sizes > top:
         return [
-            problem(
-                "build/size",
-                SECTION,
-                f"{key.unit} does not grow so much",
-                str(key.strength + order.sizes),
-                f"Size {top} at most",
-            )
+            SIZE.broken(f"{key.unit} does not grow so much", str(key.strength + order.sizes), f"Size {top} at most")
         ]
     after = key.strength + order.sizes
     if phases.is_aboard(key) and not _fits_aboard(position, key, order.sizes):
-        return [
-            problem(
-                "build/room",
-                "4.2 Move to a Sea Area",
-                "its TRS cannot carry it so large",
-                f"Size {after}",
-                "a smaller Size",
-            )
-        ]
+        return [ROOM.broken("its TRS cannot carry it so large", f"Size {after}", "a smaller Size")]
     kind = board.kind_of(position.title, key.unit)
     at_land = position.title.areas[key.area].kind == "land" and kind in ("land", "air")
     crowded = at_land and not board.has_room(position, key, key.area, None, after)
     port = board.port_at(position, key) if kind == "sea" and position.title.areas[key.area].kind == "land" else None
     if crowded or (port is not None and port.size == "small" and not _fits_port(position, key, port, after)):
         return [
-            problem(
-                "build/room",
-                "1.3 The Map and Stacking",
+            ROOM.broken(
                 "there is no room for it so large",
                 f"Size {after}",
                 "a smaller Size",
+                section="1.3 The Map and Stacking",
             )
         ]
     return []
@@ -378,48 +379,43 @@ def _opens(position: Position, port: Port) -> bool:
 
 def _check_site(position: Position, key: Stack, order: Build) -> list[Problem]:
     if board.is_big(position.title, key.unit):
-        return [
-            problem(
-                "build/big", SECTION, "a Big unit is built from its Small one on the map", key.unit, "its Small unit"
-            )
-        ]
+        return [BIG.broken("a Big unit is built from its Small one on the map", key.unit, "its Small unit")]
     home = counters(position.title)[key.unit].home
     if not _is_ally(position, key.power, home):
-        return [problem("build/home", SECTION, f"{key.unit}'s country is no ally now", home, "a unit of an ally")]
+        return [HOME.broken(f"{key.unit}'s country is no ally now", home, "a unit of an ally")]
     if board.type_of(position.title, key.unit) == "A-BOMB" and not position.state.marker(
         "game", f"a-bomb-tested/{key.power}"
     ):
-        return [
-            problem("build/a-bomb", SECTION, "the A-Bomb must first be tested", "not tested", "a test that succeeds")
-        ]
+        return [A_BOMB.broken("the A-Bomb must first be tested", "not tested", "a test that succeeds")]
     if order.sizes > position.title.units[key.unit].strength:
         return [
-            problem(
-                "build/size",
-                SECTION,
-                f"{key.unit} is not so large",
-                str(order.sizes),
-                f"Size {position.title.units[key.unit].strength}",
+            SIZE.broken(
+                f"{key.unit} is not so large", str(order.sizes), f"Size {position.title.units[key.unit].strength}"
             )
         ]
     open_ = sites(position, key)
     if not any(
         area == order.area and (not order.port or _same_port(position, area, sea, order.port)) for area, sea in open_
     ):
-        return [problem("build/site", SECTION, f"{key.unit} cannot be placed there", order.area or "no area",
-                        ", ".join(dict.fromkeys(area for area, _ in open_)) or "nowhere")]  # fmt: skip
+        return [
+            SITE.broken(
+                f"{key.unit} cannot be placed there",
+                order.area or "no area",
+                ", ".join(dict.fromkeys(area for area, _ in open_)) or "nowhere",
+            )
+        ]
     unit = key._replace(strength=order.sizes)
     if board.kind_of(position.title, key.unit) != "sea":
         return (
             []
             if board.can_stack(position, unit, order.area)
-            else [problem("build/room", SECTION, "no room", order.area, "fewer Sizes")]
+            else [ROOM.broken("no room", order.area, "fewer Sizes", section=SECTION)]
         )
     port = board.harbours(position, order.area, _mooring(position, key, order))
     return (
         []
         if port and board.can_stack(position, unit, order.area, port)
-        else [problem("build/room", SECTION, "no room", order.area, "fewer Sizes")]
+        else [ROOM.broken("no room", order.area, "fewer Sizes", section=SECTION)]
     )
 
 
@@ -488,20 +484,14 @@ def _check_one(position: Position, resource: str = "") -> list[Problem]:
     if usable(position, power) >= 1 and (not resource or changes.store(position, power, resource) >= 1):
         return []
     return [
-        problem(
-            "research/price",
-            SECTION,
-            f"{power} cannot pay one {resource or 'Resource'}",
-            str(usable(position, power)),
-            "1",
-        )
+        RESEARCH_PRICE.broken(f"{power} cannot pay one {resource or 'Resource'}", str(usable(position, power)), "1")
     ]
 
 
 def check_research(position: Position, order: Research) -> list[Problem]:
     """Return what is wrong with researching weapons (7.8)."""
     if not current_group(position, position.power):
-        return [problem("research/group", SECTION, "no unit is left to research", "no Group", "a Group with units")]
+        return [RESEARCH_GROUP.broken("no unit is left to research", "no Group", "a Group with units")]
     return _check_one(position, order.resource)
 
 
@@ -537,19 +527,11 @@ def check_bomb(position: Position, order: Bomb) -> list[Problem]:
     power = position.power
     box = changes.number(position, f"a-bomb/{power}")
     if not box or position.state.marker("game", f"a-bomb-tested/{power}"):
-        return [
-            problem(
-                "a-bomb/track",
-                SECTION,
-                f"{power} has no A-Bomb on the track",
-                str(box),
-                "an A-Bomb that is not yet tested",
-            )
-        ]
+        return [TRACK.broken(f"{power} has no A-Bomb on the track", str(box), "an A-Bomb that is not yet tested")]
     if position.state.marker("turn", f"bomb/{order.step}"):
-        return [problem("a-bomb/once", SECTION, f"{order.step} is done once a turn", "done", "a later turn")]
+        return [ONCE.broken(f"{order.step} is done once a turn", "done", "a later turn")]
     if order.step == "develop" and box <= 1:
-        return [problem("a-bomb/box", SECTION, "the A-Bomb is in box 1", "1", "a test")]
+        return [BOX.broken("the A-Bomb is in box 1", "1", "a test")]
     return _check_one(position)
 
 
@@ -574,18 +556,15 @@ def check_scrap(position: Position, order: Scrap) -> list[Problem]:
     """Return what is wrong with damaging a unit of one's own (7.8)."""
     key, wrong = phases.the_unit(position, order.unit, SECTION)
     if not board.rules_of(position).scraps:
+        return [SCENARIO.broken("nobody damages units of their own in this scenario", order.unit, "no scrapping")]
+    if key is not None and (key.power != position.power or order.sizes > key.strength):
         return [
-            problem(
-                "scrap/scenario",
-                SECTION,
-                "nobody damages units of their own in this scenario",
-                order.unit,
-                "no scrapping",
+            SCRAP.broken(
+                f"{position.power} cannot damage {order.unit} so much",
+                f"{order.sizes} of {key.power}",
+                f"its own, {key.strength} at most",
             )
         ]
-    if key is not None and (key.power != position.power or order.sizes > key.strength):
-        return [problem("scrap", SECTION, f"{position.power} cannot damage {order.unit} so much", f"{order.sizes} of {key.power}",
-                        f"its own, {key.strength} at most")]  # fmt: skip
     return wrong
 
 

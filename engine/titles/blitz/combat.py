@@ -4,19 +4,55 @@ from __future__ import annotations
 
 from engine.orders import Order
 from engine.play import Play
-from engine.rules import Pending, Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Pending, Position
 from engine.state import Stack
 from engine.titles.blitz import agenda, battles, board, changes, factors, phases, ways
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.battles import OTHER, acting_side
 from engine.titles.blitz.orders import Announced, Attack, Defend, Resolve, Stand
-from engine.titles.blitz.politics import problem
 from engine.titles.blitz.supply import in_supply, land_routes, neighbours
 from engine.titles.blitz.tables import places
 
 ISLAND_SIZE = 2
 AREA_SIZE = 10
 SECTION = "5.3 Land Area Combat"
+
+STAGE = Rule("combat/stage", SECTION, FATAL)
+RESOLVE = Rule("combat/resolve", SECTION, FATAL)
+NONE = Rule("combat/none", SECTION, FATAL)
+DUE = Rule("combat/due", SECTION, FATAL)
+AREA = Rule("attack/area", SECTION, FATAL)
+UNITS = Rule("attack/units", SECTION, FATAL)
+TOGETHER = Rule("attack/together", SECTION, FATAL)
+LAND = Rule("attack/land", SECTION, FATAL)
+ISLAND = Rule("attack/island", SECTION, FATAL)
+ROUTE = Rule("attack/route", "9.4 Land Route Attacks", FATAL)
+TEN = Rule("attack/ten", SECTION, FATAL)
+FACTORY = Rule("attack/factory", SECTION, FATAL)
+PORT = Rule("attack/port", SECTION, FATAL)
+ONCE = Rule("attack/once", SECTION, FATAL)
+CLOSED = Rule("attack/closed", SECTION, FATAL)
+PEACE = Rule("attack/peace", "3.2 Declare War", FATAL)
+WAR = Rule("defend/war", SECTION, FATAL)
+NEUTRAL = Rule("attack/neutral", SECTION, FATAL)
+GROUND = Rule("blitz/ground", "2.2 Blitz Phases", FATAL)
+LAND_UNIT = Rule("attack/land-unit", SECTION, FATAL)
+FACTORS = Rule("attack/factors", SECTION, FATAL)
+CHINA = Rule("attack/china", SECTION, FATAL)
+SUPPLY = Rule("attack/supply", "1.7 Supply Lines", FATAL)
+ADJACENT = Rule("attack/adjacent", SECTION, FATAL)
+DROP = Rule("attack/drop", SECTION, FATAL)
+BEACH = Rule("attack/beach", SECTION, FATAL)
+SNOW = Rule("attack/snow", SECTION, FATAL)
+AIR = Rule("attack/air", SECTION, FATAL)
+V_WEAPON = Rule("attack/v-weapon", "6.1 Fighting an Air Round", FATAL)
+RANGE = Rule("attack/range", SECTION, FATAL)
+A_BOMB = Rule("attack/a-bomb", SECTION, FATAL)
+SHIP = Rule("attack/ship", SECTION, FATAL)
+PORT_SEA = Rule("attack/port-sea", SECTION, FATAL)
+POWER = Rule("defend/power", SECTION, FATAL)
+ATTACK = Rule("defend/attack", SECTION, FATAL)
 
 
 def stage(position: Position) -> str:
@@ -42,27 +78,24 @@ class LandCombat(phases.Activity):
         now = stage(position)
         fits = {"announce": (Attack, Announced), "defend": (), "resolve": (Resolve,)}[now]
         if not isinstance(order, fits):
-            return [problem("combat/stage", SECTION, f"the phase is at the stage: {now}", type(order).__name__.lower(),
-                            ", ".join(kind.__name__.lower() for kind in fits))]  # fmt: skip
+            return [
+                STAGE.broken(
+                    f"the phase is at the stage: {now}",
+                    type(order).__name__.lower(),
+                    ", ".join(kind.__name__.lower() for kind in fits),
+                )
+            ]
         if isinstance(order, Attack):
             return check_attack(position, order)
         if isinstance(order, Resolve):
             left = [f"{kind} {area}" for kind, area in announced(position)]
             if f"{order.kind} {order.area}" not in left:
-                return [
-                    problem(
-                        "combat/resolve",
-                        SECTION,
-                        "no such attack is announced",
-                        f"{order.kind} {order.area}",
-                        ", ".join(left),
-                    )
-                ]
+                return [RESOLVE.broken("no such attack is announced", f"{order.kind} {order.area}", ", ".join(left))]
             return []
         return (
             []
             if announced(position)
-            else [problem("combat/none", SECTION, "no attack is announced", "none", "an attack, or the phase's end")]
+            else [NONE.broken("no attack is announced", "none", "an attack, or the phase's end")]
         )
 
     def do(self, play: Play, order: Order) -> None:
@@ -84,15 +117,7 @@ class LandCombat(phases.Activity):
         left = announced(position)
         if not left:
             return []
-        return [
-            problem(
-                "combat/due",
-                SECTION,
-                "attacks are still to be resolved",
-                ", ".join(f"{k} {a}" for k, a in left),
-                "all resolved",
-            )
-        ]
+        return [DUE.broken("attacks are still to be resolved", ", ".join(f"{k} {a}" for k, a in left), "all resolved")]
 
     def owed(self, position: Position) -> list[Order]:
         """Return the orders that bring the phase to its end."""
@@ -103,14 +128,14 @@ class LandCombat(phases.Activity):
 
 def check_attack(position: Position, order: Attack) -> list[Problem]:
     """Return what is wrong with the announcement of an attack (5.3)."""
-    keys, wrong = phases.find_all(position, order.units, SECTION)
-    droppers, more = phases.find_all(position, order.drop, SECTION)
+    keys, wrong = phases.find_all(position, order, "units", SECTION)
+    droppers, more = phases.find_all(position, order, "drop", SECTION)
     if wrong or more:
         return wrong + more
     if position.title.areas[order.area].kind != "land" or not board.is_in_play(position, order.area):
-        return [problem("attack/area", SECTION, "attacks are made on land areas", order.area, "a land area in play")]
+        return [AREA.broken("attacks are made on land areas", order.area, "a land area in play")]
     if not keys and not droppers:
-        return [problem("attack/units", SECTION, "an attack needs units", "none", "units")]
+        return [UNITS.broken("an attack needs units", "none", "units")]
     wrong = [item for key in keys for item in check_committed(position, key, order.kind, order.area, attacking=True)]
     wrong += [
         item
@@ -127,19 +152,13 @@ def _check_whole(position: Position, order: Attack, keys: list[Stack], droppers:
     for key in every:
         if not board.are_partners(position, key.power, every[0].power):
             return [
-                problem(
-                    "attack/together",
-                    SECTION,
-                    "these powers do not attack together",
-                    f"{key.power}, {every[0].power}",
-                    "one power",
-                )
+                TOGETHER.broken("these powers do not attack together", f"{key.power}, {every[0].power}", "one power")
             ]
     rivals = [(kind, area) for kind, area in announced(position) if area == order.area and kind != order.kind]
     for kind, area in rivals:
         for key in battles.participants(position, acting_side(position), kind, area):
             if not board.are_partners(position, key.power, every[0].power):
-                return [problem("attack/together", SECTION, "an ally attacks this area", key.power, every[0].power)]
+                return [TOGETHER.broken("an ally attacks this area", key.power, every[0].power)]
     if order.kind == "ground":
         return _check_ground(position, order.area, every, droppers)
     return _check_target(position, order)
@@ -150,31 +169,15 @@ def _check_ground(position: Position, area: str, every: list[Stack], droppers: l
     lands = [key for key in every if board.kind_of(title, key.unit) == "land"]
     dropped = {key.unit for key in droppers}
     if not lands:
-        return [problem("attack/land", SECTION, "a Ground Attack needs a land unit", "none", "a land unit")]
+        return [LAND.broken("a Ground Attack needs a land unit", "none", "a land unit")]
     size = sum(key.strength for key in lands)
     if board.is_island(position, area) and size > ISLAND_SIZE:
-        return [
-            problem(
-                "attack/island",
-                SECTION,
-                f"Sizes of {ISLAND_SIZE} attack an Island",
-                str(size),
-                f"{ISLAND_SIZE} at most",
-            )
-        ]
+        return [ISLAND.broken(f"Sizes of {ISLAND_SIZE} attack an Island", str(size), f"{ISLAND_SIZE} at most")]
     by_route = [
         key.unit for key in lands if key.unit not in dropped and frozenset((key.area, area)) in land_routes(title)
     ]
     if len(by_route) > 1:
-        return [
-            problem(
-                "attack/route",
-                "9.4 Land Route Attacks",
-                "one land unit attacks over a Land Route",
-                ", ".join(by_route),
-                "one",
-            )
-        ]
+        return [ROUTE.broken("one land unit attacks over a Land Route", ", ".join(by_route), "one")]
     sums: dict[str, int] = {}
     for key in lands:
         if key.unit not in dropped and not board.has(key, "flown"):
@@ -182,30 +185,16 @@ def _check_ground(position: Position, area: str, every: list[Stack], droppers: l
     for origin, total in sums.items():
         if total > AREA_SIZE:
             return [
-                problem(
-                    "attack/ten",
-                    SECTION,
-                    f"Sizes of {AREA_SIZE} attack from one area ({origin})",
-                    str(total),
-                    f"{AREA_SIZE} at most",
-                )
+                TEN.broken(f"Sizes of {AREA_SIZE} attack from one area ({origin})", str(total), f"{AREA_SIZE} at most")
             ]
     return []
 
 
 def _check_target(position: Position, order: Attack) -> list[Problem]:
     if order.kind == "factory" and not places(position.title)[order.area].factory:
-        return [problem("attack/factory", SECTION, "there is no Factory", order.area, "an area with a Factory")]
+        return [FACTORY.broken("there is no Factory", order.area, "an area with a Factory")]
     if order.kind == "port" and not battles.participants(position, OTHER[acting_side(position)], "port", order.area):
-        return [
-            problem(
-                "attack/port",
-                SECTION,
-                "no enemy naval unit but SUBs is in port there",
-                order.area,
-                "a port with naval units",
-            )
-        ]
+        return [PORT.broken("no enemy naval unit but SUBs is in port there", order.area, "a port with naval units")]
     return []
 
 
@@ -219,49 +208,25 @@ def check_committed(
         or board.has(key, kind)
         or any(board.has(key, k) for k in ("ground", "factory", "port"))
     ):
-        return [problem("attack/once", SECTION, f"{key.unit} is committed or has fought", "committed", "one combat")]
+        return [ONCE.broken(f"{key.unit} is committed or has fought", "committed", "one combat")]
     if attacking:
-        if (wrong := phases.check_actor(position, key, "land-combat", SECTION)) and not _helps(position, key, kind):
+        if (wrong := phases.check_actor(position, key, "land-combat")) and not _helps(position, key, kind):
             return wrong
         if wrong := check_blitz_kind(position, key, kind):
             return wrong
         owner = board.holder(position, area)
         if position.state.marker("game", f"closed/{area}"):
-            return [problem("attack/closed", SECTION, f"{area} may not be attacked any more", area, "another area")]
+            return [CLOSED.broken(f"{area} may not be attacked any more", area, "another area")]
         if not board.is_hostile_land(position, key.power, area, key.unit):
-            return [
-                problem(
-                    "attack/peace",
-                    "3.2 Declare War",
-                    f"{key.power} is not at war there",
-                    owner or "neutral",
-                    "an enemy at war",
-                )
-            ]
+            return [PEACE.broken(f"{key.power} is not at war there", owner or "neutral", "an enemy at war")]
     elif not _defends(position, key, area):
-        return [
-            problem(
-                "defend/war",
-                SECTION,
-                f"{key.unit} is not at war with the attackers",
-                key.power,
-                "a unit at war with them",
-            )
-        ]
+        return [WAR.broken(f"{key.unit} is not at war with the attackers", key.power, "a unit at war with them")]
     if (
         board.is_neutral_major(position, key.power)
         and board.kind_of(title, key.unit) != "land"
         and not board.is_chinese(position, key.unit)
     ):
-        return [
-            problem(
-                "attack/neutral",
-                SECTION,
-                "a neutral power's aircraft and ships do not fight",
-                key.power,
-                "a power at war",
-            )
-        ]
+        return [NEUTRAL.broken("a neutral power's aircraft and ships do not fight", key.power, "a power at war")]
     return {"land": _check_land, "air": _check_air, "sea": _check_ship}[board.kind_of(title, key.unit)](
         position, key, kind, area, attacking, flown
     )
@@ -280,9 +245,7 @@ def check_blitz_kind(position: Position, key: Stack, kind: str) -> list[Problem]
     """Return why a unit's Blitz makes no such attack (2.2)."""
     blitz = phases.blitz_of(position, key.power)
     if blitz in ("land", "foot") and kind != "ground":
-        return [
-            problem("blitz/ground", "2.2 Blitz Phases", f"a {blitz} Blitz makes Ground Attacks only", kind, "ground")
-        ]
+        return [GROUND.broken(f"a {blitz} Blitz makes Ground Attacks only", kind, "ground")]
     return []
 
 
@@ -296,33 +259,21 @@ def _check_land(position: Position, key: Stack, kind: str, area: str, attacking:
     title, type_ = position.title, board.type_of(position.title, key.unit)
     if kind != "ground" or not attacking:
         return [
-            problem(
-                "attack/land-unit",
-                SECTION,
-                "land units make Ground Attacks only, and defend where they are",
-                key.unit,
-                "air or naval units",
+            LAND_UNIT.broken(
+                "land units make Ground Attacks only, and defend where they are", key.unit, "air or naval units"
             )
         ]
     if type_ == "FORT" or not board.printed(title, key, "land"):
         found = f"{type_}, {board.printed(title, key, 'land')} Land Factors"
-        return [problem("attack/factors", SECTION, f"{key.unit} may not attack", found, "no FORT, 1 Land Factor")]
+        return [FACTORS.broken(f"{key.unit} may not attack", found, "no FORT, 1 Land Factor")]
     if board.country_at(position, area) == "china" and not board.may_be_in_china(position, key):
-        return [
-            problem(
-                "attack/china", SECTION, f"{key.unit} may not attack in China yet", area, "an area outside of China"
-            )
-        ]
+        return [CHINA.broken(f"{key.unit} may not attack in China yet", area, "an area outside of China")]
     if board.is_neutral_major(position, key.power) and type_ != "GAR" and not board.is_chinese(position, key.unit):
         home = title.regions.get(board.home_of(position, key.unit), ())
         if area not in home and not board.minor_at_war(position, board.country_at(position, area), key.power):
-            return [
-                problem("attack/neutral", SECTION, "only GARs of a neutral power attack abroad", area, ", ".join(home))
-            ]
+            return [NEUTRAL.broken("only GARs of a neutral power attack abroad", area, ", ".join(home))]
     if not in_supply(position, key):
-        return [
-            problem("attack/supply", "1.7 Supply Lines", f"{key.unit} is out of supply", key.area, "a supplied area")
-        ]
+        return [SUPPLY.broken(f"{key.unit} is out of supply", key.area, "a supplied area")]
     if flown:
         return _check_drop(position, key, area)
     if phases.is_aboard(key):
@@ -330,12 +281,8 @@ def _check_land(position: Position, key: Stack, kind: str, area: str, attacking:
     route = frozenset((key.area, area)) in land_routes(title)
     if area not in neighbours(title, "land")[key.area] or (route and not _may_use_route(position, key)):
         return [
-            problem(
-                "attack/adjacent",
-                SECTION,
-                f"{key.unit} is not beside {area}",
-                key.area,
-                "an adjacent land area, no Land Route between",
+            ADJACENT.broken(
+                f"{key.unit} is not beside {area}", key.area, "an adjacent land area, no Land Route between"
             )
         ]
     return []
@@ -349,27 +296,15 @@ def _may_use_route(position: Position, key: Stack) -> bool:
 def _check_drop(position: Position, key: Stack, area: str) -> list[Problem]:
     reach = ways.flights(position, key, ways.air_range(position, key))
     if board.type_of(position.title, key.unit) != "PARA" or area not in reach or phases.is_aboard(key):
-        return [
-            problem(
-                "attack/drop",
-                SECTION,
-                f"{key.unit} cannot fly there",
-                area,
-                f"a PARA, within {ways.air_range(position, key)}",
-            )
-        ]
+        return [DROP.broken(f"{key.unit} cannot fly there", area, f"a PARA, within {ways.air_range(position, key)}")]
     return _check_snow(position, area, key)
 
 
 def _check_beach(position: Position, key: Stack, area: str) -> list[Problem]:
     if area not in ways.shore(position, key.area) or _watched(position, key):
         return [
-            problem(
-                "attack/beach",
-                SECTION,
-                f"{key.unit} cannot attack from its TRS",
-                area,
-                "an area on its sea, no enemy air, BB, CV or SUB there",
+            BEACH.broken(
+                f"{key.unit} cannot attack from its TRS", area, "an area on its sea, no enemy air, BB, CV or SUB there"
             )
         ]
     return []
@@ -384,38 +319,20 @@ def _watched(position: Position, key: Stack) -> bool:
 
 def _check_snow(position: Position, area: str, key: Stack) -> list[Problem]:
     if board.weather(position, area) == "snow":
-        return [
-            problem(
-                "attack/snow",
-                SECTION,
-                f"air and CV units do not fight in the snow of {area}",
-                key.unit,
-                "land units alone",
-            )
-        ]
+        return [SNOW.broken(f"air and CV units do not fight in the snow of {area}", key.unit, "land units alone")]
     return []
 
 
 def _check_air(position: Position, key: Stack, kind: str, area: str, attacking: bool, flown: bool) -> list[Problem]:
     title, type_ = position.title, board.type_of(position.title, key.unit)
     if title.areas[key.area].kind != "land" or board.has(key, "sailed") or not in_supply(position, key):
-        return [
-            problem("attack/air", SECTION, f"{key.unit} cannot join", key.area, "an air unit in a supplied land area")
-        ]
+        return [AIR.broken(f"{key.unit} cannot join", key.area, "an air unit in a supplied land area")]
     if type_ == "A-BOMB":
         return _check_bomb(position, key, kind, attacking)
     if type_ == "V" and (kind != "factory" or not attacking):
-        return [problem("attack/v-weapon", "6.1 Fighting an Air Round", "V-Weapons attack Factories", kind, "factory")]
+        return [V_WEAPON.broken("V-Weapons attack Factories", kind, "factory")]
     if area not in ways.flights(position, key, ways.air_range(position, key)):
-        return [
-            problem(
-                "attack/range",
-                SECTION,
-                f"{area} is out of range of {key.unit}",
-                area,
-                f"within {ways.air_range(position, key)}",
-            )
-        ]
+        return [RANGE.broken(f"{area} is out of range of {key.unit}", area, f"within {ways.air_range(position, key)}")]
     return _check_snow(position, area, key)
 
 
@@ -425,12 +342,8 @@ def _check_bomb(position: Position, key: Stack, kind: str, attacking: bool) -> l
     if kind == "factory" and attacking and carriers:
         return []
     return [
-        problem(
-            "attack/a-bomb",
-            SECTION,
-            "the A-Bomb needs a carrier",
-            kind,
-            "a Factory Attack, and an air unit of 4 Strategic Factors with it",
+        A_BOMB.broken(
+            "the A-Bomb needs a carrier", kind, "a Factory Attack, and an air unit of 4 Strategic Factors with it"
         )
     ]
 
@@ -449,26 +362,16 @@ def _check_ship(position: Position, key: Stack, kind: str, area: str, attacking:
     at_sea = position.title.areas[key.area].kind == "sea"
     if not at_sea or area not in ways.shore(position, key.area) or not useful or _watched(position, key):
         return [
-            problem(
-                "attack/ship",
-                SECTION,
+            SHIP.broken(
                 f"{key.unit} cannot join",
                 key.area,
                 "BB (Ground Attack) or CV at sea beside it, no enemy warships there",
             )
         ]
     if kind == "port" and attacking and not _moored(position, area, key.area):
-        return [
-            problem(
-                "attack/port-sea",
-                SECTION,
-                "no enemy is in a Port on the CV's sea area",
-                key.area,
-                "a sea area of their Port",
-            )
-        ]
+        return [PORT_SEA.broken("no enemy is in a Port on the CV's sea area", key.area, "a sea area of their Port")]
     if kind == "factory" and attacking and type_ != "CV":
-        return [problem("attack/ship", SECTION, f"{key.unit} cannot join", type_, "a CV")]
+        return [SHIP.broken(f"{key.unit} cannot join", type_, "a CV")]
     return _check_snow(position, area, key) if type_ == "CV" else []
 
 
@@ -481,8 +384,8 @@ def _moored(position: Position, area: str, sea: str) -> list[Stack]:
 
 def attack(play: Play, order: Attack) -> None:
     """Commit the units of an attack."""
-    drop = phases.listed(order.drop)
-    for name in (*phases.listed(order.units), *drop):
+    drop = phases.named(order, "drop")
+    for name in (*phases.named(order, "units"), *drop):
         key = board.find(play.position, name)
         assert key is not None
         phases.note_foot(play, key)
@@ -519,28 +422,14 @@ def _asks_defend(position: Position, arguments: Arguments) -> Pending | None:
 def _check_defend(position: Position, arguments: Arguments, order: Order) -> list[Problem]:
     power = arguments[0]
     if isinstance(order, Stand):
-        return (
-            []
-            if order.power == power
-            else [problem("defend/power", SECTION, "another power is asked", order.power, power)]
-        )
+        return [] if order.power == power else [POWER.broken("another power is asked", order.power, power)]
     assert isinstance(order, Defend)
-    keys, wrong = phases.find_all(position, order.units, SECTION)
+    keys, wrong = phases.find_all(position, order, "units", SECTION)
     if (order.kind, order.area) not in announced(position):
-        return [
-            problem(
-                "defend/attack",
-                SECTION,
-                "no such attack is announced",
-                f"{order.kind} {order.area}",
-                "an announced attack",
-            )
-        ]
+        return [ATTACK.broken("no such attack is announced", f"{order.kind} {order.area}", "an announced attack")]
     for key in keys:
         if key.power != power or board.kind_of(position.title, key.unit) == "land":
-            wrong.append(
-                problem("defend/power", SECTION, "a power commits its own air and naval units", key.unit, power)
-            )
+            wrong.append(POWER.broken("a power commits its own air and naval units", key.unit, power))
         else:
             wrong += check_committed(position, key, order.kind, order.area, attacking=False)
     return wrong
@@ -548,7 +437,7 @@ def _check_defend(position: Position, arguments: Arguments, order: Order) -> lis
 
 def _answer_defend(play: Play, arguments: Arguments, order: Order) -> None:
     if isinstance(order, Defend):
-        for name in phases.listed(order.units):
+        for name in phases.named(order, "units"):
             key = board.find(play.position, name)
             assert key is not None
             changes.commit(play, key, order.area, order.kind)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine import events as ev
 from engine.condition import parse_condition
 from engine.play import Play
-from engine.rules import Pending, Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Pending, Position
 from engine.state import Stack
 from engine.titles.blitz import agenda, board, changes, entry, politics, ways
 from engine.titles.blitz.orders import GoTo, No, Yes
@@ -16,6 +17,8 @@ SECTION = "6.6 Change of Control"
 TRIPLE = 3
 SEARCH = 99
 """More movement than any way on the map needs: to look for the closest area."""
+
+OVERRUN = Rule("overrun", SECTION, FATAL)
 
 
 def take_control(play: Play, area: str, power: str, how: str = "captured") -> None:
@@ -160,8 +163,13 @@ def _check_overrun(position: Position, arguments: tuple[str, ...], order) -> lis
     open_ = refuges(position, key) if key else []
     if order.unit == arguments[0] and any(order.area == area and order.port in ("", sea) for area, sea in open_):
         return []
-    return [politics.problem("overrun", SECTION, f"{arguments[0]} goes to one of the closest areas", f"{order.unit} to {order.area}",
-                             ", ".join(area for area, _ in open_))]  # fmt: skip
+    return [
+        OVERRUN.broken(
+            f"{arguments[0]} goes to one of the closest areas",
+            f"{order.unit} to {order.area}",
+            ", ".join(area for area, _ in open_),
+        )
+    ]
 
 
 def _answer_overrun(play: Play, arguments: tuple[str, ...], order) -> None:

@@ -5,17 +5,44 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine.condition import parse_condition
-from engine.orders import Order, split_path
+from engine.orders import Order
 from engine.play import Play
-from engine.rules import Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz import agenda, board, changes, control, phases, results, sea, ways
 from engine.titles.blitz.orders import March, Rebase
-from engine.titles.blitz.politics import problem
 from engine.titles.blitz.supply import in_supply, land_routes, neighbours
 from engine.titles.blitz.tables import countries
 
 TRIPLE = 3
+
+LAND = Rule("rebase/land", "5.1 Rebase Air and Naval Units", FATAL)
+GOAL = Rule("rebase/goal", "5.1 Rebase Air and Naval Units", FATAL)
+REBASE_MOVED = Rule("rebase/moved", "5.1 Rebase Air and Naval Units", FATAL)
+REBASE_FREE = Rule("rebase/free", "2.2 Blitz Phases", FATAL)
+REBASE_NEUTRAL = Rule("rebase/neutral", "5.1 Rebase Air and Naval Units", FATAL)
+REBASE_RANGE = Rule("rebase/range", "5.1 Rebase Air and Naval Units", FATAL)
+REBASE_STACKING = Rule("rebase/stacking", "1.3 The Map and Stacking", FATAL)
+WAY = Rule("rebase/way", "5.1 Rebase Air and Naval Units", FATAL)
+CARRY = Rule("rebase/carry", "5.1 Rebase Air and Naval Units", FATAL)
+RIDER = Rule("rebase/rider", "1.3 The Map and Stacking", FATAL)
+UNIT = Rule("move/unit", "5.2 Move Land Units", FATAL)
+MOVE_MOVED = Rule("move/moved", "5.2 Move Land Units", FATAL)
+SUPPLY = Rule("move/supply", "1.7 Supply Lines", FATAL)
+LANDING = Rule("move/landing", "5.2 Move Land Units", FATAL)
+ADJACENT = Rule("move/adjacent", "5.2 Move Land Units", FATAL)
+ROUTE = Rule("move/route", "5.2 Move Land Units", FATAL)
+MOVE_RANGE = Rule("move/range", "5.2 Move Land Units", FATAL)
+KEPT = Rule("move/kept", "5.2 Move Land Units", FATAL)
+MOVE_STACKING = Rule("move/stacking", "1.3 The Map and Stacking", FATAL)
+MOVE_NEUTRAL = Rule("move/neutral", "1.6 Neutral Territory", FATAL)
+CHINA = Rule("move/china", "5.2 Move Land Units", FATAL)
+NEUTRAL_POWER = Rule("move/neutral-power", "5.2 Move Land Units", FATAL)
+PEACE = Rule("move/peace", "3.2 Declare War", FATAL)
+CLOSED = Rule("move/closed", "5.2 Move Land Units", FATAL)
+DEFENDED = Rule("move/defended", "5.2 Move Land Units", FATAL)
+MOVE_FREE = Rule("move/free", "2.2 Blitz Phases", FATAL)
 
 
 class Rebasing(phases.Activity):
@@ -31,44 +58,22 @@ class Rebasing(phases.Activity):
         key, wrong = phases.the_unit(position, order.unit, self.section)
         if key is None:
             return wrong
-        wrong = phases.check_path(position, order.path, key.area, self.section)
+        wrong = phases.check_path(order.way, key.area, self.section)
         return wrong or self._judge(position, key, order)
 
     def _judge(self, position: Position, key: Stack, order: Rebase) -> list[Problem]:
         title = position.title
-        kind, goal = board.kind_of(title, key.unit), split_path(order.path)[-1]
+        kind, goal = board.kind_of(title, key.unit), order.way[-1]
         if kind == "land" and not ways.air_range(position, key):
-            return [
-                problem(
-                    "rebase/land",
-                    self.section,
-                    "land units move, only a PARA rebases",
-                    order.unit,
-                    "an air or naval unit",
-                )
-            ]
+            return [LAND.broken("land units move, only a PARA rebases", order.unit, "an air or naval unit")]
         if title.areas[key.area].kind != "land" or title.areas[goal].kind != "land":
-            return [
-                problem(
-                    "rebase/goal", self.section, "a rebase leads from a land area to a land area", goal, "a land area"
-                )
-            ]
+            return [GOAL.broken("a rebase leads from a land area to a land area", goal, "a land area")]
         if {"sailed", "rebased", "moved"} & set(board.words(key)):
-            return [
-                problem("rebase/moved", self.section, f"{order.unit} has moved in this turn", "moved", "not yet moved")
-            ]
-        if wrong := phases.check_actor(position, key, self.slug, self.section):
+            return [REBASE_MOVED.broken(f"{order.unit} has moved in this turn", "moved", "not yet moved")]
+        if wrong := phases.check_actor(position, key, self.slug):
             return wrong
         if phases.blitz_of(position, key.power) == "free" and kind == "sea":
-            return [
-                problem(
-                    "rebase/free",
-                    "2.2 Blitz Phases",
-                    "naval units do not rebase in a Free Blitz",
-                    order.unit,
-                    "an air unit",
-                )
-            ]
+            return [REBASE_FREE.broken("naval units do not rebase in a Free Blitz", order.unit, "an air unit")]
         if wrong := self._judge_home(position, key, goal):
             return wrong
         return (
@@ -80,67 +85,35 @@ class Rebasing(phases.Activity):
         free = board.is_chinese(position, key.unit) or not board.is_neutral_major(position, key.power)
         if free or (key.area in home and goal in home):
             return []
-        return [
-            problem("rebase/neutral", self.section, "units of a neutral power rebase at home", goal, ", ".join(home))
-        ]
+        return [REBASE_NEUTRAL.broken("units of a neutral power rebase at home", goal, ", ".join(home))]
 
     def _judge_flight(self, position: Position, key: Stack, goal: str) -> list[Problem]:
         most = TRIPLE * ways.air_range(position, key)
         if goal == key.area or goal not in ways.flights(position, key, most):
-            return [
-                problem("rebase/range", self.section, f"{goal} is out of reach of {key.unit}", goal, f"within {most}")
-            ]
+            return [REBASE_RANGE.broken(f"{goal} is out of reach of {key.unit}", goal, f"within {most}")]
         if not board.can_stack(position, key, goal):
-            return [
-                problem(
-                    "rebase/stacking",
-                    "1.3 The Map and Stacking",
-                    f"{key.unit} cannot base there",
-                    goal,
-                    "a friendly area with room",
-                )
-            ]
+            return [REBASE_STACKING.broken(f"{key.unit} cannot base there", goal, "a friendly area with room")]
         return []
 
     def _judge_ship(self, position: Position, key: Stack, order: Rebase, goal: str) -> list[Problem]:
         most = TRIPLE * ways.steps(position, key)
-        found = rebase_way(position, key, split_path(order.path), order.port, most)
+        found = rebase_way(position, key, order.way, order.port, most)
         if not found:
             return [
-                problem(
-                    "rebase/way",
-                    self.section,
-                    f"{key.unit} cannot rebase there",
-                    goal,
-                    f"a port within {most}, no armed enemies on the way",
+                WAY.broken(
+                    f"{key.unit} cannot rebase there", goal, f"a port within {most}, no armed enemies on the way"
                 )
             ]
-        riders, wrong = phases.find_all(position, order.carry, self.section)
+        riders, wrong = phases.find_all(position, order, "carry", self.section)
         if wrong or not riders:
             return wrong
         size = sum(rider.strength for rider in riders)
         if board.type_of(position.title, key.unit) != "TRS" or size > 2 * key.strength or not in_supply(position, key):
-            return [
-                problem(
-                    "rebase/carry",
-                    self.section,
-                    f"{key.unit} cannot carry that",
-                    str(size),
-                    "a TRS in supply, twice its Size",
-                )
-            ]
+            return [CARRY.broken(f"{key.unit} cannot carry that", str(size), "a TRS in supply, twice its Size")]
         wrong = [item for rider in riders for item in sea.check_rider(position, key, rider, key.area, self.section)]
         goes = [board.may_enter(position, rider, goal) for rider in riders]
         if not wrong and not all(goes):
-            return [
-                problem(
-                    "rebase/rider",
-                    "1.3 The Map and Stacking",
-                    "what it carries cannot land there",
-                    order.carry,
-                    "land units that may",
-                )
-            ]
+            return [RIDER.broken("what it carries cannot land there", order.carry, "land units that may")]
         return wrong
 
     def do(self, play: Play, order: Order) -> None:
@@ -150,15 +123,13 @@ class Rebasing(phases.Activity):
         assert key is not None
         phases.spend_free(play, key)
         phases.note_foot(play, key)
-        goal = split_path(order.path)[-1]
+        goal = order.way[-1]
         if board.kind_of(play.title, key.unit) != "sea":
             changes.move(play, key, goal, changes.with_words(key.condition, "rebased"), cause="rebase")
             return
-        way = rebase_way(
-            play.position, key, split_path(order.path), order.port, TRIPLE * ways.steps(play.position, key)
-        )
+        way = rebase_way(play.position, key, order.way, order.port, TRIPLE * ways.steps(play.position, key))
         word = changes.port_word(play, goal, way[-2])
-        riders = [board.find(play.position, name) for name in phases.listed(order.carry)]
+        riders = [board.find(play.position, name) for name in phases.named(order, "carry")]
         changes.move(play, key, goal, changes.with_words(control.strip(key), "rebased", word), way, "rebase")
         for rider in riders:
             if rider is not None:
@@ -189,59 +160,49 @@ class Marching(phases.Activity):
         key, wrong = phases.the_unit(position, order.unit, self.section)
         if key is None:
             return wrong
-        wrong = phases.check_path(position, order.path, key.area, self.section)
-        return wrong or check_march(position, key, split_path(order.path), self.section)
+        wrong = phases.check_path(order.way, key.area, self.section)
+        return wrong or check_march(position, key, order.way)
 
     def do(self, play: Play, order: Order) -> None:
         """Move the unit, area by area; it takes control of empty enemy land on the way."""
         assert isinstance(order, March)
         key = board.find(play.position, order.unit)
         assert key is not None
-        march(play, key, split_path(order.path))
+        march(play, key, order.way)
 
 
-def check_march(position: Position, key: Stack, path: tuple[str, ...], section: str) -> list[Problem]:
+def check_march(position: Position, key: Stack, path: tuple[str, ...]) -> list[Problem]:
     """Return what hinders a land unit from moving along a path of adjacent areas (5.2)."""
     title = position.title
     if board.kind_of(title, key.unit) != "land" or board.type_of(title, key.unit) == "FORT":
         return [
-            problem(
-                "move/unit",
-                section,
-                f"{key.unit} does not move overland",
-                board.type_of(title, key.unit),
-                "a land unit, no FORT",
-            )
+            UNIT.broken(f"{key.unit} does not move overland", board.type_of(title, key.unit), "a land unit, no FORT")
         ]
     if {"moved", "fought"} & set(board.words(key)):
-        return [problem("move/moved", section, f"{key.unit} has moved in this turn", "moved", "not yet moved")]
-    if wrong := phases.check_actor(position, key, "move", section):
+        return [MOVE_MOVED.broken(f"{key.unit} has moved in this turn", "moved", "not yet moved")]
+    if wrong := phases.check_actor(position, key, "move"):
         return wrong
     if phases.is_aboard(key):
-        return _check_landing(position, key, path, section)
+        return _check_landing(position, key, path)
     if not in_supply(position, key):
-        return [problem("move/supply", "1.7 Supply Lines", f"{key.unit} is out of supply", key.area, "a supplied area")]
-    return _check_steps(position, key, path, section)
+        return [SUPPLY.broken(f"{key.unit} is out of supply", key.area, "a supplied area")]
+    return _check_steps(position, key, path)
 
 
-def _check_landing(position: Position, key: Stack, path: tuple[str, ...], section: str) -> list[Problem]:
+def _check_landing(position: Position, key: Stack, path: tuple[str, ...]) -> list[Problem]:
     goal = path[-1]
     fits = len(path) == 2 and goal in ways.shore(position, key.area) and board.can_stack(position, key, goal)
     if fits:
         return []
     return [
-        problem(
-            "move/landing",
-            section,
-            f"{key.unit} lands in a friendly area on its sea, and stays there",
-            goal,
-            "one friendly land area",
+        LANDING.broken(
+            f"{key.unit} lands in a friendly area on its sea, and stays there", goal, "one friendly land area"
         )
     ]
 
 
-def _check_steps(position: Position, key: Stack, path: tuple[str, ...], section: str) -> list[Problem]:
-    if wrong := _check_kept(position, key, section):
+def _check_steps(position: Position, key: Stack, path: tuple[str, ...]) -> list[Problem]:
+    if wrong := _check_kept(position, key):
         return wrong
     left, stop = ways.steps(position, key), False
     for one, two in pairwise(path):
@@ -252,50 +213,34 @@ def _check_steps(position: Position, key: Stack, path: tuple[str, ...], section:
             or position.title.areas[two].kind != "land"
             or not board.is_in_play(position, two)
         ):
-            return [
-                problem(
-                    "move/adjacent",
-                    section,
-                    f"{two} is not beside {one}",
-                    two,
-                    ", ".join(control.adjacent_land(position, one)),
-                )
-            ]
+            return [ADJACENT.broken(f"{two} is not beside {one}", two, ", ".join(control.adjacent_land(position, one)))]
         if stop:
-            return [problem("move/route", section, f"{key.unit} stops after a Land Route", two, one)]
+            return [ROUTE.broken(f"{key.unit} stops after a Land Route", two, one)]
         left -= board.terrain(position, two).move
         if left < 0:
             return [
-                problem(
-                    "move/range",
-                    section,
-                    f"{key.unit} cannot move so far",
-                    " > ".join(path),
-                    f"movement {ways.steps(position, key)}",
+                MOVE_RANGE.broken(
+                    f"{key.unit} cannot move so far", " > ".join(path), f"movement {ways.steps(position, key)}"
                 )
             ]
-        if wrong := check_entry(position, key, two, section):
+        if wrong := check_entry(position, key, two):
             return wrong
         route = frozenset((one, two)) in land_routes(position.title) and two not in position.title.neighbours[one]
         stop = ferry or route
         if stop and board.is_hostile_land(position, key.power, two, key.unit) and _defended(position, key, two):
-            return [
-                problem(
-                    "move/route", section, "no Land Route leads past an enemy", two, "an area without enemy land units"
-                )
-            ]
+            return [ROUTE.broken("no Land Route leads past an enemy", two, "an area without enemy land units")]
     goal = path[-1]
     if not board.is_ours(position, board.side_of(position, key.power), goal):
         return [] if _fits_island(position, key, goal) else [_no_room(key, goal)]
     return [] if board.can_stack(position, key, goal) else [_no_room(key, goal)]
 
 
-def _check_kept(position: Position, key: Stack, section: str) -> list[Problem]:
+def _check_kept(position: Position, key: Stack) -> list[Problem]:
     """A land area that must be garrisoned is not left by its last land unit (A.5)."""
     there = board.stands_in(position, key.area, board.side_of(position, key.power), "land")
     if key.area not in board.rules_of(position).kept or len(there) > 1:
         return []
-    return [problem("move/kept", section, f"a land unit must stay in {key.area}", key.unit, "another unit that stays")]
+    return [KEPT.broken(f"a land unit must stay in {key.area}", key.unit, "another unit that stays")]
 
 
 def _fits_island(position: Position, key: Stack, area: str) -> bool:
@@ -303,13 +248,7 @@ def _fits_island(position: Position, key: Stack, area: str) -> bool:
 
 
 def _no_room(key: Stack, area: str) -> Problem:
-    return problem(
-        "move/stacking",
-        "1.3 The Map and Stacking",
-        f"{key.unit} cannot stay there",
-        area,
-        "an area that it may be in, with room",
-    )
+    return MOVE_STACKING.broken(f"{key.unit} cannot stay there", area, "an area that it may be in, with room")
 
 
 def _defended(position: Position, key: Stack, area: str) -> bool:
@@ -320,15 +259,13 @@ def _defended(position: Position, key: Stack, area: str) -> bool:
     )
 
 
-def check_entry(position: Position, key: Stack, area: str, section: str) -> list[Problem]:
+def check_entry(position: Position, key: Stack, area: str) -> list[Problem]:
     """Return why a land unit may not enter a land area: neutrals, enemies, China, neutral powers (1.6, 3.2, 5.2)."""
     owner, side = board.holder(position, area), board.side_of(position, key.power)
     if not owner:
-        return [
-            problem("move/neutral", "1.6 Neutral Territory", f"{area} is neutral", area, "a declaration of war first")
-        ]
+        return [MOVE_NEUTRAL.broken(f"{area} is neutral", area, "a declaration of war first")]
     if not board.may_be_in_china(position, key) and board.country_at(position, area) == "china":
-        return [problem("move/china", section, f"{key.unit} may not enter China yet", area, "an area outside of China")]
+        return [CHINA.broken(f"{key.unit} may not enter China yet", area, "an area outside of China")]
     home = position.title.regions.get(board.home_of(position, key.unit), ())
     at_peace = board.is_neutral_major(position, key.power) and not _fights_a_minor(position, key.power)
     if (
@@ -337,27 +274,17 @@ def check_entry(position: Position, key: Stack, area: str, section: str) -> list
         and area not in home
         and not board.is_chinese(position, key.unit)
     ):
-        return [
-            problem(
-                "move/neutral-power",
-                section,
-                "only GARs of a neutral power leave their home country",
-                area,
-                ", ".join(home),
-            )
-        ]
+        return [NEUTRAL_POWER.broken("only GARs of a neutral power leave their home country", area, ", ".join(home))]
     if board.side_of(position, owner) == side:
         return [] if board.may_enter(position, key, area) else [_no_room(key, area)]
     if not board.is_hostile_land(position, key.power, area, key.unit):
-        return [
-            problem("move/peace", "3.2 Declare War", f"{key.power} is not at war with {owner}", area, "an enemy at war")
-        ]
+        return [PEACE.broken(f"{key.power} is not at war with {owner}", area, "an enemy at war")]
     if position.state.marker("game", f"closed/{area}"):
-        return [problem("move/closed", section, f"{area} may not be attacked any more", area, "another area")]
+        return [CLOSED.broken(f"{area} may not be attacked any more", area, "another area")]
     if _defended(position, key, area):
-        return [problem("move/defended", section, f"enemy land units are in {area}", area, "an attack")]
+        return [DEFENDED.broken(f"enemy land units are in {area}", area, "an attack")]
     if phases.blitz_of(position, key.power) == "free":
-        return [problem("move/free", "2.2 Blitz Phases", "a Free Blitz enters no enemy land", area, "a friendly area")]
+        return [MOVE_FREE.broken("a Free Blitz enters no enemy land", area, "a friendly area")]
     return []
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.condition import parse_condition
-from engine.orders import Order, split_path, unknown_names
+from engine.orders import Order, join_path, unknown_names
 from engine.play import Play
-from engine.rules import Pending, Phase, Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Pending, Phase, Position
 from engine.state import Stack
 from engine.titles.blitz import agenda, board, changes, politics
 from engine.titles.blitz.orders import (
@@ -23,7 +24,6 @@ from engine.titles.blitz.orders import (
     Press,
     Yes,
 )
-from engine.titles.blitz.politics import problem
 
 ANSWERS: tuple[type[Order], ...] = (Pick, GoTo, Yes, No, FlyIn, Evade, Partisan, Press, Give, NewHome)
 """Orders that answer a task of the agenda, in any phase."""
@@ -38,6 +38,16 @@ BLITZES = {
     "free": ("return", "sea", "sea-combat", "rebase", "move"),
 }
 """Blitz to the phases in which it does anything (2.2)."""
+
+SIDE = Rule("turn/side", "2.1 Game Turn Sequence", FATAL)
+PHASE = Rule("blitz/phase", "2.2 Blitz Phases", FATAL)
+AIR = Rule("blitz/air", "2.2 Blitz Phases", FATAL)
+FREE = Rule("blitz/free", "2.2 Blitz Phases", FATAL)
+FOOT = Rule("blitz/foot", "9.7 Non-Motorized Land Blitz", FATAL)
+MISSING = Rule("missing", severity=FATAL)
+PATH = Rule("path", severity=FATAL)
+UNKNOWN = Rule("unknown", severity=FATAL)
+NOTHING_ASKED = Rule("nothing-asked", severity=FATAL)
 
 
 def is_blitz(position: Position) -> bool:
@@ -62,31 +72,26 @@ def spend_free(play: Play, key: Stack, more: int = 0) -> None:
         changes.set_marker(play, f"free/{key.power}", used, "turn")
 
 
-def check_actor(position: Position, key: Stack, phase: str, section: str, more: int = 0) -> list[Problem]:
+def check_actor(position: Position, key: Stack, phase: str, more: int = 0) -> list[Problem]:
     """Return why a unit may do nothing in this phase: whose it is, and its power's Blitz (2.1, 2.2)."""
     side = board.side_of(position, position.power)
     if board.side_of(position, key.power) != side or not board.plays(position, key.power):
-        return [
-            problem("turn/side", "2.1 Game Turn Sequence", f"{key.unit} is not of the side that acts", key.power, side)
-        ]
+        return [SIDE.broken(f"{key.unit} is not of the side that acts", key.power, side)]
     kind = blitz_of(position, key.power)
     if not kind:
         return []
     if phase not in BLITZES[kind]:
+        return [PHASE.broken(f"a {kind} Blitz does nothing in this phase", phase, ", ".join(BLITZES[kind]))]
+    if kind == "air" and board.kind_of(position.title, key.unit) != "air":
+        return [AIR.broken("only air units act in an Air Blitz", key.unit, "an air unit")]
+    if kind == "free" and key.strength + more > free_left(position, key.power):
         return [
-            problem(
-                "blitz/phase",
-                "2.2 Blitz Phases",
-                f"a {kind} Blitz does nothing in this phase",
-                phase,
-                ", ".join(BLITZES[kind]),
+            FREE.broken(
+                f"a Free Blitz moves Sizes of {FREE_SIZE} together",
+                str(key.strength + more),
+                f"{free_left(position, key.power)} at most",
             )
         ]
-    if kind == "air" and board.kind_of(position.title, key.unit) != "air":
-        return [problem("blitz/air", "2.2 Blitz Phases", "only air units act in an Air Blitz", key.unit, "an air unit")]
-    if kind == "free" and key.strength + more > free_left(position, key.power):
-        return [problem("blitz/free", "2.2 Blitz Phases", f"a Free Blitz moves Sizes of {FREE_SIZE} together",
-                        str(key.strength + more), f"{free_left(position, key.power)} at most")]  # fmt: skip
     if kind == "foot":
         return _check_foot(position, key)
     return []
@@ -96,11 +101,7 @@ def _check_foot(position: Position, key: Stack) -> list[Problem]:
     heavy = board.type_of(position.title, key.unit) == "ARM" or board.kind_of(position.title, key.unit) != "land"
     used = position.state.marker("turn", f"foot/{key.power}")
     if heavy and used not in ("", key.unit):
-        return [
-            problem(
-                "blitz/foot", "9.7 Non-Motorized Land Blitz", "only 1 ARM, air or naval unit takes part", key.unit, used
-            )
-        ]
+        return [FOOT.broken("only 1 ARM, air or naval unit takes part", key.unit, used)]
     return []
 
 
@@ -116,26 +117,25 @@ def the_unit(position: Position, unit: str, section: str) -> tuple[Stack | None,
     key = board.find(position, unit)
     if key is None or board.is_boxed(position, key):
         return None, [
-            problem(
-                "missing",
-                section,
+            MISSING.broken(
                 f"{unit} is not on the map",
                 key.area if key else "out of the game",
                 "a unit on the map",
+                section=section,
             )
         ]
     return key, []
 
 
-def listed(text: str) -> list[str]:
-    """Return the units of a list."""
-    return [part.strip() for part in text.split(",") if part.strip()]
+def named(order: Order, field: str) -> list[str]:
+    """Return the units that a field of an order lists."""
+    return [item.unit for item in order.listed(field)]
 
 
-def find_all(position: Position, text: str, section: str) -> tuple[list[Stack], list[Problem]]:
-    """Return the units of a list that are on the map, and the problems with those that are not."""
+def find_all(position: Position, order: Order, field: str, section: str) -> tuple[list[Stack], list[Problem]]:
+    """Return the units of an order's list that are on the map, and the problems with those that are not."""
     found, wrong = [], []
-    for name in listed(text):
+    for name in named(order, field):
         key, missing = the_unit(position, name, section)
         if key is not None:
             found.append(key)
@@ -148,12 +148,16 @@ def is_aboard(key: Stack) -> bool:
     return parse_condition(key.condition).aboard
 
 
-def check_path(position: Position, path: str, origin: str, section: str) -> list[Problem]:
+def check_path(way: tuple[str, ...], origin: str, section: str) -> list[Problem]:
     """Return what is wrong with how a path is written."""
-    points = split_path(path)
-    if len(points) < 2 or points[0] != origin:
+    if len(way) < 2 or way[0] != origin:
         return [
-            problem("path", section, "a path begins where the unit is and names where it goes", path, f"{origin} > ...")
+            PATH.broken(
+                "a path begins where the unit is and names where it goes",
+                join_path(way),
+                f"{origin} > ...",
+                section=section,
+            )
         ]
     return []
 
@@ -177,19 +181,15 @@ class Activity(Phase):
         """Return what is wrong with an order."""
         if wrong := unknown_names(order, position.title):
             return [
-                problem("unknown", self.section, message, getattr(order, field), "a known name")
+                UNKNOWN.broken(message, getattr(order, field), "a known name", section=self.section)
                 for field, message in wrong
             ]
         if agenda.tasks(position):
             return agenda.check(position, order)
         if isinstance(order, ANSWERS):
             return [
-                problem(
-                    "nothing-asked",
-                    self.section,
-                    "nothing is asked now",
-                    type(order).__name__,
-                    "an order of this phase",
+                NOTHING_ASKED.broken(
+                    "nothing is asked now", type(order).__name__, "an order of this phase", section=self.section
                 )
             ]
         if isinstance(order, Declare):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine import events as ev
 from engine.mechanics.changes import changed
 from engine.play import Play
-from engine.rules import Pending, Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Pending, Position
 from engine.state import Stack
 from engine.titles.blitz import agenda, board, changes, entry, ways
 from engine.titles.blitz.orders import Declare, NewHome, No, Yes
@@ -18,10 +19,16 @@ FALLEN = "fallen/"
 BESIDE_FRANCE = ("french-north-africa", "french-west-africa", "madagascar")
 """Countries that become neutral with Vichy France when France falls, where they are still Allied-controlled (3.4)."""
 
-
-def problem(rule: str, section: str, message: str, found: str, expected: str, *, fatal: bool = True) -> Problem:
-    """Return a problem of this game."""
-    return Problem(f"blitz/{rule}", section, message, found, expected, fatal)
+POWER = Rule("declare/power", SECTION, FATAL)
+SCENARIO = Rule("declare/scenario", SECTION, FATAL)
+UNKNOWN = Rule("declare/unknown", SECTION, FATAL)
+SIDE = Rule("declare/side", SECTION, FATAL)
+AT_WAR = Rule("declare/at-war", SECTION, FATAL)
+TOO_EARLY = Rule("declare/too-early", SECTION, FATAL)
+NEUTRAL_ENTRY = Rule("declare/neutral-entry", SECTION, FATAL)
+ALLIED = Rule("declare/allied", SECTION, FATAL)
+BARRED = Rule("declare/barred", SECTION, FATAL)
+NEW_HOME = Rule("new-home", "3.4 Conquest and Liberation", FATAL)
 
 
 # Declarations
@@ -32,53 +39,48 @@ def check_declare(position: Position, order: Declare) -> list[Problem]:
     power, on = order.power, order.on
     side = board.side_of(position, position.power)
     if power not in board.powers_of(position, side):
-        return [problem("declare/power", SECTION, "only a power of the side that is acting declares war", power,
-                        ", ".join(board.powers_of(position, side)))]  # fmt: skip
+        return [
+            POWER.broken(
+                "only a power of the side that is acting declares war",
+                power,
+                ", ".join(board.powers_of(position, side)),
+            )
+        ]
     if not board.rules_of(position).politics:
-        return [problem("declare/scenario", SECTION, "no war is declared in this scenario", on, "no declaration")]
+        return [SCENARIO.broken("no war is declared in this scenario", on, "no declaration")]
     if on in position.title.powers:
         return _check_on_power(position, power, on)
     if on not in countries(position.title):
-        return [
-            problem(
-                "declare/unknown", SECTION, "no such country or power", on, "a country of countries.csv, or a power"
-            )
-        ]
+        return [UNKNOWN.broken("no such country or power", on, "a country of countries.csv, or a power")]
     return _check_on_country(position, power, on)
 
 
 def _check_on_power(position: Position, power: str, on: str) -> list[Problem]:
     if not board.plays(position, on) or board.side_of(position, on) == board.side_of(position, power):
-        return [
-            problem(
-                "declare/side", SECTION, "war is declared on the other side's powers", on, "a power of the other side"
-            )
-        ]
+        return [SIDE.broken("war is declared on the other side's powers", on, "a power of the other side")]
     if board.at_war(position, power, on):
-        return [
-            problem("declare/at-war", SECTION, f"{power} and {on} are at war already", on, "a power at peace with it")
-        ]
+        return [AT_WAR.broken(f"{power} and {on} are at war already", on, "a power at peace with it")]
     return _check_limits(position, power, on)
 
 
 def _check_limits(position: Position, power: str, on: str) -> list[Problem]:
     turn = board.game_turn(position)
     if (power, on) == ("germany", "ussr") and turn < 5 and board.holder(position, "paris") != "germany":
-        return [problem("declare/too-early", SECTION, "Germany may not yet declare war on the USSR", f"turn {turn}, Paris not German",
-                        "Paris German, or turn 5")]  # fmt: skip
-    if power == "usa" and entry.is_limited(position, "usa"):
         return [
-            problem(
-                "declare/neutral-entry",
-                SECTION,
-                "the USA cannot declare war yet",
-                f"box {entry.box(position, 'usa')}",
-                "box 15",
+            TOO_EARLY.broken(
+                "Germany may not yet declare war on the USSR",
+                f"turn {turn}, Paris not German",
+                "Paris German, or turn 5",
             )
         ]
+    if power == "usa" and entry.is_limited(position, "usa"):
+        return [NEUTRAL_ENTRY.broken("the USA cannot declare war yet", f"box {entry.box(position, 'usa')}", "box 15")]
     if power == "ussr" and on == "germany" and entry.is_limited(position, "ussr"):
-        return [problem("declare/neutral-entry", SECTION, "the USSR cannot declare war on Germany yet",
-                        f"box {entry.box(position, 'ussr')}", "box 15")]  # fmt: skip
+        return [
+            NEUTRAL_ENTRY.broken(
+                "the USSR cannot declare war on Germany yet", f"box {entry.box(position, 'ussr')}", "box 15"
+            )
+        ]
     return []
 
 
@@ -86,17 +88,25 @@ def _check_on_country(position: Position, power: str, on: str) -> list[Problem]:
     row, side = countries(position.title)[on], board.side_of(position, power)
     areas = board.areas_of(position, on)
     if not areas or not any(board.is_in_play(position, area) for area in areas) or (row.part and on != board.VICHY):
-        return [problem("declare/unknown", SECTION, "no such country in play", on, "a neutral country")]
+        return [UNKNOWN.broken("no such country in play", on, "a neutral country")]
     if board.ally_of(position, on) or (on == board.VICHY and not position.state.marker("game", board.VICHY)):
-        return [problem("declare/allied", SECTION, f"{on} is no neutral country; declare war on the power that controls it",
-                        board.ally_of(position, on) or "part of France", "a neutral country")]  # fmt: skip
+        return [
+            ALLIED.broken(
+                f"{on} is no neutral country; declare war on the power that controls it",
+                board.ally_of(position, on) or "part of France",
+                "a neutral country",
+            )
+        ]
     if row.barred == side:
-        return [problem("declare/barred", SECTION, f"no {side} power may declare war on {on}", on, "another country")]
+        return [BARRED.broken(f"no {side} power may declare war on {on}", on, "another country")]
     if power == "usa" and entry.is_limited(position, "usa"):
         return _check_limits(position, "usa", "germany")
     if power == "ussr" and on in ("central-europe", "finland", "sweden") and entry.is_limited(position, "ussr"):
-        return [problem("declare/neutral-entry", SECTION, f"the USSR cannot declare war on {on} yet",
-                        f"box {entry.box(position, 'ussr')}", "box 15")]  # fmt: skip
+        return [
+            NEUTRAL_ENTRY.broken(
+                f"the USSR cannot declare war on {on} yet", f"box {entry.box(position, 'ussr')}", "box 15"
+            )
+        ]
     return []
 
 
@@ -406,8 +416,7 @@ def _check_new_home(position: Position, arguments: tuple[str, ...], order) -> li
     left = homes(position, arguments[1])
     if order.country in left:
         return []
-    return [problem("new-home", "3.4 Conquest and Liberation", "the new home is an unconquered country of the power", order.country,
-                    ", ".join(left))]  # fmt: skip
+    return [NEW_HOME.broken("the new home is an unconquered country of the power", order.country, ", ".join(left))]
 
 
 def fall_of_france(play: Play) -> None:

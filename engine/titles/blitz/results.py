@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from engine import events as ev
 from engine.condition import parse_condition
 from engine.play import Play
-from engine.rules import Pending, Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Pending, Position
 from engine.state import Stack
 from engine.titles.blitz import agenda, board, changes, control, factors, ways
 from engine.titles.blitz.agenda import Arguments
@@ -27,8 +28,11 @@ from engine.titles.blitz.battles import (
     value_of,
 )
 from engine.titles.blitz.orders import GoTo, Pick
-from engine.titles.blitz.politics import problem
 from engine.titles.blitz.tables import Convoy, convoys, counters
+
+PICK = Rule("pick", SECTION, FATAL)
+BASE = Rule("base", "4.1 Return to Base", FATAL)
+RETREAT = Rule("retreat", "6.6 Change of Control", FATAL)
 
 
 def weakest(position: Position, names: Sequence[str], *, best: bool = False) -> str:
@@ -64,11 +68,7 @@ def _hit(play: Play, arguments: Arguments) -> None:
 def _check_pick(names: Sequence[str], order: Pick) -> list[Problem]:
     if order.unit in names:
         return []
-    return [
-        problem(
-            "pick", SECTION, "the choice is among the units that the result may affect", order.unit, ", ".join(names)
-        )
-    ]
+    return [PICK.broken("the choice is among the units that the result may affect", order.unit, ", ".join(names))]
 
 
 def strike(play: Play, name: str) -> None:
@@ -238,8 +238,13 @@ def _check_base(position: Position, arguments: Arguments, order: GoTo) -> list[P
     open_ = base_choices(position, key) if key else []
     if order.unit == arguments[0] and any(order.area == area and order.port in ("", sea) for area, sea in open_):
         return []
-    return [problem("base", "4.1 Return to Base", f"{arguments[0]} cannot return to base there", f"{order.unit} to {order.area}",
-                    ", ".join(dict.fromkeys(area for area, _ in open_)))]  # fmt: skip
+    return [
+        BASE.broken(
+            f"{arguments[0]} cannot return to base there",
+            f"{order.unit} to {order.area}",
+            ", ".join(dict.fromkeys(area for area, _ in open_)),
+        )
+    ]
 
 
 def _answer_base(play: Play, arguments: Arguments, order: GoTo) -> None:
@@ -321,15 +326,7 @@ def _check_retreat(position: Position, arguments: Arguments, order: GoTo) -> lis
     open_ = retreats(position, key) if key else []
     if order.unit == arguments[0] and order.area in open_:
         return []
-    return [
-        problem(
-            "retreat",
-            "6.6 Change of Control",
-            f"{arguments[0]} cannot retreat there",
-            f"{order.unit} to {order.area}",
-            ", ".join(open_),
-        )
-    ]
+    return [RETREAT.broken(f"{arguments[0]} cannot retreat there", f"{order.unit} to {order.area}", ", ".join(open_))]
 
 
 def _answer_retreat(play: Play, arguments: Arguments, order: GoTo) -> None:

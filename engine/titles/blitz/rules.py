@@ -7,13 +7,13 @@ from engine.mechanics.changes import changed
 from engine.mechanics.set_up import begin
 from engine.orders import Order
 from engine.play import Play
-from engine.rules import Position, Problem, Rules
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position, Rules
 from engine.titles.blitz import agenda, board, changes, entry, phases, politics, specials, victory
 from engine.titles.blitz.building import Building
 from engine.titles.blitz.combat import LandCombat
 from engine.titles.blitz.land import Marching, Rebasing
 from engine.titles.blitz.orders import Blitz
-from engine.titles.blitz.politics import problem
 from engine.titles.blitz.sea import Return, Sea, SeaCombat
 from engine.titles.blitz.turn_end import OIL, RESOURCES, TurnEnd
 
@@ -22,6 +22,13 @@ COST = {"air": 1, "land": 1, "naval": 1, "total": 2, "free": 0, "foot": 0}
 """Blitz to its price in Oil (2.2)."""
 SIDES = ("axis", "allies")
 ACTIVITIES = ("return", "sea", "sea-combat", "rebase", "move", "land-combat")
+
+POWER = Rule("blitz/power", SECTION, FATAL)
+CHOSEN = Rule("blitz/chosen", SECTION, FATAL)
+SCENARIO = Rule("blitz/scenario", SECTION, FATAL)
+BLITZ_OIL = Rule("blitz/oil", SECTION, FATAL)
+OPTION = Rule("blitz/option", "9.7 Non-Motorized Land Blitz", FATAL)
+RESOURCE = Rule("blitz/resource", "9.7 Non-Motorized Land Blitz", FATAL)
 
 
 class Choosing(phases.Activity):
@@ -36,28 +43,16 @@ class Choosing(phases.Activity):
         assert isinstance(order, Blitz)
         power, kind = order.power, order.kind
         if power not in board.powers_of(position, board.side_of(position, position.power)):
-            return [
-                problem("blitz/power", SECTION, f"{power} does no Blitz now", power, "a power of the side that acts")
-            ]
+            return [POWER.broken(f"{power} does no Blitz now", power, "a power of the side that acts")]
         if position.state.marker("turn", f"blitz/{power}"):
             return [
-                problem(
-                    "blitz/chosen",
-                    SECTION,
-                    f"{power} has chosen its Blitz",
-                    kind,
-                    position.state.marker("turn", f"blitz/{power}"),
-                )
+                CHOSEN.broken(f"{power} has chosen its Blitz", kind, position.state.marker("turn", f"blitz/{power}"))
             ]
         allowed = board.rules_of(position).blitzes.get(power)
         if allowed is not None and kind not in allowed:
             return [
-                problem(
-                    "blitz/scenario",
-                    SECTION,
-                    f"{power} cannot do a {kind} Blitz in this scenario",
-                    kind,
-                    ", ".join(allowed) or "free",
+                SCENARIO.broken(
+                    f"{power} cannot do a {kind} Blitz in this scenario", kind, ", ".join(allowed) or "free"
                 )
             ]
         if kind == "foot":
@@ -65,29 +60,17 @@ class Choosing(phases.Activity):
         cost = price(position, power, kind)
         if cost > changes.store(position, power, OIL):
             return [
-                problem(
-                    "blitz/oil",
-                    SECTION,
-                    f"a {kind} Blitz costs {cost} Oil",
-                    str(changes.store(position, power, OIL)),
-                    str(cost),
+                BLITZ_OIL.broken(
+                    f"a {kind} Blitz costs {cost} Oil", str(changes.store(position, power, OIL)), str(cost)
                 )
             ]
         return []
 
     def _judge_foot(self, position: Position, power: str) -> list[Problem]:
         if position.options["foot-blitz"] != "yes":
-            return [
-                problem(
-                    "blitz/option",
-                    "9.7 Non-Motorized Land Blitz",
-                    "this optional rule is not used",
-                    "foot",
-                    "another Blitz",
-                )
-            ]
+            return [OPTION.broken("this optional rule is not used", "foot", "another Blitz")]
         if changes.store(position, power, RESOURCES) < 1:
-            return [problem("blitz/resource", "9.7 Non-Motorized Land Blitz", "it costs a saved Resource", "0", "1")]
+            return [RESOURCE.broken("it costs a saved Resource", "0", "1")]
         return []
 
     def do(self, play: Play, order: Order) -> None:

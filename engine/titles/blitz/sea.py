@@ -3,19 +3,44 @@
 from __future__ import annotations
 
 from engine.condition import parse_condition
-from engine.orders import Order, split_path
+from engine.orders import Order
 from engine.play import Play
-from engine.rules import Pending, Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Pending, Position
 from engine.state import Stack
 from engine.titles.blitz import agenda, battles, board, changes, control, factors, phases, results, ways
 from engine.titles.blitz.battles import OTHER, acting_side
 from engine.titles.blitz.orders import Engage, Evade, FlyIn, ReturnToBase, Sail
-from engine.titles.blitz.politics import problem
 from engine.titles.blitz.supply import convoys_of, in_supply, supplied
 from engine.titles.blitz.tables import counters
 
 FIGHTING = {"naval", "total", "air"}
 """Blitzes that bring about sea area combats (2.2)."""
+
+NOT_AT_SEA = Rule("return/not-at-sea", "4.1 Return to Base", FATAL)
+BASE = Rule("return/base", "4.1 Return to Base", FATAL)
+LAND = Rule("sail/land", "4.2 Move to a Sea Area", FATAL)
+AT_SEA = Rule("sail/at-sea", "4.2 Move to a Sea Area", FATAL)
+MOVED = Rule("sail/moved", "4.2 Move to a Sea Area", FATAL)
+NEUTRAL = Rule("sail/neutral", "4.2 Move to a Sea Area", FATAL)
+GOAL = Rule("sail/goal", "4.2 Move to a Sea Area", FATAL)
+SUPPLY = Rule("sail/supply", "1.7 Supply Lines", FATAL)
+TYPE = Rule("sail/type", "4.2 Move to a Sea Area", FATAL)
+RANGE = Rule("sail/range", "4.2 Move to a Sea Area", FATAL)
+WAY = Rule("sail/way", "4.2 Move to a Sea Area", FATAL)
+PORT = Rule("sail/port", "1.3 The Map and Stacking", FATAL)
+CARRY = Rule("sail/carry", "4.2 Move to a Sea Area", FATAL)
+CAPACITY = Rule("sail/capacity", "4.2 Move to a Sea Area", FATAL)
+EMBARK = Rule("sail/embark", "4.2 Move to a Sea Area", FATAL)
+RIDER = Rule("sail/rider", "4.2 Move to a Sea Area", FATAL)
+RIDER_PLACE = Rule("sail/rider-place", "4.2 Move to a Sea Area", FATAL)
+RIDER_POWER = Rule("sail/rider-power", "4.2 Move to a Sea Area", FATAL)
+RIDER_MOVED = Rule("sail/rider-moved", "4.2 Move to a Sea Area", FATAL)
+AREA = Rule("engage/area", "4.4 Sea Area Combat", FATAL)
+MUST = Rule("engage/must", "4.4 Sea Area Combat", FATAL)
+DUE = Rule("engage/due", "4.4 Sea Area Combat", FATAL)
+FLY_IN = Rule("fly-in", "4.4 Sea Area Combat", FATAL)
+EVADE = Rule("evade", "4.4 Sea Area Combat", FATAL)
 
 
 class Return(phases.Activity):
@@ -53,16 +78,19 @@ class Return(phases.Activity):
         if key is None:
             return wrong
         if position.title.areas[key.area].kind != "sea" or phases.is_aboard(key):
-            return [
-                problem("return/not-at-sea", self.section, "only units at sea return to base", key.area, "a sea area")
-            ]
-        if wrong := phases.check_actor(position, key, self.slug, self.section, load_size(position, key)):
+            return [NOT_AT_SEA.broken("only units at sea return to base", key.area, "a sea area")]
+        if wrong := phases.check_actor(position, key, self.slug, load_size(position, key)):
             return wrong
         open_ = near_bases(position, key)
         if any(area == order.area and order.port in ("", sea) for area, sea in open_):
             return []
-        return [problem("return/base", self.section, f"{order.unit} cannot return to base there", order.area,
-                        ", ".join(dict.fromkeys(area for area, _ in open_)) or "no base in range")]  # fmt: skip
+        return [
+            BASE.broken(
+                f"{order.unit} cannot return to base there",
+                order.area,
+                ", ".join(dict.fromkeys(area for area, _ in open_)) or "no base in range",
+            )
+        ]
 
     def do(self, play: Play, order: Order) -> None:
         """Return the unit to base; what a TRS carries comes ashore."""
@@ -100,8 +128,8 @@ class Sea(phases.Activity):
         key, wrong = phases.the_unit(position, order.unit, self.section)
         if key is None:
             return wrong
-        wrong = phases.check_path(position, order.path, key.area, self.section)
-        return wrong or check_sail(position, key, order, self.section)
+        wrong = phases.check_path(order.way, key.area, self.section)
+        return wrong or check_sail(position, key, order)
 
     def do(self, play: Play, order: Order) -> None:
         """Move the unit, with what it carries; enemies try to block ships (4.3)."""
@@ -114,99 +142,59 @@ class Sea(phases.Activity):
             sail(play, key, order)
 
 
-def check_sail(position: Position, key: Stack, order: Sail, section: str) -> list[Problem]:
+def check_sail(position: Position, key: Stack, order: Sail) -> list[Problem]:
     """Return what hinders a unit from moving to sea (4.2)."""
-    title, goal = position.title, split_path(order.path)[-1]
+    title, goal = position.title, order.way[-1]
     kind = board.kind_of(title, key.unit)
     if kind == "land":
-        return [problem("sail/land", section, "land units go to sea aboard a TRS", order.unit, "a naval or air unit")]
+        return [LAND.broken("land units go to sea aboard a TRS", order.unit, "a naval or air unit")]
     if title.areas[key.area].kind == "sea":
-        return [
-            problem(
-                "sail/at-sea", section, f"{order.unit} is at sea; it returns to base first", key.area, "a land area"
-            )
-        ]
+        return [AT_SEA.broken(f"{order.unit} is at sea; it returns to base first", key.area, "a land area")]
     if board.has(key, "sailed"):
-        return [
-            problem("sail/moved", section, f"{order.unit} has moved to sea in this phase", "moved", "not yet moved")
-        ]
-    riders, wrong = phases.find_all(position, order.carry, section)
-    boarding, more = phases.find_all(position, order.embark, section)
+        return [MOVED.broken(f"{order.unit} has moved to sea in this phase", "moved", "not yet moved")]
+    riders, wrong = phases.find_all(position, order, "carry", Sea.section)
+    boarding, more = phases.find_all(position, order, "embark", Sea.section)
     if wrong or more:
         return wrong + more
     size = sum(rider.strength for rider in (*riders, *boarding))
-    if wrong := phases.check_actor(position, key, "sea", section, size):
+    if wrong := phases.check_actor(position, key, "sea", size):
         return wrong
     type_ = board.type_of(title, key.unit)
     if board.is_neutral_major(position, key.power) and (kind == "air" or type_ in board.WARSHIPS):
-        return [
-            problem(
-                "sail/neutral",
-                section,
-                "warships and aircraft of a neutral power stay in port",
-                key.power,
-                "a power at war",
-            )
-        ]
+        return [NEUTRAL.broken("warships and aircraft of a neutral power stay in port", key.power, "a power at war")]
     if title.areas[goal].kind == "land" and (kind == "air" or goal == key.area):
-        return [problem("sail/goal", section, "the move ends at sea, or in another port", goal, "a sea area")]
-    if wrong := _check_load(position, key, riders, boarding, goal, section):
+        return [GOAL.broken("the move ends at sea, or in another port", goal, "a sea area")]
+    if wrong := _check_load(position, key, riders, boarding, goal):
         return wrong
-    return (
-        _check_flight(position, key, goal, section) if kind == "air" else _check_voyage(position, key, order, section)
-    )
+    return _check_flight(position, key, goal) if kind == "air" else _check_voyage(position, key, order)
 
 
-def _check_flight(position: Position, key: Stack, goal: str, section: str) -> list[Problem]:
+def _check_flight(position: Position, key: Stack, goal: str) -> list[Problem]:
     if not in_supply(position, key):
-        return [
-            problem("sail/supply", "1.7 Supply Lines", f"{key.unit} is out of supply", key.area, "a supplied land area")
-        ]
+        return [SUPPLY.broken(f"{key.unit} is out of supply", key.area, "a supplied land area")]
     if board.type_of(position.title, key.unit) in factors.NO_DOGFIGHT:
         return [
-            problem(
-                "sail/type",
-                section,
-                f"{key.unit} does not move to sea",
-                board.type_of(position.title, key.unit),
-                "another air unit",
-            )
+            TYPE.broken(f"{key.unit} does not move to sea", board.type_of(position.title, key.unit), "another air unit")
         ]
     far = ways.flights(position, key, ways.air_range(position, key))
     if goal in far:
         return []
     most = f"within {ways.air_range(position, key)}; a sea area is 2"
-    return [problem("sail/range", section, f"{goal} is out of range of {key.unit}", goal, most)]
+    return [RANGE.broken(f"{goal} is out of range of {key.unit}", goal, most)]
 
 
-def _check_voyage(position: Position, key: Stack, order: Sail, section: str) -> list[Problem]:
-    way = voyage(position, key, split_path(order.path))
+def _check_voyage(position: Position, key: Stack, order: Sail) -> list[Problem]:
+    way = voyage(position, key, order.way)
     most = ways.sea_range(position, key)
     if way is None:
-        return [
-            problem(
-                "sail/way",
-                section,
-                f"{key.unit} cannot go that way",
-                order.path,
-                "sea areas that touch, and open narrows",
-            )
-        ]
+        return [WAY.broken(f"{key.unit} cannot go that way", order.path, "sea areas that touch, and open narrows")]
     if len(way) - 1 > most:
-        return [problem("sail/range", section, f"{key.unit} cannot go so far", str(len(way) - 1), f"{most} at most")]
+        return [RANGE.broken(f"{key.unit} cannot go so far", str(len(way) - 1), f"{most} at most")]
     goal = way[-1]
     if position.title.areas[goal].kind == "land":
         port = board.harbours(position, goal, way[-2])
         if port is None or not board.can_stack(position, key, goal, port):
-            return [
-                problem(
-                    "sail/port",
-                    "1.3 The Map and Stacking",
-                    f"{key.unit} cannot enter that port",
-                    goal,
-                    "a port with room",
-                )
-            ]
+            return [PORT.broken(f"{key.unit} cannot enter that port", goal, "a port with room")]
     return []
 
 
@@ -234,44 +222,24 @@ def _doors_of(position: Position, area: str) -> list[tuple[str, str]]:
     return [(sea, area) for port in position.title.own["ports"] if port.area == area for sea in port.seas]
 
 
-def _check_load(
-    position: Position, key: Stack, riders: list[Stack], boarding: list[Stack], goal: str, section: str
-) -> list[Problem]:
+def _check_load(position: Position, key: Stack, riders: list[Stack], boarding: list[Stack], goal: str) -> list[Problem]:
     """Return what is wrong with what a TRS carries and embarks (4.2)."""
     load = [*riders, *boarding]
     if not load:
         return []
     if board.type_of(position.title, key.unit) != "TRS":
-        return [
-            problem(
-                "sail/carry", section, f"{key.unit} carries nothing", board.type_of(position.title, key.unit), "a TRS"
-            )
-        ]
+        return [CARRY.broken(f"{key.unit} carries nothing", board.type_of(position.title, key.unit), "a TRS")]
     if not in_supply(position, key):
-        return [
-            problem(
-                "sail/supply",
-                "1.7 Supply Lines",
-                f"{key.unit} is out of supply and carries nothing",
-                key.area,
-                "a supplied port",
-            )
-        ]
+        return [SUPPLY.broken(f"{key.unit} is out of supply and carries nothing", key.area, "a supplied port")]
     size = sum(rider.strength for rider in load)
     if size > 2 * key.strength:
-        return [
-            problem(
-                "sail/capacity", section, f"{key.unit} cannot carry so much", str(size), f"{2 * key.strength} at most"
-            )
-        ]
-    wrong = [item for rider in riders for item in check_rider(position, key, rider, key.area, section)]
+        return [CAPACITY.broken(f"{key.unit} cannot carry so much", str(size), f"{2 * key.strength} at most")]
+    wrong = [item for rider in riders for item in check_rider(position, key, rider, key.area, Sea.section)]
     if boarding and position.title.areas[goal].kind != "sea":
-        return [
-            problem("sail/embark", section, "land units embark in the sea area where the move ends", goal, "a sea area")
-        ]
+        return [EMBARK.broken("land units embark in the sea area where the move ends", goal, "a sea area")]
     for rider in boarding:
         wrong += check_rider(
-            position, key, rider, rider.area if rider.area in ways.shore(position, goal) else "", section
+            position, key, rider, rider.area if rider.area in ways.shore(position, goal) else "", Sea.section
         )
     return wrong
 
@@ -285,30 +253,25 @@ def check_rider(position: Position, ship: Stack, rider: Stack, area: str, sectio
         or phases.is_aboard(rider)
     ):
         return [
-            problem(
-                "sail/rider",
-                section,
+            RIDER.broken(
                 f"{rider.unit} cannot be carried",
                 board.type_of(title, rider.unit),
                 "a land unit that moves",
+                section=section,
             )
         ]
     if rider.area != area:
         return [
-            problem(
-                "sail/rider-place",
-                section,
-                f"{rider.unit} is not where the TRS takes it aboard",
-                rider.area,
-                area or "the coast",
+            RIDER_PLACE.broken(
+                f"{rider.unit} is not where the TRS takes it aboard", rider.area, area or "the coast", section=section
             )
         ]
     if board.is_chinese(position, rider.unit) or not board.are_partners(position, rider.power, ship.power):
         return [
-            problem("sail/rider-power", section, f"{ship.unit} does not carry {rider.unit}", rider.power, ship.power)
+            RIDER_POWER.broken(f"{ship.unit} does not carry {rider.unit}", rider.power, ship.power, section=section)
         ]
     if board.has(rider, "moved"):
-        return [problem("sail/rider-moved", section, f"{rider.unit} has moved in this turn", "moved", "not yet moved")]
+        return [RIDER_MOVED.broken(f"{rider.unit} has moved in this turn", "moved", "not yet moved", section=section)]
     return []
 
 
@@ -316,16 +279,16 @@ def fly_out(play: Play, key: Stack, order: Sail) -> None:
     """Fly an air unit to a sea area."""
     phases.spend_free(play, key)
     phases.note_foot(play, key)
-    goal = split_path(order.path)[-1]
+    goal = order.way[-1]
     changes.move(play, key, goal, changes.with_words(key.condition, "sailed"), cause="sail")
     _note_arrival(play, goal)
 
 
 def sail(play: Play, key: Stack, order: Sail) -> None:
     """Sail a ship, area by area, as far as enemies let it; then it embarks (4.2, 4.3)."""
-    way = voyage(play.position, key, split_path(order.path))
+    way = voyage(play.position, key, order.way)
     assert way is not None
-    riders = [board.find(play.position, name) for name in phases.listed(order.carry)]
+    riders = [board.find(play.position, name) for name in phases.named(order, "carry")]
     phases.spend_free(play, key, sum(rider.strength for rider in riders if rider))
     reached = [way[0]]
     for here in way[1:]:
@@ -339,7 +302,7 @@ def sail(play: Play, key: Stack, order: Sail) -> None:
     ship = changes.move(play, key, goal, changes.with_words(control.strip(key), "sailed"), tuple(reached), "sail")
     aboard = [rider for rider in riders if rider]
     if goal == way[-1]:
-        boarding = [board.find(play.position, name) for name in phases.listed(order.embark)]
+        boarding = [board.find(play.position, name) for name in phases.named(order, "embark")]
         phases_size = sum(rider.strength for rider in boarding if rider)
         if phases_size and phases.blitz_of(play.position, key.power) == "free":
             changes.set_marker(
@@ -403,21 +366,9 @@ class SeaCombat(phases.Activity):
         assert isinstance(order, Engage)
         open_ = due(position)
         if order.area not in open_:
-            return [
-                problem(
-                    "engage/area", self.section, "no combat is due there", order.area, ", ".join(open_) or "none is due"
-                )
-            ]
+            return [AREA.broken("no combat is due there", order.area, ", ".join(open_) or "none is due")]
         if order.decline and order.area not in optional(position):
-            return [
-                problem(
-                    "engage/must",
-                    self.section,
-                    "this combat must be fought",
-                    order.area,
-                    "a combat of Free Blitzes alone",
-                )
-            ]
+            return [MUST.broken("this combat must be fought", order.area, "a combat of Free Blitzes alone")]
         return []
 
     def do(self, play: Play, order: Order) -> None:
@@ -437,7 +388,7 @@ class SeaCombat(phases.Activity):
         left = [area for area in due(position) if area not in optional(position)]
         if not left:
             return []
-        return [problem("engage/due", self.section, "combats are still to be fought", ", ".join(left), "all fought")]
+        return [DUE.broken("combats are still to be fought", ", ".join(left), "all fought")]
 
     def owed(self, position: Position) -> list[Order]:
         """Return the orders that fight what is due."""
@@ -509,16 +460,12 @@ def _asks_fly_in(position: Position, arguments: agenda.Arguments) -> Pending | N
 
 def _check_fly_in(position: Position, arguments: agenda.Arguments, order: FlyIn) -> list[Problem]:
     able = [key.unit for key in flyers(position, *arguments)]
-    wrong = [name for name in phases.listed(order.units) if name not in able]
-    return (
-        [problem("fly-in", SeaCombat.section, "these cannot join the combat", ", ".join(wrong), ", ".join(able))]
-        if wrong
-        else []
-    )
+    wrong = [name for name in phases.named(order, "units") if name not in able]
+    return [FLY_IN.broken("these cannot join the combat", ", ".join(wrong), ", ".join(able))] if wrong else []
 
 
 def _answer_fly_in(play: Play, arguments: agenda.Arguments, order: FlyIn) -> None:
-    for name in phases.listed(order.units):
+    for name in phases.named(order, "units"):
         key = board.find(play.position, name)
         assert key is not None
         changes.move(play, key, arguments[1], changes.with_words(key.condition, "sailed"), cause="fly-in")
@@ -536,14 +483,12 @@ def _asks_evade(position: Position, arguments: agenda.Arguments) -> Pending | No
 
 def _check_evade(position: Position, arguments: agenda.Arguments, order: Evade) -> list[Problem]:
     able = [key.unit for key in evaders(position, *arguments)]
-    wrong = [name for name in phases.listed(order.units) if name not in able]
-    return (
-        [problem("evade", SeaCombat.section, "these cannot evade", ", ".join(wrong), ", ".join(able))] if wrong else []
-    )
+    wrong = [name for name in phases.named(order, "units") if name not in able]
+    return [EVADE.broken("these cannot evade", ", ".join(wrong), ", ".join(able))] if wrong else []
 
 
 def _answer_evade(play: Play, arguments: agenda.Arguments, order: Evade) -> None:
-    agenda.before(play, *(f"base {name}" for name in phases.listed(order.units)))
+    agenda.before(play, *(f"base {name}" for name in phases.named(order, "units")))
 
 
 def _sea_battle(play: Play, arguments: agenda.Arguments) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine import events as ev
 from engine.condition import parse_condition
 from engine.play import Play
-from engine.rules import Pending, Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Pending, Position
 from engine.state import Stack
 from engine.titles.blitz import agenda, board, changes, control, entry, politics
 from engine.titles.blitz.agenda import Arguments
@@ -18,6 +19,11 @@ CLOSED = "closed/"
 """Begins the marker of a land area that may not be attacked any more (D, Second Front)."""
 GRANTED = "granted/"
 """Begins the marker of a land area out of play that counts for whoever controls it (F)."""
+
+SHED = Rule("shed", "Scenario D. Barbarossa", FATAL)
+PRESS = Rule("press", "Scenario E. Empire of the Rising Sun", FATAL)
+PICK = Rule("pick", "Scenario E. Empire of the Rising Sun", FATAL)
+RETREAT = Rule("retreat", "Scenario E. Empire of the Rising Sun", FATAL)
 
 
 def begin_turn(play: Play) -> None:
@@ -187,11 +193,7 @@ def _check_shed(position: Position, arguments: Arguments, order: Pick) -> list[P
     names = armour_of(position, arguments[0])
     if order.unit in names:
         return []
-    return [
-        politics.problem(
-            "shed", "Scenario D. Barbarossa", "an ARM on the map leaves the game", order.unit, ", ".join(names)
-        )
-    ]
+    return [SHED.broken("an ARM on the map leaves the game", order.unit, ", ".join(names))]
 
 
 # Wars out of play
@@ -269,11 +271,7 @@ def _check_press(position: Position, arguments: Arguments, order: Press) -> list
     areas = pressable(position, siege_named(position, arguments[0]))
     if not order.area or order.area in areas:
         return []
-    return [
-        politics.problem(
-            "press", "Scenario E. Empire of the Rising Sun", "this area is not attacked", order.area, ", ".join(areas)
-        )
-    ]
+    return [PRESS.broken("this area is not attacked", order.area, ", ".join(areas))]
 
 
 def _answer_press(play: Play, arguments: Arguments, order: Press) -> None:
@@ -310,8 +308,7 @@ def _check_siege_hit(position: Position, arguments: Arguments, order: Pick) -> l
     names = [key.unit for key in garrison(position, siege_named(position, arguments[0]), arguments[1])]
     if order.unit in names:
         return []
-    return [politics.problem("pick", "Scenario E. Empire of the Rising Sun", "the choice is among the defenders", order.unit,
-                             ", ".join(names))]  # fmt: skip
+    return [PICK.broken("the choice is among the defenders", order.unit, ", ".join(names))]
 
 
 def _answer_siege_hit(play: Play, arguments: Arguments, order: Pick) -> None:
@@ -352,8 +349,7 @@ def _check_siege_retreat(position: Position, arguments: Arguments, order: GoTo) 
     areas = _ways_out(position, key) if key else []
     if key and order.unit == key.unit and order.area in areas:
         return []
-    return [politics.problem("retreat", "Scenario E. Empire of the Rising Sun", "it retreats to a friendly area beside", order.area,
-                             ", ".join(areas))]  # fmt: skip
+    return [RETREAT.broken("it retreats to a friendly area beside", order.area, ", ".join(areas))]
 
 
 def _answer_siege_retreat(play: Play, arguments: Arguments, order: GoTo) -> None:

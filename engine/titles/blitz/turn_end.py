@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from engine import events as ev
 from engine.play import Play
-from engine.rules import Pending, Position, Problem
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Pending, Position
 from engine.titles.blitz import agenda, board, changes, entry, phases, specials, ways
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.orders import Give, Partisan
-from engine.titles.blitz.politics import problem, yields
+from engine.titles.blitz.politics import yields
 from engine.titles.blitz.supply import convoy_damage, is_destroyed, major_homes, reach, supplied
 from engine.titles.blitz.tables import convoys, countries, deliveries, places
 
 RESOURCES, OIL = "resources", "oil"
 OTHER = {"axis": "allies", "allies": "axis"}
+
+PARTISAN = Rule("partisan", "7.1 Partisans", FATAL)
+LEND_LEASE = Rule("lend-lease", "7.4 Lend Lease", FATAL)
 
 
 class TurnEnd(phases.Activity):
@@ -85,7 +89,7 @@ def _check_partisan(position: Position, arguments: Arguments, order: Partisan) -
     sites = partisan_sites(position, *arguments)
     if not order.area or order.area in sites:
         return []
-    return [problem("partisan", "7.1 Partisans", "no Partisan can be placed there", order.area, ", ".join(sites))]
+    return [PARTISAN.broken("no Partisan can be placed there", order.area, ", ".join(sites))]
 
 
 def _answer_partisan(play: Play, arguments: Arguments, order: Partisan) -> None:
@@ -142,11 +146,7 @@ def _check_lend(position: Position, arguments: Arguments, order: Give) -> list[P
     amount = delivers(position, arguments[0])
     if order.oil <= amount:
         return []
-    return [
-        problem(
-            "lend-lease", "7.4 Lend Lease", f"{arguments[0]} delivers {amount}", str(order.oil), f"{amount} at most"
-        )
-    ]
+    return [LEND_LEASE.broken(f"{arguments[0]} delivers {amount}", str(order.oil), f"{amount} at most")]
 
 
 def _answer_lend(play: Play, arguments: Arguments, order: Give) -> None:
