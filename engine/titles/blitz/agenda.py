@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Pending, Position, Problem
-from engine.titles.blitz.changes import set_marker
+from engine.titles.blitz.vocabulary import AGENDA
 
 KEY = "agenda"
 Arguments = tuple[str, ...]
@@ -38,18 +38,18 @@ TASKS: dict[str, Task] = {}
 
 def tasks(position: Position) -> list[str]:
     """Return what is to be done, first things first."""
-    text = position.state.marker("game", KEY)
+    text = AGENDA.read(position.state)
     return text.split("|") if text else []
 
 
 def before(play: Play, *texts: str) -> None:
     """Put tasks before all others, in this order."""
-    set_marker(play, KEY, "|".join([*texts, *tasks(play.position)]))
+    AGENDA.set(play, "|".join([*texts, *tasks(play.position)]))
 
 
 def after(play: Play, *texts: str) -> None:
     """Put tasks behind all others."""
-    set_marker(play, KEY, "|".join([*tasks(play.position), *texts]))
+    AGENDA.set(play, "|".join([*tasks(play.position), *texts]))
 
 
 def _head(position: Position) -> tuple[Task, Arguments] | None:
@@ -61,7 +61,7 @@ def _head(position: Position) -> tuple[Task, Arguments] | None:
 
 
 def _pop(play: Play) -> None:
-    set_marker(play, KEY, "|".join(tasks(play.position)[1:]))
+    AGENDA.set(play, "|".join(tasks(play.position)[1:]))
 
 
 def run(play: Play) -> None:

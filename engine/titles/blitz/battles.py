@@ -17,6 +17,7 @@ from engine.titles.blitz import agenda, board, changes, factors
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.supply import convoys_of
 from engine.titles.blitz.tables import Convoy, counters, places
+from engine.titles.blitz.vocabulary import ARMOUR, KIND, OUT, PLACE, SIDES, UNITS
 
 SECTION = "6.5 Resolving a Round of Combat"
 OTHER = {"axis": "allies", "allies": "axis"}
@@ -31,12 +32,12 @@ def acting_side(position: Position) -> str:
 
 def kind_here(position: Position) -> str:
     """Return the kind of the open battle."""
-    return position.state.marker("battle", "kind")
+    return KIND.read(position.state)
 
 
 def area_here(position: Position) -> str:
     """Return the area of the open battle."""
-    return position.state.marker("battle", "area")
+    return PLACE.read(position.state)
 
 
 def participants(position: Position, side: str, kind: str = "", area: str = "") -> list[Stack]:
@@ -58,7 +59,7 @@ def participants(position: Position, side: str, kind: str = "", area: str = "") 
 def _is_in(position: Position, key: Stack, place: str, kind: str, area: str, attacking: bool) -> bool:
     told = parse_condition(key.condition)
     if told.target == area and kind in told.words:
-        return "out" not in told.words
+        return OUT not in told.words
     if attacking or place != area:
         return False
     type_ = board.type_of(position.title, key.unit)
@@ -70,9 +71,7 @@ def _is_in(position: Position, key: Stack, place: str, kind: str, area: str, att
 def at_sea(position: Position, side: str, sea: str) -> list[Stack]:
     """Return a side's units that fight in a sea area: those at war with somebody there, or facing a Convoy, and not neutral (4.4)."""
     here = [
-        key
-        for key, _ in position.stacks(sea)
-        if not parse_condition(key.condition).aboard and not board.has(key, "out")
+        key for key, _ in position.stacks(sea) if not parse_condition(key.condition).aboard and not board.has(key, OUT)
     ]
     foes = [key for key in here if board.side_of(position, key.power) == OTHER[side]]
     mine = [key for key in here if board.side_of(position, key.power) == side]
@@ -107,10 +106,10 @@ def begin(play: Play, kind: str, area: str) -> None:
     number = play.state.battles + 1
     sized = value_of(own), value_of(foes)
     play.emit(ev.BattleStarted(number, kind, area, lead, defender, names_of(own), names_of(foes), *sized))
-    changes.set_marker(play, "kind", kind, "battle")
-    changes.set_marker(play, "area", area, "battle")
-    changes.set_marker(play, "sides", f"{lead} {defender} {sized[0]} {sized[1]}", "battle")
-    changes.set_marker(play, "units", ",".join(key.unit for key in (*own, *foes)), "battle")
+    KIND.set(play, kind)
+    PLACE.set(play, area)
+    SIDES.set(play, f"{lead} {defender} {sized[0]} {sized[1]}")
+    UNITS.set(play, ",".join(key.unit for key in (*own, *foes)))
     agenda.before(play, *ROUNDS[kind], "end-battle")
 
 
@@ -139,7 +138,7 @@ def chooser(position: Position, side: str, round_: str, owner: str) -> str:
     found = _lead(position, keys, factor)
     if found:
         return found
-    told = position.state.marker("battle", "sides").split(" ")
+    told = SIDES.read(position.state).split(" ")
     return next((power for power in told[:2] if board.side_of(position, power) == side), owner)
 
 
@@ -180,7 +179,7 @@ def _land_round(play: Play, arguments: Arguments) -> None:
     attack, defense = factors.armour(
         position, area, own, [key for key in foes if board.kind_of(play.title, key.unit) == "land"]
     )
-    changes.set_marker(play, "armour", "yes" if attack > defense else "", "battle")
+    ARMOUR.set(play, "yes" if attack > defense else "")
     if not targets(position, OTHER[side], "land"):
         return
     _exchange(play, "land", side, fire.attack, fire.defense)

@@ -11,14 +11,15 @@ from engine.title.model import Title
 from engine.titles.blitz.settings import game_rules, in_play
 from engine.titles.blitz.settings import snow as snow_rules
 from engine.titles.blitz.tables import Counter, Port, Terrain, counters, countries, country_of, places, ports, terrains
+from engine.titles.blitz.vocabulary import ALLY, AT_SEA_OF, CONQUERED, FACTORY, GROUND, HOME, PORT, VICHY_FRANCE, WAR
 
 NEUTRAL = "neutral"
 NOBODY = "nobody"
 VICHY = "vichy-france"
 MINORS = "minor-countries"
 WARSHIPS = ("BB", "CV", "SUB")
-AT = "at:"
-"""Begins the lasting word of a condition that says in which port of its land area a naval unit is, by a sea area of the port."""
+COMMITTED = (GROUND, FACTORY, PORT)
+"""Words of a unit that is committed to a land area combat, one for each kind of attack."""
 
 
 def counter(title: Title, unit: str) -> Counter:
@@ -89,6 +90,11 @@ def has(key: Stack, word: str) -> bool:
     return word in parse_condition(key.condition).words
 
 
+def is_aboard(key: Stack) -> bool:
+    """Return whether a land unit rides on a TRS."""
+    return parse_condition(key.condition).aboard
+
+
 def rules_of(position: Position):
     """Return what the scenario plays with."""
     return game_rules(position.title, position.state.scenario)
@@ -126,7 +132,7 @@ def is_ours(position: Position, side: str, area: str) -> bool:
 
 def country_at(position: Position, area: str) -> str:
     """Return the country that a land area is in now: Vichy France is one of its own once France has fallen (3.4)."""
-    if position.state.marker("game", VICHY) and area in position.title.regions[VICHY]:
+    if VICHY_FRANCE.read(position.state) and area in position.title.regions[VICHY]:
         return VICHY
     return country_of(position.title)[area]
 
@@ -141,18 +147,18 @@ def areas_of(position: Position, country: str) -> tuple[str, ...]:
 
 def ally_of(position: Position, country: str) -> str:
     """Return the power that a country is allied with, or a home of; empty while it is neutral."""
-    told = position.state.marker("game", f"ally/{country}")
+    told = ALLY.read(position.state, country)
     return "" if told == NOBODY else told or countries(position.title)[country].power
 
 
 def is_conquered(position: Position, country: str) -> bool:
     """Return whether a country is conquered (3.4)."""
-    return bool(position.state.marker("game", f"conquered/{country}"))
+    return bool(CONQUERED.read(position.state, country))
 
 
 def home_of(position: Position, unit: str) -> str:
     """Return a unit's home country: the printed one, or another since that was conquered (3.4)."""
-    return position.state.marker("game", f"home/{unit}") or counters(position.title)[unit].home
+    return HOME.read(position.state, unit) or counters(position.title)[unit].home
 
 
 def is_chinese(position: Position, unit: str) -> bool:
@@ -167,7 +173,7 @@ def at_war(position: Position, one: str, two: str) -> bool:
 
 def minor_at_war(position: Position, country: str, power: str) -> bool:
     """Return whether a country fights a power that its own major power is at peace with (3.1, 3.2)."""
-    return bool(position.state.marker("game", f"war/{country}/{power}"))
+    return bool(WAR.read(position.state, country, power))
 
 
 def are_enemies(position: Position, one: Stack, two: Stack) -> bool:
@@ -238,7 +244,7 @@ def game_turn(position: Position) -> int:
 def port_at(position: Position, key: Stack) -> Port | None:
     """Return the port of its land area that a naval unit is in."""
     here = ports(position.title).get(key.area, ())
-    told = next((word[len(AT) : -1] for word in words(key) if word.startswith(AT)), "")
+    told = next(iter(AT_SEA_OF.named(parse_condition(key.condition))), "")
     return next((port for port in here if not told or told in port.seas), None)
 
 
@@ -298,7 +304,7 @@ def may_be_in_china(position: Position, key: Stack) -> bool:
         or kind_of(position.title, key.unit) != "land"
     ):
         return True
-    if position.state.marker("game", "conquered/china"):
+    if CONQUERED.read(position.state, "china"):
         return True
     if key.power == "ussr":
         return all(holder(position, area) == "ussr" for area in ("harbin", "port-arthur"))
@@ -317,7 +323,7 @@ def has_room(position: Position, key: Stack, area: str, port: Port | None = None
             return True
         there = [k for k in others if port_at(position, k) == port]
         return not is_big(title, key.unit) and sum(k.strength for k in there) + size <= 2
-    return not is_island(position, area) or sum(k.strength for k in others if not has(k, "aboard")) + size <= 2
+    return not is_island(position, area) or sum(k.strength for k in others if not is_aboard(k)) + size <= 2
 
 
 def can_stack(position: Position, key: Stack, area: str, port: Port | None = None) -> bool:

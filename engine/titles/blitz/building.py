@@ -15,6 +15,21 @@ from engine.titles.blitz.orders import Bomb, Build, Develop, Forgo, Research, Sc
 from engine.titles.blitz.supply import supplied
 from engine.titles.blitz.tables import Port, big_of, counters
 from engine.titles.blitz.turn_end import OIL, RESOURCES
+from engine.titles.blitz.vocabulary import (
+    A_BOMB,
+    A_BOMB_TESTED,
+    A_BOMBED,
+    ADDED,
+    BOMB_STEP,
+    BOUGHT_ADDS,
+    BUILT,
+    CHINA_SPENT,
+    FORGONE,
+    FREE_GAR,
+    LENT,
+    PURSE,
+    SPENT,
+)
 
 SECTION = "7.8 Spend your Resources"
 GROUPS = (1, 2, 3, 4)
@@ -23,7 +38,7 @@ RESEARCH_WORKS = 4
 
 DEVELOP_GROUP = Rule("develop/group", "7.3 New Weapons Development", FATAL)
 LIMIT = Rule("develop/limit", "7.3 New Weapons Development", FATAL)
-ALLY = Rule("develop/ally", "7.3 New Weapons Development", FATAL)
+DEVELOP_ALLY = Rule("develop/ally", "7.3 New Weapons Development", FATAL)
 MISSING = Rule("build/missing", SECTION, FATAL)
 ISOLATED = Rule("build/isolated", "7.6 Determine your Oil and Resources", FATAL)
 CHINA = Rule("build/china", SECTION, FATAL)
@@ -32,13 +47,13 @@ SUPPLY = Rule("build/supply", SECTION, FATAL)
 SIZE = Rule("build/size", SECTION, FATAL)
 ROOM = Rule("build/room", "4.2 Move to a Sea Area", FATAL)
 BIG = Rule("build/big", SECTION, FATAL)
-HOME = Rule("build/home", SECTION, FATAL)
-A_BOMB = Rule("build/a-bomb", SECTION, FATAL)
+BUILD_HOME = Rule("build/home", SECTION, FATAL)
+BUILD_A_BOMB = Rule("build/a-bomb", SECTION, FATAL)
 SITE = Rule("build/site", SECTION, FATAL)
 RESEARCH_PRICE = Rule("research/price", SECTION, FATAL)
 RESEARCH_GROUP = Rule("research/group", SECTION, FATAL)
 TRACK = Rule("a-bomb/track", SECTION, FATAL)
-ONCE = Rule("a-bomb/once", SECTION, FATAL)
+A_BOMB_ONCE = Rule("a-bomb/once", SECTION, FATAL)
 BOX = Rule("a-bomb/box", SECTION, FATAL)
 SCENARIO = Rule("scrap/scenario", SECTION, FATAL)
 SCRAP = Rule("scrap", SECTION, FATAL)
@@ -62,7 +77,7 @@ def current_group(position: Position, power: str) -> int:
 def may_add(position: Position, power: str) -> int:
     """Return how many more units a power may add in this turn (7.3)."""
     group = current_group(position, power)
-    return max(allowed(position, power, group) - changes.number(position, "added", "turn"), 0) if group else 0
+    return max(allowed(position, power, group) - ADDED.number(position.state), 0) if group else 0
 
 
 def allowed(position: Position, power: str, group: int) -> int:
@@ -74,8 +89,8 @@ def allowed(position: Position, power: str, group: int) -> int:
 
 def may_buy_one(position: Position, power: str) -> bool:
     """Return whether an Oil buys one more new unit now: so often in the game, once a turn (C.6)."""
-    bought, group = changes.number(position, f"bought-adds/{power}"), current_group(position, power)
-    extra = changes.number(position, "added", "turn") == allowed(position, power, group)
+    bought, group = BOUGHT_ADDS.number(position.state, power), current_group(position, power)
+    extra = ADDED.number(position.state) == allowed(position, power, group)
     return (
         bool(group)
         and extra
@@ -89,7 +104,7 @@ def usable(position: Position, power: str) -> int:
     everything = changes.store(position, power, RESOURCES) + changes.store(position, power, OIL)
     if not entry.is_limited(position, power):
         return everything
-    used = changes.number(position, "spent", "turn") + (
+    used = SPENT.number(position.state) + (
         lent(position, power) if position.options["limit-lend-lease"] == "within" else 0
     )
     return max(min(everything, entry.box(position, power) - used), 0)
@@ -97,7 +112,7 @@ def usable(position: Position, power: str) -> int:
 
 def lent(position: Position, power: str) -> int:
     """Return what a power has given to other powers by Lend Lease in this turn."""
-    turn, _, amount = position.state.marker("game", f"lent/{power}").partition(" ")
+    turn, _, amount = LENT.read(position.state, power).partition(" ")
     return int(amount) if turn == str(board.game_turn(position)) else 0
 
 
@@ -174,7 +189,7 @@ def check_develop(position: Position, order: Develop) -> list[Problem]:
         return [
             LIMIT.broken(
                 "no more units can be added in this turn",
-                str(changes.number(position, "added", "turn")),
+                str(ADDED.number(position.state)),
                 "a later turn",
             )
         ]
@@ -186,8 +201,8 @@ def develop(play: Play, order: Develop) -> None:
     power = play.state.clock.power
     if may_add(play.position, power) < 1:
         changes.gain(play, power, OIL, -1, "development")
-        changes.set_marker(play, f"bought-adds/{power}", changes.number(play, f"bought-adds/{power}") + 1)
-    changes.set_marker(play, "added", changes.number(play, "added", "turn") + 1, "turn")
+        BOUGHT_ADDS.set(play, BOUGHT_ADDS.number(play.state, power) + 1, power)
+    ADDED.set(play, ADDED.number(play.state) + 1)
     add(play, order.unit, "developed")
 
 
@@ -205,7 +220,7 @@ def add(play: Play, unit: str, cause: str) -> None:
         play.emit(changed(key, 1, cause, to_power=owner))
         key = key._replace(power=owner)
     if counters(play.title)[unit].type == "A-BOMB":
-        changes.set_marker(play, f"a-bomb/{owner}", FIRST_BOX)
+        A_BOMB.set(play, FIRST_BOX, owner)
         changes.move(play, key, changes.box(owner, changes.TRACK), "", cause=cause)
         return
     foreign = home in play.title.regions and not _is_ally(play.position, owner, home)
@@ -228,7 +243,7 @@ def check_forgo(position: Position, order: Forgo) -> list[Problem]:
         return wrong
     home = counters(position.title)[order.unit].home
     if _is_ally(position, position.power, home):
-        return [ALLY.broken(f"{order.unit} belongs to an ally", home, "a country that is no ally")]
+        return [DEVELOP_ALLY.broken(f"{order.unit} belongs to an ally", home, "a country that is no ally")]
     return []
 
 
@@ -237,7 +252,7 @@ def forgo(play: Play, order: Forgo) -> None:
     key = board.find(play.position, order.unit)
     assert key is not None
     play.emit(ev.UnitsRemoved(key.power, key.unit, 1, key.area, key.strength, "removed", key.condition))
-    changes.set_marker(play, f"forgone/{key.unit}")
+    FORGONE.set(play, "yes", key.unit)
 
 
 # Building
@@ -246,7 +261,7 @@ def forgo(play: Play, order: Forgo) -> None:
 def price(position: Position, key: Stack, order: Build) -> int:
     """Return what a build costs: one a Size, the first GAR of a turn nothing (7.8)."""
     free = board.type_of(position.title, key.unit) == "GAR" and board.is_boxed(position, key)
-    return order.sizes - int(free and not position.state.marker("turn", "free-gar"))
+    return order.sizes - int(free and not FREE_GAR.read(position.state))
 
 
 def check_build(position: Position, order: Build) -> list[Problem]:
@@ -303,7 +318,7 @@ def _check_repair(position: Position, key: Stack, order: Build) -> list[Problem]
             SIZE.broken(f"{key.unit} does not grow so much", str(key.strength + order.sizes), f"Size {top} at most")
         ]
     after = key.strength + order.sizes
-    if phases.is_aboard(key) and not _fits_aboard(position, key, order.sizes):
+    if board.is_aboard(key) and not _fits_aboard(position, key, order.sizes):
         return [ROOM.broken("its TRS cannot carry it so large", f"Size {after}", "a smaller Size")]
     kind = board.kind_of(position.title, key.unit)
     at_land = position.title.areas[key.area].kind == "land" and kind in ("land", "air")
@@ -351,7 +366,7 @@ def sites(position: Position, key: Stack) -> list[tuple[str, str]]:
     """Return the (land area, sea of the port) where a unit may be built new: in its home country, a FORT anywhere of one's own (7.8)."""
     title, power = position.title, key.power
     type_, home = board.type_of(title, key.unit), board.home_of(position, key.unit)
-    gar = type_ == "GAR" and not position.state.marker("turn", "free-gar")
+    gar = type_ == "GAR" and not FREE_GAR.read(position.state)
     line = supplied(position, power, home, builds=True)
     told = board.rules_of(position).appear.get(counters(title)[key.unit].home, "")
     areas = (
@@ -382,11 +397,9 @@ def _check_site(position: Position, key: Stack, order: Build) -> list[Problem]:
         return [BIG.broken("a Big unit is built from its Small one on the map", key.unit, "its Small unit")]
     home = counters(position.title)[key.unit].home
     if not _is_ally(position, key.power, home):
-        return [HOME.broken(f"{key.unit}'s country is no ally now", home, "a unit of an ally")]
-    if board.type_of(position.title, key.unit) == "A-BOMB" and not position.state.marker(
-        "game", f"a-bomb-tested/{key.power}"
-    ):
-        return [A_BOMB.broken("the A-Bomb must first be tested", "not tested", "a test that succeeds")]
+        return [BUILD_HOME.broken(f"{key.unit}'s country is no ally now", home, "a unit of an ally")]
+    if board.type_of(position.title, key.unit) == "A-BOMB" and not A_BOMB_TESTED.read(position.state, key.power):
+        return [BUILD_A_BOMB.broken("the A-Bomb must first be tested", "not tested", "a test that succeeds")]
     if order.sizes > position.title.units[key.unit].strength:
         return [
             SIZE.broken(
@@ -445,12 +458,12 @@ def build(play: Play, order: Build) -> None:
         changes.resize(play, key, key.strength + order.sizes, "build")
         return
     if cost < order.sizes:
-        changes.set_marker(play, "free-gar", "yes", "turn")
+        FREE_GAR.set(play, "yes")
     play.emit(ev.UnitsPurchased(key.power, key.unit, 1, cost, cost, RESOURCES))
     play.emit(ev.UnitsRemoved(key.power, key.unit, 1, key.area, key.strength, "drawn", key.condition))
     word = changes.port_word(play, order.area, mooring)
     play.emit(ev.UnitsPlaced(key.power, key.unit, 1, order.area, order.sizes, "mobilize", word))
-    changes.set_marker(play, f"built/{key.unit}", board.game_turn(play.position))
+    BUILT.set(play, board.game_turn(play.position), key.unit)
 
 
 def pay(play: Play, key: Stack, cost: int, oil: int, area: str) -> None:
@@ -458,13 +471,11 @@ def pay(play: Play, key: Stack, cost: int, oil: int, area: str) -> None:
     power = key.power
     own = purses.purse_of(play.position, key, area)
     if own is not None and cost <= own.left and not board.is_chinese(play.position, key.unit):
-        changes.set_marker(
-            play, f"purse/{own.country}", changes.number(play, f"purse/{own.country}", "turn") + cost, "turn"
-        )
+        PURSE.set(play, PURSE.number(play.state, own.country) + cost, own.country)
         return
-    changes.set_marker(play, "spent", changes.number(play, "spent", "turn") + cost, "turn")
+    SPENT.set(play, SPENT.number(play.state) + cost)
     if board.is_chinese(play.position, key.unit):
-        changes.set_marker(play, "china-spent", changes.number(play, "china-spent", "turn") + cost, "turn")
+        CHINA_SPENT.set(play, CHINA_SPENT.number(play.state) + cost)
         return
     spend(play, power, cost, oil, "build")
 
@@ -518,18 +529,18 @@ def chance(play: Play, power: str, count: int) -> int:
 
 
 def _spend_one(play: Play, power: str, resource: str, cause: str) -> None:
-    changes.set_marker(play, "spent", changes.number(play, "spent", "turn") + 1, "turn")
+    SPENT.set(play, SPENT.number(play.state) + 1)
     spend(play, power, 1, int(resource == OIL), cause)
 
 
 def check_bomb(position: Position, order: Bomb) -> list[Problem]:
     """Return what is wrong with developing or testing the A-Bomb: once each a turn (7.8)."""
     power = position.power
-    box = changes.number(position, f"a-bomb/{power}")
-    if not box or position.state.marker("game", f"a-bomb-tested/{power}"):
+    box = A_BOMB.number(position.state, power)
+    if not box or A_BOMB_TESTED.read(position.state, power):
         return [TRACK.broken(f"{power} has no A-Bomb on the track", str(box), "an A-Bomb that is not yet tested")]
-    if position.state.marker("turn", f"bomb/{order.step}"):
-        return [ONCE.broken(f"{order.step} is done once a turn", "done", "a later turn")]
+    if BOMB_STEP.read(position.state, order.step):
+        return [A_BOMB_ONCE.broken(f"{order.step} is done once a turn", "done", "a later turn")]
     if order.step == "develop" and box <= 1:
         return [BOX.broken("the A-Bomb is in box 1", "1", "a test")]
     return _check_one(position)
@@ -539,14 +550,14 @@ def bomb(play: Play, order: Bomb) -> None:
     """Move the A-Bomb down the track, or test it (7.8)."""
     power = play.state.clock.power
     _spend_one(play, power, "", "a-bomb")
-    changes.set_marker(play, f"bomb/{order.step}", "yes", "turn")
-    box = changes.number(play, f"a-bomb/{power}")
+    BOMB_STEP.set(play, "yes", order.step)
+    box = A_BOMB.number(play.state, power)
     if order.step == "develop":
-        changes.set_marker(play, f"a-bomb/{power}", box - 1)
+        A_BOMB.set(play, box - 1, power)
         return
-    bonus = int(bool(play.state.marker("game", f"a-bombed/{power}")))
+    bonus = int(bool(A_BOMBED.read(play.state, power)))
     if changes.roll(play, "", power, "a-bomb-test", target=min(6, 6 - box + bonus)) + bonus > box:
-        changes.set_marker(play, f"a-bomb-tested/{power}", board.game_turn(play.position))
+        A_BOMB_TESTED.set(play, board.game_turn(play.position), power)
         key = next(key for key in play.state.stacks if key.area == changes.box(power, changes.TRACK))
         changes.move(play, key, changes.box(power, changes.POOL), "", cause="tested")
         play.emit(ev.TechAdvanced(power, "a-bomb", 1, "test"))

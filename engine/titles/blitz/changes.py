@@ -14,6 +14,7 @@ from engine.state import Stack
 from engine.titles.blitz import board
 from engine.titles.blitz.settings import walls
 from engine.titles.blitz.tables import big_of, counters, countries
+from engine.titles.blitz.vocabulary import AT_SEA_OF, CONQUERED, FLOWN, LOST_HOMES, OUT, STAYS
 
 POOL, RESERVE, ASIDE, TRACK = "pool", "reserve", "set-aside", "track"
 
@@ -53,9 +54,7 @@ def commit(play: Play, key: Stack, area: str, word: str) -> Stack:
 
 def release(play: Play, key: Stack, *more: str) -> Stack:
     """End a unit's part in an attack."""
-    condition = (
-        parse_condition(key.condition)._replace(target="").without("ground", "factory", "port", "flown", "out", "stays")
-    )
+    condition = parse_condition(key.condition)._replace(target="").without(*board.COMMITTED, FLOWN, OUT, STAYS)
     return recondition(play, key, condition.having(*more).text, "release")
 
 
@@ -71,7 +70,7 @@ def move(play: Play, key: Stack, area: str, condition: str, path: tuple[str, ...
 def port_word(play: Play, area: str, sea: str) -> str:
     """Return the word that says in which port of an area a naval unit is; none where there is only one."""
     ports = play.title.own["ports"]
-    return f"{board.AT}{sea}!" if sum(row.area == area for row in ports) > 1 and sea else ""
+    return AT_SEA_OF.of(sea) if sum(row.area == area for row in ports) > 1 and sea else ""
 
 
 def resize(play: Play, key: Stack, size: int, cause: str) -> Stack:
@@ -118,7 +117,7 @@ def _swap(play: Play, power: str, was: str, now: str) -> None:
 
 def is_out(play: Play, unit: str) -> bool:
     """Return whether a unit that leaves the map is set aside: its printed home is conquered (3.4)."""
-    return bool(play.state.marker("game", f"conquered/{counters(play.title)[unit].home}"))
+    return bool(CONQUERED.read(play.state, counters(play.title)[unit].home))
 
 
 def damage(play: Play, key: Stack, cause: str = "combat", points: int = 1) -> Stack | None:
@@ -162,7 +161,7 @@ def destroy(play: Play, key: Stack, cause: str = "combat") -> None:
 
 def lost_for_good(play: Play) -> frozenset[str]:
     """Return the units that leave the game when they are destroyed in this scenario."""
-    lost = play.state.marker("game", "lost-homes").split()
+    lost = LOST_HOMES.read(play.state).split()
     return frozenset(unit for unit, row in counters(play.title).items() if row.home in lost)
 
 
@@ -176,17 +175,6 @@ def put_in_box(play: Play, key: Stack, to: str, cause: str) -> None:
         move(play, key, to, "", cause=cause)
     elif key.condition:
         recondition(play, key, "", cause)
-
-
-def set_marker(play: Play, key: str, value: object = "yes", scope: str = "game") -> None:
-    """Set a marker, or remove it with an empty value; nothing happens when it is so already."""
-    if play.state.marker(scope, key) != str(value):
-        play.emit(ev.MarkerSet(scope, key, str(value)))
-
-
-def number(play_or_position, key: str, scope: str = "game") -> int:
-    """Return a marker as a number, 0 when it is not set."""
-    return int(play_or_position.state.marker(scope, key, "0"))
 
 
 def store(position, power: str, resource: str) -> int:

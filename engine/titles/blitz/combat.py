@@ -13,30 +13,31 @@ from engine.titles.blitz.battles import OTHER, acting_side
 from engine.titles.blitz.orders import Announced, Attack, Defend, Resolve, Stand
 from engine.titles.blitz.supply import in_supply, land_routes, neighbours
 from engine.titles.blitz.tables import places
+from engine.titles.blitz.vocabulary import ATTACKS, CLOSED, FLOWN, FOUGHT, OUT, ROUTE, SAILED, STAGE
 
 ISLAND_SIZE = 2
 AREA_SIZE = 10
 SECTION = "5.3 Land Area Combat"
 
-STAGE = Rule("combat/stage", SECTION, FATAL)
+COMBAT_STAGE = Rule("combat/stage", SECTION, FATAL)
 RESOLVE = Rule("combat/resolve", SECTION, FATAL)
 NONE = Rule("combat/none", SECTION, FATAL)
 DUE = Rule("combat/due", SECTION, FATAL)
 AREA = Rule("attack/area", SECTION, FATAL)
-UNITS = Rule("attack/units", SECTION, FATAL)
+ATTACK_UNITS = Rule("attack/units", SECTION, FATAL)
 TOGETHER = Rule("attack/together", SECTION, FATAL)
 LAND = Rule("attack/land", SECTION, FATAL)
 ISLAND = Rule("attack/island", SECTION, FATAL)
-ROUTE = Rule("attack/route", "9.4 Land Route Attacks", FATAL)
+ATTACK_ROUTE = Rule("attack/route", "9.4 Land Route Attacks", FATAL)
 TEN = Rule("attack/ten", SECTION, FATAL)
-FACTORY = Rule("attack/factory", SECTION, FATAL)
-PORT = Rule("attack/port", SECTION, FATAL)
-ONCE = Rule("attack/once", SECTION, FATAL)
-CLOSED = Rule("attack/closed", SECTION, FATAL)
+ATTACK_FACTORY = Rule("attack/factory", SECTION, FATAL)
+ATTACK_PORT = Rule("attack/port", SECTION, FATAL)
+ATTACK_ONCE = Rule("attack/once", SECTION, FATAL)
+ATTACK_CLOSED = Rule("attack/closed", SECTION, FATAL)
 PEACE = Rule("attack/peace", "3.2 Declare War", FATAL)
-WAR = Rule("defend/war", SECTION, FATAL)
+DEFEND_WAR = Rule("defend/war", SECTION, FATAL)
 NEUTRAL = Rule("attack/neutral", SECTION, FATAL)
-GROUND = Rule("blitz/ground", "2.2 Blitz Phases", FATAL)
+BLITZ_GROUND = Rule("blitz/ground", "2.2 Blitz Phases", FATAL)
 LAND_UNIT = Rule("attack/land-unit", SECTION, FATAL)
 FACTORS = Rule("attack/factors", SECTION, FATAL)
 CHINA = Rule("attack/china", SECTION, FATAL)
@@ -48,7 +49,7 @@ SNOW = Rule("attack/snow", SECTION, FATAL)
 AIR = Rule("attack/air", SECTION, FATAL)
 V_WEAPON = Rule("attack/v-weapon", "6.1 Fighting an Air Round", FATAL)
 RANGE = Rule("attack/range", SECTION, FATAL)
-A_BOMB = Rule("attack/a-bomb", SECTION, FATAL)
+ATTACK_A_BOMB = Rule("attack/a-bomb", SECTION, FATAL)
 SHIP = Rule("attack/ship", SECTION, FATAL)
 PORT_SEA = Rule("attack/port-sea", SECTION, FATAL)
 POWER = Rule("defend/power", SECTION, FATAL)
@@ -57,12 +58,12 @@ ATTACK = Rule("defend/attack", SECTION, FATAL)
 
 def stage(position: Position) -> str:
     """Return how far the phase is: announce, defend or resolve."""
-    return position.state.marker("phase", "stage", "announce")
+    return STAGE.read(position.state) or "announce"
 
 
 def announced(position: Position) -> list[tuple[str, str]]:
     """Return the (kind, area) of the combats that are announced and not yet resolved."""
-    text = position.state.marker("phase", "attacks")
+    text = ATTACKS.read(position.state)
     return [(item.split(":")[0], item.split(":")[1]) for item in text.split(",") if item]
 
 
@@ -79,7 +80,7 @@ class LandCombat(phases.Activity):
         fits = {"announce": (Attack, Announced), "defend": (), "resolve": (Resolve,)}[now]
         if not isinstance(order, fits):
             return [
-                STAGE.broken(
+                COMBAT_STAGE.broken(
                     f"the phase is at the stage: {now}",
                     type(order).__name__.lower(),
                     ", ".join(kind.__name__.lower() for kind in fits),
@@ -103,13 +104,13 @@ class LandCombat(phases.Activity):
         if isinstance(order, Attack):
             attack(play, order)
         elif isinstance(order, Announced):
-            changes.set_marker(play, "stage", "resolve", "phase")
+            STAGE.set(play, "resolve")
             other = OTHER[acting_side(play.position)]
             agenda.before(play, *(f"defend {power}" for power in board.powers_of(play.position, other)))
         elif isinstance(order, Resolve):
             left = [item for item in announced(play.position) if item != (order.kind, order.area)]
             kept = [(order.kind, order.area), *left]
-            changes.set_marker(play, "attacks", ",".join(f"{kind}:{area}" for kind, area in kept), "phase")
+            ATTACKS.set(play, ",".join(f"{kind}:{area}" for kind, area in kept))
             agenda.before(play, f"fight {order.kind} {order.area}")
 
     def check_end(self, position: Position) -> list[Problem]:
@@ -135,7 +136,7 @@ def check_attack(position: Position, order: Attack) -> list[Problem]:
     if position.title.areas[order.area].kind != "land" or not board.is_in_play(position, order.area):
         return [AREA.broken("attacks are made on land areas", order.area, "a land area in play")]
     if not keys and not droppers:
-        return [UNITS.broken("an attack needs units", "none", "units")]
+        return [ATTACK_UNITS.broken("an attack needs units", "none", "units")]
     wrong = [item for key in keys for item in check_committed(position, key, order.kind, order.area, attacking=True)]
     wrong += [
         item
@@ -177,10 +178,10 @@ def _check_ground(position: Position, area: str, every: list[Stack], droppers: l
         key.unit for key in lands if key.unit not in dropped and frozenset((key.area, area)) in land_routes(title)
     ]
     if len(by_route) > 1:
-        return [ROUTE.broken("one land unit attacks over a Land Route", ", ".join(by_route), "one")]
+        return [ATTACK_ROUTE.broken("one land unit attacks over a Land Route", ", ".join(by_route), "one")]
     sums: dict[str, int] = {}
     for key in lands:
-        if key.unit not in dropped and not board.has(key, "flown"):
+        if key.unit not in dropped and not board.has(key, FLOWN):
             sums[key.area] = sums.get(key.area, 0) + key.strength
     for origin, total in sums.items():
         if total > AREA_SIZE:
@@ -192,9 +193,11 @@ def _check_ground(position: Position, area: str, every: list[Stack], droppers: l
 
 def _check_target(position: Position, order: Attack) -> list[Problem]:
     if order.kind == "factory" and not places(position.title)[order.area].factory:
-        return [FACTORY.broken("there is no Factory", order.area, "an area with a Factory")]
+        return [ATTACK_FACTORY.broken("there is no Factory", order.area, "an area with a Factory")]
     if order.kind == "port" and not battles.participants(position, OTHER[acting_side(position)], "port", order.area):
-        return [PORT.broken("no enemy naval unit but SUBs is in port there", order.area, "a port with naval units")]
+        return [
+            ATTACK_PORT.broken("no enemy naval unit but SUBs is in port there", order.area, "a port with naval units")
+        ]
     return []
 
 
@@ -203,24 +206,20 @@ def check_committed(
 ) -> list[Problem]:
     """Return why a unit may not join a land area combat (5.3)."""
     title = position.title
-    if (
-        {"fought", "out"} & set(board.words(key))
-        or board.has(key, kind)
-        or any(board.has(key, k) for k in ("ground", "factory", "port"))
-    ):
-        return [ONCE.broken(f"{key.unit} is committed or has fought", "committed", "one combat")]
+    if {FOUGHT, OUT} & set(board.words(key)) or board.has(key, kind) or any(board.has(key, k) for k in board.COMMITTED):
+        return [ATTACK_ONCE.broken(f"{key.unit} is committed or has fought", "committed", "one combat")]
     if attacking:
         if (wrong := phases.check_actor(position, key, "land-combat")) and not _helps(position, key, kind):
             return wrong
         if wrong := check_blitz_kind(position, key, kind):
             return wrong
         owner = board.holder(position, area)
-        if position.state.marker("game", f"closed/{area}"):
-            return [CLOSED.broken(f"{area} may not be attacked any more", area, "another area")]
+        if CLOSED.read(position.state, area):
+            return [ATTACK_CLOSED.broken(f"{area} may not be attacked any more", area, "another area")]
         if not board.is_hostile_land(position, key.power, area, key.unit):
             return [PEACE.broken(f"{key.power} is not at war there", owner or "neutral", "an enemy at war")]
     elif not _defends(position, key, area):
-        return [WAR.broken(f"{key.unit} is not at war with the attackers", key.power, "a unit at war with them")]
+        return [DEFEND_WAR.broken(f"{key.unit} is not at war with the attackers", key.power, "a unit at war with them")]
     if (
         board.is_neutral_major(position, key.power)
         and board.kind_of(title, key.unit) != "land"
@@ -245,13 +244,13 @@ def check_blitz_kind(position: Position, key: Stack, kind: str) -> list[Problem]
     """Return why a unit's Blitz makes no such attack (2.2)."""
     blitz = phases.blitz_of(position, key.power)
     if blitz in ("land", "foot") and kind != "ground":
-        return [GROUND.broken(f"a {blitz} Blitz makes Ground Attacks only", kind, "ground")]
+        return [BLITZ_GROUND.broken(f"a {blitz} Blitz makes Ground Attacks only", kind, "ground")]
     return []
 
 
 def _defends(position: Position, key: Stack, area: str) -> bool:
     side = acting_side(position)
-    foes = [k for kind in ("ground", "factory", "port") for k in battles.participants(position, side, kind, area)]
+    foes = [k for kind in board.COMMITTED for k in battles.participants(position, side, kind, area)]
     return any(board.are_enemies(position, key, foe) for foe in foes)
 
 
@@ -276,7 +275,7 @@ def _check_land(position: Position, key: Stack, kind: str, area: str, attacking:
         return [SUPPLY.broken(f"{key.unit} is out of supply", key.area, "a supplied area")]
     if flown:
         return _check_drop(position, key, area)
-    if phases.is_aboard(key):
+    if board.is_aboard(key):
         return _check_beach(position, key, area)
     route = frozenset((key.area, area)) in land_routes(title)
     if area not in neighbours(title, "land")[key.area] or (route and not _may_use_route(position, key)):
@@ -295,7 +294,7 @@ def _may_use_route(position: Position, key: Stack) -> bool:
 
 def _check_drop(position: Position, key: Stack, area: str) -> list[Problem]:
     reach = ways.flights(position, key, ways.air_range(position, key))
-    if board.type_of(position.title, key.unit) != "PARA" or area not in reach or phases.is_aboard(key):
+    if board.type_of(position.title, key.unit) != "PARA" or area not in reach or board.is_aboard(key):
         return [DROP.broken(f"{key.unit} cannot fly there", area, f"a PARA, within {ways.air_range(position, key)}")]
     return _check_snow(position, area, key)
 
@@ -325,7 +324,7 @@ def _check_snow(position: Position, area: str, key: Stack) -> list[Problem]:
 
 def _check_air(position: Position, key: Stack, kind: str, area: str, attacking: bool, flown: bool) -> list[Problem]:
     title, type_ = position.title, board.type_of(position.title, key.unit)
-    if title.areas[key.area].kind != "land" or board.has(key, "sailed") or not in_supply(position, key):
+    if title.areas[key.area].kind != "land" or board.has(key, SAILED) or not in_supply(position, key):
         return [AIR.broken(f"{key.unit} cannot join", key.area, "an air unit in a supplied land area")]
     if type_ == "A-BOMB":
         return _check_bomb(position, key, kind, attacking)
@@ -342,7 +341,7 @@ def _check_bomb(position: Position, key: Stack, kind: str, attacking: bool) -> l
     if kind == "factory" and attacking and carriers:
         return []
     return [
-        A_BOMB.broken(
+        ATTACK_A_BOMB.broken(
             "the A-Bomb needs a carrier", kind, "a Factory Attack, and an air unit of 4 Strategic Factors with it"
         )
     ]
@@ -391,12 +390,12 @@ def attack(play: Play, order: Attack) -> None:
         phases.note_foot(play, key)
         key = changes.commit(play, key, order.area, order.kind)
         if name in drop:
-            changes.mark(play, key, "flown")
+            changes.mark(play, key, FLOWN)
         elif frozenset((key.area, order.area)) in land_routes(play.title) and board.kind_of(play.title, name) == "land":
-            changes.mark(play, key, "route")
+            changes.mark(play, key, ROUTE)
     now = announced(play.position)
     if (order.kind, order.area) not in now:
-        changes.set_marker(play, "attacks", ",".join(f"{k}:{a}" for k, a in (*now, (order.kind, order.area))), "phase")
+        ATTACKS.set(play, ",".join(f"{k}:{a}" for k, a in (*now, (order.kind, order.area))))
 
 
 # Defense
@@ -447,7 +446,7 @@ def _answer_defend(play: Play, arguments: Arguments, order: Order) -> None:
 def _fight(play: Play, arguments: Arguments) -> None:
     kind, area = arguments
     left = [item for item in announced(play.position) if item != (kind, area)]
-    changes.set_marker(play, "attacks", ",".join(f"{k}:{a}" for k, a in left), "phase")
+    ATTACKS.set(play, ",".join(f"{k}:{a}" for k, a in left))
     if battles.participants(play.position, acting_side(play.position), kind, area):
         battles.begin(play, kind, area)
 

@@ -12,6 +12,7 @@ from engine.titles.blitz import agenda, board, changes, entry, politics, ways
 from engine.titles.blitz.orders import GoTo, No, Yes
 from engine.titles.blitz.supply import neighbours, supplied
 from engine.titles.blitz.tables import countries, places
+from engine.titles.blitz.vocabulary import AT_SEA_OF, MOVED, PRIZE
 
 SECTION = "6.6 Change of Control"
 TRIPLE = 3
@@ -29,13 +30,12 @@ def take_control(play: Play, area: str, power: str, how: str = "captured") -> No
     was_side, side = board.side_of(position, before), board.side_of(position, power)
     play.emit(ev.ControlChanged(area, before, power, how))
     if was_side != side:
-        changes.set_marker(play, f"taken/{area}", power, "turn")
         _note_factory(play, area, before, power)
         _note_entry(play, area, was_side, side)
         if area == board.VICHY:
             politics.take_vichy(play, power)
         overrun = [key.unit for key, _ in position.stacks(area) if board.side_of(position, key.power) != side
-                   and not board.has(key, "aboard")]  # fmt: skip
+                   and not board.is_aboard(key)]  # fmt: skip
         agenda.before(play, *(f"overrun {unit} {power}" for unit in overrun), *_returned(play, area, power), "politics")
 
 
@@ -55,17 +55,17 @@ def _note_factory(play: Play, area: str, before: str, power: str) -> None:
     factor = places(play.title)[area].factory
     if not factor or "control-industrial-might" not in _cards(play, power):
         return
-    holders = play.state.marker("game", f"prize/{area}")
+    holders = PRIZE.read(play.state, area)
     if holders:
         changes.score(play, holders, -factor, "control-industrial-might")
-        changes.set_marker(play, f"prize/{area}", "")
+        PRIZE.set(play, "", area)
     if board.side_of(play.position, _first_owner(play, area)) == board.side_of(play.position, power):
         return
     if play.position.options["looting"] == "yes":
         agenda.before(play, f"loot {area} {power} {factor}")
     else:
         changes.score(play, power, factor, "control-industrial-might")
-    changes.set_marker(play, f"prize/{area}", power)
+    PRIZE.set(play, power, area)
 
 
 def _cards(play: Play, power: str) -> set[str]:
@@ -142,7 +142,7 @@ def settle_in(play: Play, key: Stack, area: str, sea: str = "", cause: str = "re
     after = changes.move(play, key, area, changes.with_words(strip(key), word, *more), cause=cause)
     for rider in riders:
         if rider is not None and from_sea:
-            changes.move(play, rider, area, changes.with_words(strip(rider), "moved"), cause="landed")
+            changes.move(play, rider, area, changes.with_words(strip(rider), MOVED), cause="landed")
     return after
 
 
@@ -154,8 +154,7 @@ def parse_load(key: Stack) -> tuple[tuple[str, str], ...]:
 def strip(key: Stack) -> str:
     """Return a unit's condition without its port, its load and its being aboard."""
     told = parse_condition(key.condition)
-    kept = tuple(word for word in told.words if not word.startswith(board.AT))
-    return told._replace(words=kept, aboard=False, cargo=()).text
+    return told.without(*AT_SEA_OF.among(told.words))._replace(aboard=False, cargo=()).text
 
 
 def _check_overrun(position: Position, arguments: tuple[str, ...], order) -> list[Problem]:

@@ -6,6 +6,7 @@ from engine import events as ev
 from engine.play import Play
 from engine.rules import Position
 from engine.titles.blitz import agenda, board, changes
+from engine.titles.blitz.vocabulary import ENTERED, ENTRY, NO_TRADE, ONCE, WAR
 
 POWERS = {"usa": ("germany", "japan"), "ussr": ("germany",)}
 """Power with a marker to the enemies that it goes to war with."""
@@ -16,14 +17,14 @@ EVERYBODY = 8
 
 def box(position: Position, power: str) -> int:
     """Return the box of a power's marker on the Victory Track."""
-    return changes.number(position, f"entry/{power}")
+    return ENTRY.number(position.state, power)
 
 
 def is_limited(position: Position, power: str) -> bool:
     """Return whether a power's entry into the war is still limited: its marker is in use (7.2, 7.7)."""
     if power not in POWERS or not board.rules_of(position).entry or power not in board.rules_of(position).powers:
         return False
-    return not position.state.marker("game", f"entered/{power}")
+    return not ENTERED.read(position.state, power)
 
 
 def happens(play: Play, event: str) -> None:
@@ -32,9 +33,9 @@ def happens(play: Play, event: str) -> None:
     if row is None or not board.rules_of(play.position).entry:
         return
     if row.once:
-        if play.state.marker("game", f"once/{event}"):
+        if ONCE.read(play.state, event):
             return
-        changes.set_marker(play, f"once/{event}")
+        ONCE.set(play, "yes", event)
     for power, delta in (("usa", row.usa), ("ussr", row.ussr)):
         if delta and is_limited(play.position, power):
             shift(play, power, delta)
@@ -43,7 +44,7 @@ def happens(play: Play, event: str) -> None:
 def shift(play: Play, power: str, delta: int) -> None:
     """Move a marker; at box 15 its power goes to war."""
     target = box(play.position, power) + delta
-    changes.set_marker(play, f"entry/{power}", max(target, 0))
+    ENTRY.set(play, max(target, 0), power)
     for _ in range(-target):
         for winner in ("germany", "japan"):
             if board.plays(play.position, winner):
@@ -60,7 +61,7 @@ def go_to_war(play: Play, power: str, other: str) -> None:
     play.emit(ev.RelationChanged(power, other, before, "war"))
     for row in play.title.own["trades"]:
         if {row.giver, row.receiver} == {power, other}:
-            changes.set_marker(play, f"no-trade/{row.giver}")
+            NO_TRADE.set(play, "yes", row.giver)
     if {power, other} == {"ussr", "japan"}:
         happens(play, "ussr-at-war-with-japan")
     note_war(play)
@@ -68,7 +69,7 @@ def go_to_war(play: Play, power: str, other: str) -> None:
 
 def enter(play: Play, power: str) -> None:
     """Let a power go to war, by its marker or by the turn (7.2)."""
-    changes.set_marker(play, f"entered/{power}")
+    ENTERED.set(play, "yes", power)
     for other in POWERS[power]:
         if board.plays(play.position, other):
             go_to_war(play, power, other)
@@ -81,7 +82,7 @@ def note_war(play: Play) -> None:
         if is_limited(play.position, power):
             foes = [one for one in POWERS[power] if board.at_war(play.position, power, one)]
             if foes:
-                changes.set_marker(play, f"entered/{power}")
+                ENTERED.set(play, "yes", power)
 
 
 def begin_turn(play: Play) -> None:
@@ -90,7 +91,7 @@ def begin_turn(play: Play) -> None:
     if not board.rules_of(position).entry:
         return
     if board.plays(position, "japan") and (
-        board.at_war(position, "japan", "afa") or play.state.marker("game", "war/belgium-netherlands/japan")
+        board.at_war(position, "japan", "afa") or WAR.read(play.state, "belgium-netherlands", "japan")
     ):
         happens(play, "japan-at-war-with-afa")
     if board.game_turn(position) >= EVERYBODY:

@@ -13,6 +13,7 @@ from engine.titles.blitz import board
 from engine.titles.blitz.settings import snow, walls
 from engine.titles.blitz.supply import convoy_damage, convoys_of, in_supply
 from engine.titles.blitz.tables import Convoy, chart, counters, places
+from engine.titles.blitz.vocabulary import FLOWN, ROUTE
 
 HALF = Fraction(1, 2)
 MOST = 30
@@ -57,7 +58,7 @@ def _air(position: Position, keys: Sequence[Stack]) -> list[Stack]:
 
 def dogfighters(position: Position, keys: Sequence[Stack]) -> list[Stack]:
     """Return the units of a side that make an Air Round necessary: air, CV, and PARA that flew (5.3)."""
-    flown = [key for key in keys if board.has(key, "flown")]
+    flown = [key for key in keys if board.has(key, FLOWN)]
     return [key for key in _air(position, keys) if board.type_of(position.title, key.unit) != "AA"] + flown
 
 
@@ -145,7 +146,7 @@ def _assault(position: Position, key: Stack, area: str) -> Fraction:
     """Return the Land Factors of an attacking land unit before terrain: half from a TRS, and half over a Land Route (6.2, 9.4)."""
     value = Fraction(board.printed(position.title, key, "land"))
     aboard = parse_condition(key.condition).aboard
-    if (aboard and board.type_of(position.title, key.unit) != "MAR") or (not aboard and board.has(key, "route")):
+    if (aboard and board.type_of(position.title, key.unit) != "MAR") or (not aboard and board.has(key, ROUTE)):
         value *= HALF
     return value
 

@@ -12,6 +12,7 @@ from engine.state import GameState, Stack
 from engine.titles.blitz import board
 from engine.titles.blitz.settings import walls
 from engine.titles.blitz.tables import big_of, counters, places
+from engine.titles.blitz.vocabulary import AGENDA, FORGONE, LOST_HOMES
 
 GOAL = 15
 
@@ -73,7 +74,7 @@ class BlitzLedger(LedgerChecks):
         position = Position(self.title, state)
         wrong = [f"{unit} is in {count} places" for unit, count in self.there.items() if count not in (0, 1)]
         wrong += self._check_lost(state)
-        if not state.marker("game", "agenda"):
+        if not AGENDA.read(state):
             wrong += [*self._check_sides(position), *self._check_loads(position), *self._check_islands(position)]
         wrong += [f"{key} is {value}" for key, value in state.resources.items() if value < 0]
         wrong += [f"{key[0]} has {n} points" for key, n in state.points.items() if n > GOAL]
@@ -83,9 +84,9 @@ class BlitzLedger(LedgerChecks):
 
     def _check_lost(self, state: GameState) -> list[str]:
         """Only counters that the book takes out of the game are nowhere."""
-        lost_homes = state.marker("game", "lost-homes").split()
+        lost_homes = LOST_HOMES.read(state).split()
         gone = [unit for unit, count in self.there.items() if not count]
-        return [f"{unit} is nowhere" for unit in gone if unit not in walls(self.title) and not state.marker("game", f"forgone/{unit}")
+        return [f"{unit} is nowhere" for unit in gone if unit not in walls(self.title) and not FORGONE.read(state, unit)
                 and counters(self.title)[unit].home not in lost_homes]  # fmt: skip
 
     def _check_sides(self, position: Position) -> list[str]:

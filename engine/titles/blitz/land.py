@@ -14,6 +14,7 @@ from engine.titles.blitz import agenda, board, changes, control, phases, results
 from engine.titles.blitz.orders import March, Rebase
 from engine.titles.blitz.supply import in_supply, land_routes, neighbours
 from engine.titles.blitz.tables import countries
+from engine.titles.blitz.vocabulary import CLOSED, FOUGHT, MOVED, REBASED, SAILED
 
 TRIPLE = 3
 
@@ -32,7 +33,7 @@ MOVE_MOVED = Rule("move/moved", "5.2 Move Land Units", FATAL)
 SUPPLY = Rule("move/supply", "1.7 Supply Lines", FATAL)
 LANDING = Rule("move/landing", "5.2 Move Land Units", FATAL)
 ADJACENT = Rule("move/adjacent", "5.2 Move Land Units", FATAL)
-ROUTE = Rule("move/route", "5.2 Move Land Units", FATAL)
+MOVE_ROUTE = Rule("move/route", "5.2 Move Land Units", FATAL)
 MOVE_RANGE = Rule("move/range", "5.2 Move Land Units", FATAL)
 KEPT = Rule("move/kept", "5.2 Move Land Units", FATAL)
 MOVE_STACKING = Rule("move/stacking", "1.3 The Map and Stacking", FATAL)
@@ -40,7 +41,7 @@ MOVE_NEUTRAL = Rule("move/neutral", "1.6 Neutral Territory", FATAL)
 CHINA = Rule("move/china", "5.2 Move Land Units", FATAL)
 NEUTRAL_POWER = Rule("move/neutral-power", "5.2 Move Land Units", FATAL)
 PEACE = Rule("move/peace", "3.2 Declare War", FATAL)
-CLOSED = Rule("move/closed", "5.2 Move Land Units", FATAL)
+MOVE_CLOSED = Rule("move/closed", "5.2 Move Land Units", FATAL)
 DEFENDED = Rule("move/defended", "5.2 Move Land Units", FATAL)
 MOVE_FREE = Rule("move/free", "2.2 Blitz Phases", FATAL)
 
@@ -68,7 +69,7 @@ class Rebasing(phases.Activity):
             return [LAND.broken("land units move, only a PARA rebases", order.unit, "an air or naval unit")]
         if title.areas[key.area].kind != "land" or title.areas[goal].kind != "land":
             return [GOAL.broken("a rebase leads from a land area to a land area", goal, "a land area")]
-        if {"sailed", "rebased", "moved"} & set(board.words(key)):
+        if {SAILED, REBASED, MOVED} & set(board.words(key)):
             return [REBASE_MOVED.broken(f"{order.unit} has moved in this turn", "moved", "not yet moved")]
         if wrong := phases.check_actor(position, key, self.slug):
             return wrong
@@ -125,12 +126,12 @@ class Rebasing(phases.Activity):
         phases.note_foot(play, key)
         goal = order.way[-1]
         if board.kind_of(play.title, key.unit) != "sea":
-            changes.move(play, key, goal, changes.with_words(key.condition, "rebased"), cause="rebase")
+            changes.move(play, key, goal, changes.with_words(key.condition, REBASED), cause="rebase")
             return
         way = rebase_way(play.position, key, order.way, order.port, TRIPLE * ways.steps(play.position, key))
         word = changes.port_word(play, goal, way[-2])
         riders = [board.find(play.position, name) for name in phases.named(order, "carry")]
-        changes.move(play, key, goal, changes.with_words(control.strip(key), "rebased", word), way, "rebase")
+        changes.move(play, key, goal, changes.with_words(control.strip(key), REBASED, word), way, "rebase")
         for rider in riders:
             if rider is not None:
                 changes.move(play, rider, goal, rider.condition, cause="rebase")
@@ -178,11 +179,11 @@ def check_march(position: Position, key: Stack, path: tuple[str, ...]) -> list[P
         return [
             UNIT.broken(f"{key.unit} does not move overland", board.type_of(title, key.unit), "a land unit, no FORT")
         ]
-    if {"moved", "fought"} & set(board.words(key)):
+    if {MOVED, FOUGHT} & set(board.words(key)):
         return [MOVE_MOVED.broken(f"{key.unit} has moved in this turn", "moved", "not yet moved")]
     if wrong := phases.check_actor(position, key, "move"):
         return wrong
-    if phases.is_aboard(key):
+    if board.is_aboard(key):
         return _check_landing(position, key, path)
     if not in_supply(position, key):
         return [SUPPLY.broken(f"{key.unit} is out of supply", key.area, "a supplied area")]
@@ -215,7 +216,7 @@ def _check_steps(position: Position, key: Stack, path: tuple[str, ...]) -> list[
         ):
             return [ADJACENT.broken(f"{two} is not beside {one}", two, ", ".join(control.adjacent_land(position, one)))]
         if stop:
-            return [ROUTE.broken(f"{key.unit} stops after a Land Route", two, one)]
+            return [MOVE_ROUTE.broken(f"{key.unit} stops after a Land Route", two, one)]
         left -= board.terrain(position, two).move
         if left < 0:
             return [
@@ -228,7 +229,7 @@ def _check_steps(position: Position, key: Stack, path: tuple[str, ...]) -> list[
         route = frozenset((one, two)) in land_routes(position.title) and two not in position.title.neighbours[one]
         stop = ferry or route
         if stop and board.is_hostile_land(position, key.power, two, key.unit) and _defended(position, key, two):
-            return [ROUTE.broken("no Land Route leads past an enemy", two, "an area without enemy land units")]
+            return [MOVE_ROUTE.broken("no Land Route leads past an enemy", two, "an area without enemy land units")]
     goal = path[-1]
     if not board.is_ours(position, board.side_of(position, key.power), goal):
         return [] if _fits_island(position, key, goal) else [_no_room(key, goal)]
@@ -279,8 +280,8 @@ def check_entry(position: Position, key: Stack, area: str) -> list[Problem]:
         return [] if board.may_enter(position, key, area) else [_no_room(key, area)]
     if not board.is_hostile_land(position, key.power, area, key.unit):
         return [PEACE.broken(f"{key.power} is not at war with {owner}", area, "an enemy at war")]
-    if position.state.marker("game", f"closed/{area}"):
-        return [CLOSED.broken(f"{area} may not be attacked any more", area, "another area")]
+    if CLOSED.read(position.state, area):
+        return [MOVE_CLOSED.broken(f"{area} may not be attacked any more", area, "another area")]
     if _defended(position, key, area):
         return [DEFENDED.broken(f"enemy land units are in {area}", area, "an attack")]
     if phases.blitz_of(position, key.power) == "free":
@@ -297,15 +298,15 @@ def march(play: Play, key: Stack, path: tuple[str, ...]) -> None:
     """Move a land unit along a path; it takes what enemy land it enters (5.2)."""
     phases.spend_free(play, key)
     phases.note_foot(play, key)
-    if phases.is_aboard(key):
+    if board.is_aboard(key):
         results.land(play, key, path[-1], "landed")
         there = board.find(play.position, key.unit)
         assert there is not None
-        changes.mark(play, there, "moved")
+        changes.mark(play, there, MOVED)
         return
     side = board.side_of(play.position, key.power)
     for number, area in enumerate(path[1:], start=1):
-        condition = changes.with_words(key.condition, "moved") if number == len(path) - 1 else key.condition
+        condition = changes.with_words(key.condition, MOVED) if number == len(path) - 1 else key.condition
         key = changes.move(play, key, area, condition)
         if not board.is_ours(play.position, side, area):
             results.note_clean(play, area, key.power, 0)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.condition import parse_condition
 from engine.orders import Order, join_path, unknown_names
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Phase, Position
 from engine.state import Stack
-from engine.titles.blitz import agenda, board, changes, politics
+from engine.titles.blitz import agenda, board, politics
 from engine.titles.blitz.orders import (
     Declare,
     Evade,
@@ -24,6 +23,7 @@ from engine.titles.blitz.orders import (
     Press,
     Yes,
 )
+from engine.titles.blitz.vocabulary import BLITZ, BLITZING, FOOT, FREE
 
 ANSWERS: tuple[type[Order], ...] = (Pick, GoTo, Yes, No, FlyIn, Evade, Partisan, Press, Give, NewHome)
 """Orders that answer a task of the agenda, in any phase."""
@@ -42,8 +42,8 @@ BLITZES = {
 SIDE = Rule("turn/side", "2.1 Game Turn Sequence", FATAL)
 PHASE = Rule("blitz/phase", "2.2 Blitz Phases", FATAL)
 AIR = Rule("blitz/air", "2.2 Blitz Phases", FATAL)
-FREE = Rule("blitz/free", "2.2 Blitz Phases", FATAL)
-FOOT = Rule("blitz/foot", "9.7 Non-Motorized Land Blitz", FATAL)
+BLITZ_FREE = Rule("blitz/free", "2.2 Blitz Phases", FATAL)
+BLITZ_FOOT = Rule("blitz/foot", "9.7 Non-Motorized Land Blitz", FATAL)
 MISSING = Rule("missing", severity=FATAL)
 PATH = Rule("path", severity=FATAL)
 UNKNOWN = Rule("unknown", severity=FATAL)
@@ -52,24 +52,24 @@ NOTHING_ASKED = Rule("nothing-asked", severity=FATAL)
 
 def is_blitz(position: Position) -> bool:
     """Return whether the side that is acting does Blitzes, not Activities."""
-    return bool(position.state.marker("turn", "blitzing"))
+    return bool(BLITZING.read(position.state))
 
 
 def blitz_of(position: Position, power: str) -> str:
     """Return a power's Blitz in this turn; empty in the turn of Activities."""
-    return position.state.marker("turn", f"blitz/{power}", "free") if is_blitz(position) else ""
+    return (BLITZ.read(position.state, power) or "free") if is_blitz(position) else ""
 
 
 def free_left(position: Position, power: str) -> int:
     """Return the Sizes that a power's Free Blitz may still move."""
-    return FREE_SIZE - changes.number(position, f"free/{power}", "turn")
+    return FREE_SIZE - FREE.number(position.state, power)
 
 
 def spend_free(play: Play, key: Stack, more: int = 0) -> None:
     """Count a moved unit, and what it carries, against its power's Free Blitz."""
     if blitz_of(play.position, key.power) == "free":
-        used = changes.number(play, f"free/{key.power}", "turn") + key.strength + more
-        changes.set_marker(play, f"free/{key.power}", used, "turn")
+        used = FREE.number(play.state, key.power) + key.strength + more
+        FREE.set(play, used, key.power)
 
 
 def check_actor(position: Position, key: Stack, phase: str, more: int = 0) -> list[Problem]:
@@ -86,7 +86,7 @@ def check_actor(position: Position, key: Stack, phase: str, more: int = 0) -> li
         return [AIR.broken("only air units act in an Air Blitz", key.unit, "an air unit")]
     if kind == "free" and key.strength + more > free_left(position, key.power):
         return [
-            FREE.broken(
+            BLITZ_FREE.broken(
                 f"a Free Blitz moves Sizes of {FREE_SIZE} together",
                 str(key.strength + more),
                 f"{free_left(position, key.power)} at most",
@@ -99,9 +99,9 @@ def check_actor(position: Position, key: Stack, phase: str, more: int = 0) -> li
 
 def _check_foot(position: Position, key: Stack) -> list[Problem]:
     heavy = board.type_of(position.title, key.unit) == "ARM" or board.kind_of(position.title, key.unit) != "land"
-    used = position.state.marker("turn", f"foot/{key.power}")
+    used = FOOT.read(position.state, key.power)
     if heavy and used not in ("", key.unit):
-        return [FOOT.broken("only 1 ARM, air or naval unit takes part", key.unit, used)]
+        return [BLITZ_FOOT.broken("only 1 ARM, air or naval unit takes part", key.unit, used)]
     return []
 
 
@@ -109,7 +109,7 @@ def note_foot(play: Play, key: Stack) -> None:
     """Keep the one ARM, air or naval unit of a Non-Motorized Land Blitz (9.7)."""
     heavy = board.type_of(play.title, key.unit) == "ARM" or board.kind_of(play.title, key.unit) != "land"
     if heavy and blitz_of(play.position, key.power) == "foot":
-        changes.set_marker(play, f"foot/{key.power}", key.unit, "turn")
+        FOOT.set(play, key.unit, key.power)
 
 
 def the_unit(position: Position, unit: str, section: str) -> tuple[Stack | None, list[Problem]]:
@@ -141,11 +141,6 @@ def find_all(position: Position, order: Order, field: str, section: str) -> tupl
             found.append(key)
         wrong += missing
     return found, wrong
-
-
-def is_aboard(key: Stack) -> bool:
-    """Return whether a land unit rides on a TRS."""
-    return parse_condition(key.condition).aboard
 
 
 def check_path(way: tuple[str, ...], origin: str, section: str) -> list[Problem]:

@@ -12,10 +12,20 @@ from engine.titles.blitz import agenda, board, changes, entry, ways
 from engine.titles.blitz.orders import Declare, NewHome, No, Yes
 from engine.titles.blitz.supply import neighbours, supplied
 from engine.titles.blitz.tables import counters, countries, minor_units, places
+from engine.titles.blitz.vocabulary import (
+    ALLY,
+    CONQUERED,
+    FALLEN,
+    FREED,
+    HOME,
+    NO_TRADE,
+    RETURNING,
+    SEAT,
+    VICHY_FRANCE,
+    WAR,
+)
 
 SECTION = "3.2 Declare War"
-FALLEN = "fallen/"
-"""Begins the marker of a country whose special conquest has happened; standard rules hold from then on (3.4)."""
 BESIDE_FRANCE = ("french-north-africa", "french-west-africa", "madagascar")
 """Countries that become neutral with Vichy France when France falls, where they are still Allied-controlled (3.4)."""
 
@@ -89,7 +99,7 @@ def _check_on_country(position: Position, power: str, on: str) -> list[Problem]:
     areas = board.areas_of(position, on)
     if not areas or not any(board.is_in_play(position, area) for area in areas) or (row.part and on != board.VICHY):
         return [UNKNOWN.broken("no such country in play", on, "a neutral country")]
-    if board.ally_of(position, on) or (on == board.VICHY and not position.state.marker("game", board.VICHY)):
+    if board.ally_of(position, on) or (on == board.VICHY and not VICHY_FRANCE.read(position.state)):
         return [
             ALLIED.broken(
                 f"{on} is no neutral country; declare war on the power that controls it",
@@ -134,8 +144,8 @@ def declare_on_country(play: Play, power: str, country: str) -> None:
         ]
         patron = rivals[0] if rivals else patron
     if not board.at_war(position, power, patron):
-        changes.set_marker(play, f"war/{country}/{power}")
-    changes.set_marker(play, f"no-trade/{country}")
+        WAR.set(play, "yes", country, power)
+    NO_TRADE.set(play, "yes", country)
     align(play, country, patron, "declared-upon", attacked=side)
 
 
@@ -145,7 +155,7 @@ def declare_on_country(play: Play, power: str, country: str) -> None:
 def align(play: Play, country: str, power: str, how: str = "aligned", attacked: str = "") -> None:
     """Ally a neutral country with a power: control of its lands, and its units (3.2, 3.3)."""
     position = play.position
-    changes.set_marker(play, f"ally/{country}", power)
+    ALLY.set(play, power, country)
     for area in board.areas_of(position, country):
         if not board.holder(position, area) and board.is_in_play(position, area):
             new = power
@@ -310,7 +320,7 @@ def _settle_conquests(play: Play) -> bool:
         if ally and not board.is_conquered(position, country) and _is_taken(position, country, side):
             conquer(play, country)
             return True
-        lost = position.state.marker("game", f"conquered/{country}")
+        lost = CONQUERED.read(position.state, country)
         if lost and _is_back(position, country, lost):
             liberate(play, country, lost)
             return True
@@ -325,7 +335,7 @@ def _in_game(position: Position, country: str) -> bool:
 def _key_areas(position: Position, country: str) -> tuple[str, ...]:
     """Return the areas that decide over a country: its capital alone in the special cases, the first time (3.4)."""
     row = countries(position.title)[country]
-    if row.capital and not position.state.marker("game", f"{FALLEN}{country}"):
+    if row.capital and not FALLEN.read(position.state, country):
         return (row.capital,)
     return board.areas_of(position, country)
 
@@ -342,7 +352,7 @@ def _is_taken(position: Position, country: str, side: str) -> bool:
 def _is_back(position: Position, country: str, side: str) -> bool:
     areas = board.areas_of(position, country)
     row = countries(position.title)[country]
-    if row.capital and not position.state.marker("game", f"freed/{country}"):
+    if row.capital and not FREED.read(position.state, country):
         areas = (row.capital,)
     return all(board.side_of(position, board.holder(position, area)) == side for area in areas)
 
@@ -351,10 +361,10 @@ def conquer(play: Play, country: str) -> None:
     """Conquer a country: its units' new home, those in the pool set aside (3.4)."""
     position = play.position
     power, row = board.ally_of(position, country), countries(play.title)[country]
-    changes.set_marker(play, f"conquered/{country}", board.side_of(position, power))
-    special = country == "france" and not position.state.marker("game", f"{FALLEN}france")
+    CONQUERED.set(play, board.side_of(position, power), country)
+    special = country == "france" and not FALLEN.read(position.state, "france")
     if row.capital:
-        changes.set_marker(play, f"{FALLEN}{country}")
+        FALLEN.set(play, "yes", country)
     left = homes(position, power)
     if len(left) > 1 and (country == "great-britain" or homeless(play.position, country, power)):
         agenda.before(play, f"new-home {country} {power}")
@@ -392,14 +402,10 @@ def homeless(position: Position, country: str, power: str) -> list[Stack]:
 def move_home(play: Play, country: str, power: str, to: str) -> None:
     """Make a country the new home of a conquered one's units, and of those that had found their home there (3.4)."""
     for key in homeless(play.position, country, power):
-        changes.set_marker(play, f"home/{key.unit}", to)
-    moved = [
-        key
-        for (scope, key), value in play.state.markers.items()
-        if scope == "game" and key.startswith("seat/") and value == country
-    ]
-    for key in (f"seat/{country}", *moved):
-        changes.set_marker(play, key, to)
+        HOME.set(play, to, key.unit)
+    moved = [other for (other,), value in SEAT.entries(play.state) if value == country]
+    for other in (country, *moved):
+        SEAT.set(play, to, other)
 
 
 def _asks_new_home(position: Position, arguments: tuple[str, ...]) -> Pending | None:
@@ -425,14 +431,14 @@ def fall_of_france(play: Play) -> None:
     for key in sorted(board.on_map(play.position)):
         if counters(play.title)[key.unit].home in french and board.kind_of(play.title, key.unit) != "sea":
             changes.put_in_box(play, key, changes.box(key.power, changes.ASIDE), "fall-of-france")
-    changes.set_marker(play, board.VICHY)
+    VICHY_FRANCE.set(play, "yes")
     for country in (*BESIDE_FRANCE, board.VICHY):
         held = [area for area in board.areas_of(play.position, country) if board.holder(play.position, area)]
         freed = [a for a in held if country == board.VICHY or board.is_ours(play.position, "allies", a)]
         for area in freed:
             play.emit(ev.ControlChanged(area, board.holder(play.position, area), "", "neutral"))
         if freed:
-            changes.set_marker(play, f"ally/{country}", board.NOBODY)
+            ALLY.set(play, board.NOBODY, country)
     _send_to_vichy(play)
     move_out(play)
 
@@ -488,14 +494,14 @@ def liberate(play: Play, country: str, side: str) -> None:
     power = (
         best[0] if len(best) == 1 else best[(changes.roll(play, "", best[0], "coin", target=3) - 1) * len(best) // 6]
     )
-    changes.set_marker(play, f"conquered/{country}", "")
-    changes.set_marker(play, f"freed/{country}")
+    CONQUERED.set(play, "", country)
+    FREED.set(play, "yes", country)
     if before == power or not board.rules_of(position).politics or not before:
         give(play, country, power)
     elif country in must_return(position):
         give(play, country, before)
     else:
-        changes.set_marker(play, f"ally/{country}", power)
+        ALLY.set(play, power, country)
         agenda.before(play, f"give-back {country} {power} {before}")
 
 
@@ -508,7 +514,7 @@ def must_return(position: Position) -> set[str]:
 
 def give(play: Play, country: str, power: str) -> None:
     """Let a power have a liberated country and its units; one set-aside Small unit comes back at once (3.4)."""
-    changes.set_marker(play, f"ally/{country}", power)
+    ALLY.set(play, power, country)
     if play.state.standing.get(power) == "conquered":
         play.emit(ev.PowerChanged(power, "conquered", "liberated", country))
     for area in board.areas_of(play.position, country):
@@ -524,7 +530,7 @@ def give(play: Play, country: str, power: str) -> None:
             if board.is_boxed(play.position, key):
                 changes.move(play, key._replace(power=power), changes.box(power, key.area.removeprefix(f"{key.power}-")), key.condition,
                              cause="liberated")  # fmt: skip
-    changes.set_marker(play, f"returning/{country}", power)
+    RETURNING.set(play, power, country)
     bring_back(play, country)
     if country == "france":
         _end_vichy(play, power)
@@ -536,7 +542,7 @@ def bring_back(play: Play, country: str) -> None:
     aside = [key for key in sorted(play.state.stacks) if key.area.endswith(changes.ASIDE)
              and counters(play.title)[key.unit].home == country]  # fmt: skip
     if not aside:
-        changes.set_marker(play, f"returning/{country}", "")
+        RETURNING.set(play, "", country)
         return
     small = [key for key in aside if not board.is_big(play.title, key.unit)]
     key = (small or aside)[0]
@@ -545,8 +551,8 @@ def bring_back(play: Play, country: str) -> None:
 
 def _end_vichy(play: Play, power: str) -> None:
     """Vichy France is a part of France again once both are free (3.4)."""
-    if play.state.marker("game", board.VICHY) and board.is_ours(play.position, "allies", board.VICHY):
-        changes.set_marker(play, board.VICHY, "")
+    if VICHY_FRANCE.read(play.state) and board.is_ours(play.position, "allies", board.VICHY):
+        VICHY_FRANCE.set(play, "")
 
 
 def take_vichy(play: Play, power: str) -> None:

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import board, changes
+from engine.titles.blitz import board
 from engine.titles.blitz.supply import reach, supplied
 from engine.titles.blitz.tables import countries, places
 from engine.titles.blitz.turn_end import production_line
+from engine.titles.blitz.vocabulary import CHINA_SPENT, DELIVERED, PURSE, SHORT
 
 CHINESE = "china"
 
@@ -39,13 +40,13 @@ def purse_of(position: Position, key: Stack, area: str) -> Purse | None:
     for place, yielded in places(position.title).items():
         if place in line and board.holder(position, place) == power and (told or place not in main):
             total += max(yielded.resources + yielded.oil - sum(shortage(position, place)), 0)
-    spent = changes.number(position, f"purse/{country}", "turn")
+    spent = PURSE.number(position.state, country)
     return Purse(country, max(total - spent, 0), alone=area not in main)
 
 
 def shortage(position: Position, area: str) -> tuple[int, int]:
     """Return what a Partisan and what Factory damage take from an area in this turn."""
-    told = position.state.marker("game", f"short/{area}").split(" ")
+    told = SHORT.read(position.state, area).split(" ")
     current = told[0] == str(board.game_turn(position))
     return (int(told[1]), int(told[2])) if current else (0, 0)
 
@@ -58,7 +59,7 @@ def china_purse(position: Position) -> int:
     power = board.ally_of(position, CHINESE)
     if not power or not board.plays(position, power):
         return 0
-    total = lent_to_china(position) - changes.number(position, "china-spent", "turn")
+    total = lent_to_china(position) - CHINA_SPENT.number(position.state)
     for area, (resources, _) in counted_in_china(position, power).items():
         guards = [key for key, _ in position.stacks(area) if board.is_chinese(position, key.unit)
                   and board.kind_of(position.title, key.unit) == "land"]  # fmt: skip
@@ -79,7 +80,5 @@ def lent_to_china(position: Position) -> int:
     turn = str(board.game_turn(position))
     rows = position.title.own["lend_lease_units"]
     return sum(
-        row.most or 1
-        for row in rows
-        if row.receiver == CHINESE and position.state.marker("game", f"delivered/{row.unit}") == turn
+        row.most or 1 for row in rows if row.receiver == CHINESE and DELIVERED.read(position.state, row.unit) == turn
     )

@@ -29,6 +29,20 @@ from engine.titles.blitz.battles import (
 )
 from engine.titles.blitz.orders import GoTo, Pick
 from engine.titles.blitz.tables import Convoy, convoys, counters
+from engine.titles.blitz.vocabulary import (
+    ARM_LOST,
+    ARMOUR,
+    ATTACKS,
+    CLEAN,
+    FOUGHT,
+    MOVED,
+    OUT,
+    RETURNED,
+    SENT,
+    SIDES,
+    STAYS,
+    UNITS,
+)
 
 PICK = Rule("pick", SECTION, FATAL)
 BASE = Rule("base", "4.1 Return to Base", FATAL)
@@ -78,8 +92,6 @@ def strike(play: Play, name: str) -> None:
         return
     key = board.find(play.position, name)
     assert key is not None
-    side = board.side_of(play.position, key.power)
-    changes.set_marker(play, f"lost/{side}", changes.number(play, f"lost/{side}", "battle") + 1, "battle")
     note_armour(play, key)
     left = changes.damage(play, key)
     if left is not None:
@@ -89,7 +101,7 @@ def strike(play: Play, name: str) -> None:
 def note_armour(play: Play, key: Stack) -> None:
     """Keep the turn in which a power's ARM was destroyed (8., Annihilate the Wehrmacht)."""
     if board.type_of(play.title, key.unit) == "ARM" and key.strength == 1:
-        changes.set_marker(play, f"arm-lost/{key.power}", board.game_turn(play.position))
+        ARM_LOST.set(play, board.game_turn(play.position), key.power)
 
 
 def lighten(play: Play, ship: Stack) -> None:
@@ -145,13 +157,13 @@ def _land_letter(play: Play, side: str, letter: str) -> None:
     count = factors.share(letter, len(targets(play.position, side, "land")))
     if side == acting_side(play.position):
         agenda.before(play, *(["block"] * count))
-    elif play.state.marker("battle", "armour") and not board.is_island(play.position, area_here(play.position)):
+    elif ARMOUR.read(play.state) and not board.is_island(play.position, area_here(play.position)):
         agenda.before(play, *(["drive-back"] * count))
 
 
 def fresh(position: Position, side: str, round_: str) -> list[str]:
     """Return what of a side has not yet been chosen to return to base in this round."""
-    sent = position.state.marker("battle", "sent").split(",")
+    sent = SENT.read(position.state).split(",")
     return [name for name in targets(position, side, round_) if name not in sent]
 
 
@@ -173,17 +185,17 @@ def _back(play: Play, arguments: Arguments) -> None:
 
 def send_back(play: Play, name: str) -> None:
     """Make a unit return to base; a Convoy takes a point of damage instead (6.5)."""
-    sent = play.state.marker("battle", "sent")
-    changes.set_marker(play, "sent", f"{sent},{name}" if sent else name, "battle")
+    sent = SENT.read(play.state)
+    SENT.set(play, f"{sent},{name}" if sent else name)
     if name in convoys(play.title):
         hit_convoy(play, convoys(play.title)[name])
         return
     key = board.find(play.position, name)
     assert key is not None
     if board.kind_of(play.title, name) == "land":  # a PARA that flew goes back to where it came from
-        changes.release(play, key, "fought")
+        changes.release(play, key, FOUGHT)
         return
-    changes.mark(play, key, "out", cause="return")
+    changes.mark(play, key, OUT, cause="return")
     agenda.before(play, f"base {name}")
 
 
@@ -228,7 +240,7 @@ def _base(play: Play, arguments: Arguments) -> None:
 
 def go_home(play: Play, key: Stack, area: str, sea: str) -> None:
     """Return a unit to base; it has done what it does this phase."""
-    key = changes.release(play, key, "returned", "fought")
+    key = changes.release(play, key, RETURNED, FOUGHT)
     if key.area != area or board.kind_of(play.title, key.unit) == "sea":
         control.settle_in(play, key, area, sea, "return")
 
@@ -272,7 +284,7 @@ def _asks_drive_back(position: Position, arguments: Arguments) -> Pending | None
 
 def undriven(position: Position) -> list[str]:
     """Return the defending land units that have not yet been told to retreat."""
-    sent = position.state.marker("battle", "sent").split(",")
+    sent = SENT.read(position.state).split(",")
     return [name for name in targets(position, OTHER[acting_side(position)], "land") if name not in sent]
 
 
@@ -284,8 +296,8 @@ def _drive_back(play: Play, arguments: Arguments) -> None:
 
 def drive(play: Play, name: str) -> None:
     """Make a defender retreat; a FORT, or one with nowhere to go, takes a point of damage instead (6.6)."""
-    sent = play.state.marker("battle", "sent")
-    changes.set_marker(play, "sent", f"{sent},{name}" if sent else name, "battle")
+    sent = SENT.read(play.state)
+    SENT.set(play, f"{sent},{name}" if sent else name)
     key = board.find(play.position, name)
     assert key is not None
     if board.type_of(play.title, name) == "FORT" or not retreats(play.position, key):
@@ -296,11 +308,7 @@ def drive(play: Play, name: str) -> None:
 
 def retreats(position: Position, key: Stack) -> list[str]:
     """Return the adjacent friendly land areas that a defender may retreat to: not those under a Ground Attack (6.6)."""
-    attacked = {
-        text.split(":")[1]
-        for text in position.state.marker("phase", "attacks").split(",")
-        if text.startswith("ground:")
-    }
+    attacked = {text.split(":")[1] for text in ATTACKS.read(position.state).split(",") if text.startswith("ground:")}
     return [
         area
         for area in control.adjacent_land(position, key.area)
@@ -339,7 +347,7 @@ def unblocked(position: Position) -> list[str]:
     """Return the attacking land units that may still be kept from advancing."""
     side = acting_side(position)
     return [key.unit for key in participants(position, side)
-            if board.kind_of(position.title, key.unit) == "land" and not board.has(key, "stays")]  # fmt: skip
+            if board.kind_of(position.title, key.unit) == "land" and not board.has(key, STAYS)]  # fmt: skip
 
 
 def _asks_block(position: Position, arguments: Arguments) -> Pending | None:
@@ -364,7 +372,7 @@ def hold(play: Play, name: str) -> None:
     """Keep an attacker from advancing (6.6)."""
     key = board.find(play.position, name)
     assert key is not None
-    changes.mark(play, key, "stays", cause="blocked")
+    changes.mark(play, key, STAYS, cause="blocked")
 
 
 # The end
@@ -372,7 +380,7 @@ def hold(play: Play, name: str) -> None:
 
 def _end_battle(play: Play, arguments: Arguments) -> None:
     kind, area, side = kind_here(play.position), area_here(play.position), acting_side(play.position)
-    told = [name for name in play.state.marker("battle", "units").split(",") if name]
+    told = [name for name in UNITS.read(play.state).split(",") if name]
     names = list(dict.fromkeys([*told, *(counters(play.title)[name].small for name in told)]))
     won = _advance(play, area) if kind == "ground" else ""
     own = [
@@ -382,7 +390,7 @@ def _end_battle(play: Play, arguments: Arguments) -> None:
     ]
     mine = [key for key in own if board.side_of(play.position, key.power) == side]
     foes = [key for key in own if board.side_of(play.position, key.power) == OTHER[side]]
-    attacker, defender, *values = play.state.marker("battle", "sides").split(" ")
+    attacker, defender, *values = SIDES.read(play.state).split(" ")
     lost = [max(int(value) - value_of(keys), 0) for value, keys in zip(values, (mine, foes), strict=True)]
     winner = "attacker" if won else "none" if kind != "ground" else "defender"
     play.emit(ev.BattleEnded(play.state.battle, kind, area, attacker, defender, 1, winner, "captured" if won else "fought",
@@ -391,14 +399,14 @@ def _end_battle(play: Play, arguments: Arguments) -> None:
         _disperse(play, area, kind)
     else:
         for key in [key for key, _ in play.position.stacks(area) if not parse_condition(key.condition).aboard]:
-            changes.mark(play, key, "fought")
+            changes.mark(play, key, FOUGHT)
     if won:
         note_clean(play, area, won, lost[0])
 
 
 def note_clean(play: Play, area: str, power: str, lost: int) -> None:
     """Keep which areas a power took without loss, and which with (8., No Casualties)."""
-    changes.set_marker(play, f"clean/{area}", "" if lost else f"{power} {board.game_turn(play.position)}")
+    CLEAN.set(play, "" if lost else f"{power} {board.game_turn(play.position)}", area)
 
 
 def _advance(play: Play, area: str) -> str:
@@ -409,14 +417,14 @@ def _advance(play: Play, area: str) -> str:
         for key in participants(play.position, side, "ground", area)
         if board.kind_of(play.title, key.unit) == "land"
     ]
-    able = [key for key in lands if not board.has(key, "stays")]
+    able = [key for key in lands if not board.has(key, STAYS)]
     left = [key for key, _ in play.position.stacks(area) if board.side_of(play.position, key.power) == OTHER[side]
             and board.kind_of(play.title, key.unit) == "land"]  # fmt: skip
     if left or not able:
         return ""
     power = control.disputed(play, area, able)
     for key in able:
-        land(play, changes.release(play, key, "fought", "moved"), area, "advance")
+        land(play, changes.release(play, key, FOUGHT, MOVED), area, "advance")
     if is_released(play.position, area, side):
         return power
     control.take_control(play, area, power)
@@ -451,7 +459,7 @@ def _disperse(play: Play, area: str, kind: str) -> None:
         if board.kind_of(play.title, key.unit) == "air":
             flying.append(f"base {key.unit}")
         else:
-            changes.release(play, key, "fought")
+            changes.release(play, key, FOUGHT)
     agenda.before(play, *flying)
 
 

@@ -16,6 +16,7 @@ from engine.titles.blitz.land import Marching, Rebasing
 from engine.titles.blitz.orders import Blitz
 from engine.titles.blitz.sea import Return, Sea, SeaCombat
 from engine.titles.blitz.turn_end import OIL, RESOURCES, TurnEnd
+from engine.titles.blitz.vocabulary import AT_SEA_OF, BLITZ, BLITZING, LOST_HOMES, RETURNING, WAR
 
 SECTION = "2.2 Blitz Phases"
 COST = {"air": 1, "land": 1, "naval": 1, "total": 2, "free": 0, "foot": 0}
@@ -44,10 +45,8 @@ class Choosing(phases.Activity):
         power, kind = order.power, order.kind
         if power not in board.powers_of(position, board.side_of(position, position.power)):
             return [POWER.broken(f"{power} does no Blitz now", power, "a power of the side that acts")]
-        if position.state.marker("turn", f"blitz/{power}"):
-            return [
-                CHOSEN.broken(f"{power} has chosen its Blitz", kind, position.state.marker("turn", f"blitz/{power}"))
-            ]
+        if BLITZ.read(position.state, power):
+            return [CHOSEN.broken(f"{power} has chosen its Blitz", kind, BLITZ.read(position.state, power))]
         allowed = board.rules_of(position).blitzes.get(power)
         if allowed is not None and kind not in allowed:
             return [
@@ -79,7 +78,7 @@ class Choosing(phases.Activity):
         changes.gain(play, order.power, OIL, -price(play.position, order.power, order.kind), "blitz")
         if order.kind == "foot":
             changes.gain(play, order.power, RESOURCES, -1, "blitz")
-        changes.set_marker(play, f"blitz/{order.power}", order.kind, "turn")
+        BLITZ.set(play, order.kind, order.power)
 
 
 def price(position: Position, power: str, kind: str) -> int:
@@ -112,15 +111,15 @@ class TitleRules(Rules):
         for row in self.title.own["moorings"]:
             key = board.find(play.position, row.unit) if row.scenario == play.state.scenario else None
             if key is not None:
-                play.emit(changed(key, 1, "setup", f"{board.AT}{row.sea}!"))
+                play.emit(changed(key, 1, "setup", AT_SEA_OF.of(row.sea)))
 
     def _first_markers(self, play: Play) -> None:
         """Keep what holds from the start: China's war with Japan, units that never come back."""
         rules = board.rules_of(play.position)
         if {"japan", "usa"} <= set(rules.powers):
-            changes.set_marker(play, "war/china/japan")
+            WAR.set(play, "yes", "china", "japan")
         if play.state.scenario == "barbarossa":
-            changes.set_marker(play, "lost-homes", "italy")
+            LOST_HOMES.set(play, "italy")
 
     def opponents(self, side: str) -> tuple[str, ...]:
         """Return the side that has won when a side gives up."""
@@ -178,7 +177,7 @@ class TitleRules(Rules):
         """Keep that a turn is one of Blitzes: it begins with their choice."""
         phase, side = play.state.clock.phase, board.side_of(play.position, play.state.clock.power)
         if phase == "blitz":
-            changes.set_marker(play, "blitzing", "yes", "turn")
+            BLITZING.set(play, "yes")
         elif side == "allies" and phase in ACTIVITIES:
             specials.press(play)
 
@@ -204,8 +203,8 @@ class TitleRules(Rules):
         if play.state.ended or not play.begin_round():
             return
         self._reinforce(play)
-        for key in [key for scope, key in play.state.markers if scope == "game" and key.startswith("returning/")]:
-            politics.bring_back(play, key.removeprefix("returning/"))
+        for (country,), _ in RETURNING.entries(play.state):
+            politics.bring_back(play, country)
         entry.begin_turn(play)
         specials.begin_turn(play)
         for side in SIDES:

@@ -13,6 +13,7 @@ from engine.titles.blitz.battles import OTHER, acting_side
 from engine.titles.blitz.orders import Engage, Evade, FlyIn, ReturnToBase, Sail
 from engine.titles.blitz.supply import convoys_of, in_supply, supplied
 from engine.titles.blitz.tables import counters
+from engine.titles.blitz.vocabulary import ARRIVED, FOUGHT_SEAS, FREE, MOVED, RETURNED, SAILED
 
 FIGHTING = {"naval", "total", "air"}
 """Blitzes that bring about sea area combats (2.2)."""
@@ -21,14 +22,14 @@ NOT_AT_SEA = Rule("return/not-at-sea", "4.1 Return to Base", FATAL)
 BASE = Rule("return/base", "4.1 Return to Base", FATAL)
 LAND = Rule("sail/land", "4.2 Move to a Sea Area", FATAL)
 AT_SEA = Rule("sail/at-sea", "4.2 Move to a Sea Area", FATAL)
-MOVED = Rule("sail/moved", "4.2 Move to a Sea Area", FATAL)
+SAIL_MOVED = Rule("sail/moved", "4.2 Move to a Sea Area", FATAL)
 NEUTRAL = Rule("sail/neutral", "4.2 Move to a Sea Area", FATAL)
 GOAL = Rule("sail/goal", "4.2 Move to a Sea Area", FATAL)
 SUPPLY = Rule("sail/supply", "1.7 Supply Lines", FATAL)
 TYPE = Rule("sail/type", "4.2 Move to a Sea Area", FATAL)
 RANGE = Rule("sail/range", "4.2 Move to a Sea Area", FATAL)
 WAY = Rule("sail/way", "4.2 Move to a Sea Area", FATAL)
-PORT = Rule("sail/port", "1.3 The Map and Stacking", FATAL)
+SAIL_PORT = Rule("sail/port", "1.3 The Map and Stacking", FATAL)
 CARRY = Rule("sail/carry", "4.2 Move to a Sea Area", FATAL)
 CAPACITY = Rule("sail/capacity", "4.2 Move to a Sea Area", FATAL)
 EMBARK = Rule("sail/embark", "4.2 Move to a Sea Area", FATAL)
@@ -54,7 +55,7 @@ class Return(phases.Activity):
         """Units that can reach no base, or only one out of supply, return at once; those without any are lost."""
         for key in phases.mine(play.position, ("air", "sea")):
             there = board.find(play.position, key.unit)
-            if there is None or play.title.areas[there.area].kind != "sea" or phases.is_aboard(there):
+            if there is None or play.title.areas[there.area].kind != "sea" or board.is_aboard(there):
                 continue
             if phases.is_blitz(play.position) and phases.blitz_of(play.position, key.power) in (
                 "land",
@@ -77,7 +78,7 @@ class Return(phases.Activity):
         key, wrong = phases.the_unit(position, order.unit, self.section)
         if key is None:
             return wrong
-        if position.title.areas[key.area].kind != "sea" or phases.is_aboard(key):
+        if position.title.areas[key.area].kind != "sea" or board.is_aboard(key):
             return [NOT_AT_SEA.broken("only units at sea return to base", key.area, "a sea area")]
         if wrong := phases.check_actor(position, key, self.slug, load_size(position, key)):
             return wrong
@@ -99,7 +100,7 @@ class Return(phases.Activity):
         assert key is not None
         place = next(p for p in near_bases(play.position, key) if p[0] == order.area and order.port in ("", p[1]))
         phases.spend_free(play, key, load_size(play.position, key))
-        control.settle_in(play, key, *place, "return", "returned")
+        control.settle_in(play, key, *place, "return", RETURNED)
 
 
 def near_bases(position: Position, key: Stack) -> list[tuple[str, str]]:
@@ -150,8 +151,8 @@ def check_sail(position: Position, key: Stack, order: Sail) -> list[Problem]:
         return [LAND.broken("land units go to sea aboard a TRS", order.unit, "a naval or air unit")]
     if title.areas[key.area].kind == "sea":
         return [AT_SEA.broken(f"{order.unit} is at sea; it returns to base first", key.area, "a land area")]
-    if board.has(key, "sailed"):
-        return [MOVED.broken(f"{order.unit} has moved to sea in this phase", "moved", "not yet moved")]
+    if board.has(key, SAILED):
+        return [SAIL_MOVED.broken(f"{order.unit} has moved to sea in this phase", "moved", "not yet moved")]
     riders, wrong = phases.find_all(position, order, "carry", Sea.section)
     boarding, more = phases.find_all(position, order, "embark", Sea.section)
     if wrong or more:
@@ -194,7 +195,7 @@ def _check_voyage(position: Position, key: Stack, order: Sail) -> list[Problem]:
     if position.title.areas[goal].kind == "land":
         port = board.harbours(position, goal, way[-2])
         if port is None or not board.can_stack(position, key, goal, port):
-            return [PORT.broken(f"{key.unit} cannot enter that port", goal, "a port with room")]
+            return [SAIL_PORT.broken(f"{key.unit} cannot enter that port", goal, "a port with room")]
     return []
 
 
@@ -250,7 +251,7 @@ def check_rider(position: Position, ship: Stack, rider: Stack, area: str, sectio
     if (
         board.kind_of(title, rider.unit) != "land"
         or board.type_of(title, rider.unit) == "FORT"
-        or phases.is_aboard(rider)
+        or board.is_aboard(rider)
     ):
         return [
             RIDER.broken(
@@ -270,7 +271,7 @@ def check_rider(position: Position, ship: Stack, rider: Stack, area: str, sectio
         return [
             RIDER_POWER.broken(f"{ship.unit} does not carry {rider.unit}", rider.power, ship.power, section=section)
         ]
-    if board.has(rider, "moved"):
+    if board.has(rider, MOVED):
         return [RIDER_MOVED.broken(f"{rider.unit} has moved in this turn", "moved", "not yet moved", section=section)]
     return []
 
@@ -280,7 +281,7 @@ def fly_out(play: Play, key: Stack, order: Sail) -> None:
     phases.spend_free(play, key)
     phases.note_foot(play, key)
     goal = order.way[-1]
-    changes.move(play, key, goal, changes.with_words(key.condition, "sailed"), cause="sail")
+    changes.move(play, key, goal, changes.with_words(key.condition, SAILED), cause="sail")
     _note_arrival(play, goal)
 
 
@@ -299,15 +300,13 @@ def sail(play: Play, key: Stack, order: Sail) -> None:
     if play.title.areas[goal].kind == "land":
         control_move(play, key, [rider for rider in riders if rider], goal, reached[-2], tuple(reached))
         return
-    ship = changes.move(play, key, goal, changes.with_words(control.strip(key), "sailed"), tuple(reached), "sail")
+    ship = changes.move(play, key, goal, changes.with_words(control.strip(key), SAILED), tuple(reached), "sail")
     aboard = [rider for rider in riders if rider]
     if goal == way[-1]:
         boarding = [board.find(play.position, name) for name in phases.named(order, "embark")]
         phases_size = sum(rider.strength for rider in boarding if rider)
         if phases_size and phases.blitz_of(play.position, key.power) == "free":
-            changes.set_marker(
-                play, f"free/{key.power}", changes.number(play, f"free/{key.power}", "turn") + phases_size, "turn"
-            )
+            FREE.set(play, FREE.number(play.state, key.power) + phases_size, key.power)
         aboard += [rider for rider in boarding if rider]
     for rider in aboard:
         told = parse_condition(rider.condition)._replace(aboard=True)
@@ -319,17 +318,17 @@ def sail(play: Play, key: Stack, order: Sail) -> None:
 def control_move(play: Play, key: Stack, riders: list[Stack], area: str, sea: str, way: tuple[str, ...]) -> None:
     """Move a ship straight into a port; what it carries comes ashore."""
     word = changes.port_word(play, area, sea)
-    changes.move(play, key, area, changes.with_words(control.strip(key), "sailed", word), way, "sail")
+    changes.move(play, key, area, changes.with_words(control.strip(key), SAILED, word), way, "sail")
     for rider in riders:
-        changes.move(play, rider, area, changes.with_words(rider.condition, "moved"), cause="landed")
+        changes.move(play, rider, area, changes.with_words(rider.condition, MOVED), cause="landed")
 
 
 def _note_arrival(play: Play, sea: str) -> None:
     """Keep the sea areas that Free Blitzes moved into: combats there are the other side's wish (2.2)."""
     if phases.is_blitz(play.position):
-        seas = play.state.marker("turn", "arrived").split(",")
+        seas = ARRIVED.read(play.state).split(",")
         if sea not in seas:
-            changes.set_marker(play, "arrived", ",".join([*filter(None, seas), sea]), "turn")
+            ARRIVED.set(play, ",".join([*filter(None, seas), sea]))
 
 
 def blockade(position: Position, key: Stack, sea: str) -> int:
@@ -374,8 +373,8 @@ class SeaCombat(phases.Activity):
     def do(self, play: Play, order: Order) -> None:
         """Begin the combat, or leave it."""
         assert isinstance(order, Engage)
-        done = play.state.marker("phase", "fought").split(",")
-        changes.set_marker(play, "fought", ",".join([*filter(None, done), order.area]), "phase")
+        done = FOUGHT_SEAS.read(play.state).split(",")
+        FOUGHT_SEAS.set(play, ",".join([*filter(None, done), order.area]))
         if order.decline:
             return
         other = OTHER[acting_side(play.position)]
@@ -397,7 +396,7 @@ class SeaCombat(phases.Activity):
 
 def due(position: Position) -> list[str]:
     """Return the sea areas in which a combat is due (4.4): all with enemies in them; in Blitzes those of a Naval or Total Blitz's power."""
-    done = position.state.marker("phase", "fought").split(",")
+    done = FOUGHT_SEAS.read(position.state).split(",")
     side = acting_side(position)
     return [area for area, row in position.title.areas.items() if row.kind == "sea" and area not in done
             and board.is_in_play(position, area) and _is_due(position, side, area)]  # fmt: skip
@@ -411,7 +410,7 @@ def _is_due(position: Position, side: str, sea: str) -> bool:
     if not phases.is_blitz(position):
         return True
     blitzes = {phases.blitz_of(position, key.power) for key in own}
-    return bool(blitzes & FIGHTING) or sea in position.state.marker("turn", "arrived").split(",")
+    return bool(blitzes & FIGHTING) or sea in ARRIVED.read(position.state).split(",")
 
 
 def _can_hurt(position: Position, own: list[Stack], foes: list[Stack], prey: bool, mine: bool) -> bool:
@@ -468,7 +467,7 @@ def _answer_fly_in(play: Play, arguments: agenda.Arguments, order: FlyIn) -> Non
     for name in phases.named(order, "units"):
         key = board.find(play.position, name)
         assert key is not None
-        changes.move(play, key, arguments[1], changes.with_words(key.condition, "sailed"), cause="fly-in")
+        changes.move(play, key, arguments[1], changes.with_words(key.condition, SAILED), cause="fly-in")
 
 
 def evaders(position: Position, power: str, sea: str) -> list[Stack]:

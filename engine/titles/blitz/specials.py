@@ -14,11 +14,17 @@ from engine.titles.blitz.orders import GoTo, No, Pick, Press, Yes
 from engine.titles.blitz.results import weakest
 from engine.titles.blitz.settings import Bonus, Fate, Siege, bonuses, distant_wars, fates, sieges
 from engine.titles.blitz.tables import counters
-
-CLOSED = "closed/"
-"""Begins the marker of a land area that may not be attacked any more (D, Second Front)."""
-GRANTED = "granted/"
-"""Begins the marker of a land area out of play that counts for whoever controls it (F)."""
+from engine.titles.blitz.vocabulary import (
+    BESIEGED,
+    BORROWED,
+    CLOSED,
+    DISTANT,
+    FORGONE,
+    GRANTED,
+    LOAN,
+    LOST_HOMES,
+    SPENT,
+)
 
 SHED = Rule("shed", "Scenario D. Barbarossa", FATAL)
 PRESS = Rule("press", "Scenario E. Empire of the Rising Sun", FATAL)
@@ -33,7 +39,7 @@ def begin_turn(play: Play) -> None:
         if not fate.builds and fate.turn == board.game_turn(play.position):
             _befall(play, fate)
     for war in distant_wars(play.title, scenario):
-        if play.state.marker("game", f"distant/{war.slug}"):
+        if DISTANT.read(play.state, war.slug):
             _score_early(play, war)
         elif board.plays(play.position, war.asked):
             agenda.after(play, f"distant-war {war.slug}")
@@ -54,7 +60,7 @@ def before_builds(play: Play) -> None:
 
 
 def _is_due(position: Position, bonus: Bonus) -> bool:
-    ended = bonus.until and position.state.marker("game", bonus.until)
+    ended = bonus.until and DISTANT.read(position.state, bonus.until)
     return not ended and bonus.first <= board.game_turn(position) <= bonus.last
 
 
@@ -64,7 +70,7 @@ def bonus_of(position: Position, power: str) -> tuple[int, int]:
     for row in bonuses(position.title, position.state.scenario):
         if row.power != power or not _is_due(position, row):
             continue
-        if row.price and not position.state.marker("phase", f"borrowed/{row.slug}"):
+        if row.price and not LOAN.read(position.state, row.slug):
             continue
         amount = row.resources + row.growth * (board.game_turn(position) - row.first)
         if row.most:
@@ -85,8 +91,8 @@ def _answer_borrow(play: Play, arguments: Arguments, order) -> None:
     if isinstance(order, No):
         return
     row = _the_bonus(play.position, arguments[0])
-    changes.set_marker(play, f"borrowed/{row.slug}", "yes", "phase")
-    changes.set_marker(play, f"borrowed/{row.power}", f"{board.game_turn(play.position)} {row.resources}")
+    LOAN.set(play, "yes", row.slug)
+    BORROWED.set(play, f"{board.game_turn(play.position)} {row.resources}", row.power)
     if play.state.points.get((row.power, "vp"), 0) >= row.price:
         changes.score(play, row.power, -row.price, row.slug)
     else:
@@ -95,9 +101,9 @@ def _answer_borrow(play: Play, arguments: Arguments, order) -> None:
 
 def return_borrowed(play: Play, power: str) -> None:
     """Lose what was borrowed for this turn alone and has not been spent (E)."""
-    turn, _, amount = play.state.marker("game", f"borrowed/{power}").partition(" ")
+    turn, _, amount = BORROWED.read(play.state, power).partition(" ")
     if turn == str(board.game_turn(play.position)):
-        left = max(int(amount) - changes.number(play, "spent", "turn"), 0)
+        left = max(int(amount) - SPENT.number(play.state), 0)
         changes.gain(play, power, "resources", -min(left, changes.store(play, power, "resources")), "returned")
 
 
@@ -110,7 +116,7 @@ def _befall(play: Play, fate: Fate) -> None:
     for area in fate.areas:
         _hand_over(play, area, fate.power)
         if fate.closed:
-            changes.set_marker(play, f"{CLOSED}{area}")
+            CLOSED.set(play, "yes", area)
     if fate.home:
         _lose_units(play, fate.loser, fate.home)
     if fate.armour:
@@ -124,7 +130,7 @@ def _hand_over(play: Play, area: str, power: str) -> None:
         return
     if not board.is_in_play(play.position, area):
         play.emit(ev.ControlChanged(area, before, power, "scenario"))
-        changes.set_marker(play, f"{GRANTED}{area}")
+        GRANTED.set(play, "yes", area)
         return
     side = board.side_of(play.position, power)
     for key in [key for key, _ in play.position.stacks(area) if board.side_of(play.position, key.power) != side]:
@@ -135,8 +141,8 @@ def _hand_over(play: Play, area: str, power: str) -> None:
 
 def _lose_units(play: Play, power: str, home: str) -> None:
     """Take a country's units in a Force Pool out of the game; those on the map follow when they are destroyed (C.8)."""
-    lost = play.state.marker("game", "lost-homes").split()
-    changes.set_marker(play, "lost-homes", " ".join(dict.fromkeys([*lost, home])))
+    lost = LOST_HOMES.read(play.state).split()
+    LOST_HOMES.set(play, " ".join(dict.fromkeys([*lost, home])))
     for key in sorted(play.state.stacks):
         if key.area == changes.box(power, changes.POOL) and counters(play.title)[key.unit].home == home:
             _out(play, key)
@@ -145,7 +151,7 @@ def _lose_units(play: Play, power: str, home: str) -> None:
 def _out(play: Play, key: Stack) -> None:
     """Take a unit out of the game."""
     play.emit(ev.UnitsRemoved(key.power, key.unit, 1, key.area, key.strength, "removed", key.condition))
-    changes.set_marker(play, f"forgone/{key.unit}")
+    FORGONE.set(play, "yes", key.unit)
 
 
 def armour_of(position: Position, power: str) -> list[str]:
@@ -208,7 +214,7 @@ def _answer_war(play: Play, arguments: Arguments, order) -> None:
     if isinstance(order, No):
         return
     war = next(row for row in distant_wars(play.title, play.state.scenario) if row.slug == arguments[0])
-    changes.set_marker(play, f"distant/{war.slug}")
+    DISTANT.set(play, "yes", war.slug)
     for enemy in war.enemies:
         if play.position.relation(war.power, enemy) != "war":
             entry.go_to_war(play, war.power, enemy)
@@ -256,7 +262,7 @@ def pressable(position: Position, siege: Siege) -> list[str]:
     """Return the areas that the power out of play may attack: the first, then those beside what it has taken (E)."""
     if board.holder(position, siege.area) == siege.holder:
         return [siege.area]
-    own = [area for area in position.title.areas if position.state.marker("game", f"besieged/{area}")]
+    own = [area for area in position.title.areas if BESIEGED.read(position.state, area)]
     near = {other for area in own for other in control.adjacent_land(position, area)}
     return sorted(area for area in near if board.holder(position, area) == siege.holder)
 
@@ -361,7 +367,7 @@ def _answer_siege_retreat(play: Play, arguments: Arguments, order: GoTo) -> None
 
 def _siege_end(play: Play, arguments: Arguments) -> None:
     siege, area = siege_named(play.position, arguments[0]), arguments[1]
-    changes.set_marker(play, f"besieged/{area}")
+    BESIEGED.set(play, "yes", area)
     control.take_control(play, area, siege.besieger, "siege")
 
 

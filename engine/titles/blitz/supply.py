@@ -10,6 +10,7 @@ from engine.title.kept import per_title
 from engine.title.model import Title
 from engine.titles.blitz import board
 from engine.titles.blitz.tables import Convoy, convoys, places
+from engine.titles.blitz.vocabulary import CONQUERED, NO_TRADE
 
 
 def kept(position: Position, key: object, make: Callable[[], Any]) -> Any:
@@ -64,7 +65,7 @@ def _is_destroyed(position: Position, convoy: Convoy) -> bool:
         return True
     beside = [area for area, link in title.neighbours[convoy.area].items() if link.kind == "coast"]
     if convoy.until == "conquered":
-        return bool(position.state.marker("game", f"conquered/{convoy.home}"))
+        return bool(CONQUERED.read(position.state, convoy.home))
     if convoy.until == "coast":
         homeland = title.regions[convoy.home]
         return not any(area in homeland and board.is_ours(position, side, area) for area in beside)
@@ -83,7 +84,7 @@ def _supplies(position: Position, area: str, power: str) -> bool:
         return True
     country = board.country_at(position, area)
     trades = any(row.giver == country and row.receiver == power for row in position.title.own["trades"])
-    return not owner and trades and not position.state.marker("game", f"no-trade/{country}")
+    return not owner and trades and not NO_TRADE.read(position.state, country)
 
 
 def convoy_damage(position: Position, convoy: str) -> int:

@@ -12,6 +12,18 @@ from engine.titles.blitz.orders import Give, Partisan
 from engine.titles.blitz.politics import yields
 from engine.titles.blitz.supply import convoy_damage, is_destroyed, major_homes, reach, supplied
 from engine.titles.blitz.tables import convoys, countries, deliveries, places
+from engine.titles.blitz.vocabulary import (
+    COUNTED,
+    DELIVERED,
+    GRANTED,
+    LEND,
+    LENT,
+    NO_TRADE,
+    PARTISAN_IN,
+    RAIDED,
+    SEAT,
+    SHORT,
+)
 
 RESOURCES, OIL = "resources", "oil"
 OTHER = {"axis": "allies", "allies": "axis"}
@@ -73,7 +85,7 @@ def partisan_sites(position: Position, side: str, country: str) -> list[str]:
             good = here == "china" and bool(owner)
         else:
             good = here == country and owner == OTHER[side]
-        if good and not position.state.marker("game", f"partisan/{area}"):
+        if good and not PARTISAN_IN.read(position.state, area):
             found.append(area)
     return found
 
@@ -94,7 +106,7 @@ def _check_partisan(position: Position, arguments: Arguments, order: Partisan) -
 
 def _answer_partisan(play: Play, arguments: Arguments, order: Partisan) -> None:
     if order.area:
-        changes.set_marker(play, f"partisan/{order.area}")
+        PARTISAN_IN.set(play, "yes", order.area)
 
 
 # Neutral Entry
@@ -151,13 +163,13 @@ def _check_lend(position: Position, arguments: Arguments, order: Give) -> list[P
 
 def _answer_lend(play: Play, arguments: Arguments, order: Give) -> None:
     amount = delivers(play.position, arguments[0])
-    changes.set_marker(play, f"lend/{arguments[0]}", f"{amount - order.oil} {order.oil}", "phase")
+    LEND.set(play, f"{amount - order.oil} {order.oil}", arguments[0])
 
 
 def _lend(play: Play, arguments: Arguments) -> None:
     amount = delivers(play.position, arguments[0])
     if amount:
-        changes.set_marker(play, f"lend/{arguments[0]}", f"{amount} 0", "phase")
+        LEND.set(play, f"{amount} 0", arguments[0])
 
 
 # Oil and Resources
@@ -173,7 +185,7 @@ def home_yield(position: Position, power: str) -> tuple[str, ...]:
     own = told or tuple(row.country for row in rows.values() if row.major and row.power == power)
     found = [name for name in own if not rows[name].overseas]
     if power == "afa" and board.is_conquered(position, "great-britain"):
-        moved = position.state.marker("game", "seat/great-britain")
+        moved = SEAT.read(position.state, "great-britain")
         found.append(moved)
     return tuple(found)
 
@@ -192,7 +204,7 @@ def counted(position: Position, power: str) -> dict[str, tuple[int, int]]:
         if (
             board.holder(position, area) == power
             and area in line
-            and (board.is_in_play(position, area) or position.state.marker("game", f"granted/{area}"))
+            and (board.is_in_play(position, area) or GRANTED.read(position.state, area))
             and (row.resources or row.oil)
         ):
             found[area] = (row.resources, row.oil)
@@ -214,30 +226,30 @@ def _income(play: Play, arguments: Arguments) -> None:
     rules = board.rules_of(position)
     for power in (p for p in rules.powers if board.plays(position, p)):
         resources, oil = collect(play, power)
-        changes.set_marker(play, f"counted/{power}", f"{board.game_turn(position)} {resources + oil}")
+        COUNTED.set(play, f"{board.game_turn(position)} {resources + oil}", power)
         gain(play, power, resources, oil)
     _note_shortages(play)
     _repair(play)
-    for key in [key for key in play.state.markers if key[0] == "game" and key[1].startswith("partisan/")]:
-        changes.set_marker(play, key[1], "")
+    for (area,), _ in PARTISAN_IN.entries(play.state):
+        PARTISAN_IN.set(play, "", area)
     turn, given = board.game_turn(play.position), {}
     for unit, row in deliveries(play.title).items():
-        told, key = play.state.marker("phase", f"lend/{unit}"), board.find(play.position, unit)
+        told, key = LEND.read(play.state, unit), board.find(play.position, unit)
         if told and key is not None:
-            changes.set_marker(play, f"delivered/{unit}", turn)
+            DELIVERED.set(play, turn, unit)
             if row.receiver in play.title.powers:
                 given[key.power] = given.get(key.power, 0) + sum(map(int, told.split(" ")))
     for power, amount in given.items():
-        changes.set_marker(play, f"lent/{power}", f"{turn} {amount}")
+        LENT.set(play, f"{turn} {amount}", power)
 
 
 def _note_shortages(play: Play) -> None:
     """Keep what Partisans and damage take from each area, for the countries that spend only what is their own (7.6, 7.8)."""
     for area in places(play.title):
-        partisan = int(bool(play.state.marker("game", f"partisan/{area}")))
+        partisan = int(bool(PARTISAN_IN.read(play.state, area)))
         hurt = play.state.damage.get((area, "factory"), 0)
         if partisan or hurt:
-            changes.set_marker(play, f"short/{area}", f"{board.game_turn(play.position)} {partisan} {hurt}")
+            SHORT.set(play, f"{board.game_turn(play.position)} {partisan} {hurt}", area)
 
 
 def collect(play: Play, power: str) -> tuple[int, int]:
@@ -271,7 +283,7 @@ def _gather(position: Position, power: str) -> tuple[list[int], list[int]]:
         part = home if area in near else abroad
         part[0] += pair[0]
         part[1] += pair[1]
-        if position.state.marker("game", f"partisan/{area}"):
+        if PARTISAN_IN.read(position.state, area):
             _cut(part, 1)
     return abroad, home
 
@@ -301,12 +313,12 @@ def _sink(play: Play, power: str, abroad: list[int], home: list[int]) -> None:
 def note_raid(play: Play, power: str, hurt: int) -> None:
     """Keep how much damage a power's Convoys took in this turn."""
     turn = board.game_turn(play.position)
-    changes.set_marker(play, f"raided/{power}", f"{turn} {raided(play.position, power) + hurt}")
+    RAIDED.set(play, f"{turn} {raided(play.position, power) + hurt}", power)
 
 
 def raided(position: Position, power: str) -> int:
     """Return the damage that a power's Convoys took in this turn."""
-    turn, _, hurt = position.state.marker("game", f"raided/{power}").partition(" ")
+    turn, _, hurt = RAIDED.read(position.state, power).partition(" ")
     return int(hurt) if turn == str(board.game_turn(position)) else 0
 
 
@@ -314,7 +326,7 @@ def _exchanged(position: Position, power: str) -> dict[str, int]:
     """Return what a power gains and gives by Lend Lease and Trade Agreements, by resource (7.4, 7.5)."""
     sums = {RESOURCES: 0, OIL: 0}
     for unit, row in deliveries(position.title).items():
-        told = position.state.marker("phase", f"lend/{unit}")
+        told = LEND.read(position.state, unit)
         key = board.find(position, unit)
         if told and key is not None:
             for resource, amount in zip((RESOURCES, OIL), map(int, told.split(" ")), strict=True):
@@ -335,7 +347,7 @@ def trades(position: Position) -> list:
         return []
     found = []
     for row in position.title.own["trades"]:
-        if not board.plays(position, row.receiver) or position.state.marker("game", f"no-trade/{row.giver}"):
+        if not board.plays(position, row.receiver) or NO_TRADE.read(position.state, row.giver):
             continue
         if row.giver in position.title.powers:
             going = (

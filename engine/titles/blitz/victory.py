@@ -12,6 +12,7 @@ from engine.titles.blitz.politics import homes
 from engine.titles.blitz.supply import is_destroyed, neighbours
 from engine.titles.blitz.tables import Card, counters, deliveries
 from engine.titles.blitz.turn_end import raided
+from engine.titles.blitz.vocabulary import A_BOMB_TESTED, ARM_LOST, BUILT, CLEAN, COUNTED, DELIVERED
 
 GOAL = 15
 
@@ -50,7 +51,7 @@ def _super_weapons(position: Position, power: str, card: Card) -> int:
     """For each Jet Fighter or V-Weapon built in this turn for the first time."""
     turn = str(board.game_turn(position))
     kinds = [unit for unit, row in counters(position.title).items() if row.type == "V" or unit == "german-jet-fighters"]
-    return sum(position.state.marker("game", f"built/{unit}") == turn for unit in kinds)
+    return sum(BUILT.read(position.state, unit) == turn for unit in kinds)
 
 
 def _holds(position: Position, power: str, card: Card) -> int:
@@ -75,8 +76,7 @@ def _tenno_zan(position: Position, power: str, card: Card) -> int:
 def _no_casualties(position: Position, power: str, card: Card) -> int:
     """An area was taken from the Axis in this turn without loss, and is still Allied at its end (corrections)."""
     told = f"{power} {board.game_turn(position)}"
-    marked = (key for (scope, key), value in position.state.markers.items() if scope == "game" and value == told)
-    taken = [key.removeprefix("clean/") for key in marked if key.startswith("clean/")]
+    taken = [area for (area,), value in CLEAN.entries(position.state) if value == told]
     return int(any(board.is_ours(position, "allies", area) for area in taken))
 
 
@@ -118,7 +118,7 @@ def _pacific_domination(position: Position, power: str, card: Card) -> int:
 def _arsenal(position: Position, power: str, card: Card) -> int:
     """Lend Lease reached so many receivers in this turn; in a scenario without the USSR the Bering Sea stands for one (E)."""
     turn = str(board.game_turn(position))
-    done = {row.receiver for unit, row in deliveries(position.title).items() if position.state.marker("game", f"delivered/{unit}") == turn
+    done = {row.receiver for unit, row in deliveries(position.title).items() if DELIVERED.read(position.state, unit) == turn
             and ((key := board.find(position, unit)) is not None and key.power == power)}  # fmt: skip
     if "ussr" not in board.rules_of(position).powers and board.is_in_play(position, "bering-sea"):
         quiet = not any(board.side_of(position, key.power) == "axis" for key, _ in position.stacks("bering-sea"))
@@ -149,13 +149,13 @@ def _buffer_zone(position: Position, power: str, card: Card) -> int:
 
 def _five_year_plan(position: Position, power: str, card: Card) -> int:
     """So many Resources and Oil were counted in this turn."""
-    told = position.state.marker("game", f"counted/{power}").split(" ")
+    told = COUNTED.read(position.state, power).split(" ")
     return int(told[0] == str(board.game_turn(position)) and int(told[1]) >= card.needs) if len(told) == 2 else 0
 
 
 def _annihilate(position: Position, power: str, card: Card) -> int:
     """A German ARM was destroyed in this turn."""
-    return int(position.state.marker("game", "arm-lost/germany") == str(board.game_turn(position)))
+    return int(ARM_LOST.read(position.state, "germany") == str(board.game_turn(position)))
 
 
 SCORED: dict[str, Callable[[Position, str, Card], int]] = {
@@ -197,8 +197,8 @@ def score_turn(play: Play) -> None:
 def _atomic_club(play: Play) -> None:
     """Score the powers that tested an A-Bomb in this turn: as many points for all as for the first of them (8.)."""
     turn = str(board.game_turn(play.position))
-    members = [p for p in board.rules_of(play.position).powers if play.state.marker("game", f"a-bomb-tested/{p}")]
-    fresh = [p for p in members if play.state.marker("game", f"a-bomb-tested/{p}") == turn]
+    members = [p for p in board.rules_of(play.position).powers if A_BOMB_TESTED.read(play.state, p)]
+    fresh = [p for p in members if A_BOMB_TESTED.read(play.state, p) == turn]
     place = len(members) - len(fresh)
     for power in fresh:
         card = next((card for card in cards_of(play.position, power) if card.card == "join-atomic-club"), None)

@@ -13,6 +13,7 @@ from engine.titles.blitz import board, combat, control, phases, ways
 from engine.titles.blitz.bots import outlook, warring
 from engine.titles.blitz.orders import Announced, Attack, March, Resolve
 from engine.titles.blitz.tables import places
+from engine.titles.blitz.vocabulary import MOVED
 
 PROFIT = 0.25
 """Points of damage that an attack must do beyond its own losses where it is not likely to take the area."""
@@ -131,7 +132,7 @@ def march(play: Play) -> Iterator[Order]:
 
 def _landing(play: Play, key: Stack) -> Iterator[Order]:
     """Bring a land unit ashore where friends are, unless it can attack from its TRS."""
-    if phases.is_aboard(key):
+    if board.is_aboard(key):
         shores = ways.shore(play.position, key.area)
         if not any(board.is_hostile_land(play.position, key.power, area, key.unit) for area in shores):
             for area in sorted(shores, key=lambda area: outlook.distances(play.position, key.power).get(area, 99)):
@@ -161,7 +162,7 @@ def _reach(position: Position, key: Stack) -> dict[str, tuple[str, ...]]:
 
 def _walk_in(play: Play, key: Stack, side: str) -> Iterator[Order]:
     there = board.find(play.position, key.unit)
-    if there is None or there.area != key.area or phases.is_aboard(key):
+    if there is None or there.area != key.area or board.is_aboard(key):
         return
     if len(outlook.guards(play.position, key.area, side)) == 1 and outlook.needs_guard(play.position, key.area, side):
         return
@@ -175,7 +176,7 @@ def _advance(play: Play, key: Stack, side: str) -> Iterator[Order]:
     """Move a unit nearer to the front, or to a threatened area without a guard."""
     position = play.position
     there = board.find(position, key.unit)
-    if there is None or there.area != key.area or phases.is_aboard(key) or board.has(there, "moved"):
+    if there is None or there.area != key.area or board.is_aboard(key) or board.has(there, MOVED):
         return
     if len(outlook.guards(position, key.area, side)) == 1 and outlook.needs_guard(position, key.area, side):
         return

@@ -53,7 +53,7 @@ def _blitz(position: Position, rng: Random) -> Order | None:
 
 def _return(position: Position, rng: Random) -> Order | None:
     key = _one(position, rng, ("air", "sea"), at_sea=True)
-    bases = sea.near_bases(position, key) if key and not phases.is_aboard(key) else []
+    bases = sea.near_bases(position, key) if key and not board.is_aboard(key) else []
     return ReturnToBase(key.unit, *rng.choice(bases)) if key and bases else None
 
 
@@ -108,7 +108,7 @@ def _march(position: Position, rng: Random) -> Order | None:
     key = _one(position, rng, ("land",))
     if key is None:
         return None
-    if phases.is_aboard(key):
+    if board.is_aboard(key):
         return March(key.unit, f"{key.area} > {rng.choice([*ways.shore(position, key.area), key.area])}")
     path = [key.area]
     for _ in range(rng.randint(1, 3)):

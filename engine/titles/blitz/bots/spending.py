@@ -13,6 +13,7 @@ from engine.titles.blitz.bots import outlook
 from engine.titles.blitz.orders import Bomb, Build, Develop, Research
 from engine.titles.blitz.tables import counters
 from engine.titles.blitz.turn_end import OIL, RESOURCES
+from engine.titles.blitz.vocabulary import A_BOMB
 
 SAVED = 2
 """Oil that is kept for a Total Blitz."""
@@ -48,7 +49,7 @@ def build(play: Play) -> Iterator[Order]:
                 break
         if play.state.seq == before:
             break
-    if changes.number(play, f"a-bomb/{power}"):
+    if A_BOMB.number(play.state, power):
         yield Bomb("develop")
         yield Bomb("test")
     yield from _china(play, power)
