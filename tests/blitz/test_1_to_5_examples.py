@@ -231,7 +231,8 @@ def test_3_4_axis_troops_in_vichy_france_roll_for_the_french_ships(die: int, pow
     settle(do(play, March("18th-army", "paris > vichy-france")))
     key = keys(play, "marine-nationale")[0]
     assert key.power == power
-    assert board.is_boxed(play.position, key) if there is None else (key.area == "vichy-france") is there
+    expected = {True: "vichy-france@2", False: "london@2", None: "afa-set-aside"}
+    assert at(play, "marine-nationale") == expected[there]
 
 
 @pytest.mark.section("3.4")

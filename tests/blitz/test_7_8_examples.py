@@ -7,7 +7,7 @@ import pytest
 from engine.events import ControlChanged, FacilityChanged, VictoryPointsScored
 from engine.play import Play
 from engine.rules import EndPhase
-from engine.titles.blitz import board, building, changes, control, entry, purses, turn_end, victory
+from engine.titles.blitz import agenda, board, building, changes, control, entry, purses, turn_end, victory
 from engine.titles.blitz.agenda import run
 from engine.titles.blitz.orders import Bomb, Build, Declare, Develop, Give, March, Partisan, Research
 from engine.titles.blitz.supply import is_destroyed
@@ -27,8 +27,15 @@ def income(play: Play, power: str) -> tuple[int, int]:
 def test_7_1_a_three_lets_the_axis_place_a_partisan_in_chungking() -> None:
     play = table(phase="turn-end", take={"norway": "afa", "chungking": "usa"})
     assert "norway" not in turn_end.partisan_sites(play.position, "axis", "any")
-    assert "chungking" in turn_end.partisan_sites(play.position, "axis", "china")
-    assert "peking" in turn_end.partisan_sites(play.position, "allies", "china")
+    assert "chungking" in turn_end.partisan_sites(play.position, "axis", "any")
+
+
+@pytest.mark.section("7.1")
+def test_7_1_in_china_each_side_places_a_partisan_where_the_other_is() -> None:
+    play = table(phase="turn-end", take={"chungking": "usa", "peking": "japan"})
+    for side, theirs, own in (("axis", "chungking", "peking"), ("allies", "peking", "chungking")):
+        sites = turn_end.partisan_sites(play.position, side, "china")
+        assert theirs in sites and own not in sites
 
 
 @pytest.mark.section("7.1")
@@ -194,6 +201,18 @@ def test_7_8_china_without_its_land_unit_has_nothing_to_spend() -> None:
 
 
 @pytest.mark.section("7.8")
+@pytest.mark.parametrize(("partisan", "hurt", "left"), [("", 0, 1), ("yes", 0, 0), ("", 1, 0), ("yes", 1, 0)])
+def test_7_8_a_partisan_and_a_damaged_factory_take_from_what_china_spends(partisan: str, hurt: int, left: int) -> None:
+    play = table("warlords chungking@1", phase="turn-end", markers={"partisan/chungking": partisan} if partisan else {})
+    if hurt:
+        play.emit(FacilityChanged("chungking", "factory", "usa", "damaged", hurt, hurt, 0))
+    agenda.after(play, "income")
+    run(play)
+    assert purses.china_purse(play.position) == left
+    assert not play.state.damage.get(("chungking", "factory")), "repaired with what it cost"
+
+
+@pytest.mark.section("7.8")
 def test_7_8_the_first_gar_of_a_turn_is_free() -> None:
     play = table(phase="build", power="germany", stores={"germany": (1, 0)})
     do(play, Build("volkssturm", "berlin"))
@@ -277,6 +296,16 @@ def test_8_berlin_brings_the_ussr_two_points_and_costs_germany_none() -> None:
     assert (play.state.points["ussr", "vp"], play.state.points["germany", "vp"]) == (12, 9)
     control.take_control(play, "berlin", "germany")
     assert play.state.points["ussr", "vp"] == 10
+
+
+@pytest.mark.section("8. Victory and Game End")
+def test_8_points_for_a_factory_are_lost_to_whoever_takes_it() -> None:
+    """The Western Allies have no card for Factories in this scenario; Germany loses its points to them all the same."""
+    play = table(scenario="barbarossa")
+    control.take_control(play, "moscow", "germany")
+    assert play.state.points["germany", "vp"] == 2
+    control.take_control(play, "moscow", "afa")
+    assert play.state.points["germany", "vp"] == 0
 
 
 @pytest.mark.section("8. Victory and Game End")

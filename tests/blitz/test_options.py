@@ -4,12 +4,69 @@ from __future__ import annotations
 
 import pytest
 
-from engine.titles.blitz import control, factors
+from engine.errors import RecordError
+from engine.rules import EndPhase
+from engine.titles.blitz import control, factors, victory
 from engine.titles.blitz.agenda import run
-from engine.titles.blitz.orders import Attack, Blitz, March, No, Yes
-from tests.blitz.table import broken, do, keys, table
+from engine.titles.blitz.orders import Attack, Blitz, Build, March, No, Research, ReturnToBase, Sail, Yes
+from tests.blitz.table import at, broken, do, keys, table
 
 ROUTE = {"paris": "germany"}
+
+
+PLAYERS = {"germany": "Maria", "japan": "Richard", "afa": "Franklin", "usa": "Franklin", "ussr": "Cecilia"}
+
+
+@pytest.mark.section("9.1")
+def test_9_1_the_bids_of_the_example_make_two_winners_and_the_last_group_gets_what_is_left() -> None:
+    points = {"germany": 12, "japan": 15, "afa": 9, "usa": 15, "ussr": 14}
+    bids = {"bid-germany": "-3", "bid-ussr": "+2"}
+    play = table(turn=12, players=PLAYERS, points=points, options=bids)
+    assert victory.averages(play.position) == {
+        ("Maria", "axis"): 9, ("Richard", "axis"): 16, ("Franklin", "allies"): 12, ("Cecilia", "allies"): 16,
+    }  # fmt: skip
+    assert victory.leaders(play.position) == ("axis", "allies")
+
+
+@pytest.mark.section("9.1")
+def test_9_1_bids_do_not_end_the_game() -> None:
+    play = table(turn=12, players=PLAYERS, points={"ussr": 14}, options={"bid-germany": "-2", "bid-ussr": "+2"})
+    victory.finish(play)
+    assert not play.state.ended
+
+
+@pytest.mark.section("9.1")
+def test_9_1_only_the_first_power_of_a_group_is_bid_for() -> None:
+    with pytest.raises(RecordError, match="option bid-afa is \\+1; bids are made for germany, usa, ussr"):
+        table(players=PLAYERS, options={"bid-afa": "+1"})
+
+
+@pytest.mark.section("9.3")
+def test_9_3_a_resource_of_each_country_goes_to_one_of_its_units_first() -> None:
+    """France and Great Britain have Resources; so long as a British unit is owed one, nothing else is bought."""
+    units = "2nd-army london@1, french-army paris@1, anzac-army canberra@1"
+    stores = {"afa": (5, 1)}
+    plain = table(units, phase="build", power="afa", stores=stores)
+    assert broken(plain, Research()) == []
+    play = table(units, phase="build", power="afa", stores=stores, options={"minor-ally-builds": "yes"})
+    assert broken(play, Research()) == ["build/minor-ally"]
+    owed = play.rules.by_slug["build"].owed(play.position)
+    assert owed
+    while owed and play.state.resources["afa", "resources"]:
+        assert [problem.rule for problem in play.check(EndPhase())] == ["build/minor-ally"]
+        do(play, owed[0])
+        owed = play.rules.by_slug["build"].owed(play.position)
+    assert broken(play, EndPhase()) == []
+
+
+@pytest.mark.section("9.3")
+def test_9_3_a_country_whose_units_are_all_built_owes_nothing() -> None:
+    play = table(phase="build", power="germany", stores={"germany": (2, 0)}, options={"minor-ally-builds": "yes"})
+    assert broken(play, Build("italian-sub", "rome")) == []
+    do(play, Build("18th-army", "berlin"))
+    assert broken(play, Build("luftwaffe", "berlin")) == ["build/minor-ally"], "a Resource of Italy goes to its units"
+    do(play, Build("italian-sub", "rome"))
+    assert play.state.resources["germany", "resources"] == 0 and broken(play, EndPhase()) == []
 
 
 @pytest.mark.section("9.4")
@@ -48,3 +105,45 @@ def test_9_9_a_factory_may_be_looted_instead_of_scored() -> None:
         do(play, answer)
         assert play.state.points.get(("germany", "vp"), 0) == points
         assert play.state.resources.get(("germany", "resources"), 0) == resources
+
+
+STRAIT = "rome > mediterranean-sea > western-approaches"
+FORCED = {"forced-passage": "yes"}
+
+
+@pytest.mark.section("9.8")
+@pytest.mark.parametrize(
+    ("die", "there"),
+    [(1, "rome@2"), (2, "western-approaches@2"), (4, "western-approaches@1"), (5, "western-approaches@1")],
+)
+def test_9_8_a_ship_forces_the_strait_under_seven_factors_and_an_l_sends_it_back(die: int, there: str) -> None:
+    play = table("bb-fleet rome@2", phase="sea", options=FORCED, dice=[die])
+    do(play, Sail("bb-fleet", STRAIT))
+    assert at(play, "bb-fleet") == there
+    if there.startswith("rome"):
+        assert broken(play, Sail("bb-fleet", "rome > mediterranean-sea")) == ["sail/moved"]
+
+
+@pytest.mark.section("9.8")
+def test_9_8_a_ship_of_size_one_may_be_sunk_with_all_that_it_takes_along() -> None:
+    play = table("italian-trs rome@1, alpini-army rome@2", phase="sea", options=FORCED, dice=[4])
+    do(play, Sail("italian-trs", STRAIT, carry="alpini-army"))
+    assert at(play, "italian-trs") == at(play, "alpini-army") == "germany-pool"
+
+
+@pytest.mark.section("9.8")
+def test_9_8_no_ship_forces_the_canal_or_narrows_that_its_path_does_not_name() -> None:
+    play = table("bb-fleet rome@2", phase="sea", options=FORCED)
+    assert broken(play, Sail("bb-fleet", "rome > mediterranean-sea > arabian-sea")) == ["sail/way"]
+    assert broken(play, Sail("bb-fleet", "rome > western-approaches")) == ["sail/way"]
+    assert broken(table("bb-fleet rome@2", phase="sea"), Sail("bb-fleet", STRAIT)) == ["sail/way"]
+
+
+@pytest.mark.section("9.8")
+@pytest.mark.parametrize(("die", "there"), [(1, "western-approaches@2"), (5, "rome@1")])
+def test_9_8_a_ship_that_returns_to_base_through_the_strait_is_fired_at_too(die: int, there: str) -> None:
+    play = table("bb-fleet western-approaches@2", phase="return", options=FORCED, dice=[die])
+    do(play, ReturnToBase("bb-fleet", "rome"))
+    assert at(play, "bb-fleet") == there
+    if there.startswith("western"):
+        assert broken(play, ReturnToBase("bb-fleet", "rome")) == ["return/turned-back"]

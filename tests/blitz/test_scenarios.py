@@ -6,11 +6,13 @@ import pytest
 
 from engine.events import FacilityChanged, PhaseStarted, RoundStarted, UnitsPlaced
 from engine.play import Play
+from engine.rules import EndPhase
+from engine.strictness import Strictness
 from engine.titles.blitz import board, building, changes, control, purses, specials, turn_end
 from engine.titles.blitz.agenda import run
 from engine.titles.blitz.orders import Attack, Build, Develop, GoTo, March, NewHome, No, Pick, Press, Scrap, Yes
 from engine.titles.blitz.tables import convoys
-from tests.blitz.table import TITLE, at, broken, do, table
+from tests.blitz.table import RULES, TITLE, Dice, at, broken, do, table
 
 
 def turn(play: Play, round_: int, power: str, phase: str = "move") -> Play:
@@ -33,9 +35,19 @@ def test_a_5_an_afa_land_unit_moves_from_london_to_paris_and_one_stays() -> None
 def test_a_7_both_sides_get_reinforcements_at_the_end_of_turn_one() -> None:
     rows = [row for row in table().title.reserves if row.occasion.startswith("western-europe")]
     assert {row.power for row in rows} == {"germany", "afa"}
-    play = table(scenario="western-europe")
+    play = Play(RULES, Dice([2] * 20), strictness=Strictness.RAISE)
+    play.start("western-europe", {}, {})
+    assert [at(play, row.unit) for row in rows] == [""] * 4
+    while play.state.clock.round == 1:
+        play.submit(play.pending.default if play.pending else EndPhase())
+    assert [at(play, row.unit) for row in rows] == [f"{row.area}@{row.strength}" for row in rows]
+
+
+@pytest.mark.section("Scenario A. The Blitz of Western Europe")
+def test_a_7_nothing_arrives_where_the_enemy_is() -> None:
+    play = table(scenario="western-europe", take={"paris": "germany"})
     play.rules._reinforce(play)  # type: ignore[attr-defined]
-    assert all(at(play, row.unit) == "" or at(play, row.unit).startswith(row.area) for row in rows)
+    assert (at(play, "8th-army"), at(play, "2nd-army")) == ("", "london@2")
 
 
 @pytest.mark.section("Scenario B. The Longest Day")

@@ -1,16 +1,15 @@
-"""New weapons, and what Resources and Oil are spent on (sections 7.3, 7.7, 7.8)."""
+"""New weapons, and what Resources and Oil are spent on (sections 7.3, 7.7, 7.8); the phase is in `build_phase.py`."""
 
 from __future__ import annotations
 
 from engine import events as ev
 from engine.condition import parse_condition
 from engine.mechanics.changes import changed
-from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import agenda, board, changes, entry, phases, purses, results, specials
+from engine.titles.blitz import board, changes, entry, phases, purses, results
 from engine.titles.blitz.orders import Bomb, Build, Develop, Forgo, Research, Scrap
 from engine.titles.blitz.supply import supplied
 from engine.titles.blitz.tables import Port, big_of, counters
@@ -114,49 +113,6 @@ def lent(position: Position, power: str) -> int:
     """Return what a power has given to other powers by Lend Lease in this turn."""
     turn, _, amount = LENT.read(position.state, power).partition(" ")
     return int(amount) if turn == str(board.game_turn(position)) else 0
-
-
-class Building(phases.Activity):
-    """7.3 and 7.8: a power adds new units, builds, researches, and scraps."""
-
-    slug = "build"
-    adds = (Develop, Forgo, Build, Research, Bomb, Scrap)
-    section = SECTION
-
-    @property
-    def takes(self):  # type: ignore[override]
-        """The phase's own orders, and answers."""
-        return (*self.adds, *phases.ANSWERS)
-
-    def judge(self, position: Position, order: Order) -> list[Problem]:
-        """Return what is wrong with an order."""
-        checks = {
-            Develop: check_develop,
-            Forgo: check_forgo,
-            Build: check_build,
-            Research: check_research,
-            Bomb: check_bomb,
-            Scrap: check_scrap,
-        }
-        return checks[type(order)](position, order)  # type: ignore[operator]
-
-    def do(self, play: Play, order: Order) -> None:
-        """Make the events of an order."""
-        acts = {Develop: develop, Forgo: forgo, Build: build, Research: research, Bomb: bomb, Scrap: scrap}
-        acts[type(order)](play, order)  # type: ignore[operator]
-
-    def open(self, play: Play) -> None:
-        """Liberated countries send a unit back each turn (3.4)."""
-        agenda.run(play)
-
-    def close(self, play: Play) -> None:
-        """What a limited power has above its limit is lost, but what it may save (7.7)."""
-        power = play.state.clock.power
-        if entry.is_limited(play.position, power):
-            left = usable(play.position, power)
-            waste(play, power, left)
-        specials.return_borrowed(play, power)
-        agenda.run(play)
 
 
 def waste(play: Play, power: str, keep: int) -> None:

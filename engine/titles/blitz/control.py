@@ -53,12 +53,12 @@ def _returned(play: Play, area: str, power: str) -> list[str]:
 def _note_factory(play: Play, area: str, before: str, power: str) -> None:
     """Score Control Industrial Might: points for a captured Factory, lost again with it (8.)."""
     factor = places(play.title)[area].factory
+    holder = PRIZE.read(play.state, area)
+    if holder:
+        changes.score(play, holder, -factor, "control-industrial-might")
+        PRIZE.set(play, "", area)
     if not factor or "control-industrial-might" not in _cards(play, power):
         return
-    holders = PRIZE.read(play.state, area)
-    if holders:
-        changes.score(play, holders, -factor, "control-industrial-might")
-        PRIZE.set(play, "", area)
     if board.side_of(play.position, _first_owner(play, area)) == board.side_of(play.position, power):
         return
     if play.position.options["looting"] == "yes":

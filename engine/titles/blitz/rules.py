@@ -10,7 +10,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position, Rules
 from engine.titles.blitz import agenda, board, changes, entry, phases, politics, specials, victory
-from engine.titles.blitz.building import Building
+from engine.titles.blitz.build_phase import Building
 from engine.titles.blitz.combat import LandCombat
 from engine.titles.blitz.land import Marching, Rebasing
 from engine.titles.blitz.orders import Blitz
@@ -98,6 +98,7 @@ class TitleRules(Rules):
             RecordError: the scenario, an option, an option's value or a power is not the title's.
         """
         begin(play, scenario, options, players)
+        victory.bids(play.position)
         self._moorings(play)
         self._first_markers(play)
         play.emit(ev.RoundStarted(1))
@@ -200,9 +201,11 @@ class TitleRules(Rules):
         """Score, end the game or begin the next game turn (8., 2.1)."""
         victory.score_turn(play)
         victory.finish(play)
-        if play.state.ended or not play.begin_round():
+        if play.state.ended:
             return
         self._reinforce(play)
+        if not play.begin_round():
+            return
         for (country,), _ in RETURNING.entries(play.state):
             politics.bring_back(play, country)
         entry.begin_turn(play)
@@ -214,12 +217,12 @@ class TitleRules(Rules):
         self.stop(play, "nobody-plays")
 
     def _reinforce(self, play: Play) -> None:
-        """Bring on the reinforcements of a scenario (A.7)."""
+        """Bring on the reinforcements at the end of a turn of a scenario, where their area is still their side's (A.7)."""
         occasion = f"{play.state.scenario}-turn-{board.game_turn(play.position)}"
         for row in self.title.reserves:
             if row.occasion == occasion:
-                area = (
-                    row.area if board.is_ours(play.position, board.side_of(play.position, row.power), row.area) else ""
-                )
-                if area:
-                    play.emit(ev.UnitsPlaced(row.power, row.unit, row.count, area, row.strength or 1, "reinforcement"))
+                side = board.side_of(play.position, row.power)
+                if board.is_ours(play.position, side, row.area):
+                    play.emit(
+                        ev.UnitsPlaced(row.power, row.unit, row.count, row.area, row.strength or 1, "reinforcement")
+                    )

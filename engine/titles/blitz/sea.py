@@ -8,7 +8,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
-from engine.titles.blitz import agenda, battles, board, changes, control, factors, phases, results, ways
+from engine.titles.blitz import agenda, battles, board, changes, control, factors, passage, phases, results, ways
 from engine.titles.blitz.battles import OTHER, acting_side
 from engine.titles.blitz.orders import Engage, Evade, FlyIn, ReturnToBase, Sail
 from engine.titles.blitz.supply import convoys_of, in_supply, supplied
@@ -20,6 +20,7 @@ FIGHTING = {"naval", "total", "air"}
 
 NOT_AT_SEA = Rule("return/not-at-sea", "4.1 Return to Base", FATAL)
 BASE = Rule("return/base", "4.1 Return to Base", FATAL)
+TURNED_BACK = Rule("return/turned-back", "9.8 Option 8: Forced Passage", FATAL)
 LAND = Rule("sail/land", "4.2 Move to a Sea Area", FATAL)
 AT_SEA = Rule("sail/at-sea", "4.2 Move to a Sea Area", FATAL)
 SAIL_MOVED = Rule("sail/moved", "4.2 Move to a Sea Area", FATAL)
@@ -82,7 +83,11 @@ class Return(phases.Activity):
             return [NOT_AT_SEA.broken("only units at sea return to base", key.area, "a sea area")]
         if wrong := phases.check_actor(position, key, self.slug, load_size(position, key)):
             return wrong
-        open_ = near_bases(position, key)
+        if board.has(key, SAILED):
+            return [
+                TURNED_BACK.broken(f"{order.unit} has been turned back", "turned back", "the next phase to return in")
+            ]
+        open_ = [*near_bases(position, key), *passage.forced_bases(position, key)]
         if any(area == order.area and order.port in ("", sea) for area, sea in open_):
             return []
         return [
@@ -98,9 +103,13 @@ class Return(phases.Activity):
         assert isinstance(order, ReturnToBase)
         key = board.find(play.position, order.unit)
         assert key is not None
-        place = next(p for p in near_bases(play.position, key) if p[0] == order.area and order.port in ("", p[1]))
+        forced = passage.forced_bases(play.position, key)
+        open_ = [*near_bases(play.position, key), *forced]
+        place = next(p for p in open_ if p[0] == order.area and order.port in ("", p[1]))
         phases.spend_free(play, key, load_size(play.position, key))
-        control.settle_in(play, key, *place, "return", RETURNED)
+        left = passage.run_home(play, key, forced[place]) if place in forced else key
+        if left is not None:
+            control.settle_in(play, left, *place, "return", RETURNED)
 
 
 def near_bases(position: Position, key: Stack) -> list[tuple[str, str]]:
@@ -200,11 +209,17 @@ def _check_voyage(position: Position, key: Stack, order: Sail) -> list[Problem]:
 
 
 def voyage(position: Position, key: Stack, points: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Return the whole way of a ship along the points of a path, filled in with shortest ways; None where there is none."""
+    """Return the whole way of a ship along the points of a path, filled in with shortest ways; None where there is none.
+
+    Where two sea areas of the path follow each other that only closed narrows connect, the ship forces its way (9.8).
+    """
     seas = [area for area in points[1:] if position.title.areas[area].kind == "sea"]
     last = points[-1] if position.title.areas[points[-1]].kind == "land" else ""
     way: tuple[str, ...] = (key.area,)
     for sea in seas:
+        if ways.is_forced(position, key, way[-1], sea):
+            way += (sea,)
+            continue
         step = ways.voyages(position, key._replace(area=way[-1]), 30).get(sea)
         if step is None:
             return None
@@ -289,19 +304,24 @@ def sail(play: Play, key: Stack, order: Sail) -> None:
     """Sail a ship, area by area, as far as enemies let it; then it embarks (4.2, 4.3)."""
     way = voyage(play.position, key, order.way)
     assert way is not None
-    riders = [board.find(play.position, name) for name in phases.named(order, "carry")]
-    phases.spend_free(play, key, sum(rider.strength for rider in riders if rider))
+    riders = [rider for name in phases.named(order, "carry") if (rider := board.find(play.position, name))]
+    phases.spend_free(play, key, sum(rider.strength for rider in riders))
     reached = [way[0]]
     for here in way[1:]:
         if len(reached) > 1 and is_blocked(play, key, reached[-1]):
             break
+        if ways.is_forced(play.position, key, reached[-1], here):
+            left = passage.force(play, key, reached[-1], here, riders)
+            if left is None:
+                return
+            key, riders = left
         reached.append(here)
     goal = reached[-1]
     if play.title.areas[goal].kind == "land":
-        control_move(play, key, [rider for rider in riders if rider], goal, reached[-2], tuple(reached))
+        control_move(play, key, riders, goal, reached[-2], tuple(reached))
         return
     ship = changes.move(play, key, goal, changes.with_words(control.strip(key), SAILED), tuple(reached), "sail")
-    aboard = [rider for rider in riders if rider]
+    aboard = list(riders)
     if goal == way[-1]:
         boarding = [board.find(play.position, name) for name in phases.named(order, "embark")]
         phases_size = sum(rider.strength for rider in boarding if rider)

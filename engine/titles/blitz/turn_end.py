@@ -26,6 +26,8 @@ from engine.titles.blitz.vocabulary import (
 )
 
 RESOURCES, OIL = "resources", "oil"
+CHINA, ANY = "china", "any"
+"""Where a Partisan may be placed: the country where both sides may, and a choice of areas."""
 OTHER = {"axis": "allies", "allies": "axis"}
 
 PARTISAN = Rule("partisan", "7.1 Partisans", FATAL)
@@ -61,31 +63,29 @@ def _partisans(play: Play, arguments: Arguments) -> None:
     asker = next((p for p in board.powers_of(play.position, "allies") if p == "afa"), play.state.clock.power)
     die = changes.roll(play, "", asker, "partisans")
     row = next(row for row in play.title.own["partisans"] if row.die == die)
-    if row.country == "china":
+    if row.country == CHINA:
         agenda.before(play, "partisan axis china", "partisan allies china")
     elif row.country:
         side = board.side_of(play.position, countries(play.title)[row.country].power) or "allies"
         agenda.before(play, f"partisan {side} {row.country}")
     else:
-        agenda.before(play, f"partisan {row.side} any")
+        agenda.before(play, f"partisan {row.side} {ANY}")
 
 
 def partisan_sites(position: Position, side: str, country: str) -> list[str]:
-    """Return the land areas where a side may place a Partisan: enemy-controlled, with an Oil or a Resource (7.1)."""
+    """Return the enemy-controlled land areas with an Oil or a Resource where a side may place a Partisan (7.1).
+
+    With a choice, these are areas that its own side controlled at first; areas of China are open to both sides.
+    """
     found = []
     for area, row in position.title.areas.items():
         if row.kind != "land" or not board.is_in_play(position, area) or not yields(position, area):
             continue
-        owner = board.side_of(position, board.holder(position, area))
         here = board.country_at(position, area)
-        if country == "any":
-            first = countries(position.title)[here].power
-            good = owner == OTHER[side] and board.side_of(position, first) == side
-        elif country == "china":
-            good = here == "china" and bool(owner)
-        else:
-            good = here == country and owner == OTHER[side]
-        if good and not PARTISAN_IN.read(position.state, area):
+        first = board.side_of(position, countries(position.title)[here].power)
+        chosen = here == country or (country == ANY and (first == side or here == CHINA))
+        enemy = board.side_of(position, board.holder(position, area)) == OTHER[side]
+        if chosen and enemy and not PARTISAN_IN.read(position.state, area):
             found.append(area)
     return found
 

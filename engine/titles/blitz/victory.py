@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.errors import RecordError
 from engine.events import GameEnded
 from engine.play import Play
 from engine.rules import Position
@@ -15,6 +16,8 @@ from engine.titles.blitz.turn_end import raided
 from engine.titles.blitz.vocabulary import A_BOMB_TESTED, ARM_LOST, BUILT, CLEAN, COUNTED, DELIVERED
 
 GOAL = 15
+BIDDING = ("germany", "usa", "afa", "ussr", "japan")
+"""The powers whose groups are bid for, in order (9.1)."""
 
 
 def cards_of(position: Position, power: str) -> list[Card]:
@@ -211,12 +214,34 @@ def seat_of(position: Position, power: str) -> tuple[str, str]:
     return position.state.players.get(power) or power, board.side_of(position, power)
 
 
+def bids(position: Position) -> dict[tuple[str, str], int]:
+    """Return player and side to what was bid for its powers, by an optional rule: the last group has what makes the sum 0 (9.1).
+
+    Raises:
+        RecordError: a bid is made for another power than the first of a group, or for the last group.
+    """
+    groups: dict[tuple[str, str], str] = {}
+    for power in BIDDING:
+        if power in board.rules_of(position).powers:
+            groups.setdefault(seat_of(position, power), power)
+    *heads, _ = groups.values()
+    for power in BIDDING[:-1]:
+        told = position.options[f"bid-{power}"]
+        if told != "0" and power not in heads:
+            raise RecordError(
+                f"option bid-{power} is {told}; bids are made for {', '.join(heads)}, the last group gets what is left"
+            )
+    told = {seat: int(position.options[f"bid-{power}"]) for seat, power in groups.items() if power in heads}
+    return {seat: told.get(seat, -sum(told.values())) for seat in groups}
+
+
 def averages(position: Position) -> dict[tuple[str, str], float]:
-    """Return player and side to the average points of the powers it runs (8., 1.11); who plays both sides has an average of each."""
+    """Return player and side to the average points of the powers it runs, with its bid; who plays both sides has two (8., 1.11, 9.1)."""
     table: dict[tuple[str, str], list[int]] = {}
     for power in board.rules_of(position).powers:
         table.setdefault(seat_of(position, power), []).append(position.state.points.get((power, "vp"), 0))
-    return {seat: sum(points) / len(points) for seat, points in table.items()}
+    more = bids(position)
+    return {seat: sum(points) / len(points) + more[seat] for seat, points in table.items()}
 
 
 def finish(play: Play) -> None:

@@ -77,15 +77,27 @@ def passes_under(position: Position, one: str, two: str) -> bool:
     return bool(link.passage) and position.title.passages[link.passage].kind == "strait"
 
 
-def voyages(position: Position, key: Stack, most: int, *, shy: bool = False) -> dict[str, tuple[str, ...]]:
+def is_forced(position: Position, key: Stack, one: str, two: str) -> bool:
+    """Return whether a ship can force its way between two sea areas, by an optional rule: narrows that are closed, no canal (9.8)."""
+    link = position.title.neighbours[one].get(two)
+    if position.options["forced-passage"] != "yes" or link is None or not link.passage:
+        return False
+    strait = position.title.passages[link.passage].kind == "strait"
+    return strait and board.is_in_play(position, two) and two not in next_seas(position, key, one)
+
+
+def voyages(
+    position: Position, key: Stack, most: int, *, shy: bool = False, force: bool = False
+) -> dict[str, tuple[str, ...]]:
     """Return the sea areas within `most` movement of a naval unit, each with its shortest way from the unit's area.
 
-    A `shy` ship enters no sea area with an enemy that has printed Air or Naval Factors (5.1).
+    A `shy` ship enters no sea area with an enemy that has printed Air or Naval Factors (5.1); with `force` it also goes through
+    closed narrows (9.8).
     """
-    return kept(position, ("sail", key, most, shy), lambda: _voyages(position, key, most, shy))
+    return kept(position, ("sail", key, most, shy, force), lambda: _voyages(position, key, most, shy, force))
 
 
-def _voyages(position: Position, key: Stack, most: int, shy: bool) -> dict[str, tuple[str, ...]]:
+def _voyages(position: Position, key: Stack, most: int, shy: bool, force: bool) -> dict[str, tuple[str, ...]]:
     at_sea = position.title.areas[key.area].kind == "sea"
     found: dict[str, tuple[str, ...]] = {}
     ahead: list[tuple[str, ...]] = []
@@ -99,7 +111,10 @@ def _voyages(position: Position, key: Stack, most: int, shy: bool) -> dict[str, 
     for way in ahead:  # grows as it is walked
         if len(way) - 1 >= most:
             continue
-        for other in next_seas(position, key, way[-1]):
+        near = next_seas(position, key, way[-1])
+        if force:
+            near += [other for other in position.title.neighbours[way[-1]] if is_forced(position, key, way[-1], other)]
+        for other in near:
             if other not in found and not (shy and armed_enemies(position, key, other)):
                 found[other] = (*way, other)
                 ahead.append(found[other])
@@ -113,12 +128,15 @@ def armed_enemies(position: Position, key: Stack, sea: str) -> bool:
                or board.kind_of(title, other.unit) == "air" for other in board.enemies_in(position, sea, key))  # fmt: skip
 
 
-def havens(position: Position, key: Stack, most: int, *, shy: bool = False) -> dict[tuple[str, str], tuple[str, ...]]:
+def havens(
+    position: Position, key: Stack, most: int, *, shy: bool = False, force: bool = False
+) -> dict[tuple[str, str], tuple[str, ...]]:
     """Return (land area, sea of the port) that a naval unit can reach within `most` and stack in, each with its way there."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     seen: set[Port] = set()
     by_sea = port_map(position)
-    for sea, way in sorted(voyages(position, key, most - 1, shy=shy).items(), key=lambda item: (len(item[1]), item[0])):
+    near = voyages(position, key, most - 1, shy=shy, force=force)
+    for sea, way in sorted(near.items(), key=lambda item: (len(item[1]), item[0])):
         for area, port in by_sea.get(sea, ()):
             if port not in seen and board.can_stack(position, key, area, port) and _load_fits(position, key, area):
                 seen.add(port)
