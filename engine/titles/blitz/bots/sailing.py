@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.orders import Order
 from engine.play import Play
@@ -64,7 +64,9 @@ def put_to_sea(play: Play) -> Iterator[Order]:
             yield Sail(key.unit, f"{key.area} > {deliveries(play.title)[key.unit].area}")
         elif type_ == "TRS" and key.unit in landing:
             goal, load = landing[key.unit]
-            yield Sail(key.unit, f"{key.area} > {goal}", ", ".join(k.unit for k in load))
+            carry = ", ".join(k.unit for k in load if k.area == key.area)
+            embark = ", ".join(k.unit for k in load if k.area != key.area)
+            yield Sail(key.unit, f"{key.area} > {goal}", carry, embark)
         elif type_ in board.WARSHIPS or board.counter(play.title, key.unit).primary == "naval":
             yield from _station(play, key, side)
 
@@ -110,29 +112,27 @@ def _invasion(
     position: Position, side: str, away: frozenset[str], gone: set[str]
 ) -> dict[str, tuple[str, list[Stack]]]:
     """Return the best landing of TRS that are not away; all that reach a sea area land together on one shore of it."""
-    lifts: dict[tuple[str, str], list[tuple[Stack, list[Stack]]]] = {}
+    lifts: dict[tuple[str, str], list[Stack]] = {}
     for ship in phases.mine(position, ("sea",)):
         if (
             board.type_of(position.title, ship.unit) != "TRS"
             or ship.unit in away
             or board.is_neutral_major(position, ship.power)
+            or position.title.areas[ship.area].kind != "land"
         ):
-            continue
-        load = _load(position, ship, side) if position.title.areas[ship.area].kind == "land" else []
-        if not load:
             continue
         for sea_area in ways.voyages(position, ship, ways.sea_range(position, ship)):
             if strength(position, outlook.OTHER[side], sea_area) <= strength(position, side, sea_area):
-                lifts.setdefault((ship.power, sea_area), []).append((ship, load))
+                lifts.setdefault((ship.power, sea_area), []).append(ship)
     best: tuple[float, dict[str, tuple[str, list[Stack]]]] = (0.4, {})
-    for (power, sea_area), parts in lifts.items():
+    for (power, sea_area), ships in lifts.items():
         chosen: dict[str, tuple[str, list[Stack]]] = {}
         taken = set(gone)
-        for ship, load in parts:
-            free = [key for key in load if key.unit not in taken]
-            if free:
-                chosen[ship.unit] = (sea_area, free)
-                taken |= {key.unit for key in free}
+        coast = tuple(area for area in ways.shore(position, sea_area) if board.is_ours(position, side, area))
+        for ship in ships:
+            if load := _load(position, ship, side, taken, coast):
+                chosen[ship.unit] = (sea_area, load)
+                taken |= {key.unit for key in load}
         if not chosen:
             continue
         afloat = [key._replace(area=sea_area, condition="aboard") for _, load in chosen.values() for key in load]
@@ -171,12 +171,18 @@ def _gain(position: Position, side: str, power: str, shore: str, afloat: list[St
     return promise * (FLEETING if back and not foes else 1)
 
 
-def _load(position: Position, ship: Stack, side: str) -> list[Stack]:
-    """Return the land units beside a TRS that it can carry and that its area can spare, the best first."""
+def _load(
+    position: Position, ship: Stack, side: str, gone: Iterable[str] = (), coast: Iterable[str] = ()
+) -> list[Stack]:
+    """Return the land units that a TRS can take aboard where it is and on a coast, and that can be spared, the best first.
+
+    Those of `gone` go with other TRS.
+    """
+    areas = dict.fromkeys((ship.area, *coast))
     lands = [
-        k for k in outlook.guards(position, ship.area, side)
+        k for area in areas for k in outlook.guards(position, area, side)
         if board.type_of(position.title, k.unit) not in ("FORT", "AA", "GAR") and board.are_partners(position, k.power, ship.power)
-        and not board.is_chinese(position, k.unit)
+        and not board.is_chinese(position, k.unit) and k.unit not in gone and not board.is_aboard(k)
     ]  # fmt: skip
     lands.sort(
         key=lambda k: (
@@ -185,14 +191,14 @@ def _load(position: Position, ship: Stack, side: str) -> list[Stack]:
             k.unit,
         )
     )
-    everybody = outlook.guards(position, ship.area, side)
+    stay = {area: sum(k.unit not in gone for k in outlook.guards(position, area, side)) for area in areas}
     load: list[Stack] = []
     for key in lands:
-        last = len(load) + 1 == len(everybody) and (
-            outlook.needs_guard(position, ship.area, side) or outlook.worth(position, ship.area) > 2
-        )
+        kept = outlook.needs_guard(position, key.area, side) or outlook.worth(position, key.area) > 2
+        last = kept and stay[key.area] == 1
         if not last and sum(k.strength for k in load) + key.strength <= 2 * ship.strength:
             load.append(key)
+            stay[key.area] -= 1
     return load
 
 
