@@ -5,10 +5,25 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import RecordError
+from engine.events import PhaseStarted, RoundStarted
+from engine.play import Play
 from engine.rules import EndPhase
-from engine.titles.blitz import control, factors, victory
+from engine.titles.blitz import board, building, control, factors, victory
 from engine.titles.blitz.agenda import run
-from engine.titles.blitz.orders import Attack, Blitz, Build, March, No, Research, ReturnToBase, Sail, Yes
+from engine.titles.blitz.orders import (
+    Attack,
+    Blitz,
+    Build,
+    Develop,
+    March,
+    No,
+    Partisan,
+    Research,
+    ReturnToBase,
+    Sabotage,
+    Sail,
+    Yes,
+)
 from tests.blitz.table import at, broken, do, keys, table
 
 ROUTE = {"paris": "germany"}
@@ -147,3 +162,80 @@ def test_9_8_a_ship_that_returns_to_base_through_the_strait_is_fired_at_too(die:
     assert at(play, "bb-fleet") == there
     if there.startswith("western"):
         assert broken(play, ReturnToBase("bb-fleet", "rome")) == ["return/turned-back"]
+
+
+def saboteur(*dice: int, power: str = "germany", **told: object) -> Play:
+    """Return a game in which a power may sabotage an enemy now."""
+    stores = {"germany": (3, 2), "afa": (4, 3)}
+    options = {"sabotage": "yes"}
+    return table(phase="build", power=power, stores=stores, options=options, dice=dice, **told)  # type: ignore[arg-type]
+
+
+def next_spending(play: Play, power: str) -> Play:
+    """Go on to a power's spending in the next turn."""
+    play.emit(RoundStarted(2))
+    play.emit(PhaseStarted(power, "build", play.state.clock.turn + 1))
+    play.rules.by_slug["build"].open(play)
+    return play
+
+
+@pytest.mark.section("9.6")
+def test_9_6_each_enemy_is_sabotaged_once_a_turn_for_a_resource() -> None:
+    assert broken(table(phase="build", stores={"germany": (3, 2)}), Sabotage("afa")) == ["sabotage/option"]
+    play = saboteur(1)
+    assert broken(play, Sabotage("usa")) == ["sabotage/enemy"]
+    do(play, Sabotage("afa"))
+    assert play.state.resources["germany", "resources"] == 2
+    assert broken(play, Sabotage("afa")) == ["sabotage/once"]
+
+
+@pytest.mark.section("9.6")
+def test_9_6_a_one_lets_the_saboteur_spend_the_first_resource() -> None:
+    play = next_spending(do(saboteur(1, units="2nd-army london@1"), Sabotage("afa")), "afa")
+    assert play.pending is not None and (play.pending.what, play.pending.power) == ("sabotage-spend", "germany")
+    assert broken(play, Build("2nd-army", sizes=2)) == ["sabotage/choice"]
+    do(play, Build("2nd-army"))
+    assert at(play, "2nd-army") == "london@2" and play.state.resources["afa", "resources"] == 3 and not play.pending
+
+
+@pytest.mark.section("9.6")
+def test_9_6_a_two_lets_the_saboteur_choose_the_free_gar() -> None:
+    play = next_spending(do(saboteur(2), Sabotage("afa")), "afa")
+    assert play.pending is not None and play.pending.what == "sabotage-gar"
+    order = play.pending.default
+    do(play, order)
+    assert (
+        isinstance(order, Build) and board.type_of(play.title, order.unit) == "GAR" and at(play, order.unit)[-1] == "1"
+    )
+    assert play.state.resources["afa", "resources"] == 4
+
+
+@pytest.mark.section("9.6")
+def test_9_6_a_three_lets_the_saboteur_choose_the_first_new_unit() -> None:
+    play = next_spending(do(saboteur(3), Sabotage("afa")), "afa")
+    assert play.pending is not None and play.pending.what == "sabotage-develop"
+    units = [key.unit for key in building.groups(play.position, "afa")[1]]
+    do(play, Develop(units[-1]))
+    assert not board.find(play.position, units[-1]).area.startswith("afa-group")  # type: ignore[union-attr]
+
+
+@pytest.mark.section("9.6")
+@pytest.mark.parametrize(("conquered", "marked"), [({"conquered/balkans": "axis"}, True), ({}, False)])
+def test_9_6_a_four_sends_partisans_into_a_country_that_the_enemy_has_conquered(
+    conquered: dict[str, str], marked: bool
+) -> None:
+    play = saboteur(4, 2, power="afa", take={"balkans": "germany"}, markers=conquered)
+    do(play, Sabotage("germany"))
+    assert bool(play.pending) is marked
+    if play.pending:
+        do(play, Partisan("balkans"))
+    assert bool(play.state.marker("game", "partisan/balkans")) is marked
+
+
+@pytest.mark.section("9.6")
+@pytest.mark.parametrize(
+    ("die", "face", "resource", "left"), [(5, 6, "oil", 2), (5, 1, "oil", 3), (6, 6, "resources", 3)]
+)
+def test_9_6_a_five_burns_oil_and_a_six_resources(die: int, face: int, resource: str, left: int) -> None:
+    play = do(saboteur(die, face), Sabotage("afa"))
+    assert play.state.resources["afa", resource] == left

@@ -6,16 +6,16 @@ from engine.orders import Order
 from engine.play import Play
 from engine.problems import Problem
 from engine.rules import Position
-from engine.titles.blitz import agenda, building, entry, minor_builds, phases, specials
+from engine.titles.blitz import agenda, building, entry, minor_builds, phases, sabotage, specials
 from engine.titles.blitz.building import SECTION
-from engine.titles.blitz.orders import Bomb, Build, Develop, Forgo, Research, Scrap
+from engine.titles.blitz.orders import Bomb, Build, Develop, Forgo, Research, Sabotage, Scrap
 
 
 class Building(phases.Activity):
     """7.3 and 7.8: a power adds new units, builds, researches, and scraps."""
 
     slug = "build"
-    adds = (Develop, Forgo, Build, Research, Bomb, Scrap)
+    adds = (Develop, Forgo, Build, Research, Bomb, Scrap, Sabotage)
     section = SECTION
 
     @property
@@ -32,6 +32,7 @@ class Building(phases.Activity):
             Research: building.check_research,
             Bomb: building.check_bomb,
             Scrap: building.check_scrap,
+            Sabotage: sabotage.check,
         }
         return minor_builds.check(position, order) or checks[type(order)](position, order)  # type: ignore[operator]
 
@@ -44,6 +45,7 @@ class Building(phases.Activity):
             Research: building.research,
             Bomb: building.bomb,
             Scrap: building.scrap,
+            Sabotage: sabotage.sabotage,
         }
         minor_builds.note(play, order)
         acts[type(order)](play, order)  # type: ignore[operator]
@@ -57,7 +59,8 @@ class Building(phases.Activity):
         return minor_builds.builds(position)
 
     def open(self, play: Play) -> None:
-        """Liberated countries send a unit back each turn (3.4)."""
+        """Saboteurs decide what they have brought about (9.6)."""
+        sabotage.begin(play)
         agenda.run(play)
 
     def close(self, play: Play) -> None:

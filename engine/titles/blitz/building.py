@@ -343,6 +343,13 @@ def sites(position: Position, key: Stack) -> list[tuple[str, str]]:
     return found
 
 
+def places_for(position: Position, key: Stack) -> list[tuple[str, str]]:
+    """Return the (land area, sea of the port) to name in a build of a unit: none on the map, where it may appear from the Force Pool."""
+    if not board.is_boxed(position, key):
+        return [("", "")]
+    return sites(position, key) if key.area == changes.box(key.power, changes.POOL) else []
+
+
 def _opens(position: Position, port: Port) -> bool:
     """Return whether a port is on a sea area in play."""
     return any(board.is_in_play(position, sea) for sea in port.seas)
@@ -465,7 +472,7 @@ def check_research(position: Position, order: Research) -> list[Problem]:
 def research(play: Play, order: Research) -> None:
     """Spend one, roll, and on 4 or less add a unit of the current Group at random (7.8)."""
     power = play.state.clock.power
-    _spend_one(play, power, order.resource, "research")
+    spend_one(play, power, order.resource, "research")
     neutral = int(board.is_neutral_major(play.position, power))
     die = changes.roll(play, "", power, "research", target=RESEARCH_WORKS - neutral) + neutral
     if die > RESEARCH_WORKS:
@@ -484,7 +491,8 @@ def chance(play: Play, power: str, count: int) -> int:
     return 0
 
 
-def _spend_one(play: Play, power: str, resource: str, cause: str) -> None:
+def spend_one(play: Play, power: str, resource: str, cause: str) -> None:
+    """Take one Resource, or Oil, from a power."""
     SPENT.set(play, SPENT.number(play.state) + 1)
     spend(play, power, 1, int(resource == OIL), cause)
 
@@ -505,7 +513,7 @@ def check_bomb(position: Position, order: Bomb) -> list[Problem]:
 def bomb(play: Play, order: Bomb) -> None:
     """Move the A-Bomb down the track, or test it (7.8)."""
     power = play.state.clock.power
-    _spend_one(play, power, "", "a-bomb")
+    spend_one(play, power, "", "a-bomb")
     BOMB_STEP.set(play, "yes", order.step)
     box = A_BOMB.number(play.state, power)
     if order.step == "develop":

@@ -6,9 +6,8 @@ from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
-from engine.state import Stack
 from engine.titles.blitz import board, building, changes, purses
-from engine.titles.blitz.orders import Bomb, Build, Research
+from engine.titles.blitz.orders import Bomb, Build, Research, Sabotage
 from engine.titles.blitz.supply import kept
 from engine.titles.blitz.tables import counters
 from engine.titles.blitz.turn_end import RESOURCES, counted
@@ -19,7 +18,7 @@ OWED = Rule("build/minor-ally", "9.3 Optional Rule 3: Minor Ally Builds", FATAL)
 
 def check(position: Position, order: Order) -> list[Problem]:
     """Return what is wrong with spending on this while countries are owed a build of their own."""
-    if not isinstance(order, Build | Research | Bomb) or not (left := owing(position)):
+    if not isinstance(order, Build | Research | Bomb | Sabotage) or not (left := owing(position)):
         return []
     key = board.find(position, order.unit) if isinstance(order, Build) else None
     if isinstance(order, Build) and key is not None:
@@ -83,17 +82,10 @@ def _options(position: Position, country: str) -> list[Order]:
     for key in sorted(position.state.stacks):
         if key.power != position.power or counters(position.title)[key.unit].home != country:
             continue
-        orders = (Build(key.unit, area, 1, port) for area, port in _sites(position, key))
+        orders = (Build(key.unit, area, 1, port) for area, port in building.places_for(position, key))
         found += [
             order
             for order in orders
             if building.price(position, key, order) and not building.check_build(position, order)
         ][:1]
     return found
-
-
-def _sites(position: Position, key: Stack) -> list[tuple[str, str]]:
-    """Return where a unit may be built: in its pool anywhere it may appear, on the map where it is."""
-    if not board.is_boxed(position, key):
-        return [("", "")]
-    return building.sites(position, key) if key.area == changes.box(key.power, changes.POOL) else []

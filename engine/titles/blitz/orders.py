@@ -201,6 +201,12 @@ class Bomb(Order, frozen=True, tag="a-bomb"):
     step: Literal["develop", "test"] = "develop"
 
 
+class Sabotage(Order, frozen=True, tag="sabotage"):
+    """Spend one to sabotage an enemy power (9.6)."""
+
+    on: PowerName
+
+
 class Scrap(Order, frozen=True, tag="scrap"):
     """Damage a unit of one's own by so many Sizes, or destroy it (7.8)."""
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.events import DiceRolled
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import board, changes, factors, results, ways
+from engine.titles.blitz import board, changes, results, ways
+from engine.titles.blitz.fire import fire
 from engine.titles.blitz.tables import counters
 from engine.titles.blitz.vocabulary import SAILED
 
-FIRE = 7
+FACTORS = 7
 """Factors of the attack on each ship that forces its way."""
 TURNS_BACK = "L"
 
@@ -22,7 +22,8 @@ def force(play: Play, key: Stack, one: str, two: str, riders: list[Stack]) -> tu
 
     A result with an L sends it back to where its move began: it stays there for the rest of the phase.
     """
-    number, letter = _shoot(play, key, one, two)
+    holder = keeper(play.position, key, one, two)
+    number, letter = fire(play, FACTORS, "forced-passage", holder, "defender", two)
     left: Stack | None = key
     for _ in range(number):
         left = changes.damage(play, left, "forced-passage") if left else None
@@ -69,16 +70,6 @@ def _lighten(play: Play, ship: Stack, riders: list[Stack]) -> list[Stack]:
         left = changes.damage(play, rider, "sunk")
         riders = [one for one in riders if one.unit != worst] + ([left] if left else [])
     return riders
-
-
-def _shoot(play: Play, key: Stack, one: str, two: str) -> tuple[int, str]:
-    """Roll the fire of whoever holds the narrows; return number and letter of the result."""
-    (die,) = play.roll(1, f"forced-passage-{FIRE}")
-    number, letter = factors.result(play.position, FIRE, die)
-    mean = sum(factors.result(play.position, FIRE, face)[0] for face in range(1, 7)) / 6
-    holder = keeper(play.position, key, one, two)
-    play.emit(DiceRolled(0, two, holder, "defender", "forced-passage", 1, "", 0, (die,), number, mean))
-    return number, letter
 
 
 def keeper(position: Position, key: Stack, one: str, two: str) -> str:
