@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.rules import EndPhase
-from engine.titles.blitz import board, entry, sea, supply, ways
+from engine.titles.blitz import board, control, entry, sea, supply, ways
+from engine.titles.blitz.agenda import run
 from engine.titles.blitz.orders import (
     Announced,
     Attack,
@@ -13,6 +14,7 @@ from engine.titles.blitz.orders import (
     Engage,
     March,
     No,
+    Pick,
     Rebase,
     Resolve,
     ReturnToBase,
@@ -189,6 +191,23 @@ def test_3_4_french_north_africa_is_liberated_and_kept_with_its_army() -> None:
     assert play.pending is not None and (play.pending.what, play.pending.power) == ("give-back", "usa")
     do(play, No())
     assert play.state.control["algeria"] == "usa" and at(play, "free-french-army") == "usa-pool"
+
+
+@pytest.mark.section("3.4")
+def test_3_4_the_owner_chooses_which_unit_of_a_liberated_country_comes_back() -> None:
+    play = table(
+        "polish-army afa-set-aside@2, polish-air-force afa-set-aside@1",
+        phase="move",
+        power="afa",
+        take={"poland": "germany"},
+        markers={"conquered/poland": "allies"},
+    )
+    control.take_control(play, "poland", "afa")
+    run(play)
+    assert play.pending is not None and (play.pending.what, play.pending.power) == ("comes-back", "afa")
+    assert broken(play, Pick("2nd-army")) == ["comes-back"]
+    do(play, Pick("polish-air-force"))
+    assert (at(play, "polish-air-force"), at(play, "polish-army")) == ("afa-pool", "afa-set-aside")
 
 
 @pytest.mark.section("3.4")

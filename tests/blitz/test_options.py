@@ -15,6 +15,7 @@ from engine.titles.blitz.orders import (
     Blitz,
     Build,
     Develop,
+    Give,
     March,
     No,
     Partisan,
@@ -122,6 +123,19 @@ def test_9_9_a_factory_may_be_looted_instead_of_scored() -> None:
         assert play.state.resources.get(("germany", "resources"), 0) == resources
 
 
+@pytest.mark.section("9.9")
+def test_9_9_an_oil_may_be_claimed_for_each_point_instead() -> None:
+    play = table(options={"looting": "yes"}, at_war=["germany ussr"], stores={"germany": (0, 0)})
+    control.take_control(play, "moscow", "germany")
+    run(play)
+    assert broken(play, Give(3)) == ["loot"]
+    do(play, Give(1))
+    assert [play.state.resources["germany", name] for name in ("resources", "oil")] == [2, 1]
+    assert play.state.points.get(("germany", "vp"), 0) == 0
+    control.take_control(play, "moscow", "ussr")
+    assert play.state.points["germany", "vp"] == -2, "the points are lost with the Factory all the same"
+
+
 STRAIT = "rome > mediterranean-sea > western-approaches"
 FORCED = {"forced-passage": "yes"}
 
@@ -220,7 +234,7 @@ def test_9_6_a_three_lets_the_saboteur_choose_the_first_new_unit() -> None:
 
 
 @pytest.mark.section("9.6")
-@pytest.mark.parametrize(("conquered", "marked"), [({"conquered/balkans": "axis"}, True), ({}, False)])
+@pytest.mark.parametrize(("conquered", "marked"), [({"conquered/balkans": "allies"}, True), ({}, False)])
 def test_9_6_a_four_sends_partisans_into_a_country_that_the_enemy_has_conquered(
     conquered: dict[str, str], marked: bool
 ) -> None:

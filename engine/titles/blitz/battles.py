@@ -13,7 +13,7 @@ from engine.forces import BlockCount, show_blocks
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import agenda, board, changes, factors
+from engine.titles.blitz import a_bomb, agenda, board, changes, factors
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.supply import convoys_of
 from engine.titles.blitz.tables import Convoy, counters, places
@@ -193,7 +193,8 @@ def _strategic_round(play: Play, arguments: Arguments) -> None:
         return
     lead = _lead(position, own, "strategic")
     number, _ = _shoot(play, "strategic", lead, fire)
-    _spend_once(play, own)
+    _spend_once(play, own, strategic=True)
+    a_bomb.note_use(play, own, board.holder(position, area))
     hurt = play.state.damage.get((area, "factory"), 0)
     done = min(number, places(play.title)[area].factory - hurt)
     if done > 0:
@@ -231,12 +232,11 @@ def _exchange(play: Play, round_: str, side: str, attack: factors.Fire, defense:
     agenda.before(play, *hits, *letters)
 
 
-def _spend_once(play: Play, keys: Sequence[Stack]) -> None:
-    """Destroy the air units that are used once only, in the round in which they strike (6.5)."""
-    kind = kind_here(play.position)
+def _spend_once(play: Play, keys: Sequence[Stack], *, strategic: bool = False) -> None:
+    """Destroy the air units that are used once only, in the round in which they strike: V-Weapons and A-Bombs in a Strategic one (6.5)."""
     for key in keys:
         row = counters(play.title)[key.unit]
-        if row.once and (row.type not in factors.NO_DOGFIGHT or kind == "factory"):
+        if row.once and (row.type not in factors.NO_DOGFIGHT or strategic):
             there = board.find(play.position, key.unit)
             if there is not None and not board.is_boxed(play.position, there):
                 changes.destroy(play, there, "used")

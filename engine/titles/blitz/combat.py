@@ -7,7 +7,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
-from engine.titles.blitz import agenda, battles, board, changes, factors, phases, ways
+from engine.titles.blitz import a_bomb, agenda, battles, board, changes, phases, ways
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.battles import OTHER, acting_side
 from engine.titles.blitz.orders import Announced, Attack, Defend, Resolve, Stand
@@ -162,6 +162,10 @@ def _check_whole(position: Position, order: Attack, keys: list[Stack], droppers:
                 return [TOGETHER.broken("an ally attacks this area", key.power, every[0].power)]
     if order.kind == "ground":
         return _check_ground(position, order.area, every, droppers)
+    if bombs := a_bomb.uncarried(position, every):
+        return [
+            ATTACK_A_BOMB.broken("the A-Bomb needs a carrier in its attack", bombs[0].unit, "its carrier beside it")
+        ]
     return _check_target(position, order)
 
 
@@ -337,7 +341,7 @@ def _check_air(position: Position, key: Stack, kind: str, area: str, attacking: 
 
 def _check_bomb(position: Position, key: Stack, kind: str, attacking: bool) -> list[Problem]:
     """An A-Bomb is carried by an air unit (or the V-Weapon of its power) of four Strategic Factors from the same area (5.3)."""
-    carriers = [k for k, _ in position.stacks(key.area) if k.power == key.power and carries_bomb(position, k)]
+    carriers = [k for k, _ in position.stacks(key.area) if k.power == key.power and a_bomb.carries(position, k)]
     if kind == "factory" and attacking and carriers:
         return []
     return [
@@ -345,14 +349,6 @@ def _check_bomb(position: Position, key: Stack, kind: str, attacking: bool) -> l
             "the A-Bomb needs a carrier", kind, "a Factory Attack, and an air unit of 4 Strategic Factors with it"
         )
     ]
-
-
-def carries_bomb(position: Position, key: Stack) -> bool:
-    """Return whether a unit can carry an A-Bomb: four Strategic Factors (5.3)."""
-    title = position.title
-    if board.kind_of(title, key.unit) != "air" or board.type_of(title, key.unit) == "A-BOMB":
-        return False
-    return factors.bombing(position, key, "strategic") >= 4
 
 
 def _check_ship(position: Position, key: Stack, kind: str, area: str, attacking: bool, flown: bool) -> list[Problem]:

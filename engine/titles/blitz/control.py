@@ -9,7 +9,7 @@ from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
 from engine.titles.blitz import agenda, board, changes, entry, politics, ways
-from engine.titles.blitz.orders import GoTo, No, Yes
+from engine.titles.blitz.orders import Give, GoTo, No, Yes
 from engine.titles.blitz.supply import neighbours, supplied
 from engine.titles.blitz.tables import countries, places
 from engine.titles.blitz.vocabulary import AT_SEA_OF, MOVED, PRIZE
@@ -19,6 +19,7 @@ TRIPLE = 3
 SEARCH = 99
 """More movement than any way on the map needs: to look for the closest area."""
 
+LOOT = Rule("loot", "9.9 Optional Rule 9: Looting", FATAL)
 OVERRUN = Rule("overrun", SECTION, FATAL)
 
 
@@ -192,21 +193,30 @@ def _answer_return(play: Play, arguments: tuple[str, ...], order) -> None:
 
 
 def _asks_loot(position: Position, arguments: tuple[str, ...]) -> Pending | None:
-    return Pending("loot", arguments[1], (Yes, No), No())
+    return Pending("loot", arguments[1], (Yes, No, Give), No())
+
+
+def _check_loot(position: Position, arguments: tuple[str, ...], order) -> list[Problem]:
+    most = int(arguments[2])
+    if not isinstance(order, Give) or order.oil <= most:
+        return []
+    return [LOOT.broken("an Oil is claimed for each Victory Point", str(order.oil), f"{most} at most")]
 
 
 def _answer_loot(play: Play, arguments: tuple[str, ...], order) -> None:
-    """With Yes the power takes two Resources for each point instead of the points (9.9)."""
+    """For each point a power takes two Resources (Yes), or an Oil for so many of them (Give), instead of the points (9.9)."""
     area, power, factor = arguments
-    if isinstance(order, Yes):
-        changes.gain(play, power, "resources", 2 * int(factor), "looting", area)
-    else:
+    if isinstance(order, No):
         changes.score(play, power, int(factor), "control-industrial-might")
+        return
+    oil = order.oil if isinstance(order, Give) else 0
+    changes.gain(play, power, "resources", 2 * (int(factor) - oil), "looting", area)
+    changes.gain(play, power, "oil", oil, "looting", area)
 
 
 agenda.TASKS["overrun"] = agenda.Task(_overrun, _asks_overrun, _check_overrun, _answer_overrun)
 agenda.TASKS["return-area"] = agenda.Task(lambda play, arguments: None, _asks_return, answer=_answer_return)
-agenda.TASKS["loot"] = agenda.Task(lambda play, arguments: None, _asks_loot, answer=_answer_loot)
+agenda.TASKS["loot"] = agenda.Task(lambda play, arguments: None, _asks_loot, _check_loot, _answer_loot)
 
 
 def disputed(play: Play, area: str, keys: list[Stack]) -> str:

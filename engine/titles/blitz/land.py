@@ -10,7 +10,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import agenda, board, changes, control, phases, results, sea, ways
+from engine.titles.blitz import a_bomb, agenda, board, changes, control, phases, results, sea, ways
 from engine.titles.blitz.orders import March, Rebase
 from engine.titles.blitz.supply import in_supply, land_routes, neighbours
 from engine.titles.blitz.tables import countries
@@ -25,6 +25,7 @@ REBASE_FREE = Rule("rebase/free", "2.2 Blitz Phases", FATAL)
 REBASE_NEUTRAL = Rule("rebase/neutral", "5.1 Rebase Air and Naval Units", FATAL)
 REBASE_RANGE = Rule("rebase/range", "5.1 Rebase Air and Naval Units", FATAL)
 REBASE_STACKING = Rule("rebase/stacking", "1.3 The Map and Stacking", FATAL)
+BOMB = Rule("rebase/a-bomb", "7.8 Spend your Resources", FATAL)
 WAY = Rule("rebase/way", "5.1 Rebase Air and Naval Units", FATAL)
 CARRY = Rule("rebase/carry", "5.1 Rebase Air and Naval Units", FATAL)
 RIDER = Rule("rebase/rider", "1.3 The Map and Stacking", FATAL)
@@ -78,7 +79,9 @@ class Rebasing(phases.Activity):
         if wrong := self._judge_home(position, key, goal):
             return wrong
         return (
-            self._judge_ship(position, key, order, goal) if kind == "sea" else self._judge_flight(position, key, goal)
+            self._judge_ship(position, key, order, goal)
+            if kind == "sea"
+            else self._judge_flight(position, key, order, goal)
         )
 
     def _judge_home(self, position: Position, key: Stack, goal: str) -> list[Problem]:
@@ -88,13 +91,16 @@ class Rebasing(phases.Activity):
             return []
         return [REBASE_NEUTRAL.broken("units of a neutral power rebase at home", goal, ", ".join(home))]
 
-    def _judge_flight(self, position: Position, key: Stack, goal: str) -> list[Problem]:
+    def _judge_flight(self, position: Position, key: Stack, order: Rebase, goal: str) -> list[Problem]:
         most = TRIPLE * ways.air_range(position, key)
         if goal == key.area or goal not in ways.flights(position, key, most):
             return [REBASE_RANGE.broken(f"{goal} is out of reach of {key.unit}", goal, f"within {most}")]
         if not board.can_stack(position, key, goal):
             return [REBASE_STACKING.broken(f"{key.unit} cannot base there", goal, "a friendly area with room")]
-        return []
+        bombs, wrong = phases.find_all(position, order, "carry", self.section)
+        if wrong or (all(_picks_up(position, key, bomb, order.way, most) for bomb in bombs[:1]) and len(bombs) < 2):
+            return wrong
+        return [BOMB.broken(f"{key.unit} cannot carry that", order.carry, "an A-Bomb on its way, 4 Strategic Factors")]
 
     def _judge_ship(self, position: Position, key: Stack, order: Rebase, goal: str) -> list[Problem]:
         most = TRIPLE * ways.steps(position, key)
@@ -127,6 +133,10 @@ class Rebasing(phases.Activity):
         goal = order.way[-1]
         if board.kind_of(play.title, key.unit) != "sea":
             changes.move(play, key, goal, changes.with_words(key.condition, REBASED), cause="rebase")
+            for name in phases.named(order, "carry"):
+                bomb = board.find(play.position, name)
+                assert bomb is not None
+                changes.move(play, bomb, goal, changes.with_words(bomb.condition, REBASED), cause="rebase")
             return
         way = rebase_way(play.position, key, order.way, order.port, TRIPLE * ways.steps(play.position, key))
         word = changes.port_word(play, goal, way[-2])
@@ -135,6 +145,16 @@ class Rebasing(phases.Activity):
         for rider in riders:
             if rider is not None:
                 changes.move(play, rider, goal, rider.condition, cause="rebase")
+
+
+def _picks_up(position: Position, key: Stack, bomb: Stack, way: tuple[str, ...], most: int) -> bool:
+    """Return whether an air unit can take an A-Bomb along: one of its power where it is or passes, within its range (7.8)."""
+    if not a_bomb.is_bomb(position, bomb) or bomb.power != key.power or not a_bomb.carries(position, key):
+        return False
+    if bomb.area not in way[:-1] or board.has(bomb, REBASED):
+        return False
+    spent = ways.flights(position, key, most).get(bomb.area)
+    return spent is not None and way[-1] in ways.flights(position, key._replace(area=bomb.area), most - spent)
 
 
 def rebase_way(position: Position, key: Stack, points: tuple[str, ...], port: str, most: int) -> tuple[str, ...]:

@@ -133,7 +133,7 @@ class Resolve(Order, frozen=True, tag="resolve"):
 
 
 class Yes(Order, frozen=True, tag="yes"):
-    """Agree to what is asked: give a liberated country back, take Oil for a Factory (3.4, 9.9)."""
+    """Agree to what is asked: give a liberated country back, take Resources for a Factory (3.4, 9.9)."""
 
 
 class No(Order, frozen=True, tag="no"):
@@ -159,7 +159,7 @@ class Press(Order, frozen=True, tag="press"):
 
 
 class Give(Order, frozen=True, tag="give"):
-    """Choose how much Oil is in what an LL unit delivers; the rest is Resources (7.4)."""
+    """Choose how much Oil is in what an LL unit delivers, or for how many points a looter claims Oil; the rest is Resources (7.4, 9.9)."""
 
     oil: Annotated[int, Meta(ge=0)]
 

@@ -8,7 +8,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
-from engine.titles.blitz import agenda, board, changes, entry, ways
+from engine.titles.blitz import agenda, board, changes, entry, returning, ways
 from engine.titles.blitz.orders import Declare, NewHome, No, Yes
 from engine.titles.blitz.supply import neighbours, supplied
 from engine.titles.blitz.tables import counters, countries, minor_units, places
@@ -531,22 +531,10 @@ def give(play: Play, country: str, power: str) -> None:
                 changes.move(play, key._replace(power=power), changes.box(power, key.area.removeprefix(f"{key.power}-")), key.condition,
                              cause="liberated")  # fmt: skip
     RETURNING.set(play, power, country)
-    bring_back(play, country)
+    returning.bring_back(play, country)
     if country == "france":
         _end_vichy(play, power)
     move_out(play)
-
-
-def bring_back(play: Play, country: str) -> None:
-    """Add one set-aside Small unit of a liberated country to the Force Pool, a Big one when no Small one is left (3.4)."""
-    aside = [key for key in sorted(play.state.stacks) if key.area.endswith(changes.ASIDE)
-             and counters(play.title)[key.unit].home == country]  # fmt: skip
-    if not aside:
-        RETURNING.set(play, "", country)
-        return
-    small = [key for key in aside if not board.is_big(play.title, key.unit)]
-    key = (small or aside)[0]
-    changes.put_in_box(play, key, changes.box(key.power, changes.POOL), "liberated")
 
 
 def _end_vichy(play: Play, power: str) -> None:

@@ -13,7 +13,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
-from engine.titles.blitz import agenda, board, changes, control, factors, ways
+from engine.titles.blitz import a_bomb, agenda, board, changes, control, factors, ways
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.battles import (
     OTHER,
@@ -96,6 +96,8 @@ def strike(play: Play, name: str) -> None:
     left = changes.damage(play, key)
     if left is not None:
         lighten(play, left)
+    elif kind_here(play.position) == "factory":
+        a_bomb.follow(play, participants(play.position, board.side_of(play.position, key.power)), lost=True)
 
 
 def note_armour(play: Play, key: Stack) -> None:
@@ -196,6 +198,8 @@ def send_back(play: Play, name: str) -> None:
         changes.release(play, key, FOUGHT)
         return
     changes.mark(play, key, OUT, cause="return")
+    if kind_here(play.position) == "factory":
+        a_bomb.follow(play, participants(play.position, board.side_of(play.position, key.power)), lost=False)
     agenda.before(play, f"base {name}")
 
 

@@ -9,7 +9,7 @@ from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position, Rules
-from engine.titles.blitz import agenda, board, changes, entry, phases, politics, specials, victory
+from engine.titles.blitz import agenda, board, changes, entry, phases, politics, returning, specials, victory
 from engine.titles.blitz.build_phase import Building
 from engine.titles.blitz.combat import LandCombat
 from engine.titles.blitz.land import Marching, Rebasing
@@ -207,7 +207,7 @@ class TitleRules(Rules):
         if not play.begin_round():
             return
         for (country,), _ in RETURNING.entries(play.state):
-            politics.bring_back(play, country)
+            returning.bring_back(play, country)
         entry.begin_turn(play)
         specials.begin_turn(play)
         for side in SIDES:

@@ -26,6 +26,8 @@ from engine.titles.blitz.vocabulary import (
 )
 
 RESOURCES, OIL = "resources", "oil"
+BURMA_ROAD = ("burma", "chungking")
+"""The way of lend lease to China, and no other (7.4)."""
 CHINA, ANY = "china", "any"
 """Where a Partisan may be placed: the country where both sides may, and a choice of areas."""
 OTHER = {"axis": "allies", "allies": "axis"}
@@ -136,8 +138,9 @@ def delivers(position: Position, unit: str) -> int:
         goal = position.title.regions[row.receiver]
     side = board.side_of(position, key.power)
     doors = [area for area in ways.shore(position, row.area) if board.is_ours(position, side, area)]
-    if row.receiver == "china":
-        doors = [area for area in doors if area == "burma"]
+    if row.receiver == CHINA:
+        road = all(board.is_ours(position, side, area) for area in BURMA_ROAD)
+        return min(key.strength, row.most or key.strength) if road else 0
     way = reach(position, doors, key.power, neutrals=True)
     if not any(area in way for area in goal if board.is_ours(position, side, area)):
         return 0
