@@ -86,6 +86,19 @@ def test_1_3_a_land_route_and_an_air_route_meet_in_samarkand() -> None:
     assert "caucasus-mountains" in supply.neighbours(TITLE, "air")["samarkand"]
 
 
+@pytest.mark.section("1.3")
+def test_1_3_the_soviet_air_unit_makes_way_for_an_army_of_the_afa() -> None:
+    lands = {"norway": "afa", "sweden": "ussr"}
+    units = "8th-army norway@1, 1st-air-army sweden@1"
+    alone = table(units, phase="move", power="afa", take=lands)
+    assert broken(alone, March("8th-army", "norway > sweden")) == ["move/stacking"], "not at war with the same powers"
+    play = table(units, phase="move", power="afa", take=lands, at_war=["germany ussr"])
+    settle(do(play, March("8th-army", "norway > sweden")))
+    assert at(play, "8th-army") == "sweden@1" and not at(play, "1st-air-army").startswith("sweden")
+    full = table(f"{units}, cavalry sweden@1", phase="move", power="afa", take=lands, at_war=["germany ussr"])
+    assert broken(full, March("8th-army", "norway > sweden")) == ["move/stacking"], "a land unit is there"
+
+
 @pytest.mark.section("1.7")
 def test_1_7_near_east_units_are_supplied_from_home_and_army_group_center_is_not() -> None:
     """Its own country supplies a minor's units; German ones need a line from Germany or Italy."""
@@ -357,6 +370,20 @@ def test_5_1_the_3rd_fleet_trs_rebases_to_paris() -> None:
     )
     do(play, Rebase("3rd-fleet-trs", "london > western-approaches > paris", "9th-army"))
     assert (at(play, "3rd-fleet-trs"), at(play, "9th-army")) == ("paris@1", "paris@2")
+
+
+@pytest.mark.section("5.1")
+def test_5_1_the_3rd_fleet_trs_sails_three_times_with_two_loads_and_no_more() -> None:
+    units = "3rd-fleet-trs london@1, 9th-army london@2, home-guard london@1, malta london@1, 1st-army london@1"
+    play = table(units, power="afa", phase="rebase", at_war=["germany usa", "japan usa"])
+    do(play, Rebase("3rd-fleet-trs", "london > paris", "9th-army"), Rebase("3rd-fleet-trs", "paris > london"))
+    do(play, Rebase("3rd-fleet-trs", "london > paris", "home-guard, malta"))
+    assert [at(play, unit) for unit in ("9th-army", "home-guard", "malta")] == ["paris@2", "paris@1", "paris@1"]
+    assert broken(play, Rebase("3rd-fleet-trs", "paris > london")) == ["rebase/way"]
+
+
+@pytest.mark.section("5.1")
+def test_5_1_an_armed_enemy_bars_the_way_of_a_rebase() -> None:
     armed = table(
         "3rd-fleet-trs london@1, u-boat-ii western-approaches@1",
         power="afa",

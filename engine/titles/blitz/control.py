@@ -144,7 +144,31 @@ def settle_in(play: Play, key: Stack, area: str, sea: str = "", cause: str = "re
     for rider in riders:
         if rider is not None and from_sea:
             changes.move(play, rider, area, changes.with_words(strip(rider), MOVED), cause="landed")
+    make_way(play, area, key.power)
     return after
+
+
+def make_way(play: Play, area: str, guest: str) -> None:
+    """Let the air and naval units of an area's power leave it where units of an ally come to stay that may not stack with them (1.3)."""
+    owner = board.holder(play.position, area)
+    if owner in ("", guest) or board.are_partners(play.position, owner, guest):
+        return
+    if board.side_of(play.position, owner) != board.side_of(play.position, guest):
+        return
+    for key, _ in play.position.stacks(area):
+        if key.power == owner and board.kind_of(play.title, key.unit) != "land":
+            agenda.after(play, f"make-way {key.unit} {guest}")
+
+
+def _make_way(play: Play, arguments: tuple[str, ...]) -> None:
+    key = board.find(play.position, arguments[0])
+    if key is None or board.is_boxed(play.position, key):
+        return
+    open_ = refuges(play.position, key)
+    if open_:
+        settle_in(play, key, *open_[0], cause="overrun")
+    else:
+        changes.destroy(play, key, "overrun")
 
 
 def parse_load(key: Stack) -> tuple[tuple[str, str], ...]:
@@ -215,6 +239,7 @@ def _answer_loot(play: Play, arguments: tuple[str, ...], order) -> None:
 
 
 agenda.TASKS["overrun"] = agenda.Task(_overrun, _asks_overrun, _check_overrun, _answer_overrun)
+agenda.TASKS["make-way"] = agenda.Task(_make_way, _asks_overrun, _check_overrun, _answer_overrun)
 agenda.TASKS["return-area"] = agenda.Task(lambda play, arguments: None, _asks_return, answer=_answer_return)
 agenda.TASKS["loot"] = agenda.Task(lambda play, arguments: None, _asks_loot, _check_loot, _answer_loot)
 

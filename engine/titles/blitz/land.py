@@ -70,7 +70,8 @@ class Rebasing(phases.Activity):
             return [LAND.broken("land units move, only a PARA rebases", order.unit, "an air or naval unit")]
         if title.areas[key.area].kind != "land" or title.areas[goal].kind != "land":
             return [GOAL.broken("a rebase leads from a land area to a land area", goal, "a land area")]
-        if {SAILED, REBASED, MOVED} & set(board.words(key)):
+        goes_on = board.type_of(title, key.unit) == "TRS"
+        if {SAILED, MOVED} & set(board.words(key)) or (board.has(key, REBASED) and not goes_on):
             return [REBASE_MOVED.broken(f"{order.unit} has moved in this turn", "moved", "not yet moved")]
         if wrong := phases.check_actor(position, key, self.slug):
             return wrong
@@ -103,7 +104,7 @@ class Rebasing(phases.Activity):
         return [BOMB.broken(f"{key.unit} cannot carry that", order.carry, "an A-Bomb on its way, 4 Strategic Factors")]
 
     def _judge_ship(self, position: Position, key: Stack, order: Rebase, goal: str) -> list[Problem]:
-        most = TRIPLE * ways.steps(position, key)
+        most = _left(position, key)
         found = rebase_way(position, key, order.way, order.port, most)
         if not found:
             return [
@@ -137,14 +138,23 @@ class Rebasing(phases.Activity):
                 bomb = board.find(play.position, name)
                 assert bomb is not None
                 changes.move(play, bomb, goal, changes.with_words(bomb.condition, REBASED), cause="rebase")
+            control.make_way(play, goal, key.power)
             return
-        way = rebase_way(play.position, key, order.way, order.port, TRIPLE * ways.steps(play.position, key))
+        way = rebase_way(play.position, key, order.way, order.port, _left(play.position, key))
         word = changes.port_word(play, goal, way[-2])
         riders = [board.find(play.position, name) for name in phases.named(order, "carry")]
-        changes.move(play, key, goal, changes.with_words(control.strip(key), REBASED, word), way, "rebase")
+        told = parse_condition(control.strip(key))
+        condition = changes.with_words(told._replace(used=told.used + len(way) - 1).text, REBASED, word)
+        changes.move(play, key, goal, condition, way, "rebase")
         for rider in riders:
             if rider is not None:
                 changes.move(play, rider, goal, rider.condition, cause="rebase")
+        control.make_way(play, goal, key.power)
+
+
+def _left(position: Position, key: Stack) -> int:
+    """Return the movement that a ship has left to rebase with: a TRS may go on from port to port, with other loads (5.1)."""
+    return TRIPLE * ways.steps(position, key) - parse_condition(key.condition).used
 
 
 def _picks_up(position: Position, key: Stack, bomb: Stack, way: tuple[str, ...], most: int) -> bool:
@@ -323,6 +333,7 @@ def march(play: Play, key: Stack, path: tuple[str, ...]) -> None:
         there = board.find(play.position, key.unit)
         assert there is not None
         changes.mark(play, there, MOVED)
+        control.make_way(play, there.area, key.power)
         return
     side = board.side_of(play.position, key.power)
     for number, area in enumerate(path[1:], start=1):
@@ -336,6 +347,7 @@ def march(play: Play, key: Stack, path: tuple[str, ...]) -> None:
             if again is None or board.is_boxed(play.position, again) or again.area != area:
                 return
             key = again
+    control.make_way(play, key.area, key.power)
 
 
 def load_of(key: Stack) -> tuple[tuple[str, str], ...]:
