@@ -9,7 +9,7 @@ from engine.orders import Order, join_path
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import board, combat, control, phases, ways
+from engine.titles.blitz import a_bomb, board, combat, control, phases, ways
 from engine.titles.blitz.bots import outlook, warring
 from engine.titles.blitz.orders import Announced, Attack, March, Resolve
 from engine.titles.blitz.tables import places
@@ -69,23 +69,51 @@ def _assault(play: Play, side: str, area: str, bold: float) -> Iterator[Order]:
     """Yield the orders of a Ground Attack on an area that is likely to take it, or to hurt more than it costs."""
     position = play.position
     foes = outlook.guards(position, area, outlook.OTHER[side])
-    best: tuple[float, list[Stack]] = (0.0, [])
-    for power, keys in sorted(_candidates(play, side, area).items()):
-        fit = _fitting(position, area, keys)
-        if not fit:
+    best: tuple[float, list[Stack], list[Stack]] = (0.0, [], [])
+    near = _candidates(play, side, area)
+    paras = _paras(position, area) if foes else []
+    for power in sorted({*near, *(key.power for key in paras)}):
+        fit = _fitting(position, area, near.get(power, []))
+        drops: list[Stack] = []
+        for key in paras:
+            gone = {*fit, *drops, key}
+            stays = not gone.issuperset(outlook.guards(position, key.area, side))
+            if (
+                key.power == power
+                and key not in fit
+                and (stays or not outlook.needs_guard(position, key.area, side, area))
+            ):
+                drops.append(key)
+        if board.is_island(position, area):
+            drops = drops[: not fit]
+        if not fit and not drops:
             continue
-        help_ = [
-            key
-            for key in phases.mine(position, ("air", "sea"))
-            if key.power == power and may(play, Attack("ground", area, key.unit))
-        ]
-        force = [*fit, *help_] if foes else fit[:1]
-        chance = outlook.chance(position, area, force, foes)
-        profit = outlook.trade(position, area, force, foes) if foes else 0.0
+        force = [*fit, *_support(position, area, power)] if foes else fit[:1]
+        chance = outlook.chance(position, area, [*force, *drops], foes)
+        profit = outlook.trade(position, area, [*force, *drops], foes) if foes else 0.0
         if chance >= bold or (profit >= PROFIT and len(foes) > 1) or profit >= 2 * PROFIT:
-            best = max(best, (chance + profit, force), key=lambda item: item[0])
-    if best[1]:
-        yield Attack("ground", area, ", ".join(key.unit for key in best[1]))
+            best = max(best, (chance + profit, force, drops), key=lambda item: item[0])
+    if best[0]:
+        yield Attack("ground", area, *(", ".join(key.unit for key in keys) for keys in best[1:]))
+
+
+def _support(position: Position, area: str, power: str) -> list[Stack]:
+    """Return the air and naval units of a power that may join its Ground Attack on an area."""
+    keys = [key for key in phases.mine(position, ("air", "sea")) if key.power == power]
+    return [key for key in keys if not combat.check_committed(position, key, "ground", area, attacking=True)]
+
+
+def _paras(position: Position, area: str, side: str) -> list[Stack]:
+    """Return the PARAs of a side that may be dropped on an area, and are not the last guard of theirs."""
+    keys = [key for key in phases.mine(position, ("land",)) if ways.air_range(position, key)]
+    return [
+        key
+        for key in keys
+        if not combat.check_committed(position, key, "ground", area, attacking=True, flown=True)
+        and (
+            len(outlook.guards(position, key.area, side)) > 1 or not outlook.needs_guard(position, key.area, side, area)
+        )
+    ]
 
 
 def _fitting(position: Position, area: str, keys: list[Stack]) -> list[Stack]:
@@ -112,9 +140,16 @@ def _raids(play: Play, side: str) -> Iterator[Order]:
                       and board.is_hostile_land(play.position, key.power, area, key.unit))  # fmt: skip
         for area in sorted(foes, key=lambda area: (-places(play.title)[area].factory, area)):
             if row.primary == "strategic" and places(play.title)[area].factory:
+                yield Attack("factory", area, ", ".join([*_bombs(play.position, key), key.unit]))
                 yield Attack("factory", area, key.unit)
             elif row.primary == "naval":
                 yield Attack("port", area, key.unit)
+
+
+def _bombs(position: Position, carrier: Stack) -> list[str]:
+    """Return the A-Bomb that an air unit may carry, where one is beside it."""
+    beside = (key for key, _ in position.stacks(carrier.area) if key.power == carrier.power)
+    return [key.unit for key in beside if a_bomb.is_bomb(position, key) and a_bomb.carries(position, carrier)][:1]
 
 
 def march(play: Play) -> Iterator[Order]:
