@@ -11,12 +11,12 @@ from tests.blitz.table import RULES, Dice, table
 
 
 def test_air_units_and_paras_join_a_ground_attack() -> None:
-    units = "army-group-center berlin@2, army-group-north berlin@1, 18th-army berlin@1, 1st-para berlin@1, luftwaffe berlin@2"
+    units = "army-group-center berlin@2, army-group-north berlin@1, 18th-army western-germany@1, 1st-para western-germany@1, luftwaffe berlin@2"
     play = table(f"{units}, polish-army poland@2")
     order = next(attacking.attack(play, 0.4))
     assert isinstance(order, Attack) and order.area == "poland"
     assert {item.unit for item in order.forces} >= {"army-group-center", "army-group-north", "luftwaffe"}
-    assert "1st-para" in order.units + order.drop
+    assert order.drop == "1st-para"
 
 
 def test_the_armies_of_the_longest_day_sail_in_all_transports() -> None:

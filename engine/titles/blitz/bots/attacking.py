@@ -103,16 +103,11 @@ def _support(position: Position, area: str, power: str) -> list[Stack]:
     return [key for key in keys if not combat.check_committed(position, key, "ground", area, attacking=True)]
 
 
-def _paras(position: Position, area: str, side: str) -> list[Stack]:
-    """Return the PARAs of a side that may be dropped on an area, and are not the last guard of theirs."""
+def _paras(position: Position, area: str) -> list[Stack]:
+    """Return the PARAs of the acting side that may be dropped on an area."""
     keys = [key for key in phases.mine(position, ("land",)) if ways.air_range(position, key)]
     return [
-        key
-        for key in keys
-        if not combat.check_committed(position, key, "ground", area, attacking=True, flown=True)
-        and (
-            len(outlook.guards(position, key.area, side)) > 1 or not outlook.needs_guard(position, key.area, side, area)
-        )
+        key for key in keys if not combat.check_committed(position, key, "ground", area, attacking=True, flown=True)
     ]
 
 
