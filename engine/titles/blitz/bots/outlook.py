@@ -13,6 +13,8 @@ from engine.titles.blitz.victory import cards_of
 
 CARD = 2.5
 """What an area is worth because a Victory Card names it."""
+PRIZE = 6
+"""What an area is worth that decides a scenario."""
 DEAR = 5
 """Worth from which on an area is not left without a guard, wherever the enemy is."""
 OTHER = {"axis": "allies", "allies": "axis"}
@@ -23,9 +25,10 @@ def worth(position: Position, area: str, side: str = "") -> float:
     row = places(position.title)[area]
     country = countries(position.title)[board.country_at(position, area)]
     capital = 4 if area in (country.capital, *(power.capital for power in position.title.powers.values())) else 0
-    return (
-        1 + 2 * (row.resources + row.oil) + 2 * row.factory + capital + (CARD if area in wanted(position, side) else 0)
-    )
+    rules = board.rules_of(position)
+    prize = PRIZE if rules.wins == "areas" and area in rules.prize else 0
+    named = CARD if area in wanted(position, side) else 0
+    return 1 + 2 * (row.resources + row.oil) + 2 * row.factory + capital + prize + named
 
 
 def wanted(position: Position, side: str) -> frozenset[str]:

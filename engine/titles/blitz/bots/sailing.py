@@ -31,7 +31,7 @@ def strength(position: Position, side: str, area: str) -> int:
 
 
 def go_home(play: Play) -> Iterator[Order]:
-    """Yield returns to base: of all units at sea but LL units in place, raiders of Convoys, and TRS about to land."""
+    """Yield returns to base: of all units at sea but LL units in place, raiders of Convoys, and loaded TRS off an enemy shore."""
     side = play.position.side_of(play.state.clock.power)
     for key in phases.mine(play.position, ("sea", "air")):
         if play.title.areas[key.area].kind != "sea" or _stays(play.position, key, side):
@@ -46,9 +46,12 @@ def _stays(position: Position, key: Stack, side: str) -> bool:
     type_ = board.type_of(position.title, key.unit)
     if type_ == "LL":
         return deliveries(position.title)[key.unit].area == key.area
+    odds = strength(position, side, key.area) >= strength(position, outlook.OTHER[side], key.area)
+    if control.parse_load(key) and odds:
+        shores = ways.shore(position, key.area)
+        return any(board.is_hostile_land(position, key.power, area) for area in shores)
     prey = convoys_of(position, outlook.OTHER[side], key.area)
     own = convoys_of(position, side, key.area)
-    odds = strength(position, side, key.area) >= strength(position, outlook.OTHER[side], key.area)
     return bool(prey and odds) or bool(own and odds and type_ in board.WARSHIPS)
 
 
