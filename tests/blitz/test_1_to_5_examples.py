@@ -283,6 +283,16 @@ def test_4_1_the_baltic_sea_fleet_is_lost_with_leningrad() -> None:
     assert at(play, "baltic-sea-fleet") == "ussr-pool"
 
 
+@pytest.mark.section("4.1", "2.2")
+def test_4_1_in_an_air_blitz_air_units_alone_must_come_home_where_they_cannot_stay() -> None:
+    """No base is in range: the aircraft goes to the closest, the fleet waits for a Blitz of its own."""
+    lands = {"leningrad": "germany", "byelorussia": "germany", "poland": "germany"}
+    units = "baltic-sea-fleet baltic-sea@2, 1st-air-army baltic-sea@1"
+    play = table(units, phase="blitz", power="afa", blitzing={"ussr": "air"}, at_war=["germany ussr"], take=lands)
+    sea.Return().open(play)
+    assert (at(play, "1st-air-army"), at(play, "baltic-sea-fleet")) == ("moscow@1", "baltic-sea@2")
+
+
 @pytest.mark.section("4.1")
 def test_4_1_the_pacific_fleet_returns_to_canberra_not_to_darwin_or_perth() -> None:
     play = table("big-pacific-fleet coral-sea@4", power="afa", phase="return", at_war=["germany usa", "japan usa"])

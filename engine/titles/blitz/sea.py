@@ -58,12 +58,9 @@ class Return(phases.Activity):
             there = board.find(play.position, key.unit)
             if there is None or play.title.areas[there.area].kind != "sea" or board.is_aboard(there):
                 continue
-            if phases.is_blitz(play.position) and phases.blitz_of(play.position, key.power) in (
-                "land",
-                "foot",
-                "free",
-                "air",
-            ):
+            blitz = phases.blitz_of(play.position, key.power)
+            grounded = blitz == "air" and board.kind_of(play.title, key.unit) != "air"
+            if blitz in ("land", "foot", "free") or grounded:
                 continue
             near = near_bases(play.position, there)
             if not near or (
