@@ -290,6 +290,7 @@ def test_4_1_in_an_air_blitz_air_units_alone_must_come_home_where_they_cannot_st
     units = "baltic-sea-fleet baltic-sea@2, 1st-air-army baltic-sea@1"
     play = table(units, phase="blitz", power="afa", blitzing={"ussr": "air"}, at_war=["germany ussr"], take=lands)
     sea.Return().open(play)
+    settle(play)
     assert (at(play, "1st-air-army"), at(play, "baltic-sea-fleet")) == ("moscow@1", "baltic-sea@2")
 
 
