@@ -210,6 +210,7 @@ def test_3_4_french_north_africa_is_liberated_and_kept_with_its_army() -> None:
 def test_3_4_the_owner_chooses_which_unit_of_a_liberated_country_comes_back() -> None:
     play = table(
         "polish-army afa-set-aside@2, polish-air-force afa-set-aside@1",
+        owners={"polish-air-force": "afa"},
         phase="move",
         power="afa",
         take={"poland": "germany"},
@@ -263,7 +264,7 @@ def test_3_4_axis_troops_in_vichy_france_roll_for_the_french_ships(die: int, pow
     settle(do(play, March("18th-army", "paris > vichy-france")))
     key = keys(play, "marine-nationale")[0]
     assert key.power == power
-    expected = {True: "vichy-france@2", False: "london@2", None: "afa-set-aside"}
+    expected = {True: "vichy-france@2", False: "egypt@2", None: "afa-set-aside"}
     assert at(play, "marine-nationale") == expected[there]
 
 

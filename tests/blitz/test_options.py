@@ -76,13 +76,12 @@ def test_9_3_a_resource_of_each_country_goes_to_one_of_its_units_first() -> None
 
 
 @pytest.mark.section("9.3")
-def test_9_3_a_country_whose_units_are_all_built_owes_nothing() -> None:
-    play = table(phase="build", power="germany", stores={"germany": (2, 0)}, options={"minor-ally-builds": "yes"})
-    assert broken(play, Build("italian-sub", "rome")) == []
-    do(play, Build("18th-army", "berlin"))
-    assert broken(play, Build("luftwaffe", "berlin")) == ["build/minor-ally"], "a Resource of Italy goes to its units"
-    do(play, Build("italian-sub", "rome"))
-    assert play.state.resources["germany", "resources"] == 0 and broken(play, EndPhase()) == []
+def test_9_3_one_build_for_each_country_is_enough() -> None:
+    play = table(phase="build", power="germany", stores={"germany": (3, 0)}, options={"minor-ally-builds": "yes"})
+    do(play, Build("flak", "berlin"))
+    assert broken(play, Build("ju-88s", "berlin")) == ["build/minor-ally"], "Austria's Resource goes to its army"
+    do(play, Build("austrian-army", "austria-czechoslovakia"))
+    assert broken(play, Build("ju-88s", "berlin")) == broken(play, EndPhase()) == []
 
 
 @pytest.mark.section("9.4")
@@ -214,7 +213,7 @@ def test_9_6_a_one_lets_the_saboteur_spend_the_first_resource() -> None:
 
 @pytest.mark.section("9.6")
 def test_9_6_a_two_lets_the_saboteur_choose_the_free_gar() -> None:
-    play = next_spending(do(saboteur(2), Sabotage("afa")), "afa")
+    play = next_spending(do(saboteur(2, units="home-guard afa-pool@1"), Sabotage("afa")), "afa")
     assert play.pending is not None and play.pending.what == "sabotage-gar"
     order = play.pending.default
     do(play, order)
