@@ -20,13 +20,17 @@ pytestmark = pytest.mark.section(
     "Scenario A. The Blitz of Western Europe", "Scenario B. The Longest Day", "Scenario C. The Battle of the Atlantic",
     "Scenario D. Barbarossa", "Scenario E. Empire of the Rising Sun", "Scenario F. Rise and Fall of Fascism",
 )  # fmt: skip
+ALL_OPTIONS = 13
+OPTIONS = {slug: "yes" for slug, option in TITLE.options.items() if "yes" in option.values}
 GAMES = [(scenario, seed) for scenario in TITLE.scenarios for seed in (11, 12)]
+GAMES += [("campaign", ALL_OPTIONS), ("rising-sun", ALL_OPTIONS)]
 
 
 @cache
 def game(scenario: str, seed: int) -> Played:
-    """Play a random game, to its end where it is short."""
-    header = Header(TITLE.slug, scenario=scenario, round_limit=ROUNDS.get(scenario, 0))
+    """Play a random game, to its end where it is short; with every optional rule when the seed is that one's."""
+    told = OPTIONS if seed == ALL_OPTIONS else {}
+    header = Header(TITLE.slug, scenario=scenario, options=told, round_limit=ROUNDS.get(scenario, 0))
     return watch(Simulation(TITLE, header, seed, dict.fromkeys(TITLE.order, make_bot("random", seed))))
 
 
@@ -59,4 +63,4 @@ def test_random_play_walks_through_the_rules() -> None:
         "build",
         "replaced",
     } <= causes
-    assert {"air", "land", "naval", "strategic", "blockade", "research", "partisans"} <= purposes
+    assert {"air", "land", "naval", "strategic", "blockade", "research", "partisans", "sabotage"} <= purposes

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from random import Random
 
 from engine.bots.bot import Sampler
-from engine.orders import Order
+from engine.orders import Order, join_path
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import board, building, combat, control, phases, sea, ways
+from engine.titles.blitz import board, building, combat, control, passage, phases, sea, ways
 from engine.titles.blitz.orders import (
     Announced,
     Attack,
@@ -25,6 +25,7 @@ from engine.titles.blitz.orders import (
     Research,
     Resolve,
     ReturnToBase,
+    Sabotage,
     Sail,
     Scrap,
 )
@@ -53,7 +54,8 @@ def _blitz(position: Position, rng: Random) -> Order | None:
 
 def _return(position: Position, rng: Random) -> Order | None:
     key = _one(position, rng, ("air", "sea"), at_sea=True)
-    bases = sea.near_bases(position, key) if key and not board.is_aboard(key) else []
+    open_ = key is not None and not board.is_aboard(key)
+    bases = [*sea.near_bases(position, key), *passage.forced_bases(position, key)] if key and open_ else []
     return ReturnToBase(key.unit, *rng.choice(bases)) if key and bases else None
 
 
@@ -72,8 +74,9 @@ def _sail(position: Position, rng: Random) -> Order | None:
     if not goals:
         return None
     goal = rng.choice(sorted(goals))
+    forced = sorted(other for other in position.title.neighbours[goal] if ways.is_forced(position, key, goal, other))
     if board.type_of(position.title, key.unit) != "TRS":
-        return Sail(key.unit, f"{key.area} > {goal}")
+        return Sail(key.unit, join_path([key.area, goal, *forced[:1]]))
     carry = [k.unit for k, _ in position.stacks(key.area) if board.kind_of(position.title, k.unit) == "land"]
     near = [
         k.unit
@@ -196,6 +199,10 @@ def _research(position: Position, rng: Random) -> Order | None:
     return Research() if rng.random() < 0.3 else None
 
 
+def _sabotage(position: Position, rng: Random) -> Order | None:
+    return Sabotage(rng.choice(board.rules_of(position).powers))
+
+
 def _scrap(position: Position, rng: Random) -> Order | None:
     key = _one(position, rng, ("land", "air", "sea"))
     return Scrap(key.unit) if key and rng.random() < 0.02 else None
@@ -217,6 +224,7 @@ SAMPLERS: Mapping[type[Order], Sampler] = {
     Build: _build,
     Bomb: _bomb,
     Research: _research,
+    Sabotage: _sabotage,
     Scrap: _scrap,
 }
 """Order type to what draws it."""
