@@ -152,7 +152,7 @@ def test_7_6_the_usa_has_three_oil_and_eight_resources_after_lend_lease_and_trad
     play = table(LENT, phase="turn-end", power="germany", turn=2, dice=[3], markers={"entry/usa": 7})
     turn_end.TurnEnd().open(play)
     while play.pending is not None and play.pending.what != "lend-lease":
-        play.submit(play.pending.default)
+        play.submit(Partisan("") if play.pending.what == "partisan" else play.pending.default)
     do(play, Give(1))
     settle(play)
     assert play.state.resources["usa", "oil"] == 3

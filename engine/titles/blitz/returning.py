@@ -16,7 +16,7 @@ COMES_BACK = Rule("comes-back", "3.4 Conquest and Liberation", FATAL)
 
 def bring_back(play: Play, country: str) -> None:
     """Let one set-aside unit of a liberated country come back to the Force Pool, and ask which where there is a choice (3.4)."""
-    open_ = _set_aside(play.position, country)
+    open_ = set_aside(play.position, country)
     if not open_:
         RETURNING.set(play, "", country)
     elif len(open_) == 1:
@@ -25,7 +25,7 @@ def bring_back(play: Play, country: str) -> None:
         agenda.before(play, f"comes-back {country}")
 
 
-def _set_aside(position: Position, country: str) -> list[Stack]:
+def set_aside(position: Position, country: str) -> list[Stack]:
     """Return the set-aside units of a country of which one comes back next: its Small ones, then its Big ones (3.4)."""
     aside = [key for key in sorted(position.state.stacks) if key.area.endswith(changes.ASIDE)
              and counters(position.title)[key.unit].home == country]  # fmt: skip
@@ -39,12 +39,12 @@ def _comes_back(play: Play, unit: str) -> None:
 
 
 def _asks_back(position: Position, arguments: tuple[str, ...]) -> Pending | None:
-    open_ = _set_aside(position, arguments[0])
+    open_ = set_aside(position, arguments[0])
     return Pending("comes-back", open_[0].power, (Pick,), Pick(open_[0].unit)) if open_ else None
 
 
 def _check_back(position: Position, arguments: tuple[str, ...], order) -> list[Problem]:
-    names = [key.unit for key in _set_aside(position, arguments[0])]
+    names = [key.unit for key in set_aside(position, arguments[0])]
     if order.unit in names:
         return []
     return [COMES_BACK.broken("a set-aside Small unit of the country comes back", order.unit, ", ".join(names))]

@@ -84,7 +84,7 @@ def begin(play: Play) -> None:
         SABOTAGE_DUE.set(play, "", kind, on)
 
 
-def _choices(position: Position, kind: str) -> list[Order]:
+def choices(position: Position, kind: str) -> list[Order]:
     """Return what a saboteur may choose for the power that spends now."""
     power = position.power
     if kind == "develop":
@@ -108,18 +108,18 @@ def _fits(position: Position, kind: str, order: Build) -> bool:
 
 def _asks(position: Position, arguments: Arguments) -> Pending | None:
     kind, power = arguments
-    choices = _choices(position, kind)
-    return Pending(f"sabotage-{kind}", power, (type(choices[0]),), choices[0]) if choices else None
+    open_ = choices(position, kind)
+    return Pending(f"sabotage-{kind}", power, (type(open_[0]),), open_[0]) if open_ else None
 
 
 def _check(position: Position, arguments: Arguments, order: Order) -> list[Problem]:
     kind, _ = arguments
     if isinstance(order, Build) and _fits(position, kind, order):
         return []
-    choices = _choices(position, kind)
-    if order in choices:
+    open_ = choices(position, kind)
+    if order in open_:
         return []
-    names = ", ".join(dict.fromkeys(choice.unit for choice in choices if isinstance(choice, Build | Develop)))
+    names = ", ".join(dict.fromkeys(choice.unit for choice in open_ if isinstance(choice, Build | Develop)))
     return [CHOICE.broken("a saboteur chooses what can be had", getattr(order, "unit", ""), names)]
 
 
@@ -133,7 +133,7 @@ def _answer(play: Play, arguments: Arguments, order: Order) -> None:
 # Partisans
 
 
-def _sites(position: Position, on: str, country: str) -> list[str]:
+def sites(position: Position, on: str, country: str) -> list[str]:
     """Return the areas of a conquered country that its conqueror holds and that yield something."""
     areas = board.areas_of(position, country)
     return [
@@ -148,15 +148,15 @@ def _sites(position: Position, on: str, country: str) -> list[str]:
 
 def _asks_partisan(position: Position, arguments: Arguments) -> Pending | None:
     power, on, country = arguments
-    sites = _sites(position, on, country)
-    return Pending("partisan", power, (Partisan,), Partisan(sites[0])) if sites else None
+    open_ = sites(position, on, country)
+    return Pending("partisan", power, (Partisan,), Partisan(open_[0])) if open_ else None
 
 
 def _check_partisan(position: Position, arguments: Arguments, order: Partisan) -> list[Problem]:
-    sites = _sites(position, *arguments[1:])
-    if not order.area or order.area in sites:
+    open_ = sites(position, *arguments[1:])
+    if not order.area or order.area in open_:
         return []
-    return [SITE.broken("no Partisan can be placed there", order.area, ", ".join(sites))]
+    return [SITE.broken("no Partisan can be placed there", order.area, ", ".join(open_))]
 
 
 def _answer_partisan(play: Play, arguments: Arguments, order: Partisan) -> None:

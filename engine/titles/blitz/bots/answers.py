@@ -7,8 +7,21 @@ from random import Random
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Pending, Position
-from engine.titles.blitz import agenda, battles, board, combat, control, politics, results, sea, specials, turn_end
-from engine.titles.blitz.orders import Defend, Evade, FlyIn, Give, GoTo, NewHome, Partisan, Pick, Press, Stand
+from engine.titles.blitz import (
+    agenda,
+    battles,
+    board,
+    combat,
+    control,
+    politics,
+    results,
+    returning,
+    sabotage,
+    sea,
+    specials,
+    turn_end,
+)
+from engine.titles.blitz.orders import Defend, Evade, FlyIn, Give, GoTo, NewHome, No, Partisan, Pick, Press, Stand, Yes
 
 
 def answer(play: Play, pending: Pending, rng: Random) -> Order:
@@ -20,6 +33,12 @@ def answer(play: Play, pending: Pending, rng: Random) -> Order:
 def _draw(position: Position, word: str, arguments: tuple[str, ...], pending: Pending, rng: Random) -> Order | None:
     if word.startswith("siege-"):
         return None
+    if word == "sabotage":
+        return rng.choice(sabotage.choices(position, arguments[0]))
+    if word == "sabotage-partisan":
+        return Partisan(rng.choice(["", *sabotage.sites(position, *arguments[1:])]))
+    if word == "loot":
+        return rng.choice([Yes(), No(), Give(rng.randint(0, int(arguments[2])))])
     if NewHome in pending.takes:
         return NewHome(rng.choice(politics.homes(position, arguments[1])))
     if Press in pending.takes:
@@ -55,6 +74,8 @@ def picks(position: Position, word: str, arguments: tuple[str, ...]) -> list[str
         return specials.armour_of(position, arguments[0])
     if word == "back":
         return results.fresh(position, arguments[0], arguments[1])
+    if word == "comes-back":
+        return [key.unit for key in returning.set_aside(position, arguments[0])]
     return results.undriven(position) if word == "drive-back" else results.unblocked(position)
 
 
@@ -62,7 +83,7 @@ def places(position: Position, word: str, key) -> list[tuple[str, str]]:
     """Return the (land area, sea of the port) that a task lets a unit go to."""
     if word == "retreat":
         return [(area, "") for area in results.retreats(position, key)]
-    return control.refuges(position, key) if word == "overrun" else results.base_choices(position, key)
+    return control.refuges(position, key) if word in ("overrun", "make-way") else results.base_choices(position, key)
 
 
 def _some(names: list[str], rng: Random) -> str:
