@@ -53,7 +53,7 @@ def test_6_5_an_a_bomb_is_lost_with_its_carrier() -> None:
 @pytest.mark.section("6.1")
 def test_6_1_a_v_weapon_strikes_after_the_air_round_in_which_it_takes_no_part() -> None:
     units = "v-2 paris@1, luftwaffe paris@2, royal-air-force london@1"
-    play = table(units, take={"paris": "germany"}, dice=[2, 2, 6], turn=6)
+    play = table(units, take={"paris": "germany"}, dice=[2, 2, 4], turn=6)
     do(play, Attack("factory", "london", "v-2, luftwaffe"), Announced(), Defend("factory", "london", "royal-air-force"))
     settle(
         do(play, Resolve("factory", "london"))

@@ -119,14 +119,14 @@ def _pacific_domination(position: Position, power: str, card: Card) -> int:
 
 
 def _arsenal(position: Position, power: str, card: Card) -> int:
-    """Lend Lease reached so many receivers in this turn; in a scenario without the USSR the Bering Sea stands for one (E)."""
+    """Lend Lease of a power at war reached so many receivers in this turn; in a scenario without the USSR the Bering Sea stands for one (E)."""
     turn = str(board.game_turn(position))
     done = {row.receiver for unit, row in deliveries(position.title).items() if DELIVERED.read(position.state, unit) == turn
             and ((key := board.find(position, unit)) is not None and key.power == power)}  # fmt: skip
     if "ussr" not in board.rules_of(position).powers and board.is_in_play(position, "bering-sea"):
         quiet = not any(board.side_of(position, key.power) == "axis" for key, _ in position.stacks("bering-sea"))
         return int("china" in done and quiet)
-    return int(len(done) >= card.needs)
+    return int(len(done) >= card.needs and not board.is_neutral_major(position, power))
 
 
 def _democracy(position: Position, power: str, card: Card) -> int:
