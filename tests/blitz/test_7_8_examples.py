@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import ControlChanged, FacilityChanged, VictoryPointsScored
+from engine.events import ControlChanged, FacilityChanged, PhaseStarted, RoundStarted, VictoryPointsScored
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.titles.blitz import agenda, board, building, changes, control, entry, purses, turn_end, victory
@@ -297,6 +297,27 @@ def test_8_berlin_brings_the_ussr_two_points_and_costs_germany_none() -> None:
     assert (play.state.points["ussr", "vp"], play.state.points["germany", "vp"]) == (12, 9)
     control.take_control(play, "berlin", "germany")
     assert play.state.points["ussr", "vp"] == 10
+
+
+@pytest.mark.section("8. Victory and Game End", "7.7")
+@pytest.mark.parametrize(("box", "points"), [(11, 0), (12, 1)])
+def test_8_the_five_year_plan_counts_what_the_ussr_may_use(box: int, points: int) -> None:
+    card = next(row for row in TITLE.own["cards"] if row.card == "five-year-plan")
+    play = table(turn=3, markers={"counted/ussr": "3 14", "entry/ussr": box})
+    assert victory.SCORED["five-year-plan"](play.position, "ussr", card) == points
+
+
+@pytest.mark.section("8. Victory and Game End")
+def test_8_a_super_weapon_scores_when_it_is_built_for_the_first_time() -> None:
+    card = next(row for row in TITLE.own["cards"] if row.card == "super-weapons")
+    play = table("v-1 germany-pool@1", phase="build", turn=9, stores={"germany": (5, 0)})
+    do(play, Build("v-1", "berlin"))
+    assert victory.SCORED["super-weapons"](play.position, "germany", card) == 1
+    changes.destroy(play, next(key for key in play.state.stacks if key.unit == "v-1"), "used")
+    play.emit(RoundStarted(10))
+    play.emit(PhaseStarted("germany", "build", play.state.clock.turn + 1))
+    do(play, Build("v-1", "berlin"))
+    assert victory.SCORED["super-weapons"](play.position, "germany", card) == 0
 
 
 @pytest.mark.section("8. Victory and Game End")

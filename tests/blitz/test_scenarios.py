@@ -8,7 +8,7 @@ from engine.events import FacilityChanged, PhaseStarted, RoundStarted, UnitsPlac
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.strictness import Strictness
-from engine.titles.blitz import board, building, changes, control, purses, specials, turn_end
+from engine.titles.blitz import board, building, changes, control, purses, specials, turn_end, victory
 from engine.titles.blitz.agenda import run
 from engine.titles.blitz.orders import Attack, Build, Develop, GoTo, March, NewHome, No, Pick, Press, Scrap, Yes
 from engine.titles.blitz.tables import convoys
@@ -129,6 +129,17 @@ def test_d_the_balkan_resource_is_spent_on_balkan_units_alone() -> None:
     assert at(play, "balkan-army") == "balkans@2"
     key = board.find(play.position, "balkan-army")
     assert key is not None and purses.purse_of(play.position, key, "balkans") == ("balkans", 0, False)
+
+
+@pytest.mark.section("Scenario D. Barbarossa", "8. Victory and Game End")
+def test_d_the_western_allies_win_with_the_ussr_and_their_lack_of_points_does_not_count() -> None:
+    play = table(
+        scenario="barbarossa",
+        points={"germany": 9, "ussr": 12},
+        players={"afa": "Emi", "ussr": "Emi", "germany": "Ada"},
+    )
+    assert victory.averages(play.position) == {("Ada", "axis"): 9, ("Emi", "allies"): 12}
+    assert victory.leaders(play.position) == ("allies",)
 
 
 @pytest.mark.section("Scenario E. Empire of the Rising Sun")

@@ -426,7 +426,8 @@ def build(play: Play, order: Build) -> None:
     play.emit(ev.UnitsRemoved(key.power, key.unit, 1, key.area, key.strength, "drawn", key.condition))
     word = changes.port_word(play, order.area, mooring)
     play.emit(ev.UnitsPlaced(key.power, key.unit, 1, order.area, order.sizes, "mobilize", word))
-    BUILT.set(play, board.game_turn(play.position), key.unit)
+    if not BUILT.read(play.state, key.unit):
+        BUILT.set(play, board.game_turn(play.position), key.unit)
 
 
 def pay(play: Play, key: Stack, cost: int, oil: int, area: str) -> None:

@@ -8,7 +8,7 @@ from engine.errors import RecordError
 from engine.events import GameEnded
 from engine.play import Play
 from engine.rules import Position
-from engine.titles.blitz import board, changes
+from engine.titles.blitz import board, changes, entry
 from engine.titles.blitz.politics import homes
 from engine.titles.blitz.supply import is_destroyed, neighbours
 from engine.titles.blitz.tables import Card, counters, deliveries
@@ -119,7 +119,7 @@ def _pacific_domination(position: Position, power: str, card: Card) -> int:
 
 
 def _arsenal(position: Position, power: str, card: Card) -> int:
-    """Lend Lease of a power at war reached so many receivers in this turn; in a scenario without the USSR the Bering Sea stands for one (E)."""
+    """Lend Lease of a power at war reached so many receivers; in a scenario without the USSR the Bering Sea stands for one (E)."""
     turn = str(board.game_turn(position))
     done = {row.receiver for unit, row in deliveries(position.title).items() if DELIVERED.read(position.state, unit) == turn
             and ((key := board.find(position, unit)) is not None and key.power == power)}  # fmt: skip
@@ -151,9 +151,12 @@ def _buffer_zone(position: Position, power: str, card: Card) -> int:
 
 
 def _five_year_plan(position: Position, power: str, card: Card) -> int:
-    """So many Resources and Oil were counted in this turn."""
+    """So many Resources and Oil were counted in this turn, and may be used: what its civilians take (7.7) does not count."""
     told = COUNTED.read(position.state, power).split(" ")
-    return int(told[0] == str(board.game_turn(position)) and int(told[1]) >= card.needs) if len(told) == 2 else 0
+    if len(told) != 2 or told[0] != str(board.game_turn(position)):
+        return 0
+    most = entry.box(position, power) if entry.is_limited(position, power) else card.needs
+    return int(min(int(told[1]), most) >= card.needs)
 
 
 def _annihilate(position: Position, power: str, card: Card) -> int:
@@ -238,7 +241,10 @@ def bids(position: Position) -> dict[tuple[str, str], int]:
 def averages(position: Position) -> dict[tuple[str, str], float]:
     """Return player and side to the average points of the powers it runs, with its bid; who plays both sides has two (8., 1.11, 9.1)."""
     table: dict[tuple[str, str], list[int]] = {}
+    told = board.rules_of(position).cards
     for power in board.rules_of(position).powers:
+        if told.get(power, ("all",)) == () and any(told.values()):
+            continue  # it cannot gain points: Scenario D counts those that can
         table.setdefault(seat_of(position, power), []).append(position.state.points.get((power, "vp"), 0))
     more = bids(position)
     return {seat: sum(points) / len(points) + more[seat] for seat, points in table.items()}
