@@ -10,15 +10,15 @@ from engine.titles.blitz.agenda import run
 from engine.titles.blitz.orders import (
     Announced,
     Attack,
-    Declare,
+    Choose,
     Engage,
-    March,
+    GoToWar,
+    MoveUnit,
     No,
-    Pick,
+    PutToSea,
     Rebase,
     Resolve,
     ReturnToBase,
-    Sail,
     Yes,
 )
 from tests.blitz.table import TITLE, agenda_of, at, broken, do, keys, settle, supplied_in, table
@@ -61,7 +61,7 @@ def test_1_3_midway_bases_a_land_and_an_air_unit_of_size_two_each() -> None:
     assert board.can_stack(play.position, gar, "midway-islands") and not board.can_stack(
         play.position, marines, "midway-islands"
     )
-    assert broken(table("2nd-marines hawaii@2"), March("2nd-marines", "hawaii > midway-islands")) != []
+    assert broken(table("2nd-marines hawaii@2"), MoveUnit("2nd-marines", "hawaii > midway-islands")) != []
 
 
 @pytest.mark.section("1.3")
@@ -91,12 +91,14 @@ def test_1_3_the_soviet_air_unit_makes_way_for_an_army_of_the_afa() -> None:
     lands = {"norway": "afa", "sweden": "ussr"}
     units = "8th-army norway@1, 1st-air-army sweden@1"
     alone = table(units, phase="move", power="afa", take=lands)
-    assert broken(alone, March("8th-army", "norway > sweden")) == ["move/stacking"], "not at war with the same powers"
+    assert broken(alone, MoveUnit("8th-army", "norway > sweden")) == ["move/stacking"], (
+        "not at war with the same powers"
+    )
     play = table(units, phase="move", power="afa", take=lands, at_war=["germany ussr"])
-    settle(do(play, March("8th-army", "norway > sweden")))
+    settle(do(play, MoveUnit("8th-army", "norway > sweden")))
     assert at(play, "8th-army") == "sweden@1" and not at(play, "1st-air-army").startswith("sweden")
     full = table(f"{units}, cavalry sweden@1", phase="move", power="afa", take=lands, at_war=["germany ussr"])
-    assert broken(full, March("8th-army", "norway > sweden")) == ["move/stacking"], "a land unit is there"
+    assert broken(full, MoveUnit("8th-army", "norway > sweden")) == ["move/stacking"], "a land unit is there"
 
 
 @pytest.mark.section("1.7")
@@ -118,9 +120,9 @@ def test_2_2_a_free_blitz_moves_four_sizes_and_going_home_and_out_again_counts_t
                  take={"hollandia": "japan", "caroline-islands": "japan"}, power="germany")  # fmt: skip
     do(play, ReturnToBase("kamikazes", "tokyo"))
     play.submit(EndPhase())
-    do(play, Sail("kamikazes", "tokyo > east-china-sea"))
-    assert broken(play, Sail("zeroes", "hollandia > bismarck-sea")) == []
-    do(play, Sail("zeroes", "hollandia > bismarck-sea"))
+    do(play, PutToSea("kamikazes", "tokyo > east-china-sea"))
+    assert broken(play, PutToSea("zeroes", "hollandia > bismarck-sea")) == []
+    do(play, PutToSea("zeroes", "hollandia > bismarck-sea"))
     play.submit(EndPhase())
     assert set(sea.optional(play.position)) == {"east-china-sea", "bismarck-sea"}
     do(play, Engage("bismarck-sea", decline=True))
@@ -131,7 +133,7 @@ def test_2_2_a_free_blitz_moves_four_sizes_and_going_home_and_out_again_counts_t
 def test_3_2_turkey_aligns_with_germany_whose_units_stay_out_until_it_is_at_war() -> None:
     play = table("stukas levant@2, shock-army caucasus-mountains@2", power="ussr", take={"levant": "germany"}, turn=4, phase="move",
                  markers={"entry/ussr": 3})  # fmt: skip
-    do(play, Declare("ussr", "turkey"))
+    do(play, GoToWar("ussr", "turkey"))
     assert play.state.control["ankara"] == "germany" and at(play, "turkish-1st-army") == "ankara@2"
     stukas, turks = keys(play, "stukas", "turkish-1st-army")
     assert not board.may_enter(play.position, stukas, "ankara") and board.may_enter(play.position, turks, "ankara")
@@ -160,13 +162,13 @@ def test_3_2_turkey_aligns_with_germany_whose_units_stay_out_until_it_is_at_war(
 def test_3_2_who_may_declare_war_on_whom(power: str, on: str, turn: int, rule: list[str]) -> None:
     leader = "germany" if power in ("germany", "japan") else "afa"
     play = table(power=leader, turn=turn, phase="move")
-    assert broken(play, Declare(power, on)) == rule
+    assert broken(play, GoToWar(power, on)) == rule
 
 
 @pytest.mark.section("3.2")
 def test_3_2_belgium_netherlands_splits_when_an_axis_power_aligns_it() -> None:
     play = table(power="afa", phase="move")
-    do(play, Declare("afa", "belgium-netherlands"))
+    do(play, GoToWar("afa", "belgium-netherlands"))
     assert [play.state.control[area] for area in ("belgium-netherlands", "borneo", "java", "hollandia")] == [
         "germany",
         "japan",
@@ -185,11 +187,11 @@ def test_3_3_the_example_of_turn_two() -> None:
         take={"morocco": "germany"},
         dice=[6] * 8,
     )
-    do(play, Declare("germany", "belgium-netherlands"))
+    do(play, GoToWar("germany", "belgium-netherlands"))
     assert play.state.control["borneo"] == "afa" and at(play, "belgian-dutch-army") == "belgium-netherlands@1"
-    do(play, Declare("japan", "afa"))
+    do(play, GoToWar("japan", "afa"))
     assert play.state.control["south-east-asia"] == "japan" and at(play, "thai-army") == "south-east-asia@1"
-    do(play, March("thai-army", "south-east-asia > burma"))
+    do(play, MoveUnit("thai-army", "south-east-asia > burma"))
     assert play.state.control["burma"] == "japan"
     assert board.is_hostile_land(play.position, "japan", "borneo")
 
@@ -200,7 +202,7 @@ def test_3_4_french_north_africa_is_liberated_and_kept_with_its_army() -> None:
     play = table("1st-army morocco@2, free-french-army afa-set-aside@1", power="afa", phase="move", at_war=["germany usa", "japan usa"],
                  take={"morocco": "usa", "algeria": "germany", "paris": "germany"},
                  markers={"conquered/french-north-africa": "allies", "fallen/france": "yes"})  # fmt: skip
-    do(play, March("1st-army", "morocco > algeria"))
+    do(play, MoveUnit("1st-army", "morocco > algeria"))
     assert play.pending is not None and (play.pending.what, play.pending.power) == ("give-back", "usa")
     do(play, No())
     assert play.state.control["algeria"] == "usa" and at(play, "free-french-army") == "usa-pool"
@@ -219,8 +221,8 @@ def test_3_4_the_owner_chooses_which_unit_of_a_liberated_country_comes_back() ->
     control.take_control(play, "poland", "afa")
     run(play)
     assert play.pending is not None and (play.pending.what, play.pending.power) == ("comes-back", "afa")
-    assert broken(play, Pick("2nd-army")) == ["comes-back"]
-    do(play, Pick("polish-air-force"))
+    assert broken(play, Choose("2nd-army")) == ["comes-back"]
+    do(play, Choose("polish-air-force"))
     assert (at(play, "polish-air-force"), at(play, "polish-army")) == ("afa-pool", "afa-set-aside")
 
 
@@ -229,7 +231,7 @@ def test_3_4_given_back_it_is_the_afas_again() -> None:
     play = table("1st-army morocco@2, free-french-army afa-set-aside@1", power="afa", phase="move", at_war=["germany usa", "japan usa"],
                  take={"morocco": "usa", "algeria": "germany", "paris": "germany"},
                  markers={"conquered/french-north-africa": "allies", "fallen/france": "yes"})  # fmt: skip
-    do(play, March("1st-army", "morocco > algeria"), Yes())
+    do(play, MoveUnit("1st-army", "morocco > algeria"), Yes())
     assert (
         play.state.control["algeria"] == play.state.control["morocco"] == "afa"
         and at(play, "free-french-army") == "afa-pool"
@@ -240,7 +242,7 @@ def test_3_4_given_back_it_is_the_afas_again() -> None:
 def test_3_4_when_paris_falls_france_is_conquered_and_vichy_is_neutral() -> None:
     units = "18th-army western-germany@2, armee-de-l-air vichy-france@1, marine-nationale vichy-france@2, royal-air-force vichy-france@2"
     play = table(f"{units}, atlantic-squadron western-approaches@1, french-army algeria@2", phase="move")
-    do(play, March("18th-army", "western-germany > paris"))
+    do(play, MoveUnit("18th-army", "western-germany > paris"))
     settle(play)
     assert board.is_conquered(play.position, "france") and "vichy-france" not in play.state.control
     assert "algeria" not in play.state.control and play.state.control["french-equatorial-africa"] == "afa"
@@ -261,7 +263,7 @@ def test_3_4_axis_troops_in_vichy_france_roll_for_the_french_ships(die: int, pow
     play = table(
         "18th-army paris@2, marine-nationale vichy-france@2", phase="move", take=lands, markers=told, dice=[die]
     )
-    settle(do(play, March("18th-army", "paris > vichy-france")))
+    settle(do(play, MoveUnit("18th-army", "paris > vichy-france")))
     key = keys(play, "marine-nationale")[0]
     assert key.power == power
     expected = {True: "vichy-france@2", False: "egypt@2", None: "afa-set-aside"}
@@ -271,7 +273,7 @@ def test_3_4_axis_troops_in_vichy_france_roll_for_the_french_ships(die: int, pow
 @pytest.mark.section("3.4")
 def test_3_4_italy_falls_with_rome_alone() -> None:
     play = table("2nd-army milan@2", power="afa", phase="move", take={"milan": "afa", "vichy-france": "afa"})
-    do(play, March("2nd-army", "milan > rome"))
+    do(play, MoveUnit("2nd-army", "milan > rome"))
     assert board.is_conquered(play.position, "italy") and not board.is_conquered(play.position, "germany")
 
 
@@ -310,16 +312,16 @@ def test_4_1_the_pacific_fleet_returns_to_canberra_not_to_darwin_or_perth() -> N
 @pytest.mark.section("4.2")
 def test_4_2_italian_ships_stay_in_the_mediterranean_but_subs_leave_it() -> None:
     play = table("bb-fleet rome@2, italian-sub rome@1", phase="sea")
-    assert broken(play, Sail("bb-fleet", "rome > mediterranean-sea > western-approaches")) == ["sail/way"]
-    do(play, Sail("italian-sub", "rome > mediterranean-sea > western-approaches"))
+    assert broken(play, PutToSea("bb-fleet", "rome > mediterranean-sea > western-approaches")) == ["sail/way"]
+    do(play, PutToSea("italian-sub", "rome > mediterranean-sea > western-approaches"))
     assert at(play, "italian-sub") == "western-approaches@1"
 
 
 @pytest.mark.section("4.2")
 def test_4_2_the_central_trs_takes_the_snlf_aboard_from_the_marshall_islands() -> None:
     play = table("central-trs caroline-islands@1, snlf marshall-islands@1", phase="sea", at_war=["japan usa"])
-    assert broken(play, Sail("central-trs", "caroline-islands > micronesia > marshall-islands")) == []
-    do(play, Sail("central-trs", "caroline-islands > micronesia", embark="snlf"))
+    assert broken(play, PutToSea("central-trs", "caroline-islands > micronesia > marshall-islands")) == []
+    do(play, PutToSea("central-trs", "caroline-islands > micronesia", embark="snlf"))
     assert at(play, "snlf") == at(play, "central-trs") == "micronesia@1" and "midway-islands" in ways.shore(
         play.position, "micronesia"
     )
@@ -333,9 +335,9 @@ def test_b_2_the_europe_trs_carries_four_sizes_and_no_more() -> None:
         phase="sea",
     )
     assert broken(
-        play, Sail("europe-trs", "scotland > north-sea", "8th-army", "royal-marines, 2nd-army, home-guard")
+        play, PutToSea("europe-trs", "scotland > north-sea", "8th-army", "royal-marines, 2nd-army, home-guard")
     ) == ["sail/capacity"]
-    do(play, Sail("europe-trs", "scotland > north-sea", "8th-army", "royal-marines, 2nd-army"))
+    do(play, PutToSea("europe-trs", "scotland > north-sea", "8th-army", "royal-marines, 2nd-army"))
     assert [at(play, unit) for unit in ("8th-army", "royal-marines", "2nd-army")] == [
         "north-sea@1",
         "north-sea@1",
@@ -352,13 +354,13 @@ def test_4_3_coastal_command_blocks_the_high_seas_fleet_on_one_or_two(die: int, 
         take={"paris": "germany"},
         dice=[die],
     )
-    do(play, Sail("high-seas-fleet", "paris > western-approaches > north-atlantic"))
+    do(play, PutToSea("high-seas-fleet", "paris > western-approaches > north-atlantic"))
     assert at(play, "high-seas-fleet") == f"{sea_area}@2"
 
 
 @pytest.mark.section("4.4")
 def test_4_4_subs_may_leave_before_a_combat_and_naval_air_units_may_join() -> None:
-    from engine.titles.blitz.orders import Evade, FlyIn
+    from engine.titles.blitz.orders import FlyIn, SlipAway
 
     play = table(
         "u-boat-ii north-sea@2, condors berlin@1, north-sea-fleet north-sea@2",
@@ -370,7 +372,7 @@ def test_4_4_subs_may_leave_before_a_combat_and_naval_air_units_may_join() -> No
     assert play.pending is not None and play.pending.what == "fly-in" and play.pending.power == "germany"
     do(play, FlyIn("condors"))
     assert play.pending is not None and play.pending.what == "evade"
-    do(play, Evade("u-boat-ii"))
+    do(play, SlipAway("u-boat-ii"))
     settle(play)
     assert at(play, "u-boat-ii").split("@")[0] in ("western-germany", "berlin")
 
@@ -409,9 +411,9 @@ def test_5_1_an_armed_enemy_bars_the_way_of_a_rebase() -> None:
 def test_5_2_army_group_b_goes_to_poland_or_over_the_land_route_into_spain() -> None:
     taken = {"paris": "germany", "poland": "germany", "spain": "germany", "portugal": "germany"}
     play = table("army-group-b paris@2", phase="move", take=taken)
-    assert broken(play, March("army-group-b", "paris > western-germany > berlin > poland")) == []
-    assert broken(play, March("army-group-b", "paris > spain > portugal")) == ["move/route"]
-    do(play, March("army-group-b", "paris > spain"))
+    assert broken(play, MoveUnit("army-group-b", "paris > western-germany > berlin > poland")) == []
+    assert broken(play, MoveUnit("army-group-b", "paris > spain > portugal")) == ["move/route"]
+    do(play, MoveUnit("army-group-b", "paris > spain"))
     assert at(play, "army-group-b") == "spain@2"
 
 
@@ -457,7 +459,7 @@ def test_5_3_stukas_do_not_defend_ankara_until_germany_is_at_war() -> None:
         markers={"entry/ussr": 3},
         dice=[1, 1],
     )
-    do(play, Declare("ussr", "turkey"), Attack("ground", "ankara", "shock-army"), Announced())
+    do(play, GoToWar("ussr", "turkey"), Attack("ground", "ankara", "shock-army"), Announced())
     assert combat.defenders(play.position, "germany") == []
     do(play, Resolve("ground", "ankara"))
     assert "turkish-1st-army" in next(
@@ -514,7 +516,7 @@ def test_5_3_china_is_closed_to_other_allies_until_a_condition_is_met() -> None:
         at_war=["japan afa"],
         take={"canton": "japan"},
     )
-    assert broken(play, March("burma-army", "burma > chungking")) == ["move/china"]
+    assert broken(play, MoveUnit("burma-army", "burma > chungking")) == ["move/china"]
     opened = table(
         "burma-army burma@2",
         power="afa",
@@ -523,8 +525,8 @@ def test_5_3_china_is_closed_to_other_allies_until_a_condition_is_met() -> None:
         take={"formosa": "usa"},
     )
     assert (
-        broken(opened, March("burma-army", "burma > chungking")) == ["move/range"]
-        or broken(opened, March("burma-army", "burma > chungking")) == []
+        broken(opened, MoveUnit("burma-army", "burma > chungking")) == ["move/range"]
+        or broken(opened, MoveUnit("burma-army", "burma > chungking")) == []
     )
 
 
@@ -532,8 +534,8 @@ def test_5_3_china_is_closed_to_other_allies_until_a_condition_is_met() -> None:
 def test_7_2_a_neutral_powers_land_units_stay_at_home_and_its_warships_in_port() -> None:
     play = table("1st-army west-coast@2, pacific-fleet hawaii@2", power="afa", phase="sea")
     assert entry.is_limited(play.position, "usa") and broken(
-        play, Sail("pacific-fleet", "hawaii > hawaiian-waters")
+        play, PutToSea("pacific-fleet", "hawaii > hawaiian-waters")
     ) == ["sail/neutral"]
     moving = table("1st-army west-coast@2", power="afa", phase="move")
-    assert broken(moving, March("1st-army", "west-coast > western-canada")) == ["move/neutral-power"]
+    assert broken(moving, MoveUnit("1st-army", "west-coast > western-canada")) == ["move/neutral-power"]
     assert agenda_of(moving) == []

@@ -11,7 +11,7 @@ from engine.recording import Header
 from engine.simulation import make_bot
 from engine.simulation.simulate import Simulation
 from engine.titles.blitz import board, entry, turn_end, ways
-from engine.titles.blitz.orders import Declare, March
+from engine.titles.blitz.orders import GoToWar, MoveUnit
 from engine.titles.blitz.tables import countries
 from tests.blitz.table import TITLE, broken, do, keys, table
 from tests.play.games import watch
@@ -32,10 +32,10 @@ def test_1_1_two_axis_and_three_allied_major_powers_with_their_home_countries() 
 @pytest.mark.section("1.6")
 def test_1_6_units_enter_and_fly_over_neutral_land_only_after_a_declaration_of_war() -> None:
     play = table("18th-army berlin@2, luftwaffe western-germany@2", phase="move")
-    march = March("18th-army", "berlin > western-germany > belgium-netherlands")
+    march = MoveUnit("18th-army", "berlin > western-germany > belgium-netherlands")
     assert broken(play, march) == ["move/neutral"]
     assert "belgium-netherlands" not in ways.flights(play.position, *keys(play, "luftwaffe"), 3)
-    do(play, Declare("germany", "belgium-netherlands"))
+    do(play, GoToWar("germany", "belgium-netherlands"))
     assert broken(play, march) != ["move/neutral"]
     assert "belgium-netherlands" in ways.flights(play.position, *keys(play, "luftwaffe"), 3)
 
@@ -77,6 +77,6 @@ def test_7_5_four_agreements_hold_at_first_and_end_with_war_or_at_box_ten() -> N
     entry.shift(play, "usa", 10)
     entry.shift(play, "ussr", 9)
     assert {row.giver for row in turn_end.trades(play.position)} == {"sweden", "ussr", "venezuela"}
-    do(play, Declare("germany", "sweden"))
+    do(play, GoToWar("germany", "sweden"))
     entry.go_to_war(play, "germany", "ussr")
     assert {row.giver for row in turn_end.trades(play.position)} == {"venezuela"}

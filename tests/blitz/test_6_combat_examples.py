@@ -8,7 +8,7 @@ import pytest
 
 from engine.events import FacilityChanged
 from engine.titles.blitz import battles, factors, results
-from engine.titles.blitz.orders import Announced, Attack, Defend, Engage, GoTo, Pick, Resolve
+from engine.titles.blitz.orders import Announced, Attack, Choose, Defend, Engage, GoTo, Resolve
 from engine.titles.blitz.supply import convoys_of
 from tests.blitz.table import TITLE, at, broken, do, keys, settle, table
 
@@ -56,7 +56,7 @@ def test_6_6_the_example_of_poland_is_played_out() -> None:
     units = "army-group-center, army-group-north, 1st-para, luftwaffe"
     do(play, Attack("ground", "poland", units), Announced(), Resolve("ground", "poland"))
     assert play.pending is not None and (play.pending.what, play.pending.power) == ("block", "afa")
-    settle(do(play, Pick("army-group-north")))
+    settle(do(play, Choose("army-group-north")))
     assert at(play, "polish-army") == "afa-set-aside", "its country is conquered (3.4)"
     assert (at(play, "army-group-center"), at(play, "1st-para"), at(play, "army-group-north")) == (
         "poland@2",
@@ -114,10 +114,16 @@ def test_6_6_the_example_of_the_don_basin_is_played_out() -> None:
     units = f"{lands}, big-1st-air-army, black-sea-fleet"
     assert broken(play, Attack("ground", "don-basin", f"{units}, cavalry")) == ["attack/ten"]
     do(play, Attack("ground", "don-basin", units), Announced())
-    do(play, Resolve("ground", "don-basin"), Pick("army-group-b"), Pick("army-group-b"), Pick("far-eastern-front"))
+    do(
+        play,
+        Resolve("ground", "don-basin"),
+        Choose("army-group-b"),
+        Choose("army-group-b"),
+        Choose("far-eastern-front"),
+    )
     assert at(play, "army-group-b") == "germany-pool" and at(play, "far-eastern-front") == "ussr-pool"
     assert at(play, "waffen-ss-army") == "ukraine@2"
-    settle(do(play, Pick("big-byelorussian-front")))
+    settle(do(play, Choose("big-byelorussian-front")))
     assert at(play, "big-byelorussian-front") == "stalingrad@3"
     assert [
         at(play, unit).split("@")[0] for unit in ("big-western-front", "guards-banner-army", "transbaikal-front")
@@ -226,7 +232,7 @@ def test_6_5_a_unit_that_must_return_goes_where_its_owner_says() -> None:
     assert play.pending is None, "nothing else can join the defense"
     do(play, Resolve("ground", "paris"))
     assert play.pending is not None and (play.pending.what, play.pending.power) == ("return-to-base", "germany")
-    do(play, Pick("luftwaffe"))
+    do(play, Choose("luftwaffe"))
     assert play.pending is not None and play.pending.what == "base"
     assert broken(play, GoTo("luftwaffe", "poland")) == ["base"]
     do(play, GoTo("luftwaffe", "belgium-netherlands"))

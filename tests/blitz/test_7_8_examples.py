@@ -9,7 +9,7 @@ from engine.play import Play
 from engine.rules import EndPhase
 from engine.titles.blitz import agenda, board, building, changes, control, entry, purses, turn_end, victory
 from engine.titles.blitz.agenda import run
-from engine.titles.blitz.orders import Bomb, Build, Declare, Develop, Give, March, Partisan, Research
+from engine.titles.blitz.orders import AddUnit, Bomb, Build, Give, GoToWar, MoveUnit, Partisan, ResearchWeapons
 from engine.titles.blitz.supply import is_destroyed
 from engine.titles.blitz.tables import convoys
 from tests.blitz.table import TITLE, agenda_of, at, broken, do, settle, table
@@ -58,9 +58,9 @@ def test_7_2_the_usa_enters_when_algeria_falls_at_thirteen() -> None:
     for area in ("algeria", "morocco"):
         play.emit(_free(play, area))
     assert play.position.relation("usa", "germany") == "peace"
-    do(play, Declare("germany", "french-north-africa"))
+    do(play, GoToWar("germany", "french-north-africa"))
     assert entry.box(play.position, "usa") == 14
-    settle(do(play, March("panzer-army-afrika", "libya > algeria")))
+    settle(do(play, MoveUnit("panzer-army-afrika", "libya > algeria")))
     assert board.at_war(play.position, "usa", "germany") and board.at_war(play.position, "usa", "japan")
     assert not entry.is_limited(play.position, "usa") and entry.is_limited(play.position, "ussr")
 
@@ -73,7 +73,7 @@ def _free(play: Play, area: str) -> ControlChanged:
 def test_7_2_boxes_below_zero_are_points_for_germany_and_japan() -> None:
     """Poland brings both to 1; Western Germany takes 2 off each: a point for each Axis power for each marker."""
     play = table("18th-army berlin@2", phase="move", dice=[])
-    settle(do(play, March("18th-army", "berlin > poland")))
+    settle(do(play, MoveUnit("18th-army", "berlin > poland")))
     assert [entry.box(play.position, power) for power in ("usa", "ussr")] == [1, 1]
     control.take_control(play, "western-germany", "afa")
     run(play)
@@ -99,7 +99,7 @@ def test_7_3_the_polish_air_force_joins_the_afas_force_pool() -> None:
         for key in building.groups(play.position, "ussr")[group]:
             if key.unit != "polish-air-force":
                 changes.put_in_box(play, key, "ussr-pool", "told")
-    do(play, Develop("polish-air-force"))
+    do(play, AddUnit("polish-air-force"))
     key = next(key for key in play.state.stacks if key.unit == "polish-air-force")
     assert (key.area, key.power) == ("afa-pool", "afa")
     assert building.current_group(play.position, "ussr") == 4 and building.may_add(play.position, "ussr") == 0
@@ -249,7 +249,7 @@ def test_7_8_research_works_on_four_or_less_and_a_neutral_power_adds_one(die: in
         dice=[die, 1, 1],
     )
     before = len(building.groups(play.position, "usa")[1])
-    do(play, Research())
+    do(play, ResearchWeapons())
     assert len(building.groups(play.position, "usa")[1]) == before - works
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.play import Play
-from engine.titles.blitz.orders import Announced, Attack, Defend, Rebase, Resolve, Stand
+from engine.titles.blitz.orders import Announced, Attack, CommitNoMore, Defend, Rebase, Resolve
 from tests.blitz.table import at, broken, do, settle, table
 
 BOMBERS = "20th-air-force formosa@{size}, american-a-bomb formosa@1"
@@ -44,7 +44,7 @@ def test_6_5_an_a_bomb_is_lost_with_its_carrier() -> None:
     settle(
         do(play, Resolve("factory", "tokyo"))
         if not play.pending
-        else do(play, Stand("japan"), Resolve("factory", "tokyo"))
+        else do(play, CommitNoMore("japan"), Resolve("factory", "tokyo"))
     )
     assert at(play, "20th-air-force") == at(play, "american-a-bomb") == "usa-pool"
     assert not play.state.damage.get(("tokyo", "factory")) and not play.state.marker("game", "a-bombed/japan")
@@ -58,7 +58,7 @@ def test_6_1_a_v_weapon_strikes_after_the_air_round_in_which_it_takes_no_part() 
     settle(
         do(play, Resolve("factory", "london"))
         if not play.pending
-        else do(play, Stand("afa"), Resolve("factory", "london"))
+        else do(play, CommitNoMore("afa"), Resolve("factory", "london"))
     )
     assert at(play, "v-2") == "germany-pool" and play.state.damage["london", "factory"] == 1
 

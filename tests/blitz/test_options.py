@@ -11,18 +11,18 @@ from engine.rules import EndPhase
 from engine.titles.blitz import board, building, control, factors, victory
 from engine.titles.blitz.agenda import run
 from engine.titles.blitz.orders import (
+    AddUnit,
     Attack,
     Blitz,
     Build,
-    Develop,
     Give,
-    March,
+    MoveUnit,
     No,
     Partisan,
-    Research,
+    PutToSea,
+    ResearchWeapons,
     ReturnToBase,
     Sabotage,
-    Sail,
     Yes,
 )
 from tests.blitz.table import at, broken, do, keys, table
@@ -63,9 +63,9 @@ def test_9_3_a_resource_of_each_country_goes_to_one_of_its_units_first() -> None
     units = "2nd-army london@1, french-army paris@1, anzac-army canberra@1"
     stores = {"afa": (5, 1)}
     plain = table(units, phase="build", power="afa", stores=stores)
-    assert broken(plain, Research()) == []
+    assert broken(plain, ResearchWeapons()) == []
     play = table(units, phase="build", power="afa", stores=stores, options={"minor-ally-builds": "yes"})
-    assert broken(play, Research()) == ["build/minor-ally"]
+    assert broken(play, ResearchWeapons()) == ["build/minor-ally"]
     owed = play.rules.by_slug["build"].owed(play.position)
     assert owed
     while owed and play.state.resources["afa", "resources"]:
@@ -106,8 +106,12 @@ def test_9_7_a_resource_buys_a_land_blitz_with_one_arm() -> None:
     do(play, Blitz("germany", "foot"))
     assert play.state.resources["germany", "resources"] == 0
     moving = table(units, phase="move", blitzing={"germany": "foot"}, options={"foot-blitz": "yes"})
-    do(moving, March("army-group-center", "berlin > western-germany"), March("18th-army", "berlin > western-germany"))
-    assert broken(moving, March("waffen-ss-army", "berlin > western-germany")) == ["blitz/foot"]
+    do(
+        moving,
+        MoveUnit("army-group-center", "berlin > western-germany"),
+        MoveUnit("18th-army", "berlin > western-germany"),
+    )
+    assert broken(moving, MoveUnit("waffen-ss-army", "berlin > western-germany")) == ["blitz/foot"]
 
 
 @pytest.mark.section("9.9")
@@ -146,25 +150,25 @@ FORCED = {"forced-passage": "yes"}
 )
 def test_9_8_a_ship_forces_the_strait_under_seven_factors_and_an_l_sends_it_back(die: int, there: str) -> None:
     play = table("bb-fleet rome@2", phase="sea", options=FORCED, dice=[die])
-    do(play, Sail("bb-fleet", STRAIT))
+    do(play, PutToSea("bb-fleet", STRAIT))
     assert at(play, "bb-fleet") == there
     if there.startswith("rome"):
-        assert broken(play, Sail("bb-fleet", "rome > mediterranean-sea")) == ["sail/moved"]
+        assert broken(play, PutToSea("bb-fleet", "rome > mediterranean-sea")) == ["sail/moved"]
 
 
 @pytest.mark.section("9.8")
 def test_9_8_a_ship_of_size_one_may_be_sunk_with_all_that_it_takes_along() -> None:
     play = table("italian-trs rome@1, alpini-army rome@2", phase="sea", options=FORCED, dice=[4])
-    do(play, Sail("italian-trs", STRAIT, carry="alpini-army"))
+    do(play, PutToSea("italian-trs", STRAIT, carry="alpini-army"))
     assert at(play, "italian-trs") == at(play, "alpini-army") == "germany-pool"
 
 
 @pytest.mark.section("9.8")
 def test_9_8_no_ship_forces_the_canal_or_narrows_that_its_path_does_not_name() -> None:
     play = table("bb-fleet rome@2", phase="sea", options=FORCED)
-    assert broken(play, Sail("bb-fleet", "rome > mediterranean-sea > arabian-sea")) == ["sail/way"]
-    assert broken(play, Sail("bb-fleet", "rome > western-approaches")) == ["sail/way"]
-    assert broken(table("bb-fleet rome@2", phase="sea"), Sail("bb-fleet", STRAIT)) == ["sail/way"]
+    assert broken(play, PutToSea("bb-fleet", "rome > mediterranean-sea > arabian-sea")) == ["sail/way"]
+    assert broken(play, PutToSea("bb-fleet", "rome > western-approaches")) == ["sail/way"]
+    assert broken(table("bb-fleet rome@2", phase="sea"), PutToSea("bb-fleet", STRAIT)) == ["sail/way"]
 
 
 @pytest.mark.section("9.8")
@@ -228,7 +232,7 @@ def test_9_6_a_three_lets_the_saboteur_choose_the_first_new_unit() -> None:
     play = next_spending(do(saboteur(3), Sabotage("afa")), "afa")
     assert play.pending is not None and play.pending.what == "sabotage-develop"
     units = [key.unit for key in building.groups(play.position, "afa")[1]]
-    do(play, Develop(units[-1]))
+    do(play, AddUnit(units[-1]))
     assert not board.find(play.position, units[-1]).area.startswith("afa-group")  # type: ignore[union-attr]
 
 

@@ -10,7 +10,7 @@ from engine.rules import EndPhase
 from engine.strictness import Strictness
 from engine.titles.blitz import board, building, changes, control, purses, specials, turn_end, victory
 from engine.titles.blitz.agenda import run
-from engine.titles.blitz.orders import Attack, Build, Develop, GoTo, March, NewHome, No, Pick, Press, Scrap, Yes
+from engine.titles.blitz.orders import AddUnit, Attack, Besiege, Build, Choose, GoTo, MoveUnit, NewHome, No, Scrap, Yes
 from engine.titles.blitz.tables import convoys
 from tests.blitz.table import RULES, TITLE, Dice, at, broken, do, table
 
@@ -25,10 +25,10 @@ def turn(play: Play, round_: int, power: str, phase: str = "move") -> Play:
 @pytest.mark.section("Scenario A. The Blitz of Western Europe")
 def test_a_5_an_afa_land_unit_moves_from_london_to_paris_and_one_stays() -> None:
     play = table("2nd-army london@2, home-guard london@1", phase="move", power="afa", scenario="western-europe")
-    assert broken(play, March("2nd-army", "london > paris > vichy-france")) == ["move/route"]
-    do(play, March("2nd-army", "london > paris"))
+    assert broken(play, MoveUnit("2nd-army", "london > paris > vichy-france")) == ["move/route"]
+    do(play, MoveUnit("2nd-army", "london > paris"))
     assert at(play, "2nd-army") == "paris@2"
-    assert broken(play, March("home-guard", "london > paris")) == ["move/kept"]
+    assert broken(play, MoveUnit("home-guard", "london > paris")) == ["move/kept"]
 
 
 @pytest.mark.section("Scenario A. The Blitz of Western Europe")
@@ -61,19 +61,19 @@ def test_b_7_nobody_destroys_own_units_and_the_western_allies_have_six_resources
 def test_c_6_one_unit_a_turn_and_twice_a_second_for_an_oil() -> None:
     play = table(phase="build", power="afa", scenario="atlantic", stores={"afa": (0, 3)})
     units = [key.unit for key in building.groups(play.position, "afa")[1]]
-    do(play, Develop(units[0]), Develop(units[1]))
+    do(play, AddUnit(units[0]), AddUnit(units[1]))
     assert play.state.resources["afa", "oil"] == 2
-    assert broken(play, Develop(units[2])) == ["develop/limit"]
+    assert broken(play, AddUnit(units[2])) == ["develop/limit"]
     turn(play, 2, "afa", "build")
-    do(play, Develop(units[2]), Develop(units[3]))
+    do(play, AddUnit(units[2]), AddUnit(units[3]))
     turn(play, 3, "afa", "build")
-    do(play, Develop(units[4]))
+    do(play, AddUnit(units[4]))
     assert play.state.resources["afa", "oil"] == 1
-    assert broken(play, Develop(units[5])) == ["develop/limit"], "only twice in the game"
+    assert broken(play, AddUnit(units[5])) == ["develop/limit"], "only twice in the game"
     turn(play, 3, "germany", "build")
     first, second = (key.unit for key in building.groups(play.position, "germany")[1][:2])
-    do(play, Develop(first))
-    assert broken(play, Develop(second)) == ["develop/limit"]
+    do(play, AddUnit(first))
+    assert broken(play, AddUnit(second)) == ["develop/limit"]
 
 
 @pytest.mark.section("Scenario C. The Battle of the Atlantic")
@@ -107,14 +107,14 @@ def test_d_on_turn_nine_the_low_countries_are_allied_for_good_and_four_sizes_of_
     run(play)
     assert board.holder(play.position, "belgium-netherlands") == "afa"
     assert not at(play, "18th-army").startswith("belgium")
-    assert broken(play, March("army-group-b", "western-germany > belgium-netherlands")) == ["move/closed"]
+    assert broken(play, MoveUnit("army-group-b", "western-germany > belgium-netherlands")) == ["move/closed"]
     turn(play, 7, "germany", "land-combat")
     assert broken(play, Attack("ground", "belgium-netherlands", "army-group-b")) == ["attack/closed"]
     turn(play, 7, "germany", "turn-end")
     specials.before_builds(play)
     run(play)
     assert play.pending is not None and play.pending.what == "shed"
-    do(play, Pick("army-group-center"))
+    do(play, Choose("army-group-center"))
     names = {key.unit for key in board.on_map(play.position)}
     assert "army-group-center" not in names and "waffen-ss-army" not in names, "three Sizes of ARM were all there were"
     assert board.find(play.position, "army-group-center") is None
@@ -149,12 +149,12 @@ def test_e_the_example_of_harbin() -> None:
     play = turn(table(units, scenario="rising-sun", dice=[3, 5], phase="return", power="afa"), 8, "afa", "return")
     specials.press(play)
     run(play)
-    do(play, Press("harbin"))
+    do(play, Besiege("harbin"))
     assert board.holder(play.position, "harbin") == "japan"
     turn(play, 9, "afa", "return")
     specials.press(play)
     run(play)
-    do(play, Press("harbin"), Pick("17th-area"))
+    do(play, Besiege("harbin"), Choose("17th-area"))
     if play.pending:
         assert play.pending.what == "retreat"
         do(play, GoTo("kwantung-army", "port-arthur"))
@@ -172,7 +172,7 @@ def test_e_harbin_falls_as_soon_as_less_than_two_sizes_hold_it() -> None:
     specials.watch(play)
     run(play)
     assert board.holder(play.position, "harbin") == "japan"
-    do(play, March("kwantung-army", "harbin > port-arthur"))
+    do(play, MoveUnit("kwantung-army", "harbin > port-arthur"))
     specials.watch(play)
     run(play)
     assert board.holder(play.position, "harbin") == "ussr"

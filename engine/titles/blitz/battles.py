@@ -104,13 +104,20 @@ def begin(play: Play, kind: str, area: str) -> None:
         defender = next(row.power for row in convoys_of(play.position, OTHER[side], area))
     lead = _lead(play.position, own, "land") or next(row.power for row in convoys_of(play.position, side, area))
     number = play.state.battles + 1
-    sized = value_of(own), value_of(foes)
+    risked = [[*keys, *_riders(play.position, keys)] for keys in (own, foes)]
+    sized = value_of(risked[0]), value_of(risked[1])
     play.emit(ev.BattleStarted(number, kind, area, lead, defender, names_of(own), names_of(foes), *sized))
     KIND.set(play, kind)
     PLACE.set(play, area)
     SIDES.set(play, f"{lead} {defender} {sized[0]} {sized[1]}")
-    UNITS.set(play, ",".join(key.unit for key in (*own, *foes)))
+    UNITS.set(play, ",".join(key.unit for keys in risked for key in keys))
     agenda.before(play, *ROUNDS[kind], "end-battle")
+
+
+def _riders(position: Position, keys: Sequence[Stack]) -> list[Stack]:
+    """Return what the TRS among units carry, as far as it does not fight itself: it goes down with them (6.5)."""
+    loads = (board.find(position, unit) for key in keys for _, unit in parse_condition(key.condition).cargo)
+    return [rider for rider in loads if rider is not None and rider not in keys]
 
 
 def value_of(keys: Sequence[Stack]) -> int:

@@ -8,14 +8,14 @@ from engine.problems import Problem
 from engine.rules import Position
 from engine.titles.blitz import agenda, building, entry, minor_builds, phases, sabotage, specials
 from engine.titles.blitz.building import SECTION
-from engine.titles.blitz.orders import Bomb, Build, Develop, Forgo, Research, Sabotage, Scrap
+from engine.titles.blitz.orders import AddUnit, Bomb, Build, Forgo, ResearchWeapons, Sabotage, Scrap
 
 
 class Building(phases.Activity):
     """7.3 and 7.8: a power adds new units, builds, researches, and scraps."""
 
     slug = "build"
-    adds = (Develop, Forgo, Build, Research, Bomb, Scrap, Sabotage)
+    adds = (AddUnit, Forgo, Build, ResearchWeapons, Bomb, Scrap, Sabotage)
     section = SECTION
 
     @property
@@ -26,10 +26,10 @@ class Building(phases.Activity):
     def judge(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
         checks = {
-            Develop: building.check_develop,
+            AddUnit: building.check_develop,
             Forgo: building.check_forgo,
             Build: building.check_build,
-            Research: building.check_research,
+            ResearchWeapons: building.check_research,
             Bomb: building.check_bomb,
             Scrap: building.check_scrap,
             Sabotage: sabotage.check,
@@ -39,10 +39,10 @@ class Building(phases.Activity):
     def do(self, play: Play, order: Order) -> None:
         """Make the events of an order."""
         acts = {
-            Develop: building.develop,
+            AddUnit: building.develop,
             Forgo: building.forgo,
             Build: building.build,
-            Research: building.research,
+            ResearchWeapons: building.research,
             Bomb: building.bomb,
             Scrap: building.scrap,
             Sabotage: sabotage.sabotage,

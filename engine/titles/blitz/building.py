@@ -10,7 +10,7 @@ from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz import board, changes, entry, phases, purses, results
-from engine.titles.blitz.orders import Bomb, Build, Develop, Forgo, Research, Scrap
+from engine.titles.blitz.orders import AddUnit, Bomb, Build, Forgo, ResearchWeapons, Scrap
 from engine.titles.blitz.supply import supplied
 from engine.titles.blitz.tables import Port, big_of, counters
 from engine.titles.blitz.turn_end import OIL, RESOURCES
@@ -136,7 +136,7 @@ def _in_group(position: Position, unit: str) -> tuple[Stack | None, list[Problem
     return key, []
 
 
-def check_develop(position: Position, order: Develop) -> list[Problem]:
+def check_develop(position: Position, order: AddUnit) -> list[Problem]:
     """Return what is wrong with adding a unit (7.3)."""
     key, wrong = _in_group(position, order.unit)
     if key is None:
@@ -152,7 +152,7 @@ def check_develop(position: Position, order: Develop) -> list[Problem]:
     return []
 
 
-def develop(play: Play, order: Develop) -> None:
+def develop(play: Play, order: AddUnit) -> None:
     """Add a unit to the Force Pool, or set it aside where its country is no ally (7.3); one more than that costs an Oil (C.6)."""
     power = play.state.clock.power
     if may_add(play.position, power) < 1:
@@ -463,14 +463,14 @@ def _check_one(position: Position, resource: str = "") -> list[Problem]:
     ]
 
 
-def check_research(position: Position, order: Research) -> list[Problem]:
+def check_research(position: Position, order: ResearchWeapons) -> list[Problem]:
     """Return what is wrong with researching weapons (7.8)."""
     if not current_group(position, position.power):
         return [RESEARCH_GROUP.broken("no unit is left to research", "no Group", "a Group with units")]
     return _check_one(position, order.resource)
 
 
-def research(play: Play, order: Research) -> None:
+def research(play: Play, order: ResearchWeapons) -> None:
     """Spend one, roll, and on 4 or less add a unit of the current Group at random (7.8)."""
     power = play.state.clock.power
     spend_one(play, power, order.resource, "research")

@@ -10,7 +10,7 @@ from engine.state import Stack
 from engine.titles.blitz import a_bomb, agenda, battles, board, changes, phases, ways
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.battles import OTHER, acting_side
-from engine.titles.blitz.orders import Announced, Attack, Defend, Resolve, Stand
+from engine.titles.blitz.orders import Announced, Attack, CommitNoMore, Defend, Resolve
 from engine.titles.blitz.supply import in_supply, land_routes, neighbours
 from engine.titles.blitz.tables import places
 from engine.titles.blitz.vocabulary import ATTACKS, CLOSED, FLOWN, FOUGHT, OUT, ROUTE, SAILED, STAGE
@@ -71,7 +71,7 @@ class LandCombat(phases.Activity):
     """The acting side announces its attacks, the other side commits to the defense, then they are resolved in any order."""
 
     slug = "land-combat"
-    adds = (Attack, Announced, Defend, Stand, Resolve)
+    adds = (Attack, Announced, Defend, CommitNoMore, Resolve)
     section = SECTION
 
     def judge(self, position: Position, order: Order) -> list[Problem]:
@@ -411,12 +411,12 @@ def defenders(position: Position, power: str) -> list[tuple[str, str, Stack]]:
 
 def _asks_defend(position: Position, arguments: Arguments) -> Pending | None:
     power = arguments[0]
-    return Pending("defend", power, (Defend, Stand), Stand(power)) if defenders(position, power) else None
+    return Pending("defend", power, (Defend, CommitNoMore), CommitNoMore(power)) if defenders(position, power) else None
 
 
 def _check_defend(position: Position, arguments: Arguments, order: Order) -> list[Problem]:
     power = arguments[0]
-    if isinstance(order, Stand):
+    if isinstance(order, CommitNoMore):
         return [] if order.power == power else [POWER.broken("another power is asked", order.power, power)]
     assert isinstance(order, Defend)
     keys, wrong = phases.find_all(position, order, "units", SECTION)

@@ -11,7 +11,7 @@ from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz import a_bomb, agenda, board, changes, control, phases, results, sea, ways
-from engine.titles.blitz.orders import March, Rebase
+from engine.titles.blitz.orders import MoveUnit, Rebase
 from engine.titles.blitz.supply import in_supply, land_routes, neighbours
 from engine.titles.blitz.tables import countries
 from engine.titles.blitz.vocabulary import CLOSED, FOUGHT, MOVED, REBASED, SAILED
@@ -182,12 +182,12 @@ class Marching(phases.Activity):
     """1.E: land units move (5.2)."""
 
     slug = "move"
-    adds = (March,)
+    adds = (MoveUnit,)
     section = "5.2 Move Land Units"
 
     def judge(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with a move overland."""
-        assert isinstance(order, March)
+        assert isinstance(order, MoveUnit)
         key, wrong = phases.the_unit(position, order.unit, self.section)
         if key is None:
             return wrong
@@ -196,7 +196,7 @@ class Marching(phases.Activity):
 
     def do(self, play: Play, order: Order) -> None:
         """Move the unit, area by area; it takes control of empty enemy land on the way."""
-        assert isinstance(order, March)
+        assert isinstance(order, MoveUnit)
         key = board.find(play.position, order.unit)
         assert key is not None
         march(play, key, order.way)

@@ -7,7 +7,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.titles.blitz import board, building, changes, purses
-from engine.titles.blitz.orders import Bomb, Build, Research, Sabotage
+from engine.titles.blitz.orders import Bomb, Build, ResearchWeapons, Sabotage
 from engine.titles.blitz.supply import kept
 from engine.titles.blitz.tables import counters
 from engine.titles.blitz.turn_end import RESOURCES, counted
@@ -18,7 +18,7 @@ OWED = Rule("build/minor-ally", "9.3 Optional Rule 3: Minor Ally Builds", FATAL)
 
 def check(position: Position, order: Order) -> list[Problem]:
     """Return what is wrong with spending on this while countries are owed a build of their own."""
-    if not isinstance(order, Build | Research | Bomb | Sabotage) or not (left := owing(position)):
+    if not isinstance(order, Build | ResearchWeapons | Bomb | Sabotage) or not (left := owing(position)):
         return []
     key = board.find(position, order.unit) if isinstance(order, Build) else None
     if isinstance(order, Build) and key is not None:

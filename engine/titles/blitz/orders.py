@@ -15,7 +15,7 @@ AnyName = Annotated[str, Meta(description="slug of a unit, or of a Convoy")]
 Sizes = Annotated[int, Meta(ge=1, le=4)]
 
 
-class Declare(Order, frozen=True, tag="declare"):
+class GoToWar(Order, frozen=True, tag="declare"):
     """Declare war on a neutral country or on a power (3.2)."""
 
     power: PowerName
@@ -37,7 +37,7 @@ class ReturnToBase(Order, frozen=True, tag="return"):
     port: AreaName = ""
 
 
-class Sail(Order, frozen=True, tag="sail"):
+class PutToSea(Order, frozen=True, tag="sail"):
     """Move a naval or air unit to a sea area or into a port (4.2); what the path leaves out is the shortest way.
 
     `carry` are the land units that a TRS takes along, `embark` those that it takes on where its move ends.
@@ -62,13 +62,13 @@ class FlyIn(Order, frozen=True, tag="fly-in"):
     units: UnitList = ""
 
 
-class Evade(Order, frozen=True, tag="evade"):
+class SlipAway(Order, frozen=True, tag="evade"):
     """Return SUBs to base before a sea combat (4.4); none to stay."""
 
     units: UnitList = ""
 
 
-class Pick(Order, frozen=True, tag="pick"):
+class Choose(Order, frozen=True, tag="pick"):
     """Choose a unit (or a Convoy) that takes damage, returns to base, retreats or may not advance (6.5, 6.6)."""
 
     unit: AnyName
@@ -91,7 +91,7 @@ class Rebase(Order, frozen=True, tag="rebase"):
     port: AreaName = ""
 
 
-class March(Order, frozen=True, tag="move"):
+class MoveUnit(Order, frozen=True, tag="move"):
     """Move a land unit overland, or from its TRS at sea to the shore (5.2)."""
 
     unit: UnitName
@@ -119,7 +119,7 @@ class Defend(Order, frozen=True, tag="defend"):
     units: UnitList
 
 
-class Stand(Order, frozen=True, tag="stand"):
+class CommitNoMore(Order, frozen=True, tag="stand"):
     """A power commits no more units to the defense (5.3)."""
 
     power: PowerName
@@ -152,7 +152,7 @@ class NewHome(Order, frozen=True, tag="new-home"):
     country: CountryName
 
 
-class Press(Order, frozen=True, tag="press"):
+class Besiege(Order, frozen=True, tag="press"):
     """Choose the land area that a power out of play attacks (E, Conflict with the USSR); none for no attack."""
 
     area: AreaName = ""
@@ -164,7 +164,7 @@ class Give(Order, frozen=True, tag="give"):
     oil: Annotated[int, Meta(ge=0)]
 
 
-class Develop(Order, frozen=True, tag="develop"):
+class AddUnit(Order, frozen=True, tag="develop"):
     """Add a new unit of the current Group to the Force Pool (7.3)."""
 
     unit: UnitName
@@ -189,7 +189,7 @@ class Build(Order, frozen=True, tag="build"):
     oil: Annotated[int, Meta(ge=0)] = 0
 
 
-class Research(Order, frozen=True, tag="research"):
+class ResearchWeapons(Order, frozen=True, tag="research"):
     """Spend one to research weapons (7.8)."""
 
     resource: ResourceName = ""

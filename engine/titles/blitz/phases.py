@@ -11,21 +11,21 @@ from engine.rules import Pending, Phase, Position
 from engine.state import Stack
 from engine.titles.blitz import agenda, board, politics
 from engine.titles.blitz.orders import (
-    Declare,
-    Evade,
+    Besiege,
+    Choose,
     FlyIn,
     Give,
     GoTo,
+    GoToWar,
     NewHome,
     No,
     Partisan,
-    Pick,
-    Press,
+    SlipAway,
     Yes,
 )
 from engine.titles.blitz.vocabulary import BLITZ, BLITZING, FOOT, FREE
 
-ANSWERS: tuple[type[Order], ...] = (Pick, GoTo, Yes, No, FlyIn, Evade, Partisan, Press, Give, NewHome)
+ANSWERS: tuple[type[Order], ...] = (Choose, GoTo, Yes, No, FlyIn, SlipAway, Partisan, Besiege, Give, NewHome)
 """Orders that answer a task of the agenda, in any phase."""
 FREE_SIZE = 4
 """Sizes that a Free Blitz may move (2.2)."""
@@ -166,7 +166,7 @@ class Activity(Phase):
     @property
     def takes(self) -> tuple[type[Order], ...]:  # type: ignore[override]
         """The phase's own orders, declarations of war, and answers."""
-        return (*self.adds, Declare, *ANSWERS)
+        return (*self.adds, GoToWar, *ANSWERS)
 
     def pending(self, position: Position) -> Pending | None:
         """Return the decision that the agenda asks for."""
@@ -187,7 +187,7 @@ class Activity(Phase):
                     "nothing is asked now", type(order).__name__, "an order of this phase", section=self.section
                 )
             ]
-        if isinstance(order, Declare):
+        if isinstance(order, GoToWar):
             return politics.check_declare(position, order)
         return self.judge(position, order)
 
@@ -196,7 +196,7 @@ class Activity(Phase):
         if agenda.tasks(play.position):
             agenda.answer(play, order)
             return
-        if isinstance(order, Declare):
+        if isinstance(order, GoToWar):
             politics.declare(play, order)
         else:
             self.do(play, order)

@@ -9,7 +9,7 @@ from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
 from engine.titles.blitz import agenda, board, changes, entry, returning, ways
-from engine.titles.blitz.orders import Declare, NewHome, No, Yes
+from engine.titles.blitz.orders import GoToWar, NewHome, No, Yes
 from engine.titles.blitz.supply import neighbours, supplied
 from engine.titles.blitz.tables import counters, countries, minor_units, places
 from engine.titles.blitz.vocabulary import (
@@ -44,7 +44,7 @@ NEW_HOME = Rule("new-home", "3.4 Conquest and Liberation", FATAL)
 # Declarations
 
 
-def check_declare(position: Position, order: Declare) -> list[Problem]:
+def check_declare(position: Position, order: GoToWar) -> list[Problem]:
     """Return what is wrong with a declaration of war (3.2)."""
     power, on = order.power, order.on
     side = board.side_of(position, position.power)
@@ -120,7 +120,7 @@ def _check_on_country(position: Position, power: str, on: str) -> list[Problem]:
     return []
 
 
-def declare(play: Play, order: Declare) -> None:
+def declare(play: Play, order: GoToWar) -> None:
     """Declare war, and do what follows at once (3.2)."""
     power, on = order.power, order.on
     if on in play.title.powers:

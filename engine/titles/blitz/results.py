@@ -27,7 +27,7 @@ from engine.titles.blitz.battles import (
     targets,
     value_of,
 )
-from engine.titles.blitz.orders import GoTo, Pick
+from engine.titles.blitz.orders import Choose, GoTo
 from engine.titles.blitz.tables import Convoy, convoys, counters
 from engine.titles.blitz.vocabulary import (
     ARM_LOST,
@@ -70,7 +70,7 @@ def _asks_hit(position: Position, arguments: Arguments) -> Pending | None:
         return None
     owner = int(number) % 2 == 1
     who = chooser(position, side if owner else OTHER[side], round_, side)
-    return Pending("damage", who, (Pick,), Pick(weakest(position, names, best=not owner)))
+    return Pending("damage", who, (Choose,), Choose(weakest(position, names, best=not owner)))
 
 
 def _hit(play: Play, arguments: Arguments) -> None:
@@ -79,7 +79,7 @@ def _hit(play: Play, arguments: Arguments) -> None:
         strike(play, names[0])
 
 
-def _check_pick(names: Sequence[str], order: Pick) -> list[Problem]:
+def _check_pick(names: Sequence[str], order: Choose) -> list[Problem]:
     if order.unit in names:
         return []
     return [PICK.broken("the choice is among the units that the result may affect", order.unit, ", ".join(names))]
@@ -176,7 +176,7 @@ def _asks_back(position: Position, arguments: Arguments) -> Pending | None:
         return None
     owner = int(number) % 2 == 1
     who = chooser(position, side if owner else OTHER[side], round_, side)
-    return Pending("return-to-base", who, (Pick,), Pick(weakest(position, names, best=not owner)))
+    return Pending("return-to-base", who, (Choose,), Choose(weakest(position, names, best=not owner)))
 
 
 def _back(play: Play, arguments: Arguments) -> None:
@@ -281,8 +281,8 @@ def _asks_drive_back(position: Position, arguments: Arguments) -> Pending | None
     return Pending(
         "retreat",
         chooser(position, acting_side(position), "land", ""),
-        (Pick,),
-        Pick(weakest(position, names, best=True)),
+        (Choose,),
+        Choose(weakest(position, names, best=True)),
     )
 
 
@@ -361,8 +361,8 @@ def _asks_block(position: Position, arguments: Arguments) -> Pending | None:
     return Pending(
         "block",
         chooser(position, OTHER[acting_side(position)], "land", ""),
-        (Pick,),
-        Pick(weakest(position, names, best=True)),
+        (Choose,),
+        Choose(weakest(position, names, best=True)),
     )
 
 

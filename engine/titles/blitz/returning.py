@@ -7,7 +7,7 @@ from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
 from engine.titles.blitz import agenda, board, changes
-from engine.titles.blitz.orders import Pick
+from engine.titles.blitz.orders import Choose
 from engine.titles.blitz.tables import counters
 from engine.titles.blitz.vocabulary import RETURNING
 
@@ -40,7 +40,7 @@ def _comes_back(play: Play, unit: str) -> None:
 
 def _asks_back(position: Position, arguments: tuple[str, ...]) -> Pending | None:
     open_ = set_aside(position, arguments[0])
-    return Pending("comes-back", open_[0].power, (Pick,), Pick(open_[0].unit)) if open_ else None
+    return Pending("comes-back", open_[0].power, (Choose,), Choose(open_[0].unit)) if open_ else None
 
 
 def _check_back(position: Position, arguments: tuple[str, ...], order) -> list[Problem]:

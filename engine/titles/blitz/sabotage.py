@@ -9,7 +9,7 @@ from engine.rules import Pending, Position
 from engine.titles.blitz import agenda, board, building, changes
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.fire import fire
-from engine.titles.blitz.orders import Build, Develop, Partisan, Sabotage
+from engine.titles.blitz.orders import AddUnit, Build, Partisan, Sabotage
 from engine.titles.blitz.politics import yields
 from engine.titles.blitz.turn_end import OIL, RESOURCES
 from engine.titles.blitz.vocabulary import PARTISAN_IN, SABOTAGE_DUE, SABOTAGED
@@ -89,7 +89,7 @@ def choices(position: Position, kind: str) -> list[Order]:
     power = position.power
     if kind == "develop":
         keys = building.groups(position, power).get(building.current_group(position, power), [])
-        return [Develop(key.unit) for key in keys] if building.may_add(position, power) else []
+        return [AddUnit(key.unit) for key in keys] if building.may_add(position, power) else []
     cost = int(kind == "spend")
     if cost and changes.store(position, power, RESOURCES) < 1:
         return []
@@ -119,12 +119,12 @@ def _check(position: Position, arguments: Arguments, order: Order) -> list[Probl
     open_ = choices(position, kind)
     if order in open_:
         return []
-    names = ", ".join(dict.fromkeys(choice.unit for choice in open_ if isinstance(choice, Build | Develop)))
+    names = ", ".join(dict.fromkeys(choice.unit for choice in open_ if isinstance(choice, Build | AddUnit)))
     return [CHOICE.broken("a saboteur chooses what can be had", getattr(order, "unit", ""), names)]
 
 
 def _answer(play: Play, arguments: Arguments, order: Order) -> None:
-    if isinstance(order, Develop):
+    if isinstance(order, AddUnit):
         building.develop(play, order)
     elif isinstance(order, Build):
         building.build(play, order)

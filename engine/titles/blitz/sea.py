@@ -10,7 +10,7 @@ from engine.rules import Pending, Position
 from engine.state import Stack
 from engine.titles.blitz import agenda, battles, board, changes, control, factors, passage, phases, results, ways
 from engine.titles.blitz.battles import OTHER, acting_side
-from engine.titles.blitz.orders import Engage, Evade, FlyIn, ReturnToBase, Sail
+from engine.titles.blitz.orders import Engage, FlyIn, PutToSea, ReturnToBase, SlipAway
 from engine.titles.blitz.supply import convoys_of, in_supply, supplied
 from engine.titles.blitz.tables import counters
 from engine.titles.blitz.vocabulary import ARRIVED, FOUGHT_SEAS, FREE, MOVED, RETURNED, SAILED
@@ -126,12 +126,12 @@ class Sea(phases.Activity):
     """1.B: units move to sea areas, one by one (4.2, 4.3)."""
 
     slug = "sea"
-    adds = (Sail,)
+    adds = (PutToSea,)
     section = "4.2 Move to a Sea Area"
 
     def judge(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with a move to sea."""
-        assert isinstance(order, Sail)
+        assert isinstance(order, PutToSea)
         key, wrong = phases.the_unit(position, order.unit, self.section)
         if key is None:
             return wrong
@@ -140,7 +140,7 @@ class Sea(phases.Activity):
 
     def do(self, play: Play, order: Order) -> None:
         """Move the unit, with what it carries; enemies try to block ships (4.3)."""
-        assert isinstance(order, Sail)
+        assert isinstance(order, PutToSea)
         key = board.find(play.position, order.unit)
         assert key is not None
         if board.kind_of(play.title, key.unit) == "air":
@@ -149,7 +149,7 @@ class Sea(phases.Activity):
             sail(play, key, order)
 
 
-def check_sail(position: Position, key: Stack, order: Sail) -> list[Problem]:
+def check_sail(position: Position, key: Stack, order: PutToSea) -> list[Problem]:
     """Return what hinders a unit from moving to sea (4.2)."""
     title, goal = position.title, order.way[-1]
     kind = board.kind_of(title, key.unit)
@@ -190,7 +190,7 @@ def _check_flight(position: Position, key: Stack, goal: str) -> list[Problem]:
     return [RANGE.broken(f"{goal} is out of range of {key.unit}", goal, most)]
 
 
-def _check_voyage(position: Position, key: Stack, order: Sail) -> list[Problem]:
+def _check_voyage(position: Position, key: Stack, order: PutToSea) -> list[Problem]:
     way = voyage(position, key, order.way)
     most = ways.sea_range(position, key)
     if way is None:
@@ -288,7 +288,7 @@ def check_rider(position: Position, ship: Stack, rider: Stack, area: str, sectio
     return []
 
 
-def fly_out(play: Play, key: Stack, order: Sail) -> None:
+def fly_out(play: Play, key: Stack, order: PutToSea) -> None:
     """Fly an air unit to a sea area."""
     phases.spend_free(play, key)
     phases.note_foot(play, key)
@@ -297,7 +297,7 @@ def fly_out(play: Play, key: Stack, order: Sail) -> None:
     _note_arrival(play, goal)
 
 
-def sail(play: Play, key: Stack, order: Sail) -> None:
+def sail(play: Play, key: Stack, order: PutToSea) -> None:
     """Sail a ship, area by area, as far as enemies let it; then it embarks (4.2, 4.3)."""
     way = voyage(play.position, key, order.way)
     assert way is not None
@@ -494,16 +494,16 @@ def evaders(position: Position, power: str, sea: str) -> list[Stack]:
 
 
 def _asks_evade(position: Position, arguments: agenda.Arguments) -> Pending | None:
-    return Pending("evade", arguments[0], (Evade,), Evade()) if evaders(position, *arguments) else None
+    return Pending("evade", arguments[0], (SlipAway,), SlipAway()) if evaders(position, *arguments) else None
 
 
-def _check_evade(position: Position, arguments: agenda.Arguments, order: Evade) -> list[Problem]:
+def _check_evade(position: Position, arguments: agenda.Arguments, order: SlipAway) -> list[Problem]:
     able = [key.unit for key in evaders(position, *arguments)]
     wrong = [name for name in phases.named(order, "units") if name not in able]
     return [EVADE.broken("these cannot evade", ", ".join(wrong), ", ".join(able))] if wrong else []
 
 
-def _answer_evade(play: Play, arguments: agenda.Arguments, order: Evade) -> None:
+def _answer_evade(play: Play, arguments: agenda.Arguments, order: SlipAway) -> None:
     agenda.before(play, *(f"base {name}" for name in phases.named(order, "units")))
 
 

@@ -10,7 +10,7 @@ from engine.rules import Pending, Position
 from engine.state import Stack
 from engine.titles.blitz import agenda, board, changes, control, entry, politics
 from engine.titles.blitz.agenda import Arguments
-from engine.titles.blitz.orders import GoTo, No, Pick, Press, Yes
+from engine.titles.blitz.orders import Besiege, Choose, GoTo, No, Yes
 from engine.titles.blitz.results import weakest
 from engine.titles.blitz.settings import Bonus, Fate, Siege, bonuses, distant_wars, fates, sieges
 from engine.titles.blitz.tables import counters
@@ -165,7 +165,7 @@ def armour_of(position: Position, power: str) -> list[str]:
 
 def _asks_shed(position: Position, arguments: Arguments) -> Pending | None:
     names = armour_of(position, arguments[0])
-    return Pending("shed", arguments[0], (Pick,), Pick(weakest(position, names))) if len(names) > 1 else None
+    return Pending("shed", arguments[0], (Choose,), Choose(weakest(position, names))) if len(names) > 1 else None
 
 
 def _shed(play: Play, arguments: Arguments) -> None:
@@ -191,11 +191,11 @@ def _shed_one(play: Play, arguments: Arguments, name: str) -> None:
         agenda.before(play, f"shed {power} {left - size}")
 
 
-def _answer_shed(play: Play, arguments: Arguments, order: Pick) -> None:
+def _answer_shed(play: Play, arguments: Arguments, order: Choose) -> None:
     _shed_one(play, arguments, order.unit)
 
 
-def _check_shed(position: Position, arguments: Arguments, order: Pick) -> list[Problem]:
+def _check_shed(position: Position, arguments: Arguments, order: Choose) -> list[Problem]:
     names = armour_of(position, arguments[0])
     if order.unit in names:
         return []
@@ -270,17 +270,17 @@ def pressable(position: Position, siege: Siege) -> list[str]:
 def _asks_press(position: Position, arguments: Arguments) -> Pending | None:
     siege = siege_named(position, arguments[0])
     areas = pressable(position, siege)
-    return Pending("press", siege.chooser, (Press,), Press(areas[0])) if areas else None
+    return Pending("press", siege.chooser, (Besiege,), Besiege(areas[0])) if areas else None
 
 
-def _check_press(position: Position, arguments: Arguments, order: Press) -> list[Problem]:
+def _check_press(position: Position, arguments: Arguments, order: Besiege) -> list[Problem]:
     areas = pressable(position, siege_named(position, arguments[0]))
     if not order.area or order.area in areas:
         return []
     return [PRESS.broken("this area is not attacked", order.area, ", ".join(areas))]
 
 
-def _answer_press(play: Play, arguments: Arguments, order: Press) -> None:
+def _answer_press(play: Play, arguments: Arguments, order: Besiege) -> None:
     siege = siege_named(play.position, arguments[0])
     if not order.area:
         return
@@ -301,8 +301,8 @@ def _asks_siege_hit(position: Position, arguments: Arguments) -> Pending | None:
     if len(names) < 2:
         return None
     owner = int(arguments[2]) % 2 == 1
-    pick = Pick(weakest(position, names, best=not owner))
-    return Pending("damage", siege.holder if owner else siege.chooser, (Pick,), pick)
+    pick = Choose(weakest(position, names, best=not owner))
+    return Pending("damage", siege.holder if owner else siege.chooser, (Choose,), pick)
 
 
 def _siege_hit(play: Play, arguments: Arguments) -> None:
@@ -310,14 +310,14 @@ def _siege_hit(play: Play, arguments: Arguments) -> None:
         changes.damage(play, key, "siege")
 
 
-def _check_siege_hit(position: Position, arguments: Arguments, order: Pick) -> list[Problem]:
+def _check_siege_hit(position: Position, arguments: Arguments, order: Choose) -> list[Problem]:
     names = [key.unit for key in garrison(position, siege_named(position, arguments[0]), arguments[1])]
     if order.unit in names:
         return []
     return [PICK.broken("the choice is among the defenders", order.unit, ", ".join(names))]
 
 
-def _answer_siege_hit(play: Play, arguments: Arguments, order: Pick) -> None:
+def _answer_siege_hit(play: Play, arguments: Arguments, order: Choose) -> None:
     key = board.find(play.position, order.unit)
     assert key is not None
     changes.damage(play, key, "siege")

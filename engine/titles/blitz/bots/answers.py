@@ -21,7 +21,20 @@ from engine.titles.blitz import (
     specials,
     turn_end,
 )
-from engine.titles.blitz.orders import Defend, Evade, FlyIn, Give, GoTo, NewHome, No, Partisan, Pick, Press, Stand, Yes
+from engine.titles.blitz.orders import (
+    Besiege,
+    Choose,
+    CommitNoMore,
+    Defend,
+    FlyIn,
+    Give,
+    GoTo,
+    NewHome,
+    No,
+    Partisan,
+    SlipAway,
+    Yes,
+)
 
 
 def answer(play: Play, pending: Pending, rng: Random) -> Order:
@@ -41,11 +54,11 @@ def _draw(position: Position, word: str, arguments: tuple[str, ...], pending: Pe
         return rng.choice([Yes(), No(), Give(rng.randint(0, int(arguments[2])))])
     if NewHome in pending.takes:
         return NewHome(rng.choice(politics.homes(position, arguments[1])))
-    if Press in pending.takes:
-        return Press(rng.choice(["", *specials.pressable(position, specials.siege_named(position, arguments[0]))]))
-    if Pick in pending.takes:
+    if Besiege in pending.takes:
+        return Besiege(rng.choice(["", *specials.pressable(position, specials.siege_named(position, arguments[0]))]))
+    if Choose in pending.takes:
         names = picks(position, word, arguments)
-        return Pick(rng.choice(names)) if names else None
+        return Choose(rng.choice(names)) if names else None
     if GoTo in pending.takes:
         key = board.find(position, arguments[0])
         ways = places(position, word, key) if key else []
@@ -56,13 +69,13 @@ def _draw(position: Position, word: str, arguments: tuple[str, ...], pending: Pe
         return Give(rng.randint(0, turn_end.delivers(position, arguments[0])))
     if FlyIn in pending.takes:
         return FlyIn(_some([key.unit for key in sea.flyers(position, *arguments)], rng))
-    if Evade in pending.takes:
-        return Evade(_some([key.unit for key in sea.evaders(position, *arguments)], rng))
+    if SlipAway in pending.takes:
+        return SlipAway(_some([key.unit for key in sea.evaders(position, *arguments)], rng))
     if Defend in pending.takes and rng.random() < 0.7:
         kind, area, key = rng.choice(combat.defenders(position, arguments[0]))
         return Defend(kind, area, key.unit)  # type: ignore[arg-type]
-    if Stand in pending.takes:
-        return Stand(arguments[0])
+    if CommitNoMore in pending.takes:
+        return CommitNoMore(arguments[0])
     return pending.takes[rng.randrange(len(pending.takes))]()
 
 

@@ -11,7 +11,7 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz import a_bomb, board, combat, control, phases, ways
 from engine.titles.blitz.bots import outlook, warring
-from engine.titles.blitz.orders import Announced, Attack, March, Resolve
+from engine.titles.blitz.orders import Announced, Attack, MoveUnit, Resolve
 from engine.titles.blitz.tables import places
 from engine.titles.blitz.vocabulary import MOVED
 
@@ -166,7 +166,7 @@ def _landing(play: Play, key: Stack) -> Iterator[Order]:
         shores = ways.shore(play.position, key.area)
         if not any(board.is_hostile_land(play.position, key.power, area, key.unit) for area in shores):
             for area in sorted(shores, key=lambda area: outlook.distances(play.position, key.power).get(area, 99)):
-                yield March(key.unit, f"{key.area} > {area}")
+                yield MoveUnit(key.unit, f"{key.area} > {area}")
 
 
 def _reach(position: Position, key: Stack) -> dict[str, tuple[str, ...]]:
@@ -199,7 +199,7 @@ def _walk_in(play: Play, key: Stack, side: str) -> Iterator[Order]:
     ways_ = _reach(play.position, key)
     open_ = [area for area in ways_ if board.is_hostile_land(play.position, key.power, area, key.unit)]
     for area in sorted(open_, key=lambda area: (-outlook.worth(play.position, area, side), area))[:2]:
-        yield March(key.unit, join_path(ways_[area]))
+        yield MoveUnit(key.unit, join_path(ways_[area]))
 
 
 def _advance(play: Play, key: Stack, side: str) -> Iterator[Order]:
@@ -219,7 +219,7 @@ def _advance(play: Play, key: Stack, side: str) -> Iterator[Order]:
     ]
     nearer = [area for area in ways_ if far.get(area, 99) < far.get(key.area, 99) and far.get(area, 99) >= 1]
     for area in sorted(bare, key=lambda area: (-outlook.worth(position, area), area))[:1]:
-        yield March(key.unit, join_path(ways_[area]))
+        yield MoveUnit(key.unit, join_path(ways_[area]))
     if board.type_of(position.title, key.unit) != "GAR":
         for area in sorted(nearer, key=lambda area: (far[area], -outlook.threat(position, area, side), area))[:2]:
-            yield March(key.unit, join_path(ways_[area]))
+            yield MoveUnit(key.unit, join_path(ways_[area]))

@@ -7,7 +7,7 @@ from engine.play import Play
 from engine.rules import Pending, Position
 from engine.titles.blitz import agenda, battles, board, combat, sea
 from engine.titles.blitz.bots import outlook
-from engine.titles.blitz.orders import Defend, Evade, FlyIn
+from engine.titles.blitz.orders import Defend, FlyIn, SlipAway
 
 
 def reply(play: Play, pending: Pending) -> Order:
@@ -16,8 +16,8 @@ def reply(play: Play, pending: Pending) -> Order:
     words = agenda.tasks(position)[0].split(" ")
     if FlyIn in pending.takes:
         return FlyIn(_joiners(position, words[1], words[2]))
-    if Evade in pending.takes:
-        return Evade(_leavers(position, words[1], words[2]))
+    if SlipAway in pending.takes:
+        return SlipAway(_leavers(position, words[1], words[2]))
     if Defend in pending.takes:
         return _defend(position, words[1]) or pending.default
     return pending.default

@@ -10,7 +10,7 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz import board, control, phases, sea, ways
 from engine.titles.blitz.bots import outlook
-from engine.titles.blitz.orders import Engage, Rebase, ReturnToBase, Sail
+from engine.titles.blitz.orders import Engage, PutToSea, Rebase, ReturnToBase
 from engine.titles.blitz.supply import convoys_of
 from engine.titles.blitz.tables import countries, deliveries
 
@@ -64,12 +64,12 @@ def put_to_sea(play: Play) -> Iterator[Order]:
             continue
         type_ = board.type_of(play.title, key.unit)
         if type_ == "LL":
-            yield Sail(key.unit, f"{key.area} > {deliveries(play.title)[key.unit].area}")
+            yield PutToSea(key.unit, f"{key.area} > {deliveries(play.title)[key.unit].area}")
         elif type_ == "TRS" and key.unit in landing:
             goal, load = landing[key.unit]
             carry = ", ".join(k.unit for k in load if k.area == key.area)
             embark = ", ".join(k.unit for k in load if k.area != key.area)
-            yield Sail(key.unit, f"{key.area} > {goal}", carry, embark)
+            yield PutToSea(key.unit, f"{key.area} > {goal}", carry, embark)
         elif type_ in board.WARSHIPS or board.counter(play.title, key.unit).primary == "naval":
             yield from _station(play, key, side)
 
@@ -100,7 +100,7 @@ def _station(play: Play, key: Stack, side: str) -> Iterator[Order]:
 
     for area in sorted(_reach(position, key), key=lambda area: (-score(area), area))[:2]:
         if score(area) > 0:
-            yield Sail(key.unit, f"{key.area} > {area}")
+            yield PutToSea(key.unit, f"{key.area} > {area}")
 
 
 def invasions(position: Position, side: str) -> dict[str, tuple[str, list[Stack]]]:

@@ -11,22 +11,22 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz import board, building, combat, control, passage, phases, sea, ways
 from engine.titles.blitz.orders import (
+    AddUnit,
     Announced,
     Attack,
     Blitz,
     Bomb,
     Build,
-    Declare,
-    Develop,
     Engage,
     Forgo,
-    March,
+    GoToWar,
+    MoveUnit,
+    PutToSea,
     Rebase,
-    Research,
+    ResearchWeapons,
     Resolve,
     ReturnToBase,
     Sabotage,
-    Sail,
     Scrap,
 )
 from engine.titles.blitz.tables import countries
@@ -44,7 +44,7 @@ def _declare(position: Position, rng: Random) -> Order | None:
     if rng.random() > 0.02:
         return None
     powers = board.powers_of(position, board.side_of(position, position.power))
-    return Declare(rng.choice(powers), rng.choice([*countries(position.title), *position.title.powers]))
+    return GoToWar(rng.choice(powers), rng.choice([*countries(position.title), *position.title.powers]))
 
 
 def _blitz(position: Position, rng: Random) -> Order | None:
@@ -69,14 +69,14 @@ def _sail(position: Position, rng: Random) -> Order | None:
             for a in ways.flights(position, key, ways.air_range(position, key))
             if position.title.areas[a].kind == "sea"
         ]
-        return Sail(key.unit, f"{key.area} > {rng.choice(sorted(goals))}") if goals else None
+        return PutToSea(key.unit, f"{key.area} > {rng.choice(sorted(goals))}") if goals else None
     goals = list(ways.voyages(position, key, ways.sea_range(position, key)))
     if not goals:
         return None
     goal = rng.choice(sorted(goals))
     forced = sorted(other for other in position.title.neighbours[goal] if ways.is_forced(position, key, goal, other))
     if board.type_of(position.title, key.unit) != "TRS":
-        return Sail(key.unit, join_path([key.area, goal, *forced[:1]]))
+        return PutToSea(key.unit, join_path([key.area, goal, *forced[:1]]))
     carry = [k.unit for k, _ in position.stacks(key.area) if board.kind_of(position.title, k.unit) == "land"]
     near = [
         k.unit
@@ -86,7 +86,7 @@ def _sail(position: Position, rng: Random) -> Order | None:
     ]
     take = rng.choice([*carry, ""])
     embark = rng.choice([*near, ""])
-    return Sail(key.unit, f"{key.area} > {goal}", take, "" if embark == take else embark)
+    return PutToSea(key.unit, f"{key.area} > {goal}", take, "" if embark == take else embark)
 
 
 def _engage(position: Position, rng: Random) -> Order | None:
@@ -112,13 +112,13 @@ def _march(position: Position, rng: Random) -> Order | None:
     if key is None:
         return None
     if board.is_aboard(key):
-        return March(key.unit, f"{key.area} > {rng.choice([*ways.shore(position, key.area), key.area])}")
+        return MoveUnit(key.unit, f"{key.area} > {rng.choice([*ways.shore(position, key.area), key.area])}")
     path = [key.area]
     for _ in range(rng.randint(1, 3)):
         near = [area for area in control.adjacent_land(position, path[-1]) if area not in path]
         if near:
             path.append(rng.choice(near))
-    return March(key.unit, " > ".join(path))
+    return MoveUnit(key.unit, " > ".join(path))
 
 
 def _attack(position: Position, rng: Random) -> Order | None:
@@ -167,12 +167,12 @@ def _resolve(position: Position, rng: Random) -> Order | None:
 def _develop(position: Position, rng: Random) -> Order | None:
     group = building.current_group(position, position.power)
     keys = building.groups(position, position.power).get(group, [])
-    return Develop(rng.choice(keys).unit) if keys else None
+    return AddUnit(rng.choice(keys).unit) if keys else None
 
 
 def _forgo(position: Position, rng: Random) -> Order | None:
     order = _develop(position, rng)
-    return Forgo(order.unit) if isinstance(order, Develop) and rng.random() < 0.1 else None
+    return Forgo(order.unit) if isinstance(order, AddUnit) and rng.random() < 0.1 else None
 
 
 def _build(position: Position, rng: Random) -> Order | None:
@@ -196,7 +196,7 @@ def _bomb(position: Position, rng: Random) -> Order | None:
 
 
 def _research(position: Position, rng: Random) -> Order | None:
-    return Research() if rng.random() < 0.3 else None
+    return ResearchWeapons() if rng.random() < 0.3 else None
 
 
 def _sabotage(position: Position, rng: Random) -> Order | None:
@@ -209,21 +209,21 @@ def _scrap(position: Position, rng: Random) -> Order | None:
 
 
 SAMPLERS: Mapping[type[Order], Sampler] = {
-    Declare: _declare,
+    GoToWar: _declare,
     Blitz: _blitz,
     ReturnToBase: _return,
-    Sail: _sail,
+    PutToSea: _sail,
     Engage: _engage,
     Rebase: _rebase,
-    March: _march,
+    MoveUnit: _march,
     Attack: _any_attack,
     Announced: _announced,
     Resolve: _resolve,
-    Develop: _develop,
+    AddUnit: _develop,
     Forgo: _forgo,
     Build: _build,
     Bomb: _bomb,
-    Research: _research,
+    ResearchWeapons: _research,
     Sabotage: _sabotage,
     Scrap: _scrap,
 }

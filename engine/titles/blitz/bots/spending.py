@@ -10,7 +10,7 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz import board, building, changes, purses
 from engine.titles.blitz.bots import outlook
-from engine.titles.blitz.orders import Bomb, Build, Develop, Research
+from engine.titles.blitz.orders import AddUnit, Bomb, Build, ResearchWeapons
 from engine.titles.blitz.tables import counters
 from engine.titles.blitz.turn_end import OIL, RESOURCES
 from engine.titles.blitz.vocabulary import A_BOMB
@@ -37,7 +37,7 @@ def build(play: Play) -> Iterator[Order]:
     for _ in range(building.may_add(play.position, power)):
         keys = building.groups(play.position, power).get(building.current_group(play.position, power), [])
         for key in sorted(keys, key=lambda key: (-value(play.position, key.unit, power), key.unit))[:1]:
-            yield Develop(key.unit)
+            yield AddUnit(key.unit)
     yield from _gars(play, power)
     for _ in range(40):
         if not _budget(play, power):
@@ -55,7 +55,7 @@ def build(play: Play) -> Iterator[Order]:
     yield from _china(play, power)
     for _ in range(2):
         if _budget(play, power) > 0:
-            yield Research()
+            yield ResearchWeapons()
 
 
 def _budget(play: Play, power: str) -> int:

@@ -9,7 +9,7 @@ from engine.play import Play
 from engine.rules import Position
 from engine.titles.blitz import board, changes, control
 from engine.titles.blitz.bots import outlook
-from engine.titles.blitz.orders import Blitz, Declare
+from engine.titles.blitz.orders import Blitz, GoToWar
 from engine.titles.blitz.tables import countries
 from engine.titles.blitz.turn_end import OIL
 
@@ -41,12 +41,12 @@ def declarations(play: Play) -> Iterator[Order]:
     side = position.side_of(play.state.clock.power)
     powers = board.powers_of(position, side)
     if "germany" in powers and board.side_of(position, board.holder(position, "paris")) == "axis" and turn >= 3:
-        yield Declare("germany", "ussr")
+        yield GoToWar("germany", "ussr")
     if "japan" in powers and turn >= 3:
-        yield Declare("japan", "afa")
+        yield GoToWar("japan", "afa")
     if "japan" in powers and turn >= 4:
-        yield Declare("japan", "usa")
-        yield Declare("japan", "belgium-netherlands")
+        yield GoToWar("japan", "usa")
+        yield GoToWar("japan", "belgium-netherlands")
     if side == "axis":
         yield from _neutrals(position, side)
 
@@ -76,4 +76,4 @@ def _neutrals(position: Position, side: str) -> Iterator[Order]:
             and size >= 8
             and not board.is_neutral_major(position, near[0].power)
         ):
-            yield Declare(near[0].power, country)
+            yield GoToWar(near[0].power, country)
