@@ -1,6 +1,7 @@
 """Families of titles: games that share mechanisms. Each has a folder, with a record of what it brings (`family.py`).
 
-A title says in title.toml which family it is of; nothing else decides it.
+A title says in title.toml which family it is of; nothing else decides it. A title that is alone of its kind has `family.py` in
+its own folder.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.title.model import Title
+from engine.title.parts import part
 
 if TYPE_CHECKING:
     from engine.bots.bot import Player, Sampler
@@ -46,4 +48,5 @@ def family_of(title: Title) -> Family | None:
     except ModuleNotFoundError as error:
         if error.name not in (module, module.removesuffix(".family")):
             raise
-    return None
+    own = part(title, "family")
+    return own.FAMILY if own else None

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from engine.title import model
+from engine.title.own import OwnTable
 
 
 class Dice(msgspec.Struct, frozen=True):
@@ -44,3 +45,4 @@ class Head(msgspec.Struct, frozen=True):
     scenario: list[model.Named] = []
     option: list[model.Option] = []
     seating: list[Seating] = []
+    table: list[OwnTable] = []

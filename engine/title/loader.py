@@ -8,7 +8,7 @@ An overlay is a folder that holds only what changes: CSV rows (replaced by key, 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from engine.title import model
 from engine.title.columns import Parser, nearest
 from engine.title.head import Head
 from engine.title.keys import check_keys
+from engine.title.own import OwnTable, columns_of, parse_own, record_of
 from engine.title.table import RawRow, merge_rows, parse_rows, read_rows
 
 HOME = Path(__file__).parents[1] / "titles"
@@ -196,7 +197,14 @@ class _Builder:
             standings=self._standings(scenario, known),
             strategic_results=self._strategic_results(),
             rules=head.rules,
+            own={table.slug: self._own(table, {"area": areas, "unit": units, "power": powers, "side": self.sides})
+                 for table in head.table},
         )  # fmt: skip
+
+    def _own(self, table: OwnTable, names: Mapping[str, Collection[str]]) -> tuple[msgspec.Struct, ...]:
+        """Return the rows of a table that only this title has."""
+        record = record_of(table, self.file)
+        return parse_own(self._rows(table.slug, columns_of(record), table.key), record, names)
 
     def _nations(self, powers: dict[str, model.Power]) -> dict[str, model.Nation]:
         power = col.one_of(powers, "a power of powers.csv")
@@ -346,10 +354,10 @@ class _Builder:
             out[len(seats)] = seats
         return out
 
-    def _rows(self, table: str, columns: Sequence[str]) -> list[RawRow]:
+    def _rows(self, table: str, columns: Sequence[str], key: Sequence[str] = ()) -> list[RawRow]:
         paths = (folder / f"{table}.csv" for folder in self.folders)
         layers = [read_rows(path, columns, OPTIONAL.get(table, ())) for path in paths if path.is_file()]
-        merged = merge_rows(layers, KEYS[table])
+        merged = merge_rows(layers, key or KEYS[table])
         return self._with_borrowed(table, merged) if "scenario" in columns else merged
 
     def _with_borrowed(self, table: str, rows: list[RawRow]) -> list[RawRow]:

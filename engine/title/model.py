@@ -339,6 +339,7 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     strategic_results: tuple[StrategicResult, ...] = ()
     dice_hit: str = "low"
     rules: str = ""
+    own: dict[str, tuple[msgspec.Struct, ...]] = {}
 
     @cached_property
     def order(self) -> tuple[str, ...]:

@@ -141,6 +141,36 @@ SAMPLES = (
         scenario="campaign-1939",
         about="Black Swan, the campaign from 1939, three players: from the fall of Poland to the end.",
     ),
+    Sample(
+        file="convoys-of-the-atlantic.jsonl",
+        seed=1,
+        bots={"axis": "bold", "allies": "cautious"},
+        players=("Georg", "Emi"),
+        round_limit=0,
+        title="blitz",
+        scenario="atlantic",
+        about="Blitz!, the Battle of the Atlantic, two players: seven turns of U-boats against convoys.",
+    ),
+    Sample(
+        file="empire-of-the-rising-sun.jsonl.gz",
+        seed=1,
+        bots={"axis": "greedy", "allies": "greedy"},
+        players=("Chloe", "Bert"),
+        round_limit=0,
+        title="blitz",
+        scenario="rising-sun",
+        about="Blitz!, Empire of the Rising Sun, two players: Japan's perimeter from 1941 on.",
+    ),
+    Sample(
+        file="race-to-fifteen.jsonl.zst",
+        seed=1,
+        bots={"axis": "bold", "afa": "cautious", "usa": "greedy", "ussr": "greedy"},
+        players=("Ada", "Dmitri", "Georg"),
+        round_limit=0,
+        title="blitz",
+        scenario="rise-and-fall",
+        about="Blitz!, the Rise and Fall of Fascism, three players: the race to fifteen points, each power on its own card.",
+    ),
 )
 """The samples, by the files that hold them."""
 

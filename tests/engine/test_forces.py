@@ -44,3 +44,16 @@ def test_what_is_no_block(text: str) -> None:
 def test_steps_are_checked_against_the_title(title: str, text: str, said: str) -> None:
     ((_, wrong),) = unknown_names(Lose(text), load_title(title))
     assert said in wrong
+
+
+def test_a_units_name_may_begin_with_a_digit() -> None:
+    assert parse_blocks("1st-para, 2 18th-army@2 (germany)") == (
+        BlockCount("1st-para", 1),
+        BlockCount("18th-army", 2, "germany", 2),
+    )
+
+
+@pytest.mark.parametrize("text", ["3", "3 4", "-para", "3-4"])
+def test_a_name_has_a_letter_and_begins_with_no_hyphen(text: str) -> None:
+    with pytest.raises(ValueError, match="expected units as in"):
+        parse_blocks(text)

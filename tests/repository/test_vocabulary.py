@@ -45,6 +45,7 @@ def test_families_and_titles_have_their_tables() -> None:
     assert set(OWNERS) == {
         "engine.families.axis_allies",
         "engine.families.blocks",
+        "engine.titles.blitz",
         "engine.titles.global_1939",
         "engine.titles.global_war_1936",
     }
@@ -134,7 +135,10 @@ def owners_of(slug: str) -> list[str]:
     return [one for one in (f"engine.families.{title.family.replace('-', '_')}", rules) if one in OWNERS]
 
 
-@pytest.mark.parametrize("sample", ["axis-takes-moscow.jsonl", "arsenal-of-democracy.jsonl.gz", "warsaw-holds.jsonl"])
+@pytest.mark.parametrize(
+    "sample",
+    ["axis-takes-moscow.jsonl", "arsenal-of-democracy.jsonl.gz", "warsaw-holds.jsonl", "race-to-fifteen.jsonl.zst"],
+)
 def test_a_recorded_game_sets_no_marker_and_no_word_that_is_not_declared(sample: str) -> None:
     game = replay(HERE / sample)
     rows = [row for owner in owners_of(game.title.slug) for row in told(owner).rows]

@@ -10,9 +10,10 @@ from collections.abc import Iterable
 
 from engine.errors import TitleError
 from engine.families.blocks.season import weather
-from engine.families.blocks.settings import Camp, Stacking, per_title, read, rows
+from engine.families.blocks.settings import Camp, Stacking, read, rows
 from engine.rules import NEUTRAL, Position
 from engine.state import Stack
+from engine.title.kept import per_title
 from engine.title.model import Title, Unit
 
 AT_WAR = "at-war"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.errors import RecordError
-from engine.families.blocks.settings import FairWeather, FirstWinter, SeasonRow, Since, Start, per_title, read, rows
+from engine.families.blocks.settings import FairWeather, FirstWinter, SeasonRow, Since, Start, read, rows
 from engine.families.blocks.vocabulary import FIRST_WINTER
 from engine.rules import Position
+from engine.title.kept import per_title
 from engine.title.model import Title
 
 GOOD = "good"

@@ -1,13 +1,11 @@
 """What title.toml says to the mechanisms of block games, as records; each module reads its own part.
 
-`read` and `rows` return what a title must have; `per_title` keeps what follows from the tables alone.
+`read` and `rows` return what a title must have.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -16,7 +14,6 @@ from engine.title.model import Title
 from engine.title.settings import setting, setting_rows
 
 Kind = TypeVar("Kind", bound=msgspec.Struct)
-Made = TypeVar("Made")
 
 
 class Camp(msgspec.Struct, frozen=True):
@@ -160,22 +157,6 @@ def rows(title: Title, key: str, kind: type[Kind]) -> dict[str, Kind]:
         TitleError: a value is not the record's.
     """
     return setting_rows(title, key, kind)
-
-
-def per_title(make: Callable[..., Made]) -> Callable[..., Made]:
-    """Keep what a function of a title (and of hashable arguments) returns: for what follows from the tables alone."""
-    kept: dict[tuple, tuple[Title, Any]] = {}
-
-    @wraps(make)
-    def known(title: Title, *args: Any) -> Made:
-        key = (id(title), *args)
-        found = kept.get(key)
-        if found is None:
-            # The title is kept beside what was made, so that its id stays its own.
-            found = kept[key] = (title, make(title, *args))
-        return found[1]
-
-    return known
 
 
 def _file(title: Title) -> str:

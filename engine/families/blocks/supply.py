@@ -19,11 +19,12 @@ from engine.families.blocks.sea.control import ENEMY, FRIENDLY, ships, stance
 from engine.families.blocks.sea.settings import Supply
 from engine.families.blocks.sea.waters import is_open, is_ours, zones
 from engine.families.blocks.season import since
-from engine.families.blocks.settings import Since, per_title, read, rows
+from engine.families.blocks.settings import Since, read, rows
 from engine.families.blocks.vocabulary import UNSUPPLIED
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.kept import per_title
 from engine.title.model import Title
 
 ALWAYS_SUPPLIED = "always-supplied"

@@ -29,11 +29,12 @@ from engine.families.blocks.board import (
 )
 from engine.families.blocks.land.settings import NoEngage, Terrain
 from engine.families.blocks.season import GOOD, weather
-from engine.families.blocks.settings import per_title, read, rows
+from engine.families.blocks.settings import read, rows
 from engine.families.blocks.vocabulary import ACROSS, AIRBORNE, SEABORNE, TOOK
 from engine.problems import Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.kept import per_title
 from engine.title.model import Title
 
 SECTION = "3.2 Land Movement"

@@ -23,10 +23,11 @@ from engine.families.blocks.politics import timetable
 from engine.families.blocks.production.nations import is_alive, major_of
 from engine.families.blocks.sea.routes import parted
 from engine.families.blocks.sea.waters import is_ours
-from engine.families.blocks.settings import Roam, per_title, rows
+from engine.families.blocks.settings import Roam, rows
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.kept import per_title
 from engine.title.model import Title
 
 

@@ -14,11 +14,12 @@ from engine.families.blocks.land.engaging import enemies_in
 from engine.families.blocks.land.settings import StrategicMove
 from engine.families.blocks.production.blitz_discs import is_closed
 from engine.families.blocks.sea.waters import body_of, is_open, is_ours, passage_between
-from engine.families.blocks.settings import per_title, read
+from engine.families.blocks.settings import read
 from engine.families.blocks.supply import is_supplied
 from engine.families.blocks.vocabulary import TRAIL
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.kept import per_title
 from engine.title.model import Title
 
 Path = tuple[str, ...]

@@ -7,9 +7,10 @@ from engine.families.blocks.changes import eliminate, take_control
 from engine.families.blocks.politics.settings import SeaFront, Spoils
 from engine.families.blocks.politics.timetable import is_ceded, occupations
 from engine.families.blocks.production.nations import is_alive, major_of
-from engine.families.blocks.settings import per_title, rows
+from engine.families.blocks.settings import rows
 from engine.play import Play
 from engine.rules import Position
+from engine.title.kept import per_title
 from engine.title.model import Title
 
 

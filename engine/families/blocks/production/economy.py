@@ -10,9 +10,10 @@ from engine.families.blocks.politics.timetable import properly_occupied
 from engine.families.blocks.production.nations import major_of, partners, purse_of, sharers
 from engine.families.blocks.production.settings import Allowance, Collect, Worth
 from engine.families.blocks.season import season
-from engine.families.blocks.settings import per_title, read, rows
+from engine.families.blocks.settings import read, rows
 from engine.families.blocks.supply import keep, supplied_areas
 from engine.rules import Position
+from engine.title.kept import per_title
 from engine.title.model import Title
 
 STRATEGIC, PRODUCTION = "strategic", "production"

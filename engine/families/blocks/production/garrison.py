@@ -7,9 +7,10 @@ from engine.families.blocks.changes import pay
 from engine.families.blocks.production.collect import purse
 from engine.families.blocks.production.nations import is_alive, purse_of
 from engine.families.blocks.production.settings import Collect, Garrison
-from engine.families.blocks.settings import per_title, read, rows
+from engine.families.blocks.settings import read, rows
 from engine.play import Play
 from engine.rules import Position
+from engine.title.kept import per_title
 from engine.title.model import Title
 
 CAPITAL = "capital"

@@ -8,9 +8,10 @@ from engine.families.blocks.board import Blocks, camp_of, camp_on_turn, hostile,
 from engine.families.blocks.production.nations import is_alive
 from engine.families.blocks.production.settings import StrategicWarfare, Target
 from engine.families.blocks.season import GOOD, weather
-from engine.families.blocks.settings import per_title, read, rows
+from engine.families.blocks.settings import read, rows
 from engine.families.blocks.supply import is_marked
 from engine.rules import Position
+from engine.title.kept import per_title
 from engine.title.model import StrategicResult, Title
 
 AIR, NAVAL = "strategic-air", "strategic-naval"

@@ -10,8 +10,9 @@ from collections import Counter
 from engine.families.blocks.board import at_war, is_neutral
 from engine.families.blocks.sea.settings import Discs
 from engine.families.blocks.sea.waters import entrants, is_disputed
-from engine.families.blocks.settings import per_title, read
+from engine.families.blocks.settings import read
 from engine.rules import Position
+from engine.title.kept import per_title
 from engine.title.model import Title
 
 

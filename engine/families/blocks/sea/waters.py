@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from engine.families.blocks.board import is_neutral
 from engine.families.blocks.sea.settings import Straits, Waters
-from engine.families.blocks.settings import per_title, read, rows
+from engine.families.blocks.settings import read, rows
 from engine.rules import Position
+from engine.title.kept import per_title
 from engine.title.model import Title
 
 

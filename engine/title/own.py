@@ -1,0 +1,96 @@
+"""Tables that only one title has: its title.toml names each with the record that a row is read as, so no shared file knows them.
+
+```toml
+[[table]]
+slug = "ports"                                # ports.csv of the title's folder, or of an overlay's
+key = ["area", "seas"]                        # the columns that name a row, for overlays
+record = "engine.titles.blitz.tables:Port"    # the columns are its fields
+```
+
+A cell is read as its field's type: text, whole number, several words with blanks between. An empty cell is the field's default. A field
+typed AreaCell, UnitCell, PowerCell or SideCell names one of the title's, or nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from importlib import import_module
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+from engine.errors import TitleError
+from engine.title.columns import nearest
+from engine.title.table import RawRow
+
+AreaCell = Annotated[str, Meta(extra={"names": "area"})]
+UnitCell = Annotated[str, Meta(extra={"names": "unit"})]
+PowerCell = Annotated[str, Meta(extra={"names": "power"})]
+SideCell = Annotated[str, Meta(extra={"names": "side"})]
+
+Row = TypeVar("Row", bound=msgspec.Struct)
+
+
+class OwnTable(msgspec.Struct, frozen=True):
+    """A row `[[table]]` of title.toml: the file's name without .csv, the columns that name a row, the record (`module:class`)."""
+
+    slug: str
+    key: tuple[str, ...]
+    record: str
+
+
+def record_of(table: OwnTable, file: str) -> type[msgspec.Struct]:
+    """Return the record of a table.
+
+    Raises:
+        TitleError: there is no such class; the error names title.toml.
+    """
+    module, _, name = table.record.partition(":")
+    try:
+        return getattr(import_module(module), name)
+    except (ImportError, AttributeError):
+        raise TitleError(f"no record {table.record!r}; expected module:class", file=file, column="table") from None
+
+
+def columns_of(record: type[msgspec.Struct]) -> tuple[str, ...]:
+    """Return the columns of a table: the fields of its record."""
+    return tuple(record.__struct_fields__)
+
+
+def parse_own(raw: Sequence[RawRow], record: type[Row], names: Mapping[str, Collection[str]]) -> tuple[Row, ...]:
+    """Return the rows as records; `names` is kind (area, unit, ...) to what the title has of it.
+
+    Raises:
+        TitleError: a cell is not of its field's type, or names what the title has not; file, line and column are in it.
+    """
+    hints = get_type_hints(record, include_extras=True)
+    return tuple(_row(row, record, hints, names) for row in raw)
+
+
+def _row(row: RawRow, record: type[Row], hints: dict[str, Any], names: Mapping[str, Collection[str]]) -> Row:
+    cells: dict[str, object] = {}
+    for column, hint in hints.items():
+        cell = row.cells[column]
+        words = cell.split() if get_origin(hint) is tuple else [cell] if cell else []
+        for word in words:
+            _check_name(row, column, word, hint, names)
+        if words:
+            cells[column] = words if get_origin(hint) is tuple else cell
+    try:
+        return msgspec.convert(cells, record, strict=False)
+    except msgspec.ValidationError as error:
+        what, _, place = str(error).partition(" - at `$.")
+        column = place.strip("`").partition("[")[0]
+        found = f"found {row.cells[column]!r}; " if column in row.cells else ""
+        raise TitleError(f"{found}{what}", file=row.file, line=row.line, column=column) from None
+
+
+def _check_name(row: RawRow, column: str, word: str, hint: Any, names: Mapping[str, Collection[str]]) -> None:
+    one = get_args(hint)[0] if get_origin(hint) is tuple else hint
+    kind = next((meta.extra["names"] for meta in getattr(one, "__metadata__", ()) if isinstance(meta, Meta)), "")
+    if kind and word not in names[kind]:
+        close = nearest(word, names[kind])
+        hint_text = f"; did you mean {close!r}?" if close else ""
+        raise TitleError(f"found {word!r}; expected one of the title's {kind}s{hint_text}",
+                         file=row.file, line=row.line, column=column)  # fmt: skip

@@ -1,0 +1,333 @@
+"""Units and areas as the rules see them: types, sizes, homes, who is at war with whom, who may stand where (sections 1., 3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.condition import parse_condition
+from engine.rules import Position
+from engine.state import Stack
+from engine.title.model import Title
+from engine.titles.blitz.settings import game_rules, in_play
+from engine.titles.blitz.settings import snow as snow_rules
+from engine.titles.blitz.tables import Counter, Port, Terrain, counters, countries, country_of, places, ports, terrains
+from engine.titles.blitz.vocabulary import ALLY, AT_SEA_OF, CONQUERED, FACTORY, GROUND, HOME, PORT, VICHY_FRANCE, WAR
+
+NEUTRAL = "neutral"
+NOBODY = "nobody"
+VICHY = "vichy-france"
+MINORS = "minor-countries"
+WARSHIPS = ("BB", "CV", "SUB")
+COMMITTED = (GROUND, FACTORY, PORT)
+"""Words of a unit that is committed to a land area combat, one for each kind of attack."""
+
+
+def counter(title: Title, unit: str) -> Counter:
+    """Return the counter of a unit."""
+    return counters(title)[unit]
+
+
+def kind_of(title: Title, unit: str) -> str:
+    """Return land, air or sea."""
+    return title.units[unit].cls
+
+
+def type_of(title: Title, unit: str) -> str:
+    """Return a unit's type: INF, ARM, BB, ... (section 1.2)."""
+    return counters(title)[unit].type
+
+
+def is_big(title: Title, unit: str) -> bool:
+    """Return whether a counter is a Big one."""
+    return bool(counters(title)[unit].small)
+
+
+def printed(title: Title, key: Stack, factor: str) -> int:
+    """Return the printed factor of a unit at its size: land, air, naval or strategic; 0 where it has none."""
+    row = counters(title)[key.unit]
+    values: tuple[int, ...] = getattr(row, factor)
+    if not values:
+        return 0
+    first = 3 if row.small else 1
+    return values[min(max(key.strength - first, 0), len(values) - 1)]
+
+
+def on_map(position: Position) -> Iterator[Stack]:
+    """Yield the key of every unit on the map, sorted."""
+    areas = position.title.areas
+    for area, stacks in position.board.items():
+        if areas[area].kind != "box":
+            for key, _ in stacks:
+                yield key
+
+
+def find(position: Position, unit: str) -> Stack | None:
+    """Return where a unit is, on the map or in a box; None when it is out of the game."""
+    return where(position).get(unit)
+
+
+def where(position: Position) -> dict[str, Stack]:
+    """Return unit to its stack; made once for each change of the stacks."""
+    kept = position.__dict__.get("_blitz_where")
+    if kept is None or kept[0] != position.state.shifts:
+        kept = (position.state.shifts, {key.unit: key for key in position.state.stacks})
+        position.__dict__["_blitz_where"] = kept
+    return kept[1]
+
+
+def is_boxed(position: Position, key: Stack) -> bool:
+    """Return whether a unit is in a box beside the map."""
+    return position.title.areas[key.area].kind == "box"
+
+
+def words(key: Stack) -> tuple[str, ...]:
+    """Return the words of a unit's condition."""
+    return parse_condition(key.condition).words
+
+
+def has(key: Stack, word: str) -> bool:
+    """Return whether a unit's condition has a word."""
+    return word in parse_condition(key.condition).words
+
+
+def is_aboard(key: Stack) -> bool:
+    """Return whether a land unit rides on a TRS."""
+    return parse_condition(key.condition).aboard
+
+
+def rules_of(position: Position):
+    """Return what the scenario plays with."""
+    return game_rules(position.title, position.state.scenario)
+
+
+def plays(position: Position, power: str) -> bool:
+    """Return whether a power acts in this scenario and is not out of the game."""
+    return power in rules_of(position).powers and position.state.standing.get(power) != "conquered"
+
+
+def powers_of(position: Position, side: str) -> tuple[str, ...]:
+    """Return the powers of a side that act, in the order of play."""
+    return tuple(p for p in rules_of(position).powers if position.title.side_of[p] == side and plays(position, p))
+
+
+def is_in_play(position: Position, area: str) -> bool:
+    """Return whether an area is in play (Map Areas in Play)."""
+    return area in in_play(position.title, position.state.scenario)
+
+
+def side_of(position: Position, power: str) -> str:
+    """Return a power's side; empty for nobody."""
+    return position.title.side_of.get(power, "")
+
+
+def holder(position: Position, area: str) -> str:
+    """Return who controls a land area; empty for nobody."""
+    return position.state.control.get(area, "")
+
+
+def is_ours(position: Position, side: str, area: str) -> bool:
+    """Return whether a land area is friendly to a side (section 1.5)."""
+    return bool(side) and side_of(position, holder(position, area)) == side
+
+
+def country_at(position: Position, area: str) -> str:
+    """Return the country that a land area is in now: Vichy France is one of its own once France has fallen (3.4)."""
+    if VICHY_FRANCE.read(position.state) and area in position.title.regions[VICHY]:
+        return VICHY
+    return country_of(position.title)[area]
+
+
+def areas_of(position: Position, country: str) -> tuple[str, ...]:
+    """Return the land areas of a country now."""
+    areas = position.title.regions[country]
+    return tuple(
+        area for area in areas if countries(position.title)[country].part or country_at(position, area) == country
+    )
+
+
+def ally_of(position: Position, country: str) -> str:
+    """Return the power that a country is allied with, or a home of; empty while it is neutral."""
+    told = ALLY.read(position.state, country)
+    return "" if told == NOBODY else told or countries(position.title)[country].power
+
+
+def is_conquered(position: Position, country: str) -> bool:
+    """Return whether a country is conquered (3.4)."""
+    return bool(CONQUERED.read(position.state, country))
+
+
+def home_of(position: Position, unit: str) -> str:
+    """Return a unit's home country: the printed one, or another since that was conquered (3.4)."""
+    return HOME.read(position.state, unit) or counters(position.title)[unit].home
+
+
+def is_chinese(position: Position, unit: str) -> bool:
+    """Return whether a unit's printed home is China."""
+    return counters(position.title)[unit].home == "china"
+
+
+def at_war(position: Position, one: str, two: str) -> bool:
+    """Return whether two powers are at war."""
+    return bool(one) and bool(two) and NEUTRAL not in (one, two) and position.relation(one, two) == "war"
+
+
+def minor_at_war(position: Position, country: str, power: str) -> bool:
+    """Return whether a country fights a power that its own major power is at peace with (3.1, 3.2)."""
+    return bool(WAR.read(position.state, country, power))
+
+
+def are_enemies(position: Position, one: Stack, two: Stack) -> bool:
+    """Return whether two units are at war with each other."""
+    if side_of(position, one.power) == side_of(position, two.power):
+        return False
+    if at_war(position, one.power, two.power):
+        return True
+    homes = (counters(position.title)[one.unit].home, counters(position.title)[two.unit].home)
+    return minor_at_war(position, homes[0], two.power) or minor_at_war(position, homes[1], one.power)
+
+
+def is_hostile_land(position: Position, power: str, area: str, unit: str = "") -> bool:
+    """Return whether a land area belongs to an enemy that a power (or one of its units) is at war with."""
+    owner = holder(position, area)
+    if not owner or side_of(position, owner) in ("", side_of(position, power)):
+        return False
+    if at_war(position, power, owner):
+        return True
+    if minor_at_war(position, country_at(position, area), power):
+        return True
+    return bool(unit) and minor_at_war(position, counters(position.title)[unit].home, owner)
+
+
+def enemy_majors(position: Position, power: str) -> frozenset[str]:
+    """Return the enemy major powers that a power is at war with."""
+    side = side_of(position, power)
+    foes = (p for p in rules_of(position).powers if side_of(position, p) != side)
+    return frozenset(p for p in foes if at_war(position, power, p))
+
+
+def is_neutral_major(position: Position, power: str) -> bool:
+    """Return whether a major power is at war with no enemy major power (7.2)."""
+    return not enemy_majors(position, power)
+
+
+def usa_at_war(position: Position) -> bool:
+    """Return whether the USA is at war with an Axis major power, so that it shares with the AFA (1.3, 1.7, 5.3)."""
+    return "usa" in rules_of(position).powers and not is_neutral_major(position, "usa")
+
+
+def are_partners(position: Position, one: str, two: str) -> bool:
+    """Return whether two powers are one, or the AFA and the USA once that is at war."""
+    return one == two or ({one, two} == {"afa", "usa"} and usa_at_war(position))
+
+
+def terrain(position: Position, area: str) -> Terrain:
+    """Return the terrain of an area."""
+    return terrains(position.title)[places(position.title)[area].terrain]
+
+
+def is_island(position: Position, area: str) -> bool:
+    """Return whether a land area is an Island (1.3)."""
+    return bool(places(position.title)[area].island)
+
+
+def weather(position: Position, area: str) -> str:
+    """Return snow, snowflake or nothing for an area in this game turn (1.4)."""
+    snowy = position.state.clock.round + rules_of(position).first - 1 in snow_rules(position.title).turns
+    return places(position.title)[area].weather if snowy else ""
+
+
+def game_turn(position: Position) -> int:
+    """Return the number of the game turn on the Victory Track: a scenario may begin later than with 1."""
+    return position.state.clock.round + rules_of(position).first - 1
+
+
+def port_at(position: Position, key: Stack) -> Port | None:
+    """Return the port of its land area that a naval unit is in."""
+    here = ports(position.title).get(key.area, ())
+    told = next(iter(AT_SEA_OF.named(parse_condition(key.condition))), "")
+    return next((port for port in here if not told or told in port.seas), None)
+
+
+def harbours(position: Position, area: str, sea: str) -> Port | None:
+    """Return the port of a land area that a sea area touches."""
+    return next((port for port in ports(position.title).get(area, ()) if sea in port.seas), None)
+
+
+def stands_in(position: Position, area: str, side: str, kind: str) -> list[Stack]:
+    """Return a side's units of a kind in an area."""
+    return [key for key, _ in position.stacks(area)
+            if kind_of(position.title, key.unit) == kind and side_of(position, key.power) == side]  # fmt: skip
+
+
+def enemies_in(position: Position, area: str, key: Stack) -> list[Stack]:
+    """Return the units in an area that are at war with a unit."""
+    return [other for other, _ in position.stacks(area) if are_enemies(position, key, other)]
+
+
+def same_enemies(position: Position, one: str, two: str) -> bool:
+    """Return whether two powers are at war with the same enemy major powers, and with any."""
+    return bool(enemy_majors(position, one)) and enemy_majors(position, one) == enemy_majors(position, two)
+
+
+def may_enter(position: Position, key: Stack, area: str) -> bool:
+    """Return whether a unit may be in a friendly land area at all: whose it is, neutral powers, China (1.3, 5.2)."""
+    owner = holder(position, area)
+    if side_of(position, owner) != side_of(position, key.power):
+        return False
+    country = countries(position.title)[country_at(position, area)]
+    if country.country == "china" and not may_be_in_china(position, key):
+        return False
+    if (
+        restricted_minor(position, country.country, key.power)
+        and counters(position.title)[key.unit].home != country.country
+    ):
+        return False
+    if owner == key.power or are_partners(position, owner, key.power):
+        return True
+    lands = [k for k in stands_in(position, area, side_of(position, owner), "land") if k.power == owner]
+    return not country.major and same_enemies(position, owner, key.power) and not lands
+
+
+def restricted_minor(position: Position, country: str, power: str) -> bool:
+    """Return whether a minor's lands are closed to a power since the minor's enemy is not its own (3.2); China is not such a minor."""
+    if country == "china":
+        return False
+    foes = [p for p in rules_of(position).powers if minor_at_war(position, country, p)]
+    return any(not at_war(position, power, foe) for foe in foes)
+
+
+def may_be_in_china(position: Position, key: Stack) -> bool:
+    """Return whether an Allied unit may enter China (5.2, 5.3); Axis units and Chinese ones always may."""
+    if (
+        side_of(position, key.power) != "allies"
+        or is_chinese(position, key.unit)
+        or kind_of(position.title, key.unit) != "land"
+    ):
+        return True
+    if CONQUERED.read(position.state, "china"):
+        return True
+    if key.power == "ussr":
+        return all(holder(position, area) == "ussr" for area in ("harbin", "port-arthur"))
+    held = [area for area in ("formosa", "manila", "south-east-asia") if holder(position, area) in ("afa", "usa")]
+    return len(held) >= 2 and ("usa" not in rules_of(position).powers or not is_neutral_major(position, "usa"))
+
+
+def has_room(position: Position, key: Stack, area: str, port: Port | None = None, size: int = 0) -> bool:
+    """Return whether a unit fits into a land area: Islands, Small Ports (1.3)."""
+    title, kind, size = position.title, kind_of(position.title, key.unit), size or key.strength
+    others = [k for k in stands_in(position, area, side_of(position, key.power), kind) if k.unit != key.unit]
+    if kind == "sea":
+        if port is None:
+            return False
+        if port.size == "big":
+            return True
+        there = [k for k in others if port_at(position, k) == port]
+        return not is_big(title, key.unit) and sum(k.strength for k in there) + size <= 2
+    return not is_island(position, area) or sum(k.strength for k in others if not is_aboard(k)) + size <= 2
+
+
+def can_stack(position: Position, key: Stack, area: str, port: Port | None = None) -> bool:
+    """Return whether a unit may end in a friendly land area, a naval one in one of its ports (1.3)."""
+    if position.title.areas[area].kind != "land" or not is_in_play(position, area):
+        return False
+    return may_enter(position, key, area) and has_room(position, key, area, port)

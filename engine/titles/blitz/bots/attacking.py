@@ -1,0 +1,225 @@
+"""Land moves and land area combat of the greedy player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.bots.bot import may
+from engine.orders import Order, join_path
+from engine.play import Play
+from engine.rules import Position
+from engine.state import Stack
+from engine.titles.blitz import a_bomb, board, combat, control, phases, ways
+from engine.titles.blitz.bots import outlook, warring
+from engine.titles.blitz.orders import Announced, Attack, MoveUnit, Resolve
+from engine.titles.blitz.tables import places
+from engine.titles.blitz.vocabulary import MOVED
+
+PROFIT = 0.25
+"""Points of damage that an attack must do beyond its own losses where it is not likely to take the area."""
+
+
+def attack(play: Play, bold: float) -> Iterator[Order]:
+    """Yield attacks, the most promising first, then resolve them; `bold` is the chance to take an area from which on it is attacked."""
+    position = play.position
+    side = position.side_of(play.state.clock.power)
+    if combat.stage(position) == "announce":
+        for area, _ in _targets(position, side):
+            yield from _assault(play, side, area, bold)
+        yield from _raids(play, side)
+        if combat.announced(play.position):
+            yield Announced()
+    while combat.announced(play.position):
+        kind, area = combat.announced(play.position)[0]
+        yield Resolve(kind, area)  # type: ignore[arg-type]
+
+
+def _targets(position: Position, side: str) -> list[tuple[str, float]]:
+    """Return the hostile land areas that the side can reach, each with the worth of taking it, best first."""
+    found: dict[str, float] = {}
+    for power in board.powers_of(position, side):
+        for area in outlook.hostile(position, power):
+            found[area] = outlook.worth(position, area, side) / (
+                1 + len(outlook.guards(position, area, outlook.OTHER[side]))
+            )
+    return sorted(found.items(), key=lambda item: (-item[1], item[0]))
+
+
+def _candidates(play: Play, side: str, area: str) -> dict[str, list[Stack]]:
+    """Return power to its land units that may attack an area now; what must stay as a guard is left out."""
+    position = play.position
+    near = [other for other in control.adjacent_land(position, area)]
+    seas = [other for other, link in position.title.neighbours[area].items() if link.kind == "coast"]
+    table: dict[str, list[Stack]] = {}
+    for place in (*near, *seas):
+        keys = [key for key in outlook.guards(position, place, side) if may(play, Attack("ground", area, key.unit))]
+        if (
+            keys
+            and place in near
+            and outlook.needs_guard(position, place, side, area)
+            and len(keys) == len(outlook.guards(position, place, side))
+        ):
+            keys.remove(min(keys, key=lambda key: (board.printed(position.title, key, "land"), key.unit)))
+        for key in keys:
+            table.setdefault(key.power, []).append(key)
+    return table
+
+
+def _assault(play: Play, side: str, area: str, bold: float) -> Iterator[Order]:
+    """Yield the orders of a Ground Attack on an area that is likely to take it, or to hurt more than it costs."""
+    position = play.position
+    foes = outlook.guards(position, area, outlook.OTHER[side])
+    best: tuple[float, list[Stack], list[Stack]] = (0.0, [], [])
+    near = _candidates(play, side, area)
+    paras = _paras(position, area) if foes else []
+    for power in sorted({*near, *(key.power for key in paras)}):
+        fit = _fitting(position, area, near.get(power, []))
+        drops: list[Stack] = []
+        for key in paras:
+            gone = {*fit, *drops, key}
+            stays = not gone.issuperset(outlook.guards(position, key.area, side))
+            if (
+                key.power == power
+                and key not in fit
+                and (stays or not outlook.needs_guard(position, key.area, side, area))
+            ):
+                drops.append(key)
+        if board.is_island(position, area):
+            drops = drops[: not fit]
+        if not fit and not drops:
+            continue
+        force = [*fit, *_support(position, area, power)] if foes else fit[:1]
+        chance = outlook.chance(position, area, [*force, *drops], foes)
+        profit = outlook.trade(position, area, [*force, *drops], foes) if foes else 0.0
+        if chance >= bold or (profit >= PROFIT and len(foes) > 1) or profit >= 2 * PROFIT:
+            best = max(best, (chance + profit, force, drops), key=lambda item: item[0])
+    if best[0]:
+        yield Attack("ground", area, *(", ".join(key.unit for key in keys) for keys in best[1:]))
+
+
+def _support(position: Position, area: str, power: str) -> list[Stack]:
+    """Return the air and naval units of a power that may join its Ground Attack on an area."""
+    keys = [key for key in phases.mine(position, ("air", "sea")) if key.power == power]
+    return [key for key in keys if not combat.check_committed(position, key, "ground", area, attacking=True)]
+
+
+def _paras(position: Position, area: str) -> list[Stack]:
+    """Return the PARAs of the acting side that may be dropped on an area."""
+    keys = [key for key in phases.mine(position, ("land",)) if ways.air_range(position, key)]
+    return [
+        key for key in keys if not combat.check_committed(position, key, "ground", area, attacking=True, flown=True)
+    ]
+
+
+def _fitting(position: Position, area: str, keys: list[Stack]) -> list[Stack]:
+    """Return as many of some units as may attack together: ten Sizes from an area, two on an Island."""
+    most = combat.ISLAND_SIZE if board.is_island(position, area) else 99
+    sums: dict[str, int] = {}
+    chosen: list[Stack] = []
+    for key in sorted(keys, key=lambda key: (-board.printed(position.title, key, "land"), key.unit)):
+        if (
+            sums.get(key.area, 0) + key.strength <= combat.AREA_SIZE
+            and sum(k.strength for k in chosen) + key.strength <= most
+        ):
+            sums[key.area] = sums.get(key.area, 0) + key.strength
+            chosen.append(key)
+    return chosen
+
+
+def _raids(play: Play, side: str) -> Iterator[Order]:
+    """Yield Factory and Port Attacks with what is left of the air units."""
+    for key in phases.mine(play.position, ("air",)):
+        row = board.counter(play.title, key.unit)
+        reach = ways.flights(play.position, key, ways.air_range(play.position, key))
+        foes = sorted(area for area in reach if board.is_in_play(play.position, area) and play.title.areas[area].kind == "land"
+                      and board.is_hostile_land(play.position, key.power, area, key.unit))  # fmt: skip
+        for area in sorted(foes, key=lambda area: (-places(play.title)[area].factory, area)):
+            if row.primary == "strategic" and places(play.title)[area].factory:
+                yield Attack("factory", area, ", ".join([*_bombs(play.position, key), key.unit]))
+                yield Attack("factory", area, key.unit)
+            elif row.primary == "naval":
+                yield Attack("port", area, key.unit)
+
+
+def _bombs(position: Position, carrier: Stack) -> list[str]:
+    """Return the A-Bomb that an air unit may carry, where one is beside it."""
+    beside = (key for key, _ in position.stacks(carrier.area) if key.power == carrier.power)
+    return [key.unit for key in beside if a_bomb.is_bomb(position, key) and a_bomb.carries(position, carrier)][:1]
+
+
+def march(play: Play) -> Iterator[Order]:
+    """Yield land moves: into empty enemy land, to what must be guarded, and towards the front; declarations of war come first."""
+    if not phases.is_blitz(play.position):
+        yield from warring.declarations(play)
+    side = play.position.side_of(play.state.clock.power)
+    for key in phases.mine(play.position, ("land",)):
+        yield from _landing(play, key)
+    for key in phases.mine(play.position, ("land",)):
+        yield from _walk_in(play, key, side)
+    for key in phases.mine(play.position, ("land",)):
+        yield from _advance(play, key, side)
+
+
+def _landing(play: Play, key: Stack) -> Iterator[Order]:
+    """Bring a land unit ashore where friends are, unless it can attack from its TRS."""
+    if board.is_aboard(key):
+        shores = ways.shore(play.position, key.area)
+        if not any(board.is_hostile_land(play.position, key.power, area, key.unit) for area in shores):
+            for area in sorted(shores, key=lambda area: outlook.distances(play.position, key.power).get(area, 99)):
+                yield MoveUnit(key.unit, f"{key.area} > {area}")
+
+
+def _reach(position: Position, key: Stack) -> dict[str, tuple[str, ...]]:
+    """Return the land areas that a unit can walk to, each with a way, through friendly or empty enemy land."""
+    side = board.side_of(position, key.power)
+    found: dict[str, tuple[str, ...]] = {key.area: (key.area,)}
+    left = {key.area: ways.steps(position, key)}
+    ahead = [key.area]
+    for place in ahead:  # grows as it is walked
+        for other in control.adjacent_land(position, place):
+            rest = left[place] - board.terrain(position, other).move
+            if (
+                rest < 0
+                or other in found
+                or not board.holder(position, other)
+                or outlook.guards(position, other, outlook.OTHER[side])
+            ):
+                continue
+            found[other], left[other] = (*found[place], other), rest
+            ahead.append(other)
+    return found
+
+
+def _walk_in(play: Play, key: Stack, side: str) -> Iterator[Order]:
+    there = board.find(play.position, key.unit)
+    if there is None or there.area != key.area or board.is_aboard(key):
+        return
+    if len(outlook.guards(play.position, key.area, side)) == 1 and outlook.needs_guard(play.position, key.area, side):
+        return
+    ways_ = _reach(play.position, key)
+    open_ = [area for area in ways_ if board.is_hostile_land(play.position, key.power, area, key.unit)]
+    for area in sorted(open_, key=lambda area: (-outlook.worth(play.position, area, side), area))[:2]:
+        yield MoveUnit(key.unit, join_path(ways_[area]))
+
+
+def _advance(play: Play, key: Stack, side: str) -> Iterator[Order]:
+    """Move a unit nearer to the front, or to a threatened area without a guard."""
+    position = play.position
+    there = board.find(position, key.unit)
+    if there is None or there.area != key.area or board.is_aboard(key) or board.has(there, MOVED):
+        return
+    if len(outlook.guards(position, key.area, side)) == 1 and outlook.needs_guard(position, key.area, side):
+        return
+    far = outlook.distances(position, key.power)
+    ways_ = _reach(position, key)
+    bare = [
+        area
+        for area in ways_
+        if area != key.area and outlook.needs_guard(position, area, side) and not outlook.guards(position, area, side)
+    ]
+    nearer = [area for area in ways_ if far.get(area, 99) < far.get(key.area, 99) and far.get(area, 99) >= 1]
+    for area in sorted(bare, key=lambda area: (-outlook.worth(position, area), area))[:1]:
+        yield MoveUnit(key.unit, join_path(ways_[area]))
+    if board.type_of(position.title, key.unit) != "GAR":
+        for area in sorted(nearer, key=lambda area: (far[area], -outlook.threat(position, area, side), area))[:2]:
+            yield MoveUnit(key.unit, join_path(ways_[area]))

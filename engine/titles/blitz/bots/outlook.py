@@ -1,0 +1,147 @@
+"""How the greedy player sees the board: what areas are worth, how an attack may end, how far the front is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.rules import Position
+from engine.state import Stack
+from engine.titles.blitz import board, control, factors
+from engine.titles.blitz.supply import kept
+from engine.titles.blitz.tables import countries, places
+from engine.titles.blitz.victory import cards_of
+
+CARD = 2.5
+"""What an area is worth because a Victory Card names it."""
+PRIZE = 6
+"""What an area is worth that decides a scenario."""
+DEAR = 5
+"""Worth from which on an area is not left without a guard, wherever the enemy is."""
+OTHER = {"axis": "allies", "allies": "axis"}
+
+
+def worth(position: Position, area: str, side: str = "") -> float:
+    """Return what a land area is worth: its yield, its Factory, a capital, a little for the ground; to a side also what its cards name."""
+    row = places(position.title)[area]
+    country = countries(position.title)[board.country_at(position, area)]
+    capital = 4 if area in (country.capital, *(power.capital for power in position.title.powers.values())) else 0
+    rules = board.rules_of(position)
+    prize = PRIZE if rules.wins == "areas" and area in rules.prize else 0
+    named = CARD if area in wanted(position, side) else 0
+    return 1 + 2 * (row.resources + row.oil) + 2 * row.factory + capital + prize + named
+
+
+def wanted(position: Position, side: str) -> frozenset[str]:
+    """Return the land areas that Victory Cards of a side's powers name."""
+
+    def make() -> frozenset[str]:
+        cards = (card for power in board.powers_of(position, side) for card in cards_of(position, power) if card.region)
+        named = (area for card in cards for area in position.title.regions[card.region])
+        return frozenset(area for area in named if position.title.areas[area].kind == "land")
+
+    return kept(position, ("bot-wanted", side), make) if side else frozenset()
+
+
+def guards(position: Position, area: str, side: str) -> list[Stack]:
+    """Return a side's land units in an area."""
+    return board.stands_in(position, area, side, "land")
+
+
+def chance(position: Position, area: str, attackers: Sequence[Stack], defenders: Sequence[Stack]) -> float:
+    """Return the chance to take an area, over all faces of both dice, as if losses fell on the smallest units."""
+    lands = [key for key in attackers if board.kind_of(position.title, key.unit) == "land"]
+    foes = [key for key in defenders if board.kind_of(position.title, key.unit) == "land"]
+    if not lands:
+        return 0.0
+    if not foes:
+        return 1.0
+    fire = factors.land_fire(position, area, attackers, defenders)
+    attack, defense = factors.armour(position, area, lands, foes)
+    routs = attack > defense and not board.is_island(position, area)
+    sizes = sorted(key.strength for key in foes)
+    mine = sum(key.strength for key in lands)
+    won = 0
+    for die in range(1, 7):
+        number, letter = factors.result(position, fire.attack.factors, die) if fire.attack.factors else (0, "")
+        left = survivors(sizes, number)
+        if left and routs and factors.share(letter, len(left)) >= len(left):
+            left = []
+        for answer in range(1, 7):
+            lost, stop = factors.result(position, fire.defense.factors, answer) if fire.defense.factors else (0, "")
+            able = lost < mine and factors.share(stop, len(lands)) < len(lands)
+            won += not left and able
+    return won / 36
+
+
+def trade(position: Position, area: str, attackers: Sequence[Stack], defenders: Sequence[Stack]) -> float:
+    """Return the mean damage that a Ground Attack does less what it costs, in points; a forced retreat counts half a point."""
+    lands = [key for key in attackers if board.kind_of(position.title, key.unit) == "land"]
+    foes = [key for key in defenders if board.kind_of(position.title, key.unit) == "land"]
+    fire = factors.land_fire(position, area, attackers, defenders)
+    attack, defense = factors.armour(position, area, lands, foes)
+    routs = attack > defense and not board.is_island(position, area)
+    total = 0.0
+    for die in range(1, 7):
+        number, letter = factors.result(position, fire.attack.factors, die) if fire.attack.factors else (0, "")
+        total += min(number, sum(key.strength for key in foes)) + (
+            0.5 * factors.share(letter, len(foes)) if routs else 0
+        )
+        lost, _ = factors.result(position, fire.defense.factors, die) if fire.defense.factors else (0, "")
+        total -= min(lost, sum(key.strength for key in lands))
+    return total / 6
+
+
+def survivors(sizes: Sequence[int], hits: int) -> list[int]:
+    """Return the Sizes that are left when so many points fall on the smallest units first."""
+    left = list(sizes)
+    for _ in range(hits):
+        if left:
+            left[0] -= 1
+            left = [size for size in left if size > 0]
+    return left
+
+
+def hostile(position: Position, power: str) -> list[str]:
+    """Return the land areas in play of enemies that a power is at war with."""
+    found = kept(position, ("bot-hostile", power), lambda: [
+        area for area, row in position.title.areas.items()
+        if row.kind == "land" and board.is_in_play(position, area) and board.is_hostile_land(position, power, area)
+    ])  # fmt: skip
+    return found
+
+
+def distances(position: Position, power: str) -> dict[str, int]:
+    """Return land area to its distance overland from the nearest hostile area; areas without a way are left out."""
+    return kept(position, ("bot-distance", power), lambda: _distances(position, hostile(position, power)))
+
+
+def _distances(position: Position, goals: Iterable[str]) -> dict[str, int]:
+    found = dict.fromkeys(goals, 0)
+    ahead = list(found)
+    for place in ahead:  # grows as it is walked
+        for other in control.adjacent_land(position, place):
+            if other not in found and board.holder(position, other):
+                found[other] = found[place] + 1
+                ahead.append(other)
+    return found
+
+
+def threat(position: Position, area: str, side: str) -> float:
+    """Return the enemy Land Factors that stand beside a land area."""
+    total = 0.0
+    for other in control.adjacent_land(position, area):
+        for key in guards(position, other, OTHER[side]):
+            if any(board.at_war(position, key.power, power) for power in board.powers_of(position, side)):
+                total += board.printed(position.title, key, "land")
+    return total
+
+
+def needs_guard(position: Position, area: str, side: str, against: str = "") -> bool:
+    """Return whether an area must not be left empty: enemies stand beside it elsewhere than in `against`."""
+    foes = [
+        other
+        for other in control.adjacent_land(position, area)
+        if other != against and guards(position, other, OTHER[side])
+    ]
+    price = worth(position, area)
+    return price >= DEAR or (bool(foes) and price > 1)

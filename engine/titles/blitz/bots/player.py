@@ -1,0 +1,42 @@
+"""The greedy player of this title: a plan for each phase of a side, and answers to what is asked meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.bots.planner import Planner
+from engine.orders import Order
+from engine.play import Play
+from engine.titles.blitz.bots import attacking, replies, sailing, spending, warring
+
+BOLDER = 0.6
+"""A combat here is one round, in which an area seldom falls: what other games call a fair chance is a good one."""
+
+
+class BlitzPlayer(Planner):
+    """Plans each phase of a side: what it attacks is chosen by chance and worth, whoever sits where."""
+
+    def decide(self, play: Play) -> Order | None:
+        """Return the next order of the plan, or an answer to a decision."""
+        pending = play.pending
+        return replies.reply(play, pending) if pending else self.planned(play)
+
+    def plan(self, play: Play) -> Iterator[Order]:
+        """Yield the orders of a phase."""
+        phase = play.state.clock.phase
+        if phase == "land-combat":
+            yield from attacking.attack(play, self.style.attack_at * BOLDER)
+        elif phase in PLANS:
+            yield from PLANS[phase](play)
+
+
+PLANS: dict[str, Callable[[Play], Iterator[Order]]] = {
+    "blitz": warring.choose,
+    "return": sailing.go_home,
+    "sea": sailing.put_to_sea,
+    "sea-combat": sailing.fight,
+    "rebase": sailing.rebase,
+    "move": attacking.march,
+    "build": spending.build,
+}
+"""Phase to what is done in it."""

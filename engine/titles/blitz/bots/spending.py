@@ -1,0 +1,119 @@
+"""What the greedy player develops and builds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.orders import Order
+from engine.play import Play
+from engine.rules import Position
+from engine.state import Stack
+from engine.titles.blitz import board, building, changes, purses
+from engine.titles.blitz.bots import outlook
+from engine.titles.blitz.orders import AddUnit, Bomb, Build, ResearchWeapons
+from engine.titles.blitz.tables import counters
+from engine.titles.blitz.turn_end import OIL, RESOURCES
+from engine.titles.blitz.vocabulary import A_BOMB
+
+SAVED = 2
+"""Oil that is kept for a Total Blitz."""
+MARITIME = ("japan", "afa", "usa")
+"""Powers that want ships as much as armies."""
+
+
+def value(position: Position, unit: str, power: str) -> float:
+    """Return what a unit is worth to a power: its best factors, by what the power fights with."""
+    row = counters(position.title)[unit]
+    land = max([0, *row.land]) + (1 if row.type in ("ARM", "MAR") else 0)
+    fleet = max([0, *row.naval, *row.strategic]) * (1.0 if power in MARITIME else 0.6)
+    wings = max([0, *row.air]) * 0.5
+    carry = 4 if row.type == "TRS" and power in MARITIME else 3 if row.type == "LL" else 0
+    return max(land, fleet) + wings + carry
+
+
+def build(play: Play) -> Iterator[Order]:
+    """Yield what is added, then what is built: the free GAR, units grown where they fight, the best of the pool; nothing is hoarded."""
+    power = play.state.clock.power
+    for _ in range(building.may_add(play.position, power)):
+        keys = building.groups(play.position, power).get(building.current_group(play.position, power), [])
+        for key in sorted(keys, key=lambda key: (-value(play.position, key.unit, power), key.unit))[:1]:
+            yield AddUnit(key.unit)
+    yield from _gars(play, power)
+    for _ in range(40):
+        if not _budget(play, power):
+            break
+        before = play.state.seq
+        for order in _wishes(play, power):
+            yield order
+            if play.state.seq != before:
+                break
+        if play.state.seq == before:
+            break
+    if A_BOMB.number(play.state, power):
+        yield Bomb("develop")
+        yield Bomb("test")
+    yield from _china(play, power)
+    for _ in range(2):
+        if _budget(play, power) > 0:
+            yield ResearchWeapons()
+
+
+def _budget(play: Play, power: str) -> int:
+    """Return what may be spent now: all Resources, and Oil above what is kept."""
+    oil = max(changes.store(play, power, OIL) - SAVED, 0)
+    return min(building.usable(play.position, power), changes.store(play, power, RESOURCES) + oil)
+
+
+def _gars(play: Play, power: str) -> Iterator[Order]:
+    for key in _pool(play.position, power):
+        if board.type_of(play.title, key.unit) == "GAR":
+            yield from _new(play, key)
+
+
+def _pool(position: Position, power: str) -> list[Stack]:
+    keys = (key for key in position.state.stacks if key.area == changes.box(power, changes.POOL))
+    return sorted(key for key in keys if not board.is_big(position.title, key.unit))
+
+
+def _new(play: Play, key: Stack) -> Iterator[Order]:
+    """Yield the building of a unit where it is wanted most."""
+    side = play.position.side_of(key.power)
+    far = outlook.distances(play.position, key.power)
+    sites = building.sites(play.position, key)
+
+    def want(place: tuple[str, str]) -> tuple[float, int, str]:
+        bare = not outlook.guards(play.position, place[0], side)
+        return (-outlook.threat(play.position, place[0], side) * (2 if bare else 1), far.get(place[0], 50), place[0])
+
+    for area, port in sorted(sites, key=want)[:1]:
+        yield Build(key.unit, area, 1, port)
+
+
+def _wishes(play: Play, power: str) -> Iterator[Order]:
+    """Yield builds in the order of what they bring for a Resource."""
+    position = play.position
+    far = outlook.distances(position, power)
+    wishes: list[tuple[float, str, Stack]] = []
+    for key in board.on_map(position):
+        if key.power == power and building.top_size(position, key) > key.strength:
+            near = 1.3 if far.get(key.area, 50) <= 2 else 1.0
+            wishes.append((value(position, key.unit, power) * near * 0.6, key.unit, key))
+    for key in _pool(position, power):
+        if board.type_of(play.title, key.unit) != "GAR":
+            wishes.append((value(position, key.unit, power) * 0.8, key.unit, key))
+    for _, _, key in sorted(wishes, key=lambda wish: (-wish[0], wish[1])):
+        if board.is_boxed(position, key):
+            yield from _new(play, key)
+        else:
+            yield Build(key.unit)
+
+
+def _china(play: Play, power: str) -> Iterator[Order]:
+    for _ in range(purses.china_purse(play.position)):
+        for key in [
+            k for k in board.on_map(play.position) if k.power == power and board.is_chinese(play.position, k.unit)
+        ]:
+            yield Build(key.unit)
+        for key in _pool(play.position, power):
+            if board.is_chinese(play.position, key.unit):
+                yield from _new(play, key)

@@ -1,0 +1,79 @@
+"""Which Blitz the greedy player does, and on whom it declares war."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.orders import Order
+from engine.play import Play
+from engine.rules import Position
+from engine.titles.blitz import board, changes, control
+from engine.titles.blitz.bots import outlook
+from engine.titles.blitz.orders import Blitz, GoToWar
+from engine.titles.blitz.tables import countries
+from engine.titles.blitz.turn_end import OIL
+
+GOOD = 0.6
+"""Chance of an attack from which on a neutral country is worth a declaration of war."""
+
+
+def choose(play: Play) -> Iterator[Order]:
+    """Yield the Blitz of every power: the most that its Oil pays for while it is at war."""
+    for power in board.powers_of(play.position, play.position.side_of(play.state.clock.power)):
+        if board.is_neutral_major(play.position, power):
+            yield Blitz(power, "free")
+            continue
+        oil = changes.store(play, power, OIL)
+        if oil >= 2:
+            yield Blitz(power, "total")
+        if oil >= 1:
+            yield Blitz(power, "land")
+        yield Blitz(power, "total")
+        yield Blitz(power, "land")
+        yield Blitz(power, "naval")
+        yield Blitz(power, "free")
+
+
+def declarations(play: Play) -> Iterator[Order]:
+    """Yield declarations of war: on powers when the time has come, on neutral countries that can be taken at once."""
+    position = play.position
+    turn = board.game_turn(position)
+    side = position.side_of(play.state.clock.power)
+    powers = board.powers_of(position, side)
+    if "germany" in powers and board.side_of(position, board.holder(position, "paris")) == "axis" and turn >= 3:
+        yield GoToWar("germany", "ussr")
+    if "japan" in powers and turn >= 3:
+        yield GoToWar("japan", "afa")
+    if "japan" in powers and turn >= 4:
+        yield GoToWar("japan", "usa")
+        yield GoToWar("japan", "belgium-netherlands")
+    if side == "axis":
+        yield from _neutrals(position, side)
+
+
+def _neutrals(position: Position, side: str) -> Iterator[Order]:
+    for country, row in countries(position.title).items():
+        if board.ally_of(position, country) or row.part or row.barred == side:
+            continue
+        areas = [
+            area
+            for area in board.areas_of(position, country)
+            if not board.holder(position, area) and board.is_in_play(position, area)
+        ]
+        gain = sum(outlook.worth(position, area) - 1 for area in areas)
+        near = [
+            key
+            for area in areas
+            for other in control.adjacent_land(position, area)
+            for key in outlook.guards(position, other, side)
+        ]
+        size = sum(board.printed(position.title, key, "land") for key in near)
+        way = country == "belgium-netherlands" and board.holder(position, "paris") == "afa"
+        if (
+            near
+            and len(areas) == 1
+            and (way or gain >= 2)
+            and size >= 8
+            and not board.is_neutral_major(position, near[0].power)
+        ):
+            yield GoToWar(near[0].power, country)

@@ -1,0 +1,73 @@
+"""The phase in which a power adds new weapons and spends its Resources and Oil (sections 7.3, 7.8)."""
+
+from __future__ import annotations
+
+from engine.orders import Order
+from engine.play import Play
+from engine.problems import Problem
+from engine.rules import Position
+from engine.titles.blitz import agenda, building, entry, minor_builds, phases, sabotage, specials
+from engine.titles.blitz.building import SECTION
+from engine.titles.blitz.orders import AddUnit, Bomb, Build, Forgo, ResearchWeapons, Sabotage, Scrap
+
+
+class Building(phases.Activity):
+    """7.3 and 7.8: a power adds new units, builds, researches, and scraps."""
+
+    slug = "build"
+    adds = (AddUnit, Forgo, Build, ResearchWeapons, Bomb, Scrap, Sabotage)
+    section = SECTION
+
+    @property
+    def takes(self):  # type: ignore[override]
+        """The phase's own orders, and answers."""
+        return (*self.adds, *phases.ANSWERS)
+
+    def judge(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with an order."""
+        checks = {
+            AddUnit: building.check_develop,
+            Forgo: building.check_forgo,
+            Build: building.check_build,
+            ResearchWeapons: building.check_research,
+            Bomb: building.check_bomb,
+            Scrap: building.check_scrap,
+            Sabotage: sabotage.check,
+        }
+        return minor_builds.check(position, order) or checks[type(order)](position, order)  # type: ignore[operator]
+
+    def do(self, play: Play, order: Order) -> None:
+        """Make the events of an order."""
+        acts = {
+            AddUnit: building.develop,
+            Forgo: building.forgo,
+            Build: building.build,
+            ResearchWeapons: building.research,
+            Bomb: building.bomb,
+            Scrap: building.scrap,
+            Sabotage: sabotage.sabotage,
+        }
+        minor_builds.note(play, order)
+        acts[type(order)](play, order)  # type: ignore[operator]
+
+    def check_end(self, position: Position) -> list[Problem]:
+        """A Resource of each country is owed to its units, by an optional rule (9.3)."""
+        return minor_builds.check_end(position)
+
+    def owed(self, position: Position) -> list[Order]:
+        """Return builds of units of the countries that are owed one."""
+        return minor_builds.builds(position)
+
+    def open(self, play: Play) -> None:
+        """Saboteurs decide what they have brought about (9.6)."""
+        sabotage.begin(play)
+        agenda.run(play)
+
+    def close(self, play: Play) -> None:
+        """What a limited power has above its limit is lost, but what it may save (7.7)."""
+        power = play.state.clock.power
+        if entry.is_limited(play.position, power):
+            left = building.usable(play.position, power)
+            building.waste(play, power, left)
+        specials.return_borrowed(play, power)
+        agenda.run(play)

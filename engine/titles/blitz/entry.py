@@ -1,0 +1,100 @@
+"""Neutral Entry of the USA and the USSR (section 7.2)."""
+
+from __future__ import annotations
+
+from engine import events as ev
+from engine.play import Play
+from engine.rules import Position
+from engine.titles.blitz import agenda, board, changes
+from engine.titles.blitz.vocabulary import ENTERED, ENTRY, NO_TRADE, ONCE, WAR
+
+POWERS = {"usa": ("germany", "japan"), "ussr": ("germany",)}
+"""Power with a marker to the enemies that it goes to war with."""
+LAST_BOX = 15
+EVERYBODY = 8
+"""The turn at whose start both go to war, wherever their markers are."""
+
+
+def box(position: Position, power: str) -> int:
+    """Return the box of a power's marker on the Victory Track."""
+    return ENTRY.number(position.state, power)
+
+
+def is_limited(position: Position, power: str) -> bool:
+    """Return whether a power's entry into the war is still limited: its marker is in use (7.2, 7.7)."""
+    if power not in POWERS or not board.rules_of(position).entry or power not in board.rules_of(position).powers:
+        return False
+    return not ENTERED.read(position.state, power)
+
+
+def happens(play: Play, event: str) -> None:
+    """Move the markers for something that has happened; below box 0 the Axis powers score instead (7.2)."""
+    row = next((row for row in play.title.own["neutral_entry"] if row.event == event), None)
+    if row is None or not board.rules_of(play.position).entry:
+        return
+    if row.once:
+        if ONCE.read(play.state, event):
+            return
+        ONCE.set(play, "yes", event)
+    for power, delta in (("usa", row.usa), ("ussr", row.ussr)):
+        if delta and is_limited(play.position, power):
+            shift(play, power, delta)
+
+
+def shift(play: Play, power: str, delta: int) -> None:
+    """Move a marker; at box 15 its power goes to war."""
+    target = box(play.position, power) + delta
+    ENTRY.set(play, max(target, 0), power)
+    for _ in range(-target):
+        for winner in ("germany", "japan"):
+            if board.plays(play.position, winner):
+                changes.score(play, winner, 1, "neutral-entry")
+    if target >= LAST_BOX:
+        enter(play, power)
+
+
+def go_to_war(play: Play, power: str, other: str) -> None:
+    """Put two powers at war, and end the trade between them (7.5)."""
+    before = play.position.relation(power, other)
+    if before == "war":
+        return
+    play.emit(ev.RelationChanged(power, other, before, "war"))
+    for row in play.title.own["trades"]:
+        if {row.giver, row.receiver} == {power, other}:
+            NO_TRADE.set(play, "yes", row.giver)
+    if {power, other} == {"ussr", "japan"}:
+        happens(play, "ussr-at-war-with-japan")
+    note_war(play)
+
+
+def enter(play: Play, power: str) -> None:
+    """Let a power go to war, by its marker or by the turn (7.2)."""
+    ENTERED.set(play, "yes", power)
+    for other in POWERS[power]:
+        if board.plays(play.position, other):
+            go_to_war(play, power, other)
+    agenda.after(play, "politics")
+
+
+def note_war(play: Play) -> None:
+    """A power that is at war with whom its marker kept it from has no marker any more (7.2)."""
+    for power in POWERS:
+        if is_limited(play.position, power):
+            foes = [one for one in POWERS[power] if board.at_war(play.position, power, one)]
+            if foes:
+                ENTERED.set(play, "yes", power)
+
+
+def begin_turn(play: Play) -> None:
+    """At the start of a turn: what the war of Japan moves, and the turn that brings both in (7.2)."""
+    position = play.position
+    if not board.rules_of(position).entry:
+        return
+    if board.plays(position, "japan") and (
+        board.at_war(position, "japan", "afa") or WAR.read(play.state, "belgium-netherlands", "japan")
+    ):
+        happens(play, "japan-at-war-with-afa")
+    if board.game_turn(position) >= EVERYBODY:
+        for power in POWERS:
+            if is_limited(play.position, power):
+                enter(play, power)

@@ -1,0 +1,12 @@
+"""What this title brings as its own family: it shares mechanisms with no other."""
+
+from __future__ import annotations
+
+from engine.families import Family
+from engine.titles.blitz.bots.answers import answer
+from engine.titles.blitz.bots.player import BlitzPlayer
+from engine.titles.blitz.bots.sampling import SAMPLERS
+from engine.titles.blitz.invariants import BlitzLedger
+from engine.titles.blitz.rules import TitleRules
+
+FAMILY = Family(TitleRules, BlitzLedger, lambda title: SAMPLERS, answer, BlitzPlayer)

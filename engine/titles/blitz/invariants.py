@@ -1,0 +1,130 @@
+"""What must hold in games of Blitz!, beside what holds in all: counters, sides, Sizes, stores, ports."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine import events as ev
+from engine.condition import parse_condition
+from engine.invariants.ledger import LedgerChecks
+from engine.rules import Position
+from engine.state import GameState, Stack
+from engine.titles.blitz import board
+from engine.titles.blitz.settings import walls
+from engine.titles.blitz.tables import big_of, counters, places
+from engine.titles.blitz.vocabulary import AGENDA, FORGONE, LOST_HOMES
+
+GOAL = 15
+
+
+class BlitzLedger(LedgerChecks):
+    """The checker of this game.
+
+    Every counter is in one place: on the map or in a box beside it, from the set-up on, unless it is out for good. A unit on the map has a
+    Size of its side of the counter. Land areas hold units of one side. A TRS carries what its Size allows.
+    """
+
+    def __init__(self, title) -> None:
+        super().__init__(title)
+        self.there: Counter[str] = Counter()
+        self.unpaid = 0
+
+    def can_be_nobodys(self, area: str) -> bool:
+        """Lands of France become neutral when it falls (3.4)."""
+        return self.title.areas[area].kind == "land"
+
+    def placed(self, event: ev.UnitsPlaced, state: GameState) -> list[str]:
+        """A counter is in one place."""
+        wrong = super().placed(event, state)
+        self.there[event.unit] += event.count
+        return wrong + self._check_one(event.unit)
+
+    def removed(self, event: ev.UnitsRemoved, state: GameState) -> list[str]:
+        """A counter that leaves the map goes to a box at once, but for those that are out for good."""
+        self.there[event.unit] -= event.count
+        return super().removed(event, state)
+
+    def changed(self, event: ev.UnitsChanged, state: GameState) -> list[str]:
+        """A Small counter and its Big one change places."""
+        self.there[event.unit] -= event.count
+        self.there[event.to_unit or event.unit] += event.count
+        pair = {event.unit, event.to_unit or event.unit}
+        wrong = super().changed(event, state)
+        if len(pair) > 1 and not any({small, big} == pair for small, big in big_of(self.title).items()):
+            wrong.append(f"{event.unit} becomes {event.to_unit}; expected its own other counter")
+        return wrong
+
+    def _check_one(self, unit: str) -> list[str]:
+        return [] if 0 <= self.there[unit] <= 1 else [f"{unit} is in {self.there[unit]} places"]
+
+    def check_stack(self, state: GameState, key: Stack) -> list[str]:
+        """A unit has a Size of its counter, and is where its kind can be."""
+        row, area = counters(self.title)[key.unit], self.title.areas[key.area]
+        least, most = (3, 4) if row.small else (1, self.title.units[key.unit].strength)
+        wrong = (
+            [] if least <= key.strength <= most else [f"{key.unit} has Size {key.strength}; expected {least} to {most}"]
+        )
+        cls = self.title.units[key.unit].cls
+        if area.kind == "sea" and cls == "land" and not parse_condition(key.condition).aboard:
+            wrong.append(f"{key.unit} is at sea and not aboard")
+        return wrong
+
+    def check_settled(self, state: GameState) -> list[str]:
+        """Asked when an order is complete."""
+        position = Position(self.title, state)
+        wrong = [f"{unit} is in {count} places" for unit, count in self.there.items() if count not in (0, 1)]
+        wrong += self._check_lost(state)
+        if not AGENDA.read(state):
+            wrong += [*self._check_sides(position), *self._check_loads(position), *self._check_islands(position)]
+        wrong += [f"{key} is {value}" for key, value in state.resources.items() if value < 0]
+        wrong += [f"{key[0]} has {n} points" for key, n in state.points.items() if n > GOAL]
+        wrong += [f"damage {n} in {area}" for (area, facility), n in state.damage.items()
+                  if facility == "factory" and n > places(self.title)[area].factory]  # fmt: skip
+        return wrong
+
+    def _check_lost(self, state: GameState) -> list[str]:
+        """Only counters that the book takes out of the game are nowhere."""
+        lost_homes = LOST_HOMES.read(state).split()
+        gone = [unit for unit, count in self.there.items() if not count]
+        return [f"{unit} is nowhere" for unit in gone if unit not in walls(self.title) and not FORGONE.read(state, unit)
+                and counters(self.title)[unit].home not in lost_homes]  # fmt: skip
+
+    def _check_sides(self, position: Position) -> list[str]:
+        """A land area holds units of one side, and of the side that controls it (1.3)."""
+        wrong = []
+        for area, stacks in position.board.items():
+            if self.title.areas[area].kind != "land":
+                continue
+            sides = {board.side_of(position, key.power) for key, _ in stacks}
+            owner = board.side_of(position, board.holder(position, area))
+            if sides - {owner or "neutral"}:
+                wrong.append(f"{area} of {owner or 'nobody'} holds units of {', '.join(sorted(sides))}")
+        return wrong
+
+    def _check_loads(self, position: Position) -> list[str]:
+        """Who is aboard is in the load of one TRS in the same sea area, and a load is no more than twice its Size (4.2)."""
+        wrong = []
+        for area, stacks in position.board.items():
+            loads = [(key, parse_condition(key.condition).cargo) for key, _ in stacks]
+            carried = [unit for _, cargo in loads for _, unit in cargo]
+            aboard = [key.unit for key, _ in stacks if parse_condition(key.condition).aboard]
+            if sorted(carried) != sorted(aboard):
+                wrong.append(f"{area}: aboard are {aboard}; the loads say {carried}")
+            sizes = {key.unit: key.strength for key, _ in stacks}
+            for ship, cargo in loads:
+                size = sum(sizes.get(unit, 0) for _, unit in cargo)
+                if size > 2 * ship.strength:
+                    wrong.append(f"{ship.unit} of Size {ship.strength} carries {size}")
+        return wrong
+
+    def _check_islands(self, position: Position) -> list[str]:
+        """Islands and Small Ports hold no more than they may (1.3)."""
+        wrong = []
+        for area, row in places(self.title).items():
+            if row.island:
+                for cls in ("land", "air"):
+                    size = sum(
+                        key.strength for key, _ in position.stacks(area) if self.title.units[key.unit].cls == cls
+                    )
+                    wrong += [f"{area} holds {cls} units of Size {size}; expected 2 at most"] if size > 2 else []
+        return wrong

@@ -1,0 +1,208 @@
+"""What title.toml says of the scenarios, as records."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.title.kept import per_title
+from engine.title.model import Title
+from engine.title.settings import setting, setting_rows
+
+
+class ScenarioRules(msgspec.Struct, frozen=True):
+    """A row of [[game]]: what a scenario plays with (sections A to F, 1.11).
+
+    `first`, `last` are game turns; `powers` act, in their order; `play` is the region in play (empty: all). `wins` says how it
+    ends: `points` (15 Victory Points, 8.), `areas` (side `hunter` holds all of `prize`, else the other side has won after `last`)
+    or `most` (most points after `last`). `blitzes` is power to the Blitzes it may choose, `free` to those that cost no Oil.
+    `phases` are those that are played, empty for all. `income` is power to Resources and Oil a turn where they are fixed, `extra` to
+    what it has besides what it controls. `cards` is power to the cards that score; `entry` says that Neutral Entry is followed,
+    `fixed` that control never changes, `convoys` that their damage costs production, `politics` that section 3 is played. `appear`
+    is country to the area where its new units appear, `homes` power to its home countries. `destroyed` are Convoys that are out of it.
+    Over `ferries` (from, to) land units move where no other way leads; areas of `kept` are never left without a land unit of their
+    holder (A.5). `scraps` says whether units may be damaged by their own (B.7). `adds` is power to the new units it adds in a turn
+    where the scenario says so, `bought_adds` to how often in the game one Oil buys one more (C.6). `purses` is power to the allied
+    countries whose own yield is spent on their units alone (D).
+    """
+
+    slug: str
+    powers: tuple[str, ...]
+    first: int = 1
+    last: int = 15
+    play: str = ""
+    wins: str = "points"
+    hunter: str = ""
+    prize: tuple[str, ...] = ()
+    blitzes: dict[str, tuple[str, ...]] = {}
+    free: dict[str, tuple[str, ...]] = {}
+    phases: tuple[str, ...] = ()
+    income: dict[str, tuple[int, int]] = {}
+    extra: dict[str, tuple[int, int]] = {}
+    cards: dict[str, tuple[str, ...]] = {}
+    entry: bool = False
+    fixed: bool = False
+    convoys: bool = True
+    politics: bool = False
+    appear: dict[str, str] = {}
+    homes: dict[str, tuple[str, ...]] = {}
+    destroyed: tuple[str, ...] = ()
+    ferries: tuple[tuple[str, str], ...] = ()
+    kept: tuple[str, ...] = ()
+    scraps: bool = True
+    adds: dict[str, int] = {}
+    bought_adds: dict[str, int] = {}
+    purses: dict[str, tuple[str, ...]] = {}
+    source: str = ""
+
+
+class Bonus(msgspec.Struct, frozen=True):
+    """A row of [[bonus]]: what a power has more, or less, than it counts, in some game turns of a scenario (A to F).
+
+    It begins with `resources` and `oil`, and grows by `growth` Resources a turn, to `most` in all (0: without end). With a `price` the
+    power is asked, and pays so many Victory Points; where it has none `rival` gains them (E). `until` is a marker that ends it.
+    """
+
+    slug: str
+    scenario: str
+    power: str
+    source: str
+    first: int = 1
+    last: int = 15
+    resources: int = 0
+    oil: int = 0
+    growth: int = 0
+    most: int = 0
+    price: int = 0
+    rival: str = ""
+    until: str = ""
+
+
+class Fate(msgspec.Struct, frozen=True):
+    """A row of [[fate]]: what a scenario does by itself at the start of a game turn, or before its builds (`builds`).
+
+    `power` gets control of `areas`, which `closed` makes unassailable; `unless` are two powers whose war prevents it. `loser` takes
+    so many Sizes of ARM out of the game (`armour`), and loses the units of `home` in its Force Pool for good; those on the map do not
+    come back either.
+    """
+
+    slug: str
+    scenario: str
+    turn: int
+    source: str
+    builds: bool = False
+    power: str = ""
+    areas: tuple[str, ...] = ()
+    closed: bool = False
+    unless: tuple[str, ...] = ()
+    loser: str = ""
+    armour: int = 0
+    home: str = ""
+
+
+class Siege(msgspec.Struct, frozen=True):
+    """A row of [[siege]]: an area that a power must garrison against one that is not in play (E, Conflict with the USSR).
+
+    With less than `garrison` Sizes of land units there it falls to `besieger`. From turn `first` on it is attacked once a turn: a die
+    above the Sizes there takes it, and costs `loss` points of damage; then `chooser` names areas beside what has fallen.
+    """
+
+    slug: str
+    scenario: str
+    area: str
+    holder: str
+    besieger: str
+    chooser: str
+    garrison: int
+    first: int
+    loss: int
+    source: str
+
+
+class DistantWar(msgspec.Struct, frozen=True):
+    """A row of [[distant_war]]: a war out of play that `asked` may announce at the start of any turn (F, Japan and the Allies).
+
+    `power` is then at war with `enemies`; in each turn before `early` that begins with it `scorer` gains a Victory Point.
+    """
+
+    slug: str
+    scenario: str
+    asked: str
+    power: str
+    enemies: tuple[str, ...]
+    scorer: str
+    early: int
+    source: str
+
+
+class Snow(msgspec.Struct, frozen=True):
+    """[snow]: the game turns with a Snow icon on the Victory Track (1.4), and the divisors of its effects."""
+
+    turns: tuple[int, ...]
+    land: int
+    bombing: int
+    naval: int
+    source: str
+
+
+class Wall(msgspec.Struct, frozen=True):
+    """A row of [[wall]]: a FORT whose triangles count only against attacks from some areas, and which is never rebuilt (5.3, 7.8)."""
+
+    slug: str
+    areas: tuple[str, ...]
+    source: str
+
+
+@per_title
+def game_rules(title: Title, scenario: str) -> ScenarioRules:
+    """Return what a scenario plays with."""
+    return setting_rows(title, "game", ScenarioRules)[scenario]
+
+
+@per_title
+def in_play(title: Title, scenario: str) -> frozenset[str]:
+    """Return the land and sea areas that are in play in a scenario."""
+    region = game_rules(title, scenario).play
+    every = (area for area, row in title.areas.items() if row.kind != "box")
+    return frozenset(title.regions[region] if region else every)
+
+
+@per_title
+def snow(title: Title) -> Snow:
+    """Return when it snows, and what that does."""
+    found = setting(title, "snow", Snow)
+    assert found is not None, "title.toml of blitz needs [snow]"
+    return found
+
+
+@per_title
+def walls(title: Title) -> dict[str, Wall]:
+    """Return unit to its row of [[wall]]."""
+    return setting_rows(title, "wall", Wall)
+
+
+def _of(rows, scenario: str) -> tuple:
+    return tuple(row for row in rows.values() if row.scenario == scenario)
+
+
+@per_title
+def bonuses(title: Title, scenario: str) -> tuple[Bonus, ...]:
+    """Return what powers of a scenario have besides what they count."""
+    return _of(setting_rows(title, "bonus", Bonus), scenario)
+
+
+@per_title
+def fates(title: Title, scenario: str) -> tuple[Fate, ...]:
+    """Return what a scenario does by itself."""
+    return _of(setting_rows(title, "fate", Fate), scenario)
+
+
+@per_title
+def sieges(title: Title, scenario: str) -> tuple[Siege, ...]:
+    """Return the sieges of a scenario."""
+    return _of(setting_rows(title, "siege", Siege), scenario)
+
+
+@per_title
+def distant_wars(title: Title, scenario: str) -> tuple[DistantWar, ...]:
+    """Return the wars out of play of a scenario."""
+    return _of(setting_rows(title, "distant_war", DistantWar), scenario)

@@ -1,0 +1,178 @@
+"""Supply lines (section 1.7), friendly sea areas (1.5) and destroyed Convoys (3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from engine.rules import Position
+from engine.title.kept import per_title
+from engine.title.model import Title
+from engine.titles.blitz import board
+from engine.titles.blitz.tables import Convoy, convoys, places
+from engine.titles.blitz.vocabulary import CONQUERED, NO_TRADE
+
+
+def kept(position: Position, key: object, make: Callable[[], Any]) -> Any:
+    """Return what `make` finds out about a position, once for each state of it."""
+    now = (id(position.state), position.state.seq)
+    found = position.__dict__.get("_blitz_kept")
+    if found is None or found[0] != now:
+        found = position.__dict__["_blitz_kept"] = (now, {})
+    if key not in found[1]:
+        found[1][key] = make()
+    return found[1][key]
+
+
+@per_title
+def neighbours(title: Title, kind: str) -> dict[str, tuple[str, ...]]:
+    """Return area to its neighbours for `land` (links and Land Routes), `air` (links and all Routes) or `sea` (links alone)."""
+    table = {area: list(near) for area, near in title.neighbours.items()}
+    routes = {"land": ("land-route",), "air": ("land-route", "air-route")}.get(kind, ())
+    for row in title.borders:
+        if row.border in routes:
+            table[row.area].append(row.to)
+            table[row.to].append(row.area)
+    return {area: tuple(dict.fromkeys(near)) for area, near in table.items()}
+
+
+@per_title
+def land_routes(title: Title) -> frozenset[frozenset[str]]:
+    """Return the pairs of areas that only a Land Route connects (1.3)."""
+    return frozenset(frozenset((row.area, row.to)) for row in title.borders if row.border == "land-route")
+
+
+def is_open(position: Position, side: str, one: str, two: str) -> bool:
+    """Return whether a side's ships may go straight from one sea area to the next: who holds the narrows (4.2)."""
+    link = position.title.neighbours[one].get(two)
+    if link is None:
+        return False
+    if not link.passage:
+        return True
+    row = position.title.passages[link.passage]
+    doors = (row.needs, row.instead) if row.instead else (row.needs,)
+    return any(all(board.is_ours(position, side, area) for area in door) for door in doors)
+
+
+def is_destroyed(position: Position, convoy: Convoy) -> bool:
+    """Return whether a Convoy has a Destroyed marker (3.5)."""
+    return kept(position, ("destroyed", convoy.convoy), lambda: _is_destroyed(position, convoy))
+
+
+def _is_destroyed(position: Position, convoy: Convoy) -> bool:
+    title, side = position.title, position.title.side_of[convoy.power]
+    if convoy.convoy in board.rules_of(position).destroyed or not board.is_in_play(position, convoy.area):
+        return True
+    beside = [area for area, link in title.neighbours[convoy.area].items() if link.kind == "coast"]
+    if convoy.until == "conquered":
+        return bool(CONQUERED.read(position.state, convoy.home))
+    if convoy.until == "coast":
+        homeland = title.regions[convoy.home]
+        return not any(area in homeland and board.is_ours(position, side, area) for area in beside)
+    if convoy.until == "taken":
+        return any(board.side_of(position, board.holder(position, area)) not in ("", side) for area in convoy.areas)
+    if convoy.until == "trade":
+        return not any(_supplies(position, area, convoy.power) for area in convoy.areas)
+    held = (area for area in beside if board.holder(position, area) == convoy.power)
+    return not any(places(title)[area].resources or places(title)[area].oil for area in held)
+
+
+def _supplies(position: Position, area: str, power: str) -> bool:
+    """Return whether an area gives a power its Resource: it holds it, or trades with it while neutral (7.5)."""
+    owner = board.holder(position, area)
+    if owner == power:
+        return True
+    country = board.country_at(position, area)
+    trades = any(row.giver == country and row.receiver == power for row in position.title.own["trades"])
+    return not owner and trades and not NO_TRADE.read(position.state, country)
+
+
+def convoy_damage(position: Position, convoy: str) -> int:
+    """Return the points of damage that a Convoy has taken this turn."""
+    row = convoys(position.title)[convoy]
+    return position.state.damage.get((row.area, f"convoy-{convoy}"), 0)
+
+
+def convoys_of(position: Position, side: str, sea: str) -> list[Convoy]:
+    """Return a side's Convoys in a sea area that are neither destroyed nor at maximum damage."""
+    rows = convoys(position.title).values()
+    return [row for row in rows if row.area == sea and position.title.side_of[row.power] == side
+            and not is_destroyed(position, row) and convoy_damage(position, row.convoy) < row.factor]  # fmt: skip
+
+
+def is_friendly_sea(position: Position, power: str, sea: str) -> bool:
+    """Return whether a sea area is friendly to a power's side (1.5)."""
+    return kept(position, ("friendly", power, sea), lambda: _is_friendly_sea(position, power, sea))
+
+
+def _is_friendly_sea(position: Position, power: str, sea: str) -> bool:
+    side, title = board.side_of(position, power), position.title
+    foe = False
+    for key, _ in position.stacks(sea):
+        if board.side_of(position, key.power) == side:
+            return True
+        warship = board.kind_of(title, key.unit) == "air" or board.type_of(title, key.unit) in board.WARSHIPS
+        foe = foe or (warship and board.at_war(position, power, key.power))
+    return not foe or bool(convoys_of(position, side, sea))
+
+
+def major_homes(position: Position, power: str) -> tuple[str, ...]:
+    """Return the areas of a power's major power home countries (1.1)."""
+    rules = board.rules_of(position)
+    names = rules.homes.get(power) or tuple(
+        row.country for row in position.title.own["countries"] if row.major and row.power == power
+    )
+    return tuple(area for name in names for area in position.title.regions[name])
+
+
+def reach(position: Position, sources: Iterable[str], power: str, *, neutrals: bool = False) -> frozenset[str]:
+    """Return the areas that a supply line from some sources of a power gets to; with `neutrals` also through neutral lands (7.8)."""
+    side = board.side_of(position, power)
+    ahead = [area for area in sources if board.is_ours(position, side, area)]
+    way = set(ahead)
+    near, areas = neighbours(position.title, "land"), position.title.areas
+    for place in ahead:  # grows as it is walked
+        for other in near[place]:
+            if other in way:
+                continue
+            if areas[other].kind == "land":
+                owner = board.holder(position, other)
+                good = board.side_of(position, owner) == side or (neutrals and not owner)
+            else:
+                at_sea = areas[place].kind == "sea"
+                good = is_friendly_sea(position, power, other) and (not at_sea or is_open(position, side, place, other))
+            if good:
+                way.add(other)
+                ahead.append(other)
+    return frozenset(way)
+
+
+def supplied(position: Position, power: str, home: str = "", *, builds: bool = False) -> frozenset[str]:
+    """Return the areas in supply for a power's units of a home country; `builds` for spending Resources (1.7, 7.8)."""
+    return kept(position, ("supplied", power, home, builds), lambda: _supplied(position, power, home, builds))
+
+
+def _supplied(position: Position, power: str, home: str, builds: bool) -> frozenset[str]:
+    sources = list(major_homes(position, power))
+    if not builds and power in ("afa", "usa") and board.usa_at_war(position):
+        sources += [*major_homes(position, "afa"), *major_homes(position, "usa")]
+    if home:
+        sources += position.title.regions.get(home, ())
+    return reach(position, dict.fromkeys(sources), power, neutrals=builds)
+
+
+def in_supply(position: Position, key) -> bool:
+    """Return whether a unit can trace a supply line now; at sea it always can (1.7)."""
+    if position.title.areas[key.area].kind == "sea":
+        return True
+    return key.area in supplied(position, key.power, board.home_of(position, key.unit))
+
+
+def home_area(position: Position, unit: str) -> tuple[str, ...]:
+    """Return the areas of a unit's home country."""
+    return position.title.regions.get(board.home_of(position, unit), ())
+
+
+def controlled_home(position: Position, country: str, side: str) -> bool:
+    """Return whether a side holds any area of a country."""
+    return any(board.is_ours(position, side, area) for area in position.title.regions.get(country, ()))

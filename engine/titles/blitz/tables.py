@@ -1,0 +1,289 @@
+"""The rows of the tables that only this title has, and what follows from them for lookups.
+
+Every row has a `source`: the section of the rule book, or `reconstructed: why`.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.title.kept import per_title
+from engine.title.model import Title
+from engine.title.own import AreaCell, PowerCell, UnitCell
+
+
+class Country(msgspec.Struct, frozen=True):
+    """A country (sections 1.1, 1.2, 3.2, 3.3): its areas are the region of its slug.
+
+    `power` controls it at the start, nobody where empty. `axis`, `allies` are who aligns it when the other side declares war on it.
+    `major` is yes for a home country of a major power; `overseas` for one that counts as outside of it (7.6, step 1); `part` for lands
+    inside another country that are some unit's home (no country to conquer). `capital` is the area that decides conquest alone, where
+    one does (3.4). `barred` is the side that may never declare war on it.
+    """
+
+    country: str
+    name: str
+    source: str
+    power: PowerCell = ""
+    axis: PowerCell = ""
+    allies: PowerCell = ""
+    major: str = ""
+    overseas: str = ""
+    part: str = ""
+    capital: AreaCell = ""
+    barred: str = ""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """What is printed in an area (1.3, 1.4): terrain, Resources, Oil, Factory Factor, island, and its weather on Snow turns."""
+
+    area: AreaCell
+    source: str
+    terrain: str = ""
+    resources: int = 0
+    oil: int = 0
+    factory: int = 0
+    island: str = ""
+    weather: str = ""
+
+
+class Port(msgspec.Struct, frozen=True):
+    """A port of a land area (1.3): the sea areas that it touches, and big or small."""
+
+    area: AreaCell
+    seas: tuple[AreaCell, ...]
+    size: str
+    source: str
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """A counter: its home country and type, and its printed factors by size (1.2).
+
+    A Big counter has sizes 3 and 4 and names its Small one (`small`); a Small one has sizes 1 and 2, or only 1. Factors are in the order
+    of sizes. `*_plus` and `*_minus` are the white and red triangles in the box of those factors. `move` is overland or at sea, `fly` in the
+    air. `primary` is the Primary Bombing Factor of an air unit: land, naval or strategic. `once` marks the asterisk of 6.5.
+    """
+
+    unit: UnitCell
+    home: str
+    type: str
+    source: str
+    small: UnitCell = ""
+    move: int = 0
+    fly: int = 0
+    land: tuple[int, ...] = ()
+    land_plus: int = 0
+    land_minus: int = 0
+    air: tuple[int, ...] = ()
+    air_plus: int = 0
+    air_minus: int = 0
+    naval: tuple[int, ...] = ()
+    naval_plus: int = 0
+    naval_minus: int = 0
+    strategic: tuple[int, ...] = ()
+    primary: str = ""
+    once: str = ""
+
+
+class Convoy(msgspec.Struct, frozen=True):
+    """A printed Convoy (3.5, 6.3): where it sails, whose it is, its Convoy Factor, and when it is destroyed.
+
+    `until` is conquered (its home is), coast (no friendly area of its home touches its sea), taken (`areas` are enemy-controlled),
+    trade (no area of `areas` gives the power a Resource), yield (the power has no Oil or Resource on its sea).
+    """
+
+    convoy: str
+    area: AreaCell
+    power: PowerCell
+    factor: int
+    home: str
+    until: str
+    source: str
+    areas: tuple[AreaCell, ...] = ()
+
+
+class ChartCell(msgspec.Struct, frozen=True):
+    """A cell of the Combat Chart (6.5): so many Factors (31 stands for the column 30+) and a die give a result such as 2L."""
+
+    factors: int
+    die: int
+    result: str
+    source: str
+
+
+class Terrain(msgspec.Struct, frozen=True):
+    """A row of the Terrain Effects Chart (1.4, 5.2, 6.2, 6.6).
+
+    `attack` and `support` divide attacking Land Factors of land units, and those of air and naval units on both sides; `extra`
+    are the white triangles of each attacking land unit, `armour` the defenders' bonus ARM.
+    """
+
+    terrain: str
+    move: int
+    attack: int
+    support: int
+    extra: int
+    armour: int
+    source: str
+
+
+class Blockade(msgspec.Struct, frozen=True):
+    """A row of the Blockade Table (4.3): a unit type (for air units their Primary Bombing Factor), Small or Big, and its value."""
+
+    type: str
+    small: int
+    big: int
+    source: str
+
+
+class PartisanRow(msgspec.Struct, frozen=True):
+    """A row of the Partisan Table (7.1): a die, and the country it names, or the side that chooses."""
+
+    die: int
+    source: str
+    country: str = ""
+    side: str = ""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A row of the Neutral Entry Chart (7.2): what moves the markers, and by how many boxes; `once` for the first time only."""
+
+    event: str
+    usa: int
+    ussr: int
+    source: str
+    once: str = ""
+
+
+class Development(msgspec.Struct, frozen=True):
+    """How many new units a power adds in a turn from groups up to `group` (7.3)."""
+
+    power: PowerCell
+    group: int
+    adds: int
+    source: str
+
+
+class Trade(msgspec.Struct, frozen=True):
+    """A Trade Agreement (7.5): what a country gives a power, and until which box of its entry marker."""
+
+    trade: str
+    giver: str
+    receiver: PowerCell
+    resource: str
+    source: str
+    until: int = 0
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A condition of a Victory Card (8.): whose it is, the points, and the figures that its rule reads (`victory.py`).
+
+    `powers` is all for Every Major Power. `option` is its number on the card; `needs` a number of areas, units or
+    Sizes; `region` the areas.
+    """
+
+    card: str
+    name: str
+    powers: tuple[str, ...]
+    points: int
+    source: str
+    option: int = 0
+    needs: int = 0
+    region: str = ""
+    first: int = 0
+
+
+class Delivery(msgspec.Struct, frozen=True):
+    """An LL unit (7.4): the sea area it is named for, who receives, and how much at most."""
+
+    unit: UnitCell
+    area: AreaCell
+    receiver: str
+    source: str
+    most: int = 0
+
+
+@per_title
+def countries(title: Title) -> dict[str, Country]:
+    """Return country to its row."""
+    return {row.country: row for row in title.own["countries"]}
+
+
+@per_title
+def country_of(title: Title) -> dict[str, str]:
+    """Return land area to the country it is in."""
+    return {area: row.country for row in title.own["countries"] if not row.part for area in title.regions[row.country]}
+
+
+@per_title
+def places(title: Title) -> dict[str, Place]:
+    """Return area to what is printed in it; every area has a row."""
+    return {row.area: row for row in title.own["places"]}
+
+
+@per_title
+def ports(title: Title) -> dict[str, tuple[Port, ...]]:
+    """Return land area to its ports; areas without one have none."""
+    table: dict[str, tuple[Port, ...]] = {}
+    for row in title.own["ports"]:
+        table[row.area] = (*table.get(row.area, ()), row)
+    return table
+
+
+@per_title
+def counters(title: Title) -> dict[str, Counter]:
+    """Return unit to its counter."""
+    return {row.unit: row for row in title.own["counters"]}
+
+
+@per_title
+def big_of(title: Title) -> dict[str, str]:
+    """Return Small unit to its Big one, where there is one."""
+    return {row.small: row.unit for row in title.own["counters"] if row.small}
+
+
+@per_title
+def convoys(title: Title) -> dict[str, Convoy]:
+    """Return convoy to its row."""
+    return {row.convoy: row for row in title.own["convoys"]}
+
+
+@per_title
+def chart(title: Title) -> dict[tuple[int, int], str]:
+    """Return (factors, die) to a result; 31 factors stand for 30+."""
+    return {(row.factors, row.die): row.result for row in title.own["chart"]}
+
+
+@per_title
+def terrains(title: Title) -> dict[str, Terrain]:
+    """Return terrain to its effects; open ground is the empty name."""
+    return {"" if row.terrain == "open" else row.terrain: row for row in title.own["terrain"]}
+
+
+@per_title
+def deliveries(title: Title) -> dict[str, Delivery]:
+    """Return LL unit to what it delivers."""
+    return {row.unit: row for row in title.own["lend_lease_units"]}
+
+
+class Mooring(msgspec.Struct, frozen=True):
+    """The port of a naval unit at the start of a scenario, by its sea, where its land area has several (1.3)."""
+
+    scenario: str
+    unit: UnitCell
+    sea: AreaCell
+    source: str
+
+
+class MinorUnit(msgspec.Struct, frozen=True):
+    """Where a unit of a neutral country is set up when its country finds an ally (3.3)."""
+
+    unit: UnitCell
+    area: AreaCell
+    source: str
+
+
+@per_title
+def minor_units(title: Title) -> dict[str, str]:
+    """Return unit of a neutral country to the area that it is set up in."""
+    return {row.unit: row.area for row in title.own["minor_units"]}

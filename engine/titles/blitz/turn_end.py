@@ -1,0 +1,387 @@
+"""Turn End Activities before spending (sections 7.1 to 7.7): Partisans, Neutral Entry, Lend Lease, trade, Oil and Resources."""
+
+from __future__ import annotations
+
+from engine import events as ev
+from engine.play import Play
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Pending, Position
+from engine.titles.blitz import agenda, board, changes, entry, phases, specials, ways
+from engine.titles.blitz.agenda import Arguments
+from engine.titles.blitz.orders import Give, Partisan
+from engine.titles.blitz.politics import yields
+from engine.titles.blitz.supply import convoy_damage, is_destroyed, major_homes, reach, supplied
+from engine.titles.blitz.tables import convoys, countries, deliveries, places
+from engine.titles.blitz.vocabulary import (
+    COUNTED,
+    DELIVERED,
+    GRANTED,
+    LEND,
+    LENT,
+    NO_TRADE,
+    PARTISAN_IN,
+    RAIDED,
+    SEAT,
+    SHORT,
+)
+
+RESOURCES, OIL = "resources", "oil"
+BURMA_ROAD = ("burma", "chungking")
+"""The way of lend lease to China, and no other (7.4)."""
+CHINA, ANY = "china", "any"
+"""Where a Partisan may be placed: the country where both sides may, and a choice of areas."""
+OTHER = {"axis": "allies", "allies": "axis"}
+
+PARTISAN = Rule("partisan", "7.1 Partisans", FATAL)
+LEND_LEASE = Rule("lend-lease", "7.4 Lend Lease", FATAL)
+
+
+class TurnEnd(phases.Activity):
+    """Partisans, Neutral Entry, Lend Lease, and the six steps of counting Oil and Resources; once a game turn, for all powers."""
+
+    slug = "turn-end"
+    section = "7. Turn End Activities"
+
+    @property
+    def takes(self):  # type: ignore[override]
+        """Only answers."""
+        return phases.ANSWERS
+
+    def open(self, play: Play) -> None:
+        """Put what there is to do on the agenda."""
+        steps = ["partisans", "entry"] if board.rules_of(play.position).politics else ["entry"]
+        lent = [f"lend {unit}" for unit in deliveries(play.title)]
+        agenda.after(play, *steps, *lent)
+        specials.before_builds(play)
+        agenda.after(play, "income")
+        agenda.run(play)
+
+
+# Partisans
+
+
+def _partisans(play: Play, arguments: Arguments) -> None:
+    """Roll for Partisans, and ask the player who may place one (7.1)."""
+    asker = next((p for p in board.powers_of(play.position, "allies") if p == "afa"), play.state.clock.power)
+    die = changes.roll(play, "", asker, "partisans")
+    row = next(row for row in play.title.own["partisans"] if row.die == die)
+    if row.country == CHINA:
+        agenda.before(play, "partisan axis china", "partisan allies china")
+    elif row.country:
+        side = board.side_of(play.position, countries(play.title)[row.country].power) or "allies"
+        agenda.before(play, f"partisan {side} {row.country}")
+    else:
+        agenda.before(play, f"partisan {row.side} {ANY}")
+
+
+def partisan_sites(position: Position, side: str, country: str) -> list[str]:
+    """Return the enemy-controlled land areas with an Oil or a Resource where a side may place a Partisan (7.1).
+
+    With a choice, these are areas that its own side controlled at first; areas of China are open to both sides.
+    """
+    found = []
+    for area, row in position.title.areas.items():
+        if row.kind != "land" or not board.is_in_play(position, area) or not yields(position, area):
+            continue
+        here = board.country_at(position, area)
+        first = board.side_of(position, countries(position.title)[here].power)
+        chosen = here == country or (country == ANY and (first == side or here == CHINA))
+        enemy = board.side_of(position, board.holder(position, area)) == OTHER[side]
+        if chosen and enemy and not PARTISAN_IN.read(position.state, area):
+            found.append(area)
+    return found
+
+
+def _asks_partisan(position: Position, arguments: Arguments) -> Pending | None:
+    side, country = arguments
+    sites = partisan_sites(position, side, country)
+    powers = board.powers_of(position, side)
+    return Pending("partisan", powers[0], (Partisan,), Partisan(sites[0]), side="") if sites and powers else None
+
+
+def _check_partisan(position: Position, arguments: Arguments, order: Partisan) -> list[Problem]:
+    sites = partisan_sites(position, *arguments)
+    if not order.area or order.area in sites:
+        return []
+    return [PARTISAN.broken("no Partisan can be placed there", order.area, ", ".join(sites))]
+
+
+def _answer_partisan(play: Play, arguments: Arguments, order: Partisan) -> None:
+    if order.area:
+        PARTISAN_IN.set(play, "yes", order.area)
+
+
+# Neutral Entry
+
+
+def _entry(play: Play, arguments: Arguments) -> None:
+    entry.happens(play, "turn")
+
+
+# Lend Lease
+
+
+def delivers(position: Position, unit: str) -> int:
+    """Return how much an LL unit delivers now: its Size, when it is in its sea area with lines to both ends; else 0 (7.4)."""
+    row, key = deliveries(position.title)[unit], board.find(position, unit)
+    if (
+        key is None
+        or key.area != row.area
+        or row.area not in supplied(position, key.power, board.home_of(position, unit))
+    ):
+        return 0
+    if row.receiver in position.title.powers:
+        if not board.plays(position, row.receiver) or row.receiver == key.power:
+            return 0
+        goal = major_homes(position, row.receiver)
+    else:
+        goal = position.title.regions[row.receiver]
+    side = board.side_of(position, key.power)
+    doors = [area for area in ways.shore(position, row.area) if board.is_ours(position, side, area)]
+    if row.receiver == CHINA:
+        road = all(board.is_ours(position, side, area) for area in BURMA_ROAD)
+        return min(key.strength, row.most or key.strength) if road else 0
+    way = reach(position, doors, key.power, neutrals=True)
+    if not any(area in way for area in goal if board.is_ours(position, side, area)):
+        return 0
+    return min(key.strength, row.most or key.strength)
+
+
+def _asks_lend(position: Position, arguments: Arguments) -> Pending | None:
+    unit = arguments[0]
+    amount = delivers(position, unit)
+    if not amount or deliveries(position.title)[unit].receiver == "china":
+        return None
+    key = board.find(position, unit)
+    assert key is not None
+    return Pending("lend-lease", key.power, (Give,), Give(0))
+
+
+def _check_lend(position: Position, arguments: Arguments, order: Give) -> list[Problem]:
+    amount = delivers(position, arguments[0])
+    if order.oil <= amount:
+        return []
+    return [LEND_LEASE.broken(f"{arguments[0]} delivers {amount}", str(order.oil), f"{amount} at most")]
+
+
+def _answer_lend(play: Play, arguments: Arguments, order: Give) -> None:
+    amount = delivers(play.position, arguments[0])
+    LEND.set(play, f"{amount - order.oil} {order.oil}", arguments[0])
+
+
+def _lend(play: Play, arguments: Arguments) -> None:
+    amount = delivers(play.position, arguments[0])
+    if amount:
+        LEND.set(play, f"{amount} 0", arguments[0])
+
+
+# Oil and Resources
+
+
+def home_yield(position: Position, power: str) -> tuple[str, ...]:
+    """Return the countries whose Oil and Resources need no Convoy: a power's homes but those overseas (7.6, step 4).
+
+    When Great Britain is conquered the new home of British units counts as such a country.
+    """
+    rows = countries(position.title)
+    told = board.rules_of(position).homes.get(power)
+    own = told or tuple(row.country for row in rows.values() if row.major and row.power == power)
+    found = [name for name in own if not rows[name].overseas]
+    if power == "afa" and board.is_conquered(position, "great-britain"):
+        moved = SEAT.read(position.state, "great-britain")
+        found.append(moved)
+    return tuple(found)
+
+
+def production_line(position: Position, power: str) -> frozenset[str]:
+    """Return the areas whose Oil and Resources get to a power: a line begins in the countries of step 4 (7.6)."""
+    sources = [area for name in home_yield(position, power) if name for area in position.title.regions[name]]
+    return reach(position, sources, power, neutrals=True)
+
+
+def counted(position: Position, power: str) -> dict[str, tuple[int, int]]:
+    """Return area to the Resources and Oil that a power has of it: what it controls and traces a line to (7.6, steps 1 and 4)."""
+    line = production_line(position, power)
+    found = {}
+    for area, row in places(position.title).items():
+        if (
+            board.holder(position, area) == power
+            and area in line
+            and (board.is_in_play(position, area) or GRANTED.read(position.state, area))
+            and (row.resources or row.oil)
+        ):
+            found[area] = (row.resources, row.oil)
+    return found
+
+
+def _cut(pair: list[int], loss: int) -> int:
+    """Take a loss from Resources, then from Oil; return what was lost (7.6)."""
+    lost = min(loss, sum(pair))
+    first = min(pair[0], lost)
+    pair[0] -= first
+    pair[1] -= lost - first
+    return lost
+
+
+def _income(play: Play, arguments: Arguments) -> None:
+    """Count Oil and Resources of every power, and remove the damage of Convoys and Factories (7.6)."""
+    position = play.position
+    rules = board.rules_of(position)
+    for power in (p for p in rules.powers if board.plays(position, p)):
+        resources, oil = collect(play, power)
+        COUNTED.set(play, f"{board.game_turn(position)} {resources + oil}", power)
+        gain(play, power, resources, oil)
+    _note_shortages(play)
+    _repair(play)
+    for (area,), _ in PARTISAN_IN.entries(play.state):
+        PARTISAN_IN.set(play, "", area)
+    turn, given = board.game_turn(play.position), {}
+    for unit, row in deliveries(play.title).items():
+        told, key = LEND.read(play.state, unit), board.find(play.position, unit)
+        if told and key is not None:
+            DELIVERED.set(play, turn, unit)
+            if row.receiver in play.title.powers:
+                given[key.power] = given.get(key.power, 0) + sum(map(int, told.split(" ")))
+    for power, amount in given.items():
+        LENT.set(play, f"{turn} {amount}", power)
+
+
+def _note_shortages(play: Play) -> None:
+    """Keep what Partisans and damage take from each area, for the countries that spend only what is their own (7.6, 7.8)."""
+    for area in places(play.title):
+        partisan = int(bool(PARTISAN_IN.read(play.state, area)))
+        hurt = play.state.damage.get((area, "factory"), 0)
+        if partisan or hurt:
+            SHORT.set(play, f"{board.game_turn(play.position)} {partisan} {hurt}", area)
+
+
+def collect(play: Play, power: str) -> tuple[int, int]:
+    """Return the Resources and Oil of a power in this turn, after the six steps (7.6), and tell what its Convoys cost it."""
+    position, rules = play.position, board.rules_of(play.position)
+    if power in rules.income:
+        abroad, home = [0, 0], list(rules.income[power])
+    else:
+        abroad, home = _gather(position, power)
+    more, bonus = rules.extra.get(power, (0, 0)), specials.bonus_of(position, power)
+    abroad[0] += more[0]
+    abroad[1] += more[1]
+    _sink(play, power, abroad, home)
+    total = [max(abroad[index] + home[index] + bonus[index], 0) for index in (0, 1)]
+    for resource, amount in _exchanged(position, power).items():
+        index = 0 if resource == RESOURCES else 1
+        total[index] = max(total[index] + amount, 0)
+    hurt = sum(n for (area, facility), n in position.state.damage.items() if facility == "factory"
+               and board.holder(position, area) == power and board.country_at(position, area) != "china")  # fmt: skip
+    _cut(total, hurt)
+    return total[0], total[1]
+
+
+def _gather(position: Position, power: str) -> tuple[list[int], list[int]]:
+    """Return what a power counts outside of its home countries, and inside of them (7.6, steps 1, 2, 4)."""
+    near = {area for name in home_yield(position, power) if name for area in position.title.regions[name]}
+    abroad, home = [0, 0], [0, 0]
+    for area, pair in counted(position, power).items():
+        if board.country_at(position, area) == "china" and board.side_of(position, power) == "allies":
+            continue
+        part = home if area in near else abroad
+        part[0] += pair[0]
+        part[1] += pair[1]
+        if PARTISAN_IN.read(position.state, area):
+            _cut(part, 1)
+    return abroad, home
+
+
+def _sink(play: Play, power: str, abroad: list[int], home: list[int]) -> None:
+    """Take the damage of a power's Convoys from what it counts abroad (7.6, step 3)."""
+    for row in convoys(play.title).values():
+        if row.power != power or is_destroyed(play.position, row):
+            continue
+        hurt = convoy_damage(play.position, row.convoy)
+        fixed = power in board.rules_of(play.position).income
+        if hurt:
+            note_raid(play, power, hurt)
+        lost = _cut(home if fixed else abroad, hurt) if hurt and board.rules_of(play.position).convoys else 0
+        if lost:
+            raider = next(
+                (
+                    key.power
+                    for key, _ in play.position.stacks(row.area)
+                    if board.at_war(play.position, key.power, power)
+                ),
+                "",
+            )
+            play.emit(ev.ConvoyRaided(row.area, raider, power, RESOURCES, lost, hurt))
+
+
+def note_raid(play: Play, power: str, hurt: int) -> None:
+    """Keep how much damage a power's Convoys took in this turn."""
+    turn = board.game_turn(play.position)
+    RAIDED.set(play, f"{turn} {raided(play.position, power) + hurt}", power)
+
+
+def raided(position: Position, power: str) -> int:
+    """Return the damage that a power's Convoys took in this turn."""
+    turn, _, hurt = RAIDED.read(position.state, power).partition(" ")
+    return int(hurt) if turn == str(board.game_turn(position)) else 0
+
+
+def _exchanged(position: Position, power: str) -> dict[str, int]:
+    """Return what a power gains and gives by Lend Lease and Trade Agreements, by resource (7.4, 7.5)."""
+    sums = {RESOURCES: 0, OIL: 0}
+    for unit, row in deliveries(position.title).items():
+        told = LEND.read(position.state, unit)
+        key = board.find(position, unit)
+        if told and key is not None:
+            for resource, amount in zip((RESOURCES, OIL), map(int, told.split(" ")), strict=True):
+                if key.power == power:
+                    sums[resource] -= amount
+                if row.receiver == power:
+                    sums[resource] += amount
+    for row in trades(position):
+        giver = row.giver == power
+        if row.receiver == power or giver:
+            sums[row.resource] += -1 if giver else 1
+    return sums
+
+
+def trades(position: Position) -> list:
+    """Return the Trade Agreements in force (7.5)."""
+    if not board.rules_of(position).politics:
+        return []
+    found = []
+    for row in position.title.own["trades"]:
+        if not board.plays(position, row.receiver) or NO_TRADE.read(position.state, row.giver):
+            continue
+        if row.giver in position.title.powers:
+            going = (
+                board.plays(position, row.giver)
+                and entry.is_limited(position, row.giver)
+                and entry.box(position, row.giver) < row.until
+            )
+        else:
+            going = not board.ally_of(position, row.giver) and not board.is_conquered(position, row.giver)
+        if going:
+            found.append(row)
+    return found
+
+
+def gain(play: Play, power: str, resources: int, oil: int) -> None:
+    """Put a power's Resources and Oil on the track; its limit is what it may use (7.7)."""
+    changes.gain(play, power, RESOURCES, resources, "income")
+    changes.gain(play, power, OIL, oil, "income")
+
+
+def _repair(play: Play) -> None:
+    """Remove the damage of all Convoys and Factories (7.6, steps 3 and 6)."""
+    for (area, facility), hurt in sorted(play.state.damage.items()):
+        owner = board.holder(play.position, area) or next(
+            (r.power for r in convoys(play.title).values() if f"convoy-{r.convoy}" == facility), ""
+        )
+        play.emit(ev.FacilityChanged(area, facility, owner, "repaired", -hurt, 0))
+
+
+agenda.TASKS["partisans"] = agenda.Task(_partisans)
+agenda.TASKS["partisan"] = agenda.Task(lambda play, arguments: None, _asks_partisan, _check_partisan, _answer_partisan)
+agenda.TASKS["entry"] = agenda.Task(_entry)
+agenda.TASKS["lend"] = agenda.Task(_lend, _asks_lend, _check_lend, _answer_lend)
+agenda.TASKS["income"] = agenda.Task(_income)

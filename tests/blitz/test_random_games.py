@@ -1,0 +1,66 @@
+"""Random games of every scenario: the invariants hold after every event, a record of each replays to the same bytes."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from engine.events import encode_event
+from engine.recording import Header
+from engine.replay import replay
+from engine.simulation import make_bot
+from engine.simulation.simulate import Simulation
+from engine.strictness import Strictness
+from tests.blitz.table import TITLE
+from tests.play.games import Played, watch
+
+ROUNDS = {"campaign": 2, "rise-and-fall": 2, "barbarossa": 3, "rising-sun": 3, "atlantic": 4}
+pytestmark = pytest.mark.section(
+    "Scenario A. The Blitz of Western Europe", "Scenario B. The Longest Day", "Scenario C. The Battle of the Atlantic",
+    "Scenario D. Barbarossa", "Scenario E. Empire of the Rising Sun", "Scenario F. Rise and Fall of Fascism",
+)  # fmt: skip
+ALL_OPTIONS = 13
+OPTIONS = {slug: "yes" for slug, option in TITLE.options.items() if "yes" in option.values}
+GAMES = [(scenario, seed) for scenario in TITLE.scenarios for seed in (11, 12)]
+GAMES += [("campaign", ALL_OPTIONS), ("rising-sun", ALL_OPTIONS)]
+
+
+@cache
+def game(scenario: str, seed: int) -> Played:
+    """Play a random game, to its end where it is short; with every optional rule when the seed is that one's."""
+    told = OPTIONS if seed == ALL_OPTIONS else {}
+    header = Header(TITLE.slug, scenario=scenario, options=told, round_limit=ROUNDS.get(scenario, 0))
+    return watch(Simulation(TITLE, header, seed, dict.fromkeys(TITLE.order, make_bot("random", seed))))
+
+
+@pytest.mark.parametrize(("scenario", "seed"), GAMES)
+def test_the_invariants_hold_after_every_event(scenario: str, seed: int) -> None:
+    assert game(scenario, seed).wrong == [] and game(scenario, seed).state.ended
+
+
+@pytest.mark.parametrize(("scenario", "seed"), GAMES)
+def test_a_recording_replays_to_the_same_bytes(scenario: str, seed: int) -> None:
+    played = game(scenario, seed)
+    again = replay(played.recording, TITLE, Strictness.RAISE)
+    assert [encode_event(event) for event in again.events] == [encode_event(event) for event in played.events]
+
+
+def test_random_play_walks_through_the_rules() -> None:
+    """The games together hold what the book has special rules for; else the tests above prove little."""
+    events = [event for scenario, seed in GAMES for event in game(scenario, seed).events]
+    kinds = {event.kind for event in events if type(event).__name__ == "BattleEnded"}
+    causes = {event.cause for event in events if type(event).__name__ in ("UnitsMoved", "UnitsRemoved", "UnitsChanged")}
+    purposes = {event.purpose for event in events if type(event).__name__ == "DiceRolled"}
+    assert kinds == {"sea", "ground", "factory", "port"}
+    assert {
+        "overrun",
+        "rebase",
+        "embark",
+        "landed",
+        "fly-in",
+        "developed",
+        "build",
+        "replaced",
+    } <= causes
+    assert {"air", "land", "naval", "strategic", "blockade", "research", "partisans", "sabotage"} <= purposes

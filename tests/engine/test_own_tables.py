@@ -1,0 +1,69 @@
+"""Tables that one title alone has: title.toml names the file, its key and its record; cells are checked, overlays replace rows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine.errors import TitleError
+from engine.title.loader import load_title
+from engine.title.own import AreaCell
+
+TABLE = '[[table]]\nslug = "wells"\nkey = ["area"]\nrecord = "tests.engine.test_own_tables:Well"\n'
+
+
+class Well(msgspec.Struct, frozen=True):
+    """A row of the tests."""
+
+    area: AreaCell
+    depth: int
+    beside: tuple[AreaCell, ...] = ()
+    note: str = "none"
+
+
+def overlay(folder: Path, rows: str, head: str = "area,depth,beside,note") -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / "title.toml").write_text(TABLE)
+    (folder / "wells.csv").write_text(f"{head}\n{rows}")
+    return folder
+
+
+def test_a_row_is_read_as_the_record_that_title_toml_names(tmp_path: Path) -> None:
+    title = load_title("aa1942", [overlay(tmp_path / "one", "algeria,7,libya afghanistan,\n")])
+    assert title.own["wells"] == (Well("algeria", 7, ("libya", "afghanistan"), "none"),)
+
+
+def test_an_overlay_replaces_a_row_by_its_key(tmp_path: Path) -> None:
+    one, two = overlay(tmp_path / "one", "algeria,7,,\nlibya,2,,\n"), overlay(tmp_path / "two", "algeria,9,,deeper\n")
+    title = load_title("aa1942", [one, two])
+    assert title.own["wells"] == (Well("algeria", 9, (), "deeper"), Well("libya", 2))
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "said"),
+    [
+        ("algeria,deep,,", "depth", "found 'deep'"),
+        ("algiria,7,,", "area", "did you mean 'algeria'?"),
+        ("algeria,7,libyaa,", "beside", "did you mean 'libya'?"),
+        ("algeria,,,", "", "depth"),
+    ],
+)
+def test_a_bad_cell_is_an_error_with_file_line_and_column(tmp_path: Path, row: str, column: str, said: str) -> None:
+    folder = overlay(tmp_path / "one", f"{row}\n")
+    with pytest.raises(TitleError) as caught:
+        load_title("aa1942", [folder])
+    assert said in str(caught.value) and caught.value.column == column
+    assert caught.value.file == str(folder / "wells.csv") and caught.value.line == 2
+
+
+def test_a_record_that_is_not_there_is_an_error_that_names_title_toml(tmp_path: Path) -> None:
+    folder = overlay(tmp_path / "one", "algeria,7,,\n")
+    (folder / "title.toml").write_text(TABLE.replace(":Well", ":Wel"))
+    with pytest.raises(TitleError, match=r"no record 'tests\.engine\.test_own_tables:Wel'"):
+        load_title("aa1942", [folder])
+
+
+def test_a_title_without_own_tables_has_none() -> None:
+    assert load_title("aa1942").own == {}
