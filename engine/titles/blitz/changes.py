@@ -128,6 +128,10 @@ def damage(play: Play, key: Stack, cause: str = "combat", points: int = 1) -> St
     return resize(play, key, key.strength - points, cause)
 
 
+UNFOUGHT = {"scuttled", "moved-out", "withdrawn", "siege"}
+"""Causes that are no loss of the battle during which they come, as when Vichy France is taken."""
+
+
 def destroy(play: Play, key: Stack, cause: str = "combat") -> None:
     """Take a unit off the map, to the Force Pool; set aside where its home is conquered; never back where it is one of [[wall]]."""
     title = play.title
@@ -139,7 +143,8 @@ def destroy(play: Play, key: Stack, cause: str = "combat") -> None:
     key = board.find(play.position, key.unit) or key  # its load has changed
     row = counters(title)[key.unit]
     _relist(play, key, "")
-    play.emit(ev.UnitsRemoved(key.power, key.unit, 1, key.area, key.strength, cause, key.condition, play.state.battle))
+    battle = 0 if cause in UNFOUGHT else play.state.battle
+    play.emit(ev.UnitsRemoved(key.power, key.unit, 1, key.area, key.strength, cause, key.condition, battle))
     if row.small:  # its Small counter waits in the Reserve Pool and goes with it
         waiting = board.find(play.position, row.small)
         if waiting and board.is_boxed(play.position, waiting):
