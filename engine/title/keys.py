@@ -1,7 +1,8 @@
 """The keys that title.toml may have: those of `Head`, and in every other table those of the records that read it.
 
-`tables.csv` names the records, as `module:class`; a table read by several records has a line for each and may have the
-keys of all.
+`tables.csv` names the records, as `module:class`: one here for what every title may have, one in the folder of each family
+and of each title that reads tables of its own. A table read by several records has a line for each and may have the keys
+of all.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from engine.errors import TitleError
 from engine.title.columns import nearest
 from engine.title.head import Head
 
-TABLES = Path(__file__).with_name("tables.csv")
+TABLES = "tables.csv"
 PLAIN = ("position_source", "color_source")
 """Keys that hold text, not a table: the sources of area positions and colours (shown beside reconstructed data)."""
 
@@ -45,10 +46,12 @@ def check_keys(keys: dict, file: str) -> None:
 @lru_cache(maxsize=1)
 def records() -> dict[str, tuple[str, ...]]:
     """Return the tables of title.toml other than the head, each with the records that read it (`module:class`)."""
-    found: dict[str, tuple[str, ...]] = {}
-    with TABLES.open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            found[row["table"]] = (*found.get(row["table"], ()), row["record"])
+    here, found = Path(__file__).parent, dict[str, tuple[str, ...]]()
+    owned = (path for rooms in ("families", "titles") for path in sorted(here.parent.glob(f"{rooms}/*/{TABLES}")))
+    for path in (here / TABLES, *owned):
+        with path.open(encoding="utf-8", newline="") as file:
+            for row in csv.DictReader(file):
+                found[row["table"]] = (*found.get(row["table"], ()), row["record"])
     return found
 
 
