@@ -35,8 +35,8 @@ env: .venv/.made-dev ## create .venv, once (PYTHON=python3.13 chooses the Python
 demo: .venv/.made-dev ## ingest the sample games, print a summary, serve the dashboard (SERVE=0: no dashboard; PORT=8501)
 	@SERVE='$(SERVE)' PORT='$(PORT)' .venv/bin/sitrep demo
 
-test: .venv/.made-dev ## run all tests (ARGS='-k canals' passes options to pytest)
-	@.venv/bin/python -m pytest $(if $(filter-out 1,$(CORES)),-n 2 --dist loadfile) $(ARGS)
+test: .venv/.made-dev ## run the tests (SLOW=1: the slow ones too; ARGS='-k canals' passes options to pytest)
+	@.venv/bin/python -m pytest $(if $(filter-out 1,$(CORES)),-n 2 --dist loadfile) $(if $(SLOW),--slow) $(ARGS)
 
 lint: .venv/.made-dev ## check the style and formatting of the code
 	@.venv/bin/ruff check .

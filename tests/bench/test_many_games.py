@@ -15,6 +15,7 @@ from warehouse import Lake, measures, metrics
 from warehouse.schema import TABLES
 
 GAMES = 4
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")

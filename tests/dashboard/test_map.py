@@ -18,6 +18,7 @@ from tests.dashboard.browsing import PATIENCE, pick, settled
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.frames import frames_per_second, page_of
 from tests.dashboard.server import served
+from tests.slow import slow_after
 from warehouse import Lake
 
 pytestmark = pytest.mark.browser
@@ -113,7 +114,7 @@ def test_a_turn_of_another_game_is_forgotten(page: Page, address: str) -> None:
     expect(clock(page)).to_have_text(["Round 3, United States"], timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("turn", ["99", "-1", "two", "1e3", ""])
+@pytest.mark.parametrize("turn", slow_after(1, ["99", "-1", "two", "1e3", ""]))
 def test_an_address_of_no_turn_shows_the_last(page: Page, address: str, turn: str) -> None:
     page.goto(f"{address}/?game=first&turn={turn}")
     player(page)

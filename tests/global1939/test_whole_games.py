@@ -33,6 +33,7 @@ from engine.title.contenders import HELD, contenders
 from engine.title.model import Title
 from tests.global1939.positions import TITLE
 from tests.play.games import Played, watch
+from tests.slow import slow_after
 from warehouse.snapshots import Snapshots
 
 SEEDS = range(int(os.environ.get("SITREP_SEEDS", "2")))
@@ -54,7 +55,7 @@ def won() -> Played:
     return played("greedy", 1, 8, title=replace(TITLE, settings=settings))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", slow_after(1, SEEDS))
 def test_random_games_keep_the_invariants_and_replay_to_the_same_bytes(seed: int) -> None:
     options = {"american-income": "sixty", "lend-lease-limit": "30"} if seed % 2 else {}
     game = played("random", seed, ROUNDS, options)

@@ -22,6 +22,7 @@ import pytest
 from ingest.pipeline import ingest
 from ingest.samples import samples
 from tests.ingest.test_pipeline import TURN, write
+from tests.slow import slow_after
 from warehouse import Lake
 from warehouse.errors import LakeError
 from warehouse.game_rows import INGESTED
@@ -149,7 +150,7 @@ def until_nothing_is_left(session: int) -> None:
     assert not found, f"processes {found} outlive the ingest that started them"
 
 
-@pytest.mark.parametrize("number", range(KILLS))
+@pytest.mark.parametrize("number", slow_after(2, range(KILLS)))
 def test_killed_at_any_moment_and_run_again_the_lake_is_as_if_nothing_had_been(
     number: int, records: Path, before: Path, undisturbed: Undisturbed, told: list[int], tmp_path: Path
 ) -> None:

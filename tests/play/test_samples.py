@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from engine.events import (
     BattleEnded,
     ConvoyRaided,
+    Event,
     PhaseStarted,
     PowerChanged,
     ResourceChanged,
@@ -25,7 +26,6 @@ from engine.title.loader import load_title
 from ingest.formats import read_recording
 from ingest.log.writer import write_log
 from ingest.samples import HERE, SAMPLES, Sample, make, packing, samples
-from tests.events import decode_event
 
 LARGEST = 120_000
 """Bytes that no sample may exceed."""
@@ -88,6 +88,21 @@ def made(file: str) -> tuple[bytes, list[bytes]]:
     return write_log(recording, packing(sample)), [encode_event(event) for event in game.events]
 
 
+QUICK = {"axis-takes-moscow.jsonl", "arsenal-of-democracy.jsonl.gz", "warsaw-holds.jsonl", "barbarossa.jsonl.zst"}
+"""The samples that are played again in seconds, at least one of each title."""
+
+
+def _by_speed(sample: Sample) -> Any:
+    return pytest.param(sample, id=sample.file, marks=() if sample.file in QUICK else pytest.mark.slow)
+
+
+@cache
+def told(file: str) -> list[Event]:
+    """Return the events of a sample as its file tells them."""
+    sample = next(sample for sample in SAMPLES if sample.file == file)
+    return replay(read_recording(HERE / file), load_title(sample.title)).events
+
+
 @pytest.fixture(params=SAMPLES, ids=lambda sample: sample.file)
 def sample(request: pytest.FixtureRequest) -> Sample:
     return request.param
@@ -100,10 +115,12 @@ def test_a_sample_replays_to_its_known_end(sample: Sample, strictness: Strictnes
     assert game.state.defects == 0
 
 
+@pytest.mark.parametrize("sample", [*map(_by_speed, SAMPLES)])
 def test_a_sample_is_made_again_to_the_byte(sample: Sample) -> None:
     assert made(sample.file)[0] == (HERE / sample.file).read_bytes()
 
 
+@pytest.mark.parametrize("sample", [*map(_by_speed, SAMPLES)])
 def test_reading_a_sample_gives_the_events_that_were_played(sample: Sample) -> None:
     game = replay(read_recording(HERE / sample.file), load_title(sample.title), Strictness.RAISE)
     assert [encode_event(event) for event in game.events] == made(sample.file)[1]
@@ -111,7 +128,7 @@ def test_reading_a_sample_gives_the_events_that_were_played(sample: Sample) -> N
 
 @pytest.mark.parametrize("file", [sample.file for sample in SAMPLES if sample.title == "global-1939"])
 def test_games_of_1939_lose_lend_lease_at_sea_and_look_for_technologies(file: str) -> None:
-    events = [decode_event(line) for line in made(file)[1]]
+    events = told(file)
     assert any(isinstance(event, ConvoyRaided) and event.area == "lend-lease" for event in events)
     assert any(isinstance(event, ResourceChanged) and event.cause == "research" for event in events)
 
@@ -139,7 +156,7 @@ def test_samples_are_small_and_differ() -> None:
 def test_games_of_blocks_hold_what_their_title_has_rules_for() -> None:
     """Between them: raids on convoys, strategic bombing, an armistice or surrender, Blitz Discs, landings and the blitz phase."""
     files = [sample.file for sample in SAMPLES if sample.title == "black-swan"]
-    events = [decode_event(line) for file in files for line in made(file)[1]]
+    events = [event for file in files for event in told(file)]
     kinds = {event.kind for event in events if isinstance(event, BattleEnded)}
     causes = {event.cause for event in events if isinstance(event, (ResourceChanged, UnitsMoved, PowerChanged))}
     assert {"land", "sea", "strategic-air", "strategic-naval"} <= kinds

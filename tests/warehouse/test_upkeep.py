@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -20,13 +21,20 @@ NOW, NEVER, LATER = timedelta(0), timedelta(days=9999), datetime.now(UTC) + 2 * 
 """LATER: a time at which everything that a test has written is older than the grace."""
 
 
-@pytest.fixture
-def scattered(lake: Lake) -> Lake:
-    """A lake of four games, each in its own batch, one of them replaced."""
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a lake of four games, each in its own batch, one of them replaced."""
+    lake = Lake.create(tmp_path_factory.mktemp("written") / "lake")
     for name in "dacb":
         lake.write([game(name)])
     lake.write([game("c", EVENTS[:20])])
-    return lake
+    return lake.path
+
+
+@pytest.fixture
+def scattered(written: Path, tmp_path: Path) -> Lake:
+    """A copy of that lake for one test."""
+    return Lake.open(copytree(written, tmp_path / "lake"))
 
 
 def files_of(lake: Lake) -> set[str]:
@@ -85,8 +93,8 @@ def test_what_is_written_while_a_lake_is_compacted_is_kept(scattered: Lake, monk
     assert {name: set(scattered.frame(name)["game_id"]) for name in ("games", "powers")} == {
         "games": set(expected), "powers": set(expected),
     }  # fmt: skip
-    named = {key for v in range(1, scattered.state().version + 1) for name in TABLES
-             for key in scattered.at(v).state().keys(name)}  # fmt: skip
+    states = [scattered.at(version).state() for version in range(1, scattered.state().version + 1)]
+    named = {key for state in states for name in TABLES for key in state.keys(name)}
     assert files_of(scattered) == named, "what was merged in vain was left behind"
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.slow import slow_after
 from tests.warehouse.games import EVENTS, FILLED, game
 from tests.warehouse.s3 import BUCKET, server
 from warehouse import Lake
@@ -62,7 +63,7 @@ def a_place(kind: str, tmp_path: Path) -> Iterator[Path | str]:
         yield f"s3://{BUCKET}/lake"
 
 
-@pytest.mark.parametrize("kind", ["folder", "s3"])
+@pytest.mark.parametrize("kind", slow_after(1, ["folder", "s3"]))
 def test_writers_a_compactor_and_a_reader_at_once_lose_nothing_and_double_nothing(tmp_path: Path, kind: str) -> None:
     with a_place(kind, tmp_path) as place:
         lake = Lake.create(place)
