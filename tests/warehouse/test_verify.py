@@ -18,6 +18,7 @@ from click.testing import CliRunner
 import sitrep
 from ingest import ingest
 from ingest.samples import samples
+from tests.slow import slow_after
 from tests.warehouse.commits import unchain
 from tests.warehouse.games import game, random_game
 from tests.warehouse.two_resources import told_game
@@ -185,23 +186,26 @@ def one_more(column: str) -> Callable[[pl.DataFrame], pl.DataFrame]:
 
 @pytest.mark.parametrize(
     ("table", "column", "said"),
-    [
-        ("stacks", "count", "stacks"),
-        ("powers", "treasury", "powers"),
-        ("powers", "production", "powers"),
-        ("powers", "tuv", "powers"),
-        ("powers", "units", "powers"),
-        ("powers", "areas", "powers"),
-        ("treasuries", "amount", "treasuries: "),
-        ("treasuries", "income", "treasuries: "),
-        ("forces", "units", "forces: "),
-        ("forces", "tuv", "forces: "),
-        ("areas", "damage", "damage: "),
-        ("races", "total", "races: "),
-        ("races", "held_since", "races: "),
-        ("units_placed", "count", "soviet-union places 3 infantry but has 2 bought and waiting"),
-        ("games", "defects", "its row of games"),
-    ],
+    slow_after(
+        5,
+        [
+            ("stacks", "count", "stacks"),
+            ("areas", "damage", "damage: "),
+            ("races", "total", "races: "),
+            ("units_placed", "count", "soviet-union places 3 infantry but has 2 bought and waiting"),
+            ("games", "defects", "its row of games"),
+            ("powers", "treasury", "powers"),
+            ("powers", "production", "powers"),
+            ("powers", "tuv", "powers"),
+            ("powers", "units", "powers"),
+            ("powers", "areas", "powers"),
+            ("treasuries", "amount", "treasuries: "),
+            ("treasuries", "income", "treasuries: "),
+            ("forces", "units", "forces: "),
+            ("forces", "tuv", "forces: "),
+            ("races", "held_since", "races: "),
+        ],
+    ),
 )
 def test_a_wrong_number_is_found_by_folding_the_events_again(lake: Lake, table: str, column: str, said: str) -> None:
     lake.write([game("a")])
@@ -297,12 +301,12 @@ def test_one_game_is_verified_with_its_files_only(lake: Lake) -> None:
 
 @pytest.mark.parametrize(
     ("table", "column"),
-    [
-        ("round_ends", "seq"), ("power_rounds", "treasury"), ("power_rounds", "income"), ("power_rounds", "spent"),
-        ("power_rounds", "lost"), ("power_rounds", "destroyed"), ("power_rounds", "taken"), ("power_rounds", "hits"),
-        ("power_rounds", "expected"), ("power_rounds", "income_lost"), ("power_rounds", "raided"), ("side_rounds", "tuv"),
-        ("side_rounds", "all_areas"), ("contender_rounds", "progress"),
-    ],
+    slow_after(4, [
+        ("round_ends", "seq"), ("power_rounds", "treasury"), ("side_rounds", "tuv"), ("contender_rounds", "progress"),
+        ("power_rounds", "income"), ("power_rounds", "spent"), ("power_rounds", "lost"), ("power_rounds", "destroyed"),
+        ("power_rounds", "taken"), ("power_rounds", "hits"), ("power_rounds", "expected"), ("power_rounds", "income_lost"),
+        ("power_rounds", "raided"), ("side_rounds", "all_areas"),
+    ]),
 )  # fmt: skip
 def test_a_wrong_sum_of_a_round_is_found_by_counting_again(lake: Lake, table: str, column: str) -> None:
     lake.write([game("a")])
