@@ -31,14 +31,16 @@ FASTPARQUET = "fastparquet"
 def check_batch(lake: Lake, batch: Batch) -> list[Finding]:
     """Return what is wrong with a batch's files, and whether they hold its games and no others."""
     findings: list[Finding] = []
-    for table, file in batch.files.items():
-        findings += _check_file(lake, batch, table, file)
+    with duckdb.connect() as con:  # opening one takes longer than reading a small file
+        lake.store.teach(con)
+        for table, file in batch.files.items():
+            findings += _check_file(lake, con, batch, table, file)
     if "games" not in batch.files:
         findings.append(Finding(f"batch {batch.batch}", "table games", "a file", "none"))
     return findings
 
 
-def _check_file(lake: Lake, batch: Batch, table: str, file: File) -> Iterator[Finding]:
+def _check_file(lake: Lake, con: duckdb.DuckDBPyConnection, batch: Batch, table: str, file: File) -> Iterator[Finding]:
     key = data_key(table, batch.batch)
     where = str(lake.store.path(key))
     try:
@@ -53,11 +55,12 @@ def _check_file(lake: Lake, batch: Batch, table: str, file: File) -> Iterator[Fi
     if file.sha256 and digest != file.sha256:
         yield Finding(where, "sha256", file.sha256, digest)
         return
-    yield from _check_cells(lake, batch, table, file, content)
+    yield from _check_cells(con, where, batch, table, file, content)
 
 
-def _check_cells(lake: Lake, batch: Batch, table: str, file: File, content: bytes) -> Iterator[Finding]:
-    where = str(lake.store.path(data_key(table, batch.batch)))
+def _check_cells(
+    con: duckdb.DuckDBPyConnection, where: str, batch: Batch, table: str, file: File, content: bytes
+) -> Iterator[Finding]:
     try:
         ours = pl.read_parquet(io.BytesIO(content))
     except pl.exceptions.PolarsError as error:
@@ -70,7 +73,7 @@ def _check_cells(lake: Lake, batch: Batch, table: str, file: File, content: byte
         yield Finding(where, "columns", ", ".join(TABLES[table].polars), ", ".join(ours.columns))
         return
     told = {name: _cells(ours[name].to_list()) for name in ours.columns}
-    for reader, read in _readers(lake, where, content).items():
+    for reader, read in _readers(con, where, content).items():
         yield from _compared(where, reader, read, told)
     others = sorted(set(ours["game_id"].unique()) - set(batch.games))
     if others:
@@ -82,10 +85,10 @@ def _check_cells(lake: Lake, batch: Batch, table: str, file: File, content: byte
 Columns = dict[str, list[Any]]
 
 
-def _readers(lake: Lake, where: str, content: bytes) -> dict[str, Callable[[], Columns]]:
+def _readers(con: duckdb.DuckDBPyConnection, where: str, content: bytes) -> dict[str, Callable[[], Columns]]:
     """Return the other readers by name, each of which returns the columns of the file."""
     return {
-        "DuckDB": lambda: _by_duckdb(lake, where),
+        "DuckDB": lambda: _by_duckdb(con, where),
         "pyarrow": lambda: pq.read_table(io.BytesIO(content), page_checksum_verification=True).to_pydict(),
         FASTPARQUET: lambda: _by_fastparquet(content),
     }
@@ -113,10 +116,8 @@ def _compared(where: str, reader: str, read: Callable[[], Columns], told: Column
             )
 
 
-def _by_duckdb(lake: Lake, where: str) -> Columns:
-    with duckdb.connect() as con:
-        lake.store.teach(con)
-        return con.execute("FROM read_parquet(?)", [glob_free(where)]).to_arrow_table().to_pydict()
+def _by_duckdb(con: duckdb.DuckDBPyConnection, where: str) -> Columns:
+    return con.execute("FROM read_parquet(?)", [glob_free(where)]).to_arrow_table().to_pydict()
 
 
 def _check_games(where: str, batch: Batch, games: pl.DataFrame) -> Iterator[Finding]:
