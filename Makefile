@@ -35,9 +35,8 @@ env: .venv/.made-dev ## create .venv, once (PYTHON=python3.13 chooses the Python
 demo: .venv/.made-dev ## ingest the sample games, print a summary, serve the dashboard (SERVE=0: no dashboard; PORT=8501)
 	@SERVE='$(SERVE)' PORT='$(PORT)' .venv/bin/sitrep demo
 
-# Three workers on two cores: a third of the time of tests goes into waiting for pages, processes and disks.
 test: .venv/.made-dev ## run the tests (SLOW=1: the slow ones too; ARGS='-k canals' passes options to pytest)
-	@.venv/bin/python -m pytest $(if $(filter-out 1,$(CORES)),-n 3 --dist loadfile) $(if $(SLOW),--slow) $(ARGS)
+	@.venv/bin/python -m pytest $(if $(filter-out 1,$(CORES)),-n 2 --dist loadfile) $(if $(SLOW),-m '') $(ARGS)
 
 lint: .venv/.made-dev ## check the style and formatting of the code
 	@.venv/bin/ruff check .

@@ -26,6 +26,7 @@ from warehouse import Lake, LakeError, checkpoints
 from warehouse import verify as verifying
 from warehouse.log import Commit
 from warehouse.state import data_key
+from warehouse.stores.local import LocalStore
 from warehouse.upkeep import make_cache, vacuum
 from warehouse.verify import files as verify_files
 from warehouse.verify import verify
@@ -276,9 +277,27 @@ def test_a_reader_that_fails_is_a_finding_and_fastparquet_a_remark(lake: Lake, m
     assert (
         told.exit_code == 0 and "remark: " in told.output and "everything matches the log and the events" in told.output
     )
-    monkeypatch.setattr(verify_files, "_by_duckdb", broken)
+    monkeypatch.setattr(verify_files._DuckDB, "read", broken)
     assert ("readable by DuckDB", False) in {(one.what, one.remark) for one in verify(lake)}
     assert CliRunner().invoke(sitrep.main, ["verify", "--lake", str(lake.path)]).exit_code == 1
+
+
+def test_where_duckdb_fails_once_the_other_files_are_read_over_a_new_connection(
+    lake: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lake.write([game("a")])
+    (batch,) = lake.state().batches.values()
+    taught: list[object] = []
+
+    def teach(_: object, con: object) -> None:
+        taught.append(con)
+        if len(taught) == 1:
+            raise RuntimeError("no way to the store")
+
+    monkeypatch.setattr(LocalStore, "teach", teach)
+    found = verify_files.check_batch(lake, batch)
+    assert [(one.what, one.found) for one in found] == [("readable by DuckDB", "RuntimeError: no way to the store")]
+    assert len(taught) == 2 and taught[0] is not taught[1]
 
 
 def test_without_fastparquet_a_lake_is_verified_with_one_remark(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
