@@ -102,7 +102,11 @@ class GameState(msgspec.Struct):
         self.seq += 1
 
     def apply_all(self, events: Iterable[ev.Event]) -> GameState:
-        """Fold many events in place and return the state."""
+        """Fold many events in place and return the state.
+
+        Raises:
+            FoldError: an event removes something that is not there; the events before it are folded.
+        """
         fold, done = FOLD, 0
         try:
             for event in events:

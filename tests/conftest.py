@@ -22,20 +22,6 @@ os.fsync = lambda file: None
 MAIN = sys.modules["__main__"]
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add `--slow`: the suite has half an hour on two cores, so that what only repeats a shorter test waits for this option."""
-    parser.addoption("--slow", action="store_true", help="run the tests marked `slow` too")
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is marked `slow`, unless it is asked for."""
-    if config.getoption("--slow"):
-        return
-    slow = [item for item in items if item.get_closest_marker("slow")]
-    items[:] = [item for item in items if not item.get_closest_marker("slow")]
-    config.hook.pytest_deselected(items=slow)
-
-
 @pytest.fixture(autouse=True)
 def main_module() -> Iterator[None]:
     """Give `__main__` back after each test: Streamlit's leave a page's script there, which every spawned process would run."""

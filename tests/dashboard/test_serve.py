@@ -64,8 +64,9 @@ def test_importing_it_starts_no_streamlit() -> None:
 
 
 def test_a_free_port_is_free() -> None:
-    with socket.create_server(("localhost", free_port())):
-        pass
+    port = free_port()
+    with socket.create_server(("localhost", port)) as server:
+        assert server.getsockname()[1] == port
 
 
 def test_map_folders_reach_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

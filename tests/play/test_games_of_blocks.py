@@ -24,7 +24,6 @@ from engine.state import state_at
 from engine.strictness import Strictness
 from tests.play.games import Played, block_game
 from tests.play.test_random_play import as_bytes, cuts, go_on
-from tests.slow import slow_after
 
 SCENARIOS = ("1939", "1941", "1942", "1943", "1944")
 SEEDS = range(int(os.environ.get("SITREP_SEEDS", "2")))
@@ -33,8 +32,7 @@ BY_POWER = {"tie", "total", "decisive", "strategic", "economic", "strategic-powe
 ENDS = {"1939": {"tie", "both-capitals"}, **{scenario: BY_POWER for scenario in SCENARIOS[1:]}}
 """How a game of each scenario can end."""
 
-GAMES = [(scenario, seed) for seed in SEEDS for scenario in SCENARIOS]
-RANDOM = slow_after(len(SCENARIOS), GAMES)
+RANDOM = [(scenario, seed) for scenario in SCENARIOS for seed in SEEDS]
 
 
 def random_game(scenario: str, seed: int) -> Played:
@@ -87,10 +85,9 @@ def test_the_campaign_of_1939_is_played_to_its_end(bot: str) -> None:
     assert bot == "random" or "poland" in standing
 
 
-@pytest.mark.slow
 def test_random_play_walks_through_the_rules() -> None:
     """The games together hold what the book has special rules for; else the tests above prove little."""
-    games = [random_game(*one) for one in GAMES] + [block_game("campaign-1939", "random", 1, ROUNDS)]
+    games = [random_game(*one) for one in RANDOM] + [block_game("campaign-1939", "random", 1, ROUNDS)]
     orders = {type(entry.order) for game in games for entry in game.recording.entries if isinstance(entry, OrderEntry)}
     events = list(chain.from_iterable(game.events for game in games))
     causes = {

@@ -22,7 +22,6 @@ from engine.rules import Position, load_rules
 from engine.state import GameState, state_at
 from engine.strictness import Strictness
 from tests.play.games import SEEDS, Played, random_game
-from tests.slow import slow_after
 
 CUTS = 4
 """Places, beside one inside a battle, at which each game is cut in two."""
@@ -32,14 +31,14 @@ def as_bytes(events: list[Event]) -> list[bytes]:
     return [encode_event(event) for event in events]
 
 
-@pytest.mark.parametrize("seed", slow_after(4, SEEDS))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_random_play_ends_and_keeps_the_invariants_after_every_event(seed: int) -> None:
     game = random_game(seed)
     assert game.wrong == []
     assert game.state.ended and game.state.how in ("round-limit", "moderate")
 
 
-@pytest.mark.parametrize("seed", slow_after(4, SEEDS))
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("strictness", [Strictness.RAISE, Strictness.COLLECT])
 def test_a_recording_replays_to_the_same_bytes(seed: int, strictness: Strictness) -> None:
     game = random_game(seed)
@@ -48,7 +47,7 @@ def test_a_recording_replays_to_the_same_bytes(seed: int, strictness: Strictness
     assert again.state == game.state and again.state.defects == 0
 
 
-@pytest.mark.parametrize("seed", slow_after(4, SEEDS))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_prefix_and_rest_make_the_same_game(seed: int) -> None:
     """A game taken up again from nothing but its events goes on exactly as it did, also from the midst of a battle."""
     game = random_game(seed)
@@ -84,7 +83,6 @@ def go_on(game: Played, state: GameState, rest: tuple[RecordEntry, ...]) -> list
     return play.events
 
 
-@pytest.mark.slow
 def test_random_play_walks_through_the_rules() -> None:
     """The games together hold what the book has special rules for; else the tests above prove little."""
     games = [random_game(seed) for seed in SEEDS]

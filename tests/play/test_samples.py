@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -26,6 +26,7 @@ from engine.title.loader import load_title
 from ingest.formats import read_recording
 from ingest.log.writer import write_log
 from ingest.samples import HERE, SAMPLES, Sample, make, packing, samples
+from tests.slow import slow_after
 
 LARGEST = 120_000
 """Bytes that no sample may exceed."""
@@ -92,8 +93,7 @@ QUICK = {"axis-takes-moscow.jsonl", "arsenal-of-democracy.jsonl.gz", "warsaw-hol
 """The samples that are played again in seconds, at least one of each title."""
 
 
-def _by_speed(sample: Sample) -> Any:
-    return pytest.param(sample, id=sample.file, marks=() if sample.file in QUICK else pytest.mark.slow)
+BY_SPEED = slow_after(len(QUICK), sorted(SAMPLES, key=lambda sample: sample.file not in QUICK))
 
 
 @cache
@@ -115,12 +115,12 @@ def test_a_sample_replays_to_its_known_end(sample: Sample, strictness: Strictnes
     assert game.state.defects == 0
 
 
-@pytest.mark.parametrize("sample", [*map(_by_speed, SAMPLES)])
+@pytest.mark.parametrize("sample", BY_SPEED, ids=lambda sample: sample.file)
 def test_a_sample_is_made_again_to_the_byte(sample: Sample) -> None:
     assert made(sample.file)[0] == (HERE / sample.file).read_bytes()
 
 
-@pytest.mark.parametrize("sample", [*map(_by_speed, SAMPLES)])
+@pytest.mark.parametrize("sample", BY_SPEED, ids=lambda sample: sample.file)
 def test_reading_a_sample_gives_the_events_that_were_played(sample: Sample) -> None:
     game = replay(read_recording(HERE / sample.file), load_title(sample.title), Strictness.RAISE)
     assert [encode_event(event) for event in game.events] == made(sample.file)[1]

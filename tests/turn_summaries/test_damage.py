@@ -75,9 +75,9 @@ def test_a_damaged_game_tells_the_same(shared: Path, name: str, kind: str) -> No
 def test_cut_off_after_any_line_it_still_folds() -> None:
     lines = MINI.split("\n")
     for end in range(6, len(lines)):
-        played("\n".join(lines[:end]))
+        assert played("\n".join(lines[:end])).events
     for start in range(len(lines) - 9):
-        played("\n".join(lines[start:]))
+        assert played("\n".join(lines[start:])).events
 
 
 def test_shuffled_and_thinned_lines_still_fold() -> None:
@@ -86,7 +86,7 @@ def test_shuffled_and_thinned_lines_still_fold() -> None:
         chance = random.Random(seed)
         some = [line for line in lines if chance.random() < 0.8]
         chance.shuffle(some)
-        played("\n".join(some))
+        assert played("\n".join(some)).events
 
 
 SCRAPS = {"\n", "\n\n", "999999", "0", "-1", ">", "<b>", "[quote]", "&nbsp;", "::", "owned by the", "moved from"}
@@ -96,13 +96,13 @@ WORDS = st.sampled_from(sorted({*MINI.split(), *SCRAPS}))
 @given(st.one_of(st.text(max_size=300), st.lists(WORDS, max_size=120).map(" ".join), st.binary(max_size=300)))
 def test_any_text_is_events_or_one_error(text: str | bytes) -> None:
     with contextlib.suppress(RecordError):
-        played(text if isinstance(text, bytes) else text.encode("utf-8", "replace"))
+        assert played(text if isinstance(text, bytes) else text.encode("utf-8", "replace")).events
 
 
 @given(st.integers(0, len(MINI) - 1), st.integers(0, 40), st.text(max_size=12))
 def test_a_garbled_turn_is_events_or_one_error(at: int, cut: int, put: str) -> None:
     with contextlib.suppress(RecordError):
-        played((MINI[:at] + put + MINI[at + cut :]).encode("utf-8", "replace"))
+        assert played((MINI[:at] + put + MINI[at + cut :]).encode("utf-8", "replace")).events
 
 
 @pytest.mark.parametrize("line", [
@@ -112,7 +112,7 @@ def test_a_garbled_turn_is_events_or_one_error(at: int, cut: int, put: str) -> N
 ])  # fmt: skip
 def test_long_lines_take_no_long_time(line: str) -> None:
     began = time.perf_counter()
-    played(MINI + "\n" + line + "\n" + MINI[:600])
+    assert played(MINI + "\n" + line + "\n" + MINI[:600]).events
     assert time.perf_counter() - began < 5
 
 
@@ -121,7 +121,7 @@ def test_many_lines_that_fit_nothing_take_no_long_time() -> None:
     with pytest.raises(
         RecordError, match=r"only 38 of 20,038 lines \(0%\) are sentences of a turn summary; expected at least 50%"
     ):
-        played(MINI + "what a lovely day for the whole army\n" * 20_000)
+        assert played(MINI + "what a lovely day for the whole army\n" * 20_000).events
     assert time.process_time() - began < 20
 
 
@@ -130,7 +130,7 @@ def test_a_text_is_read_as_long_as_half_of_it_is_understood() -> None:
     chatter = "what a lovely day for the whole army\n\n"
     assert played(MINI + "\n" + chatter * 20).events
     with pytest.raises(RecordError, match="expected at least 50%"):
-        played(MINI + "\n" + chatter * (sentences + 1))
+        assert played(MINI + "\n" + chatter * (sentences + 1)).events
 
 
 @pytest.mark.shared

@@ -15,6 +15,7 @@ from engine.replay import Game
 from engine.state import GameState
 from ingest import replay_file
 from ingest.samples import samples
+from tests.slow import slow_after
 from tests.warehouse.commits import unchain
 from tests.warehouse.games import EVENTS, TITLE, game, random_game
 from tests.warehouse.older import OLDER, columns_of, make_older
@@ -33,7 +34,7 @@ def of_its_own(name: str, settings: dict) -> Game:
 SEVEN = {"victory": {"measure": "victory-cities", "levels": {"minor": 7}}}
 
 
-@pytest.fixture(params=OLDER)
+@pytest.fixture(params=slow_after(2, [OLDER[-1], *OLDER[:-1]]))
 def older(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Lake, dict[str, pl.DataFrame]]:
     """Return a lake of two batches made older, and what its tables said before."""
     lake = Lake.create(tmp_path / "lake")

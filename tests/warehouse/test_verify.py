@@ -18,6 +18,7 @@ from click.testing import CliRunner
 import sitrep
 from ingest import ingest
 from ingest.samples import samples
+from tests.slow import slow_after
 from tests.warehouse.commits import unchain
 from tests.warehouse.games import game, random_game
 from tests.warehouse.two_resources import told_game
@@ -25,6 +26,7 @@ from warehouse import Lake, LakeError, checkpoints
 from warehouse import verify as verifying
 from warehouse.log import Commit
 from warehouse.state import data_key
+from warehouse.stores.local import LocalStore
 from warehouse.upkeep import make_cache, vacuum
 from warehouse.verify import files as verify_files
 from warehouse.verify import verify
@@ -185,23 +187,26 @@ def one_more(column: str) -> Callable[[pl.DataFrame], pl.DataFrame]:
 
 @pytest.mark.parametrize(
     ("table", "column", "said"),
-    [
-        ("stacks", "count", "stacks"),
-        ("powers", "treasury", "powers"),
-        ("powers", "production", "powers"),
-        ("powers", "tuv", "powers"),
-        ("powers", "units", "powers"),
-        ("powers", "areas", "powers"),
-        ("treasuries", "amount", "treasuries: "),
-        ("treasuries", "income", "treasuries: "),
-        ("forces", "units", "forces: "),
-        ("forces", "tuv", "forces: "),
-        ("areas", "damage", "damage: "),
-        ("races", "total", "races: "),
-        ("races", "held_since", "races: "),
-        ("units_placed", "count", "soviet-union places 3 infantry but has 2 bought and waiting"),
-        ("games", "defects", "its row of games"),
-    ],
+    slow_after(
+        5,
+        [
+            ("stacks", "count", "stacks"),
+            ("areas", "damage", "damage: "),
+            ("races", "total", "races: "),
+            ("units_placed", "count", "soviet-union places 3 infantry but has 2 bought and waiting"),
+            ("games", "defects", "its row of games"),
+            ("powers", "treasury", "powers"),
+            ("powers", "production", "powers"),
+            ("powers", "tuv", "powers"),
+            ("powers", "units", "powers"),
+            ("powers", "areas", "powers"),
+            ("treasuries", "amount", "treasuries: "),
+            ("treasuries", "income", "treasuries: "),
+            ("forces", "units", "forces: "),
+            ("forces", "tuv", "forces: "),
+            ("races", "held_since", "races: "),
+        ],
+    ),
 )
 def test_a_wrong_number_is_found_by_folding_the_events_again(lake: Lake, table: str, column: str, said: str) -> None:
     lake.write([game("a")])
@@ -272,9 +277,27 @@ def test_a_reader_that_fails_is_a_finding_and_fastparquet_a_remark(lake: Lake, m
     assert (
         told.exit_code == 0 and "remark: " in told.output and "everything matches the log and the events" in told.output
     )
-    monkeypatch.setattr(verify_files, "_by_duckdb", broken)
+    monkeypatch.setattr(verify_files._DuckDB, "read", broken)
     assert ("readable by DuckDB", False) in {(one.what, one.remark) for one in verify(lake)}
     assert CliRunner().invoke(sitrep.main, ["verify", "--lake", str(lake.path)]).exit_code == 1
+
+
+def test_where_duckdb_fails_once_the_other_files_are_read_over_a_new_connection(
+    lake: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lake.write([game("a")])
+    (batch,) = lake.state().batches.values()
+    taught: list[object] = []
+
+    def teach(_: object, con: object) -> None:
+        taught.append(con)
+        if len(taught) == 1:
+            raise RuntimeError("no way to the store")
+
+    monkeypatch.setattr(LocalStore, "teach", teach)
+    found = verify_files.check_batch(lake, batch)
+    assert [(one.what, one.found) for one in found] == [("readable by DuckDB", "RuntimeError: no way to the store")]
+    assert len(taught) == 2 and taught[0] is not taught[1]
 
 
 def test_without_fastparquet_a_lake_is_verified_with_one_remark(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -297,12 +320,12 @@ def test_one_game_is_verified_with_its_files_only(lake: Lake) -> None:
 
 @pytest.mark.parametrize(
     ("table", "column"),
-    [
-        ("round_ends", "seq"), ("power_rounds", "treasury"), ("power_rounds", "income"), ("power_rounds", "spent"),
-        ("power_rounds", "lost"), ("power_rounds", "destroyed"), ("power_rounds", "taken"), ("power_rounds", "hits"),
-        ("power_rounds", "expected"), ("power_rounds", "income_lost"), ("power_rounds", "raided"), ("side_rounds", "tuv"),
-        ("side_rounds", "all_areas"), ("contender_rounds", "progress"),
-    ],
+    slow_after(4, [
+        ("round_ends", "seq"), ("power_rounds", "treasury"), ("side_rounds", "tuv"), ("contender_rounds", "progress"),
+        ("power_rounds", "income"), ("power_rounds", "spent"), ("power_rounds", "lost"), ("power_rounds", "destroyed"),
+        ("power_rounds", "taken"), ("power_rounds", "hits"), ("power_rounds", "expected"), ("power_rounds", "income_lost"),
+        ("power_rounds", "raided"), ("side_rounds", "all_areas"),
+    ]),
 )  # fmt: skip
 def test_a_wrong_sum_of_a_round_is_found_by_counting_again(lake: Lake, table: str, column: str) -> None:
     lake.write([game("a")])

@@ -10,6 +10,7 @@ import io
 import sys
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from hashlib import sha256
 from typing import Any
 
@@ -24,21 +25,55 @@ from warehouse.state import Batch, File, data_key
 from warehouse.verify.findings import Finding
 from warehouse.views import glob_free
 
+Columns = dict[str, list[Any]]
 FASTPARQUET = "fastparquet"
 """The reader that shares no code with the others."""
+
+
+class _DuckDB:
+    """Reads files over one connection: opening one takes longer than reading a small file.
+
+    It is opened anew after a failure, which may have made it useless for the files that follow.
+    """
+
+    def __init__(self, lake: Lake) -> None:
+        self._lake = lake
+        self._con: duckdb.DuckDBPyConnection | None = None
+
+    def read(self, where: str) -> Columns:
+        """Return the columns of a file.
+
+        Raises:
+            Exception: whatever DuckDB stumbles over.
+        """
+        try:
+            if self._con is None:
+                self._con = duckdb.connect()
+                self._lake.store.teach(self._con)
+            return self._con.execute("FROM read_parquet(?)", [glob_free(where)]).to_arrow_table().to_pydict()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Close the connection, if one is open."""
+        if self._con is not None:
+            self._con.close()
+        self._con = None
 
 
 def check_batch(lake: Lake, batch: Batch) -> list[Finding]:
     """Return what is wrong with a batch's files, and whether they hold its games and no others."""
     findings: list[Finding] = []
-    for table, file in batch.files.items():
-        findings += _check_file(lake, batch, table, file)
+    with closing(_DuckDB(lake)) as duck:
+        for table, file in batch.files.items():
+            findings += _check_file(lake, duck, batch, table, file)
     if "games" not in batch.files:
         findings.append(Finding(f"batch {batch.batch}", "table games", "a file", "none"))
     return findings
 
 
-def _check_file(lake: Lake, batch: Batch, table: str, file: File) -> Iterator[Finding]:
+def _check_file(lake: Lake, duck: _DuckDB, batch: Batch, table: str, file: File) -> Iterator[Finding]:
     key = data_key(table, batch.batch)
     where = str(lake.store.path(key))
     try:
@@ -53,11 +88,10 @@ def _check_file(lake: Lake, batch: Batch, table: str, file: File) -> Iterator[Fi
     if file.sha256 and digest != file.sha256:
         yield Finding(where, "sha256", file.sha256, digest)
         return
-    yield from _check_cells(lake, batch, table, file, content)
+    yield from _check_cells(duck, where, batch, table, file, content)
 
 
-def _check_cells(lake: Lake, batch: Batch, table: str, file: File, content: bytes) -> Iterator[Finding]:
-    where = str(lake.store.path(data_key(table, batch.batch)))
+def _check_cells(duck: _DuckDB, where: str, batch: Batch, table: str, file: File, content: bytes) -> Iterator[Finding]:
     try:
         ours = pl.read_parquet(io.BytesIO(content))
     except pl.exceptions.PolarsError as error:
@@ -70,7 +104,7 @@ def _check_cells(lake: Lake, batch: Batch, table: str, file: File, content: byte
         yield Finding(where, "columns", ", ".join(TABLES[table].polars), ", ".join(ours.columns))
         return
     told = {name: _cells(ours[name].to_list()) for name in ours.columns}
-    for reader, read in _readers(lake, where, content).items():
+    for reader, read in _readers(duck, where, content).items():
         yield from _compared(where, reader, read, told)
     others = sorted(set(ours["game_id"].unique()) - set(batch.games))
     if others:
@@ -79,13 +113,10 @@ def _check_cells(lake: Lake, batch: Batch, table: str, file: File, content: byte
         yield from _check_games(where, batch, ours)
 
 
-Columns = dict[str, list[Any]]
-
-
-def _readers(lake: Lake, where: str, content: bytes) -> dict[str, Callable[[], Columns]]:
+def _readers(duck: _DuckDB, where: str, content: bytes) -> dict[str, Callable[[], Columns]]:
     """Return the other readers by name, each of which returns the columns of the file."""
     return {
-        "DuckDB": lambda: _by_duckdb(lake, where),
+        "DuckDB": lambda: duck.read(where),
         "pyarrow": lambda: pq.read_table(io.BytesIO(content), page_checksum_verification=True).to_pydict(),
         FASTPARQUET: lambda: _by_fastparquet(content),
     }
@@ -111,12 +142,6 @@ def _compared(where: str, reader: str, read: Callable[[], Columns], told: Column
             yield Finding(
                 where, f"column {column}", "the same cells from every reader", f"others from {reader}", remark=remark
             )
-
-
-def _by_duckdb(lake: Lake, where: str) -> Columns:
-    with duckdb.connect() as con:
-        lake.store.teach(con)
-        return con.execute("FROM read_parquet(?)", [glob_free(where)]).to_arrow_table().to_pydict()
 
 
 def _check_games(where: str, batch: Batch, games: pl.DataFrame) -> Iterator[Finding]:
