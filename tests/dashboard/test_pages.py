@@ -17,8 +17,9 @@ import dashboard
 from engine.recording import Fidelity
 from engine.state import GameState
 from ingest import ingest
-from ingest.samples import HERE, SAMPLES, samples
+from ingest.samples import samples
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, roll, without_map
+from tests.one_of_each import one_of_each_title
 from tests.slow import slow_after
 from warehouse import Lake
 
@@ -245,14 +246,6 @@ def test_a_game_that_stopped_before_anything_happened(make_lake: MakeLake) -> No
     assert "No area changed hands." in said and "Who earns the most, and who has money in hand?" not in asked(app)
     assert "The record stops before the end of the game, before the first round was played." in said
     assert "n = 1: the set-up." in said
-
-
-def one_of_each_title() -> list[Path]:
-    """Return the smallest sample of each title."""
-    first: dict[str, Path] = {}
-    for sample in sorted(SAMPLES, key=lambda sample: (HERE / sample.file).stat().st_size):
-        first.setdefault(sample.title, HERE / sample.file)
-    return list(first.values())
 
 
 @pytest.mark.parametrize("which", slow_after(1, [one_of_each_title, samples]), ids=lambda which: which.__name__)
