@@ -65,6 +65,7 @@ class Play:
     def emit(self, event: Event) -> None:
         """Fold an event into the state and keep it."""
         self.state.apply(event)
+        self.position.follow(event)
         self.events.append(event)
 
     def roll(self, count: int, what: str, sides: int = 0) -> tuple[int, ...]:

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.events import GameEnded
+from engine.events import Event, GameEnded
 from engine.orders import Order, PhaseName, SideName
 from engine.problems import Problem
+from engine.stack_index import StackIndex
 from engine.state import GameState, Stack
 from engine.title.model import Title, Unit
 from engine.title.parts import part
@@ -28,10 +29,7 @@ class Position:
 
     def __init__(self, title: Title, state: GameState) -> None:
         self.title, self.state = title, state
-        self._areas: dict[str, list[tuple[Stack, int]]] = {}
-        self._sorted: dict[str, list[tuple[Stack, int]]] = {}
-        self._board: dict[str, list[tuple[Stack, int]]] | None = None
-        self._shifts = -1
+        self._index = StackIndex(state)
         self._circles: dict[str, dict[str, frozenset[str]]] = {}
         self._accords = -1
         self._profiles: dict[tuple[str, str], Unit] = {}
@@ -66,7 +64,10 @@ class Position:
 
     def side_of(self, power: str) -> str:
         """Return the side that a power is on now."""
-        return side_of(self.title, self.state, power)
+        sides = self.accords.setdefault("sides", {})
+        if power not in sides:
+            sides[power] = side_of(self.title, self.state, power)
+        return sides[power]
 
     def _circle(self, power: str) -> dict[str, frozenset[str]]:
         if self._accords != self.state.accords:
@@ -96,31 +97,16 @@ class Position:
 
     def stacks(self, area: str) -> list[tuple[Stack, int]]:
         """Return the (key, count) of every stack in an area, sorted by key."""
-        if self._shifts != self.state.shifts:
-            self._index()
-        found = self._sorted.get(area)
-        if found is None:
-            found = self._sorted[area] = sorted(self._areas.get(area, ()))
-        return found
+        return self._index.stacks(area)
 
     @property
     def board(self) -> dict[str, list[tuple[Stack, int]]]:
-        """Area to its stacks, both sorted; rebuilt after each change of the stacks."""
-        if self._shifts != self.state.shifts:
-            self._index()
-        if self._board is None:
-            self._board = {area: self.stacks(area) for area in sorted(self._areas)}
-        return self._board
+        """Area to its stacks, both sorted."""
+        return self._index.board()
 
-    def _index(self) -> None:
-        areas: dict[str, list[tuple[Stack, int]]] = {}
-        for item in self.state.stacks.items():
-            area = item[0].area
-            if area in areas:
-                areas[area].append(item)
-            else:
-                areas[area] = [item]
-        self._areas, self._sorted, self._board, self._shifts = areas, {}, None, self.state.shifts
+    def follow(self, event: Event) -> None:
+        """Keep up with an event that the state has folded just now; without it the next question takes longer."""
+        self._index.follow(event)
 
     @cached_property
     def options(self) -> dict[str, str]:

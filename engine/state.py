@@ -7,7 +7,6 @@ bought units or areas that are not there (FoldError), because a negative state w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -32,8 +31,8 @@ class Stack(NamedTuple):
     condition: str
 
 
-_stack = partial(tuple.__new__, Stack)
-"""Makes a Stack from a tuple of its fields. The fold makes one only for a new stack: lookups use the plain tuple."""
+_make = tuple.__new__
+"""Makes a Stack or a Clock from a tuple of its fields. The fold makes a Stack only for a new stack: lookups use the plain tuple."""
 
 
 class Clock(NamedTuple):
@@ -145,24 +144,11 @@ def state_at(events: Iterable[ev.Event], n: int) -> GameState:
     return state
 
 
-def _add(stacks: dict[Stack, int], key: tuple[str, str, str, int, str], count: int) -> None:
-    if key in stacks:
-        stacks[key] += count  # type: ignore[index]
-    else:
-        stacks[_stack(key)] = count
-
-
-def _take(stacks: dict[Stack, int], key: tuple[str, str, str, int, str], count: int) -> None:
-    have = stacks.get(key, 0)  # type: ignore[call-overload]
-    if have > count:
-        stacks[key] = have - count  # type: ignore[index]
-    elif have == count:
-        del stacks[key]  # type: ignore[arg-type]
-    else:
-        area, power, unit, strength, condition = key
-        raise FoldError(
-            f"{area}: {count} {unit} of {power} (strength {strength}, condition {condition!r}) are removed but {have} are there"
-        )
+def _short(key: tuple[str, str, str, int, str], count: int, have: int) -> FoldError:
+    area, power, unit, strength, condition = key
+    return FoldError(
+        f"{area}: {count} {unit} of {power} (strength {strength}, condition {condition!r}) are removed but {have} are there"
+    )
 
 
 def _game_started(state: GameState, event: ev.GameStarted) -> None:
@@ -178,39 +164,47 @@ def _round_started(state: GameState, event: ev.RoundStarted) -> None:
     state.clock = state.clock._replace(round=event.round)
 
 
-def _drop_markers(state: GameState, *scopes: str) -> None:
-    for key in [key for key in state.markers if key[0] in scopes]:
-        del state.markers[key]
+def _drop_markers(state: GameState, scope: str, other: str = "") -> None:
+    markers = state.markers
+    for key in [key for key in markers if key[0] == scope or key[0] == other]:
+        del markers[key]
 
 
 def _phase_started(state: GameState, event: ev.PhaseStarted) -> None:
-    new_turn = event.turn != state.clock.turn
-    state.clock = Clock(state.clock.round, event.turn, event.power, event.phase)
-    if new_turn:
-        _drop_markers(state, "turn", "phase")
-        _refresh(state)
-        state.turn_control, state.turn_stacks = dict(state.control), dict(state.stacks)
-    else:
+    round_, turn, _, _ = state.clock
+    state.clock = _make(Clock, (round_, event.turn, event.power, event.phase))
+    if event.turn == turn:
         _drop_markers(state, "phase")
+    else:
+        _drop_markers(state, "phase", "turn")
+        _refresh(state)
+        state.turn_control, state.turn_stacks = state.control.copy(), state.stacks.copy()
 
 
 def _refresh(state: GameState) -> None:
     state.shifts += 1
     stacks = state.stacks
-    for key in [key for key in stacks if key.condition]:
+    for key in [key for key in stacks if key[4]]:
         fresh = after_turn(key.condition)
         if fresh != key.condition:
             count = stacks.pop(key)
-            new = _stack((*key[:4], fresh))
+            new = _make(Stack, (*key[:4], fresh))
             stacks[new] = stacks.get(new, 0) + count
+
+
+# The next four are most of a game's events. Each adds and takes by itself: functions for it would cost the fold a tenth of its speed.
 
 
 def _units_placed(state: GameState, event: ev.UnitsPlaced) -> None:
     state.shifts += 1
+    count, stacks = event.count, state.stacks
     if event.cause == "mobilize":
-        _from_pool(state, event.power, event.unit, event.count)
+        _from_pool(state, event.power, event.unit, count)
     key = (event.area, event.power, event.unit, event.strength, event.condition)
-    _add(state.stacks, key, event.count)
+    if key in stacks:
+        stacks[key] += count  # type: ignore[index]
+    else:
+        stacks[_make(Stack, key)] = count
 
 
 def _from_pool(state: GameState, power: str, unit: str, count: int) -> None:
@@ -225,30 +219,52 @@ def _from_pool(state: GameState, power: str, unit: str, count: int) -> None:
 
 def _units_moved(state: GameState, event: ev.UnitsMoved) -> None:
     state.shifts += 1
-    stacks = state.stacks
-    power, unit, strength, count = event.power, event.unit, event.strength, event.count
-    _take(stacks, (event.origin, power, unit, strength, event.condition), count)
+    power, unit, strength, count, stacks = event.power, event.unit, event.strength, event.count, state.stacks
+    key = (event.origin, power, unit, strength, event.condition)
+    have = stacks.get(key, 0)  # type: ignore[call-overload]
+    if have > count:
+        stacks[key] = have - count  # type: ignore[index]
+    elif have == count:
+        del stacks[key]  # type: ignore[arg-type]
+    else:
+        raise _short(key, count, have)
     key = (event.destination, power, unit, strength, event.becomes)
-    _add(stacks, key, count)
+    if key in stacks:
+        stacks[key] += count  # type: ignore[index]
+    else:
+        stacks[_make(Stack, key)] = count
 
 
 def _units_removed(state: GameState, event: ev.UnitsRemoved) -> None:
     state.shifts += 1
-    _take(state.stacks, (event.area, event.power, event.unit, event.strength, event.condition), event.count)
+    count, stacks = event.count, state.stacks
+    key = (event.area, event.power, event.unit, event.strength, event.condition)
+    have = stacks.get(key, 0)  # type: ignore[call-overload]
+    if have > count:
+        stacks[key] = have - count  # type: ignore[index]
+    elif have == count:
+        del stacks[key]  # type: ignore[arg-type]
+    else:
+        raise _short(key, count, have)
 
 
 def _units_changed(state: GameState, event: ev.UnitsChanged) -> None:
     state.shifts += 1
+    area, power, unit, strength, count = event.area, event.power, event.unit, event.strength, event.count
     stacks = state.stacks
-    _take(stacks, (event.area, event.power, event.unit, event.strength, event.condition), event.count)
-    key = (
-        event.area,
-        event.to_power or event.power,
-        event.to_unit or event.unit,
-        event.to_strength or event.strength,
-        event.becomes,
-    )
-    _add(stacks, key, event.count)
+    key = (area, power, unit, strength, event.condition)
+    have = stacks.get(key, 0)  # type: ignore[call-overload]
+    if have > count:
+        stacks[key] = have - count  # type: ignore[index]
+    elif have == count:
+        del stacks[key]  # type: ignore[arg-type]
+    else:
+        raise _short(key, count, have)
+    key = (area, event.to_power or power, event.to_unit or unit, event.to_strength or strength, event.becomes)
+    if key in stacks:
+        stacks[key] += count  # type: ignore[index]
+    else:
+        stacks[_make(Stack, key)] = count
 
 
 def _units_purchased(state: GameState, event: ev.UnitsPurchased) -> None:

@@ -72,7 +72,7 @@ class Marker:
     def entries(self, state: GameState) -> Iterator[tuple[tuple[str, ...], str]]:
         """Yield, for each key that is set, its values for the braces of the name and the marker's value, in the order they were set."""
         for (scope, key), value in list(state.markers.items()):
-            parts = self.parts(key) if scope == self.scope else None
+            parts = self.parts(key) if scope == self.scope and key.startswith(self._head) else None
             if parts is not None:
                 yield parts, value
 

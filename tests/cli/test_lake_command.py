@@ -99,6 +99,7 @@ def test_a_url_of_another_kind_is_a_wrong_command_line() -> None:
     assert "expected one of these" in run("summary", "--lake", "gs://bucket/lake", code=2).output
 
 
+@pytest.mark.slow
 def test_every_command_over_a_lake_in_s3(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with server() as environment:
         for name, value in environment.items():

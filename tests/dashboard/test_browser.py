@@ -14,6 +14,7 @@ from ingest.samples import samples
 from tests.dashboard.browsing import PATIENCE, drawn, pick, settled
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.server import served
+from tests.slow import slow_after
 from warehouse import Lake
 
 pytestmark = pytest.mark.browser
@@ -165,7 +166,7 @@ def test_an_address_of_no_game(page: Page, address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "page", [{}, {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}], indirect=True
+    "page", slow_after(1, [{}, {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}]), indirect=True
 )
 def test_convoys_objectives_luck_and_bombing_are_drawn_whole(page: Page, address: str) -> None:
     page.goto(f"{address}/?game=warlike")

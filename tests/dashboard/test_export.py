@@ -18,6 +18,7 @@ from dashboard.review.reader import Reader
 from engine.events import UnitsPurchased
 from tests.dashboard.browsing import chromium, watched
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
+from tests.slow import slow_after
 from warehouse import Lake
 
 MakeLake = Callable[..., Lake]
@@ -84,7 +85,9 @@ def test_a_review_is_written_without_a_word_of_the_server() -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("look", [{}, {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}])
+@pytest.mark.parametrize(
+    "look", slow_after(1, [{}, {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}])
+)
 def test_it_plays_from_a_file_with_the_network_off(
     offline: Browser, make_lake: MakeLake, tmp_path: Path, look: dict[str, object]
 ) -> None:

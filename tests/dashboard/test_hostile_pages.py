@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
+import polars as pl
 import pytest
 from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
@@ -23,6 +24,7 @@ from tests.dashboard.screens import Screen, screens
 from tests.dashboard.server import served
 from tests.dashboard.test_pages import opened
 from tests.hostile import FORMATS, PLACE, TEXTS, UNSEEN
+from tests.slow import slow_after
 from warehouse import Lake
 
 ALL = " ".join(TEXTS.values()).replace("\x00", "")
@@ -54,8 +56,13 @@ def _shown(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SITREP_LAKE", str(lake.path))
 
 
-def ids(lake: Lake) -> list[str]:
-    return lake.games()["game_id"].to_list()
+def ids(lake: Lake, about: str) -> list[str]:
+    """Return the games of the records whose names begin so: `all`, or `few`."""
+    games = lake.games()
+    return games.filter(pl.col("name").str.contains(f"{about}-", literal=True))["game_id"].to_list()
+
+
+ABOUT = slow_after(1, ["all", "few"])
 
 
 def looked_through(app: object) -> None:
@@ -72,9 +79,17 @@ def looked_through(app: object) -> None:
 
 @pytest.mark.usefixtures("_shown")
 @pytest.mark.parametrize("screen", screens(), ids=lambda screen: screen.file.stem)
-def test_every_page_shows_it_as_text(screen: Screen, lake: Lake) -> None:
-    for game in ids(lake) if screen.file.stem == "game" else [""]:
-        looked_through(opened(screen.file.name, **({"game": game} if game else {})))
+def test_every_page_shows_it_as_text(screen: Screen) -> None:
+    looked_through(opened(screen.file.name))
+
+
+@pytest.mark.usefixtures("_shown")
+@pytest.mark.parametrize("about", ABOUT)
+def test_every_game_is_shown_as_text(about: str, lake: Lake) -> None:
+    games = ids(lake, about)
+    assert len(games) == len(FORMATS)
+    for game in games:
+        looked_through(opened(game=game))
 
 
 class Reading(HTMLParser):
@@ -109,8 +124,9 @@ def test_names_that_can_be_chosen_are_text(monkeypatch: pytest.MonkeyPatch) -> N
     looked_through(app)
 
 
-def test_every_review_to_mail_and_every_picture_holds_it_as_text(lake: Lake) -> None:
-    for game in ids(lake):
+@pytest.mark.parametrize("about", ABOUT)
+def test_every_review_to_mail_and_every_picture_holds_it_as_text(about: str, lake: Lake) -> None:
+    for game in ids(lake, about):
         of = Reader.of_lake(lake, game)
         page = page_of(of)
         assert not UNSEEN & set(page) and "cannot be drawn" not in page
@@ -134,7 +150,7 @@ def test_a_browser_asks_nobody_for_anything_and_runs_nothing_of_it(page: Page, a
     for screen in screens():
         page.goto(f"{address}/{screen.path}")
         settled(page)
-    for game in ids(lake):
+    for game in ids(lake, "all"):
         page.goto(f"{address}/?game={game}")
         settled(page)
     few = page.locator("[data-testid=stMain] img:not([src^='data:'])")

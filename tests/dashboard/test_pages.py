@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -16,8 +16,11 @@ from streamlit.testing.v1.element_tree import Html
 import dashboard
 from engine.recording import Fidelity
 from engine.state import GameState
-from ingest import ingest, samples
+from ingest import ingest
+from ingest.samples import samples
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, roll, without_map
+from tests.one_of_each import one_of_each_title
+from tests.slow import slow_after
 from warehouse import Lake
 
 APP = Path(dashboard.__file__).with_name("app.py")
@@ -245,12 +248,13 @@ def test_a_game_that_stopped_before_anything_happened(make_lake: MakeLake) -> No
     assert "n = 1: the set-up." in said
 
 
-def test_the_sample_games(make_lake: MakeLake) -> None:
-    lake = make_lake()
-    report = ingest([Path(samples.__file__).parent], lake)
+@pytest.mark.parametrize("which", slow_after(1, [one_of_each_title, samples]), ids=lambda which: which.__name__)
+def test_the_sample_games(make_lake: MakeLake, which: Callable[[], Sequence[Path]]) -> None:
+    lake, paths = make_lake(), which()
+    report = ingest(paths, lake)
     assert not report.refused
     games = lake.games()
-    assert games.height >= 3
+    assert games.height == len(paths) >= 3
     for game in games.iter_rows(named=True):
         app = opened(game=game["game_id"])
         wanted = {*QUESTIONS, *BATTLES, "Was it luck?", "What did each power buy?"}

@@ -93,6 +93,7 @@ def _workers(cluster) -> dict:
         return {name: {"pid": pid} for name, pid in client.run(os.getpid).items()}
 
 
+@pytest.mark.slow
 def test_a_file_that_kills_every_worker_is_read_here_at_last(records: Path) -> None:
     class Deadly(ingest_workers.Workers):
         """Kills the worker that is given one of the files."""
@@ -111,6 +112,7 @@ def test_a_file_that_kills_every_worker_is_read_here_at_last(records: Path) -> N
     assert "g05" in lake.kept
 
 
+@pytest.mark.slow
 def test_any_executor_will_do(records: Path) -> None:
     with ThreadPoolExecutor(2) as pool:
         assert ingest([records], MemoryLake(), jobs=2, workers=pool) == ingest([records], MemoryLake())

@@ -24,6 +24,7 @@ from engine.state import state_at
 from engine.strictness import Strictness
 from tests.play.games import Played, block_game
 from tests.play.test_random_play import as_bytes, cuts, go_on
+from tests.slow import slow_after
 
 SCENARIOS = ("1939", "1941", "1942", "1943", "1944")
 SEEDS = range(int(os.environ.get("SITREP_SEEDS", "2")))
@@ -32,7 +33,7 @@ BY_POWER = {"tie", "total", "decisive", "strategic", "economic", "strategic-powe
 ENDS = {"1939": {"tie", "both-capitals"}, **{scenario: BY_POWER for scenario in SCENARIOS[1:]}}
 """How a game of each scenario can end."""
 
-RANDOM = [(scenario, seed) for scenario in SCENARIOS for seed in SEEDS]
+RANDOM = slow_after(len(SCENARIOS), [(scenario, seed) for seed in SEEDS for scenario in SCENARIOS])
 
 
 def random_game(scenario: str, seed: int) -> Played:
@@ -74,7 +75,7 @@ def test_the_greedy_player_plays_every_scenario_to_its_end(scenario: str) -> Non
     assert any(isinstance(event, ev.ControlChanged) and event.how == "captured" for event in game.events)
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize("bot", slow_after(1, ["greedy", "random"]))
 def test_the_campaign_of_1939_is_played_to_its_end(bot: str) -> None:
     game = block_game("campaign-1939", bot, 1, ROUNDS)
     assert game.wrong == []

@@ -22,6 +22,7 @@ from engine.rules import Position, load_rules
 from engine.state import GameState, state_at
 from engine.strictness import Strictness
 from tests.play.games import SEEDS, Played, random_game
+from tests.slow import slow_after
 
 CUTS = 4
 """Places, beside one inside a battle, at which each game is cut in two."""
@@ -38,7 +39,7 @@ def test_random_play_ends_and_keeps_the_invariants_after_every_event(seed: int) 
     assert game.state.ended and game.state.how in ("round-limit", "moderate")
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", slow_after(2, SEEDS))
 @pytest.mark.parametrize("strictness", [Strictness.RAISE, Strictness.COLLECT])
 def test_a_recording_replays_to_the_same_bytes(seed: int, strictness: Strictness) -> None:
     game = random_game(seed)
@@ -47,7 +48,7 @@ def test_a_recording_replays_to_the_same_bytes(seed: int, strictness: Strictness
     assert again.state == game.state and again.state.defects == 0
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", slow_after(2, SEEDS))
 def test_prefix_and_rest_make_the_same_game(seed: int) -> None:
     """A game taken up again from nothing but its events goes on exactly as it did, also from the midst of a battle."""
     game = random_game(seed)

@@ -108,7 +108,7 @@ def sample(request: pytest.FixtureRequest) -> Sample:
     return request.param
 
 
-@pytest.mark.parametrize("strictness", [Strictness.RAISE, Strictness.COLLECT])
+@pytest.mark.parametrize("strictness", slow_after(1, [Strictness.RAISE, Strictness.COLLECT]))
 def test_a_sample_replays_to_its_known_end(sample: Sample, strictness: Strictness) -> None:
     game = replay(read_recording(HERE / sample.file), load_title(sample.title), strictness)
     assert end_of(game) == KNOWN[sample.file]

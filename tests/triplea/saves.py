@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from ingest.triplea.model import Save
 from ingest.triplea.replay import Replay
 from ingest.triplea.save import read_save
 from ingest.triplea.state import TripleaState
+from tests.slow import slow_among
 
 PLAYED = (
     "ai-classic-g1",
@@ -74,6 +75,19 @@ OLDEST = tuple(f"old-2008/{name}" for name in ("Kev-28720a8a4a", "Kev1-28720a8a4
 """Saves of TripleA 1.0, of 2008, with nothing to compare but their own final state."""
 
 ALL = EXACT + NEWER + OLDEST
+
+LARGE = frozenset((
+    "ai-global40-g2-tech", "ai-ww2v5-g4-tech", "ai-ww2v5-g1-fast", "ai-revised-g1-fast", "newest/h2_global40_edit",
+    "newest/h2_ww2v5_resumed", "newest/h4_v2-nwo_smalls_ai_game_during_combat_resumed",
+    "newest/h4_v2-wwii_global_2nd_edition_during_g1_politics_resumed", "newest/h_global40_g3", "newest/h_ww2v3_g6_tech",
+    "newest/t25_ww2v4_g3_weak", "newest/t26_global40_g2_tech",
+))  # fmt: skip
+"""Saves that take seconds a test; what they hold, smaller ones of the same game and program hold, too."""
+
+
+def by_size(names: Iterable[str]) -> list[Any]:
+    """Return the names as values of a parametrized test, those of large saves marked `slow`."""
+    return slow_among(LARGE, names)
 
 
 def path_of(shared: Path, name: str) -> Path:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ingest.triplea import changes as c
-from tests.triplea.saves import PLAYED, save_of
+from tests.triplea.saves import PLAYED, by_size, save_of
 
 pytestmark = pytest.mark.shared
 
@@ -48,7 +48,7 @@ def all_of(changes: tuple[c.Change, ...]) -> Iterator[c.Change]:
             yield from all_of(change.changes)
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", by_size(PLAYED))
 def test_changes_by_class_and_property(shared: Path, name: str) -> None:
     save, meta = save_of(shared, name), meta_of(shared, name)
     found = list(all_of(save.history.changes))
@@ -59,7 +59,7 @@ def test_changes_by_class_and_property(shared: Path, name: str) -> None:
     assert properties == {key.partition("@")[0].rstrip(")"): count for key, count in meta["property_changes"].items()}
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", by_size(PLAYED))
 def test_options_and_where_the_game_stands(shared: Path, name: str) -> None:
     save, meta = save_of(shared, name), meta_of(shared, name)
     editable = {option.name: str(option.value).lower() for option in save.options.values() if option.editable}

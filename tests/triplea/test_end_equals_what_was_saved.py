@@ -9,12 +9,12 @@ import pytest
 from ingest.triplea.replay import Replay
 from ingest.triplea.state import TripleaState
 from tests.triplea.reconcile import Gap, gaps, reconcile
-from tests.triplea.saves import ALL, NEWER, PLAYED, save_of
+from tests.triplea.saves import ALL, NEWER, PLAYED, by_size, save_of
 
 pytestmark = pytest.mark.shared
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", by_size(ALL))
 def test_nothing_is_left_over(shared: Path, name: str) -> None:
     save = save_of(shared, name)
     assert reconcile(save) == []

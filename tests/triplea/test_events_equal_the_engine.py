@@ -20,7 +20,7 @@ from ingest.triplea.plain import NEUTRAL
 from ingest.triplea.state import TripleaState
 from ingest.triplea.title.names import slug
 from ingest.triplea.title.reading import Reading, read_title
-from tests.triplea.saves import ALL, EXACT, PLAYED, lines_of, save_of
+from tests.triplea.saves import ALL, EXACT, PLAYED, by_size, lines_of, save_of
 
 pytestmark = pytest.mark.shared
 
@@ -32,7 +32,7 @@ def told(shared: Path, name: str) -> tuple[Save, Reading, list[ev.Event]]:
     return save, reading, events_of(save, reading)
 
 
-@pytest.mark.parametrize("name", EXACT)
+@pytest.mark.parametrize("name", by_size(EXACT))
 def test_state_at_every_round_and_step(shared: Path, name: str) -> None:
     _, reading, events = told(shared, name)
     expected = lines_of(shared, name, "oracle")
@@ -111,7 +111,7 @@ class _Back:
         return {player: sorted(known) for player, known in techs.items()}
 
 
-@pytest.mark.parametrize("name", EXACT)
+@pytest.mark.parametrize("name", by_size(EXACT))
 def test_relationships_at_every_round_and_step(shared: Path, name: str) -> None:
     _, reading, events = told(shared, name)
     lines = iter(lines_of(shared, name, "oracle"))
@@ -124,7 +124,7 @@ def test_relationships_at_every_round_and_step(shared: Path, name: str) -> None:
         state.apply(event)
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", by_size(ALL))
 def test_the_end_is_the_saved_state(shared: Path, name: str) -> None:
     save, reading, events = told(shared, name)
     state = GameState().apply_all(events)

@@ -23,7 +23,7 @@ from ingest.triplea.rendering import Dice
 from ingest.triplea.save import parse_save
 from ingest.triplea.title.reading import Reading, read_title
 from tests.triplea.minigame import MiniGame
-from tests.triplea.saves import NEWER, PLAYED, save_of
+from tests.triplea.saves import NEWER, PLAYED, by_size, save_of
 
 pytestmark = pytest.mark.shared
 
@@ -45,14 +45,14 @@ def lines(save: Save, level: type) -> Iterator[tuple[str, str]]:
             yield read_line(name, node.title).means, node.title
 
 
-@pytest.mark.parametrize("name", PLAYED + NEWER)
+@pytest.mark.parametrize("name", by_size(PLAYED + NEWER))
 def test_every_change_has_a_cause(shared: Path, name: str) -> None:
     _, _, events = told(shared, name)
     causes = Counter((type(e).__name__, getattr(e, "cause", getattr(e, "how", ""))) for e in events)
     assert not {what: n for what, n in causes.items() if what[1] == "other"}
 
 
-@pytest.mark.parametrize("name", PLAYED + NEWER)
+@pytest.mark.parametrize("name", by_size(PLAYED + NEWER))
 def test_moves_have_their_routes(shared: Path, name: str) -> None:
     _, reading, events = told(shared, name)
     moves = [event for event in events if isinstance(event, ev.UnitsMoved)]
@@ -63,7 +63,7 @@ def test_moves_have_their_routes(shared: Path, name: str) -> None:
             assert all(two in reading.title.neighbours[one] for one, two in zip(move.path, move.path[1:], strict=False))
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", by_size(PLAYED))
 def test_battles_end_as_the_program_noted(shared: Path, name: str) -> None:
     """The program keeps records of battles: winner, rounds with dice, and value lost by its own computing."""
     save, reading, events = told(shared, name)
@@ -101,7 +101,7 @@ def records(save: Save) -> Iterator[tuple[int, c.BattleRecord]]:
                 yield from ((leaf.round, record) for record in leaf.records)
 
 
-@pytest.mark.parametrize("name", PLAYED + NEWER)
+@pytest.mark.parametrize("name", by_size(PLAYED + NEWER))
 def test_every_die_is_told_once(shared: Path, name: str) -> None:
     save, _, events = told(shared, name)
     rolls = [
@@ -123,7 +123,7 @@ def test_every_die_is_told_once(shared: Path, name: str) -> None:
         assert sum(e.expected for e in in_battle) == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", by_size(PLAYED))
 def test_dice_hit_at_or_below_their_target(shared: Path, name: str) -> None:
     _, reading, events = told(shared, name)
     for event in events:
@@ -144,7 +144,7 @@ def test_dice_hit_at_or_below_their_target(shared: Path, name: str) -> None:
             assert not isinstance(event, ev.DiceRolled) or event.target == 0
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", by_size(PLAYED))
 def test_casualties_are_those_of_the_battle_lines(shared: Path, name: str) -> None:
     save, _, events = told(shared, name)
     lost = Counter(
@@ -160,7 +160,7 @@ def _is_loss(node: object) -> bool:
     return isinstance(node, EventChild) and read_line("child", node.title).means in ("lost", "shot-down")
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", by_size(PLAYED))
 def test_payments_are_what_the_lines_say(shared: Path, name: str) -> None:
     save, _, events = told(shared, name)
     said: Counter[str] = Counter()
@@ -176,7 +176,7 @@ def test_payments_are_what_the_lines_say(shared: Path, name: str) -> None:
     assert +paid == +said and -paid == -said
 
 
-@pytest.mark.parametrize("name", GLOBAL)
+@pytest.mark.parametrize("name", by_size(GLOBAL))
 def test_convoys_lose_what_the_income_lacks(shared: Path, name: str) -> None:
     _, reading, events = told(shared, name)
     raided = [event for event in events if isinstance(event, ev.ConvoyRaided)]
@@ -189,7 +189,7 @@ def test_convoys_lose_what_the_income_lacks(shared: Path, name: str) -> None:
         assert reading.title.side_of[event.raider] != reading.title.side_of[event.victim]
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", by_size(PLAYED))
 def test_cargo_is_where_its_ship_is(shared: Path, name: str) -> None:
     _, _, events = told(shared, name)
     state, ships = GameState(), 0
@@ -220,7 +220,7 @@ def test_the_known_map_has_its_own_names(shared: Path) -> None:
     assert {event.unit for event in events if isinstance(event, ev.UnitsPurchased)} <= reading.title.units.keys()
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", by_size(PLAYED))
 def test_phases_and_turns_count_up(shared: Path, name: str) -> None:
     save, reading, events = told(shared, name)
     phases = [event for event in events if isinstance(event, ev.PhaseStarted)]

@@ -12,7 +12,7 @@ from ingest.triplea.history import Event, Round, Step
 from ingest.triplea.replay import Replay
 from ingest.triplea.state import TripleaState
 from ingest.triplea.summary import summary
-from tests.triplea.saves import ALL, EXACT, PLAYED, lines_of, save_of, steps_of
+from tests.triplea.saves import ALL, EXACT, PLAYED, by_size, lines_of, save_of, steps_of
 
 pytestmark = pytest.mark.shared
 
@@ -23,7 +23,7 @@ def test_no_save_is_left_out(shared: Path) -> None:
     assert found == sorted(ALL), "add the new save to tests/triplea/saves.py"
 
 
-@pytest.mark.parametrize("name", EXACT)
+@pytest.mark.parametrize("name", by_size(EXACT))
 def test_state_at_every_round_and_step(shared: Path, name: str) -> None:
     expected = lines_of(shared, name, "oracle")
     compared = 0
@@ -71,7 +71,7 @@ def described(shared: Path, name: str) -> Iterator[dict[str, Any]]:
     }
 
 
-@pytest.mark.parametrize("name", EXACT)
+@pytest.mark.parametrize("name", by_size(EXACT))
 def test_state_after_every_event(shared: Path, name: str) -> None:
     expected = lines_of(shared, name, "events")
     before: dict[str, Any] = {}

@@ -14,7 +14,7 @@ from ingest.triplea.model import Save
 from ingest.triplea.rendering import Dice, Move, Place, Placement, Units
 from ingest.triplea.replay import Replay
 from ingest.triplea.state import TripleaState
-from tests.triplea.saves import EXACT, history_of, save_of, steps_of
+from tests.triplea.saves import EXACT, by_size, history_of, save_of, steps_of
 
 pytestmark = pytest.mark.shared
 
@@ -22,7 +22,7 @@ NO_UNITS = {"type": "other", "n": 0}
 DEPTH = {Round: 1, Step: 2, Event: 3, EventChild: 4}
 
 
-@pytest.mark.parametrize("name", EXACT)
+@pytest.mark.parametrize("name", by_size(EXACT))
 def test_every_node(shared: Path, name: str) -> None:
     save = save_of(shared, name)
     rows = history_of(shared, name)[1:]  # the first is the root

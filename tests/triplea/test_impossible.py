@@ -11,7 +11,7 @@ from ingest.triplea.events.save_replay import events_of
 from ingest.triplea.save import parse_save
 from tests.triplea.javabytes import Java, Klass, listed, mapped
 from tests.triplea.minigame import TERRITORY_ATTACHMENT, MiniGame, change, integer_map
-from tests.triplea.saves import ALL, save_of
+from tests.triplea.saves import ALL, by_size, save_of
 from tests.triplea.test_changes import REMOVE, battle_records, text_change, units
 
 UNIT_ATTACHMENT = Klass(
@@ -183,7 +183,7 @@ def test_dice_of_a_kind_that_no_sentence_reads_leave_losses_unjudged() -> None:
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", by_size(ALL))
 def test_no_real_save_says_what_cannot_be(shared: Path, name: str) -> None:
     found = [event for event in events_of(save_of(shared, name)) if isinstance(event, ev.DefectFound)]
     assert [one for one in found if one.severity == "error"] == []

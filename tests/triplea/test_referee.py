@@ -25,13 +25,14 @@ from engine.strictness import Strictness
 from engine.title.loader import load_title
 from engine.title.model import Title
 from ingest.triplea.replay import Replay
+from tests.slow import slow_after
 from tests.triplea.referee.compare import corrections, gaps, ours, theirs
 from tests.triplea.referee.names import Names
 from tests.triplea.referee.orders import Difference, Refereed, orders_of, referee, title_of
 from tests.triplea.saves import save_of
 
 HERE = Path(__file__).parent
-SAVES = ("ai-ww2v4-g1-fast", "ai-ww2v4-g2-mix")
+SAVES = ("ai-ww2v4-g2-mix", "ai-ww2v4-g1-fast")
 
 NUMBERS = {
     "ai-ww2v4-g1-fast": {"orders": 1864, "battles": 109, "dice": 1051, "turns": 45, "equal": 45, "clean": 38},
@@ -60,21 +61,21 @@ def row_of(one: Difference) -> tuple[str, ...]:
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("name", SAVES)
+@pytest.mark.parametrize("name", slow_after(1, SAVES))
 def test_the_engine_and_the_rules_differ_where_the_table_says_and_nowhere_else(shared: Path, name: str) -> None:
     found = Counter(row_of(one) for one in refereed(shared, name).differences)
     assert found == allowed(name)
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("name", SAVES)
+@pytest.mark.parametrize("name", slow_after(1, SAVES))
 def test_how_much_was_refereed(shared: Path, name: str) -> None:
     tally = refereed(shared, name).tally
     assert {key: getattr(tally, key) for key in NUMBERS[name]} == NUMBERS[name]
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("name", SAVES)
+@pytest.mark.parametrize("name", slow_after(1, SAVES))
 def test_every_die_of_the_save_is_in_the_recording_but_those_not_called_for(shared: Path, name: str) -> None:
     out, rolled = refereed(shared, name), Counter[int]()
     for part in save_of(shared, name).history.rounds:
@@ -92,7 +93,7 @@ def test_every_die_of_the_save_is_in_the_recording_but_those_not_called_for(shar
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("name", SAVES)
+@pytest.mark.parametrize("name", slow_after(1, SAVES))
 def test_the_recording_replays_strictly_to_the_saved_state(shared: Path, name: str) -> None:
     save = save_of(shared, name)
     title = title_of(save)
@@ -108,7 +109,7 @@ def test_the_recording_replays_strictly_to_the_saved_state(shared: Path, name: s
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("name", SAVES)
+@pytest.mark.parametrize("name", slow_after(1, SAVES))
 def test_corrections_are_few_and_stand_where_a_difference_was_found(shared: Path, name: str) -> None:
     out = refereed(shared, name)
     events = [entry.event for entry in out.entries if isinstance(entry, EventEntry)]

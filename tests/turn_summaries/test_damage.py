@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from engine.errors import RecordError
 from ingest.read import replay_file
 from ingest.turn_summaries.clean import MAX_LINES
+from tests.slow import slow_after
 from tests.turn_summaries.texts import MINI, facts, played, read
 
 
@@ -66,7 +67,7 @@ def test_a_damaged_turn_tells_the_same(kind: str) -> None:
 
 @pytest.mark.shared
 @pytest.mark.parametrize("kind", DAMAGE)
-@pytest.mark.parametrize("name", ["ai-ww2v4-g2-mix", "ai-global40-g2-tech", "ai-classic-g1"])
+@pytest.mark.parametrize("name", slow_after(2, ["ai-ww2v4-g2-mix", "ai-classic-g1", "ai-global40-g2-tech"]))
 def test_a_damaged_game_tells_the_same(shared: Path, name: str, kind: str) -> None:
     text = gzip.decompress((shared / "saves" / f"{name}.turns.txt.gz").read_bytes()).decode()
     assert facts(DAMAGE[kind](text)) == facts(text)

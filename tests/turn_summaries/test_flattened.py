@@ -14,6 +14,7 @@ from ingest.read import replay_file
 from ingest.turn_summaries.flattened import broken, has_no_breaks
 from ingest.turn_summaries.reader import recognize
 from ingest.turn_summaries.write.layout import write_turns
+from tests.slow import slow_after
 from tests.turn_summaries.test_agrees_with_the_save import NEWEST, OLDER
 from tests.turn_summaries.texts import MINI, facts, read
 
@@ -71,7 +72,7 @@ def test_a_line_with_its_breaks_is_left_as_it_is() -> None:
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("name", WHOLE)
+@pytest.mark.parametrize("name", slow_after(2, WHOLE))
 def test_a_whole_game_tells_the_same_with_and_without_its_breaks(shared: Path, name: str) -> None:
     folder = shared / "saves" / ("newest" if name in NEWEST else "")
     game = replay_file(folder / f"{name}.tsvg")

@@ -15,7 +15,7 @@ from ingest.read import replay_file
 from ingest.samples import samples
 from ingest.turn_summaries.reader import parse_turns, title
 from ingest.turn_summaries.write.layout import LAYOUTS, write_turns
-from tests.triplea.saves import ALL
+from tests.triplea.saves import ALL, by_size
 from tests.turn_summaries.test_agrees_with_the_save import SAME, counted, moved, moved_by_anyone, stores, taken
 from tests.turn_summaries.texts import MINI, facts, played
 
@@ -38,7 +38,7 @@ def unread(game: Game) -> list[str]:
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", by_size(ALL))
 def test_a_save_and_its_summaries_say_the_same(shared: Path, name: str) -> None:
     save = replay_file(shared / "saves" / f"{name}.tsvg")
     text = again(save)
@@ -51,7 +51,7 @@ def test_a_save_and_its_summaries_say_the_same(shared: Path, name: str) -> None:
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", by_size(ALL))
 def test_moves_are_given_to_another_only_where_guests_of_the_same_kind_fly(shared: Path, name: str) -> None:
     """A line of a move names no owner: aircraft of two powers on one carrier cannot be told apart, all else can."""
     save = replay_file(shared / "saves" / f"{name}.tsvg")

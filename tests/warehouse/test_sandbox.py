@@ -7,6 +7,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from tests.slow import slow_after
 from tests.warehouse.games import game
 from tests.warehouse.s3 import BUCKET, server
 from warehouse import Lake, LakeError
@@ -119,7 +120,9 @@ def test_a_runaway_is_ended_and_said_so(lake: Lake) -> None:
     assert ask_apart(str(lake.path), "SELECT 1").frame.item() == 1
 
 
-@pytest.mark.parametrize("query", ["SELECT list(range) FROM range(100000000)", "SELECT repeat('x', 1000000000)"])
+@pytest.mark.parametrize(
+    "query", slow_after(1, ["SELECT list(range) FROM range(100000000)", "SELECT repeat('x', 1000000000)"])
+)
 def test_memory_is_bounded(lake: Lake, query: str) -> None:
     with pytest.raises(LakeError, match=r"(?i)memory"):
         ask_apart(str(lake.path), query, memory=64 * 2**20, seconds=300)

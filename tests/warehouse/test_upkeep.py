@@ -9,6 +9,7 @@ from shutil import copytree
 
 import pytest
 
+from tests.slow import slow_after
 from tests.warehouse.games import EVENTS, FILLED, game
 from warehouse import Lake, LakeError
 from warehouse.batch import BatchWriter
@@ -76,7 +77,7 @@ def test_batches_are_merged_up_to_their_size_and_large_ones_left(scattered: Lake
     assert compact(scattered, batch_bytes=max(sizes)).version == done.version
 
 
-@pytest.mark.parametrize("meanwhile", ["b", "dacb", "new"])
+@pytest.mark.parametrize("meanwhile", slow_after(2, ["b", "new", "dacb"]))
 def test_what_is_written_while_a_lake_is_compacted_is_kept(scattered: Lake, monkeypatch, meanwhile: str) -> None:
     together = BatchWriter.together
     names = ["new"] if meanwhile == "new" else list(meanwhile)

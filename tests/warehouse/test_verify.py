@@ -18,6 +18,7 @@ from click.testing import CliRunner
 import sitrep
 from ingest import ingest
 from ingest.samples import samples
+from tests.one_of_each import one_of_each_title
 from tests.slow import slow_after
 from tests.warehouse.commits import unchain
 from tests.warehouse.games import game, random_game
@@ -41,9 +42,10 @@ def test_a_lake_of_games_new_and_replaced_is_whole(lake: Lake) -> None:
     assert steps == [(n, games + batches) for n in range(1, games + batches + 1)]
 
 
-def test_the_sample_games_are_whole(tmp_path: Path) -> None:
+@pytest.mark.parametrize("which", slow_after(1, [one_of_each_title, samples]), ids=lambda which: which.__name__)
+def test_the_sample_games_are_whole(tmp_path: Path, which: Callable[[], tuple[Path, ...]]) -> None:
     lake = Lake.create(tmp_path / "lake")
-    assert ingest(samples(), lake).ok
+    assert ingest(which(), lake).ok
     assert verify(lake) == []
 
 

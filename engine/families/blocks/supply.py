@@ -17,7 +17,7 @@ from engine.families.blocks.changes import mark
 from engine.families.blocks.politics import union
 from engine.families.blocks.sea.control import ENEMY, FRIENDLY, ships, stance
 from engine.families.blocks.sea.settings import Supply
-from engine.families.blocks.sea.waters import is_open, is_ours, zones
+from engine.families.blocks.sea.waters import is_open, is_ours, partners, zones
 from engine.families.blocks.season import since
 from engine.families.blocks.settings import Since, read, rows
 from engine.families.blocks.vocabulary import UNSUPPLIED
@@ -88,11 +88,11 @@ def _reach(position: Position, power: str) -> Reach:
     if is_neutral(position, power):
         own = (area for area, holder in position.state.control.items() if holder == power)
         return Reach(frozenset((*own, *zones(position.title))), frozenset())
-    areas = position.title.areas
+    areas, control, ours = position.title.areas, position.state.control, partners(position, power)
 
     def goes(place: str, other: str) -> bool:
         if areas[other].kind == "land":
-            return is_ours(position, power, other)
+            return control.get(other, "") in ours
         return (
             _may_cross(position, power, other)
             and stance(position, power, other) != ENEMY

@@ -68,9 +68,9 @@ def still_required(position: Position) -> list[PendingBattle]:
 
 def _touched(position: Position) -> list[str]:
     """Areas where the power on turn meets enemy units, sends raiding bombers, or has committed cargo."""
-    areas, enemies = set(), position.enemies
+    areas, enemies, power = set(), position.enemies, position.power
     for area, stacks in position.board.items():
-        own = [key for key, _ in stacks if key.power == position.power]
+        own = [key for key, _ in stacks if key.power == power]
         if own and any(key.power in enemies for key, _ in stacks):
             areas.add(area)
         for condition in (condition_of(key) for key in own if key.condition):

@@ -18,3 +18,4 @@ class Trial(Play):
     def emit(self, event: Event) -> None:
         """Fold an event into the copy."""
         self.state.apply(event)
+        self.position.follow(event)

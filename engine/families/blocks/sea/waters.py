@@ -54,7 +54,10 @@ def is_active(position: Position, zone: str) -> bool:
 
 def is_disputed(position: Position, zone: str) -> bool:
     """Return whether discs lie in a sea zone and its control is checked: it is active and open to two sides."""
-    return is_open_to_two(position.title, zone) and is_active(position, zone)
+    known = position.accords.setdefault("disputed", {})
+    if zone not in known:
+        known[zone] = is_open_to_two(position.title, zone) and is_active(position, zone)
+    return known[zone]
 
 
 @per_title
@@ -66,14 +69,17 @@ def passage_between(title: Title, one: str, two: str) -> str:
 
 def is_ours(position: Position, power: str, area: str) -> bool:
     """Return whether an area is controlled by a power, or by one of its side where neither of them is neutral."""
-    holder = position.state.control.get(area, "")
-    if not holder or holder == power:
-        return bool(holder)
-    return (
-        position.side_of(holder) == position.side_of(power)
-        and not is_neutral(position, holder)
-        and not is_neutral(position, power)
-    )
+    return position.state.control.get(area, "") in partners(position, power)
+
+
+def partners(position: Position, power: str) -> frozenset[str]:
+    """Return a power and, unless it is neutral, the powers of its side that are not neutral."""
+    known = position.accords.setdefault("partners", {})
+    if power not in known:
+        side, others = position.side_of(power), () if is_neutral(position, power) else position.title.side_of
+        same = (other for other in others if position.side_of(other) == side and not is_neutral(position, other))
+        known[power] = frozenset((power, *same))
+    return known[power]
 
 
 def is_open(position: Position, power: str, one: str, two: str) -> bool:

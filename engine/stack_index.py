@@ -1,0 +1,108 @@
+"""Which stacks stand in which area: kept in step with a game's events, because rules ask for it all the time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.events import Event, UnitsChanged, UnitsMoved, UnitsPlaced, UnitsRemoved
+from engine.state import GameState, Stack
+
+Key = tuple[str, str, str, int, str]
+"""The fields of a Stack, which equals it and hashes as it does."""
+
+
+def _placed(event: UnitsPlaced) -> tuple[Key, ...]:
+    return ((event.area, event.power, event.unit, event.strength, event.condition),)
+
+
+def _moved(event: UnitsMoved) -> tuple[Key, ...]:
+    power, unit, strength = event.power, event.unit, event.strength
+    return (event.origin, power, unit, strength, event.condition), (
+        event.destination,
+        power,
+        unit,
+        strength,
+        event.becomes,
+    )
+
+
+def _removed(event: UnitsRemoved) -> tuple[Key, ...]:
+    return ((event.area, event.power, event.unit, event.strength, event.condition),)
+
+
+def _changed(event: UnitsChanged) -> tuple[Key, ...]:
+    area, power, unit, strength = event.area, event.power, event.unit, event.strength
+    to = (area, event.to_power or power, event.to_unit or unit, event.to_strength or strength, event.becomes)
+    return (area, power, unit, strength, event.condition), to
+
+
+KEYS: dict[type[Event], Callable[..., tuple[Key, ...]]] = {
+    UnitsPlaced: _placed, UnitsMoved: _moved, UnitsRemoved: _removed, UnitsChanged: _changed,
+}  # fmt: skip
+"""Kind of event to a function that names the stacks it changes: those whose count may be another one now."""
+
+
+class StackIndex:
+    """The stacks of a state by area.
+
+    Args:
+        state: whose stacks; it goes on changing, and answers are always those of its present state.
+    """
+
+    def __init__(self, state: GameState) -> None:
+        self._state, self._shifts = state, -1
+        self._areas: dict[str, dict[Stack, int]] = {}
+        self._sorted: dict[str, list[tuple[Stack, int]]] = {}
+        self._board: dict[str, list[tuple[Stack, int]]] | None = None
+
+    def stacks(self, area: str) -> list[tuple[Stack, int]]:
+        """Return the (key, count) of every stack in an area, sorted by key."""
+        if self._shifts != self._state.shifts:
+            self._make()
+        found = self._sorted.get(area)
+        if found is None:
+            found = self._sorted[area] = sorted(self._areas[area].items()) if area in self._areas else []
+        return found
+
+    def board(self) -> dict[str, list[tuple[Stack, int]]]:
+        """Return area to its stacks, both sorted; a dictionary of its own after each change of the stacks."""
+        if self._shifts != self._state.shifts:
+            self._make()
+        if self._board is None:
+            self._board = {area: self.stacks(area) for area in sorted(self._areas)}
+        return self._board
+
+    def follow(self, event: Event) -> None:
+        """Keep up with an event that the state has folded just now.
+
+        Whoever folds without saying so, or an event that changes stacks everywhere, costs a new index at the next question.
+        """
+        keys = KEYS.get(type(event))
+        if keys is None or self._shifts != self._state.shifts - 1:
+            return
+        for key in keys(event):
+            self._count(key)
+        self._board, self._shifts = None, self._state.shifts
+
+    def _count(self, key: Key) -> None:
+        area, count = key[0], self._state.stacks.get(key)  # type: ignore[call-overload]
+        there = self._areas.setdefault(area, {})
+        if count is None:
+            there.pop(key, None)  # type: ignore[call-overload]
+        elif key in there:
+            there[key] = count  # type: ignore[index]
+        else:
+            there[Stack(*key)] = count
+        if not there:
+            del self._areas[area]
+        self._sorted.pop(area, None)
+
+    def _make(self) -> None:
+        areas: dict[str, dict[Stack, int]] = {}
+        for key, count in self._state.stacks.items():
+            area = key.area
+            if area in areas:
+                areas[area][key] = count
+            else:
+                areas[area] = {key: count}
+        self._areas, self._sorted, self._board, self._shifts = areas, {}, None, self._state.shifts
