@@ -33,7 +33,15 @@ from dashboard.terminal.ingest import ingest_and_tell, print_ingest, print_verdi
 from dashboard.terminal.output import print_rows, say
 from dashboard.terminal.progress import game_progress, ingest_progress, steps_progress
 from dashboard.terminal.summary import longest, print_games, print_summary
-from dashboard.terminal.upkeep import print_cached, print_compacted, print_history, print_migrated, print_vacuumed
+from dashboard.terminal.upkeep import (
+    print_backed_up,
+    print_cached,
+    print_compacted,
+    print_history,
+    print_mended,
+    print_migrated,
+    print_vacuumed,
+)
 from dashboard.ui.text import counted
 from engine.errors import SitrepError
 from engine.fog import seen_by
@@ -48,6 +56,7 @@ from ingest.files import MAX_BYTES, PASTED, shown
 from ingest.find import find
 from ingest.limits import DEFAULT as LIMITS
 from ingest.log.writer import save_log
+from ingest.mend import mend
 from ingest.samples import samples
 from ingest.triplea.title.names import slug
 from ingest.turn_summaries.write.layout import LAYOUTS, write_turns
@@ -59,7 +68,7 @@ from warehouse.expressions import rate as win_rate
 from warehouse.metrics import bands, fitting, metrics, spread
 from warehouse.stores import place_of
 from warehouse.times import span
-from warehouse.upkeep import compact, make_cache, migrate, vacuum
+from warehouse.upkeep import backup, compact, make_cache, migrate, vacuum
 from warehouse.verify import verify
 
 __all__ = [
@@ -383,7 +392,7 @@ def query(sql: str, lake_path: Path | str, form: str, raw: bool, as_of: str) -> 
 
 @main.group("lake")
 def lake_group() -> None:
-    """Maintain a lake: history, compaction, vacuum, migration, cache."""
+    """Maintain a lake: history, compaction, vacuum, migration, cache, backup, mending."""
 
 
 @lake_group.command("history")
@@ -426,6 +435,37 @@ def cache_command(lake_path: Path | str, as_json: bool) -> None:
 def vacuum_command(lake_path: Path | str, older_than: str, as_json: bool) -> None:
     """Delete files that no kept version needs, and leftovers of killed writers; files less than an hour old stay."""
     print_vacuumed(vacuum(open_lake(lake_path), span(older_than)), as_json=as_json)
+
+
+@lake_group.command("backup")
+@click.argument("target", callback=_placed)
+@lake_option
+@json_option
+@_tells
+def backup_command(target: Path | str, lake_path: Path | str, as_json: bool) -> None:
+    """Copy to TARGET, a folder or s3://bucket/prefix, whatever an earlier backup there lacks of the lake.
+
+    Each file is read back and checked. A backup is a lake itself: to restore it, back it up to where the lake shall be.
+    """
+    print_backed_up(backup(open_lake(lake_path), target), target, as_json=as_json)
+
+
+@lake_group.command("mend")
+@lake_option
+@click.option("--backup", "backup_path", default="", metavar="FOLDER|S3://...", help="Put files back from this backup.")
+@click.option(
+    "--records", multiple=True, type=click.Path(path_type=Path), help="Read games again from these files and folders."
+)
+@json_option
+@_tells
+def mend_command(lake_path: Path | str, backup_path: str, records: tuple[Path, ...], as_json: bool) -> None:
+    """Put back damaged and missing files of the lake, from a backup, or from the records of its games.
+
+    Exit code 1 if anything is still damaged; `sitrep verify` looks at everything again.
+    """
+    done = mend(lake_path, backup_path, records)
+    print_mended(done, as_json=as_json)
+    sys.exit(1 if done.left else 0)
 
 
 @lake_group.command("migrate")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
+from pathlib import Path
 
 import polars as pl
 
 from dashboard.terminal.output import frame_table, print_json, print_table, say
+from ingest.mend import Mended
 from warehouse import Commit, Lake
-from warehouse.upkeep import Cached, Compacted, Migrated, Vacuumed
+from warehouse.upkeep import BackedUp, Cached, Compacted, Migrated, Vacuumed
 
 
 def print_history(lake: Lake, limit: int, *, as_json: bool = False) -> None:
@@ -47,6 +49,32 @@ def print_compacted(done: Compacted, *, as_json: bool = False) -> None:
         return
     say(f"version {done.version}: {done.batches_before} batches became {done.batches}, "
                f"{done.files_before:,} files became {done.files:,}; `sitrep lake vacuum` deletes files that no version needs")  # fmt: skip
+
+
+def print_backed_up(done: BackedUp, target: Path | str, *, as_json: bool = False) -> None:
+    """Print what a backup copied, and what was there before."""
+    if as_json:
+        print_json(done._asdict())
+        return
+    say(
+        f"{target}: version {done.version}: {done.files:,} files copied, {done.bytes:,} bytes; {done.there:,} were there"
+    )
+
+
+def print_mended(done: Mended, *, as_json: bool = False) -> None:
+    """Print what was mended, and of what is still damaged which games need it."""
+    if as_json:
+        print_json({**done._asdict(), "left": [{"path": one.path, "games": one.games} for one in done.left]})
+        return
+    say(
+        f"{done.commits:,} commits and {done.files:,} data files put back, {done.games:,} games read again from their records"
+    )
+    for one in done.left:
+        games = "; ".join(f"{game}: {why}" for game, why in list(one.games.items())[:5])
+        more = f"; {len(one.games) - 5:,} more games" if len(one.games) > 5 else ""
+        say(f"{one.path}: still damaged: {games}{more}")
+    if done.left:
+        say("give a backup (--backup) that holds these files, or the records (--records) of these games")
 
 
 def print_vacuumed(done: Vacuumed, *, as_json: bool = False) -> None:

@@ -14,7 +14,7 @@ from warehouse.checkpoints import FOLDER
 from warehouse.errors import writing
 from warehouse.lake import Lake
 from warehouse.log import LOG, Log
-from warehouse.state import DATA, Commit
+from warehouse.state import DATA, Batch, Commit
 from warehouse.stores import StoredFile
 from warehouse.times import now, stamp
 
@@ -77,11 +77,16 @@ def _give_up(log: Log, oldest: int) -> int:
 
 def named_since(log: Log, oldest: int) -> set[str]:
     """Return the ids of all batches that a version has, from the oldest kept to the newest."""
-    live = set(log.state(oldest).batches)
+    return {batch.batch for batch in batches_since(log, oldest)}
+
+
+def batches_since(log: Log, oldest: int) -> list[Batch]:
+    """Return all batches that a version has, from the oldest kept to the newest."""
+    live = list(log.state(oldest).batches.values())
     for commit in log.history():
         if commit.version <= oldest:
             break
-        live.update(batch.batch for batch in commit.added)
+        live += commit.added
     return live
 
 

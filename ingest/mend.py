@@ -1,0 +1,79 @@
+"""Mending a lake: from a backup as it was, and what no backup has from the records that its games were read from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.strictness import Strictness
+from ingest.find import walk
+from ingest.limits import DEFAULT, Limits
+from ingest.read import content_digest, read_one
+from warehouse.game_rows import Packed
+from warehouse.lake import Lake
+from warehouse.upkeep.mend import Damaged, damaged, mend_from
+
+
+class Unmended(NamedTuple):
+    """What is still damaged: a file, and the games that need it: id to why its record did not help."""
+
+    path: str
+    games: dict[str, str]
+
+
+class Mended(NamedTuple):
+    """What was mended: commits and data files put back from the backup, games read again, and what is still damaged."""
+
+    commits: int
+    files: int
+    games: int
+    left: tuple[Unmended, ...]
+
+
+def mend(
+    place: Path | str, backup: Path | str = "", records: Iterable[Path | str] = (), limits: Limits = DEFAULT
+) -> Mended:
+    """Put back a lake's damaged and missing files.
+
+    What the backup has comes back byte for byte. Of a file that it lacks, all games of the batch are read again from
+    their records, which are known by their digest, and written in one commit; if one is not found, the batch is left as it is.
+
+    Args:
+        place: of the lake. backup: of a backup, none when empty. records: files and folders. limits: of each record.
+
+    Raises:
+        LakeError: the lake cannot be opened, the backup is of another lake, or the disk or network refuses.
+    """
+    commits, files = mend_from(place, backup) if backup else (0, 0)
+    lake = Lake.open(place)
+    broken = damaged(lake)
+    paths = _by_digest(records, {digest for one in broken for digest in one.batch.games.values()}) if broken else {}
+    again, left = 0, []
+    for one in broken:
+        games, missing = _read(one, paths, limits)
+        if missing:
+            left += [Unmended(str(lake.store.path(key)), missing) for key in one.keys]
+        else:
+            lake.write(games)
+            again += len(games)
+    return Mended(commits, files, again, tuple(left))
+
+
+def _by_digest(records: Iterable[Path | str], wanted: set[str]) -> dict[str, Path]:
+    found = ((content_digest(path), path) for path in walk(records))
+    return {digest: path for digest, path in found if digest in wanted}
+
+
+def _read(one: Damaged, paths: dict[str, Path], limits: Limits) -> tuple[Sequence[Packed], dict[str, str]]:
+    """Return the games of a batch, read again, and those that could not be, with the reason."""
+    games, missing = [], {}
+    for game, digest in one.batch.games.items():
+        outcome = read_one(paths[digest], Strictness.COLLECT, limits) if digest in paths else None
+        if outcome is None:
+            missing[game] = "its record is not among the files"
+        elif outcome.game is None or outcome.game_id != game:
+            missing[game] = outcome.message or f"{outcome.name} is now game {outcome.game_id}"
+        else:
+            games.append(outcome.game)
+    return games, missing

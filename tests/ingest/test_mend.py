@@ -1,0 +1,69 @@
+"""A lake mended from the records of its games, where no backup has its damaged files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import sitrep
+from ingest import ingest
+from ingest.mend import mend
+from tests.one_of_each import one_of_each_title
+from warehouse import Lake
+from warehouse.upkeep import backup
+from warehouse.verify import verify
+
+RECORDS = one_of_each_title()[:2]
+
+
+@pytest.fixture
+def lake(tmp_path: Path) -> Lake:
+    """A lake of two samples, in one batch, of which one file is damaged."""
+    lake = Lake.create(tmp_path / "lake")
+    assert ingest(RECORDS, lake).ok
+    return lake
+
+
+def damage(lake: Lake) -> Path:
+    (path,) = map(Path, lake.state().files("stacks"))
+    path.write_bytes(path.read_bytes()[:-9])
+    return path
+
+
+def run(*words: object, code: int = 0) -> Result:
+    result = CliRunner().invoke(sitrep.main, [str(word) for word in words])
+    assert result.exit_code == code, result.output
+    return result
+
+
+def test_all_games_of_a_damaged_batch_are_read_again(lake: Lake) -> None:
+    before = lake.frame("stacks").sort(pl_all := lake.frame("stacks").columns)
+    damage(lake)
+    done = mend(lake.path, records=[RECORDS[0].parent])
+    assert (done.commits, done.files, done.games, done.left) == (0, 0, 2, ())
+    again = Lake.open(lake.path)
+    assert verify(again) == [] and again.frame("stacks").sort(pl_all).equals(before)
+
+
+def test_without_all_records_it_is_said_which_games_need_it(lake: Lake, tmp_path: Path) -> None:
+    path, version = damage(lake), lake.state().version
+    done = mend(lake.path, records=[RECORDS[0]])
+    (left,) = done.left
+    missing = next(game for game, digest in lake.digests().items() if game in left.games)
+    assert left.path == str(path) and left.games == {missing: "its record is not among the files"}
+    assert Lake.open(lake.path).state().version == version, "a batch is mended whole, or left"
+
+
+def test_the_commands_back_up_and_mend(lake: Lake, tmp_path: Path) -> None:
+    said = run("lake", "backup", tmp_path / "copy", "--lake", lake.path).stdout
+    assert said.startswith(f"{tmp_path}/copy: version 2: ") and said.endswith("; 0 were there\n")
+    path = damage(lake)
+    said = run("lake", "mend", "--lake", lake.path, code=1).stdout
+    assert f"{path}: still damaged: " in said and "give a backup (--backup)" in said
+    told = json.loads(run("lake", "mend", "--lake", lake.path, "--backup", tmp_path / "copy", "--json").stdout)
+    assert told == {"commits": 0, "files": 1, "games": 0, "left": []}
+    assert backup(Lake.open(lake.path), tmp_path / "copy").files == 0
+    assert run("verify", "--lake", lake.path).exit_code == 0

@@ -1,0 +1,125 @@
+"""Backup: a copy of a lake in another folder or bucket, which is a lake itself. Only what is not there yet is copied.
+
+Data files come first and commits last, each read back and held against its checksum: a backup that was cut short is the
+lake as it was some commits ago, and the next one goes on from there. To restore, back the backup up to where the lake shall be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from warehouse import heads, refusals
+from warehouse.errors import LakeError, reading, writing
+from warehouse.lake import Lake
+from warehouse.log import LOG, Log, key_of
+from warehouse.state import File, data_key
+from warehouse.stores import Store, store_of
+from warehouse.upkeep.vacuum import batches_since
+
+_STAYS = "the backup is as it was, and the next one goes on from here"
+
+
+class BackedUp(NamedTuple):
+    """What a backup did: the version it holds now, the files and bytes that came in, the data files and commits there before."""
+
+    version: int
+    files: int
+    bytes: int
+    there: int
+
+
+def backup(lake: Lake, target: Path | str) -> BackedUp:
+    """Copy what a backup lacks of a lake: the files of every version that can still be read, and its log.
+
+    Args:
+        lake: opened without a version. target: a folder or `s3://bucket/prefix`: empty, or an earlier backup of this lake.
+
+    Raises:
+        LakeError: the lake is pinned, a file of it is damaged, the target is something else, or the disk or network refuses.
+    """
+    log, source, to = lake.log_to_write(), lake.store, store_of(target)
+    if source.place == to.place:
+        raise LakeError(f"{to.place}: a lake cannot be its own backup; name another folder or bucket")
+    head = log.state().version
+    first = _first_commit(source, to, head)
+    with writing(to.place, _STAYS):
+        wanted = list(_files(log, head))
+        lacking = _lacking(to, wanted)
+        came = [_copied(source, to, key, file) for key, file in lacking]
+        came += [_placed(source, to, key_of(version)) for version in range(first, head + 1)]
+        heads.save(to, head, sha256(source.read(key_of(head))).hexdigest())
+        came += [_placed(source, to, entry.key) for entry in source.entries(refusals.FOLDER) if to.missing([entry.key])]
+    copy = Lake.open(to.place)
+    if copy.state().version != head:
+        raise LakeError(f"{to.place}: version {copy.state().version} after a backup; expected {head}; back up again")
+    return BackedUp(head, len(came), sum(came), len(wanted) - len(lacking) + first - 1)
+
+
+def is_sound(store: Store, key: str, file: File) -> bool:
+    """Return whether a data file is there and is, by its size and checksum, the one that the log names."""
+    try:
+        return _is(store.read(key), file)
+    except (OSError, LakeError):
+        return False
+
+
+def _is(content: bytes, file: File) -> bool:
+    return len(content) == file.bytes and (not file.sha256 or sha256(content).hexdigest() == file.sha256)
+
+
+def _first_commit(source: Store, to: Store, head: int) -> int:
+    """Return the number of the first commit that the backup lacks; LakeError when it is no backup of this lake.
+
+    Each commit holds the checksum of the one before it, so that two logs with the same last commit are the same.
+    """
+    with reading(to.place):
+        there = len([entry for entry in to.entries(LOG) if entry.key.endswith(".json")])
+        if not there:
+            if to.holds_more_than(LOG):
+                raise LakeError(f"{to.place}: not a backup of a lake, and not empty; expected one, or an empty folder")
+            return 1
+        same = there <= head and to.read(key_of(there)) == source.read(key_of(there))
+    if not same:
+        raise LakeError(
+            f"{to.place}: its commit {there} is not that of {source.place}, which has {head}; "
+            "expected an earlier backup of the same lake; back up to another place"
+        )
+    return there + 1
+
+
+def _files(log: Log, head: int) -> Iterator[tuple[str, File]]:
+    """Yield the key and the File of each data file that a readable version has."""
+    for batch in batches_since(log, log.state().swept or 1):
+        for table, file in batch.files.items():
+            yield data_key(table, batch.batch), file
+
+
+def _lacking(to: Store, wanted: list[tuple[str, File]]) -> list[tuple[str, File]]:
+    """Return what is not there in its full size; what is there was checked when it came."""
+    sizes = {entry.key: entry.bytes for entry in to.entries("data")}
+    return [(key, file) for key, file in wanted if sizes.get(key) != file.bytes]
+
+
+def _copied(source: Store, to: Store, key: str, file: File) -> int:
+    content = source.read(key)
+    if not _is(content, file):
+        raise LakeError(f"{source.path(key)}: damaged: {len(content)} bytes with another checksum than its commit names; "
+                        f"mend it first: sitrep lake mend --lake {source.place}; {_STAYS}")  # fmt: skip
+    to.delete([key])
+    to.write(key, content)
+    if not is_sound(to, key, file):
+        raise LakeError(
+            f"{to.path(key)}: was read back otherwise than it was written; expected {file.sha256}; {_STAYS}"
+        )
+    return len(content)
+
+
+def _placed(source: Store, to: Store, key: str) -> int:
+    content = source.read(key)
+    to.create(key, content)
+    if to.read(key) != content:
+        raise LakeError(f"{to.path(key)}: was read back otherwise than it was written; {_STAYS}")
+    return len(content)

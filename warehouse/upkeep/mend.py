@@ -1,0 +1,103 @@
+"""Mending a lake from a backup: damaged and missing files are put back as they were, byte for byte.
+
+The log comes first, for a lake whose log is damaged cannot be opened; then each data file of the newest version.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from warehouse import heads
+from warehouse.errors import LakeError, reading, writing
+from warehouse.lake import Lake
+from warehouse.log import LOG, key_of
+from warehouse.state import Batch, Commit, data_key
+from warehouse.stores import Store, store_of
+from warehouse.upkeep.backup import is_sound
+
+_AGAIN = "what was put back stays; mend again for the rest"
+
+
+class Damaged(NamedTuple):
+    """A batch with a damaged or missing file: the batch, and the keys of those files."""
+
+    batch: Batch
+    keys: tuple[str, ...]
+
+
+def damaged(lake: Lake) -> list[Damaged]:
+    """Return the batches of a lake's version whose files are not, by size and checksum, those that its log names."""
+    found = []
+    for batch in lake.state().batches.values():
+        files = {data_key(table, batch.batch): file for table, file in batch.files.items()}
+        keys = tuple(key for key, file in files.items() if not is_sound(lake.store, key, file))
+        found += [Damaged(batch, keys)] if keys else []
+    return found
+
+
+def mend_from(place: Path | str, backup: Path | str) -> tuple[int, int]:
+    """Put back what a backup has of a lake's damaged and missing files.
+
+    Returns:
+        Commits and data files that were put back.
+
+    Raises:
+        LakeError: the backup cannot be read or is that of another lake, or the disk or network refuses.
+    """
+    store, copy = store_of(place), Lake.open(backup)
+    with writing(store.place, _AGAIN):
+        commits = _mend_log(store, copy)
+        files = [
+            key for one in damaged(Lake.open(place)) for key in one.keys if _put_back(store, copy.store, one.batch, key)
+        ]
+    return commits, len(files)
+
+
+def _mend_log(store: Store, copy: Lake) -> int:
+    """Put back commits; a commit that the next one vouches for stays, and then the backup is another lake's."""
+    with reading(store.path(LOG)):
+        head, newest = heads.newest(store), copy.state().version
+        there = {entry.key for entry in store.entries(LOG)}
+        mine = {version: _content(store, version) for version in range(1, newest + 2)}
+    wanted, back = {version: copy.store.read(key_of(version)) for version in range(1, newest + 1)}, 0
+    for version, content in wanted.items():
+        found = mine[version]
+        if found == content:
+            continue
+        vouched = head.sha256 if head.version == version else _after(mine[version + 1])
+        if found is not None and (vouched == sha256(found).hexdigest() or (not vouched and _after(found))):
+            raise LakeError(f"{store.path(key_of(version))}: is another commit than that of {copy.path}, and sound; "
+                            "expected a backup of this lake; name another one")  # fmt: skip
+        if key_of(version) in there:
+            store.delete([key_of(version)])
+        store.create(key_of(version), content)
+        back += 1
+    return back
+
+
+def _content(store: Store, version: int) -> bytes | None:
+    try:
+        return store.read(key_of(version))
+    except OSError:
+        return None
+
+
+def _after(content: bytes | None) -> str:
+    """Return the checksum that a commit names of the one before it, empty where it names none or cannot be read."""
+    try:
+        return msgspec.json.decode(content or b"", type=Commit).after
+    except msgspec.MsgspecError:
+        return ""
+
+
+def _put_back(store: Store, copy: Store, batch: Batch, key: str) -> bool:
+    file = batch.files[Path(key).parent.name]
+    if not is_sound(copy, key, file):
+        return False
+    store.delete([key])
+    store.write(key, copy.read(key))
+    return True
