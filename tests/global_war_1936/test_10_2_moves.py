@@ -8,9 +8,9 @@ from engine.families.axis_allies.combat.fire import firing_groups
 from engine.families.axis_allies.combat.pending_battles import battles_due
 from engine.families.axis_allies.combat.scramble import next_call
 from engine.families.axis_allies.movement.landing import is_landing_area
-from engine.families.axis_allies.orders import Move, Offload
+from engine.families.axis_allies.orders import Move, Offload, Scramble
 from engine.titles.global_war_1936.orders import Cross
-from tests.global_war_1936.positions import TITLE, combat, play_from, problems, standing
+from tests.global_war_1936.positions import TITLE, combat, due, play_from, problems, standing
 
 FRANCE = {("germany", "france"): "war"}
 
@@ -146,3 +146,52 @@ def test_1_20_coastal_artillery_prevents_a_crossing() -> None:
     play = play_from({one: "germany: marine", other: "france: infantry, coastal-artillery"}, "germany", "combat-move",
                      control={one: "germany", other: "france"}, relations=FRANCE)  # fmt: skip
     assert problems(play, Cross("marine", f"{one} > {other}")) == ["crossing/enemy"]
+
+
+def flying_boats(bases: str, **more):
+    near = next(area for area in TITLE.neighbours["sea-zone-24"] if not area.startswith("sea"))
+    stacks = {
+        "sea-zone-24": "germany: submarine [moved]; france: destroyer",
+        near: f"france: 4 seaplane, 4 fighter, {bases}",
+    }
+    return near, combat("germany", stacks, control={near: "france"}, relations=FRANCE, **more)
+
+
+@pytest.mark.section("8.6")
+def test_8_6_three_seaplanes_scramble_from_a_seaplane_base_and_no_fighter() -> None:
+    near, play = flying_boats("seaplane-base")
+    way = f"{near} > sea-zone-24"
+    assert due(play) == "scramble france"
+    assert problems(play, Scramble("4 seaplane", way)) == ["scramble/units"]
+    assert problems(play, Scramble("fighter", way)) == ["scramble/units"]
+    play.submit(Scramble("3 seaplane", way))
+    assert "3 seaplane" in standing(play, "sea-zone-24") and due(play) != "scramble france"
+
+
+@pytest.mark.section("8.6")
+def test_8_6_each_base_lets_three_of_its_own_kind_go() -> None:
+    near, play = flying_boats("seaplane-base, air-base")
+    way = f"{near} > sea-zone-24"
+    assert problems(play, Scramble("3 seaplane, 4 fighter", way)) == ["scramble/units"]
+    assert problems(play, Scramble("3 seaplane, 3 fighter", way)) == []
+
+
+@pytest.mark.section("8.6")
+def test_8_6_seaplanes_need_a_base_of_theirs_to_scramble() -> None:
+    near, play = flying_boats("air-base")
+    assert problems(play, Scramble("seaplane", f"{near} > sea-zone-24")) == ["scramble/units"]
+
+
+@pytest.mark.section("10.2")
+@pytest.mark.parametrize(
+    ("base", "landing"),
+    [("seaplane-base", ["seaplane"]), ("major-port", ["seaplane"]), ("minor-port", []), ("air-base", ["fighter", "seaplane"])],
+)  # fmt: skip
+def test_10_2_seaplanes_land_at_naval_and_seaplane_bases_captured_this_turn(base: str, landing: list[str]) -> None:
+    play = play_from(
+        {"belgium": f"germany: infantry [fought moved], {base}", "western-germany": "germany: seaplane [used=6], fighter [used=4]"},
+        "germany", "noncombat-move", control={"belgium": "france", "western-germany": "germany"},
+        taken={"belgium": "germany"}, options={"captured-bases": "on"}, relations=FRANCE,
+    )  # fmt: skip
+    planes = sorted(key for key in play.state.stacks if TITLE.units[key.unit].cls == "air")
+    assert [key.unit for key in planes if is_landing_area(play.position, "belgium", key)] == landing

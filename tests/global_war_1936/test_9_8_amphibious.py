@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.events import DiceRolled
 from engine.families.axis_allies.orders import Press
 from tests.global_war_1936.positions import BOARD, battle, fight_on, losses, rolls, standing
 
@@ -54,6 +55,17 @@ def test_9_2_marines_take_one_casualty_a_hit() -> None:
 
 
 @pytest.mark.section("9.9")
+def test_9_9_what_a_bombardment_hits_does_not_fire() -> None:
+    play = landed([1, 12, 12, 12], {
+        "peking": "kmt: 2 infantry",
+        "sea-zone-54": "japan: light-cruiser, naval-transport [target=peking cargo=japan/infantry+japan/infantry],"
+                       " 2 infantry [aboard target=peking]",
+    })  # fmt: skip
+    play.submit(battle("peking"))
+    assert [row.dice for row in play.events if isinstance(row, DiceRolled) and row.side == "defender"] == [(12,)]
+
+
+@pytest.mark.section("9.9")
 def test_9_9_ships_bombard_at_numbers_of_their_own() -> None:
     stacks = {
         "peking": "kmt: infantry",
@@ -66,3 +78,15 @@ def test_9_9_ships_bombard_at_numbers_of_their_own() -> None:
         ("battleship", 4),
         ("light-cruiser", 1),
     ]
+
+
+@pytest.mark.section("9.8")
+@pytest.mark.parametrize("owner", ["japan", "germany"])
+def test_9_8_guns_stay_aboard_when_all_infantry_is_lost_and_nobody_else_attacks(owner: str) -> None:
+    stacks = {"peking": "kmt: 9 infantry",
+              "sea-zone-54": f"{owner}: naval-transport [target=peking cargo=japan/infantry+japan/artillery];"
+                             " japan: infantry [aboard target=peking], artillery [aboard target=peking]"}  # fmt: skip
+    play = landed([12, 1, *[12] * 8], stacks)
+    play.submit(battle("peking"))
+    assert standing(play, "peking").strip() == "kmt: 9 infantry"
+    assert "artillery [aboard]" in standing(play, "sea-zone-54")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.events import DiceRolled
+from engine.families.axis_allies.combat.assault import bombarding
 from engine.families.axis_allies.combat.pending_battles import battles_due
 from engine.families.axis_allies.facilities.factories import purse
-from engine.families.axis_allies.orders import Press
+from engine.families.axis_allies.orders import Load, Move, Offload, Press
+from engine.families.axis_allies.vocabulary import FOUGHT_AT_SEA
 from engine.mechanics.orders import Lose
 from engine.rules import EndPhase
 from engine.titles.global_war_1936.orders import Assign, Carpet, Dock, Exploit, Launch, Shell
@@ -240,6 +242,98 @@ def test_9_7_ships_behind_a_screen_go_on_when_it_has_won() -> None:
     assert problems(play, Exploit("destroyer", f"{two} > {three}")) == ["exploit/units"]
     play.submit(Exploit("light-cruiser", f"{two} > {three}"))
     assert [row.area for row in battles_due(play.position)] == [three]
+
+
+def invaders(lead: str = "destroyer", dice: list[int] | None = None):
+    """A destroyer fights for a zone; a transport and a cruiser wait behind it, bound for the coast of the next one."""
+    one, two, three, coast = beyond()
+    came = f"[moved used=1 from={one}]"
+    cargo = "[moved used=1 cargo=germany/infantry+germany/infantry]"
+    stacks = {two: f"germany: {lead} {came}, light-cruiser {came}, naval-transport {cargo}, 2 infantry [aboard];"
+                   " france: torpedo-boat-destroyer", coast: "france: infantry"}  # fmt: skip
+    play = play_from(stacks, "germany", "combat-move", relations=WAR, control={coast: "france"}, dice=dice or [1, 12])
+    play.submit(Assign("naval-transport", two, "screened"))
+    play.submit(Assign("light-cruiser", two, "screened"))
+    play.submit(EndPhase())
+    play.submit(battle(two))
+    return play, two, three, coast
+
+
+def beyond() -> tuple[str, str, str, str]:
+    """Three sea zones in a row, and an area that only the last of them touches."""
+    for one, near in TITLE.neighbours.items():
+        for two, link in near.items():
+            for three, further in (
+                TITLE.neighbours[two].items() if one.startswith("sea") and two.startswith("sea") else ()
+            ):
+                if not three.startswith("sea") or three == one or link.passage or further.passage:
+                    continue
+                for coast in TITLE.neighbours[three]:
+                    if plain(coast) and two not in TITLE.neighbours[coast] and not TITLE.in_region(coast, "tundra"):
+                        return one, two, three, coast
+    raise LookupError
+
+
+@pytest.mark.section("9.7", "8.10", "9.8")
+def test_9_7_transports_behind_a_screen_land_out_of_the_next_zone() -> None:
+    play, two, three, coast = invaders()
+    assert problems(play, Offload("2 infantry", f"{three} > {coast}"))
+    play.submit(Exploit("naval-transport, light-cruiser", f"{two} > {three}"))
+    play.submit(Offload("2 infantry", f"{three} > {coast}"))
+    assert [(row.kind, row.area) for row in battles_due(play.position)] == [("amphibious", coast)]
+    assert [key.unit for key, _ in bombarding(play.position, coast)] == ["light-cruiser"]
+    play.dice.left += [1]
+    play.submit(battle(coast))
+    assert play.state.control[coast] == "germany"
+
+
+@pytest.mark.section("9.7")
+def test_9_7_ships_land_or_fight_again_behind_their_screen_but_not_both() -> None:
+    play, two, three, coast = invaders()
+    play.submit(Exploit("naval-transport, light-cruiser", f"{two} > {three}"))
+    FOUGHT_AT_SEA.emit(play, "yes", three)
+    assert problems(play, Offload("2 infantry", f"{three} > {coast}")) == ["screened-assault/one-combat"]
+
+
+@pytest.mark.section("9.7")
+def test_9_7_nobody_lands_in_the_combat_phase_but_from_behind_a_screen() -> None:
+    zone = next(zone for zone in TITLE.neighbours["belgium"] if zone.startswith("sea"))
+    play = combat("germany", {zone: "germany: naval-transport [moved cargo=germany/infantry], infantry [aboard]",
+                              "belgium": "france: infantry"}, control={"belgium": "france"}, relations=WAR)  # fmt: skip
+    assert problems(play, Offload("infantry", f"{zone} > belgium")) == ["screened-assault/ships"]
+
+
+@pytest.mark.section("9.6", "9.9")
+def test_9_9_ships_that_waited_bombard_out_of_the_zone_that_the_screen_has_cleared() -> None:
+    zone = next(zone for zone in TITLE.neighbours["belgium"] if zone.startswith("sea"))
+    stacks = {zone: "germany: destroyer [moved], light-cruiser [moved], naval-transport [moved target=belgium cargo=germany/infantry],"
+                    " infantry [aboard target=belgium]; france: torpedo-boat-destroyer", "belgium": "france: infantry"}  # fmt: skip
+    for waits, ships in (("light-cruiser", ["light-cruiser"]), ("", [])):
+        play = play_from(
+            stacks, "germany", "combat-move", relations=WAR, control={"belgium": "france"}, dice=[1] * 2 + [12] * 2
+        )
+        if waits:
+            play.submit(Assign(waits, zone, "screened"))
+        play.submit(EndPhase())
+        play.submit(battle(zone))
+        assert [key.unit for key, _ in bombarding(play.position, "belgium")] == ships
+
+
+@pytest.mark.section("8.10", "8.4")
+def test_8_10_a_transport_loaded_in_this_turn_waits_behind_the_screen() -> None:
+    one, two, _, _ = beyond()
+    home = next(area for area in TITLE.neighbours[one] if not area.startswith("sea"))
+    stacks = {
+        home: "germany: infantry",
+        one: "germany: naval-transport, destroyer",
+        two: "france: torpedo-boat-destroyer",
+    }
+    play = play_from(stacks, "germany", "combat-move", relations=WAR, control={home: "germany"})
+    for order in (Load("infantry", f"{home} > {one}"), Move("destroyer", f"{one} > {two}"), Move("naval-transport", f"{one} > {two}"),
+                  Assign("naval-transport", two, "screened")):  # fmt: skip
+        assert problems(play, order) == []
+        play.submit(order)
+    assert problems(play, EndPhase()) == []
 
 
 @pytest.mark.parametrize(("die", "left"), [(8, "battleship~1"), (9, "")])

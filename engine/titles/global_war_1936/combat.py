@@ -19,8 +19,8 @@ from engine.families.axis_allies.combat.steps.raid import AirCombat, Bombs, Inte
 from engine.families.axis_allies.combat.steps.round import ROUND, SubmarinesDive
 from engine.families.axis_allies.combat.steps.step import ON, Remove, Step, wait
 from engine.families.axis_allies.combat.submarines import submarines
-from engine.families.axis_allies.orders import Battle
-from engine.families.axis_allies.vocabulary import CASUALTY, COMBAT_ROUND, KIND, OUTFIRED
+from engine.families.axis_allies.orders import Battle, Offload
+from engine.families.axis_allies.vocabulary import CASUALTY, COMBAT_ROUND, KIND, OUTFIRED, SHELLED
 from engine.mechanics.profile import profile_of
 from engine.orders import Order, unknown_names
 from engine.problems import FATAL, Problem, Rule
@@ -130,6 +130,8 @@ BATTLE = CombatSequence(
     (
         LandFirst(),
         Bombardment(),
+        # What ships hit from afar is gone before anybody fires (section 9.9).
+        Remove("shore-removal", (SHELLED,)),
         AttackersGuns(),
         DefendersGuns(),
         IsOver(),
@@ -173,6 +175,7 @@ OWN = {
     Shell: shelling.check_shell,
     Launch: shelling.check_launch,
     Exploit: exploiting.check_exploit,
+    Offload: exploiting.check_landing,
     Wreck: wrecking.check_wreck,
     Resist: slovakia.check_resist,
 }
@@ -224,6 +227,8 @@ class Combat(ConductCombat):
             shelling.launch(play, order)
         elif isinstance(order, Exploit):
             exploiting.exploit(play, order)
+        elif isinstance(order, Offload):
+            exploiting.commit(play, order)
         else:
             if isinstance(order, Battle) and not order.raid:
                 coast.fire(play, order.area, named_ships(order))

@@ -93,8 +93,9 @@ def _bar(position: Position, row: Unit, order: Assign) -> str:
 def able(position: Position, zone: str, unit: str, duty: str) -> list[tuple[Stack, int]]:
     """Return the stacks of a type that are free for a duty; aircraft raid only while they are on patrol."""
     found = []
+    busy = [word for word in BUSY if duty != "screened" or word != LOADED]
     for key, n in own_stacks(position, zone, position.power):
-        if key.unit != unit or condition_of(key).aboard or any(word in condition_of(key).words for word in BUSY):
+        if key.unit != unit or condition_of(key).aboard or any(word in condition_of(key).words for word in busy):
             continue
         raids = duty in ("raid", "mines") and position.title.units[unit].cls == "air"
         if (raids and not on_patrol(key)) or (duty == "patrol" and on_patrol(key)):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from engine.events import UnitsMoved, UnitsRemoved
-from engine.families.axis_allies.board import Stacks, condition_of, is_sea, own_stacks
+from engine.events import BattleEnded, UnitsMoved, UnitsRemoved
+from engine.families.axis_allies.board import Stacks, condition_of, friendly_stacks, is_sea, own_stacks
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, sort_forces, standing
 from engine.families.axis_allies.combat.fire import Pools
 from engine.families.axis_allies.combat.steps.step import ON, Step, wait
@@ -91,6 +91,22 @@ def _infantry(play: Play, fight: OpenBattle) -> bool:
     )
 
 
+def order_over(play: Play) -> None:
+    """Those that still wait when an assault is over stay aboard, unless it was won and infantry that landed has survived."""
+    for event in play.events[play.ordered :]:
+        if not isinstance(event, BattleEnded) or event.kind != "amphibious":
+            continue
+        waiting = [item for item in own_stacks(play.position, event.area, event.attacker)
+                   if item[0].condition and WAITING in condition_of(item[0]).words]  # fmt: skip
+        landed = seaborne(play.position, event.area, own_stacks(play.position, event.area, event.attacker))
+        ashore = any(play.title.units[key.unit].has("infantry") for key, _ in landed)
+        if event.winner != ATTACKER or not ashore:
+            go_back(play, event.area)
+            continue
+        for key, n in waiting:
+            change(play, key, n, condition_of(key).without(WAITING), "landed")
+
+
 def go_back(play: Play, area: str) -> None:
     """Take the units that could not land aboard again; those whose ship is gone are lost."""
     for key, n in own_stacks(play.position, area, play.position.power):
@@ -103,7 +119,7 @@ def go_back(play: Play, area: str) -> None:
 
 def _aboard(play: Play, key: Stack, zone: str) -> None:
     area, power, unit, strength, text = key
-    for ship, _ in own_stacks(play.position, zone, power):
+    for ship, _ in friendly_stacks(play.position, zone, power):
         condition = condition_of(ship)
         if profile_of(play.position, ship).has("carries-land") and fits(play.title, condition.cargo, unit):
             play.emit(UnitsMoved(power, unit, 1, area, zone, strength, "called-off", text, "aboard", (area, zone)))

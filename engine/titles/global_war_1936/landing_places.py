@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.rules import Position
+from engine.state import Stack
 
 TUNDRA = "tundra"
 
@@ -12,6 +13,6 @@ def is_frozen(position: Position, area: str) -> bool:
     return position.title.in_region(area, TUNDRA) and position.options.get(TUNDRA) == "on"
 
 
-def may_land(position: Position, area: str) -> bool:
-    """Return whether the ground of an area lets aircraft land."""
+def may_land(position: Position, area: str, key: Stack | None = None) -> bool:
+    """Return whether an area lets aircraft (of a stack) land."""
     return not is_frozen(position, area)

@@ -15,6 +15,7 @@ from engine.titles.global_war_1936 import (
     exploiting,
     fall,
     hump,
+    landing,
     objectives,
 )
 from engine.titles.global_war_1936.collecting import Collect
@@ -104,6 +105,7 @@ class TitleRules(AxisAlliesRules):
         hump.order_over(play)
         coast.order_over(play)
         exploiting.order_over(play)
+        landing.order_over(play)
         for event in play.events[play.ordered :]:
             if isinstance(event, ev.ControlChanged) and event.before and event.how != "setup":
                 chart.capture_site(play, event.area, event.after)

@@ -54,6 +54,7 @@ REFITTED = marker("refit|{unit}")
 
 CONVOY_RAID = word("convoy-raid")
 CONVOY_MINES = word("convoy-mines")
+GONE_ON = word("gone-on")
 DOCKED = word("docked")
 FIRED_AFAR = word("fired-afar")
 ESCORT = word_for("escort:{zone}!")

@@ -17,7 +17,7 @@ from engine.families.axis_allies.combat.fire import FireGroup, report
 from engine.families.axis_allies.combat.pending_battles import enemies_at, is_contested, is_contested_sea, raiders
 from engine.families.axis_allies.orders import Battle
 from engine.families.axis_allies.transports import change, declared, put_ashore
-from engine.families.axis_allies.vocabulary import BOMBARDED, FOUGHT, FOUGHT_AT_SEA, OFFLOADED
+from engine.families.axis_allies.vocabulary import BOMBARDED, FOUGHT, FOUGHT_AT_SEA, OFFLOADED, WAITING
 from engine.forces import UnitCount, without_steps
 from engine.mechanics.profile import profile, profile_of
 from engine.problems import FATAL, Problem, Rule
@@ -61,14 +61,15 @@ def bombarding(position: Position, area: str, named: tuple[UnitCount, ...] | Non
 
 
 def _able(position: Position, zones: Iterable[str]) -> Stacks:
-    """Own ships in some zones that may still bombard, the strongest first; none from where there was sea combat."""
+    """Own ships in some zones that may still bombard, the strongest first; where there was sea combat, only who has waited."""
     done = {BOMBARDED, FOUGHT}
-    calm = [zone for zone in zones if not FOUGHT_AT_SEA.read(position.state, zone)]
     ships = [
         (key, n)
-        for zone in calm
+        for zone in zones
         for key, n in own_stacks(position, zone, position.power)
-        if profile_of(position, key).has("bombards") and done.isdisjoint(condition_of(key).words)
+        if profile_of(position, key).has("bombards")
+        and done.isdisjoint(condition_of(key).words)
+        and (WAITING in condition_of(key) or not FOUGHT_AT_SEA.read(position.state, zone))
     ]
     return sorted(ships, key=lambda item: (-profile_of(position, item[0]).attack, item[0]))
 

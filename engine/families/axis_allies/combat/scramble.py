@@ -28,7 +28,7 @@ from engine.families.axis_allies.facilities.facilities import working
 from engine.families.axis_allies.movement.movement_limits import ban_on, closed_zones
 from engine.families.axis_allies.orders import Scramble
 from engine.families.axis_allies.transports import declared
-from engine.families.axis_allies.vocabulary import ASSISTING, CALLED, GONE_UP, SCRAMBLED
+from engine.families.axis_allies.vocabulary import ASSISTING, CALLED, GONE_UP, SCRAMBLED, SEAPLANES_UP
 from engine.forces import show_units
 from engine.mechanics.profile import profile_of
 from engine.orders import join_path
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from engine.play import Play
 
 SECTION = "Air Bases"
+KINDS = {"scrambles-from": "scrambles", "seaplanes-scramble": "hits-few"}
+"""Ability of a base, and the ability of the aircraft that scramble from it."""
 OVER_LAND = "scrambles-over-land"
 """Ability of air bases from which aircraft scramble also to the defense of land beside theirs."""
 
@@ -48,12 +50,18 @@ UNITS = Rule("scramble/units", SECTION)
 
 
 class Call(NamedTuple):
-    """A base from which up to `room` aircraft can scramble to a zone (or with radar to an area), and the candidates."""
+    """A base from which up to `room` aircraft can scramble to a zone (or with radar to an area), and the candidates.
+
+    Attributes:
+        base: area. zone: where they would fight. room: how many may go.
+        ready: the candidates, seaplanes included. seaplanes: how many seaplanes may go beside the others.
+    """
 
     base: str
     zone: str
     room: int
     ready: Stacks
+    seaplanes: int = 0
 
 
 def next_call(position: Position) -> Call | None:
@@ -95,19 +103,23 @@ def call_at(position: Position, base: str, place: str) -> Call | None:
     if not is_hostile(position, base, position.power):
         return None
     there = enemy_stacks(position, base, position.power)
+    slow = 0
     if is_sea(position.title, place) or working(position, base, OVER_LAND):
-        room = working(position, base, "scrambles-from") - GONE_UP.number(position.state, base)
-        ready = [item for item in there if _may_scramble(position, item[0], place)]
-        if not is_sea(position.title, place):
+        room = max(0, working(position, base, "scrambles-from") - GONE_UP.number(position.state, base))
+        ready = [item for item in there if room and _may_scramble(position, item[0], place, "scrambles")]
+        if is_sea(position.title, place):
+            slow = max(0, working(position, base, "seaplanes-scramble") - SEAPLANES_UP.number(position.state, base))
+            ready += [item for item in there if slow and _may_scramble(position, item[0], place, "hits-few")]
+        else:
             ready = [item for item in ready if is_friendly(position, place, item[0].power)]
     else:
         ready = [item for item in there if _may_assist(position, item[0], place)]
         room = sum(n for _, n in ready)
-    return Call(base, place, room, ready) if room > 0 and ready else None
+    return Call(base, place, room, ready, slow) if ready else None
 
 
-def _may_scramble(position: Position, key: Stack, zone: str) -> bool:
-    able = profile_of(position, key).has("scrambles") and ASSISTING not in condition_of(key).words
+def _may_scramble(position: Position, key: Stack, zone: str, ability: str) -> bool:
+    able = profile_of(position, key).has(ability) and ASSISTING not in condition_of(key).words
     return able and not ban_on(position, key.power, "air", zone) and zone not in closed_zones(position, key.power)
 
 
@@ -130,9 +142,16 @@ def check_scramble(position: Position, order: Scramble) -> list[Problem]:
         return [BASE.broken("no scramble along this path is due now", found=order.path, expected=expected)]
     taken, missing = _take(call, order)
     there = show_units((key.unit, n, key.power) for key, n in call.ready)
-    if missing or sum(n for _, n in taken) > call.room:
-        return [UNITS.broken(f"up to {call.room} aircraft of the base scramble", found=order.units, expected=there)]
+    number, slow = sum(n for _, n in taken), sum(n for key, n in taken if _is_seaplane(position, key))
+    if missing or number - slow > call.room or slow > call.seaplanes:
+        most = f"up to {call.room} aircraft" + (f" and {call.seaplanes} seaplanes" if call.seaplanes else "")
+        return [UNITS.broken(f"{most} of the base scramble", found=order.units, expected=there)]
     return []
+
+
+def _is_seaplane(position: Position, key: Stack) -> bool:
+    row = profile_of(position, key)
+    return row.has("hits-few") and not row.has("scrambles")
 
 
 def carry_scramble(play: Play, order: Scramble) -> None:
@@ -140,9 +159,10 @@ def carry_scramble(play: Play, order: Scramble) -> None:
     call = next_call(play.position)
     if call is None:
         return
-    up = 0
+    up, slow = 0, 0
     for (area, power, unit, strength, condition), n in _take(call, order)[0]:
-        n = min(n, call.room - up)
+        afloat = _is_seaplane(play.position, Stack(area, power, unit, strength, condition))
+        n = min(n, call.seaplanes - slow if afloat else call.room - up)
         if n > 0:
             word = SCRAMBLED if is_sea(play.title, call.zone) else ASSISTING
             after = condition_of(Stack(area, power, unit, strength, condition)).having(word)._replace(origin=area)
@@ -151,10 +171,12 @@ def carry_scramble(play: Play, order: Scramble) -> None:
                     power, unit, n, area, call.zone, strength, "scramble", condition, after.text, (area, call.zone)
                 )
             )
-            up += n
+            up, slow = up + (0 if afloat else n), slow + (n if afloat else 0)
     if up and (is_sea(play.title, call.zone) or OVER_LAND in play.title.able):
         GONE_UP.add(play, up, call.base)
-    CALLED.emit(play, up or "none", call.base, call.zone)
+    if slow:
+        SEAPLANES_UP.add(play, slow, call.base)
+    CALLED.emit(play, up + slow or "none", call.base, call.zone)
 
 
 def _take(call: Call, order: Scramble) -> tuple[Stacks, int]:

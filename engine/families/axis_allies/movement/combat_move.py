@@ -157,8 +157,8 @@ class CombatMove(MovePhase):
             if units[name].has("carries-land") and any(LOADED in condition_of(key) for key, _ in selection.draws):
                 return True
             if units[name].cls == "air":
-                left = min((points_left(position, key) for key, _ in selection.draws), default=0) - len(way) + 1
-                if not land_in_reach(position, way[-1], left):
+                draws = {key: points_left(position, key) - len(way) + 1 for key, _ in selection.draws}
+                if not all(land_in_reach(position, way[-1], left, key) for key, left in draws.items()):
                     return True
         if all(units[name].cls == "land" for name in found):
             return False

@@ -24,7 +24,7 @@ from engine.families.axis_allies.movement.sea import sea_ways
 from engine.families.axis_allies.movement.shore import load_text
 from engine.families.axis_allies.orders import Move, Offload
 from engine.families.axis_allies.transports import riders
-from engine.families.axis_allies.vocabulary import LOADED, OFFLOADED
+from engine.families.axis_allies.vocabulary import LOADED, OFFLOADED, WAITING
 from engine.forces import show_units
 from engine.orders import Order, join_path
 from engine.rules import Position
@@ -73,7 +73,7 @@ def _unbound(position: Position) -> Iterator[tuple[Stack, Stacks]]:
             continue
         for ship, count in own_stacks(position, area, position.power):
             condition, unit = condition_of(ship), position.title.units[ship.unit]
-            if not unit.has("carries-land") or LOADED not in condition:
+            if not unit.has("carries-land") or LOADED not in condition or _goes_on_later(position, ship):
                 continue
             cargo = [
                 (key, n)
@@ -82,6 +82,14 @@ def _unbound(position: Position) -> Iterator[tuple[Stack, Stacks]]:
             ]
             if cargo:
                 yield ship, cargo
+
+
+def _goes_on_later(position: Position, ship: Stack) -> bool:
+    """Whether a ship can go on after sea combat, behind a screening force (option `screening` at `on`): it delivers then."""
+    if position.options.get("screening") != "on" or condition_of(ship).target:
+        return False
+    waits = WAITING in condition_of(ship) or is_hostile_sea(position, ship.area, position.power)
+    return waits and points_left(position, ship) > 0
 
 
 def _deliverable(position: Position, ship: Stack, strict: bool) -> bool:

@@ -56,30 +56,38 @@ class Plan(NamedTuple):
     lost: tuple[tuple[Stack, int], ...]
 
 
-def is_landing_area(position: Position, area: str) -> bool:
-    """Return whether aircraft of the power on turn may land in a land area: friendly now and when the turn began."""
+def is_landing_area(position: Position, area: str, key: Stack | None = None) -> bool:
+    """Return whether aircraft of the power on turn may land in a land area: friendly now and when the turn began.
+
+    Args:
+        key: the stack that would land, for rules that are not the same for all aircraft.
+    """
     power = position.power
     if not is_friendly(position, area, power):
         return False
-    if not was_friendly(position, area, power) and not _is_captured_base(position, area):
+    if not was_friendly(position, area, power) and not _is_captured_base(position, area, key):
         return False
     ground = hook(position.title, "landing_places", "may_land")
-    if ground and not ground(position, area):
+    if ground and not ground(position, area, key):
         return False
     return not position.title.bans or ban_on(position, power, "air", area) is None
 
 
-def _is_captured_base(position: Position, area: str) -> bool:
-    """Whether aircraft may land at an air base taken in this turn: with option `captured-bases` at `on`."""
-    return position.options.get("captured-bases") == "on" and bool(working(position, area, "air-base"))
+def _is_captured_base(position: Position, area: str, key: Stack | None) -> bool:
+    """Whether aircraft may land at a base taken in this turn, with option `captured-bases` at `on`: seaplanes also beside ships."""
+    if position.options.get("captured-bases") != "on":
+        return False
+    afloat = key is not None and position.title.units[key.unit].has("hits-few")
+    bases = ("air-base", "naval-base", "seaplane-base") if afloat else ("air-base",)
+    return any(working(position, area, base) for base in bases)
 
 
-def land_in_reach(position: Position, area: str, left: int) -> str:
-    """Return the nearest land area where aircraft that can enter `left` more spaces may land, or nothing."""
+def land_in_reach(position: Position, area: str, left: int, key: Stack | None = None) -> str:
+    """Return the nearest land area where aircraft (of a stack) that can enter `left` more spaces may land, or nothing."""
     for distance, other in lands_from(position.title, area, closed_sky(position, position.power)):
         if distance > left:
             return ""
-        if is_landing_area(position, other):
+        if is_landing_area(position, other, key):
             return other
     return ""
 
@@ -100,7 +108,7 @@ def needy(position: Position) -> Stacks:
         and units[key.unit].cls == "air"
         and not parse_condition(key.condition).aboard
         and not on_patrol(key)
-        and not land_in_reach(position, key.area, range_left(position, key))
+        and not land_in_reach(position, key.area, range_left(position, key), key)
     ]
     return sorted(found)
 
@@ -153,7 +161,7 @@ def unlanded(position: Position) -> Stacks:
             continue
         if position.title.areas[key.area].kind == "sea" and units[key.unit].has("lands-on-carriers"):
             over_sea.append((key, count))
-        elif not is_landing_area(position, key.area):
+        elif not is_landing_area(position, key.area, key):
             found.append((key, count))
     over_sea.sort(key=lambda item: _claim(position, item[0]))
     best = _as_they_stand(position, over_sea)
@@ -175,7 +183,7 @@ def _as_they_stand(position: Position, over_sea: Stacks) -> Arrangement:
 
 
 def _claim(position: Position, key: Stack) -> tuple[bool, bool, Stack]:
-    onward = bool(land_in_reach(position, key.area, range_left(position, key)))
+    onward = bool(land_in_reach(position, key.area, range_left(position, key), key))
     return onward, LANDED not in condition_of(key), key
 
 
@@ -186,7 +194,7 @@ def ways_home(position: Position) -> Plan:
     planned = {key for key, _, _ in homes}
     lost = {key for key, _ in best.lost}
     for key, count in unlanded(position):
-        area = land_in_reach(position, key.area, range_left(position, key))
+        area = land_in_reach(position, key.area, range_left(position, key), key)
         if area and key not in planned and key not in lost:
             homes.append((key, count, area))
     return Plan(tuple(homes), best.carriers, best.lost)

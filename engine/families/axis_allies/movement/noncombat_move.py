@@ -143,7 +143,8 @@ class NoncombatMove(MovePhase):
         """Return whether a move could cost an aircraft its landing; a quick test without false negatives."""
         units = [position.title.units[name] for name in found]
         if any(unit.cls == "air" for unit in units):
-            return not is_landing_area(position, way[-1])
+            draws = [key for selection in found.values() for key, _ in selection.draws]
+            return not all(is_landing_area(position, way[-1], key) for key in draws)
         return any(unit.has("carries-aircraft") for unit in units) and bool(needy(position))
 
 

@@ -43,12 +43,12 @@ def _flights(position: Position, key: Stack, peaceful: bool, risky: bool) -> dic
         return {area: way for area, way in ways.items() if _can_land(position, key, area)}
     if risky:
         return ways
-    return {area: way for area, way in ways.items() if land_in_reach(position, area, left - len(way) + 1)}
+    return {area: way for area, way in ways.items() if land_in_reach(position, area, left - len(way) + 1, key)}
 
 
 def _can_land(position: Position, key: Stack, area: str) -> bool:
     if position.title.areas[area].kind == "land":
-        return is_landing_area(position, area)
+        return is_landing_area(position, area, key)
     if ban_on(position, position.power, "air", area):
         return False
     return position.title.units[key.unit].has("lands-on-carriers") and free_deck(position, area, position.power) > 0

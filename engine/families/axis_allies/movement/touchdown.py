@@ -41,7 +41,7 @@ def touch_down(play: Play, zone: str, arrived: Counter[Stack]) -> None:
 def _choice(position: Position, key: Stack) -> tuple[bool, int, Stack]:
     """Sort key: fighters with no land in reach land first, and of them those with the least movement left."""
     left = range_left(position, key)
-    return bool(land_in_reach(position, key.area, left)), left, key
+    return bool(land_in_reach(position, key.area, left, key)), left, key
 
 
 def _in_flight(key: Stack) -> bool:
