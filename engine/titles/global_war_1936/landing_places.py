@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.rules import Position
 from engine.state import Stack
+from engine.titles.global_war_1936 import wings
 
 TUNDRA = "tundra"
 
@@ -15,4 +16,4 @@ def is_frozen(position: Position, area: str) -> bool:
 
 def may_land(position: Position, area: str, key: Stack | None = None) -> bool:
     """Return whether an area lets aircraft (of a stack) land."""
-    return not is_frozen(position, area)
+    return not is_frozen(position, area) and (key is None or wings.may_land_ashore(position, area, key))

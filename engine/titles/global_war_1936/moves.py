@@ -16,7 +16,18 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.global_war_1936 import calendar, crossings, duties, fall, forcing, modifiers, naval, rails, straits
+from engine.titles.global_war_1936 import (
+    calendar,
+    crossings,
+    duties,
+    fall,
+    forcing,
+    modifiers,
+    naval,
+    rails,
+    straits,
+    wings,
+)
 from engine.titles.global_war_1936.landing_places import is_frozen
 from engine.titles.global_war_1936.nations import is_apart, is_home, is_minor
 from engine.titles.global_war_1936.orders import Annex, Assign, Cross, Force, Monroe, Redeploy, Sign
@@ -206,7 +217,7 @@ class Reserves(NoncombatMove):
             return _check_other(position, order)
         problems = super().check(position, order)
         if not problems and isinstance(order, Move):
-            problems = check_terrain(position, order)
+            problems = check_terrain(position, order) + wings.check_move(position, order)
         if not problems and isinstance(order, Move | Offload):
             problems = check_tundra(position, order) + _check_conquered(position, order)
         return problems
@@ -229,6 +240,7 @@ class Reserves(NoncombatMove):
     def close(self, play: Play) -> None:
         """Aircraft that cannot land are lost, and patrols out of range."""
         super().close(play)
+        wings.sail_home(play)
         duties.lose_patrols(play)
 
 

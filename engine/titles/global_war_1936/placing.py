@@ -21,7 +21,7 @@ from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Phase, Position
 from engine.state import Stack
 from engine.title.model import Unit
-from engine.titles.global_war_1936 import calendar, early_fighters, supply
+from engine.titles.global_war_1936 import calendar, early_fighters, supply, wings
 from engine.titles.global_war_1936.nations import controlled_by, home, is_home, zones_held
 from engine.titles.global_war_1936.orders import Deliver, Recruit, Refit
 from engine.titles.global_war_1936.politics import events, spain
@@ -202,6 +202,16 @@ def source(position: Position, order: Place, row: Unit) -> str:
 
 def check_place(position: Position, order: Place) -> list[Problem]:
     """Return what is wrong with placing units; one order places units of one type."""
+    if wings.is_of_carriers(position, order):
+        ships = wings.split(position, order)[0]
+        if wrong := wings.check_aircraft(position, order):
+            return wrong
+        return check_ships(position, ships) if ships else []
+    return check_ships(position, order)
+
+
+def check_ships(position: Position, order: Place) -> list[Problem]:
+    """Return what is wrong with placing units of one type where they are made."""
     counts = placed_units(position, order)
     if len(counts) != 1:
         return [
@@ -253,7 +263,17 @@ def _is_colony(position: Position, area: str) -> bool:
 
 
 def place(play: Play, order: Place) -> None:
-    """Place units and count them against what makes them."""
+    """Place units and count them against what makes them; on carriers also their aircraft, where that rule is used."""
+    if wings.is_of_carriers(play.position, order):
+        ships, planes, _ = wings.split(play.position, order)
+        if ships is not None:
+            _place_type(play, ships)
+        wings.place_aircraft(play, order, planes, ships is not None)
+        return
+    _place_type(play, order)
+
+
+def _place_type(play: Play, order: Place) -> None:
     unit, count = next(iter(placed_units(play.position, order).items()))
     power, row = play.position.power, profile(play.position, play.position.power, unit)
     made = source(play.position, order, row) or order.area

@@ -17,6 +17,7 @@ from engine.titles.global_war_1936 import (
     hump,
     landing,
     objectives,
+    wings,
 )
 from engine.titles.global_war_1936.collecting import Collect
 from engine.titles.global_war_1936.combat import Combat
@@ -97,8 +98,9 @@ class TitleRules(AxisAlliesRules):
         convoys.round_begun(play)
 
     def turn_begun(self, play: Play) -> None:
-        """Duties end for units that have left their zone."""
+        """Duties end for units that have left their zone; aircraft of carriers are marked where that rule is used."""
         duties.turn_begun(play)
+        wings.turn_begun(play)
 
     def order_over(self, play: Play) -> None:
         """Aircraft may be lost over the Himalayas; what is being built in an area that has been taken is its taker's."""

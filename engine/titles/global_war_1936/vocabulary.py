@@ -54,6 +54,7 @@ REFITTED = marker("refit|{unit}")
 
 CONVOY_RAID = word("convoy-raid")
 CONVOY_MINES = word("convoy-mines")
+CARRIER_BASED = word("carrier-based")
 GONE_ON = word("gone-on")
 DOCKED = word("docked")
 FIRED_AFAR = word("fired-afar")

@@ -204,7 +204,7 @@ def way_to(position: Position, key: Stack, area: str, assume: bool = False) -> t
     """Return a shortest path for aircraft or a carrier of a `Plan` to where it lands or ends; `assume` as for the plan."""
     if position.title.units[key.unit].cls == "air":
         return flights(position.title, key.area, closed_sky(position, position.power))[area]
-    return _carrier_ways(position, key, assume)[area]
+    return carrier_ways(position, key, assume)[area]
 
 
 def _carriers(position: Position, assume: bool, cleared: frozenset[str] = NOWHERE) -> list[CarrierPlace]:
@@ -215,12 +215,12 @@ def _carriers(position: Position, assume: bool, cleared: frozenset[str] = NOWHER
         size = deck_of(position, key)
         if not size or key.power not in friends:
             continue
-        zones = tuple(_carrier_ways(position, key, assume, cleared)) if key.power == position.power else (key.area,)
+        zones = tuple(carrier_ways(position, key, assume, cleared)) if key.power == position.power else (key.area,)
         carriers.extend([CarrierPlace(key, max(0, size - len(condition_of(key).cargo)), zones)] * count)
     return carriers
 
 
-def _carrier_ways(
+def carrier_ways(
     position: Position, key: Stack, assume: bool, cleared: frozenset[str] = NOWHERE
 ) -> dict[str, tuple[str, ...]]:
     """Return where one's own carrier can end its noncombat move, where it is first.

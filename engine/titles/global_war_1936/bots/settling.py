@@ -12,7 +12,7 @@ from engine.families.axis_allies.facilities.factories import ready_factories
 from engine.families.axis_allies.orders import Place
 from engine.orders import Order
 from engine.play import Play
-from engine.titles.global_war_1936 import placing
+from engine.titles.global_war_1936 import placing, wings
 from engine.titles.global_war_1936.nations import home, zones_held
 from engine.titles.global_war_1936.orders import Deliver
 from engine.titles.global_war_1936.production import lending
@@ -40,6 +40,8 @@ def _places(play: Play, view: View, account: str, unit: str) -> Iterator[Order]:
             able, key=lambda zone: (is_hostile_sea(position, zone, view.power), view.danger_at_sea(zone), zone)
         ):
             yield Place(unit, zone)
+            for plane in _borne(play) if row.has(wings.DECK) and wings.is_played(position) else ():
+                yield Place(f"{unit}, {plane}", zone)
         return
     ready = [
         area
@@ -54,6 +56,10 @@ def _places(play: Play, view: View, account: str, unit: str) -> Iterator[Order]:
         ]
     for area in sorted(ready, key=lambda area: (view.front.get(area, 9), -view.worth(area), area)):
         yield Place(unit, area)
+
+
+def _borne(play: Play) -> list[str]:
+    return [unit for unit, row in play.title.units.items() if row.has(wings.BORNE)]
 
 
 def _held(view: View, account: str) -> list[str]:

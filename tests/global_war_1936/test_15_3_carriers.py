@@ -1,0 +1,128 @@
+"""Section 15.3: carriers are placed with aircraft, keep them, and sail home without any."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.families.axis_allies.orders import Move, Place
+from engine.rules import EndPhase
+from engine.titles.global_war_1936.wings import distances
+from tests.global_war_1936.positions import TITLE, play_from, problems, standing
+
+ADVANCED = {"carrier-aircraft": "advanced"}
+HOME = "kyushu"
+ZONE = next(zone for zone in TITLE.neighbours[HOME] if zone.startswith("sea"))
+YARD = "japan: major-factory, major-shipyard"
+
+
+def placing(pool: dict[str, int], at_home: str = "", options: dict[str, str] = ADVANCED):
+    stacks = {HOME: f"{YARD}, {at_home}" if at_home else YARD, ZONE: ""}
+    ready = {"japan": ", ".join(f"{n} {unit}" for unit, n in pool.items())}
+    return play_from(stacks, "japan", "place-units", control={HOME: "japan"}, pool=ready, options=options)
+
+
+@pytest.mark.section("15.3")
+def test_15_3_a_carrier_is_not_placed_without_an_aircraft() -> None:
+    play = placing({"light-carrier": 1})
+    assert problems(play, Place("light-carrier", ZONE)) == ["place/carrier-aircraft"]
+    assert problems(play, Place("light-carrier, fighter", ZONE)) == ["place/carrier-aircraft"]
+    assert problems(placing({"light-carrier": 1}, options={}), Place("light-carrier", ZONE)) == []
+
+
+@pytest.mark.section("15.3")
+def test_15_3_a_carrier_is_placed_with_an_aircraft_built_in_the_same_turn() -> None:
+    play = placing({"fleet-carrier": 1, "fighter": 2})
+    assert problems(play, Place("fleet-carrier, 3 fighter", ZONE)) == ["place/decks"]
+    play.submit(Place("fleet-carrier, 2 fighter", ZONE))
+    assert standing(play, ZONE).strip() == "japan: 2 fighter, fleet-carrier" and not play.state.pool.get(
+        ("japan", "fighter")
+    )
+
+
+@pytest.mark.section("15.3")
+def test_15_3_a_carrier_is_placed_with_an_aircraft_from_beside_its_zone() -> None:
+    play = placing({"light-carrier": 1}, "tactical-bomber")
+    play.submit(Place("light-carrier, tactical-bomber", ZONE))
+    assert standing(play, ZONE).strip() == "japan: light-carrier, tactical-bomber"
+    assert "tactical-bomber" not in standing(play, HOME)
+
+
+def marked(aboard: str, ashore: str = "", **more):
+    word = f"{aboard} [carrier-based]"
+    stacks = {HOME: f"{YARD}, {ashore}" if ashore else YARD, ZONE: f"japan: fleet-carrier, {word}"}
+    return play_from(stacks, "japan", "noncombat-move", control={HOME: "japan"}, options=ADVANCED, **more)
+
+
+@pytest.mark.section("15.3")
+def test_15_3_aircraft_on_carriers_are_marked_as_their_nation_s_turn_begins() -> None:
+    play = play_from(
+        {HOME: YARD, ZONE: "japan: fleet-carrier, fighter"}, "soviet-union", "collect-income", options=ADVANCED
+    )
+    while play.position.power != "japan":
+        play.submit(EndPhase())
+    assert "fighter [carrier-based]" in standing(play, ZONE)
+
+
+@pytest.mark.section("15.3")
+def test_15_3_aircraft_that_began_the_turn_on_a_carrier_do_not_end_it_ashore() -> None:
+    play = marked("fighter")
+    play.submit(Move("fighter", f"{ZONE} > {HOME}"))
+    assert problems(play, EndPhase()) == ["noncombat-move/must-land"]
+    stacks = {HOME: YARD, ZONE: "japan: fleet-carrier, fighter"}
+    usual = play_from(stacks, "japan", "noncombat-move", control={HOME: "japan"})
+    usual.submit(Move("fighter", f"{ZONE} > {HOME}"))
+    assert problems(usual, EndPhase()) == []
+
+
+@pytest.mark.section("15.3")
+def test_15_3_another_aircraft_that_lands_on_the_deck_takes_the_place() -> None:
+    play = marked("fighter", "tactical-bomber")
+    play.submit(Move("tactical-bomber", f"{HOME} > {ZONE}"))
+    play.submit(Move("fighter", f"{ZONE} > {HOME}"))
+    assert "fighter" in standing(play, HOME) and "tactical-bomber" in standing(play, ZONE)
+
+
+@pytest.mark.section("15.3")
+def test_15_3_an_aircraft_that_waits_to_be_placed_on_the_carrier_takes_the_place() -> None:
+    play = marked("fighter", pool={"japan": "tactical-bomber"})
+    play.submit(Move("fighter", f"{ZONE} > {HOME}"))
+    play.submit(EndPhase())
+    play.submit(Place("tactical-bomber", ZONE))
+    assert "tactical-bomber" in standing(play, ZONE) and "fighter" in standing(play, HOME)
+
+
+def far_zone() -> tuple[str, str, str]:
+    """A zone two away from the factory's coast, the one between, and one farther away."""
+    coast = [zone for zone in TITLE.neighbours[HOME] if zone.startswith("sea")]
+    for start in coast:
+        for near, link in TITLE.neighbours[start].items():
+            if not near.startswith("sea") or near in coast or link.passage:
+                continue
+            for far, further in TITLE.neighbours[near].items():
+                touching = set(TITLE.neighbours[far]) & set(coast)
+                if far.startswith("sea") and far not in coast and not touching and not further.passage:
+                    return start, near, far
+    raise LookupError
+
+
+@pytest.mark.section("15.3")
+def test_15_3_a_carrier_without_aircraft_sails_for_the_nearest_factory() -> None:
+    _, near, far = far_zone()
+    play = play_from(
+        {HOME: YARD, far: "japan: light-carrier"}, "japan", "noncombat-move", control={HOME: "japan"}, options=ADVANCED
+    )
+    steps = distances(play.position)
+    away = next(zone for zone in TITLE.neighbours[far] if steps.get(zone, 0) > steps[far])
+    assert problems(play, Move("light-carrier", f"{far} > {near}")) == []
+    assert problems(play, Move("light-carrier", f"{far} > {away}")) == ["noncombat-move/empty-carrier"]
+    play.submit(EndPhase())
+    assert "light-carrier" not in standing(play, far)
+
+
+@pytest.mark.section("15.3")
+def test_15_3_a_carrier_with_an_aircraft_stays_where_it_is() -> None:
+    far = far_zone()[2]
+    stacks = {HOME: YARD, far: "japan: light-carrier, fighter [carrier-based]"}
+    play = play_from(stacks, "japan", "noncombat-move", control={HOME: "japan"}, options=ADVANCED)
+    play.submit(EndPhase())
+    assert "light-carrier" in standing(play, far)
