@@ -9,6 +9,7 @@ from engine.families.axis_allies.facilities.facilities import works
 from engine.families.axis_allies.vocabulary import BORDER
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
+from engine.title.model import Title
 from engine.titles.global_war_1936.production.paying import road_is_open
 from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
 
@@ -67,9 +68,21 @@ def tracks_from(position: Position, area: str, *, whole: bool = True) -> Iterato
     for other in position.title.neighbours[area]:
         if not is_sea(position.title, other) and has_track(position, area, other, whole=whole):
             yield other
-    for pair, rows in position.title.borders_between.items():
-        if area in pair and any(row.border == "channel-port" for row in rows):
-            yield next(iter(pair - {area}))
+    yield from _over_channel(position.title).get(area, ())
+
+
+_CHANNEL: dict[int, tuple[Title, dict[str, list[str]]]] = {}
+
+
+def _over_channel(title: Title) -> dict[str, list[str]]:
+    """Return area to the areas on the other side of the Channel; found once for each title."""
+    if id(title) not in _CHANNEL:
+        found: dict[str, list[str]] = {}
+        for pair, rows in title.borders_between.items():
+            for area in pair if any(row.border == "channel-port" for row in rows) else ():
+                found.setdefault(area, []).extend(pair - {area})
+        _CHANNEL[id(title)] = (title, found)
+    return _CHANNEL[id(title)][1]
 
 
 def port(position: Position, area: str, zone: str) -> int:

@@ -86,7 +86,7 @@ def _spread(mass: np.ndarray, lost: int, killed: int, scored: np.ndarray, suffer
     again = scored[0] * taken[0]
     if again >= 1.0 - NEGLIGIBLE:
         return
-    share = np.outer(taken, scored)
+    share = taken[:, None] * scored
     share[0, 0] = 0.0
     here = mass[lost, killed]
     mass[lost, killed] = 0.0
@@ -110,7 +110,7 @@ def _capped(scored: np.ndarray, most: int) -> list[np.ndarray]:
     out = []
     for left in range(most, 0, -1):
         if len(scored) > left + 1:
-            scored = np.append(scored[:left], scored[left:].sum())
+            scored = np.concatenate((scored[:left], (scored[left:].sum(),)))
         out.append(scored)
     return out
 

@@ -66,21 +66,27 @@ def _hopeless(view: View, area: str, units: Counter[str], coming: dict[str, Coun
 def _ports(view: View) -> dict[str, int]:
     """Return friendly areas without a front by steps to the best port of their land."""
     done: dict[str, int] = {}
+    bases = _bases(view)
     for area in view.title.areas:
         if area in done or area in view.front or not view.friendly(area):
             continue
         region = spread(view.title, [area], lambda _, other: view.friendly(other))
         coast = [other for other in region if view.coast_of(other)]
         if coast:
-            port = min(coast, key=lambda other: (_from_ships(view, other), other))
+            port = min(coast, key=lambda other: (_from_ships(view, other, bases), other))
             done.update(spread(view.title, [port], lambda _, other: view.friendly(other)))
     return done
 
 
-def _from_ships(view: View, area: str) -> int:
-    """Return the distance of the power's transports from an area's coast; without any, of the place where they would be built."""
-    far = distances(view.title, "sea")
+def _bases(view: View) -> list[str]:
+    """Return where the power's transports are; without any, where they would be built."""
     bases = {ship.zone for ship in ships(view)}
     if not bases:
         bases = {zone for home in view.title.areas if view.has_factory(home) for zone in view.coast_of(home)}
-    return min((far[base].get(zone, 99) for base in sorted(bases) for zone in view.coast_of(area)), default=99)
+    return sorted(bases)
+
+
+def _from_ships(view: View, area: str, bases: list[str]) -> int:
+    """Return the distance of an area's coast from the nearest of these sea zones."""
+    far = distances(view.title, "sea")
+    return min((far[base].get(zone, 99) for base in bases for zone in view.coast_of(area)), default=99)

@@ -24,6 +24,10 @@ class Threats:
         self._enemies = sorted(rivals | position.enemies_of(power))
         self._air = [(key, n) for key, n in self._stacks() if self._unit(key.unit).cls == "air"]
         self._ships = [(key, n) for key, n in self._stacks() if self._unit(key.unit).cls == "sea"]
+        self._transports: dict[str, list[tuple[str, int, int]]] = {}
+        for key, n in self._ships:
+            if self._unit(key.unit).has("carries-land"):
+                self._transports.setdefault(key.power, []).append((key.area, self._unit(key.unit).move, n))
 
     def on(self, area: str) -> Counter[str]:
         """Return the units of the strongest such attack."""
@@ -86,12 +90,13 @@ class Threats:
         title, far = self._position.title, distances(self._position.title, "sea")
         zones = [zone for zone in title.neighbours[area] if is_sea(title, zone)]
         room, coasts, pool = 0, set[str](), Counter[str]()
-        for key, n in self._ships:
-            row = self._unit(key.unit)
-            steps = min((far[key.area].get(zone, 99) for zone in zones), default=99)
-            if key.power == power and row.has("carries-land") and steps <= row.move:
+        for start, move, n in self._transports.get(power, ()) if zones else ():
+            near = far[start]
+            if any(near.get(zone, 99) <= move for zone in zones):
                 room += 2 * n
-                coasts |= {key.area, *title.neighbours[key.area]}
+                coasts |= {start, *title.neighbours[start]}
+        if not room:
+            return pool
         for coast in sorted(coasts):
             for key, n in own_stacks(self._position, coast, power):
                 if self._unit(key.unit).cls == "land" and self._unit(key.unit).attack:

@@ -45,6 +45,7 @@ class View:
         self.threats = Threats(position, self.power)
         self._worth: dict[str, float] = {}
         self._idle: tuple[int, dict[str, list[Idle]]] = (-1, {})
+        self._steps: tuple[int, dict[tuple[str, str], bool]] = (-1, {})
         self._spare: dict[str, tuple[int, Counter[str]]] = {}
         self._goals: list[str] | None = None
         self.air_goals: Callable[[View], list[str]] | None = None
@@ -166,12 +167,17 @@ class View:
 
     def sails(self, one: str, two: str) -> bool:
         """Return whether surface ships may go from one sea zone on to the next, which is not hostile."""
-        link = self.title.neighbours[one][two]
-        return (
-            link.kind == "sea"
-            and is_open(self.position, link, self.power)
-            and not is_hostile_sea(self.position, two, self.power)
-        )
+        if self._steps[0] != self.position.state.seq:
+            self._steps = (self.position.state.seq, {})
+        known = self._steps[1].get((one, two))
+        if known is None:
+            link = self.title.neighbours[one][two]
+            known = self._steps[1][one, two] = (
+                link.kind == "sea"
+                and is_open(self.position, link, self.power)
+                and not is_hostile_sea(self.position, two, self.power)
+            )
+        return known
 
     def flies(self, _: str, area: str) -> bool:
         """Return whether aircraft may enter an area."""
