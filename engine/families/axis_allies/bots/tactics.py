@@ -25,6 +25,7 @@ class Tactics(NamedTuple):
         first: order type to the plans of a phase that takes it, before all others.
         strikes: plans made before the battles of a turn.
         air_goals: the hostile areas towards which aircraft move up; None for all that have a value.
+        beyond: what a hostile area that is worth nothing itself is worth as the way to others; None for nothing.
     """
 
     samplers: Mapping[type[Order], Sampler] = {}
@@ -33,6 +34,7 @@ class Tactics(NamedTuple):
     first: Mapping[type[Order], Plans] = {}
     strikes: Plans = lambda play, view: iter(())
     air_goals: Callable[[View], list[str]] | None = None
+    beyond: Callable[[View, str], float] | None = None
 
 
 def tactics(title: Title) -> Tactics:

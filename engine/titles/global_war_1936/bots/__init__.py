@@ -68,10 +68,11 @@ TACTICS = Tactics(
         Study: spending.spendings,
         Assign: sea.duties,
         Deliver: settling.placements,
-        Transfer: flanks.flanks,
+        Transfer: flanks.manoeuvres,
         Exploit: strikes.exploits,
     },
     instead=frozenset({Buy, Declare, Place}),
     strikes=strikes.shots,
     air_goals=sea.air_goals,
+    beyond=flanks.beyond,
 )

@@ -5,16 +5,37 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from engine.bots.bot import may
 from engine.families.axis_allies.bots.greedy.pool import moving
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.orders import Order
 from engine.play import Play
+from engine.titles.global_war_1936.bots import fleets
+from engine.titles.global_war_1936.landing_places import is_frozen
 
 STUCK, WEAK = 1.0, 0.6
 """Defense of the weakest enemy beside an area, as a share of the attack there, that keeps troops from attacking, and that invites
 them elsewhere."""
+WAY = 1.5
+"""What a way into the enemy's country is worth, for each point of income that it leads to."""
 ENOUGH = 12
 """Attack of troops below which it is not worth to divide them."""
+
+
+def beyond(view: View, area: str) -> float:
+    """Return what an area of no value is worth as the way to the richest hostile area beside it."""
+    areas = view.title.areas
+    near = [
+        other for other in view.title.neighbours[area] if view.hostile(other) and not is_frozen(view.position, other)
+    ]
+    return 0.0 if is_frozen(view.position, area) else WAY * max((areas[other].value for other in near), default=0)
+
+
+def manoeuvres(play: Play, view: View) -> Iterator[list[Order]]:
+    """Go round strong enemies, bring up who has stayed behind, and send fleets ahead of the landings."""
+    yield from flanks(play, view)
+    yield from stragglers(play, view)
+    yield from fleets.cruises(play, view)
 
 
 def flanks(play: Play, view: View) -> Iterator[list[Order]]:
@@ -31,6 +52,20 @@ def flanks(play: Play, view: View) -> Iterator[list[Order]]:
         half = _half(spare)
         if best and _resistance(view, best) < WEAK * (_attack(view, half) + _attack(view, view.spare(best))):
             yield [moving((area, best), sorted(half.elements()))]
+
+
+def stragglers(play: Play, view: View) -> Iterator[list[Order]]:
+    """Send on, type by type, the troops that have stayed behind because some among them may not go where all were sent."""
+    for area in sorted(view.position.board):
+        steps = view.front.get(area, 0)
+        if not steps or not view.friendly(area):
+            continue
+        near = [other for other in view.title.neighbours[area] if view.front.get(other, steps) < steps]
+        near.sort(key=lambda other: (-view.worth(other), other))
+        for unit, n in sorted(view.spare(area).items()):
+            orders = (moving((area, other), [unit] * n) for other in near)
+            if order := next((order for order in orders if may(play, order)), None):
+                yield [order]
 
 
 def _attack(view: View, units: Counter[str]) -> int:

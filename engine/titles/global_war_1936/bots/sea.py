@@ -16,7 +16,7 @@ from engine.orders import Order, join_path
 from engine.play import Play
 from engine.state import Stack
 from engine.titles.global_war_1936 import convoys, crossings, naval, rails
-from engine.titles.global_war_1936.bots import diplomacy
+from engine.titles.global_war_1936.bots import diplomacy, fleets
 from engine.titles.global_war_1936.nations import is_at_war
 from engine.titles.global_war_1936.orders import Assign, Cross, Redeploy
 from engine.titles.global_war_1936.politics.income import leader_of
@@ -36,6 +36,12 @@ def duties(play: Play, view: View) -> Iterator[list[Order]]:
             if zone:
                 taken[zone] = taken.get(zone, 0) + 1
                 yield orders
+    for key in fleets.raiders(play, view):
+        zone, orders = _raid(play, key, taken)
+        if zone and not view.danger_at_sea(zone):
+            taken[zone] = taken.get(zone, 0) + 1
+            yield orders
+    yield from fleets.patrols(play, view)
     yield _escorts(play, view)
 
 

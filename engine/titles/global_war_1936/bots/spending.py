@@ -20,6 +20,7 @@ from engine.play import Play
 from engine.rules import Position
 from engine.title.model import Unit
 from engine.titles.global_war_1936 import placing
+from engine.titles.global_war_1936.bots import fleets
 from engine.titles.global_war_1936.nations import is_at_war, zones_held
 from engine.titles.global_war_1936.orders import Advance, Build, Dock, Grant, Influence, Relay, Study
 from engine.titles.global_war_1936.politics import income
@@ -66,6 +67,8 @@ MOST_SHIPS = 6
 """Ships that a nation begins or buys a turn at most."""
 STRANDED = 1
 """Loads that wait for each transport beyond which a nation over the sea builds no more troops."""
+SEAPLANE, SEAPLANES = "seaplane", 4
+"""The aircraft that watches over convoys, and how many a nation wants that is raided."""
 PACK = 10
 """Submarines beyond which no more are wanted."""
 FLEET = 30
@@ -168,6 +171,9 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
         yield [order]
     bought: Counter[str] = Counter()
     bank = purse(play.position, account)
+    if room and _wants_seaplane(play, view, account):
+        bought[SEAPLANE] += 1
+        bank, room = bank - profile(position, view.power, SEAPLANE).cost, room - 1
     rows = [profile(position, view.power, unit) for unit in view.title.units if builds(position, account, unit)]
     rows = [row for row in rows if row.unit not in RARE and row.cls in ("land", "air") and is_single(row, position)]
     rows = [row for row in rows if row.attack or row.has("carpet")]
@@ -194,6 +200,19 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
     bought = +bought
     if bought:
         yield [Buy(show_units(sorted(bought.items())), named)]
+
+
+def _wants_seaplane(play: Play, view: View, account: str) -> bool:
+    """Return whether convoys are raided and few seaplanes watch over them."""
+    row = profile(play.position, view.power, SEAPLANE)
+    if (
+        account != view.power
+        or purse(play.position, account) < 3 * row.cost
+        or not builds(play.position, account, SEAPLANE)
+    ):
+        return False
+    have = sum(n for key, n in play.state.stacks.items() if key.power == view.power and key.unit == SEAPLANE)
+    return have < SEAPLANES and sum(fleets.raided_zones(play, view.power).values()) > 0
 
 
 def _use(row: Unit, each: float) -> float:

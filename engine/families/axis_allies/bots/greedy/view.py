@@ -37,6 +37,7 @@ class View:
 
     Attributes:
         air_goals: returns the hostile areas towards which aircraft move up; None for all that have a value.
+        beyond: returns what a hostile area without value is worth as the way to others; None for nothing.
     """
 
     def __init__(self, position: Position, style: Style) -> None:
@@ -49,6 +50,7 @@ class View:
         self._spare: dict[str, tuple[int, Counter[str]]] = {}
         self._goals: list[str] | None = None
         self.air_goals: Callable[[View], list[str]] | None = None
+        self.beyond: Callable[[View, str], float] | None = None
         self._front: dict[str, int] | None = None
 
     def worth(self, area: str) -> float:
@@ -62,6 +64,8 @@ class View:
                 + style.capital * (area in self.title.capital_of)
                 + style.factory * factory
             )
+            if not self._worth[area] and self.beyond and self.hostile(area):
+                self._worth[area] = self.beyond(self, area)
         return self._worth[area]
 
     def is_key(self, area: str) -> bool:

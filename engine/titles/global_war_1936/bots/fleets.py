@@ -1,0 +1,137 @@
+"""Warships and seaplanes of greedy bots: they lead the way for landings, raid, and watch over convoys that are raided."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.bots.bot import may
+from engine.families.axis_allies.board import condition_of, is_hostile_sea, on_patrol, own_stacks
+from engine.families.axis_allies.bots.distances import route, spread
+from engine.families.axis_allies.bots.greedy.forces import judge
+from engine.families.axis_allies.bots.greedy.view import View
+from engine.families.axis_allies.movement.reach import reachable
+from engine.families.axis_allies.orders import Move
+from engine.forces import show_units
+from engine.orders import Order, join_path
+from engine.play import Play
+from engine.state import Stack
+from engine.titles.global_war_1936.nations import is_at_war
+from engine.titles.global_war_1936.orders import Assign
+from engine.titles.global_war_1936.politics.income import leader_of
+from engine.titles.global_war_1936.settings import convoys
+from engine.titles.global_war_1936.vocabulary import CONVOY_LOSSES
+
+BEATEN = 0.4
+"""Chance of an enemy's victory above which a fleet does not go to a zone."""
+FLEET = 3
+"""Warships that sail out together at least."""
+GUARD = 2
+"""Warships that stay with the transports of a zone."""
+RAIDERS = 4
+"""Surface ships that a nation sends to raid in a turn at most."""
+
+
+def raiders(play: Play, view: View) -> list[Stack]:
+    """Return the cruisers and destroyers that raid: fast ships of fleets that have more than their transports need."""
+    found: list[Stack] = []
+    for key, n, condition in view.all_idle("sea"):
+        row = play.title.units[key.unit]
+        if not row.has("raids-surface") or row.attack > FAST_ATTACK or condition.cargo or condition.text:
+            continue
+        found += [key] * min(n, 2)
+    return found[:RAIDERS]
+
+
+FAST_ATTACK = 6
+"""Attack of the strongest ships that raid; stronger ones stay with their fleet."""
+
+
+def cruises(play: Play, view: View) -> Iterator[list[Order]]:
+    """Let fleets that have nothing to do sail to the nearest coast that is worth a landing, as near as is safe."""
+    if not is_at_war(play.position, view.power):
+        return
+    for zone in sorted(view.position.board):
+        ships = _fleet(view, zone)
+        if sum(ships.values()) < FLEET:
+            continue
+        order = _cruise(play, view, zone, ships)
+        if order:
+            yield [order]
+
+
+def _fleet(view: View, zone: str) -> Counter[str]:
+    """Return the idle warships of a zone, without those that guard transports there."""
+    ships, units = Counter[str](), view.title.units
+    for key, n, condition in view.idle(zone, "sea"):
+        if units[key.unit].has("surface-warship") and not condition.cargo and units[key.unit].move > 1:
+            ships[key.unit] += n
+    transports = any(units[key.unit].has("carries-land") for key, _ in own_stacks(view.position, zone, view.power))
+    stay = GUARD if transports and ships else 0
+    for unit in sorted(ships, key=lambda unit: (units[unit].attack, unit)):
+        kept = min(stay, ships[unit])
+        ships[unit] -= kept
+        stay -= kept
+    return +ships
+
+
+def _cruise(play: Play, view: View, zone: str, ships: Counter[str]) -> Move | None:
+    wide = spread(play.title, [zone], view.sails)
+    goal = next((other for other in wide if _is_goal(view, other)), "")
+    if not goal or goal == zone:
+        return None
+    path = route(play.title, zone, goal, view.sails)
+    steps = min(play.title.units[unit].move for unit in ships)
+    path = path[: steps + 1]
+    while len(path) > 1:
+        together = ships + _there(view, path[-1])
+        if judge(play.title, view.threats.on(path[-1]), together).win <= BEATEN:
+            order = Move(show_units(sorted(ships.items())), join_path(path))
+            if may(play, order):
+                return order
+        path = path[:-1]
+    return None
+
+
+def _there(view: View, zone: str) -> Counter[str]:
+    return Counter(
+        {unit: n for unit, n in view.friendly_units(zone).items() if view.title.units[unit].has("surface-warship")}
+    )
+
+
+def _is_goal(view: View, zone: str) -> bool:
+    """Whether a zone lies beside a hostile coast of value."""
+    if is_hostile_sea(view.position, zone, view.power):
+        return False
+    return any(view.hostile(area) and view.worth(area) > 0 for area in view.shores_of(zone))
+
+
+def raided_zones(play: Play, power: str) -> Counter[str]:
+    """Return sea zone to what has been lost in this calendar turn on the nation's lines that run through it."""
+    found: Counter[str] = Counter()
+    for (line, nation), lost in CONVOY_LOSSES.entries(play.state):
+        row = convoys(play.title).get(line)
+        if row and leader_of(play.title, nation) == power:
+            for zone in row.zones:
+                found[zone] += int(lost or 0)
+    return found
+
+
+def patrols(play: Play, view: View) -> Iterator[list[Order]]:
+    """Send seaplanes on patrol over the lines that are raided most."""
+    zones = raided_zones(play, view.power)
+    watched = {key.area for key in play.state.stacks if key.power == view.power and on_patrol(key)}
+    for key, n, _ in view.all_idle("air") if zones else ():
+        if not play.title.units[key.unit].has("hits-few") or condition_of(key).words:
+            continue
+        for _ in range(n):
+            ways = reachable(play.position, key, False, risky=True)
+            able = sorted(
+                (zone for zone in zones if zone in ways and zone not in watched), key=lambda one: (-zones[one], one)
+            )
+            for zone in able[:3]:
+                orders: list[Order] = [Move(key.unit, join_path(ways[zone])), Assign(key.unit, zone, "patrol")]
+                if may(play, orders[0]):
+                    watched.add(zone)
+                    yield orders
+                    break
