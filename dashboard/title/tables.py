@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -17,6 +16,7 @@ from engine.play import Play
 from engine.recording import Fidelity, Header
 from engine.replay import Game
 from engine.rules import load_rules
+from engine.title.sources import RECONSTRUCTED, reconstructed_part, reconstructed_settings
 from engine.titles import Title, load_title, titles
 from warehouse.descriptive_rows import title_rows
 from warehouse.game_rows import frames_of
@@ -36,10 +36,6 @@ NEEDED = (
 )
 """Tables of a game that the page reads."""
 
-RECONSTRUCTED = "reconstructed"
-"""What the source of a row, or a part of it after a semicolon, begins with that the rule book does not hold."""
-
-_PART = re.compile(rf"(?:^|; ){RECONSTRUCTED}(?P<why>.*)", re.DOTALL)
 _ROWS = {"areas": "areas", "links": "links", "passages": "passages", "borders": "borders", "memberships": "regions", "units": "units",
          "powers": "powers", "placements": "set-up", "reserves": "reserves", "holdings": "control", "standings": "standings",
          "treasuries": "treasuries", "strategic_results": "strategic results", "options": "options"}  # fmt: skip
@@ -103,7 +99,7 @@ def reconstructed(title: Title) -> pl.DataFrame:
         for rows in [_rows(title, name)]
         for why, count in _parts(row.source for row in rows).items()
     ]
-    found += [(f"title.toml: {place}", 1, 1, why) for place, why in _settings(title.settings, "")]
+    found += [(f"title.toml: {place}", 1, 1, why) for place, why in reconstructed_settings(title.settings)]
     return _why(found)
 
 
@@ -134,25 +130,7 @@ def _rows(title: Title, name: str) -> list[Any]:
 
 def _parts(sources: Iterable[str]) -> Counter[str]:
     """Return how many sources give each reason why something is reconstructed."""
-    return Counter(filter(None, map(_part, sources)))
-
-
-def _part(source: str) -> str:
-    """Return the part of a source that says that a row, or a part of it, is reconstructed; empty when it is not."""
-    found = _PART.search(source)
-    return RECONSTRUCTED + found["why"] if found else ""
-
-
-def _settings(value: object, place: str) -> Iterator[tuple[str, str]]:
-    """Yield the settings that say of themselves that they are reconstructed: where, and what they say."""
-    if isinstance(value, dict):
-        for key, part in value.items():
-            yield from _settings(part, f"{place}.{key}".strip("."))
-    elif isinstance(value, list):
-        for part in value:
-            yield from _settings(part, place)
-    elif isinstance(value, str) and (why := _part(value)):
-        yield place, why
+    return Counter(filter(None, map(reconstructed_part, sources)))
 
 
 def _tables_alone(game: Game) -> dict[str, pl.DataFrame]:

@@ -7,10 +7,12 @@ An overlay is a folder that holds only what changes: CSV rows (replaced by key, 
 
 from __future__ import annotations
 
+import csv
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -89,6 +91,48 @@ def _load(slug: str, overlays: tuple[str, ...]) -> model.Title:
         _merge_keys(head, keys)
     head["slug"] = slug
     return _Builder(folders, head).build()
+
+
+class Tables(NamedTuple):
+    """A title's tables as they are written, with its overlays applied.
+
+    Attributes:
+        rows: table to its rows. keys: table to the columns that name a row. settings: what title.toml holds.
+        typed: list of title.toml to the slugs that overlays name in it.
+        strange: files of the overlays that are no tables of the title.
+    """
+
+    rows: dict[str, list[RawRow]]
+    keys: dict[str, tuple[str, ...]]
+    settings: dict
+    typed: dict[str, tuple[str, ...]]
+    strange: tuple[str, ...]
+
+
+def read_tables(slug: str, overlays: Sequence[Path | str] = ()) -> Tables:
+    """Return a title's tables as they are written, with overlays applied in order.
+
+    Raises:
+        TitleError: no such title, or a file cannot be read as a table.
+    """
+    over = [Path(overlay) for overlay in overlays]
+    folders, head, typed = [*_bases(slug), *over], {}, {}
+    for folder in folders:
+        keys = _read_toml(folder / "title.toml")
+        _merge_keys(head, keys)
+        for key, value in keys.items() if folder in over else ():
+            if _has_slugs(value):
+                typed[key] = (*typed.get(key, ()), *(row["slug"] for row in value))
+    known = KEYS | {table["slug"]: tuple(table["key"]) for table in head.get("table", ())}
+    rows: dict[str, list[RawRow]] = {}
+    for name in known:
+        paths = [path for folder in folders if (path := folder / f"{name}.csv").is_file()]
+        if paths:
+            with paths[0].open(encoding="utf-8", newline="") as file:
+                columns = next(csv.reader(file), [])
+            rows[name] = merge_rows([read_rows(path, columns, OPTIONAL.get(name, ())) for path in paths], known[name])
+    strange = (str(path) for folder in over for path in sorted(folder.glob("*.csv")) if path.stem not in known)
+    return Tables(rows, known, head, typed, tuple(strange))
 
 
 def _bases(slug: str) -> list[Path]:
