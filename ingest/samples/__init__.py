@@ -171,6 +171,37 @@ SAMPLES = (
         scenario="rise-and-fall",
         about="Blitz!, the Rise and Fall of Fascism, three players: the race to fifteen points, each power on its own card.",
     ),
+    Sample(
+        file="spain-and-china.jsonl",
+        seed=1,
+        bots={"axis": "greedy", "allies": "greedy", "comintern": "greedy"},
+        players=("Ada", "Bert", "Chloe"),
+        round_limit=4,
+        title="global-war-1936",
+        scenario="1936",
+        about="Global War, three players, 1936 to 1938: the powers arm, Spain's civil war is decided, Japan marches into China.",
+    ),
+    Sample(
+        file="paris-in-the-winter.jsonl.gz",
+        seed=2,
+        bots={"axis": "bold", "allies": "cautious", "comintern": "greedy"},
+        players=("Chloe", "Emi", "Georg", "Dmitri", "Bert"),
+        round_limit=3,
+        title="global-war-1936",
+        scenario="1939",
+        about="Global War, five players, 1939 and 1940: a bold Axis is in Paris by January, and France is divided.",
+    ),
+    Sample(
+        file="thrust-into-bavaria.jsonl.zst",
+        seed=5,
+        bots={"axis": "greedy", "allies": "bold", "comintern": "cautious"},
+        players=("Emi", "Bert"),
+        round_limit=6,
+        title="global-war-1936",
+        scenario="1939",
+        options={"carrier-aircraft": "advanced", "early-fighters": "on", "captured-bases": "on"},
+        about="Global War, two players, 1939 to 1942: the French march into Bavaria, hold Paris for two years, and the world is at war.",
+    ),
 )
 """The samples, by the files that hold them."""
 
