@@ -1,4 +1,4 @@
-"""Games a minute of the greedy bot on one core."""
+"""Games a minute of the greedy bot on one core, of the smallest board of its family and of the largest."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from engine.titles import load_title
 from tests.bench.clock import Timing
 
 
-def lines(games: int = 3, rounds: int = 8) -> list[Timing]:
-    """Return games a minute, and turns a second, over a few seeded games."""
-    title = load_title("aa1942")
-    start, turns = time.perf_counter(), 0
+def lines() -> list[Timing]:
+    """Return games a minute, and turns a second, of both titles."""
+    return [*of_title("aa1942", 3, 8), *of_title("global-war-1936", 1, 18)]
+
+
+def of_title(slug: str, games: int, rounds: int) -> list[Timing]:
+    """Return games a minute of processor time, and turns a second, over a few seeded games of a title's first scenario."""
+    title = load_title(slug)
+    start, turns = time.process_time(), 0
     for seed in range(1, games + 1):
         _, game = simulate(title, seed, "greedy", round_limit=rounds)
         turns += game.state.clock.turn
-    seconds = time.perf_counter() - start
+    seconds = time.process_time() - start
+    played = f"{games} game{'' if games == 1 else 's'} of at most {rounds} rounds, one core"
     return [
-        Timing(
-            "simulate, greedy bot",
-            games * 60 / seconds,
-            "games/min",
-            f"{games} games of at most {rounds} rounds, one core",
-        ),
-        Timing("simulate, greedy bot", turns / seconds, "turns/s", f"{turns} turns"),
+        Timing(f"simulate {slug}, greedy bot", games * 60 / seconds, "games/min", played),
+        Timing(f"simulate {slug}, greedy bot", turns / seconds, "turns/s", f"{turns} turns"),
     ]
