@@ -25,7 +25,7 @@ ROUNDS = int(os.environ.get("SITREP_ROUNDS", "2"))
 EXTRAS = {
     "site-bombing": "on", "forced-straits": "on", "slovakia": "guarded", "ships-begun": "shipyard", "early-fighters": "on",
     "canal-bombing": "on", "captured-bases": "on", "capital-damage": "rolled", "minor-control": "shared", "escorts": "small",
-    "variable-end": "rolled", "canal-combat": "anyone",
+    "variable-end": "rolled", "canal-combat": "anyone", "carrier-aircraft": "advanced",
 }  # fmt: skip
 """The optional rules that are not played by default."""
 KINDS = [

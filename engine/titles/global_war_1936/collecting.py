@@ -27,13 +27,24 @@ class Collect(Phase):
         """Pay the land, the bonuses and the dice."""
         power = play.position.power
         for account in accounts(play.title, power):
-            pay(play, account, income.income(play.position, account), "income")
+            if account in income.sharers(play.title, power):
+                continue
+            divide(play, account, income.income(play.position, account), "income")
             for amount in bonus_of(play.position, account).values():
-                pay(play, account, amount, "objective")
+                divide(play, account, amount, "objective")
         if power == "soviet-union" and ARCTIC_DENIED.read(play.state):
             ARCTIC_DENIED.emit(play, "")
         if is_at_war(play.position, power) and (dice := effect(play.position, power, "income-dice")):
             pay(play, power, sum(play.roll(dice, f"wartime economy of {power}", ECONOMY)), "war-bonds")
+
+
+def divide(play: Play, account: str, amount: int, cause: str) -> None:
+    """Pay a nation; where it is divided each half gets as much, and what is left over the first (section 2.3)."""
+    halves = income.sharers(play.title, account)
+    each = amount // (1 + len(halves))
+    for half in halves:
+        pay(play, half, each, cause)
+    pay(play, account, amount - each * len(halves), cause)
 
 
 def pay(play: Play, account: str, amount: int, cause: str) -> None:

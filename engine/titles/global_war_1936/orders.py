@@ -152,6 +152,14 @@ class Cede(Order, frozen=True, tag="cede"):
     area: AreaName
 
 
+class Exchange(Order, frozen=True, tag="exchange"):
+    """Give money from one half of a divided nation (`account`) to the other."""
+
+    account: PowerName
+    to: PowerName
+    amount: Count
+
+
 class Deny(Order, frozen=True, tag="deny"):
     """The United States deny the Soviet Union the next income of the Soviet-Arctic line."""
 

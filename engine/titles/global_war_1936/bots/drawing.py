@@ -14,7 +14,7 @@ from engine.titles.global_war_1936 import crossings, naval, orders, rails
 from engine.titles.global_war_1936.moves import may_annex
 from engine.titles.global_war_1936.nations import zones_held
 from engine.titles.global_war_1936.placing import REFITS
-from engine.titles.global_war_1936.politics import war
+from engine.titles.global_war_1936.politics import income, war
 from engine.titles.global_war_1936.politics.claims import owner_abroad
 from engine.titles.global_war_1936.politics.pacts import PARTIES
 from engine.titles.global_war_1936.production import chart, diplomacy, lending
@@ -239,6 +239,15 @@ def cede(position: Position, rng: Random) -> Order | None:
 def deny(position: Position, rng: Random) -> Order | None:
     """The Arctic line, now and then."""
     return orders.Deny() if position.power == "united-states" and rng.random() < 0.1 else None
+
+
+def exchange(position: Position, rng: Random) -> Order | None:
+    """Some money of one half of a divided nation for the other."""
+    halves = (position.power, *income.sharers(position.title, position.power))
+    if len(halves) < 2:
+        return None
+    account, to = rng.sample(halves, 2)
+    return orders.Exchange(account, to, rng.randint(1, 9))
 
 
 def monroe(position: Position, rng: Random) -> Order | None:

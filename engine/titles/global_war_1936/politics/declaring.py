@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from engine.events import ResourceChanged
+from engine.families.axis_allies.facilities.factories import purse
 from engine.families.axis_allies.orders import Declare
 from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
-from engine.titles.global_war_1936.orders import Cede, Claim, Deny
-from engine.titles.global_war_1936.politics import events, returning, war
+from engine.titles.global_war_1936.orders import Cede, Claim, Deny, Exchange
+from engine.titles.global_war_1936.politics import events, income, returning, war
 from engine.titles.global_war_1936.vocabulary import ARCTIC_DENIED
 
-ANYTIME: tuple[type[Order], ...] = (Declare, Claim, Cede, Deny)
+ANYTIME: tuple[type[Order], ...] = (Declare, Claim, Cede, Deny, Exchange)
 """Orders that every phase takes."""
 
 WHO = Rule("deny/who", "9.11", FATAL)
+HALVES = Rule("exchange/halves", "2.3", FATAL)
+MONEY = Rule("exchange/money", "2.3", FATAL)
 AGAIN = Rule("deny/again", "9.11", FATAL)
 
 
@@ -49,8 +53,34 @@ def deny(play: Play, order: Deny) -> None:
     ARCTIC_DENIED.emit(play, "yes")
 
 
-ANYTIME_CHECKS = {Declare: check_declare, Claim: returning.check_claim, Cede: returning.check_cede, Deny: check_deny}
-ANYTIME_DEEDS = {Declare: declare, Claim: returning.claim, Cede: returning.cede, Deny: deny}
+def check_exchange(position: Position, order: Exchange) -> list[Problem]:
+    """Return what is wrong with giving money from one half of a nation to the other (section 2.3)."""
+    leader = income.leader_of(position.title, order.account)
+    halves = (leader, *income.sharers(position.title, leader))
+    if len(halves) < 2 or order.to not in halves or order.to == order.account:
+        return [
+            HALVES.broken(
+                "only the halves of a divided nation exchange money",
+                found=f"{order.account} to {order.to}",
+                expected="two halves of one nation",
+            )
+        ]
+    have = purse(position, order.account)
+    if order.amount > have:
+        return [MONEY.broken(f"{order.account} has not so much", found=str(order.amount), expected=f"at most {have}")]
+    return []
+
+
+def exchange(play: Play, order: Exchange) -> None:
+    """Give the money."""
+    for account, other, amount in ((order.account, order.to, -order.amount), (order.to, order.account, order.amount)):
+        have = purse(play.position, account)
+        play.emit(ResourceChanged(account, play.title.resource, amount, have + amount, "exchange", other))
+
+
+ANYTIME_CHECKS = {Declare: check_declare, Claim: returning.check_claim, Cede: returning.check_cede, Deny: check_deny,
+                  Exchange: check_exchange}  # fmt: skip
+ANYTIME_DEEDS = {Declare: declare, Claim: returning.claim, Cede: returning.cede, Deny: deny, Exchange: exchange}
 
 
 def check_anytime(position: Position, order: Order) -> list[Problem]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.families.axis_allies.economy.accounts import account_of
+from engine.families.axis_allies.economy.accounts import account_of, riders
 from engine.play import Play
 from engine.rules import Position
 from engine.title.model import Title
@@ -23,12 +23,23 @@ def leader_of(title: Title, nation: str) -> str:
     return row.leader if row and row.leader else nation
 
 
+def sharers(title: Title, nation: str) -> tuple[str, ...]:
+    """Return the halves with which a nation shares all its income evenly (section 2.3)."""
+    return tuple(rider for rider in riders(title, nation) if rider in sheets(title) and sheets(title)[rider].shares)
+
+
+def collector(title: Title, area: str, leader: str) -> str:
+    """Return the account that an area's income counts for: that of those who share it, undivided, is their leader's."""
+    account = account_of(title, area, leader)
+    return leader if account in sharers(title, leader) else account
+
+
 def land_value(position: Position, nation: str, control: dict[str, str] | None = None) -> int:
     """Return what the areas are worth that a nation's account collects for."""
     title, leader = position.title, leader_of(position.title, nation)
     held = position.state.control if control is None else control
     return sum(title.areas[area].value for area, holder in held.items()
-               if holder == leader and account_of(title, area, leader) == nation)  # fmt: skip
+               if holder == leader and collector(title, area, leader) == nation)  # fmt: skip
 
 
 def start_control(position: Position) -> dict[str, str]:
