@@ -54,7 +54,7 @@ def test_the_demo_prints_what_the_readme_shows(demo):
 def test_the_demo_runs_twice_and_doubles_nothing(demo):
     lake, first = demo
     again = run("demo", "--lake", str(lake), cwd=ROOT, SERVE="0")
-    assert again.returncode == 0 and "0 new, 0 replaced, 13 unchanged" in again.stdout
+    assert again.returncode == 0 and "0 new, 0 replaced, 16 unchanged" in again.stdout
     told = [result.stdout.partition("Income collected")[2] for result in (first, again)]
     assert told[0] == told[1] and told[0]
 

@@ -12,7 +12,7 @@ from engine.families.axis_allies.facilities.factories import account_at, purse, 
 from engine.families.axis_allies.mobilization.placement import placed_units
 from engine.families.axis_allies.movement.promised_carriers import lose_fighters
 from engine.families.axis_allies.orders import Place
-from engine.families.axis_allies.vocabulary import ALIGNED, BORDER, MOBILIZED
+from engine.families.axis_allies.vocabulary import BORDER, MOBILIZED
 from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile, profile_of
 from engine.orders import Order, unknown_names
@@ -22,6 +22,7 @@ from engine.rules import Pending, Phase, Position
 from engine.state import Stack
 from engine.title.model import Unit
 from engine.titles.global_war_1936 import calendar, early_fighters, supply, wings
+from engine.titles.global_war_1936.making import is_native, room
 from engine.titles.global_war_1936.nations import controlled_by, home, is_home, zones_held
 from engine.titles.global_war_1936.orders import Deliver, Recruit, Refit
 from engine.titles.global_war_1936.politics import events, spain
@@ -117,35 +118,11 @@ class PlaceUnits(Phase):
 # Placing
 
 
-def room(position: Position, area: str) -> int:
-    """Return how many more units the factories of an area make this turn (table 12-2)."""
-    total = 0
-    for key, count in own_stacks(position, area, position.power):
-        row = profile_of(position, key)
-        if row.has("produces"):
-            damage = position.state.damage.get((area, key.unit), 0)
-            made = (
-                row.number("capacity")
-                if _is_native(position, area)
-                else profile(position, position.power, "minor-factory").number("capacity")
-            )
-            broken = made if row.has("stops-working-at") and not works(position, key) else damage
-            total += max(0, made * count - broken)
-    return max(0, total - MOBILIZED.number(position.state, area))
-
-
-def _is_native(position: Position, area: str) -> bool:
-    """Whether an area's factories are no captured ones, which work as minor factories (section 12.4)."""
-    owner = position.title.areas[area].original_owner
-    joined = ALIGNED.read(position.state, owner) == position.power
-    return owner == position.power or joined or is_home(position.title, position.power, area)
-
-
 def militia_room(position: Position, area: str) -> int:
     """Return how many more militia an area takes this turn (section 11.1)."""
     if is_sea(position.title, area) or not held_all_turn(position, area, position.power):
         return 0
-    most = max(1, position.title.areas[area].value) if _is_native(position, area) else 1
+    most = max(1, position.title.areas[area].value) if is_native(position, area) else 1
     return max(0, most - MILITIA.number(position.state, area))
 
 

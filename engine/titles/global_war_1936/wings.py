@@ -23,6 +23,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
+from engine.titles.global_war_1936.making import room
 from engine.titles.global_war_1936.vocabulary import CARRIER_BASED
 
 SECTION = "15.3 Advanced Carrier Aircraft Rules"
@@ -84,13 +85,7 @@ def _committed(position: Position) -> int:
     if not waiting:
         return 0
     near = {area for zone in _carrier_zones(position) for area in position.title.neighbours[zone]}
-    return min(waiting, sum(_room(position, area) for area in near & set(ready_factories(position, position.power))))
-
-
-def _room(position: Position, area: str) -> int:
-    from engine.titles.global_war_1936.placing import room  # it needs this module
-
-    return room(position, area)
+    return min(waiting, sum(room(position, area) for area in near & set(ready_factories(position, position.power))))
 
 
 def _carrier_zones(position: Position) -> list[str]:
@@ -156,10 +151,10 @@ def _sources(position: Position, order: Place, unit: str, new: bool) -> Iterator
     near = [area for area in position.title.neighbours[order.area] if not is_sea(position.title, area)]
     left = position.state.pool.get((power, unit), 0)
     for area in near:
-        room = min(left, _room(position, area)) if area in ready_factories(position, power) else 0
-        if room > 0 and account_at(position, area) == power:
-            left -= room
-            yield area, None, room
+        able = min(left, room(position, area)) if area in ready_factories(position, power) else 0
+        if able > 0 and account_at(position, area) == power:
+            left -= able
+            yield area, None, able
     for area in near if new else ():
         for key, n in own_stacks(position, area, power):
             if key.unit == unit:

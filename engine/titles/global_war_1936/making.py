@@ -1,0 +1,34 @@
+"""How many units the factories of an area make in a turn (sections 11.1, 12.4; table 12-2)."""
+
+from __future__ import annotations
+
+from engine.families.axis_allies.board import own_stacks
+from engine.families.axis_allies.facilities.facilities import works
+from engine.families.axis_allies.vocabulary import ALIGNED, MOBILIZED
+from engine.mechanics.profile import profile, profile_of
+from engine.rules import Position
+from engine.titles.global_war_1936.nations import is_home
+
+
+def room(position: Position, area: str) -> int:
+    """Return how many more units the factories of an area make this turn (table 12-2)."""
+    total = 0
+    for key, count in own_stacks(position, area, position.power):
+        row = profile_of(position, key)
+        if row.has("produces"):
+            damage = position.state.damage.get((area, key.unit), 0)
+            made = (
+                row.number("capacity")
+                if is_native(position, area)
+                else profile(position, position.power, "minor-factory").number("capacity")
+            )
+            broken = made if row.has("stops-working-at") and not works(position, key) else damage
+            total += max(0, made * count - broken)
+    return max(0, total - MOBILIZED.number(position.state, area))
+
+
+def is_native(position: Position, area: str) -> bool:
+    """Return whether an area's factories are no captured ones, which work as minor factories (section 12.4)."""
+    owner = position.title.areas[area].original_owner
+    joined = ALIGNED.read(position.state, owner) == position.power
+    return owner == position.power or joined or is_home(position.title, position.power, area)
