@@ -37,7 +37,7 @@ def count(lake: object, *as_of: str) -> int:
     )[0]["n"]
 
 
-@pytest.mark.parametrize("command", ["history", "compact", "vacuum", "migrate"])
+@pytest.mark.parametrize("command", ["history", "compact", "vacuum", "migrate", "backup", "mend"])
 def test_every_command_explains_itself(command: str) -> None:
     assert run("lake", command, "-h").stdout.startswith(f"Usage: main lake {command}")
     assert command in run("lake", "-h").stdout
