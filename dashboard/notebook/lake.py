@@ -1,0 +1,26 @@
+"""A lake in a notebook: it shows its tables, and hands out games that show themselves."""
+
+from __future__ import annotations
+
+from dashboard.notebook.game import LakeGame
+from warehouse import Lake as StoredLake
+
+
+class Lake(StoredLake):
+    """A lake: a folder, or `s3://bucket/prefix`; see `warehouse.Lake`."""
+
+    def game(self, beginning: str) -> LakeGame:
+        """Return the only game whose id is, or begins with, these characters: it shows itself, and has a map and a review.
+
+        Raises:
+            LakeError: no game, or several.
+        """
+        return LakeGame(self, beginning)
+
+    def __repr__(self) -> str:
+        return f"Lake({str(self.path)!r}: {len(self.digests()):,} games, version {self.state().version})"
+
+    def _repr_html_(self) -> str:
+        from dashboard.notebook.displays import lake_html
+
+        return lake_html(self)
