@@ -76,9 +76,9 @@ from warehouse.upkeep import backup, compact, make_cache, migrate, vacuum
 from warehouse.verify import verify
 
 __all__ = [
-    "Game", "GameState", "Lake", "LakeGame", "SitrepError", "Title", "bands", "charts", "fitting", "ingest", "load_title", "metrics", "open_lake",
-    "ratings", "read_recording", "replay", "samples", "save_log", "seen_by", "simulate", "spread", "state_at", "titles",
-    "win_rate",
+    "Game", "GameState", "Lake", "LakeGame", "SitrepError", "Title", "bands", "charts", "fitting", "ingest",
+    "load_title", "metrics", "open_lake", "ratings", "read_recording", "replay", "samples", "save_log", "seen_by",
+    "simulate", "spread", "state_at", "titles", "win_rate",
 ]  # fmt: skip
 
 LEVELS = [level.value for level in Strictness]

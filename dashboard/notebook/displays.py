@@ -43,7 +43,8 @@ def lake_html(lake: Lake) -> str:
     rows = {name: lake.tables[name].rows for name in TABLES}
     games = rows["games"]
     parts = [
-        f"<p><b>Lake {safe(lake.path)}</b>: {counted(games, 'game')}, {counted(sum(rows.values()), 'row')}, version {lake.state().version}. "
+        f"<p><b>Lake {safe(lake.path)}</b>: {counted(games, 'game')}, {counted(sum(rows.values()), 'row')}, "
+        f"version {lake.state().version}. "
         "<code>lake.tables.&lt;TAB&gt;</code> and <code>lake.measures.&lt;TAB&gt;</code> name all there is to ask; "
         "<code>lake.game(id)</code> opens a game.</p>"
     ]
@@ -70,8 +71,9 @@ def game_html(game: LakeGame) -> str:
     of = game._reader
     shares = of.by_side("control_shares")
     colors = dict(zip(of.side_names, side_colors(of.side_names), strict=True))
+    look = LOOK.read_text(encoding="utf-8")
     return (
-        f'<div class="sitrep-shown"><style>{LOOK.read_text("utf-8")}</style>{headline(of)}{strip(shares, colors)}'
+        f'<div class="sitrep-shown"><style>{look}</style>{headline(of)}{strip(shares, colors)}'
         f"{image(game.still(), f'The board at the end of {game.id}')}</div>"
     )
 
