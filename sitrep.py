@@ -243,6 +243,30 @@ def review_command(game: str, lake_path: Path | str, out: Path | None) -> None:
     say(write_review(lake, lake.find(game), out))
 
 
+@main.command("notebook")
+@click.argument("game")
+@lake_option
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False, writable=True), callback=_in_a_folder,
+              help="File to write; default: GAME.ipynb.")  # fmt: skip
+@_tells
+def notebook_command(game: str, lake_path: Path | str, out: Path | None) -> None:
+    """Write an after-action notebook of GAME, a game id (or the start of one) in the lake, or a record's file.
+
+    Open it in Jupyter, VS Code or any other place for notebooks, run it, and change what you like.
+    """
+    from dashboard.notebook import write
+
+    if Path(game).is_file():
+        text, name = write.of_record(Path(game), replay(game).title.name), Path(game).name.partition(".")[0]
+    else:
+        lake = open_lake(lake_path)
+        name = lake.find(game)
+        text = write.of_lake(lake_path, name, lake.frame("games", name)["title_name"][0])
+    path = out or Path(f"{slug(name)}.ipynb")
+    path.write_text(text, encoding="utf-8")
+    say(str(path))
+
+
 @main.command("replay")
 @click.argument("record", type=_Record(path_type=Path), callback=_pasted)
 @click.option("--to", "seq", type=click.IntRange(0), help="Stop after this many events.")

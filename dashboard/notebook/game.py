@@ -143,12 +143,12 @@ class Game(engine_replay.Game):
 
     @cached_property
     def in_lake(self) -> LakeGame:
-        """The game in a lake of its own, which is deleted with it: for measures, charts and SQL."""
-        folder = TemporaryDirectory(prefix="sitrep-")
-        self.__dict__["_folder"] = folder
+        """The game in a lake of its own, a folder that goes when nobody holds it any more: for measures, charts and SQL."""
         from dashboard.notebook.lake import Lake as Shown
 
+        folder = TemporaryDirectory(prefix="sitrep-", ignore_cleanup_errors=True)
         lake = Shown.create(Path(folder.name) / "lake")
+        lake.folder = folder
         lake.write([self])
         return LakeGame(lake, game_id(self))
 

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from tempfile import TemporaryDirectory
+
 from dashboard.notebook.game import LakeGame
 from warehouse import Lake as StoredLake
 
 
 class Lake(StoredLake):
-    """A lake: a folder, or `s3://bucket/prefix`; see `warehouse.Lake`."""
+    """A lake: a folder, or `s3://bucket/prefix`; see `warehouse.Lake`.
+
+    Attributes:
+        folder: a temporary folder that the lake is in, and that goes with it; None of every other lake.
+    """
+
+    folder: TemporaryDirectory[str] | None = None
 
     def game(self, beginning: str) -> LakeGame:
         """Return the only game whose id is, or begins with, these characters: it shows itself, and has a map and a review.

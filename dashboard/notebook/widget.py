@@ -14,7 +14,7 @@ from dashboard.player.payload import Payload
 from dashboard.player.still import moment, still
 from dashboard.turn_report.markup import TurnReport
 
-HEIGHT = 720
+HEIGHT = 620
 """Pixels of the player in an HTML export; a wide map takes less."""
 
 
