@@ -19,7 +19,7 @@ Exit codes of the command: 0 success; 1 something in the records or the lake is 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import Path
 from shutil import copyfile
@@ -77,7 +77,7 @@ from warehouse.verify import verify
 
 __all__ = [
     "Game", "GameState", "Lake", "LakeGame", "SitrepError", "Title", "bands", "charts", "fitting", "ingest",
-    "load_title", "metrics", "open_lake", "ratings", "read_recording", "replay", "samples", "save_log", "seen_by",
+    "load_title", "metrics", "open_lake", "ratings", "read_recording", "replay", "sample_lake", "samples", "save_log", "seen_by",
     "simulate", "spread", "state_at", "titles", "win_rate",
 ]  # fmt: skip
 
@@ -105,6 +105,19 @@ def open_lake(path: str | Path = "lake") -> Lake:
         SitrepError: no lake is there, or it was written by a version that this one does not read.
     """
     return Lake.open(path)
+
+
+def sample_lake(path: str | Path = "lake", more: Iterable[str | Path] = ()) -> Lake:
+    """Return a lake of the sample games, and of more records (files or folders); what is already in it is not read again.
+
+    Raises:
+        SitrepError: the folder holds something else, or a record cannot be read.
+    """
+    lake = Lake.create(path)
+    report = ingest([*samples(), *map(Path, more)], lake)
+    if report.refused:
+        raise SitrepError(f"{report.refused[0].path}: {report.refused[0].message}")
+    return lake
 
 
 def replay(path: str | Path, strictness: str = "collect") -> Game:
