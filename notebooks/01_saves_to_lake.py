@@ -68,7 +68,8 @@ errors, compared = quality["errors"].sum(), quality["difference"].drop_nulls()
 assert errors == 0 and (compared == 0).all()
 Markdown(
     f"{games.height} games, {errors} rule errors between them. {compared.len()} contains its final state, and its replay ended in exactly "
-    f"that state. {quality['difference'].null_count()} contain no final state: only the rules, and the counts noted during play, confirm them."
+    f"that state. {quality['difference'].null_count()} contain no final state: only the rules, and the counts noted during "
+    "play, confirm them."
 )
 
 # %%
@@ -91,8 +92,8 @@ pl.DataFrame([(Path(row.path).name, row.status) for row in again.rows], schema=[
 statuses = [row.status for row in again.rows]
 assert statuses.count("unchanged") == 5 and lake.games().height == games.height, "it is the same game as the whole save"
 Markdown(
-    f"All {len(statuses)} files are read now, and still there are {games.height} games: the repaired file tells a game that the lake already "
-    "had, and no game is ever in it twice."
+    f"All {len(statuses)} files are read now, and still there are {games.height} games: the repaired file tells a game "
+    "that the lake already had, and no game is ever in it twice."
 )
 
 # %% [markdown]

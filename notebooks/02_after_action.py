@@ -59,8 +59,16 @@ Markdown(
 # ## Where did the money go?
 
 # %%
+income = (
+    games.measure("income_by_turn", game_id=game)
+    .sort("round")
+    .group_by("power")
+    .agg(change=pl.col("income").last() - pl.col("income").first())
+)
+change = dict(income.iter_rows())
+assert change["germany"] > 0 and change["japan"] > 0 > change["soviet-union"], "the chart's title tells of these"
 sitrep.charts.income(games, game).properties(
-    title="Germany and Japan earned more and more, the Soviet Union less and less"
+    title="Germany and Japan end with more than they began with, the Soviet Union with less"
 )
 
 # %%

@@ -57,7 +57,7 @@ Markdown(
 
 # %%
 front = games.measure("front_by_round", game_id=game)
-sitrep.charts.front(games, game).properties(title="The front shortened: fewer and fewer areas bordered the enemy")
+sitrep.charts.front(games, game).properties(title="At the end few areas still bordered the enemy")
 
 # %%
 length = front.unique("round").sort("round")

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+LOOK = {
+    "background": "white",
+    "view": {"continuousWidth": 580, "continuousHeight": 260, "discreteWidth": 580},
+    "axis": {"grid": False},
+    "axisX": {"labelAngle": 0},
+    "title": {"anchor": "start"},
+}
+"""How charts look there: of one width, on white, whatever the page behind them is."""
+
 PICTURES = False
 """Whether maps and charts are shown as pictures alone."""
 
@@ -13,3 +22,4 @@ def pictures() -> None:
 
     PICTURES = True
     alt.renderers.enable("svg")
+    alt.theme.register("sitrep", enable=True)(lambda: {"config": LOOK})
