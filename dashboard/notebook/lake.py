@@ -5,6 +5,7 @@ from __future__ import annotations
 from tempfile import TemporaryDirectory
 
 from dashboard.notebook.game import LakeGame
+from dashboard.ui.text import counted
 from warehouse import Lake as StoredLake
 
 
@@ -26,7 +27,7 @@ class Lake(StoredLake):
         return LakeGame(self, beginning)
 
     def __repr__(self) -> str:
-        return f"Lake({str(self.path)!r}: {len(self.digests()):,} games, version {self.state().version})"
+        return f"Lake({str(self.path)!r}: {counted(len(self.digests()), 'game')}, version {self.state().version})"
 
     def _repr_html_(self) -> str:
         from dashboard.notebook.displays import lake_html

@@ -93,6 +93,8 @@ def run_all(page: Page, address: str) -> None:
     page.get_by_text("(ipykernel) | Idle").wait_for()  # what is run before the kernel is there is run by nobody
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_text("Run All Cells", exact=True).click()
+    page.wait_for_selector(".sitrep-player")
+    expect(page.locator(".jp-InputArea-prompt", has_text="[*]")).to_have_count(0)
 
 
 def test_the_notebook_of_a_game_runs_and_the_map_plays_in_it(server: str, page: Page) -> None:
