@@ -8,9 +8,11 @@ pages and the review draw the same ones. A chart of one game takes the lake and 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from contextlib import AbstractContextManager
 
 import altair as alt
 import polars as pl
+from altair.utils import schemapi
 
 from dashboard.charts.answered import BARS, KINDS, LINES, POINTS, answered_chart
 from dashboard.charts.coverage import WHAT, coverage_chart, in_words
@@ -108,7 +110,8 @@ def control(lake: Lake, game: str) -> alt.Chart:
     of = Reader.of_lake(lake, lake.find(game))
     if of.measure("control_by_round").filter(pl.col("side") != "").is_empty():
         raise NothingToDraw(f"{of.game_id}: its record does not tell who holds areas, so there is nothing to draw")
-    return _ready(_control.strip(of)[0])
+    with _unchecked():
+        return _ready(_control.strip(of)[0])
 
 
 def race(lake: Lake, game: str, measure: str = "") -> alt.LayerChart:
@@ -241,13 +244,19 @@ def query(frame: pl.DataFrame, x: str, y: str, color: str | None = None, kind: s
     return _sized(answered_chart(frame, kind.capitalize(), x, y, color), "")
 
 
+def _unchecked() -> AbstractContextManager[None]:
+    """Have no part of a chart checked while it is made, which is most of what a chart costs: the tests check ours as a whole."""
+    return schemapi.debug_mode(False)
+
+
 def _chart(lake: Lake, game: str, ask: Callable[[Reader], Section | None], name: str = "") -> alt.TopLevelMixin:
     """Return the first chart of a question of the review whose name begins so."""
     return _of(Reader.of_lake(lake, lake.find(game)), ask, name)
 
 
 def _of(of: Reader, ask: Callable[[Reader], Section | None], name: str = "") -> alt.TopLevelMixin:
-    section = ask(of)
+    with _unchecked():
+        section = ask(of)
     drawings = section.drawings if section else ()
     found = next((drawing for drawing in drawings if drawing.name.startswith(name)), None)
     if found is None:
