@@ -176,7 +176,7 @@ def main() -> int:
         done = subprocess.run(
             [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(settings)],
             check=False,
-            env=quiet,
+            env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},  # Material advertises its successor
         )
     finally:
         settings.unlink()
