@@ -6,6 +6,7 @@ the docstrings. A link to a file of the repository that is no page becomes plain
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -53,7 +54,7 @@ PYTHON = """# Python
 
 ::: engine.fog.seen_by
 """
-CHARTS = "# Charts\n\n::: dashboard.notebook.charts\n"
+CHARTS = "# Charts\n\n::: dashboard.notebook.charts\n    options:\n      filters: public\n"
 
 
 def pages() -> dict[Path, str]:
