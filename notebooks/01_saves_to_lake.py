@@ -12,23 +12,23 @@
 
 # %%
 from pathlib import Path
-from shutil import copy
-from tempfile import TemporaryDirectory
+from shutil import copy, rmtree
 
 import polars as pl
 from IPython.display import Markdown
 
 import sitrep
 
-home = TemporaryDirectory()
-folder = Path(home.name) / "monday"
-folder.mkdir()
+home = Path("club")
+rmtree(home, ignore_errors=True)
+folder = home / "monday"
+folder.mkdir(parents=True)
 for name in ("convoys-of-the-atlantic.jsonl", "warsaw-holds.jsonl", "axis-projects-power.tsvg"):
     copy(next(path for path in sitrep.samples() if path.name == name), folder)
 copy("league/league-03.jsonl.zst", folder)
 save = (folder / "axis-projects-power.tsvg").read_bytes()
 (folder / "cut-off.tsvg").write_bytes(save[: len(save) // 2])
-lake = sitrep.Lake.create(Path(home.name) / "lake")
+lake = sitrep.Lake.create(home / "lake")
 report = sitrep.ingest([folder], lake)
 pl.DataFrame([(Path(row.path).name, row.status, row.events, row.defects) for row in report.rows],
              schema=["file", "status", "events", "defects"], orient="row").sort("file")  # fmt: skip
@@ -95,6 +95,9 @@ Markdown(
     f"All {len(statuses)} files are read now, and still there are {games.height} games: the repaired file tells a game "
     "that the lake already had, and no game is ever in it twice."
 )
+
+# %%
+rmtree(home)
 
 # %% [markdown]
 # ## What this cannot show

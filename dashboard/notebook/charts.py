@@ -22,6 +22,7 @@ from dashboard.charts.of_metric import metric_chart
 from dashboard.charts.ratings import ratings_chart
 from dashboard.charts.win_rates import BY, labelled, most_decided, win_rates_chart
 from dashboard.metrics.answers import with_unit
+from dashboard.notebook import renderer
 from dashboard.review import battles as _battles
 from dashboard.review import control as _control
 from dashboard.review import economy as _economy
@@ -299,3 +300,6 @@ def _metric(
     own = power_colors(powers_of_titles(lake), asked["title"].unique().to_list()) if by == "power" else {}
     frame = _rows(rows, "such games").with_columns(selection=pl.lit(""))
     return _sized(metric_chart(frame, metric, own, by_round), metric.question)
+
+
+renderer.use()

@@ -12,6 +12,7 @@ import polars as pl
 import pytest
 
 import sitrep
+from dashboard.notebook import renderer
 from dashboard.review.questions import sections
 from dashboard.review.reader import Reader
 
@@ -106,3 +107,16 @@ def test_any_answer_can_be_drawn(lake: sitrep.Lake):
     assert charts.query(answer, "power", "sum").to_dict(validate=False)["mark"]["type"] == "bar"
     with pytest.raises(sitrep.SitrepError, match="expected one of Bars, Lines, Points"):
         charts.query(answer, "power", "sum", kind="pie")
+
+
+def test_a_chart_is_a_widget_where_a_kernel_runs_and_a_picture_without_one(lake: sitrep.Lake):
+    made = renderer.render(charts.units_value(lake, "league-03").to_dict(validate=False))
+    assert "application/vnd.jupyter.widget-view+json" in made and made["image/svg+xml"].startswith("<svg")
+    assert "text/html" not in made, "nothing is asked of the network"
+
+
+def test_whoever_chose_a_renderer_keeps_it():
+    with alt.renderers.enable("mimetype"):
+        renderer.use()
+        assert alt.renderers.active == "mimetype"
+    assert renderer.NAME in alt.renderers.names()
