@@ -27,7 +27,7 @@ class GameMap(anywidget.AnyWidget):
     """
 
     _esm = source("player.js") + source("widget.js")
-    _css = source("player.css")
+    _css = f"@scope (:has(> .sitrep-player)) {{\n{source('player.css')}}}\n"  # a notebook is one page: charts have marks and legends too
     game = traitlets.Dict().tag(sync=True)
     report = traitlets.List(allow_none=True, default_value=None).tag(sync=True)
     turn = traitlets.Int().tag(sync=True)
