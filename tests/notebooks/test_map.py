@@ -111,7 +111,8 @@ def test_the_map_of_an_html_export_plays_without_a_kernel_and_fetches_nothing(bo
 @pytest.mark.browser
 def test_the_style_of_the_map_is_its_own_and_touches_no_chart_of_the_notebook():
     body = """<svg><g class="marks"><path class="line" d="M0 0L9 9" style="" stroke="#ff0000" fill="none"/></g></svg>
-    <div><div class="sitrep-player"><svg><g class="marks"><path class="own" d="M0 0L9 9"/></g></svg><div class="clock">x</div></div></div>"""
+    <div><div class="sitrep-player">
+    <svg><g class="marks"><path class="own" d="M0 0L9 9"/></g></svg><div class="clock">x</div></div></div>"""
     with chromium() as browser, watched(browser) as (page, _):
         page.set_content(f"<!doctype html><style>{GameMap._css}</style>{body}")
         stroke = "path => getComputedStyle(path).stroke"
