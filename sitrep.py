@@ -19,7 +19,7 @@ Exit codes of the command: 0 success; 1 something in the records or the lake is 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
 from shutil import copyfile
@@ -30,7 +30,7 @@ import click
 
 from dashboard.notebook import displays
 from dashboard.notebook.game import Game, LakeGame
-from dashboard.notebook.lake import Lake
+from dashboard.notebook.lake import Lake, sample_lake
 from dashboard.serve import KEEPERS
 from dashboard.terminal.board import print_board, print_events, seq_of_round
 from dashboard.terminal.checks import print_exported, print_findings
@@ -105,19 +105,6 @@ def open_lake(path: str | Path = "lake") -> Lake:
         SitrepError: no lake is there, or it was written by a version that this one does not read.
     """
     return Lake.open(path)
-
-
-def sample_lake(path: str | Path = "lake", more: Iterable[str | Path] = ()) -> Lake:
-    """Return a lake of the sample games, and of more records (files or folders); what is already in it is not read again.
-
-    Raises:
-        SitrepError: the folder holds something else, or a record cannot be read.
-    """
-    lake = Lake.create(path)
-    report = ingest([*samples(), *map(Path, more)], lake)
-    if report.refused:
-        raise SitrepError(f"{report.refused[0].path}: {report.refused[0].message}")
-    return lake
 
 
 def replay(path: str | Path, strictness: str = "collect") -> Game:
@@ -269,15 +256,7 @@ def notebook_command(game: str, lake_path: Path | str, out: Path | None) -> None
     """
     from dashboard.notebook import write
 
-    if Path(game).is_file():
-        text, name = write.of_record(Path(game), replay(game).title.name), Path(game).name.partition(".")[0]
-    else:
-        lake = open_lake(lake_path)
-        name = lake.find(game)
-        text = write.of_lake(lake_path, name, lake.frame("games", name)["title_name"][0])
-    path = out or Path(f"{slug(name)}.ipynb")
-    path.write_text(text, encoding="utf-8")
-    say(str(path))
+    say(str(write.write_notebook(game, lake_path, out)))
 
 
 @main.command("replay")

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from dashboard.notebook.game import LakeGame
 from dashboard.ui.text import counted
+from engine.errors import SitrepError
+from ingest import ingest
+from ingest.samples import samples
 from warehouse import Lake as StoredLake
 
 
@@ -33,3 +38,16 @@ class Lake(StoredLake):
         from dashboard.notebook.displays import lake_html
 
         return lake_html(self)
+
+
+def sample_lake(path: str | Path = "lake", more: Iterable[str | Path] = ()) -> Lake:
+    """Return a lake of the sample games, and of more records (files or folders); what is already in it is not read again.
+
+    Raises:
+        SitrepError: the folder holds something else, or a record cannot be read.
+    """
+    lake = Lake.create(path)
+    report = ingest([*samples(), *map(Path, more)], lake)
+    if report.refused:
+        raise SitrepError(f"{report.refused[0].path}: {report.refused[0].message}")
+    return lake

@@ -3,11 +3,41 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
+from ingest import replay_file
+from warehouse import Lake
+
 TEMPLATE = Path(__file__).with_name("after_action.txt")
 KERNEL = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
+
+
+def write_notebook(game: str, lake_path: Path | str, out: Path | None = None) -> Path:
+    """Write the notebook of a game of a lake, or of a record's file, and return its path.
+
+    Args:
+        game: the game's id, the beginning of one, or the path of a record. lake_path: the lake. out: the file; without one its name is
+            the game's, in the working folder.
+
+    Raises:
+        SitrepError: there is no such game, or the record cannot be read.
+    """
+    if Path(game).is_file():
+        text, name = of_record(Path(game), replay_file(Path(game)).title.name), Path(game).name.partition(".")[0]
+    else:
+        lake = Lake.open(lake_path)
+        name = lake.find(game)
+        text = of_lake(lake_path, name, lake.frame("games", name)["title_name"][0])
+    path = out or Path(f"{stem_of(name)}.ipynb")
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def stem_of(name: str) -> str:
+    """Return a name for a file, without ending: anything but letters and digits becomes a dash."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "game"
 
 
 def of_lake(place: Path | str, game_id: str, title: str) -> str:
