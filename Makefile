@@ -24,7 +24,7 @@ endif
 LOCK := uv pip compile --universal --python-version 3.11 --upgrade --generate-hashes --no-annotate \
 	--custom-compile-command 'make lock' --quiet
 
-.PHONY: help env demo test lint format bench attack mutants digests coverage notebooks lock clean
+.PHONY: help env demo test lint format bench attack mutants digests coverage notebook notebooks docs lock clean
 
 help: ## list the commands
 	@echo "Usage: make COMMAND"
@@ -61,12 +61,20 @@ attack: .venv/.made-dev ## try to break Sitrep, for a limited time, from a seed 
 coverage: .venv/.made-dev ## write each title's rules-coverage page, and the readings in its README
 	@.venv/bin/python -m tests.coverage
 
-notebooks: .venv/.made-dev ## execute the notebooks and write their rendered copies (ARGS='05 07': only these)
+notebook: .venv/.made-lab ## open JupyterLab on the articles, with the lake of the sample games (ARGS='--port 8890 --no-browser')
+	@SERVE=0 .venv/bin/sitrep demo --lake notebooks/lake >/dev/null
+	@.venv/bin/jupyter lab --ServerApp.root_dir=notebooks --LabApp.default_url=/lab/tree/02_after_action.ipynb $(ARGS)
+
+notebooks: .venv/.made-dev ## execute the articles and write them with their results as .ipynb (ARGS='05 07': only these)
 	@.venv/bin/python -m notebooks.render $(ARGS)
 
-lock: ## pin the newest versions of all dependencies, with hashes, in the two constraints files (needs uv)
+docs: .venv/.made-lab ## build the guide and the reference as a site in out/site
+	@.venv/bin/python -m docs.site.build
+
+lock: ## pin the newest versions of all dependencies, with hashes, in the three constraints files (needs uv)
 	@command -v uv >/dev/null || { echo "make lock needs uv: python3 -m pip install uv" >&2; exit 1; }
-	@$(LOCK) pyproject.toml --all-extras --group build --output-file constraints.txt
+	@$(LOCK) pyproject.toml --extra dev --extra bench --group build --output-file constraints.txt
+	@$(LOCK) pyproject.toml --extra lab --extra docs --constraint constraints.txt --output-file lab-constraints.txt
 	@$(LOCK) --group build --constraint constraints.txt --output-file build-constraints.txt
 
 clean: ## remove .venv, caches and built files
@@ -105,4 +113,10 @@ clean: ## remove .venv, caches and built files
 	@$(INSTALL) --require-hashes --no-deps --requirement build-constraints.txt
 	@$(INSTALL) --require-hashes --no-deps --no-build-isolation --requirement constraints.txt
 	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# JupyterLab and the tools of the guide, on top of the environment: the tests need neither.
+.venv/.made-lab: .venv/.made-dev lab-constraints.txt
+	@echo "Installing JupyterLab (once)"
+	@$(INSTALL) --require-hashes --no-deps --requirement lab-constraints.txt
 	@touch $@

@@ -5,7 +5,9 @@
     lake.games()                                  # a polars frame, one row per game
     lake.frame("battle_ended", game_id)           # one table, one game
     lake.sql("select title, count(*) from games group by title")
-    game = sitrep.replay("my-game.jsonl")         # without a lake: events and the final state
+    sitrep.charts.income(lake, game_id)           # every chart of the dashboard, as an Altair chart
+    lake.game(game_id).map()                      # the map that plays a game, as a widget of a notebook
+    game = sitrep.replay("my-game.jsonl")         # without a lake: events and the final state; it has a map, too
     sitrep.state_at(game.events, 250).control     # who held what after 250 events
     sitrep.bands(lake, "income", "power")         # a metric over many games, round by round; also spread, metrics
     sitrep.ratings.standings(lake)                # who plays best, and how sure that is
@@ -22,10 +24,13 @@ from functools import wraps
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from dashboard.notebook import displays
+from dashboard.notebook.game import Game, LakeGame
+from dashboard.notebook.lake import Lake, sample_lake
 from dashboard.serve import KEEPERS
 from dashboard.terminal.board import print_board, print_events, seq_of_round
 from dashboard.terminal.checks import print_exported, print_findings
@@ -47,7 +52,6 @@ from dashboard.ui.text import counted
 from engine.errors import SitrepError
 from engine.fog import seen_by
 from engine.invariants import violations
-from engine.replay import Game
 from engine.simulation import BOTS, simulate
 from engine.state import GameState, state_at
 from engine.strictness import Strictness
@@ -64,7 +68,7 @@ from ingest.triplea.title.names import slug
 from ingest.turn_summaries.write.layout import LAYOUTS, write_turns
 from ingest.vassal.draft import write_draft
 from ingest.vassal.module import read_module
-from warehouse import Lake, ratings
+from warehouse import ratings
 from warehouse.export import FORMS, Selection, export, form_of
 from warehouse.expressions import rate as win_rate
 from warehouse.metrics import bands, fitting, metrics, spread
@@ -74,12 +78,26 @@ from warehouse.upkeep import backup, compact, make_cache, migrate, vacuum
 from warehouse.verify import verify
 
 __all__ = [
-    "Game", "GameState", "Lake", "SitrepError", "Title", "bands", "fitting", "ingest", "load_title", "metrics", "open_lake",
-    "ratings", "read_recording", "replay", "samples", "save_log", "seen_by", "simulate", "spread", "state_at", "titles",
-    "win_rate",
+    "Game", "GameState", "Lake", "LakeGame", "SitrepError", "Title", "bands", "charts", "fitting", "ingest",
+    "load_title", "metrics", "open_lake", "ratings", "read_recording", "replay", "sample_lake", "samples", "save_log", "seen_by",
+    "simulate", "spread", "state_at", "titles", "win_rate",
 ]  # fmt: skip
 
 LEVELS = [level.value for level in Strictness]
+
+if TYPE_CHECKING:
+    from dashboard.notebook import charts
+
+displays.register()
+
+
+def __getattr__(name: str) -> Any:
+    """Import the charts when somebody asks for them: Altair takes half a second, and most commands draw nothing."""
+    if name == "charts":
+        from dashboard.notebook import charts
+
+        return charts
+    raise AttributeError(f"module 'sitrep' has no attribute {name!r}")
 
 
 def open_lake(path: str | Path = "lake") -> Lake:
@@ -101,7 +119,7 @@ def replay(path: str | Path, strictness: str = "collect") -> Game:
     Raises:
         RecordError: the record cannot be read. IllegalOrder: strictness is `raise` and something does not fit.
     """
-    return replay_file(path, Strictness(strictness))
+    return Game.of(replay_file(path, Strictness(strictness)))
 
 
 def _tells(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -225,6 +243,22 @@ def review_command(game: str, lake_path: Path | str, out: Path | None) -> None:
 
     lake = open_lake(lake_path)
     say(write_review(lake, lake.find(game), out))
+
+
+@main.command("notebook")
+@click.argument("game")
+@lake_option
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False, writable=True), callback=_in_a_folder,
+              help="File to write; default: GAME.ipynb.")  # fmt: skip
+@_tells
+def notebook_command(game: str, lake_path: Path | str, out: Path | None) -> None:
+    """Write an after-action notebook of GAME, a game id (or the start of one) in the lake, or a record's file.
+
+    Open it in Jupyter, VS Code or any other place for notebooks, run it, and change what you like.
+    """
+    from dashboard.notebook import write
+
+    say(str(write.write_notebook(game, lake_path, out)))
 
 
 @main.command("replay")

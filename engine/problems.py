@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Any
 
 import msgspec
+
+from engine.display import Bundle, bundle
 
 
 class Severity(Enum):
@@ -34,6 +37,10 @@ class Problem(msgspec.Struct, frozen=True):
     def fatal(self) -> bool:
         """Whether even a forgiving reader cannot carry the order out."""
         return self.severity is FATAL
+
+    def _repr_mimebundle_(self, **_: Any) -> Bundle | None:
+        """Return how a notebook shows it (`engine.display`)."""
+        return bundle(self)
 
     def __str__(self) -> str:
         values = f" (found {self.found}, expected {self.expected})" if self.found or self.expected else ""

@@ -7,12 +7,13 @@ bought units or areas that are not there (FoldError), because a negative state w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from engine import events as ev
 from engine.condition import after_turn
+from engine.display import Bundle, bundle
 from engine.errors import FoldError
 
 
@@ -122,6 +123,10 @@ class GameState(msgspec.Struct):
             value = getattr(self, name)
             fields[name] = value.copy() if type(value) is dict else value
         return GameState(**fields)
+
+    def _repr_mimebundle_(self, **_: Any) -> Bundle | None:
+        """Return how a notebook shows it (`engine.display`)."""
+        return bundle(self)
 
     def units_in(self, area: str) -> Iterator[tuple[Stack, int]]:
         """Yield (key, count) of every stack in an area, in no set order."""

@@ -4,39 +4,60 @@
 # ---
 
 # %% [markdown]
-# # 1. From a folder of saves to a lake
+# # 1. Five files went in, four games came out, and the fifth says why not
 #
-# A club has a folder of games: logs typed at the table, logs written by a program (plain, gzip or zstd), and TripleA
-# saves. One call reads them all, replays every game and stores the result as Parquet tables. This page builds such a
-# lake from the sample games, checks whether the replays can be trusted, and reads the folder a second time.
+# Monday, the day after the club's game day. In the folder are a log typed at the table, a log that a program wrote (packed), a short
+# game of another title, a save of TripleA, and a file that somebody cut off while copying it. By the evening, three questions must be
+# answered: what is in there, can it be trusted, and what happens when next week's files arrive?
 
 # %%
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import copy, rmtree
 
-import altair as alt
 import polars as pl
+from IPython.display import Markdown
 
 import sitrep
-from workbook import finding
 
-folder = sitrep.samples()[0].parent
-home = TemporaryDirectory()
-lake = sitrep.Lake.create(Path(home.name) / "lake")
+home = Path("club")
+rmtree(home, ignore_errors=True)
+folder = home / "monday"
+folder.mkdir(parents=True)
+for name in ("convoys-of-the-atlantic.jsonl", "warsaw-holds.jsonl", "axis-projects-power.tsvg"):
+    copy(next(path for path in sitrep.samples() if path.name == name), folder)
+copy("league/league-03.jsonl.zst", folder)
+save = (folder / "axis-projects-power.tsvg").read_bytes()
+(folder / "cut-off.tsvg").write_bytes(save[: len(save) // 2])
+lake = sitrep.Lake.create(home / "lake")
 report = sitrep.ingest([folder], lake)
 pl.DataFrame([(Path(row.path).name, row.status, row.events, row.defects) for row in report.rows],
              schema=["file", "status", "events", "defects"], orient="row").sort("file")  # fmt: skip
 
 # %%
+told = [(Path(row.path).name, row.message.replace(f"{folder}/", "").partition(";")[0]) for row in report.refused]
+assert len(report.rows) == 5 and len(told) == 1, "the title tells of five files and of one that is refused"
+Markdown(
+    f"`{told[0][0]}` was refused, and nothing of it is in the lake: *{told[0][1]}*. The other files went in all the same."
+)
+
+# %% [markdown]
+# ## What is in there
+
+# %%
+lake
+
+# %%
 games = lake.measure("games_list").sort("game_id")
 games.select("game_id", "title", "source", "fidelity", "rounds", "winner", "how")
 
+# %%
+lake.game("convoys")
+
 # %% [markdown]
-# ## Can you trust it?
+# ## Can it be trusted?
 #
-# A replay is only useful if it ends where the game ended. A log contains orders and dice: the rules work out the outcome,
-# and any counts made at the table are compared with it. A save contains its final state, and the replay must end
-# in that state.
+# A replay is only useful if it ends where the game ended. A log contains orders and dice: the rules work out the outcome, and any counts
+# made at the table are compared with it. A save contains its final state, and the replay must end in that state.
 
 # %%
 quality = lake.measure("game_quality").sort("game_id")
@@ -45,53 +66,38 @@ quality.select("game_id", "fidelity", "errors", "gaps", "difference", "dice_told
 # %%
 errors, compared = quality["errors"].sum(), quality["difference"].drop_nulls()
 assert errors == 0 and (compared == 0).all()
-finding(
-    f"{games.height} games went in, with {errors} rule errors between them. {compared.len()} of them contain their "
-    f"final state, and each of these replays ended in exactly that state. {quality['difference'].null_count()} contain "
-    "no final state, so only the rules and the counts noted during play confirm them."
+Markdown(
+    f"{games.height} games, {errors} rule errors between them. {compared.len()} contains its final state, and its replay ended in exactly "
+    f"that state. {quality['difference'].null_count()} contain no final state: only the rules, and the counts noted during "
+    "play, confirm them."
 )
 
-# %% [markdown]
-# ## What is in it
-#
-# There is one table for each kind of event, all with the same key; snapshots at the end of each turn; and the title's
-# tables as they were for each game. Every table is a view in DuckDB and a frame in polars.
-
 # %%
-kinds = ["units_moved", "units_placed", "units_removed", "units_changed", "dice_rolled", "resource_changed",
-         "control_changed", "units_purchased", "battle_ended", "marker_set"]  # fmt: skip
-counted = pl.concat(lake.frame(kind).group_by("game_id").len("rows").with_columns(table=pl.lit(kind)) for kind in kinds)
-counted = counted.sort("table", "game_id")
-alt.Chart(counted).mark_bar().encode(
-    x=alt.X("sum(rows):Q", title="rows"),
-    y=alt.Y("table:N", sort="-x", title=None),
-    color=alt.Color("game_id:N", title="game"),
-).properties(title="Rows in the tables of some kinds of events, by game")
-
-# %%
-lake.sql("""
-    select game_id, count(*)::int as battles, sum(attacker_lost + defender_lost)::int as destroyed
-    from battle_ended group by game_id order by destroyed desc
-""")
+sitrep.charts.coverage(lake).properties(title="What each source records: a save names no player, a log everything")
 
 # %% [markdown]
-# ## Reading the folder again
+# ## Next week
 #
-# A folder grows every week, so you run the same command again and again. Files that the lake already has are recognized
-# by checksum and skipped. A changed file replaces its game. A file that cannot be read is refused with a reason, and
-# the rest still go in.
+# The folder grows, so the same command runs again. Files that the lake already has are recognized by checksum and skipped. A changed
+# file replaces its game. The owner of the cut-off file has sent it once more:
 
 # %%
-broken = Path(home.name) / "broken.tsvg"
-broken.write_bytes(b"not a save")
-again = sitrep.ingest([folder, broken], lake)
-told = [(Path(row.path).name, row.status, row.message.replace(f"{home.name}/", "")) for row in again.rows]
-pl.DataFrame(told, schema=["file", "status", "message"], orient="row").sort("file")
+(folder / "cut-off.tsvg").write_bytes(save)
+again = sitrep.ingest([folder], lake)
+pl.DataFrame([(Path(row.path).name, row.status) for row in again.rows], schema=["file", "status"], orient="row").sort(
+    "file"
+)
 
 # %%
-statuses = [row.status for row in again.rows if row not in again.refused]
-assert set(statuses) == {"unchanged"} and lake.games().height == games.height
-finding(f"The second reading left all {len(statuses)} games unchanged, refused the broken file and duplicated nothing.")
+statuses = [row.status for row in again.rows]
+assert statuses.count("unchanged") == 5 and lake.games().height == games.height, "it is the same game as the whole save"
+Markdown(
+    f"All {len(statuses)} files are read now, and still there are {games.height} games: the repaired file tells a game "
+    "that the lake already had, and no game is ever in it twice."
+)
+
+# %%
+rmtree(home)
 
 # %% [markdown]
 # ## What this cannot show

@@ -4,26 +4,32 @@
 # ---
 
 # %% [markdown]
-# # 2. After-action review of one game
+# # 2. The Axis took the lead in round 5 and won in round 7; the dice had no part in it
 #
 # Two players have finished an evening's game and want to know three things: when did it turn, what decided it, and was
 # it luck? The game is the sample `axis-takes-moscow`; replace it with your own game's id (`lake.games()` lists them).
 
 # %%
-import altair as alt
 import polars as pl
+from IPython.display import Markdown
 
-from workbook import colors, finding, lake, percent, side_color
+import sitrep
 
-games = lake()
+games = sitrep.sample_lake("lake", more=["league"])
 game = games.find("axis-takes-moscow")
 told = games.frame("games", game).row(0, named=True)
 powers = games.frame("title_powers", game)
 names, sides = dict(powers.select("power", "name").iter_rows()), dict(powers.select("side", "side_name").iter_rows())
-finding(
-    f"{told['title_name']}, {told['rounds']} rounds, {told['turns']} turns. The {sides[told['winner']]} won "
-    f"({told['how']} victory)."
-)
+assert (told["winner"], told["rounds"]) == ("axis", 7), "the title tells who won, and when"
+games.game(game)
+
+# %% [markdown]
+# The map plays the game: space starts it, the arrow keys step. `board.turn` is the turn that is shown, for the program to read and to set.
+
+# %%
+board = games.game(game).map()
+board.round = 5
+board
 
 # %% [markdown]
 # ## When did it turn?
@@ -32,33 +38,38 @@ finding(
 # at the end of each round.
 
 # %%
-strength = games.measure("strength_by_round", game_id=game).with_columns(pl.col("side").replace(sides))
-half = alt.Chart(pl.DataFrame({"share": [0.5]})).mark_rule(strokeDash=[4, 4], color="#8a8f98").encode(y="share:Q")
-lines = alt.Chart(strength).mark_line(point=True).encode(
-    x=alt.X("round:O", title="round"), color=side_color(),
-    y=alt.Y("share:Q", title="share of all strength", scale=alt.Scale(zero=False), axis=alt.Axis(format="%")),
-)  # fmt: skip
-(half + lines).properties(title="Share of all strength (units and production) at the end of each round")
+sitrep.charts.strength(games, game).properties(
+    title="The Axis passed half of all strength in round 5 and stayed above it"
+)
 
 # %%
 turn = games.measure("turning_point", game_id=game).row(0, named=True)
-assert turn["why"] == "lead", "the sentence below is for a lead taken for good"
+assert (turn["why"], turn["round"]) == ("lead", 5), (
+    "the sentence below, and the title, are for a lead taken for good in that round"
+)
 cities = games.measure("victory_cities", game_id=game).filter(pl.col("side") == turn["side"]).sort("round")
 first, last = cities["total"][0], cities["total"][-1]
-finding(
+Markdown(
     f"The {sides[turn['side']]} passed half of all strength in round {turn['round']}, from "
-    f"{percent(turn['share_before'])} to {percent(turn['share_after'])}, and stayed above it; it began with "
-    f"{percent(turn['share_first'])}. It went from {first} victory cities to the {last} needed to win."
+    f"{turn['share_before']:.0%} to {turn['share_after']:.0%}, and stayed above it; it began with "
+    f"{turn['share_first']:.0%}. It went from {first} victory cities to the {last} needed to win."
 )
 
 # %% [markdown]
 # ## Where did the money go?
 
 # %%
-income = games.measure("income_by_turn", game_id=game)
-alt.Chart(income).mark_line(point=True).encode(
-    x=alt.X("round:O", title="round"), y=alt.Y("income:Q", title="IPC collected"), color=colors(powers)
-).properties(title="Income collected in each round, by power")
+income = (
+    games.measure("income_by_turn", game_id=game)
+    .sort("round")
+    .group_by("power")
+    .agg(change=pl.col("income").last() - pl.col("income").first())
+)
+change = dict(income.iter_rows())
+assert change["germany"] > 0 and change["japan"] > 0 > change["soviet-union"], "the chart's title tells of these"
+sitrep.charts.income(games, game).properties(
+    title="Germany and Japan end with more than they began with, the Soviet Union with less"
+)
 
 # %%
 traded = games.measure("cost_per_kill", game_id=game).sort("swing", descending=True)
@@ -67,7 +78,7 @@ traded.select("name", "lost", "destroyed", "swing", "cost_per_kill")
 # %%
 best, worst = traded.row(0, named=True), traded.row(-1, named=True)
 axis = traded.filter(pl.col("side") == turn["side"])["swing"].sum()
-finding(
+Markdown(
     f"{best['name']} traded best: it destroyed {best['destroyed']} IPC of units for {best['lost']} lost (swing "
     f"{best['swing']:+}). {worst['name']} traded worst ({worst['swing']:+}). All powers of the winning side together: "
     f"{axis:+}."
@@ -89,19 +100,15 @@ battles.head(6).select(
 # ## Was it luck?
 
 # %%
-luck = games.measure("luck_by_round", game_id=game)
-alt.Chart(luck).mark_line(point=True).encode(
-    x=alt.X("round:O", title="round"),
-    y=alt.Y("luck_so_far:Q", title="hits above expectation, so far"),
-    color=colors(powers),
-).properties(title="Luck with dice from the start of the game, by power")
+sitrep.charts.luck(games, game).properties(title="The winner's dice stayed near what was expected")
 
 # %%
 dice = games.measure("dice_luck", game_id=game)
 won = dice.filter(pl.col("side") == turn["side"])
 rest = dice.filter(pl.col("side") != turn["side"])
+assert won["luck"].sum() < 0 < rest["luck"].sum(), "the title tells that luck was not with the winner"
 outliers = dice.filter(pl.col("sigma").abs() > 2)["name"].to_list()
-finding(
+Markdown(
     f"The winner's dice made {won['hits'].sum()} hits where {won['expected'].sum():.1f} were expected "
     f"({won['luck'].sum():+.1f}); the loser's {rest['hits'].sum()} where {rest['expected'].sum():.1f} were "
     f"({rest['luck'].sum():+.1f}). "
@@ -112,7 +119,7 @@ finding(
 # %%
 surprises = games.measure("battle_surprise", game_id=game).sort("surprise", "battle")
 rare = surprises.row(0, named=True)
-finding(
+Markdown(
     f"The rarest battle was the one for {rare['area_name']} in round {rare['round']}: {names[rare['attacker']]} made "
     f"{rare['attacker_hits']} hits where {rare['attacker_expected']:.1f} were expected, {names[rare['defender']]} "
     f"{rare['defender_hits']} where {rare['defender_expected']:.1f} were. The chance of dice this far out is "

@@ -4,7 +4,7 @@
 # ---
 
 # %% [markdown]
-# # 3. Economies
+# # 3. Japan earned more by round 6, the Soviet Union far less, and winners part from losers only late
 #
 # Who earns how much, round by round? How much do games differ? And how early do the winner's and the loser's
 # economies diverge? The games are a league of bots: every bot plays every other by the same rules (`notebooks/league.py`).
@@ -12,13 +12,12 @@
 # %%
 import altair as alt
 import polars as pl
+from IPython.display import Markdown
 
 import sitrep
-from workbook import colors, finding, lake, league, percent, side_color
 
-games = lake()
-ids = league(games)
-powers = games.frame("title_powers", ids[0])
+games = sitrep.sample_lake("lake", more=["league"])
+ids = [game for game in games.games()["game_id"] if game.startswith("league-")]
 sitrep.metrics()["income"].meaning
 
 # %% [markdown]
@@ -29,10 +28,8 @@ sitrep.metrics()["income"].meaning
 
 # %%
 income = sitrep.bands(games, "income", "power", games=ids).filter(pl.col("round") > 0)
-base = alt.Chart(income).encode(x=alt.X("round:O", title="round"), color=colors(powers, "group"))
-band = base.mark_errorband(opacity=0.2).encode(y=alt.Y("p25:Q", title="IPC collected"), y2="p75:Q")
-(band + base.mark_line(point=True).encode(y="p50:Q")).properties(
-    title="Income by power and round: median and middle half of the games"
+sitrep.charts.bands(games, "income", "power", games=ids).properties(
+    title="Japan's income rises, the Soviet Union's falls"
 )
 
 # %%
@@ -44,7 +41,8 @@ change
 
 # %%
 up, down = change.row(0, named=True), change.row(-1, named=True)
-finding(
+assert (up["group"], down["group"]) == ("Japan", "Soviet Union"), "the title tells of these two"
+Markdown(
     f"From round 1 to round 6 the median income of {up['group']} changed most for the better ({up['start']:.0f} to "
     f"{up['end']:.0f} IPC) and that of {down['group']} most for the worse ({down['start']:.0f} to {down['end']:.0f}). "
     f"{up['games']} of {len(ids)} games reached round 6; games that ended earlier count only in the first "
@@ -65,15 +63,16 @@ spent = games.sql("""
 alt.Chart(spent).mark_bar().encode(
     y=alt.Y("power:N", title=None), x=alt.X("spent:Q", stack="normalize", title="share of money spent", axis=alt.Axis(format="%")),
     color=alt.Color("class:N", title=None, scale=alt.Scale(scheme="cividis")), order="class:N",
-).properties(title="What each power buys: share of money by class of unit, all games")  # fmt: skip
+).properties(title="The United Kingdom buys ships, the Soviet Union almost none")  # fmt: skip
 
 # %%
 share = spent.with_columns(share=pl.col("spent") / pl.col("spent").sum().over("power"))
 sea = share.filter(pl.col("class") == "sea").sort("share", "power", descending=True)
 most, least = sea.row(0, named=True), sea.row(-1, named=True)
-finding(
-    f"{most['power']} spends the largest share of its money on ships ({percent(most['share'])}), {least['power']} the smallest "
-    f"({percent(least['share'])})."
+assert (most["power"], least["power"]) == ("United Kingdom", "Soviet Union"), "the chart's title tells of these two"
+Markdown(
+    f"{most['power']} spends the largest share of its money on ships ({most['share']:.0%}), {least['power']} the smallest "
+    f"({least['share']:.0%})."
 )
 
 # %% [markdown]
@@ -84,23 +83,22 @@ finding(
 
 # %%
 production = sitrep.bands(games, "production", "outcome", games=ids).filter(pl.col("group").is_in(["won", "lost"]))
-base = alt.Chart(production).encode(x=alt.X("round:O", title="round"), color=side_color("group"))
-band = base.mark_errorband(opacity=0.2).encode(y=alt.Y("p25:Q", title="production of the side, IPC"), y2="p75:Q")
-(band + base.mark_line(point=True).encode(y="p50:Q")).properties(
-    title="Production of sides that won and lost: median and middle half"
+sitrep.charts.bands(games, "production", "outcome", games=ids).properties(
+    title="Production of the sides that won and lost: they overlap for many rounds"
 )
 
 # %%
 apart = production.pivot("group", index="round", values=["p25", "p75", "games"]).sort("round")
 parted = apart.filter(pl.col("p25_won") > pl.col("p75_lost")).to_dicts()
 decided = int(apart["games_won"][0])
+assert not parted or parted[0]["round"] >= 6, "the title tells that they part late"
 start = production.filter(pl.col("round") == 0).select("group", "p50")
 start = dict(start.iter_rows())
 winners = games.games().filter(pl.col("game_id").is_in(ids))["winner"].to_list()
 assert start["won"] < start["lost"] and winners.count("axis") > winners.count("allies"), (
     "the sentence below is for this"
 )
-finding(
+Markdown(
     f"{decided} games were decided. At the start, the sides that went on to win had a median production of "
     f"{start['won']:.0f} IPC and those that lost {start['lost']:.0f}: the set-up gives the Allies more, and most "
     "winners here are the Axis. "

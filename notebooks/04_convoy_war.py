@@ -4,7 +4,7 @@
 # ---
 
 # %% [markdown]
-# # 4. The convoy war
+# # 4. Convoy raids took little income, but a third of the lend-lease sank
 #
 # In some titles, warships raid the sea lanes: they sink income before it is collected, or aid on its way to an ally. Who
 # lost how much, did it matter compared with total income, and what did raiding cost the raiders?
@@ -12,11 +12,15 @@
 # %%
 import altair as alt
 import polars as pl
+from IPython.display import Markdown
 
-from workbook import convoy_games, finding, percent
+import sitrep
 
-games, ids, source = convoy_games()
-finding(f"{len(ids)} games with convoys or lend-lease, from {source}.")
+games = sitrep.sample_lake("lake", more=["league"])
+ids = games.sql(
+    "select game_id from raids union select game_id from resource_changed where cause = 'lend-lease' order by game_id"
+)["game_id"].to_list()
+Markdown(f"{len(ids)} of the {games.games().height} games that ship with Sitrep have convoys or lend-lease.")
 
 # %%
 told = games.games().filter(pl.col("game_id").is_in(ids))
@@ -56,7 +60,7 @@ bars = (
 )
 bars = bars.facet(row=alt.Row("money:N", title=None)).resolve_scale(y="independent")
 bars = bars.properties(title="What was lost at sea in each round, by victim, all games")
-bars if raids.height else finding("Nothing to draw.")
+bars if raids.height else Markdown("Nothing to draw.")
 
 # %%
 place = (
@@ -70,9 +74,7 @@ def of_money(name: str) -> str:
     """Return what raids sank of one money, whom it hit most and where."""
     of, victim = raids.filter(money=name), lost.filter(money=name).row(0, named=True)
     where, full = place.filter(money=name).row(0, named=True), of.filter(pl.col("cap") > 0)
-    capped = (
-        f"; {percent(full['loss'].sum() / full['cap'].sum())} of what could have been lost there" if full.height else ""
-    )
+    capped = f"; {full['loss'].sum() / full['cap'].sum():.0%} of what could have been lost there" if full.height else ""
     return (
         f"{of.height} raids sank {of['loss'].sum()} {name}{capped}. {victim['victim']} lost the most ({victim['loss']}), and the place "
         f"with the highest loss is {where['area_name']} ({where['loss']} in {where['raids']} raids)."
@@ -80,7 +82,7 @@ def of_money(name: str) -> str:
 
 
 moneys = raids["money"].unique().sort().to_list()
-finding(" ".join(map(of_money, moneys)) if moneys else "No raid, so nothing to tell.")
+Markdown(" ".join(map(of_money, moneys)) if moneys else "No raid, so nothing to tell.")
 
 # %% [markdown]
 # ## Did it matter?
@@ -99,7 +101,7 @@ income
 
 # %%
 total = income.group_by("money").agg(pl.col("lost").sum(), pl.col("collected").sum()).sort("money")
-finding(
+Markdown(
     "Of what the raided powers would have collected, raids took "
     + " and ".join(f"{lost} of {lost + had} {name} ({lost / (lost + had):.1%})" for name, lost, had in total.iter_rows()) + "."
     if income.height else "No income was sunk in these games."
@@ -135,7 +137,7 @@ known = at_sea.filter(seen).group_by("money").agg(
     pl.col("raids").sum(), pl.col("loss").sum(), pl.col("tuv").sum()
 ).sort("money")  # fmt: skip
 blind = at_sea.filter(~seen)["raids"].sum()
-finding(
+Markdown(
     "In waters where the raiders' own losses can be counted, " + "; ".join(
         f"{count} raids sank {sunk} {name}, and the raiders lost units worth {fell} {name} there in the same rounds"
         for name, count, sunk, fell in known.iter_rows()
@@ -161,20 +163,20 @@ lines = (
 )
 lines = lines.facet(row=alt.Row("money:N", title=None)).resolve_scale(y="independent")
 lines = lines.properties(title="Lend-lease sent, delivered and sunk, by round, all games")
-lines if aid.height else finding("Nothing to draw.")
+lines if aid.height else Markdown("Nothing to draw.")
 
 
 # %%
 def fate(name: str, sent: int, came: int, sunk: int) -> str:
     """Return what became of the aid that is worth one money."""
-    known = f": {percent(sunk / (came + sunk))} of all whose fate is known" if came + sunk else ""
+    known = f": {sunk / (came + sunk):.0%} of all whose fate is known" if came + sunk else ""
     rest = sent - came - sunk
     left = f" The other {rest} had neither arrived nor sunk when the records end." if rest else ""
     return f"Of {sent} {name} sent, {came} came through and {sunk} sank{known}.{left}"
 
 
 sums = aid.group_by("money").agg(pl.col(AID).sum()).filter(pl.any_horizontal(pl.col(AID) > 0)).sort("money")
-finding(
+Markdown(
     " ".join(fate(*row) for row in sums.iter_rows())
     if sums.height
     else "No lend-lease in these games: their title has none."
@@ -188,8 +190,8 @@ beside = games.sql("""
     join title_powers n using (game_id, power) join games g using (game_id) group by all order by money, power
 """, games=ids)  # fmt: skip
 hardest = beside.with_columns(share=pl.col("sunk") / pl.col("collected")).sort("share", "power", descending=True)
-finding(
-    f"It was hardest on {hardest['power'][0]}: the aid sunk on its way there is {percent(hardest['share'][0])} "
+Markdown(
+    f"It was hardest on {hardest['power'][0]}: the aid sunk on its way there is {hardest['share'][0]:.0%} "
     f"of what it collected from its own areas in these games ({hardest['sunk'][0]} beside {hardest['collected'][0]} {hardest['money'][0]})."
     if hardest.height
     else "No aid was sunk."

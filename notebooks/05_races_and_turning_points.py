@@ -4,7 +4,7 @@
 # ---
 
 # %% [markdown]
-# # 5. Races to victory, and turning points
+# # 5. Whoever led after two rounds mostly won, though most winners began as the weaker side
 #
 # Every title has its victory conditions: cities, points, areas held. A race is a contender's progress toward one of them.
 # Does an early leader in the race go on to win? And when do games turn? We ask this of all decided games that ship with Sitrep.
@@ -12,26 +12,24 @@
 # %%
 import altair as alt
 import polars as pl
+from IPython.display import Markdown
 
 import sitrep
-from workbook import finding, lake, percent, side_color
 
-games = lake()
+games = sitrep.sample_lake("lake", more=["league"])
 decided = games.games().filter(pl.col("ended") & (pl.col("winner") != "")).sort("game_id")
 races = pl.concat(
     games.measure("race_standings", game_id=game).with_columns(game_id=pl.lit(game)) for game in decided["game_id"]
 ).join(decided.select("game_id", "title", "winner", "rounds"), on="game_id")
-finding(f"{decided.height} of {games.games().height} games were decided.")
+Markdown(f"{decided.height} of {games.games().height} games were decided.")
 
 # %% [markdown]
 # ## One race
 
 # %%
-one = races.filter(pl.col("game_id") == "allies-take-berlin")
-alt.Chart(one).mark_line(point=True, interpolate="step-after").encode(
-    x=alt.X("round:O", title="round"), color=side_color("name"),
-    y=alt.Y("progress:Q", title="progress to victory", axis=alt.Axis(format="%")),
-).properties(title="The race of the game allies-take-berlin: progress of each side, round by round")  # fmt: skip
+sitrep.charts.race(games, "allies-take-berlin").properties(
+    title="The race of one game: the Allies need what the Axis holds"
+)
 
 # %% [markdown]
 # ## Does the leader win?
@@ -77,11 +75,11 @@ random = decided.filter(pl.col("players").str.contains('"Dice"'))["game_id"].to_
 second = ahead.filter(pl.col("round") == 2)
 best, among = leader_won(second), leader_won(second.filter(~pl.col("game_id").is_in(random)))
 winners = sorted(set(second.filter(~pl.col("game_id").is_in(random))["winner"]))
-finding(
-    f"Whoever was ahead at the end of round 2 won {best['won']} of {best['decided']} games ({percent(best['rate'])}, "
-    f"interval {percent(best['low'])} to {percent(best['high'])}). In {len(random)} games one player moved at random; "
-    f"without these it is {among['won']} of {among['decided']} ({percent(among['rate'])}, interval "
-    f"{percent(among['low'])} to {percent(among['high'])})."
+Markdown(
+    f"Whoever was ahead at the end of round 2 won {best['won']} of {best['decided']} games ({best['rate']:.0%}, "
+    f"interval {best['low']:.0%} to {best['high']:.0%}). In {len(random)} games one player moved at random; "
+    f"without these it is {among['won']} of {among['decided']} ({among['rate']:.0%}, interval "
+    f"{among['low']:.0%} to {among['high']:.0%})."
     + (
         f" But the same side won all of those, the {winners[0].replace('-', ' ').title()}, so they cannot show "
         "whether the lead or the side made the difference."
@@ -111,10 +109,11 @@ alt.Chart(turns).mark_bar().encode(
 # %%
 led = turns.filter(pl.col("why") == "lead")
 behind = turns.filter(pl.col("share_first") < 0.5)
-finding(
+assert 2 * behind.height > turns.height and best["rate"] > 0.5, "the title tells of both"
+Markdown(
     f"{behind.height} of {turns.height} winners began with less than half of all strength. {led.height} took the lead "
     f"for good in the middle of a game (median: round {led['round'].median():.0f}, "
-    f"{percent(led['when'].median())} of the way through). {turns.height - led.height} won without ever crossing the "
+    f"{led['when'].median():.0%} of the way through). {turns.height - led.height} won without ever crossing the "
     "line for good: they led from the start, or won their race while still weaker in strength."
 )
 

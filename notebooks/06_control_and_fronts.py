@@ -4,7 +4,7 @@
 # ---
 
 # %% [markdown]
-# # 6. Territory, control and fronts
+# # 6. A quarter of the areas see half of the fighting, and holding more of them does not win
 #
 # Which areas are fought over, how long are they held, and where does the front run? First we look at one game, then at
 # the league of bots.
@@ -12,12 +12,13 @@
 # %%
 import altair as alt
 import polars as pl
+from IPython.display import Markdown
 
-from workbook import colors, finding, lake, league, percent, side_color
+import sitrep
 
-games = lake()
+games = sitrep.sample_lake("lake", more=["league"])
 game = games.find("allies-take-berlin")
-powers = games.frame("title_powers", game)
+powers = games.frame("title_powers", game).sort("play_order")
 names = dict(powers.select("power", "name").iter_rows())
 land = games.frame("title_areas", game).filter(pl.col("kind") == "land", pl.col("terrain") != "impassable")
 
@@ -34,15 +35,15 @@ strips = held.join(busy, on="area").with_columns(
 alt.Chart(strips).mark_bar(height=13).encode(
     x=alt.X("from_turn:Q", title="turn"), x2="until:Q",
     y=alt.Y("area_name:N", title=None, sort=alt.EncodingSortField("intervals", order="descending")),
-    color=colors(powers, "power"),
-).properties(title="Who held the twelve areas that changed hands most, turn by turn")  # fmt: skip
+    color=alt.Color("power:N", title=None, scale=alt.Scale(domain=powers["name"].to_list(), range=powers["color"].to_list())),
+).properties(title="The twelve areas that changed hands most, and who held them, turn by turn")  # fmt: skip
 
 # %%
 changes = games.measure("changes_of_hand", game_id=game)
 top = busy.row(0, named=True)
 name = land.filter(pl.col("area") == top["area"])["name"][0]
 lasting = held.filter(pl.col("to_turn").is_not_null(), pl.col("from_turn") > 0)["turns"]
-finding(
+Markdown(
     f"Areas changed hands {changes.height} times. {name} changed hands most often, with {top['intervals']} "
     f"periods of ownership. An area that was taken and lost again was held for a median of {lasting.median():.0f} "
     f"of the {turns} turns played."
@@ -56,11 +57,7 @@ finding(
 
 # %%
 front = games.measure("front_by_round", game_id=game)
-alt.Chart(front).mark_line(point=True).encode(
-    x=alt.X("round:O", title="round"),
-    y=alt.Y("value:Q", title="value of its areas on the front, IPC"),
-    color=side_color("side_name"),
-).properties(title="What each side has to lose at the front: value of its areas there")
+sitrep.charts.front(games, game).properties(title="At the end few areas still bordered the enemy")
 
 # %%
 length = front.unique("round").sort("round")
@@ -68,7 +65,7 @@ links = dict(length.select("round", "links").iter_rows())
 longest = max(links, key=lambda number: (links[number], -number))
 front_end = front.filter(pl.col("round") == front["round"].max()).sort("value", descending=True)
 exposed = front_end.row(0, named=True)
-finding(
+Markdown(
     f"The front began with {links[0]} links, "
     + (f"was longest in round {longest} ({links[longest]})" if longest else "was never longer than that")
     + f" and ended with {links[max(links)]}. At the end the "
@@ -79,7 +76,7 @@ finding(
 # ## The league: which areas are fought over
 
 # %%
-ids = league(games)
+ids = [game for game in games.games()["game_id"] if game.startswith("league-")]
 fought = games.sql("""
     select a.name, a.value, count(*)::int as changes, count(distinct c.game_id)::int as games
     from control_changed c join title_areas a using (game_id, area)
@@ -95,9 +92,9 @@ never = land.filter(~pl.col("name").is_in(fought["name"].to_list()))
 quarter = fought.height // 4
 share = fought.head(quarter)["changes"].sum() / fought["changes"].sum()
 cheap = fought.head(quarter)["value"].mean()
-finding(
+Markdown(
     f"{fought['name'][0]} changed hands {fought['changes'][0]} times in {fought['games'][0]} of {len(ids)} games. The "
-    f"busiest quarter of the areas that ever changed hands ({quarter} of {fought.height}) had {percent(share)} of all "
+    f"busiest quarter of the areas that ever changed hands ({quarter} of {fought.height}) had {share:.0%} of all "
     f"changes, and these areas are worth {cheap:.1f} IPC on average (all land areas: {land['value'].mean():.1f}). "
     f"{never.height} land areas never changed hands."
 )
@@ -116,7 +113,22 @@ third = ground.filter(pl.col("round") == 3).sort("game_id")
 more = third.filter(pl.col("won") > pl.col("lost")).height
 first = ground.filter(pl.col("round") == 0, pl.col("game_id").is_in(third["game_id"].to_list()))
 had = first.filter(pl.col("won") > pl.col("lost")).height
-finding(
+assert 0.4 < share < 0.6 and more <= third.height / 2, "the title tells of both"
+lead = third.with_columns(lead=pl.col("won") - pl.col("lost"))
+none = alt.Chart(pl.DataFrame({"lead": [0]})).mark_rule(strokeDash=[4, 4], color="#8a8f98").encode(x="lead:Q")
+games_of = (
+    alt.Chart(lead)
+    .mark_bar()
+    .encode(
+        x=alt.X("lead:Q", title="areas that the winner held more than the loser after three rounds"),
+        y=alt.Y("game_id:N", title=None, sort=alt.EncodingSortField("lead", order="descending")),
+        color=alt.condition("datum.lead > 0", alt.value("#2b7bba"), alt.value("#d9730d")),
+    )
+)
+(games_of + none).properties(title="Half of the winners held fewer areas than the losers after three rounds")
+
+# %%
+Markdown(
     f"Of {third.height} decided games that reached round 3, the side that held more areas at the end of that round "
     f"won {more}; the side that held more at the start won {had}. The number of areas alone predicts little: the "
     "previous pages look at their value, and at the areas that win the game."

@@ -4,7 +4,7 @@
 # ---
 
 # %% [markdown]
-# # 7. Battles and luck
+# # 7. The dice were fair, attackers look lucky all the same, and the luckier side did not win more
 #
 # Were the dice fair? How much of a battle's outcome is luck? Do lucky players win? We ask this of every battle of every
 # game that ships with Sitrep.
@@ -12,11 +12,11 @@
 # %%
 import altair as alt
 import polars as pl
+from IPython.display import Markdown
 
 import sitrep
-from workbook import finding, lake, percent
 
-games = lake()
+games = sitrep.sample_lake("lake", more=["league"])
 ids = games.games().filter(pl.col("title") == "aa1942")["game_id"].sort().to_list()
 
 
@@ -27,7 +27,7 @@ def all_games(measure: str) -> pl.DataFrame:
 
 surprise = all_games("battle_surprise")
 battles = all_games("biggest_battles")
-finding(f"{battles.height} battles in {len(ids)} games; {surprise.height} of them had dice whose target is known.")
+Markdown(f"{battles.height} battles in {len(ids)} games; {surprise.height} of them had dice whose target is known.")
 
 # %% [markdown]
 # ## Were the dice fair?
@@ -48,7 +48,7 @@ rare = known.filter(pl.col("surprise") < 0.05).height
 middle = known["net_percentile"].mean()
 error = known["net_percentile"].std() / known.height**0.5
 lean = (middle - 0.5) / error
-finding(
+Markdown(
     f"{rare} of {known.height} battles ({rare / known.height:.1%}) were as rare as one in twenty; fair dice give at "
     "most 5%, and less in small battles, where no possible result is that rare. But the mean percentile is "
     f"{middle:.3f}, {lean:+.1f} standard errors from one half. Are attackers lucky?"
@@ -64,7 +64,7 @@ lone = sum(
     0.5**dice * (0.5**dice + dice * 0.5**dice / 2) for dice in range(1, 60)
 )  # chance of so many dice, times P(no hit) + P(one) / 2
 assert lone > 0.5
-finding(f"Such a fighter has a mean percentile of {lone:.3f}, with perfectly fair dice.")
+Markdown(f"Such a fighter has a mean percentile of {lone:.3f}, with perfectly fair dice.")
 
 # %% [markdown]
 # Stopping cannot bias the sum of hits minus expectation over all dice: each die adds zero on average,
@@ -81,7 +81,7 @@ fair
 
 # %%
 sigmas = dict(fair.select("side", "sigma").iter_rows())
-finding(
+Markdown(
     f"Over all dice, the attackers' hits are {sigmas['attacker']:+.1f} standard deviations from expectation and the "
     f"defenders' {sigmas['defender']:+.1f}: the dice favour neither side, and the skewed percentiles come "
     "from stopping, not from unfair dice."
@@ -107,9 +107,9 @@ kinds.select("kind", "battles", "decided", "rate", "low", "high", "rounds", "des
 alone = battles.filter(pl.col("kind").is_in(["land", "amphibious", "sea"]), pl.col("defender_value") > 0)
 stronger = alone.filter(pl.col("attacker_value") >= pl.col("defender_value"))
 rates = kinds.filter(pl.col("kind") == "land").row(0, named=True)
-finding(
-    f"Attackers won {percent(rates['rate'])} of {rates['decided']} land battles ({percent(rates['low'])} to "
-    f"{percent(rates['high'])}). That reflects choice more than advantage: in {percent(stronger.height / alone.height)} of "
+Markdown(
+    f"Attackers won {rates['rate']:.0%} of {rates['decided']} land battles ({rates['low']:.0%} to "
+    f"{rates['high']:.0%}). That reflects choice more than advantage: in {stronger.height / alone.height:.0%} of "
     "all battles against units, the attacker brought at least as much value as the defender had."
 )
 
@@ -130,8 +130,8 @@ alt.Chart(both.select("luck", "swing")).mark_rect().encode(
 r = both.select(pl.corr("luck", "swing")).item()
 big = both.filter(pl.col("attacker_value") + pl.col("defender_value") >= 60)
 r_big = big.select(pl.corr("luck", "swing")).item()
-finding(
-    f"Over {both.height} battles, luck and swing correlate with r = {r:.2f}, so luck goes with {percent(r * r)} of the "
+Markdown(
+    f"Over {both.height} battles, luck and swing correlate with r = {r:.2f}, so luck goes with {r * r:.0%} of the "
     f"variance of swing; in the {big.height} battles with 60 IPC or more at stake r = {r_big:.2f}. The rest is the forces "
     "on each side, and when a side broke off."
 )
@@ -148,9 +148,10 @@ row = pl.DataFrame(
     {"won": [pairs.filter(pl.col("won") > pl.col("lost")).height], "decided": [pairs.height]}
 ).with_columns(sitrep.win_rate())
 lucky = row.row(0, named=True)
-finding(
+assert lucky["low"] < 0.5 < lucky["high"], "the title tells that luck decided nothing"
+Markdown(
     f"The side with the luckier dice won {lucky['won']} of {lucky['decided']} decided games: "
-    f"{percent(lucky['rate'])}, interval {percent(lucky['low'])} to {percent(lucky['high'])}."
+    f"{lucky['rate']:.0%}, interval {lucky['low']:.0%} to {lucky['high']:.0%}."
     + (
         " The interval holds one half, so these games do not show that luck decides."
         if lucky["low"] < 0.5 < lucky["high"]

@@ -4,7 +4,7 @@
 # ---
 
 # %% [markdown]
-# # 8. Who wins: sides, bids, players
+# # 8. The league's table ranks four players, and cannot tell the first two apart
 #
 # A league admin wants a table, and an honest statement of how far to trust it. The league is four bots that played each
 # other on both sides (`notebooks/league.py`): as many games as a small club plays in a season.
@@ -12,12 +12,12 @@
 # %%
 import altair as alt
 import polars as pl
+from IPython.display import Markdown
 
 import sitrep
-from workbook import finding, lake, league, percent, side_color
 
-everything = lake()
-ids = league(everything)
+everything = sitrep.sample_lake("lake", more=["league"])
+ids = [game for game in everything.games()["game_id"] if game.startswith("league-")]
 results = everything.measure("game_results", title="aa1942").filter(pl.col("game_id").is_in(ids))
 
 # %% [markdown]
@@ -59,9 +59,9 @@ sides
 
 # %%
 axis = sides.filter(pl.col("side") == "axis").row(0, named=True)
-finding(
-    f"The Axis won {axis['won']} of {axis['decided']} decided games ({percent(axis['rate'])}, interval "
-    f"{percent(axis['low'])} to {percent(axis['high'])}); {axis['drawn']} of {axis['games']} hit the round "
+Markdown(
+    f"The Axis won {axis['won']} of {axis['decided']} decided games ({axis['rate']:.0%}, interval "
+    f"{axis['low']:.0%} to {axis['high']:.0%}); {axis['drawn']} of {axis['games']} hit the round "
     "limit. "
     + (
         "The interval contains one half, so the game may be even."
@@ -80,7 +80,7 @@ finding(
 bids = everything.measure("win_rates_by_bid", title="aa1942")
 asked = everything.games().height
 assert bids.height == 0
-finding(
+Markdown(
     f"None of the {asked} games here had a bid, so the table is empty. A folder of saves "
     "from a league with bids would fill it."
 )
@@ -111,7 +111,6 @@ shade = alt.Color(
 # uncertainty: the bar is two standard deviations to either side.
 
 # %%
-history = sitrep.ratings.history(everything, title="aa1942").filter(pl.col("game_id").is_in(ids))
 table = sitrep.ratings.standings(everything, title="aa1942").filter(
     pl.col("player").is_in(players["players"].to_list())
 )
@@ -122,16 +121,16 @@ points = base.mark_point(filled=True, size=80, opacity=1).encode(x="mu:Q")
 (reach + points).properties(title="Ratings of the players, with two standard deviations to either side")
 
 # %%
-alt.Chart(history).mark_line(point=True).encode(
-    x=alt.X("games:O", title="games played"), y=alt.Y("mu:Q", title="rating"), color=side_color("player")
-).properties(title="Each player's rating after each of its games")
+sitrep.charts.ratings_over_time(everything, table["player"].to_list(), title="aa1942").properties(
+    title="Each player's rating game by game: the bands overlap"
+)
 
 # %%
 first, second, last = table.row(0, named=True), table.row(1, named=True), table.row(-1, named=True)
 told_apart = last["high"] < first["low"]
 bottom = players.filter(pl.col("players") == last["player"]).row(0, named=True)
 assert first["low"] < second["mu"] and second["high"] > first["mu"], "the sentence below is for bars that overlap"
-finding(
+Markdown(
     f"{first['player']} is first with {first['mu']:.1f} ± {2 * first['sigma']:.1f} after {first['games']} games, "
     f"{second['player']} second with {second['mu']:.1f} ± {2 * second['sigma']:.1f}: each is within the other's "
     "bar, so their order means nothing. "

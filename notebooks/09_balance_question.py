@@ -4,7 +4,7 @@
 # ---
 
 # %% [markdown]
-# # 9. A balance question: what if a tank cost 4?
+# # 9. Tanks at 4 are bought far more often, and 150 games cannot tell whether that helps the Axis
 #
 # A designer considers making tanks cheaper, 4 IPC instead of 5, and asks whether that changes the balance. An overlay is a
 # folder with only the rows that change. Bots play many games with the printed cost and with the new one. This page shows
@@ -12,22 +12,25 @@
 
 # %%
 from math import ceil, sqrt
+from pathlib import Path
 from statistics import NormalDist
 
 import altair as alt
 import duckdb
 import polars as pl
+from IPython.display import Markdown
 
 import sitrep
 from balance import BOTS, RESULTS, ROUND_LIMIT, RULES, VICTORY
-from workbook import HERE, finding, percent
 
 printed = sitrep.load_title("aa1942")
-changed = sitrep.load_title("aa1942", [HERE / "cheap-tanks"])
+changed = sitrep.load_title("aa1942", [Path("cheap-tanks")])
 costs = pl.DataFrame([(unit.name, unit.cost, changed.units[slug].cost) for slug, unit in printed.units.items()],
                      schema=["unit", "printed", "changed"], orient="row").filter(pl.col("printed") != pl.col("changed"))  # fmt: skip
 assert (VICTORY, ROUND_LIMIT) == ("minor", 8)
-assert costs.height == 1, "one thing is changed, so that one thing is asked"
+assert (costs["printed"][0], costs["changed"][0]) == (5, 4) and costs.height == 1, (
+    "one thing is changed, so that one thing is asked"
+)
 costs
 
 # %% [markdown]
@@ -67,7 +70,7 @@ cheap, dear = (
     tanks.filter(pl.col("rule") == "tank 5").row(0, named=True),
 )
 gap = (cheap["tanks"] - dear["tanks"]) / sqrt(cheap["error"] ** 2 + dear["error"] ** 2)
-finding(
+Markdown(
     f"On average, a game has {cheap['tanks']:.0f} tanks bought at 4 IPC and {dear['tanks']:.0f} at 5, {gap:.1f} standard errors "
     f"apart: " + ("the bots notice the price." if gap > 2 else "the bots hardly notice the price.")
 )
@@ -108,9 +111,9 @@ def apart(one: dict, other: dict) -> tuple[float, float, float]:
 
 
 difference, low, high = apart(four, five)
-finding(
-    f"With tanks at 4 the Axis won {four['won']} of {four['decided']} games ({percent(four['rate'])}), with tanks at "
-    f"5 {five['won']} of {five['decided']} ({percent(five['rate'])}). The difference is {difference * 100:+.0f} "
+Markdown(
+    f"With tanks at 4 the Axis won {four['won']} of {four['decided']} games ({four['rate']:.0%}), with tanks at "
+    f"5 {five['won']} of {five['decided']} ({five['rate']:.0%}). The difference is {difference * 100:+.0f} "
     f"points, with a 95 % interval from {low * 100:+.0f} to {high * 100:+.0f}: "
     + ("it does not hold 0, so with these bots the balance moved." if low > 0 or high < 0
        else "it holds 0, so these games do not show that the balance moved, and do not show that it did not.")
@@ -151,8 +154,9 @@ alt.Chart(points).mark_line(point=True).encode(
 # %%
 five_points = points.filter(pl.col("points") == 5)["games"][0]
 played = five["decided"]
+assert played == 150 and low < 0 < high, "the title tells that they cannot tell"
 seen = points.filter(pl.col("games") <= played)["points"]
-finding(
+Markdown(
     f"A difference of 5 points needs {five_points:,} games for each rule; we have {played}. "
     + (
         f"Of the differences in the table these would have been enough for {seen.min()} points and more."

@@ -1,8 +1,7 @@
-"""`make notebooks`: executes every notebook and writes its rendered copy, a page of Markdown with its pictures "
-"beside it.
+"""`make notebooks`: executes every notebook `NN_name.py` and writes it, with its results, as `NN_name.ipynb` beside.
 
-A copy begins with the checksum of the source it was made from; the tests execute the sources again and hold the copies to them.
-`python -m notebooks.render 03 07` renders only some.
+All run in one kernel, which forgets everything between two of them. A copy carries the checksum of the source it was made from; the tests
+execute the sources again and hold the copies to them. `python -m notebooks.render 03 07` renders only some.
 """
 
 from __future__ import annotations
@@ -10,48 +9,32 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
-from html import unescape
 from pathlib import Path
 from typing import Any
 
 import jupytext
+import nbformat
+from jupyter_client.manager import KernelManager
 from nbclient import NotebookClient
+from nbformat import NotebookNode
 
 HERE = Path(__file__).parent
-COPIES = HERE / "rendered"
-TITLE = re.compile(r"role-title-text.*?<text[^>]*>([^<]+)</text>", re.DOTALL)
+TITLE = re.compile(r"role-title-text.*?<text[^>]*>[^<]+</text>|<title>[^<]+</title>", re.DOTALL)
+SHOWN = ("text/markdown", "image/svg+xml", "text/html", "text/plain")
+"""What an output may hold; a picture and a sentence stand alone."""
 TIMEOUT = 600
 """Seconds that one cell may take."""
-
-
-class Page:
-    """A notebook as Markdown: `text`, and `pictures` by file name relative to the text."""
-
-    def __init__(self, name: str) -> None:
-        self.name, self.pictures = name, dict[str, str]()
-        self._parts: list[str] = []
-
-    @property
-    def text(self) -> str:
-        """The page."""
-        return "\n\n".join(self._parts) + "\n"
-
-    def add(self, text: str) -> None:
-        """Add a paragraph."""
-        self._parts.append(text.strip("\n"))
-
-    def picture(self, svg: str) -> None:
-        """Add a picture: a file of its own, numbered in the order of the page."""
-        file = f"{self.name}/{len(self.pictures) + 1}.svg"
-        self.pictures[file] = svg
-        title = TITLE.search(svg)
-        if not title:
-            raise ValueError(
-                f"{self.name}: picture {len(self.pictures)} has no title; who cannot see it would not know what it "
-                f"shows"
-            )
-        self.add(f"![{unescape(title[1])}]({file})")
+SETUP = """
+import sys; sys.path[:0] = [""]
+from dashboard.notebook import static
+static.pictures()
+import polars as pl
+pl.Config(tbl_hide_column_data_types=True, tbl_hide_dataframe_shape=True, tbl_rows=40, tbl_cols=20, fmt_str_lengths=100, float_precision=2)
+del pl
+"""
+"""What every notebook begins with here: pictures that need no network and no kernel, and whole tables."""
 
 
 def sources() -> list[Path]:
@@ -59,73 +42,89 @@ def sources() -> list[Path]:
     return sorted(HERE.glob("[0-9][0-9]_*.py"))
 
 
+def copy_of(source: Path) -> Path:
+    """Return where a source's executed copy is."""
+    return source.with_suffix(".ipynb")
+
+
 def mark(source: Path) -> str:
-    """Return the first line of a source's copy: where it comes from, with a checksum."""
-    return f"<!-- made by `make notebooks` from {source.name}, sha256 {sha256(source.read_bytes()).hexdigest()} -->"
+    """Return what a copy says of the source it was made from."""
+    return f"{source.name}, sha256 {sha256(source.read_bytes()).hexdigest()}"
 
 
-def render(source: Path) -> Page:
-    """Execute a notebook and return it as a page.
+@contextmanager
+def kernel(folder: Path = HERE) -> Iterator[KernelManager]:
+    """Run a kernel for one notebook after the other, in a folder with what the notebooks read."""
+    manager = KernelManager(kernel_name="python3")
+    manager.start_kernel(cwd=str(folder), extra_arguments=["--log-level=ERROR"])
+    try:
+        yield manager
+    finally:
+        manager.shutdown_kernel(now=True)
+
+
+def render(source: Path, manager: KernelManager) -> NotebookNode:
+    """Execute a notebook and return it with its results.
 
     Raises:
-        nbclient.exceptions.CellExecutionError: a cell fails. ValueError: a cell has an output that a page cannot show.
+        nbclient.exceptions.CellExecutionError: a cell fails. ValueError: a cell has an output that not every viewer shows.
     """
     notebook = jupytext.read(source)
-    where = {"metadata": {"path": str(HERE)}}
-    NotebookClient(
-        notebook, timeout=TIMEOUT, kernel_name="python3", resources=where, extra_arguments=["--log-level=ERROR"]
-    ).execute()
-    page = Page(source.stem)
-    page.add(mark(source))
-    for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            page.add(cell.source)
-        elif cell.source.strip():
-            page.add(f"```python\n{cell.source.strip()}\n```")
-            for output in cell.outputs:
-                _show(output, page)
-    return page
+    setup = nbformat.v4.new_code_cell("%reset -f\n" + SETUP)
+    notebook.cells.insert(0, setup)
+    NotebookClient(notebook, km=manager, timeout=TIMEOUT, store_widget_state=False).execute()
+    notebook.cells.pop(0)
+    notebook.metadata = {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "jupytext": {"formats": "ipynb,py:percent"},
+        "sitrep": mark(source),
+    }
+    count = 0
+    for number, cell in enumerate(notebook.cells):
+        cell.id, cell.metadata = f"cell-{number}", {}
+        if cell.cell_type == "code":
+            count += 1
+            cell.execution_count = count
+            cell.outputs = [_kept(output, source.stem, count) for output in cell.outputs]
+    nbformat.validate(notebook)
+    return notebook
 
 
-def _show(output: Any, page: Page) -> None:
-    data = output.get("data", {"text/plain": output.get("text", "")})
-    if "image/svg+xml" in data:
-        page.picture(data["image/svg+xml"])
-    elif "text/markdown" in data:
-        page.add(data["text/markdown"])
-    elif output.get("name") == "stderr" or "text/plain" not in data:
-        raise ValueError(f"{page.name}: found an output that no page can show: {str(output)[:300]}")
-    else:
-        page.add("\n".join(_plain(data["text/plain"])))
+def _kept(output: Any, name: str, count: int) -> NotebookNode:
+    """Return an output with what every viewer shows, and nothing else."""
+    data = output.get("data", {})
+    found = {kind: data[kind] for kind in SHOWN if kind in data}
+    if not found:
+        raise ValueError(f"{name}: found an output that not every viewer shows: {str(output)[:300]}")
+    if (picture := found.get("image/svg+xml")) and not TITLE.search(picture):
+        raise ValueError(
+            f"{name}: the picture of cell {count} has no title; who cannot see it would not know what it shows"
+        )
+    if "text/markdown" in found:
+        found = {"text/markdown": found["text/markdown"]}
+    elif picture:
+        found = {"image/svg+xml": picture, "text/plain": found["text/plain"]}
+    return nbformat.v4.new_output("execute_result", found, execution_count=count)
 
 
-def _plain(text: str) -> Iterator[str]:
-    """Yield the lines of an output: a frame is printed as a Markdown table and stays one, all else is shown as it "
-    "is."""
-    lines = [line.rstrip() for line in text.strip("\n").splitlines()]
-    if all(line.startswith("|") for line in lines):
-        yield from (re.sub(r" {2,}", " ", line) for line in lines)
-    else:
-        yield from ("```text", *lines, "```")
+def told(notebook: NotebookNode) -> list[tuple[str, list[dict[str, str]]]]:
+    """Return the source of each cell with what its outputs say in words; of a picture only that it is there."""
+    return [(cell.source, [_words(output.data) for output in cell.get("outputs", [])]) for cell in notebook.cells]
 
 
-def write(page: Page, folder: Path = COPIES) -> None:
-    """Write a page and its pictures; pictures of an older copy go."""
-    pictures = folder / page.name
-    pictures.mkdir(parents=True, exist_ok=True)
-    for old in pictures.glob("*.svg"):
-        old.unlink()
-    for file, svg in page.pictures.items():
-        (folder / file).write_text(svg, encoding="utf-8")
-    (folder / f"{page.name}.md").write_text(page.text, encoding="utf-8")
+def _words(data: dict[str, Any]) -> dict[str, str]:
+    pictures = {kind: "" for kind in data if kind == "image/svg+xml"}
+    return {kind: re.sub(r"base64,[^\"]*", "", "".join(text)) for kind, text in data.items()} | pictures
 
 
 def main(chosen: list[str]) -> None:
     """Render the notebooks whose names begin with one of these; all when there are none."""
-    for source in sources():
-        if not chosen or source.name.startswith(tuple(chosen)):
-            write(render(source))
-            print(f"notebooks/rendered/{source.stem}.md", flush=True)
+    with kernel() as manager:
+        for source in sources():
+            if not chosen or source.name.startswith(tuple(chosen)):
+                copy = copy_of(source)
+                nbformat.write(render(source, manager), copy)
+                print(f"notebooks/{copy.name}: {copy.stat().st_size >> 10} KiB", flush=True)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import duckdb
 import polars as pl
@@ -18,6 +18,7 @@ from warehouse.errors import FROM_A_COPY, LakeError, reading
 from warehouse.game_cache import GameCache
 from warehouse.game_rows import Packed
 from warehouse.log import LOG, Log
+from warehouse.named import Measures, Tables
 from warehouse.rows import EVENT_TABLES, events_from
 from warehouse.schema import SCHEMA
 from warehouse.state import Batch, Commit, LakeState
@@ -54,12 +55,12 @@ class Lake:
         return db
 
     @classmethod
-    def open(cls, path: Path | str, version: int | None = None) -> Lake:
+    def open(cls, path: Path | str, version: int | None = None) -> Self:
         """Open an existing lake; see the class."""
         return cls(path, version)
 
     @classmethod
-    def create(cls, path: Path | str) -> Lake:
+    def create(cls, path: Path | str) -> Self:
         """Open a lake, creating an empty one if there is none.
 
         Raises:
@@ -70,7 +71,7 @@ class Lake:
             _found(log)
         return cls(path)
 
-    def at(self, version: int | str | datetime) -> Lake:
+    def at(self, version: int | str | datetime) -> Self:
         """Return the lake pinned to a version: a number, or a time, when that version was the newest.
 
         Args:
@@ -81,7 +82,7 @@ class Lake:
             LakeError: there is no such version, the lake is younger, or the text is none of these.
         """
         number, time = parse(version)
-        return Lake(self.path, self._log.version_at(time) if number is None else number)
+        return type(self)(self.path, self._log.version_at(time) if number is None else number)
 
     def history(self) -> Iterator[Commit]:
         """Yield the lake's commits, the newest first; see `warehouse.state.Commit`."""
@@ -137,6 +138,16 @@ class Lake:
         """Return game id to the digest of the record it was made from."""
         return {game: digest for batch in self.state().batches.values() for game, digest in batch.games.items()}
 
+    @property
+    def tables(self) -> Tables:
+        """The tables by name, for completion: `lake.tables.battle_ended.frame()`."""
+        return Tables(self)
+
+    @property
+    def measures(self) -> Measures:
+        """The measures by name, for completion: `lake.measures.turning_point(game_id=...)`."""
+        return Measures(self)
+
     def games(self) -> pl.DataFrame:
         """Return the `games` table, in the order of play and id."""
         return self.frame("games").sort("played", "game_id")
@@ -187,7 +198,10 @@ class Lake:
         return events_of(self, game_id)
 
     def connect(self) -> duckdb.DuckDBPyConnection:
-        """Return a new DuckDB connection with a view for each table, pinned to the version of now."""
+        """Return a new DuckDB connection with a view for each table, all derived views and all macros, pinned to the version of now.
+
+        It is DuckDB's own: jupysql (`%sql connection --alias lake`), ibis (`ibis.duckdb.from_connection`) and others take it as it is.
+        """
         return views.connect(self.state())
 
     def sql(

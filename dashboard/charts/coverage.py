@@ -12,6 +12,20 @@ LINE = 34
 """Pixels that a source takes."""
 TEXT = 14
 """Pixels of a line of a label."""
+FIDELITY = {"orders": "orders and dice", "changes": "every change", "observed": "visible events only"}
+"""What records of a fidelity hold."""
+WHAT = {
+    "dice-unit": "which units fired", "dice-target": "which rolls hit", "convoy-raider": "who raided convoys",
+    "convoy-cap": "how much convoys could lose", "game-players": "who played", "game-date": "date played",
+    "game-end": "how it ended", "game-state": "final state",
+}  # fmt: skip
+"""Things that a record may tell, in words."""
+
+
+def in_words(rows: pl.DataFrame) -> pl.DataFrame:
+    """Return the measure `coverage` with `who` and `what` in words."""
+    who = pl.format("{} ({})", "source", pl.col("fidelity").replace(FIDELITY))
+    return rows.with_columns(what=pl.col("what").replace(WHAT), who=who)
 
 
 def coverage_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:

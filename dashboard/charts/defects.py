@@ -13,6 +13,20 @@ COLORS = {"error": "#d9730d", "gap": "#2b7bba", "info": "#8a8f98"}
 """Colours of severities; they differ for the colour-blind."""
 WORDS = {"info": "remark"}
 """What severities are called where not by their slug."""
+MOST = 25
+"""Rules that are drawn."""
+
+
+def most_broken(rows: pl.DataFrame) -> tuple[pl.DataFrame, list[str]]:
+    """Return the rows of the rules with the most defects, and these rules from the worst on.
+
+    Args:
+        rows: measure `defects_by_rule`.
+    """
+    by_rule = rows.group_by("rule", "severity").agg(pl.col("defects", "games").sum())
+    order = by_rule.group_by("rule").agg(pl.col("defects").sum()).sort("defects", "rule", descending=[True, False])
+    kept = order["rule"].head(MOST).to_list()
+    return by_rule.filter(pl.col("rule").is_in(kept)), kept
 
 
 def defects_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:

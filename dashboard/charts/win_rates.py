@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import altair as alt
 import polars as pl
 
 from dashboard.charts.style import EDGE, SIDE_COLORS
+from dashboard.ui.text import printed
 
 LINE, BETWEEN = 14, 12
 """Pixels of a line of a label, and between two labels."""
@@ -13,6 +16,40 @@ WIDE = 230
 """Pixels that a line of a label may take: as much as the longest name of a title does."""
 PART = " · "
 """What parts a label; each part is a line of its own, since the whole of a long one would be cut off."""
+MOST = 40
+"""Rows that are drawn."""
+BY = {
+    "Side": ("win_rates_by_side", ("side", "title", "scenario")),
+    "Bid": ("win_rates_by_bid", ("bid", "side", "title")),
+    "Player": ("win_rates_by_player", ("player",)),
+    "Player and side": ("win_rates_by_player_and_side", ("player", "side", "title")),
+}
+"""What win rates are told by: the measure, and the columns that name a row of it."""
+
+
+def labelled(told: pl.DataFrame, by: str, names: Mapping[str, str]) -> pl.DataFrame:
+    """Return the rows with what each is called, in words; columns that are the same in all rows are left out of it.
+
+    Args:
+        told: the measure of `by`, one of BY. names: printed names of titles and sides by slug.
+    """
+    columns = BY[by][1]
+    saying = [name for name in columns if told[name].n_unique() > 1] or columns[-1:]
+    words = [PART.join(_word(name, row[name], names) for name in saying) for row in told.iter_rows(named=True)]
+    return told.with_columns(pl.Series("label", words, dtype=pl.String))
+
+
+def _word(column: str, value: object, names: Mapping[str, str]) -> str:
+    if column == "bid":
+        return f"bid {value}"
+    if column == "player":
+        return str(value)
+    return names.get(str(value), printed(str(value)))
+
+
+def most_decided(rows: pl.DataFrame) -> pl.DataFrame:
+    """Return the rows that are drawn: all, or the MOST with the most decided games."""
+    return rows if rows.height <= MOST else rows.sort("decided", descending=True, maintain_order=True).head(MOST)
 
 
 def win_rates_chart(rows: pl.DataFrame) -> alt.LayerChart:

@@ -7,26 +7,16 @@ import streamlit as st
 
 from dashboard.charts.head_to_head import head_to_head_chart
 from dashboard.charts.ratings import ratings_chart
-from dashboard.charts.win_rates import PART, win_rates_chart
+from dashboard.charts.win_rates import BY, MOST, labelled, most_decided, win_rates_chart
 from dashboard.ui import data, widgets
-from dashboard.ui.text import counted, listed, printed
+from dashboard.ui.text import counted, listed
 from warehouse.ratings import records
 
 SHOWN = 6
 """Players whose ratings are drawn when none are picked."""
 MATRIX = 12
 """Players that may be picked: more could not be told apart."""
-MOST = 40
-"""Win rates that are drawn; all stand in the rows to download."""
 DASH = "–"
-
-BY = {
-    "Side": ("win_rates_by_side", ("side", "title", "scenario")),
-    "Bid": ("win_rates_by_bid", ("bid", "side", "title")),
-    "Player": ("win_rates_by_player", ("player",)),
-    "Player and side": ("win_rates_by_player_and_side", ("player", "side", "title")),
-}
-"""What win rates are told by: the measure, and the columns that name a row of it."""
 
 RATED = (
     "A game counts if its end is recorded, at least two sides have named players, and nobody plays on two sides. Each bot counts as "
@@ -110,14 +100,13 @@ def win_rates(at: data.Source, title: str | None, names: dict[str, str]) -> None
     """Draw win rates by side, bid or player with their intervals; `names`: title to printed name."""
     widgets.question("Who wins most often?")
     by = st.segmented_control("By", list(BY), default="Side", key="by", bind="query-params", required=True) or "Side"
-    measure, columns = BY[by]
-    told = data.of_lake(at, measure, title)
+    told = data.of_lake(at, BY[by][0], title)
     if told.is_empty():
         st.info("These games have no data for this question." + (" They had no bids." if by == "Bid" else ""))
         return
-    rows = _labelled(told, columns, names | data.sides(at))
-    drawn = rows.sort("decided", descending=True, maintain_order=True).head(MOST)
-    widgets.draw(win_rates_chart(drawn if rows.height > MOST else rows), f"Win rates by {by.lower()}", told)
+    rows = labelled(told, by, names | data.sides(at))
+    drawn = most_decided(rows)
+    widgets.draw(win_rates_chart(drawn), f"Win rates by {by.lower()}", told)
     left = rows.height - drawn.height
     widgets.meaning(
         f"{counted(rows['decided'].sum(), 'result')} of {counted(rows.height, 'row')}",
@@ -126,21 +115,6 @@ def win_rates(at: data.Source, title: str | None, names: dict[str, str]) -> None
         f"decided. {_retold(at)}"
         + (f" The {MOST} rows with the most games are drawn; {counted(left, 'other')} in the rows to download." if left else ""),
     )  # fmt: skip
-
-
-def _labelled(told: pl.DataFrame, columns: tuple[str, ...], names: dict[str, str]) -> pl.DataFrame:
-    """Return the rows with what each is called, in words; columns that are the same in all rows are left out of it."""
-    saying = [name for name in columns if told[name].n_unique() > 1] or columns[-1:]
-    words = [PART.join(_word(name, row[name], names) for name in saying) for row in told.iter_rows(named=True)]
-    return told.with_columns(pl.Series("label", words, dtype=pl.String))
-
-
-def _word(column: str, value: object, names: dict[str, str]) -> str:
-    if column == "bid":
-        return f"bid {value}"
-    if column == "player":
-        return str(value)
-    return names.get(str(value), printed(str(value)))
 
 
 def _hundreds(rows: pl.DataFrame) -> pl.DataFrame:

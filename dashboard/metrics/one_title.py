@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import polars as pl
 import streamlit as st
 
+from dashboard.ui.asked import title_names
+
 ALL = "All titles"
-
-
-def title_names(games: pl.DataFrame) -> dict[str, str]:
-    """Return title to printed name, the slug added where several titles have one name; sorted by name."""
-    names = dict(zip(games["title"], games["title_name"], strict=True))
-    shared = Counter(names.values())
-    told = {slug: name if shared[name] == 1 else f"{name} ({slug})" for slug, name in names.items()}
-    return dict(sorted(told.items(), key=lambda item: (item[1], item[0])))
 
 
 def pick_title(games: pl.DataFrame) -> str | None:

@@ -8,9 +8,8 @@ from typing import NamedTuple
 import polars as pl
 import streamlit as st
 
-from dashboard.charts.bands import bands_chart
 from dashboard.charts.groups import MOST, shown
-from dashboard.charts.spread import spread_chart
+from dashboard.charts.of_metric import metric_chart
 from dashboard.metrics import selection
 from dashboard.metrics.answers import bands_answer, spread_answer, with_unit
 from dashboard.metrics.one_title import pick_one, usual
@@ -138,12 +137,9 @@ def _answer(at: data.Source, by: str, form: str, frame: pl.DataFrame, asked: lis
     if by == "power":
         own = data.power_colors(at, [one.title for one in asked])
     alike, metrics = _alike([one.metric for one in asked]), {one.label: one.metric for one in asked}
-    known = metric.unit == "share" or not alike or metric.unit in metric.name.lower()
-    axis = metric.name if known else f"{metric.name}, {metric.unit}"
-    numbers = ".0%" if metric.unit == "share" else ".3~s" if drawn["mean"].abs().max() >= 10_000 else ".1~f"
-    said, chart = (bands_answer, bands_chart) if form == ROUNDS else (spread_answer, spread_chart)
+    said = bands_answer if form == ROUNDS else spread_answer
     widgets.answer(said(drawn, metrics))
-    widgets.draw(chart(drawn, groups, own, axis, numbers, alike), metric.question, frame)
+    widgets.draw(metric_chart(frame, metric, own, form == ROUNDS, alike), metric.question, frame)
     widgets.meaning(_count(drawn, form), " ".join(_meaning(by, form, frame, groups, asked, games)))
 
 

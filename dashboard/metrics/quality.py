@@ -7,23 +7,15 @@ from urllib.parse import urlencode
 import polars as pl
 import streamlit as st
 
-from dashboard.charts.coverage import coverage_chart
-from dashboard.charts.defects import defects_chart
-from dashboard.metrics.one_title import title_names
+from dashboard.charts.coverage import FIDELITY, WHAT, coverage_chart, in_words
+from dashboard.charts.defects import defects_chart, most_broken
 from dashboard.ui import data, widgets
+from dashboard.ui.asked import title_names
 from dashboard.ui.text import counted
 
 DASH = "–"
 MOST = 25
-"""Rules that are drawn, and games that the worst are looked for in."""
-FIDELITY = {"orders": "orders and dice", "changes": "every change", "observed": "visible events only"}
-"""What records of a fidelity hold."""
-WHAT = {
-    "dice-unit": "which units fired", "dice-target": "which rolls hit", "convoy-raider": "who raided convoys",
-    "convoy-cap": "how much convoys could lose", "game-players": "who played", "game-date": "date played",
-    "game-end": "how it ended", "game-state": "final state",
-}  # fmt: skip
-"""Things that a record may tell, in words."""
+"""Games that the worst are looked for in."""
 
 
 def sources(at: data.Source, games: pl.DataFrame) -> None:
@@ -101,10 +93,7 @@ def coverage(at: data.Source) -> None:
     """Draw what records of each source tell and what not."""
     widgets.question("What do the sources record?")
     rows = data.of_lake(at, "coverage")
-    drawn = rows.with_columns(
-        what=pl.col("what").replace(WHAT), who=pl.format("{} ({})", "source", pl.col("fidelity").replace(FIDELITY))
-    )
-    widgets.draw(coverage_chart(drawn, list(WHAT.values())), "What sources record", rows)
+    widgets.draw(coverage_chart(in_words(rows), list(WHAT.values())), "What sources record", rows)
     widgets.meaning(
         f"{_once(rows):,} rolls, raids and games",
         "The share of rolls that record which units fired and which rolls hit; of convoy raids that record the raider and the limit; and "
@@ -119,17 +108,16 @@ def defects(at: data.Source, title: str | None, names: dict[str, str]) -> None:
     if rows.is_empty():
         widgets.answer("Nothing. No record breaks a rule, contradicts itself or has gaps.")
         return
-    by_rule = rows.group_by("rule", "severity").agg(pl.col("defects", "games").sum())
     total = dict(rows.group_by("severity").agg(pl.col("defects").sum()).iter_rows())
     widgets.answer(
         f"{counted(total.get('error', 0), 'error')}, {counted(total.get('gap', 0), 'gap')} and {counted(total.get('info', 0), 'remark')}."
     )
-    order = by_rule.group_by("rule").agg(pl.col("defects").sum()).sort("defects", "rule", descending=[True, False])
-    kept = order["rule"].head(MOST).to_list()
-    widgets.draw(defects_chart(by_rule.filter(pl.col("rule").is_in(kept)), kept), "Defects by rule", rows)
-    left = order.height - len(kept)
+    drawn, kept = most_broken(rows)
+    widgets.draw(defects_chart(drawn, kept), "Defects by rule", rows)
+    rules = rows["rule"].n_unique()
+    left = rules - len(kept)
     widgets.meaning(
-        f"{rows['defects'].sum():,} defects under {counted(order.height, 'rule')}",
+        f"{rows['defects'].sum():,} defects under {counted(rules, 'rule')}",
         "Error: the record breaks a rule of the title or contradicts itself. Gap: the source does not say. Remark: good to know."
         + (f" {counted(left, 'rule')} more in the rows to download." if left else ""),
     )

@@ -13,7 +13,7 @@ NAME = "sitrep_player"
 TURN = "turn"
 """The part of the page's address that says which turn is shown."""
 
-_mount = st.components.v2.component(NAME, css=source("player.css"), js=source("player.js"))
+_mount = st.components.v2.component(NAME, css=source("player.css"), js=source("player.js") + source("streamlit.js"))
 
 
 def play(game: Payload, key: str, report: TurnReport | None = None, addressed: bool = False) -> None:

@@ -8,11 +8,18 @@ from pathlib import Path
 import msgspec
 
 from dashboard.player.payload import Payload
+from dashboard.turn_report.markup import TurnReport
 
 FOLDER = Path(__file__).parent
 
 
-def fragment(game: Payload, name: str = "map", addressed: bool = True) -> str:
+def fragment(
+    game: Payload,
+    name: str = "map",
+    addressed: bool = True,
+    report: TurnReport | None = None,
+    turn: int | None = None,
+) -> str:
     """Return the player of a game as a piece of HTML, for a page that is a file of its own.
 
     Its place sends an event `turn`, with the turn as `detail`, whenever it shows another one.
@@ -20,12 +27,12 @@ def fragment(game: Payload, name: str = "map", addressed: bool = True) -> str:
     Args:
         game: what `payload` made. name: id of the place in the page, its own for each player of a page.
         addressed: whether the page's address keeps the turn (`#map=12`), so that a moment can be linked to.
+        report: what `by_turn` made, to be told beside the map. turn: the one that is shown first; the last when None. Both only of
+            a player without an address.
     """
-    # Names come from records: `<` could end the script, and the two separators end lines in old browsers.
-    data = msgspec.json.encode(game).decode()
-    for mark, code in (("<", "\\u003c"), ("\u2028", "\\u2028"), ("\u2029", "\\u2029")):
-        data = data.replace(mark, code)
-    start = _START.format(name=name, data=data) if addressed else _PLAIN.format(name=name, data=data)
+    data = _literal(game)
+    options = _literal({"report": report, "turn": turn} if report else {"turn": turn})
+    start = _START.format(name=name, data=data) if addressed else _PLAIN.format(name=name, data=data, options=options)
     return f'<div id="{name}"></div>\n<script type="module">\n{source("player.js")}\n{start}</script>\n'
 
 
@@ -34,13 +41,21 @@ def styles() -> str:
     return f"<style>\n{source('page.css')}{source('player.css')}</style>\n"
 
 
+def _literal(value: object) -> str:
+    """Return a value for a script. Names come from records: `<` could end it, and the two separators end lines in old browsers."""
+    data = msgspec.json.encode(value).decode()
+    for mark, code in (("<", "\\u003c"), ("\u2028", "\\u2028"), ("\u2029", "\\u2029")):
+        data = data.replace(mark, code)
+    return data
+
+
 @lru_cache
 def source(name: str) -> str:
     """Return a file of the player."""
     return (FOLDER / name).read_text(encoding="utf-8")
 
 
-_PLAIN = 'player(document.getElementById("{name}"), {data});\n'
+_PLAIN = 'player(document.getElementById("{name}"), {data}, {options});\n'
 
 _START = """
 const host = document.getElementById("{name}");

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import polars as pl
-
 from dashboard.layouts.choose import layout_of, links_of, named_folders, read_maps
 from dashboard.player.payload import Payload, payload
-from dashboard.ui.camp_turns import turns_of
+from dashboard.review.reader import Reader
 from warehouse import Lake
 
 
@@ -22,13 +20,12 @@ def played(lake: Lake, game_id: str, folders: Sequence[Path] | None = None) -> P
     Raises:
         LakeError: the game is not in the lake.
     """
-    game_id = lake.find(game_id)
+    return payload_of(Reader.of_lake(lake, lake.find(game_id)), folders)
 
-    def frames(table: str) -> pl.DataFrame:
-        return lake.frame(table, game_id)
 
-    game = frames("games").row(0, named=True)
+def payload_of(of: Reader, folders: Sequence[Path] | None = None) -> Payload:
+    """Return what the player plays of a game; `folders` as in `played`."""
     maps, _ = read_maps(named_folders() if folders is None else folders)
-    links = links_of(frames("title_links"), frames("units_moved"))
-    layout = layout_of(game["title"], frames("title_areas"), links, maps)
-    return payload(frames, layout, game["resource_name"], game["fidelity"] == "orders", turns_of(game["title"]))
+    links = links_of(of.frame("title_links"), of.frame("units_moved"))
+    layout = layout_of(of.game["title"], of.frame("title_areas"), links, maps)
+    return payload(of.map_frame, layout, of.unit, of.seas, of.turn_names)

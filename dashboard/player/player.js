@@ -1,5 +1,5 @@
 // The map that plays a game: what `dashboard/player/payload.py` makes goes in, a board that steps through its turns comes out.
-// The same file serves the dashboard (Streamlit calls the default export) and a page of its own (which calls `player`).
+// The same file serves the dashboard (with streamlit.js below it), notebooks (with widget.js) and a page of its own.
 // Names come from records: they are only ever set as text, never as markup.
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -603,23 +603,4 @@ function follow(shown, turnOf, leads = false) {
   };
   document.addEventListener("click", clicked);
   return () => document.removeEventListener("click", clicked);
-}
-
-// Streamlit calls this whenever the page runs again: the player that stands stays, as long as it shows the same game.
-// `data.turn` is what the address asks for, `data.told` what this player said last: where they differ the address is a new one.
-export default function ({ parentElement, data, setStateValue }) {
-  const onStop = (turn) => setStateValue("turn", turn);
-  const standing = parentElement.sitrepPlayer;
-  if (standing?.key === data.key) {
-    standing.onStop = onStop;
-    if (Number.isInteger(data.turn) && data.turn !== data.told && data.turn !== standing.asked) standing.visit(data.turn);
-    standing.asked = data.turn;
-    return () => standing.end();
-  }
-  standing?.end();
-  const fresh = player(parentElement, data.game, { turn: data.turn, report: data.report, onStop });
-  Object.assign(fresh, { key: data.key, asked: data.turn, unfollow: follow(fresh, (link) => Number.parseInt(link.dataset.turn, 10)) });
-  parentElement.sitrepPlayer = fresh;
-  if (Number.isInteger(data.turn)) fresh.visit(data.turn, "instant");
-  return () => fresh.end();
 }

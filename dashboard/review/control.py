@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
+from dashboard.charts.control_strip import control_strip
 from dashboard.charts.side_lines import side_lines
 from dashboard.charts.stacked import stacked_chart
 from dashboard.review.forces import ends
@@ -43,6 +44,14 @@ def ground(of: Reader) -> Section | None:
         "front is the areas of a side that border an enemy area.",
         tuple(drawn),
     )  # fmt: skip
+
+
+def strip(of: Reader) -> tuple[Drawing, int]:
+    """Return who holds each area round by round, a line an area, and how many areas are drawn."""
+    frame = of.measure("control_by_round")
+    holders = of.all_powers.filter(pl.col("power").is_in(frame["controller"].unique().to_list()))
+    chart, shown = control_strip(frame, of.frame("title_links"), holders)
+    return Drawing(chart, "Who holds each area, round by round", frame), shown
 
 
 def _rounds(frame: pl.DataFrame) -> list[int]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from dashboard.layouts.choose import layout_of, links_of, named_folders, read_maps
 from dashboard.player.fragment import fragment, styles
-from dashboard.player.payload import Payload, payload
+from dashboard.player.payload import Payload
+from dashboard.player.played import payload_of
 from dashboard.review.headline import headline
 from dashboard.review.questions import sections
 from dashboard.review.reader import Reader
@@ -44,7 +44,7 @@ THEME: dict[str, Any] = {
 
 def page_of(of: Reader) -> str:
     """Return the review of a game as an HTML page."""
-    game = _payload(of)
+    game = payload_of(of)
     title = safe(f"{of.game['title_name']}: {of.game_id}")
     return "\n".join([
         "<!doctype html>",
@@ -82,13 +82,6 @@ def write_review(lake: Lake, game_id: str, out: Path | None = None) -> Path:
 
 def _file(name: str) -> str:
     return (FOLDER / name).read_text(encoding="utf-8")
-
-
-def _payload(of: Reader) -> Payload:
-    maps, _ = read_maps(named_folders())
-    areas = of.frame("title_areas")
-    layout = layout_of(of.game["title"], areas, links_of(of.frame("title_links"), of.frame("units_moved")), maps)
-    return payload(of.map_frame, layout, of.unit, of.seas, of.turn_names)
 
 
 def _map(of: Reader, game: Payload) -> Iterator[str]:

@@ -7,12 +7,12 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from dashboard.charts.control_strip import control_strip
 from dashboard.layouts.choose import layout_of, links_of, named_folders, read_maps
 from dashboard.layouts.layout import GEOGRAPHY, LINKS, NAMES, ORDER, POINTS, POLYGONS, Layout
 from dashboard.player.component import play
 from dashboard.player.payload import Payload, payload
 from dashboard.review import answers
+from dashboard.review.control import strip
 from dashboard.review.reader import Reader
 from dashboard.review.section import meaning
 from dashboard.turn_report.markup import TurnReport, by_turn
@@ -89,9 +89,8 @@ def _board(game: Payload, key: str, told: TurnReport, linked: bool) -> None:
 
 
 def _strip(of: Reader, frame: pl.DataFrame) -> None:
-    holders = of.all_powers.filter(pl.col("power").is_in(frame["controller"].unique().to_list()))
-    chart, shown = control_strip(frame, of.frame("title_links"), holders)
-    widgets.draw(chart, "Who holds each area, round by round", frame)
+    drawing, shown = strip(of)
+    widgets.draw(*drawing)
     everything = frame.filter(pl.col("controller") != "")["area"].n_unique()
     widgets.meaning(
         counted(shown, "area"),

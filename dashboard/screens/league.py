@@ -4,8 +4,9 @@ import polars as pl
 import streamlit as st
 
 from dashboard.league import questions
-from dashboard.metrics.one_title import pick_one, title_names, usual
+from dashboard.metrics.one_title import pick_one, usual
 from dashboard.ui import data, widgets
+from dashboard.ui.asked import title_names
 
 at = widgets.opened()
 games = widgets.games_of(at)

@@ -3,8 +3,9 @@
 import streamlit as st
 
 from dashboard.metrics import quality
-from dashboard.metrics.one_title import pick_title, title_names
+from dashboard.metrics.one_title import pick_title
 from dashboard.ui import data, widgets
+from dashboard.ui.asked import title_names
 
 at = widgets.opened()
 games = data.games(at)

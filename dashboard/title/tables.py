@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
 
-from dashboard.ui import data
 from engine.dice import SeededDice
 from engine.errors import SitrepError
 from engine.play import Play
@@ -22,6 +21,9 @@ from warehouse.descriptive_rows import title_rows
 from warehouse.game_rows import frames_of
 from warehouse.parquet import frame_of
 from warehouse.schema import TABLES
+
+if TYPE_CHECKING:
+    from dashboard.ui import data
 
 NEEDED = (
     "title_areas",
@@ -69,7 +71,12 @@ def shipped() -> dict[str, str]:
 @lru_cache(maxsize=8)
 def of_title(slug: str, scenario: str) -> Tables:
     """Return a shipped title's tables, with a scenario set up by its own rules."""
-    title = load_title(slug)
+    return set_up(load_title(slug), scenario)
+
+
+def set_up(title: Title, scenario: str = "") -> Tables:
+    """Return a title's tables, with a scenario (the first when empty) set up by its own rules."""
+    slug = title.slug
     play, problem = None, ""
     try:
         play = Play(load_rules(title), SeededDice(0))
@@ -84,6 +91,8 @@ def of_title(slug: str, scenario: str) -> Tables:
 
 def of_game(at: data.Source, game: dict[str, Any]) -> Tables:
     """Return the tables that a game of the lake holds; `game` is its row of `games`."""
+    from dashboard.ui import data  # only here: pages alone need Streamlit
+
     frames = {table: data.frame(at, table, game["game_id"]) for table in NEEDED}
     at_first = {
         name: frame.filter(pl.col("turn") == 0) for name, frame in frames.items() if TABLES[name].kind == "snapshot"

@@ -10,6 +10,7 @@ import polars as pl
 import streamlit as st
 
 from dashboard.serve import LAKE
+from dashboard.ui import asked
 from warehouse import Lake, metrics
 from warehouse.ratings import history, latest
 
@@ -73,18 +74,13 @@ def by_side(at: Source, name: str, game_id: str) -> pl.DataFrame:
 @st.cache_data(max_entries=8, show_spinner=False)
 def sides(at: Source) -> dict[str, str]:
     """Return the sides of all titles of the lake: slug to printed name."""
-    rows = _lake(at).sql("SELECT DISTINCT side, side_name FROM title_powers ORDER BY ALL")
-    return dict(zip(rows["side"], rows["side_name"], strict=True))
+    return asked.side_names(_lake(at))
 
 
 @st.cache_data(max_entries=8, show_spinner=False)
 def powers_of_titles(at: Source) -> pl.DataFrame:
     """Return the powers of all titles of the lake that ever had a turn: title, power, name, side, side_name, color, play_order."""
-    return _lake(at).sql(
-        "SELECT g.title, p.power, any_value(p.name) AS name, any_value(p.side) AS side, any_value(p.side_name) AS side_name, "
-        "any_value(p.color) AS color, min(p.play_order) AS play_order FROM title_powers p JOIN games g USING (game_id) "
-        "WHERE p.side <> '' GROUP BY g.title, p.power ORDER BY g.title, play_order, p.power"
-    )
+    return asked.powers_of_titles(_lake(at))
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
@@ -136,5 +132,4 @@ def standings(at: Source, title: str | None) -> pl.DataFrame:
 
 def power_colors(at: Source, titles: Collection[str]) -> dict[str, str]:
     """Return the colours of the powers of some titles by printed name; of several titles' the first one's."""
-    rows = powers_of_titles(at).filter(pl.col("title").is_in(titles)).unique("name", keep="first", maintain_order=True)
-    return dict(rows.select("name", "color").iter_rows())
+    return asked.power_colors(powers_of_titles(at), titles)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
+
+from engine.display import Bundle, bundle
 
 
 class Area(msgspec.Struct, frozen=True):
@@ -415,6 +417,10 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     def resource(self) -> str:
         """The main resource: the first that title.toml lists."""
         return next(iter(self.resources))
+
+    def _repr_mimebundle_(self, **_: Any) -> Bundle | None:
+        """Return how a notebook shows it (`engine.display`)."""
+        return bundle(self)
 
     def choices(self, chosen: dict[str, str]) -> dict[str, str]:
         """Return every option with its value: the chosen one, or the default."""

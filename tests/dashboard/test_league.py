@@ -13,7 +13,7 @@ from dashboard.charts.head_to_head import head_to_head_chart
 from dashboard.charts.ratings import ratings_chart
 from dashboard.charts.win_rates import LINE, win_rates_chart
 from dashboard.league.questions import BY
-from dashboard.metrics.one_title import title_names
+from dashboard.ui.asked import title_names
 from dashboard.ui.downloads import svg
 from tests.dashboard.conftest import EVIL, hand_made, without_map
 from tests.dashboard.test_pages import charts, html, opened

@@ -34,12 +34,9 @@ def aided(name: str, money: str, sent: int, came: int) -> Game:
 
 def findings(lake: sitrep.Lake, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], dict[str, Any]]:
     """Return what the notebook finds in the games of a lake, and the values it made."""
-    monkeypatch.syspath_prepend(str(render.HERE))
-    import workbook
-
     told: list[str] = []
-    monkeypatch.setattr(workbook, "convoy_games", lambda: (lake, lake.games()["game_id"].to_list(), "a test"))
-    monkeypatch.setattr(workbook, "finding", told.append)
+    monkeypatch.setattr(sitrep, "sample_lake", lambda path, more: lake)
+    monkeypatch.setattr("IPython.display.Markdown", told.append)
     return told, runpy.run_path(str(NOTEBOOK))
 
 

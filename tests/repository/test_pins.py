@@ -8,35 +8,52 @@ from importlib import metadata
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LINES = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
-PINS = [Requirement(line.rstrip(" \\")) for line in LINES if line and not line.startswith(("#", " "))]
 BUILDING = (ROOT / "build-constraints.txt").read_text(encoding="utf-8").splitlines()
+LAB = (ROOT / "lab-constraints.txt").read_text(encoding="utf-8").splitlines()
+IN_LAB = ("lab", "docs")
+"""Extras that lab-constraints.txt pins: large, and no test needs them."""
 
 
-def declared() -> list[Requirement]:
-    """All dependencies of pyproject.toml: run time, extras, build."""
+def pins_of(lines: list[str]) -> list[Requirement]:
+    return [Requirement(line.rstrip(" \\")) for line in lines if line and not line.startswith(("#", " "))]
+
+
+PINS = pins_of(LINES)
+
+
+def declared(lab: bool = False) -> list[Requirement]:
+    """All dependencies of pyproject.toml: run time, extras, build; or those of the extras of lab-constraints.txt."""
     project = PROJECT["project"]
-    extras = project["optional-dependencies"].values()
-    groups = PROJECT["dependency-groups"].values()
-    lists = [project["dependencies"], *extras, *groups, PROJECT["build-system"]["requires"]]
+    extras = [needs for name, needs in project["optional-dependencies"].items() if (name in IN_LAB) == lab]
+    groups = [] if lab else PROJECT["dependency-groups"].values()
+    lists = [*extras] if lab else [project["dependencies"], *extras, *groups, PROJECT["build-system"]["requires"]]
     needs = [Requirement(text) for texts in lists for text in texts]
     return [need for need in needs if need.name != project["name"]]  # an extra made of other extras
 
 
-def test_every_declared_dependency_is_pinned_within_its_bounds() -> None:
-    pinned = {canonicalize_name(pin.name): pin for pin in PINS}
-    missing = [str(need) for need in declared() if canonicalize_name(need.name) not in pinned]
-    assert missing == [], "not in constraints.txt; run `make lock`"
-    for need in declared():
+@pytest.mark.parametrize("lab", [False, True], ids=["constraints.txt", "lab-constraints.txt"])
+def test_every_declared_dependency_is_pinned_within_its_bounds(lab: bool) -> None:
+    pinned = {canonicalize_name(pin.name): pin for pin in pins_of(LAB if lab else LINES)}
+    missing = [str(need) for need in declared(lab) if canonicalize_name(need.name) not in pinned]
+    assert missing == [] and declared(lab), "not pinned; run `make lock`"
+    for need in declared(lab):
         version = str(pinned[canonicalize_name(need.name)].specifier).removeprefix("==")
-        assert need.specifier.contains(version), (
-            f"pyproject.toml says {need}, constraints.txt {version}; run `make lock`"
-        )
+        assert need.specifier.contains(version), f"pyproject.toml says {need}, but pinned is {version}; run `make lock`"
+
+
+def test_what_the_lab_shares_with_the_tests_has_the_same_pin() -> None:
+    tests = {(canonicalize_name(pin.name), str(pin.marker)): str(pin.specifier) for pin in PINS}
+    lab = {(canonicalize_name(pin.name), str(pin.marker)): str(pin.specifier) for pin in pins_of(LAB)}
+    assert {key: tests[key] for key in lab if key in tests} == {key: lab[key] for key in lab if key in tests}
+    names = {name for name, _ in tests}
+    assert {name for name, _ in lab} - names and {name for name, _ in lab} & names, "run `make lock`"
 
 
 def test_every_pin_is_one_exact_version() -> None:
@@ -44,14 +61,14 @@ def test_every_pin_is_one_exact_version() -> None:
 
 
 def test_every_pin_has_its_hashes_and_what_builds_has_the_same() -> None:
-    for lines in (LINES, BUILDING):
+    for lines in (LINES, BUILDING, LAB):
         bare = [line for line, below in pairwise([*lines, ""]) if line[:1].isalnum() and "--hash=sha256:" not in below]
         assert bare == [], "run `make lock`"
     assert set(BUILDING) <= set(LINES), "run `make lock`"
 
 
 def test_no_pin_names_a_registry() -> None:
-    assert [line for line in LINES + BUILDING if "://" in line or line.startswith("-")] == []
+    assert [line for line in LINES + BUILDING + LAB if "://" in line or line.startswith("-")] == []
 
 
 def test_pins_of_one_package_differ_by_marker() -> None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import sitrep
 from ingest.samples import samples
+from tests.demo import Demo, demo_of
+from tests.demo import sitrep as run
 from tests.ingest.example import example
 
 ROOT = Path(__file__).parents[2]
@@ -28,16 +27,11 @@ def shown_after(command: str) -> list[str]:
     return [line for line in block.splitlines()[1:] if line != "..." and not line.startswith("$")]
 
 
-def run(*words: str, cwd: Path, **env: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "sitrep", *words]
-    return subprocess.run(command, cwd=cwd, env={**os.environ, **env}, capture_output=True, text=True, check=False)
-
-
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, subprocess.CompletedProcess[str]]:
-    """The demo as `make demo SERVE=0` runs it, into a lake of its own."""
-    lake = tmp_path_factory.mktemp("demo") / "lake"
-    return lake, run("demo", "--lake", str(lake), cwd=ROOT, SERVE="0")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Demo]:
+    """The demo as `make demo SERVE=0` runs it."""
+    made = demo_of(tmp_path_factory)
+    return made.lake, made
 
 
 @pytest.mark.demo
@@ -73,8 +67,7 @@ def test_the_python_lines_run_on_the_demo_lake(demo):
     assert [games.height, ended.height] == [len(samples()), battles["n"][0]]
     assert {"germany", "soviet-union", "united-states"} <= set(collected["power"]) and collected["collected"].min() >= 0
     assert battles["n"][0] > 0
-    drawn = plot.to_dict()
-    assert drawn["mark"]["type"] == "line" and len(next(iter(drawn["datasets"].values()))) == 5 * game["rounds"]
+    assert 5 * game["rounds"] in [len(rows) for rows in plot.to_dict()["datasets"].values()]
     assert holder in sitrep.load_title("aa1942").powers and seen.control["west-russia"] == holder
 
 

@@ -1,0 +1,48 @@
+"""How a notebook draws charts: alive and without a network where a kernel runs, as a picture everywhere else."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import altair as alt
+
+NAME = "sitrep"
+KINDS = {
+    "layer": alt.LayerChart, "hconcat": alt.HConcatChart, "vconcat": alt.VConcatChart, "concat": alt.ConcatChart,
+    "facet": alt.FacetChart, "repeat": alt.RepeatChart,
+}  # fmt: skip
+"""What a specification is a chart of, by the key that it has; of marks without any."""
+
+
+def use() -> None:
+    """Have Altair draw charts so in this kernel, unless somebody has chosen another renderer.
+
+    Altair's own default asks the network for its drawing program, and shows an error in place of a chart where there is none.
+    """
+    if NAME not in alt.renderers.names():
+        alt.renderers.register(NAME, render)
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    if getattr(shell, "kernel", None) is not None and alt.renderers.active == "default":
+        alt.renderers.enable(NAME)
+
+
+def render(spec: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Return a chart as a widget that needs no network, with a picture of it for places without a kernel."""
+    import vl_convert
+
+    bundle = {"text/plain": "a chart", "image/svg+xml": vl_convert.vegalite_to_svg(spec)}
+    return bundle | {kind: data for kind, data in _widget(spec).items() if kind not in bundle}
+
+
+def _widget(spec: dict[str, Any]) -> dict[str, Any]:
+    """Return a chart as a widget; nothing where anywidget is not installed."""
+    try:
+        from altair import JupyterChart
+
+        JupyterChart.enable_offline(True)
+        kind = next((kind for key, kind in KINDS.items() if key in spec), alt.Chart)
+        made = JupyterChart(kind.from_dict(spec, validate=False))._repr_mimebundle_()
+    except ImportError:
+        return {}
+    return dict(made[0] if isinstance(made, tuple) else made)
