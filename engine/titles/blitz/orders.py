@@ -16,9 +16,9 @@ Sizes = Annotated[int, Meta(ge=1, le=4)]
 
 
 class GoToWar(Order, frozen=True, tag="declare"):
-    """Declare war on a neutral country or on a power (3.2)."""
+    """Declare war on a neutral country or on a power; `by` is who declares it (3.2)."""
 
-    power: PowerName
+    by: PowerName
     on: CountryName
 
 

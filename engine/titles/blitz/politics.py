@@ -46,7 +46,7 @@ NEW_HOME = Rule("new-home", "3.4 Conquest and Liberation", FATAL)
 
 def check_declare(position: Position, order: GoToWar) -> list[Problem]:
     """Return what is wrong with a declaration of war (3.2)."""
-    power, on = order.power, order.on
+    power, on = order.by, order.on
     side = board.side_of(position, position.power)
     if power not in board.powers_of(position, side):
         return [
@@ -122,7 +122,7 @@ def _check_on_country(position: Position, power: str, on: str) -> list[Problem]:
 
 def declare(play: Play, order: GoToWar) -> None:
     """Declare war, and do what follows at once (3.2)."""
-    power, on = order.power, order.on
+    power, on = order.by, order.on
     if on in play.title.powers:
         entry.go_to_war(play, power, on)
     else:
@@ -402,7 +402,7 @@ def homeless(position: Position, country: str, power: str) -> list[Stack]:
 def move_home(play: Play, country: str, power: str, to: str) -> None:
     """Make a country the new home of a conquered one's units, and of those that had found their home there (3.4)."""
     for key in homeless(play.position, country, power):
-        HOME.set(play, to, key.unit)
+        HOME.set(play, to, board.root_of(play.title, key.unit))
     moved = [other for (other,), value in SEAT.entries(play.state) if value == country]
     for other in (country, *moved):
         SEAT.set(play, to, other)
@@ -515,6 +515,7 @@ def must_return(position: Position) -> set[str]:
 def give(play: Play, country: str, power: str) -> None:
     """Let a power have a liberated country and its units; one set-aside Small unit comes back at once (3.4)."""
     ALLY.set(play, power, country)
+    _come_home(play, country)
     if play.state.standing.get(power) == "conquered":
         play.emit(ev.PowerChanged(power, "conquered", "liberated", country))
     for area in board.areas_of(play.position, country):
@@ -535,6 +536,14 @@ def give(play: Play, country: str, power: str) -> None:
     if country == "france":
         _end_vichy(play, power)
     move_out(play)
+
+
+def _come_home(play: Play, country: str) -> None:
+    """Let a liberated country be home again to the units that had to find another (3.4)."""
+    SEAT.set(play, "", country)
+    for (unit,), _ in HOME.entries(play.state):
+        if counters(play.title)[unit].home == country:
+            HOME.set(play, "", unit)
 
 
 def _end_vichy(play: Play, power: str) -> None:
