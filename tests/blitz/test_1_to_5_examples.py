@@ -245,10 +245,8 @@ def test_3_4_a_liberated_country_is_home_to_its_units_again() -> None:
 
 @pytest.mark.section("3.4")
 def test_3_4_a_big_unit_that_shrinks_keeps_its_new_home() -> None:
-    play = table(
-        "BIGX paris@3", markers={"home/SMALLX": "france", "conquered/great-britain": "allies"}
-    )
-    (army,) = keys(play, "BIGX")
+    play = table("big-2nd-army paris@3", markers={"home/2nd-army": "france", "conquered/great-britain": "allies"})
+    (army,) = keys(play, "big-2nd-army")
     assert board.home_of(play.position, army.unit) == "france"
     left = changes.damage(play, army)
     assert left is not None and board.home_of(play.position, left.unit) == "france"

@@ -100,7 +100,9 @@ def _rebase(position: Position, rng: Random) -> Order | None:
         return None
     if board.kind_of(position.title, key.unit) == "sea":
         forced = position.options["forced-passage"] == "yes"
-        goals = [area for area, _ in ways.havens(position, key, FAR * ways.steps(position, key), shy=True, force=forced)]
+        goals = [
+            area for area, _ in ways.havens(position, key, FAR * ways.steps(position, key), shy=True, force=forced)
+        ]
         carry = [k.unit for k, _ in position.stacks(key.area) if board.kind_of(position.title, k.unit) == "land"]
         load = rng.choice([*carry, ""]) if board.type_of(position.title, key.unit) == "TRS" else ""
     else:
