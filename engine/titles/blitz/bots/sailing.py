@@ -179,13 +179,14 @@ def _load(
 ) -> list[Stack]:
     """Return the land units that a TRS can take aboard where it is and on a coast, and that can be spared, the best first.
 
-    Those of `gone` go with other TRS.
+    Those of `gone` go with other TRS; who stands beside the enemy attacks overland.
     """
     areas = dict.fromkeys((ship.area, *coast))
     lands = [
         k for area in areas for k in outlook.guards(position, area, side)
         if board.type_of(position.title, k.unit) not in ("FORT", "AA", "GAR") and board.are_partners(position, k.power, ship.power)
         and not board.is_chinese(position, k.unit) and k.unit not in gone and not board.is_aboard(k)
+        and outlook.distances(position, k.power).get(k.area, 99) > 1
     ]  # fmt: skip
     lands.sort(
         key=lambda k: (

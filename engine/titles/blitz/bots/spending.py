@@ -85,7 +85,10 @@ def _new(play: Play, key: Stack) -> Iterator[Order]:
 
     def want(place: tuple[str, str]) -> tuple[float, int, str]:
         bare = not outlook.guards(play.position, place[0], side)
-        return (-outlook.threat(play.position, place[0], side) * (2 if bare else 1), far.get(place[0], 50), place[0])
+        danger = outlook.threat(play.position, place[0], side)
+        if bare and outlook.is_raided(play.position, place[0], side):
+            danger += outlook.worth(play.position, place[0])
+        return (-danger * (2 if bare else 1), far.get(place[0], 50), place[0])
 
     for area, port in sorted(sites, key=want)[:1]:
         yield Build(key.unit, area, 1, port)
