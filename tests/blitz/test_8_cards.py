@@ -20,7 +20,7 @@ CARDS = {row.card: row for row in TITLE.own["cards"]}
 AT_ONCE = {"control-industrial-might", "join-atomic-club"}
 EUROPE = {area: "germany" for area in TITLE.regions["fortress-europa"]}
 JAPAN_AT_WAR = ["japan afa", "japan usa", "germany usa"]
-FLEET = "big-pacific-fleet hawaiian-waters@4, big-3rd-fleet micronesia@4, big-12th-fleet polynesia@4"
+FLEET = "big-pacific-fleet hawaiian-waters@4, big-8th-fleet micronesia@4, big-5th-fleet polynesia@4"
 
 Told = dict[str, Any]
 CASES: dict[str, tuple[str, list[Told], list[Told]]] = {
