@@ -32,6 +32,7 @@ def take_control(play: Play, area: str, power: str, how: str = "captured") -> No
     play.emit(ev.ControlChanged(area, before, power, how))
     if was_side != side:
         commanders.overrun(play, area)
+        entry.invaded(play, area, power)
         _note_factory(play, area, before, power)
         _note_entry(play, area, was_side, side)
         if area == board.VICHY:

@@ -8,7 +8,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
-from engine.titles.blitz import agenda, board, changes, entry, returning, ways
+from engine.titles.blitz import agenda, board, changes, entry, returning, road, ways
 from engine.titles.blitz.orders import GoToWar, NewHome, No, Yes
 from engine.titles.blitz.supply import neighbours, supplied
 from engine.titles.blitz.tables import counters, countries, minor_units, places
@@ -75,7 +75,8 @@ def _check_on_power(position: Position, power: str, on: str) -> list[Problem]:
 
 def _check_limits(position: Position, power: str, on: str) -> list[Problem]:
     turn = board.game_turn(position)
-    if (power, on) == ("germany", "ussr") and turn < 5 and board.holder(position, "paris") != "germany":
+    early = turn < 5 and road.holds(position, "secret-german-pact")
+    if (power, on) == ("germany", "ussr") and early and board.holder(position, "paris") != "germany":
         return [
             TOO_EARLY.broken(
                 "Germany may not yet declare war on the USSR",
@@ -85,7 +86,7 @@ def _check_limits(position: Position, power: str, on: str) -> list[Problem]:
         ]
     if power == "usa" and entry.is_limited(position, "usa"):
         return [NEUTRAL_ENTRY.broken("the USA cannot declare war yet", f"box {entry.box(position, 'usa')}", "box 15")]
-    if power == "ussr" and on == "germany" and entry.is_limited(position, "ussr"):
+    if power == "ussr" and on == "germany" and entry.is_bound(position, "ussr"):
         return [
             NEUTRAL_ENTRY.broken(
                 "the USSR cannot declare war on Germany yet", f"box {entry.box(position, 'ussr')}", "box 15"
@@ -107,11 +108,11 @@ def _check_on_country(position: Position, power: str, on: str) -> list[Problem]:
                 "a neutral country",
             )
         ]
-    if row.barred == side:
+    if row.barred == side and road.holds(position, "monroe-doctrine"):
         return [BARRED.broken(f"no {side} power may declare war on {on}", on, "another country")]
     if power == "usa" and entry.is_limited(position, "usa"):
         return _check_limits(position, "usa", "germany")
-    if power == "ussr" and on in ("central-europe", "finland", "sweden") and entry.is_limited(position, "ussr"):
+    if power == "ussr" and on in ("central-europe", "finland", "sweden") and entry.is_bound(position, "ussr"):
         return [
             NEUTRAL_ENTRY.broken(
                 f"the USSR cannot declare war on {on} yet", f"box {entry.box(position, 'ussr')}", "box 15"
@@ -135,7 +136,7 @@ def declare_on_country(play: Play, power: str, country: str) -> None:
     position, row = play.position, countries(play.title)[country]
     side = board.side_of(position, power)
     entry.happens(play, f"{side}-declares-on-neutral" if side == "axis" else "allies-declare-on-neutral")
-    patron = row.allies if side == "axis" else row.axis
+    patron = (row.allies or "afa") if side == "axis" else (row.axis or "germany")
     if not board.plays(position, patron):
         rivals = [
             p
@@ -246,9 +247,10 @@ def suitor(position: Position, country: str) -> str:
         sides = _mediterranean(position)
         return "germany" if "allies" not in sides else "afa" if "axis" not in sides else ""
     if country in ("brazil", "mexico"):
-        return "usa" if board.usa_at_war(position) else ""
+        return "usa" if board.usa_at_war(position) and road.holds(position, "monroe-doctrine") else ""
     if country in ("central-europe", "finland"):
-        return "germany" if board.at_war(position, "germany", "ussr") else ""
+        drawn_in = board.at_war(position, "germany", "ussr") and road.holds(position, "anti-comintern-pact")
+        return "germany" if drawn_in else ""
     if country == "iberia":
         return "germany" if board.holder(position, "gibraltar") == "germany" else ""
     if country == "near-east":

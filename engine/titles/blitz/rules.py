@@ -18,6 +18,7 @@ from engine.titles.blitz import (
     phases,
     politics,
     returning,
+    road,
     specials,
     victory,
 )
@@ -111,6 +112,7 @@ class TitleRules(Rules):
         begin(play, scenario, options, players)
         victory.bids(play.position)
         self._moorings(play)
+        road.set_up(play)
         self._first_markers(play)
         play.emit(ev.RoundStarted(1))
         entry.begin_turn(play)

@@ -6,7 +6,7 @@ from engine import events as ev
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
-from engine.titles.blitz import agenda, board, changes, entry, phases, specials, ways
+from engine.titles.blitz import agenda, board, changes, entry, phases, road, specials, ways
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.orders import Give, Partisan
 from engine.titles.blitz.politics import yields
@@ -346,7 +346,7 @@ def _exchanged(position: Position, power: str) -> dict[str, int]:
 
 def trades(position: Position) -> list[Trade]:
     """Return the Trade Agreements in force (7.5)."""
-    if not board.rules_of(position).politics:
+    if not board.rules_of(position).politics or road.is_on(position):
         return []
     found = []
     for row in position.title.own["trades"]:
