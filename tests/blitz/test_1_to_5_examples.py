@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rules import EndPhase
-from engine.titles.blitz import board, control, entry, sea, supply, ways
+from engine.titles.blitz import board, building, changes, control, entry, sea, supply, ways
 from engine.titles.blitz.agenda import run
 from engine.titles.blitz.orders import (
     Announced,
@@ -224,6 +224,32 @@ def test_3_4_the_owner_chooses_which_unit_of_a_liberated_country_comes_back() ->
     assert broken(play, Choose("2nd-army")) == ["comes-back"]
     do(play, Choose("polish-air-force"))
     assert (at(play, "polish-air-force"), at(play, "polish-army")) == ("afa-pool", "afa-set-aside")
+
+
+@pytest.mark.section("3.4")
+def test_3_4_a_liberated_country_is_home_to_its_units_again() -> None:
+    """The army had found its home in Great Britain; destroyed and freed, it is built in Poland again."""
+    play = table(
+        "polish-army afa-set-aside@2",
+        power="afa",
+        phase="build",
+        take={"poland": "germany"},
+        stores={"afa": (3, 0)},
+        markers={"conquered/poland": "allies", "home/polish-army": "great-britain", "seat/poland": "great-britain"},
+    )
+    control.take_control(play, "poland", "afa")
+    run(play)
+    assert at(play, "polish-army") == "afa-pool" and board.home_of(play.position, "polish-army") == "poland"
+    assert {area for area, _ in building.sites(play.position, keys(play, "polish-army")[0])} == {"poland"}
+
+
+@pytest.mark.section("3.4")
+def test_3_4_a_big_unit_that_shrinks_keeps_its_new_home() -> None:
+    play = table("big-2nd-army paris@3", markers={"home/2nd-army": "france", "conquered/great-britain": "allies"})
+    (army,) = keys(play, "big-2nd-army")
+    assert board.home_of(play.position, army.unit) == "france"
+    left = changes.damage(play, army)
+    assert left is not None and board.home_of(play.position, left.unit) == "france"
 
 
 @pytest.mark.section("3.4")

@@ -144,6 +144,17 @@ def test_7_6_japan_loses_three_resources_of_its_convoys_and_keeps_its_oil() -> N
 
 
 @pytest.mark.section("7.6")
+def test_7_6_a_trade_needs_a_supply_line_to_the_oil() -> None:
+    """Step 5: at war with the AFA, whose fleets bar both seas of Japan, no American Oil arrives, and the USA keeps it."""
+    fleets = "north-sea-fleet east-china-sea@1, far-east-fleet japanese-coast@1"
+    for ships, arrives in (("", True), (fleets, False)):
+        play = table(ships, phase="turn-end", at_war=["japan afa"])
+        play.emit(FacilityChanged("east-china-sea", "convoy-japan", "japan", "damaged", 2, 2, 0))
+        assert ("usa-japan" in {row.trade for row in turn_end.trades(play.position)}) is arrives, ships
+        assert income(play, "usa")[1] == 4 + 1 - int(arrives)
+
+
+@pytest.mark.section("7.6")
 def test_7_6_the_usa_has_three_oil_and_eight_resources_after_lend_lease_and_trade() -> None:
     """Four Oil and eight Resources at home, one in Manila; an Oil goes to Japan, one comes from Venezuela, one to the AFA.
 

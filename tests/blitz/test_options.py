@@ -20,6 +20,7 @@ from engine.titles.blitz.orders import (
     No,
     Partisan,
     PutToSea,
+    Rebase,
     ResearchWeapons,
     ReturnToBase,
     Sabotage,
@@ -179,6 +180,22 @@ def test_9_8_a_ship_that_returns_to_base_through_the_strait_is_fired_at_too(die:
     assert at(play, "bb-fleet") == there
     if there.startswith("western"):
         assert broken(play, ReturnToBase("bb-fleet", "rome")) == ["return/turned-back"]
+
+
+@pytest.mark.section("9.8")
+@pytest.mark.parametrize(
+    ("die", "there"), [(1, ["milan@1", "milan@2"]), (2, ["paris@1", "paris@2"]), (5, ["germany-pool", "germany-pool"])]
+)
+def test_9_8_a_ship_that_rebases_through_the_strait_is_fired_at_with_its_load(die: int, there: list[str]) -> None:
+    """Gibraltar is the enemy's; an L leaves ship and load where they are, and the ship moves no more."""
+    way = Rebase("italian-trs", "milan > paris", carry="alpini-army")
+    told = {"phase": "rebase", "take": ROUTE}
+    units = "italian-trs milan@1, alpini-army milan@2"
+    assert broken(table(units, **told), way) == ["rebase/way"]  # type: ignore[arg-type]
+    play = do(table(units, options=FORCED, dice=[die], **told), way)  # type: ignore[arg-type]
+    assert [at(play, "italian-trs"), at(play, "alpini-army")] == there
+    if there[0].startswith("milan"):
+        assert broken(play, way) == ["rebase/moved"]
 
 
 def saboteur(*dice: int, power: str = "germany", **told: object) -> Play:

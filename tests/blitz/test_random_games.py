@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 import pytest
 
-from engine.events import encode_event
+from engine.events import BattleEnded, UnitsChanged, UnitsRemoved, encode_event
 from engine.recording import Header
 from engine.replay import replay
 from engine.simulation import make_bot
@@ -44,6 +45,24 @@ def test_a_recording_replays_to_the_same_bytes(scenario: str, seed: int) -> None
     played = game(scenario, seed)
     again = replay(played.recording, TITLE, Strictness.RAISE)
     assert [encode_event(event) for event in again.events] == [encode_event(event) for event in played.events]
+
+
+@pytest.mark.section("6.5")
+def test_6_5_a_battle_tells_as_lost_what_its_events_take() -> None:
+    """Sizes by battle and side: removals and changes of Size with the battle's number, against the end of the battle."""
+    battles = 0
+    for scenario, seed in GAMES:
+        taken: Counter[tuple[int, str]] = Counter()
+        for event in game(scenario, seed).events:
+            if isinstance(event, UnitsRemoved | UnitsChanged) and event.battle:
+                left = event.to_strength or event.strength if isinstance(event, UnitsChanged) else 0
+                taken[event.battle, TITLE.side_of[event.power]] += event.strength - left
+            elif isinstance(event, BattleEnded):
+                sides = TITLE.side_of[event.attacker], TITLE.side_of[event.defender]
+                told = (event.attacker_lost, event.defender_lost)
+                assert told == tuple(taken[event.battle, side] for side in sides), (scenario, seed, event)
+                battles += 1
+    assert battles > 100
 
 
 def test_random_play_walks_through_the_rules() -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine import events as ev
-from tests.warehouse.games import SETUP, game
+from tests.warehouse.games import SETUP, game, revised_game
 from tests.warehouse.league import END_ROUND_1, GAMES
 from warehouse import Lake
 
@@ -152,6 +152,20 @@ def test_what_a_source_cannot_tell_is_counted(lake: Lake) -> None:
     }  # fmt: skip
     rules = lake.measure("defects_by_rule").select("severity", "rule", "defects", "share").rows()
     assert rules == [("error", "combat-move/blitz", 1, 1.0), ("gap", "observed/dice", 2, 1.0)]
+
+
+def test_a_roll_on_a_chart_has_no_target_to_tell(lake: Lake) -> None:
+    """In a log of orders the rules know all of a roll; a summary that gives no unit and no target leaves them out."""
+    charted = [
+        ev.GameStarted("global-1939", "", {}, {}),
+        ev.DiceRolled(3, "russia", "germany", "attacker", "land", 1, "", 0, (4,), 2, 1.5),
+    ]
+    lake.write([revised_game("chart", charted), game("told", [*SETUP, charted[1]])])
+    told = {(row["fidelity"], row["what"]): (row["rows"], row["told"]) for row in lake.measure("coverage").to_dicts()}
+    assert told["orders", "dice-target"] == told["orders", "dice-unit"] == (0, 0)
+    assert told["changes", "dice-target"] == (1, 0)
+    rolls = lake.measure("game_quality").select("game_id", "dice", "dice_told").sort("game_id").rows()
+    assert sorted(row[1:] for row in rolls) == [(0, 0), (1, 0)]
 
 
 def test_reconciliation(lake: Lake) -> None:

@@ -37,6 +37,11 @@ def type_of(title: Title, unit: str) -> str:
     return counters(title)[unit].type
 
 
+def root_of(title: Title, unit: str) -> str:
+    """Return the Small counter of a unit, whichever of its two is meant."""
+    return counters(title)[unit].small or unit
+
+
 def is_big(title: Title, unit: str) -> bool:
     """Return whether a counter is a Big one."""
     return bool(counters(title)[unit].small)
@@ -158,7 +163,7 @@ def is_conquered(position: Position, country: str) -> bool:
 
 def home_of(position: Position, unit: str) -> str:
     """Return a unit's home country: the printed one, or another since that was conquered (3.4)."""
-    return HOME.read(position.state, unit) or counters(position.title)[unit].home
+    return HOME.read(position.state, root_of(position.title, unit)) or counters(position.title)[unit].home
 
 
 def is_chinese(position: Position, unit: str) -> bool:

@@ -8,7 +8,7 @@ from engine.problems import Problem
 from engine.rules import Position
 from engine.titles.blitz import agenda, building, entry, minor_builds, phases, sabotage, specials
 from engine.titles.blitz.building import SECTION
-from engine.titles.blitz.orders import AddUnit, Bomb, Build, Forgo, ResearchWeapons, Sabotage, Scrap
+from engine.titles.blitz.orders import AddUnit, Bomb, Build, Command, Forgo, ResearchWeapons, Sabotage, Scrap
 
 
 class Building(phases.Activity):
@@ -21,7 +21,7 @@ class Building(phases.Activity):
     @property
     def takes(self):  # type: ignore[override]
         """The phase's own orders, and answers."""
-        return (*self.adds, *phases.ANSWERS)
+        return (*self.adds, Command, *phases.ANSWERS)
 
     def judge(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""

@@ -14,7 +14,7 @@ from engine.state import Stack
 from engine.titles.blitz import board
 from engine.titles.blitz.settings import walls
 from engine.titles.blitz.tables import big_of, counters, countries
-from engine.titles.blitz.vocabulary import AT_SEA_OF, CONQUERED, FLOWN, LOST_HOMES, OUT, STAYS
+from engine.titles.blitz.vocabulary import AT_SEA_OF, COMMANDER, CONQUERED, FLOWN, LOST_HOMES, OUT, STAYS
 
 POOL, RESERVE, ASIDE, TRACK = "pool", "reserve", "set-aside", "track"
 
@@ -125,9 +125,33 @@ def damage(play: Play, key: Stack, cause: str = "combat", points: int = 1) -> St
     if key.strength <= points:
         destroy(play, key, cause)
         return None
-    return resize(play, key, key.strength - points, cause)
+    left = resize(play, key, key.strength - points, cause)
+    if cause not in OWN_WILL:
+        _risk_commander(play, left)
+    return left
 
 
+def _commander_of(play: Play, unit: str) -> str:
+    """Return the counter of the Commander of a unit; empty without one (9.5)."""
+    told = f" unit:{board.root_of(play.title, unit)}"
+    return next((counter for (counter,), value in COMMANDER.entries(play.state) if value.endswith(told)), "")
+
+
+def _risk_commander(play: Play, key: Stack) -> None:
+    """Let the opponent roll for the Commander of a unit that has taken a point of damage: a 6 sends him to the Force Pool (9.5)."""
+    counter = _commander_of(play, key.unit)
+    if counter:
+        side = board.side_of(play.position, key.power)
+        foe = next(
+            power for power in board.rules_of(play.position).powers if board.side_of(play.position, power) != side
+        )
+        if roll(play, key.area, foe, "commander", key.unit, target=1) == LEADER_LOST:
+            COMMANDER.set(play, "", counter)
+
+
+OWN_WILL = {"scrapped", "withdrawn"}
+"""Causes of damage that no enemy does: no Commander is at risk."""
+LEADER_LOST = 6
 UNFOUGHT = {"scuttled", "moved-out", "withdrawn", "siege"}
 """Causes that are no loss of the battle during which they come, as when Vichy France is taken."""
 
@@ -141,6 +165,8 @@ def destroy(play: Play, key: Stack, cause: str = "combat") -> None:
         if rider and rider.area == key.area:
             destroy(play, rider, "sunk")
     key = board.find(play.position, key.unit) or key  # its load has changed
+    if leader := _commander_of(play, key.unit):
+        COMMANDER.set(play, "", leader)
     row = counters(title)[key.unit]
     _relist(play, key, "")
     battle = 0 if cause in UNFOUGHT else play.state.battle

@@ -7,7 +7,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
-from engine.titles.blitz import a_bomb, agenda, battles, board, changes, phases, ways
+from engine.titles.blitz import a_bomb, agenda, battles, board, changes, commanders, phases, ways
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.battles import OTHER, acting_side
 from engine.titles.blitz.orders import Announced, Attack, CommitNoMore, Defend, Resolve
@@ -266,8 +266,8 @@ def _check_land(position: Position, key: Stack, kind: str, area: str, attacking:
                 "land units make Ground Attacks only, and defend where they are", key.unit, "air or naval units"
             )
         ]
-    if type_ == "FORT" or not board.printed(title, key, "land"):
-        found = f"{type_}, {board.printed(title, key, 'land')} Land Factors"
+    if type_ == "FORT" or not commanders.strength(position, key, "land"):
+        found = f"{type_}, {commanders.strength(position, key, 'land')} Land Factors"
         return [FACTORS.broken(f"{key.unit} may not attack", found, "no FORT, 1 Land Factor")]
     if board.country_at(position, area) == "china" and not board.may_be_in_china(position, key):
         return [CHINA.broken(f"{key.unit} may not attack in China yet", area, "an area outside of China")]

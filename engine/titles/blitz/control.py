@@ -8,7 +8,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
-from engine.titles.blitz import agenda, board, changes, entry, politics, ways
+from engine.titles.blitz import agenda, board, changes, commanders, entry, politics, ways
 from engine.titles.blitz.orders import Give, GoTo, No, Yes
 from engine.titles.blitz.supply import neighbours, supplied
 from engine.titles.blitz.tables import countries, places
@@ -31,6 +31,8 @@ def take_control(play: Play, area: str, power: str, how: str = "captured") -> No
     was_side, side = board.side_of(position, before), board.side_of(position, power)
     play.emit(ev.ControlChanged(area, before, power, how))
     if was_side != side:
+        commanders.overrun(play, area)
+        entry.invaded(play, area, power)
         _note_factory(play, area, before, power)
         _note_entry(play, area, was_side, side)
         if area == board.VICHY:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import events as ev
 from engine.play import Play
 from engine.rules import Position
-from engine.titles.blitz import agenda, board, changes
+from engine.titles.blitz import agenda, board, changes, road
 from engine.titles.blitz.vocabulary import ENTERED, ENTRY, NO_TRADE, ONCE, WAR
 
 POWERS = {"usa": ("germany", "japan"), "ussr": ("germany",)}
@@ -25,6 +25,11 @@ def is_limited(position: Position, power: str) -> bool:
     if power not in POWERS or not board.rules_of(position).entry or power not in board.rules_of(position).powers:
         return False
     return not ENTERED.read(position.state, power)
+
+
+def is_bound(position: Position, power: str) -> bool:
+    """Return whether a power may not yet go to war as it likes; on the road to war the USSR may, but by a pact with Germany (9.2)."""
+    return is_limited(position, power) and (power != "ussr" or road.holds(position, "secret-soviet-pact"))
 
 
 def happens(play: Play, event: str) -> None:
@@ -62,6 +67,8 @@ def go_to_war(play: Play, power: str, other: str) -> None:
     for row in play.title.own["trades"]:
         if {row.giver, row.receiver} == {power, other}:
             NO_TRADE.set(play, "yes", row.giver)
+    if (power, other) == ("germany", "ussr") and is_limited(play.position, "ussr"):
+        ENTERED.set(play, "yes", "ussr")
     if {power, other} == {"ussr", "japan"}:
         happens(play, "ussr-at-war-with-japan")
     note_war(play)
@@ -69,8 +76,9 @@ def go_to_war(play: Play, power: str, other: str) -> None:
 
 def enter(play: Play, power: str) -> None:
     """Let a power go to war, by its marker or by the turn (7.2)."""
+    bound = is_bound(play.position, power)
     ENTERED.set(play, "yes", power)
-    for other in POWERS[power]:
+    for other in POWERS[power] if bound else ():  # else the marker limits production alone (9.2)
         if board.plays(play.position, other):
             go_to_war(play, power, other)
     agenda.after(play, "politics")
@@ -79,10 +87,16 @@ def enter(play: Play, power: str) -> None:
 def note_war(play: Play) -> None:
     """A power that is at war with whom its marker kept it from has no marker any more (7.2)."""
     for power in POWERS:
-        if is_limited(play.position, power):
+        if is_bound(play.position, power):
             foes = [one for one in POWERS[power] if board.at_war(play.position, power, one)]
             if foes:
                 ENTERED.set(play, "yes", power)
+
+
+def invaded(play: Play, area: str, power: str) -> None:
+    """Lift the limit of the USSR when Germany controls any of its lands (9.2)."""
+    if power == "germany" and area in play.title.regions["ussr"] and is_limited(play.position, "ussr"):
+        ENTERED.set(play, "yes", "ussr")
 
 
 def begin_turn(play: Play) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.condition import parse_condition
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import board
+from engine.titles.blitz import board, commanders
 from engine.titles.blitz.settings import snow, walls
 from engine.titles.blitz.supply import convoy_damage, convoys_of, in_supply
 from engine.titles.blitz.tables import Convoy, chart, counters, places
@@ -44,7 +44,7 @@ def bombing(position: Position, key: Stack, role: str) -> Fraction:
     """Return an air unit's Bombing Factors for a role: its primary ones, or half of them (1.2)."""
     row = counters(position.title)[key.unit]
     value = Fraction(board.printed(position.title, key, row.primary)) if row.primary else Fraction(0)
-    return value if row.primary == role else value * HALF
+    return (value if row.primary == role else value * HALF) + commanders.bombing(position, key, role)
 
 
 def _air(position: Position, keys: Sequence[Stack]) -> list[Stack]:
@@ -64,18 +64,18 @@ def dogfighters(position: Position, keys: Sequence[Stack]) -> list[Stack]:
 
 def air_fire(position: Position, own: Sequence[Stack], foes: Sequence[Stack]) -> Fire:
     """Return the Factors of a side in an Air Round (6.1); AA units fire and are no targets."""
-    rows = counters(position.title)
-    values = [Fraction(board.printed(position.title, key, "air")) for key in _air(position, own)]
+    values = [Fraction(commanders.strength(position, key, "air")) for key in _air(position, own)]
     total = sum(values, Fraction(0))
     for key in dogfighters(position, foes):
-        total += rows[key.unit].air_plus - rows[key.unit].air_minus
+        plus, minus = commanders.triangles(position, key, "air")
+        total += plus - minus
     return settle(total, printed=any(values)) if values else Fire(0)
 
 
 def naval_fire(position: Position, own: Sequence[Stack], foes: Sequence[Stack], area: str, *, port: bool = False,
                convoys: Sequence[Convoy] = ()) -> Fire:  # fmt: skip
     """Return the Factors of a side in a Naval Round (6.3). `convoys` are the enemy's; in a Port Attack CV count half."""
-    title, rows = position.title, counters(position.title)
+    title = position.title
     total, speaks, any_printed = Fraction(0), False, False
     cold = board.weather(position, area)
     for key in own:
@@ -84,7 +84,7 @@ def naval_fire(position: Position, own: Sequence[Stack], foes: Sequence[Stack], 
             if cold == "snowflake" and port:
                 value /= snow(title).bombing
         else:
-            value = Fraction(board.printed(title, key, "naval"))
+            value = Fraction(commanders.strength(position, key, "naval"))
             if port and board.type_of(title, key.unit) == "CV":
                 value *= HALF
         if cold and not port:
@@ -96,7 +96,8 @@ def naval_fire(position: Position, own: Sequence[Stack], foes: Sequence[Stack], 
         return Fire(0)
     for key in foes:
         if board.kind_of(title, key.unit) == "sea":
-            total += rows[key.unit].naval_plus - rows[key.unit].naval_minus
+            plus, minus = commanders.triangles(position, key, "naval")
+            total += plus - minus
     for convoy in convoys:
         total += max(convoy.factor - convoy_damage(position, convoy.convoy), 0)
     return settle(total, printed=any_printed)
@@ -121,30 +122,30 @@ class Land(NamedTuple):
 
 def land_fire(position: Position, area: str, attackers: Sequence[Stack], defenders: Sequence[Stack]) -> Land:
     """Return the Factors of both sides in a Land Round (6.2). Attackers aboard a TRS count half, but MAR."""
-    title, rows, ground = position.title, counters(position.title), board.terrain(position, area)
+    title, ground = position.title, board.terrain(position, area)
     cold = board.weather(position, area)
     lands = [key for key in attackers if board.kind_of(title, key.unit) == "land"]
     guards = [key for key in defenders if board.kind_of(title, key.unit) == "land"]
     snowed = snow(title).land if cold == "snow" else 1
     attack = sum((_assault(position, key, area) for key in lands), Fraction(0)) / ground.attack / snowed
-    defense = sum((Fraction(board.printed(title, key, "land")) for key in guards), Fraction(0))
+    defense = sum((Fraction(commanders.strength(position, key, "land")) for key in guards), Fraction(0))
     attack += min(_support(position, attackers, ground.support, cold), attack)
     defense += min(_support(position, defenders, ground.support, cold), defense)
     armed = (
-        any(board.printed(title, key, "land") for key in lands),
-        any(board.printed(title, key, "land") for key in guards),
+        any(commanders.strength(position, key, "land") for key in lands),
+        any(commanders.strength(position, key, "land") for key in guards),
     )
     for key in guards:
         plus, minus = _triangles(position, key, lands)
         attack += plus - minus + (0 if in_supply(position, key) else 2)
     for key in lands:
-        defense += rows[key.unit].land_plus + ground.extra
+        defense += commanders.triangles(position, key, "land")[0] + ground.extra
     return Land(settle(attack, printed=armed[0]), settle(defense, printed=armed[1]) if guards else Fire(0))
 
 
 def _assault(position: Position, key: Stack, area: str) -> Fraction:
     """Return the Land Factors of an attacking land unit before terrain: half from a TRS, and half over a Land Route (6.2, 9.4)."""
-    value = Fraction(board.printed(position.title, key, "land"))
+    value = Fraction(commanders.strength(position, key, "land"))
     aboard = parse_condition(key.condition).aboard
     if (aboard and board.type_of(position.title, key.unit) != "MAR") or (not aboard and board.has(key, ROUTE)):
         value *= HALF
@@ -165,10 +166,10 @@ def _support(position: Position, keys: Sequence[Stack], divisor: int, cold: str)
 
 def _triangles(position: Position, key: Stack, attackers: Sequence[Stack]) -> tuple[int, int]:
     """Return the white and red triangles of a defender; those of a wall count only against attacks from its side (5.3)."""
-    row, wall = counters(position.title)[key.unit], walls(position.title).get(key.unit)
+    wall = walls(position.title).get(key.unit)
     if wall and not any(attacker.area in wall.areas for attacker in attackers):
         return 0, 0
-    return row.land_plus, row.land_minus
+    return commanders.triangles(position, key, "land")
 
 
 def armour(

@@ -10,7 +10,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import a_bomb, agenda, board, changes, control, phases, results, sea, ways
+from engine.titles.blitz import a_bomb, agenda, board, changes, control, passage, phases, results, sea, ways
 from engine.titles.blitz.orders import MoveUnit, Rebase
 from engine.titles.blitz.supply import in_supply, land_routes, neighbours
 from engine.titles.blitz.tables import countries
@@ -142,13 +142,16 @@ class Rebasing(phases.Activity):
             return
         way = rebase_way(play.position, key, order.way, order.port, _left(play.position, key))
         word = changes.port_word(play, goal, way[-2])
-        riders = [board.find(play.position, name) for name in phases.named(order, "carry")]
+        riders = [rider for name in phases.named(order, "carry") if (rider := board.find(play.position, name))]
+        passed = passage.run(play, key, way[:-1], riders)
+        if passed is None:
+            return
+        key, riders = passed
         told = parse_condition(control.strip(key))
         condition = changes.with_words(told._replace(used=told.used + len(way) - 1).text, REBASED, word)
         changes.move(play, key, goal, condition, way, "rebase")
         for rider in riders:
-            if rider is not None:
-                changes.move(play, rider, goal, rider.condition, cause="rebase")
+            changes.move(play, rider, goal, rider.condition, cause="rebase")
         control.make_way(play, goal, key.power)
 
 
@@ -175,6 +178,9 @@ def rebase_way(position: Position, key: Stack, points: tuple[str, ...], port: st
         for (area, _), way in ways.havens(position, key, most, shy=True).items()
         if area == goal and port in ("", way[-2])
     ]
+    if not found:  # through narrows that are closed, by an optional rule (9.8)
+        forced = ways.havens(position, key, most, shy=True, force=True)
+        found = [way for (area, _), way in forced.items() if area == goal and port in ("", way[-2])]
     return min(found, key=lambda way: (len(way), way)) if found else ()
 
 

@@ -12,13 +12,14 @@ BlitzKind = Literal["air", "land", "naval", "total", "free", "foot"]
 AttackKind = Literal["factory", "ground", "port"]
 CountryName = Annotated[str, Meta(description="slug of a country, or of a power")]
 AnyName = Annotated[str, Meta(description="slug of a unit, or of a Convoy")]
+CommanderName = Annotated[str, Meta(description="slug of a Commander")]
 Sizes = Annotated[int, Meta(ge=1, le=4)]
 
 
 class GoToWar(Order, frozen=True, tag="declare"):
-    """Declare war on a neutral country or on a power (3.2)."""
+    """Declare war on a neutral country or on a power; `by` is who declares it (3.2)."""
 
-    power: PowerName
+    by: PowerName
     on: CountryName
 
 
@@ -174,6 +175,14 @@ class Forgo(Order, frozen=True, tag="forgo"):
     """Remove a unit of a country that is not an ally from a Group for good (7.3)."""
 
     unit: UnitName
+
+
+class Command(Order, frozen=True, tag="command"):
+    """Bring a Commander onto the map, or move him, to an area, and let him command a unit there; none to wait (9.5)."""
+
+    commander: CommanderName
+    area: AreaName
+    unit: UnitName = ""
 
 
 class Build(Order, frozen=True, tag="build"):

@@ -53,13 +53,19 @@ def forced_bases(position: Position, key: Stack) -> dict[tuple[str, str], tuple[
 
 def run_home(play: Play, key: Stack, way: tuple[str, ...]) -> Stack | None:
     """Let a ship at sea return to base through closed narrows; return what is left of it, None when it stays where it is (9.8)."""
-    for one, two in pairwise(way[:-1]):
-        if ways.is_forced(play.position, key, one, two):
-            left = force(play, key, one, two, [])
+    left = run(play, key, way[:-1], [])
+    return left[0] if left else None
+
+
+def run(play: Play, key: Stack, seas: tuple[str, ...], riders: list[Stack]) -> tuple[Stack, list[Stack]] | None:
+    """Force the closed narrows on a way, if there are any; return what is left of a ship and its load, None when it goes no further."""
+    for one, two in pairwise(seas):
+        if play.title.areas[one].kind == "sea" and ways.is_forced(play.position, key, one, two):
+            left = force(play, key, one, two, riders)
             if left is None:
                 return None
-            key = left[0]
-    return key
+            key, riders = left
+    return key, riders
 
 
 def _lighten(play: Play, ship: Stack, riders: list[Stack]) -> list[Stack]:

@@ -9,10 +9,11 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Phase, Position
 from engine.state import Stack
-from engine.titles.blitz import agenda, board, politics
+from engine.titles.blitz import agenda, board, commanders, politics
 from engine.titles.blitz.orders import (
     Besiege,
     Choose,
+    Command,
     FlyIn,
     Give,
     GoTo,
@@ -47,12 +48,19 @@ BLITZ_FOOT = Rule("blitz/foot", "9.7 Non-Motorized Land Blitz", FATAL)
 MISSING = Rule("missing", severity=FATAL)
 PATH = Rule("path", severity=FATAL)
 UNKNOWN = Rule("unknown", severity=FATAL)
+FIRST = Rule("command/first", "9.5 Optional Rule 5: Commanders", FATAL)
 NOTHING_ASKED = Rule("nothing-asked", severity=FATAL)
 
 
 def is_blitz(position: Position) -> bool:
     """Return whether the side that is acting does Blitzes, not Activities."""
     return bool(BLITZING.read(position.state))
+
+
+def first_phase(position: Position) -> str:
+    """Return the phase that a side's turn of Activities or Blitzes begins with."""
+    played = board.rules_of(position).phases
+    return "blitz" if is_blitz(position) else next(p for p in BLITZES["total"] if not played or p in played)
 
 
 def blitz_of(position: Position, power: str) -> str:
@@ -166,7 +174,7 @@ class Activity(Phase):
     @property
     def takes(self) -> tuple[type[Order], ...]:  # type: ignore[override]
         """The phase's own orders, declarations of war, and answers."""
-        return (*self.adds, GoToWar, *ANSWERS)
+        return (*self.adds, GoToWar, Command, *ANSWERS)
 
     def pending(self, position: Position) -> Pending | None:
         """Return the decision that the agenda asks for."""
@@ -189,6 +197,10 @@ class Activity(Phase):
             ]
         if isinstance(order, GoToWar):
             return politics.check_declare(position, order)
+        if isinstance(order, Command) and self.slug != "build" and self.slug != first_phase(position):
+            return [FIRST.broken("Commanders move as a turn begins", self.slug, first_phase(position))]
+        if isinstance(order, Command):
+            return commanders.check(position, order)
         return self.judge(position, order)
 
     def carry_out(self, play: Play, order: Order) -> None:
@@ -198,6 +210,8 @@ class Activity(Phase):
             return
         if isinstance(order, GoToWar):
             politics.declare(play, order)
+        elif isinstance(order, Command):
+            commanders.command(play, order)
         else:
             self.do(play, order)
         agenda.run(play)

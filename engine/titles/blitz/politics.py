@@ -8,7 +8,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
-from engine.titles.blitz import agenda, board, changes, entry, returning, ways
+from engine.titles.blitz import agenda, board, changes, entry, returning, road, ways
 from engine.titles.blitz.orders import GoToWar, NewHome, No, Yes
 from engine.titles.blitz.supply import neighbours, supplied
 from engine.titles.blitz.tables import counters, countries, minor_units, places
@@ -46,7 +46,7 @@ NEW_HOME = Rule("new-home", "3.4 Conquest and Liberation", FATAL)
 
 def check_declare(position: Position, order: GoToWar) -> list[Problem]:
     """Return what is wrong with a declaration of war (3.2)."""
-    power, on = order.power, order.on
+    power, on = order.by, order.on
     side = board.side_of(position, position.power)
     if power not in board.powers_of(position, side):
         return [
@@ -75,7 +75,8 @@ def _check_on_power(position: Position, power: str, on: str) -> list[Problem]:
 
 def _check_limits(position: Position, power: str, on: str) -> list[Problem]:
     turn = board.game_turn(position)
-    if (power, on) == ("germany", "ussr") and turn < 5 and board.holder(position, "paris") != "germany":
+    early = turn < 5 and road.holds(position, "secret-german-pact")
+    if (power, on) == ("germany", "ussr") and early and board.holder(position, "paris") != "germany":
         return [
             TOO_EARLY.broken(
                 "Germany may not yet declare war on the USSR",
@@ -85,7 +86,7 @@ def _check_limits(position: Position, power: str, on: str) -> list[Problem]:
         ]
     if power == "usa" and entry.is_limited(position, "usa"):
         return [NEUTRAL_ENTRY.broken("the USA cannot declare war yet", f"box {entry.box(position, 'usa')}", "box 15")]
-    if power == "ussr" and on == "germany" and entry.is_limited(position, "ussr"):
+    if power == "ussr" and on == "germany" and entry.is_bound(position, "ussr"):
         return [
             NEUTRAL_ENTRY.broken(
                 "the USSR cannot declare war on Germany yet", f"box {entry.box(position, 'ussr')}", "box 15"
@@ -107,11 +108,11 @@ def _check_on_country(position: Position, power: str, on: str) -> list[Problem]:
                 "a neutral country",
             )
         ]
-    if row.barred == side:
+    if row.barred == side and road.holds(position, "monroe-doctrine"):
         return [BARRED.broken(f"no {side} power may declare war on {on}", on, "another country")]
     if power == "usa" and entry.is_limited(position, "usa"):
         return _check_limits(position, "usa", "germany")
-    if power == "ussr" and on in ("central-europe", "finland", "sweden") and entry.is_limited(position, "ussr"):
+    if power == "ussr" and on in ("central-europe", "finland", "sweden") and entry.is_bound(position, "ussr"):
         return [
             NEUTRAL_ENTRY.broken(
                 f"the USSR cannot declare war on {on} yet", f"box {entry.box(position, 'ussr')}", "box 15"
@@ -122,7 +123,7 @@ def _check_on_country(position: Position, power: str, on: str) -> list[Problem]:
 
 def declare(play: Play, order: GoToWar) -> None:
     """Declare war, and do what follows at once (3.2)."""
-    power, on = order.power, order.on
+    power, on = order.by, order.on
     if on in play.title.powers:
         entry.go_to_war(play, power, on)
     else:
@@ -135,7 +136,7 @@ def declare_on_country(play: Play, power: str, country: str) -> None:
     position, row = play.position, countries(play.title)[country]
     side = board.side_of(position, power)
     entry.happens(play, f"{side}-declares-on-neutral" if side == "axis" else "allies-declare-on-neutral")
-    patron = row.allies if side == "axis" else row.axis
+    patron = (row.allies or "afa") if side == "axis" else (row.axis or "germany")
     if not board.plays(position, patron):
         rivals = [
             p
@@ -246,9 +247,10 @@ def suitor(position: Position, country: str) -> str:
         sides = _mediterranean(position)
         return "germany" if "allies" not in sides else "afa" if "axis" not in sides else ""
     if country in ("brazil", "mexico"):
-        return "usa" if board.usa_at_war(position) else ""
+        return "usa" if board.usa_at_war(position) and road.holds(position, "monroe-doctrine") else ""
     if country in ("central-europe", "finland"):
-        return "germany" if board.at_war(position, "germany", "ussr") else ""
+        drawn_in = board.at_war(position, "germany", "ussr") and road.holds(position, "anti-comintern-pact")
+        return "germany" if drawn_in else ""
     if country == "iberia":
         return "germany" if board.holder(position, "gibraltar") == "germany" else ""
     if country == "near-east":
@@ -402,7 +404,7 @@ def homeless(position: Position, country: str, power: str) -> list[Stack]:
 def move_home(play: Play, country: str, power: str, to: str) -> None:
     """Make a country the new home of a conquered one's units, and of those that had found their home there (3.4)."""
     for key in homeless(play.position, country, power):
-        HOME.set(play, to, key.unit)
+        HOME.set(play, to, board.root_of(play.title, key.unit))
     moved = [other for (other,), value in SEAT.entries(play.state) if value == country]
     for other in (country, *moved):
         SEAT.set(play, to, other)
@@ -515,6 +517,7 @@ def must_return(position: Position) -> set[str]:
 def give(play: Play, country: str, power: str) -> None:
     """Let a power have a liberated country and its units; one set-aside Small unit comes back at once (3.4)."""
     ALLY.set(play, power, country)
+    _come_home(play, country)
     if play.state.standing.get(power) == "conquered":
         play.emit(ev.PowerChanged(power, "conquered", "liberated", country))
     for area in board.areas_of(play.position, country):
@@ -535,6 +538,14 @@ def give(play: Play, country: str, power: str) -> None:
     if country == "france":
         _end_vichy(play, power)
     move_out(play)
+
+
+def _come_home(play: Play, country: str) -> None:
+    """Let a liberated country be home again to the units that had to find another (3.4)."""
+    SEAT.set(play, "", country)
+    for (unit,), _ in HOME.entries(play.state):
+        if counters(play.title)[unit].home == country:
+            HOME.set(play, "", unit)
 
 
 def _end_vichy(play: Play, power: str) -> None:

@@ -9,7 +9,19 @@ from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position, Rules
-from engine.titles.blitz import agenda, board, changes, entry, phases, politics, returning, specials, victory
+from engine.titles.blitz import (
+    agenda,
+    board,
+    changes,
+    commanders,
+    entry,
+    phases,
+    politics,
+    returning,
+    road,
+    specials,
+    victory,
+)
 from engine.titles.blitz.build_phase import Building
 from engine.titles.blitz.combat import LandCombat
 from engine.titles.blitz.land import Marching, Rebasing
@@ -100,6 +112,7 @@ class TitleRules(Rules):
         begin(play, scenario, options, players)
         victory.bids(play.position)
         self._moorings(play)
+        road.set_up(play)
         self._first_markers(play)
         play.emit(ev.RoundStarted(1))
         entry.begin_turn(play)
@@ -177,6 +190,8 @@ class TitleRules(Rules):
     def turn_begun(self, play: Play) -> None:
         """Keep that a turn is one of Blitzes: it begins with their choice."""
         phase, side = play.state.clock.phase, board.side_of(play.position, play.state.clock.power)
+        if phase in ACTIVITIES or phase == "blitz":
+            commanders.begin_turn(play, board.powers_of(play.position, side))
         if phase == "blitz":
             BLITZING.set(play, "yes")
         elif side == "allies" and phase in ACTIVITIES:

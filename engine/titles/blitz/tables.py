@@ -85,6 +85,33 @@ class Counter(msgspec.Struct, frozen=True):
     once: str = ""
 
 
+class Commander(msgspec.Struct, frozen=True):
+    """A side of a Commander counter (9.5): whose it is, where it first appears, and what it adds to the unit that it commands.
+
+    `counter` names the two sides of one counter, of which one is face-up. `letter` is A, L or N: the Commander leads an air, land or
+    naval unit. Factors and triangles are as on a unit's counter; `primary` is the Primary Bombing Factor.
+    """
+
+    commander: str
+    name: str
+    counter: str
+    power: PowerCell
+    home: str
+    letter: str
+    source: str
+    land: int = 0
+    land_plus: int = 0
+    land_minus: int = 0
+    air: int = 0
+    air_plus: int = 0
+    air_minus: int = 0
+    naval: int = 0
+    naval_plus: int = 0
+    naval_minus: int = 0
+    strategic: int = 0
+    primary: str = ""
+
+
 class Convoy(msgspec.Struct, frozen=True):
     """A printed Convoy (3.5, 6.3): where it sails, whose it is, its Convoy Factor, and when it is destroyed.
 
@@ -258,6 +285,12 @@ def chart(title: Title) -> dict[tuple[int, int], str]:
 def terrains(title: Title) -> dict[str, Terrain]:
     """Return terrain to its effects; open ground is the empty name."""
     return {"" if row.terrain == "open" else row.terrain: row for row in title.own["terrain"]}
+
+
+@per_title
+def commanders(title: Title) -> dict[str, Commander]:
+    """Return commander to its side of a counter (9.5)."""
+    return {row.commander: row for row in title.own["commanders"]}
 
 
 @per_title

@@ -6,12 +6,12 @@ from engine import events as ev
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
-from engine.titles.blitz import agenda, board, changes, entry, phases, specials, ways
+from engine.titles.blitz import agenda, board, changes, entry, phases, road, specials, ways
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.orders import Give, Partisan
 from engine.titles.blitz.politics import yields
-from engine.titles.blitz.supply import convoy_damage, is_destroyed, major_homes, reach, supplied
-from engine.titles.blitz.tables import convoys, countries, deliveries, places
+from engine.titles.blitz.supply import convoy_damage, is_destroyed, major_homes, neighbours, reach, supplied
+from engine.titles.blitz.tables import Trade, convoys, countries, deliveries, places
 from engine.titles.blitz.vocabulary import (
     COUNTED,
     DELIVERED,
@@ -344,9 +344,9 @@ def _exchanged(position: Position, power: str) -> dict[str, int]:
     return sums
 
 
-def trades(position: Position) -> list:
+def trades(position: Position) -> list[Trade]:
     """Return the Trade Agreements in force (7.5)."""
-    if not board.rules_of(position).politics:
+    if not board.rules_of(position).politics or road.is_on(position):
         return []
     found = []
     for row in position.title.own["trades"]:
@@ -360,9 +360,32 @@ def trades(position: Position) -> list:
             )
         else:
             going = not board.ally_of(position, row.giver) and not board.is_conquered(position, row.giver)
-        if going:
+        if going and _arrives(position, row):
             found.append(row)
     return found
+
+
+def _arrives(position: Position, row: Trade) -> bool:
+    """Return whether the receiver of a Trade Agreement can trace a line to the giver's Oil or Resource (7.6, step 5).
+
+    The line may end in a land area that the giver holds, though it is not the receiver's friend.
+    """
+    if row.giver in position.title.powers:
+        mine = [area for area, power in position.state.control.items() if power == row.giver]
+    else:
+        mine = list(board.areas_of(position, row.giver))
+    goods = [area for area in mine if getattr(places(position.title)[area], row.resource)]
+    line = production_line(position, row.receiver)
+    near, lands = neighbours(position.title, "land"), set(mine)
+    ahead = list(goods)
+    way = set(ahead)
+    for place in ahead:  # grows as it is walked: through the giver's own lands to where the line comes in
+        if place in line or line.intersection(near[place]):
+            return True
+        more = [area for area in near[place] if area in lands and area not in way]
+        way.update(more)
+        ahead += more
+    return False
 
 
 def gain(play: Play, power: str, resources: int, oil: int) -> None:

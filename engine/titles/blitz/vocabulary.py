@@ -68,6 +68,8 @@ BESIEGED = marker("besieged/{area}")
 DISTANT = marker("distant/{war}")
 LOAN = marker("loan/{bonus}")
 BORROWED = marker("borrowed/{power}")
+COMMANDER = marker("commander/{counter}")
+APPOINTED = marker("appointed")
 LOST_HOMES = marker("lost-homes")
 
 MOVED = word("moved")

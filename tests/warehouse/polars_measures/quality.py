@@ -37,7 +37,11 @@ def reconciliation(tables: Tables, title: str | None = None) -> pl.LazyFrame:
 
 
 def _rolled(tables: Tables) -> pl.LazyFrame:
-    return tables("dice_rolled").filter((pl.col("battle") > 0) & (pl.col("purpose") != "bombing"))
+    """Rolls of battles that hit on faces: no bombs, and none that the rules read on a chart for a whole side."""
+    orders = tables("games").filter(fidelity="orders").select("game_id", charted=pl.lit(value=True))
+    rolls = tables("dice_rolled").filter((pl.col("battle") > 0) & (pl.col("purpose") != "bombing"))
+    chart = pl.col("charted").fill_null(value=False) & (pl.col("unit") == "") & (pl.col("target") == 0)
+    return rolls.join(orders, on="game_id", how="left").filter(~(chart & (pl.col("expected") > 0)))
 
 
 def game_quality(tables: Tables, title: str | None = None) -> pl.LazyFrame:

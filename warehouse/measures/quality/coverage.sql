@@ -5,7 +5,7 @@
 -- rows, null (a dash) where there are none. Records that were refused are not in the lake, and not here.
 WITH dice AS (
     SELECT game_id, count(*) AS rows, count(*) FILTER (WHERE unit <> '') AS unit, count(*) FILTER (WHERE target > 0) AS target
-    FROM dice_rolled WHERE battle > 0 AND purpose <> 'bombing' GROUP BY game_id
+    FROM battle_rolls GROUP BY game_id
 ),
 raided AS (
     SELECT game_id, count(*) AS rows, count(*) FILTER (WHERE raider <> '') AS raider, count(*) FILTER (WHERE cap > 0) AS cap

@@ -12,6 +12,7 @@ from engine.state import Stack
 from engine.titles.blitz import a_bomb, board, combat, control, phases, ways
 from engine.titles.blitz.bots import outlook, warring
 from engine.titles.blitz.orders import Announced, Attack, MoveUnit, Resolve
+from engine.titles.blitz.settings import sieges
 from engine.titles.blitz.tables import places
 from engine.titles.blitz.vocabulary import MOVED
 
@@ -52,7 +53,8 @@ def _candidates(play: Play, side: str, area: str) -> dict[str, list[Stack]]:
     seas = [other for other, link in position.title.neighbours[area].items() if link.kind == "coast"]
     table: dict[str, list[Stack]] = {}
     for place in (*near, *seas):
-        keys = [key for key in outlook.guards(position, place, side) if may(play, Attack("ground", area, key.unit))]
+        keys = [key for key in outlook.guards(position, place, side) if may(play, Attack("ground", area, key.unit))
+                and not _besieged(position, key, side)]  # fmt: skip
         if (
             keys
             and place in near
@@ -63,6 +65,12 @@ def _candidates(play: Play, side: str, area: str) -> dict[str, list[Stack]]:
         for key in keys:
             table.setdefault(key.power, []).append(key)
     return table
+
+
+def _besieged(position: Position, key: Stack, side: str) -> bool:
+    """Return whether a scenario asks for a garrison where a unit is, which it may not weaken."""
+    held = any(siege.area == key.area for siege in sieges(position.title, position.state.scenario))
+    return held and outlook.is_pinned(position, key, side)
 
 
 def _assault(play: Play, side: str, area: str, bold: float) -> Iterator[Order]:
@@ -194,7 +202,7 @@ def _walk_in(play: Play, key: Stack, side: str) -> Iterator[Order]:
     there = board.find(play.position, key.unit)
     if there is None or there.area != key.area or board.is_aboard(key):
         return
-    if len(outlook.guards(play.position, key.area, side)) == 1 and outlook.needs_guard(play.position, key.area, side):
+    if outlook.is_pinned(play.position, key, side):
         return
     ways_ = _reach(play.position, key)
     open_ = [area for area in ways_ if board.is_hostile_land(play.position, key.power, area, key.unit)]
@@ -208,7 +216,7 @@ def _advance(play: Play, key: Stack, side: str) -> Iterator[Order]:
     there = board.find(position, key.unit)
     if there is None or there.area != key.area or board.is_aboard(key) or board.has(there, MOVED):
         return
-    if len(outlook.guards(position, key.area, side)) == 1 and outlook.needs_guard(position, key.area, side):
+    if outlook.is_pinned(position, key, side):
         return
     far = outlook.distances(position, key.power)
     ways_ = _reach(position, key)

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import board, control, factors
+from engine.titles.blitz import board, control, factors, ways
+from engine.titles.blitz.settings import sieges
 from engine.titles.blitz.supply import kept
 from engine.titles.blitz.tables import countries, places
 from engine.titles.blitz.victory import cards_of
@@ -126,6 +127,25 @@ def _distances(position: Position, goals: Iterable[str]) -> dict[str, int]:
     return found
 
 
+def sea_distances(position: Position, power: str) -> dict[str, int]:
+    """Return sea area to its distance from the nearest one that touches a hostile land area."""
+
+    def make() -> dict[str, int]:
+        near = position.title.neighbours
+        found = {
+            sea: 0 for area in hostile(position, power) for sea, link in near[area].items() if link.kind == "coast"
+        }
+        ahead = list(found)
+        for place in ahead:  # grows as it is walked
+            for other, link in near[place].items():
+                if link.kind == "sea" and other not in found and board.is_in_play(position, other):
+                    found[other] = found[place] + 1
+                    ahead.append(other)
+        return found
+
+    return kept(position, ("bot-seas", power), make)
+
+
 def threat(position: Position, area: str, side: str) -> float:
     """Return the enemy Land Factors that stand beside a land area."""
     total = 0.0
@@ -137,11 +157,52 @@ def threat(position: Position, area: str, side: str) -> float:
 
 
 def needs_guard(position: Position, area: str, side: str, against: str = "") -> bool:
-    """Return whether an area must not be left empty: enemies stand beside it elsewhere than in `against`."""
-    foes = [
-        other
-        for other in control.adjacent_land(position, area)
-        if other != against and guards(position, other, OTHER[side])
-    ]
+    """Return whether an area must not be left empty: enemies stand beside it elsewhere than in `against`, or can land on dear ground."""
     price = worth(position, area)
-    return price >= DEAR or (bool(foes) and price > 1)
+    if price >= DEAR and (is_raided(position, area, side) or _is_open(position, area, side, against)):
+        return True
+    return price > 1 and any(
+        other != against and guards(position, other, OTHER[side]) for other in control.adjacent_land(position, area)
+    )
+
+
+def is_pinned(position: Position, key: Stack, side: str, against: str = "") -> bool:
+    """Return whether a land unit stays where it is: the last guard of what needs one, or part of a garrison that a scenario asks for."""
+    there = guards(position, key.area, side)
+    for siege in sieges(position.title, position.state.scenario):
+        if siege.area == key.area and board.side_of(position, siege.holder) == side:
+            return sum(one.strength for one in there) - key.strength < siege.garrison
+    return len(there) == 1 and needs_guard(position, key.area, side, against)
+
+
+def _is_open(position: Position, area: str, side: str, against: str) -> bool:
+    """Return whether enemies can walk into an area if it is empty: from beside it, or over empty ground beside it."""
+    for other in control.adjacent_land(position, area):
+        if other == against or guards(position, other, side):
+            continue
+        if guards(position, other, OTHER[side]):
+            return True
+        if any(guards(position, far, OTHER[side]) for far in control.adjacent_land(position, other) if far != against):
+            return True
+    return False
+
+
+def is_raided(position: Position, area: str, side: str) -> bool:
+    """Return whether TRS of enemies at war can put to sea beside an area."""
+    near = position.title.neighbours[area]
+    return any(sea in raided_seas(position, side) for sea, link in near.items() if link.kind == "coast")
+
+
+def raided_seas(position: Position, side: str) -> frozenset[str]:
+    """Return the sea areas that TRS of a side's enemies at war can reach."""
+
+    def make() -> frozenset[str]:
+        powers, found = board.powers_of(position, side), set()
+        for key in board.on_map(position):
+            if board.type_of(position.title, key.unit) == "TRS" and any(
+                board.at_war(position, key.power, p) for p in powers
+            ):
+                found.update(ways.voyages(position, key, ways.sea_range(position, key)))
+        return frozenset(found)
+
+    return kept(position, ("bot-raided", side), make)

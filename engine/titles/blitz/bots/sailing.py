@@ -12,7 +12,7 @@ from engine.titles.blitz import board, control, phases, sea, ways
 from engine.titles.blitz.bots import outlook
 from engine.titles.blitz.orders import Engage, PutToSea, Rebase, ReturnToBase
 from engine.titles.blitz.supply import convoys_of
-from engine.titles.blitz.tables import countries, deliveries
+from engine.titles.blitz.tables import countries, deliveries, ports
 
 TRIPLE = 3
 FLEETING = 0.15
@@ -179,13 +179,14 @@ def _load(
 ) -> list[Stack]:
     """Return the land units that a TRS can take aboard where it is and on a coast, and that can be spared, the best first.
 
-    Those of `gone` go with other TRS.
+    Those of `gone` go with other TRS; who stands beside the enemy attacks overland.
     """
     areas = dict.fromkeys((ship.area, *coast))
     lands = [
         k for area in areas for k in outlook.guards(position, area, side)
         if board.type_of(position.title, k.unit) not in ("FORT", "AA", "GAR") and board.are_partners(position, k.power, ship.power)
         and not board.is_chinese(position, k.unit) and k.unit not in gone and not board.is_aboard(k)
+        and not (k.area == ship.area and outlook.is_pinned(position, k, side)) and outlook.distances(position, k.power).get(k.area, 99) > 1
     ]  # fmt: skip
     lands.sort(
         key=lambda k: (
@@ -226,6 +227,7 @@ def rebase(play: Play) -> Iterator[Order]:
                      if 1 <= far.get(area, 50) < here and outlook.guards(play.position, area, side)]  # fmt: skip
         else:
             yield from _ferry(play, key, side)
+            yield from _forward(play, key, side)
             continue
         for area in sorted(goals, key=lambda area: (far[area], -outlook.threat(play.position, area, side), area))[:1]:
             yield Rebase(key.unit, f"{key.area} > {area}")
@@ -250,6 +252,29 @@ def _ferry(play: Play, ship: Stack, side: str) -> Iterator[Order]:
         for count, area in sorted(waiting)[:1]:
             if count < 0:
                 yield Rebase(ship.unit, f"{ship.area} > {area}")
+
+
+def _forward(play: Play, ship: Stack, side: str) -> Iterator[Order]:
+    """Yield the rebase of a ship that no land leads to the enemy from: to a port nearer to hostile shores, a TRS with a load."""
+    position = play.position
+    type_ = board.type_of(position.title, ship.unit)
+    if (
+        type_ == "LL"
+        or board.is_neutral_major(position, ship.power)
+        or outlook.distances(position, ship.power).get(ship.area, 50) <= FRONT
+    ):
+        return
+    far = outlook.sea_distances(position, ship.power)
+
+    def gap(area: str) -> int:
+        return min((far.get(sea, 50) for port in ports(position.title).get(area, ()) for sea in port.seas), default=50)
+
+    open_ = {area for area, _ in ways.havens(position, ship, TRIPLE * ways.steps(position, ship), shy=True)}
+    nearer = sorted((gap(area), -outlook.worth(position, area), area) for area in open_ if gap(area) < gap(ship.area))
+    load = _load(position, ship, side) if type_ == "TRS" else []
+    names = ", ".join(key.unit for key in load)
+    for _, _, area in nearer[:2] if load or type_ != "TRS" else ():
+        yield Rebase(ship.unit, f"{ship.area} > {area}", names)
 
 
 def _idle(position: Position, ship: Stack, area: str, side: str) -> list[Stack]:

@@ -9,7 +9,7 @@ from engine.bots.bot import Sampler
 from engine.orders import Order, join_path
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import board, building, combat, control, passage, phases, sea, ways
+from engine.titles.blitz import board, building, combat, commanders, control, passage, phases, sea, ways
 from engine.titles.blitz.orders import (
     AddUnit,
     Announced,
@@ -17,6 +17,7 @@ from engine.titles.blitz.orders import (
     Blitz,
     Bomb,
     Build,
+    Command,
     Engage,
     Forgo,
     GoToWar,
@@ -99,7 +100,10 @@ def _rebase(position: Position, rng: Random) -> Order | None:
     if key is None:
         return None
     if board.kind_of(position.title, key.unit) == "sea":
-        goals = [area for area, _ in ways.havens(position, key, FAR * ways.steps(position, key), shy=True)]
+        forced = position.options["forced-passage"] == "yes"
+        goals = [
+            area for area, _ in ways.havens(position, key, FAR * ways.steps(position, key), shy=True, force=forced)
+        ]
         carry = [k.unit for k, _ in position.stacks(key.area) if board.kind_of(position.title, k.unit) == "land"]
         load = rng.choice([*carry, ""]) if board.type_of(position.title, key.unit) == "TRS" else ""
     else:
@@ -208,6 +212,12 @@ def _scrap(position: Position, rng: Random) -> Order | None:
     return Scrap(key.unit) if key and rng.random() < 0.02 else None
 
 
+def _command(position: Position, rng: Random) -> Order | None:
+    powers = board.powers_of(position, board.side_of(position, position.power))
+    found = commanders.choices(position, rng.choice(powers)) if rng.random() < 0.1 else []
+    return rng.choice(found) if found else None
+
+
 SAMPLERS: Mapping[type[Order], Sampler] = {
     GoToWar: _declare,
     Blitz: _blitz,
@@ -223,6 +233,7 @@ SAMPLERS: Mapping[type[Order], Sampler] = {
     Forgo: _forgo,
     Build: _build,
     Bomb: _bomb,
+    Command: _command,
     ResearchWeapons: _research,
     Sabotage: _sabotage,
     Scrap: _scrap,

@@ -8,7 +8,7 @@ from engine.orders import Order
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import board, building, changes, purses
+from engine.titles.blitz import board, building, changes, commanders, purses
 from engine.titles.blitz.bots import outlook
 from engine.titles.blitz.orders import AddUnit, Bomb, Build, ResearchWeapons
 from engine.titles.blitz.tables import counters
@@ -38,6 +38,8 @@ def build(play: Play) -> Iterator[Order]:
         keys = building.groups(play.position, power).get(building.current_group(play.position, power), [])
         for key in sorted(keys, key=lambda key: (-value(play.position, key.unit, power), key.unit))[:1]:
             yield AddUnit(key.unit)
+    for order in commanders.choices(play.position, power)[:1]:
+        yield order
     yield from _gars(play, power)
     for _ in range(40):
         if not _budget(play, power):
@@ -83,7 +85,10 @@ def _new(play: Play, key: Stack) -> Iterator[Order]:
 
     def want(place: tuple[str, str]) -> tuple[float, int, str]:
         bare = not outlook.guards(play.position, place[0], side)
-        return (-outlook.threat(play.position, place[0], side) * (2 if bare else 1), far.get(place[0], 50), place[0])
+        danger = outlook.threat(play.position, place[0], side)
+        if bare and outlook.is_raided(play.position, place[0], side):
+            danger += outlook.worth(play.position, place[0])
+        return (-danger * (2 if bare else 1), far.get(place[0], 50), place[0])
 
     for area, port in sorted(sites, key=want)[:1]:
         yield Build(key.unit, area, 1, port)

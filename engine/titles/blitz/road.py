@@ -1,0 +1,39 @@
+"""Blitzing the Road to War, an optional rule, as far as the text goes: what holds unless a power has chosen otherwise (section 9.2).
+
+The six Standard Options and what most of the others do are on a card that the text does not hold; what was chosen is told by options.
+"""
+
+from __future__ import annotations
+
+from engine import events as ev
+from engine.mechanics.changes import changed
+from engine.play import Play
+from engine.rules import Position
+from engine.titles.blitz import board
+from engine.titles.blitz.tables import counters
+from engine.titles.blitz.vocabulary import ALLY
+
+NEUTRAL_AT_FIRST = "poland"
+
+
+def is_on(position: Position) -> bool:
+    """Return whether the game begins on the road to war."""
+    return position.options["road-to-war"] == "yes"
+
+
+def holds(position: Position, choice: str) -> bool:
+    """Return whether a rule holds that depends on a power's choice: always in the standard game."""
+    return not is_on(position) or position.options[choice] == "yes"
+
+
+def set_up(play: Play) -> None:
+    """Make Poland neutral: its lands are nobody's, its units wait with those of the minor countries."""
+    if not is_on(play.position) or not board.is_in_play(play.position, NEUTRAL_AT_FIRST):
+        return
+    ALLY.set(play, board.NOBODY, NEUTRAL_AT_FIRST)
+    for area in board.areas_of(play.position, NEUTRAL_AT_FIRST):
+        play.emit(ev.ControlChanged(area, board.holder(play.position, area), "", "neutral"))
+        for key in [
+            key for key, _ in play.position.stacks(area) if counters(play.title)[key.unit].home == NEUTRAL_AT_FIRST
+        ]:
+            play.emit(changed(key, 1, "neutral", to_power=board.NEUTRAL))
