@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
 
+from engine.mechanics.profile import profile_in
 from engine.odds.chain import Chain
 from engine.odds.fighters import ATTACKER, DEFENDER, Profile, Side, Units, side_of
 from engine.odds.result import Ends, Result, result_of
 from engine.odds.states import ALL, BOATS, FIRE, OTHERS, Army, TooLarge, binomial, cut
+from engine.state import GameState
 from engine.title.model import Title, Unit
 
 __all__ = ["Forces", "Retreat", "TooLarge", "odds", "prepare"]
@@ -39,6 +41,12 @@ class Retreat(NamedTuple):
         return self == Retreat()
 
 
+FIGHT_ON = Retreat()
+"""The battle is fought to the end."""
+NONE: Units = MappingProxyType({})
+"""No units."""
+
+
 class Forces(NamedTuple):
     """The two sides of a battle, and what fires before its first round.
 
@@ -54,13 +62,13 @@ class Forces(NamedTuple):
     attackers: Units
     defenders: Units
     at_sea: bool = False
-    bombard: Units = {}
-    guns: Units = {}
+    bombard: Units = NONE
+    guns: Units = NONE
     attack_order: tuple[str, ...] = ()
     defend_order: tuple[str, ...] = ()
     keep_land: bool | None = None
-    attack_damaged: Mapping[tuple[str, str], int] = {}
-    defend_damaged: Mapping[tuple[str, str], int] = {}
+    attack_damaged: Units = NONE
+    defend_damaged: Units = NONE
     round: int = 0
 
 
@@ -80,7 +88,7 @@ def prepare(title: Title, forces: Forces, *, profile: Profile | None = None, low
     Raises:
         TooLarge: there are more states than are worth working out.
     """
-    known = profile or (lambda power, unit: title.units[unit])
+    known = profile or plain(title)
     sea, sides = forces.at_sea, title.dice_sides
     attack = side_of(
         title, ATTACKER, forces.attackers, at_sea=sea, order=forces.attack_order, profile=known,
@@ -107,11 +115,19 @@ def prepare(title: Title, forces: Forces, *, profile: Profile | None = None, low
     return Prepared(chain, begin, None if shelled is None else _chances(theirs, *shelled), theirs.start)
 
 
+def plain(title: Title) -> Profile:
+    """Return the figures of units without technologies, under the default options."""
+    if not title.revisions:
+        return lambda power, unit: title.units[unit]
+    state = GameState()
+    return lambda power, unit: profile_in(title, state, power, unit)
+
+
 def odds(
     title: Title,
     forces: Forces,
     *,
-    retreat: Retreat = Retreat(),
+    retreat: Retreat = FIGHT_ON,
     profile: Profile | None = None,
     low_luck: bool = False,
     rounds: bool = False,

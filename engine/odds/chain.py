@@ -15,33 +15,62 @@ from engine.odds.states import FIRE, SPENT, STRIKE, WHO, Army
 
 NEVER = 1.0 - 1e-12
 """Chance of a round without effect above which there will never be one."""
-TINY = 1e-15
+TINY = 1e-12
 """A row of states with less chance than this is left where it is."""
+FAINT = 1e-15
+"""A pair of states with less chance than this is not followed further."""
 
 
-class Volley(NamedTuple):
-    """What a side's fire of one kind does: the chance of each combination of hits, and where it leads the other side."""
+class Volley:
+    """What a side's fire of one kind does: the chance of each combination of hits, and where it leads the other side.
 
-    chance: np.ndarray
-    """(own states, combinations)."""
-    after: np.ndarray
-    """(states of the other side, combinations)."""
-    many: int
-    """How many states the other side has."""
+    Args:
+        chance: (own states, combinations). after: (states of the other side, combinations). line: whether the other side loses
+        its units one after the other, so that the state after some hits is so many further on.
+    """
+
+    def __init__(self, chance: np.ndarray, after: np.ndarray, line: bool) -> None:
+        self.chance, self.after, self.line = chance, after, line
+        n, most = self.many, chance.shape[1] - 1
+        if line:
+            further = np.arange(n)[None, :] - np.arange(n)[:, None]
+            self._further = np.where((further >= 0) & (further <= most), further, most + 1)
+            self._padded = np.pad(chance, ((0, 0), (0, 1)))
+            # Hits beyond the last unit do nothing more.
+            tails = np.cumsum(self._padded[:, ::-1], axis=1)[:, ::-1]
+            self._last = tails[:, np.minimum(n - 1 - np.arange(n), most + 1)]
+        else:
+            self._flat = (after + (np.arange(n) * n)[:, None]).ravel()
+
+    @property
+    def many(self) -> int:
+        """How many states the other side has."""
+        return len(self.after)
 
     def row(self, state: int) -> np.ndarray:
         """Return, for one state of who fires, the chance of each state (column) after each state (row) of the other side."""
         n = self.many
-        flat = self.after + (np.arange(n) * n)[:, None]
-        weights = np.broadcast_to(self.chance[state], flat.shape)
-        return np.bincount(flat.ravel(), weights.ravel(), n * n).reshape(n, n)
+        if self.line:
+            out = self._padded[state][self._further]
+            out[:, n - 1] = self._last[state]
+            return out
+        weights = np.broadcast_to(self.chance[state], self.after.shape)
+        return np.bincount(self._flat, weights.ravel(), n * n).reshape(n, n)
 
     def onto(self, state: int) -> tuple[np.ndarray, np.ndarray]:
         """Return the states that one state of the other side may come to, and the chance of each by who fires: (own states, targets)."""
         after = self.after[state]
+        if self.line:
+            many = int(after[-1]) - state + 1
+            chances = self.chance[:, :many]
+            if many < self.chance.shape[1]:
+                chances = chances.copy()
+                chances[:, -1] += self.chance[:, many:].sum(axis=1)
+            return np.arange(state, state + many), chances
         order = np.argsort(after, kind="stable")
-        targets, starts = np.unique(after[order], return_index=True)
-        return targets, np.add.reduceat(self.chance[:, order], starts, axis=1)
+        ranked = after[order]
+        starts = np.flatnonzero(np.concatenate(([True], ranked[1:] != ranked[:-1])))
+        return ranked[starts], np.add.reduceat(self.chance[:, order], starts, axis=1)
 
 
 class Chain:
@@ -78,7 +107,6 @@ class Chain:
             self._onto[kind, a] = self._by_defend[kind].onto(a)
         return self._onto[kind, a]
 
-
     # -- forward --------------------------------------------------------------------------------
 
     def finish(self, mass: np.ndarray, stop: np.ndarray | None = None) -> tuple[np.ndarray, float]:
@@ -101,42 +129,49 @@ class Chain:
         going, x = _solve(within, mass[a], alive)
         mass[a] = np.where(going, 0.0, x)
         x = np.where(going, x, 0.0)
-        if len(others[0]):
-            mass[others[0]] += (others[1] * x[:, None]).T @ fire
+        _pass_on(mass, others, x, fire)
         return float(x.sum())
 
     def _row_at_sea(self, a: int, mass: np.ndarray, mid: np.ndarray, alive: np.ndarray) -> float:
         """As `_row`, with a strike before the fire; `mid` holds the chances between the two, by who has struck."""
-        parts = self._parts(a)
+        came = mid[:, a].any(axis=1)
+        if not came.any() and not (self.attack_strikes[a] | self.defend_strikes[a])[alive].any():
+            return self._row(a, mass, alive)
+        parts = self._parts(a, came, alive)
         start, within = mass[a], np.zeros((self.shape[1],) * 2)
-        for at, part in enumerate(parts):
-            start = start + (mid[at, a] * part.none) @ part.fire
-            within += (part.which * part.struck_none)[:, None] * part.strike @ (part.none[:, None] * part.fire)
+        for at, part in parts:
+            if came[at]:
+                start = start + (mid[at, a] * part.none) @ part.fire
+            stays = part.none[:, None] * part.fire
+            struck = (part.which * part.struck_none)[:, None] * (stays if part.strike is None else part.strike @ stays)
+            within += struck
         going, x = _solve(within, start, alive)
         mass[a] = np.where(going, 0.0, x)
         x = np.where(going, x, 0.0)
-        for at, part in enumerate(parts):
+        for at, part in parts:
             mine = x * part.which
-            if part.struck_others is not None and len(part.struck_others[0]):
-                mid[at, part.struck_others[0]] += (part.struck_others[1] * mine[:, None]).T @ part.strike
-            firing = mid[at, a] + (mine * part.struck_none) @ part.strike
-            if len(part.others[0]) and firing.any():
-                mass[part.others[0]] += (part.others[1] * firing[:, None]).T @ part.fire
+            if part.struck_others is not None:
+                _pass_on(mid[at], part.struck_others, mine, part.strike)
+            struck = mine * part.struck_none
+            firing = mid[at, a] + (struck if part.strike is None else struck @ part.strike)
+            _pass_on(mass, part.others, firing, part.fire)
         mid[:, a] = 0.0
         return float(x.sum())
 
-    def _parts(self, a: int) -> list[Part]:
-        found, n = [], self.shape[1]
-        for mine in (False, True):
-            for theirs in (False, True):
-                which = (self.attack_strikes[a] == mine) & (self.defend_strikes[a] == theirs)
-                strike = self.fired_by_attack(STRIKE, a) if mine else np.eye(n)
-                struck_none, struck_others = np.ones(n), None
-                if theirs:
-                    struck_none, struck_others = _split(*self.fired_by_defend(STRIKE, a), a)
-                fire = self.fired_by_attack(SPENT if mine else FIRE, a)
-                none, others = _split(*self.fired_by_defend(SPENT if theirs else FIRE, a), a)
-                found.append(Part(which, strike, struck_none, struck_others, fire, none, others))
+    def _parts(self, a: int, came: np.ndarray | None = None, alive: np.ndarray | None = None) -> list[tuple[int, Part]]:
+        """Return the parts of a row's round by who strikes by surprise; only those that something comes to, if told what."""
+        found = []
+        for at, (mine, theirs) in enumerate(((False, False), (False, True), (True, False), (True, True))):
+            which = (self.attack_strikes[a] == mine) & (self.defend_strikes[a] == theirs)
+            if came is not None and not came[at] and not (which & alive).any():
+                continue
+            strike = self.fired_by_attack(STRIKE, a) if mine else None
+            struck_none, struck_others = np.ones(self.shape[1]), None
+            if theirs:
+                struck_none, struck_others = _split(*self.fired_by_defend(STRIKE, a), a)
+            fire = self.fired_by_attack(SPENT if mine else FIRE, a)
+            none, others = _split(*self.fired_by_defend(SPENT if theirs else FIRE, a), a)
+            found.append((at, Part(which, strike, struck_none, struck_others, fire, none, others)))
         return found
 
     def round(self, mass: np.ndarray, alive: np.ndarray | None = None) -> np.ndarray:
@@ -152,16 +187,16 @@ class Chain:
             return out
         mid = np.zeros((4, *self.shape))
         for a in rows:
-            for at, part in enumerate(self._parts(a)):
+            for at, part in self._parts(a):
                 mine = going[a] * part.which
-                mid[at, a] += (mine * part.struck_none) @ part.strike
-                if part.struck_others is not None and len(part.struck_others[0]):
-                    mid[at, part.struck_others[0]] += (part.struck_others[1] * mine[:, None]).T @ part.strike
+                struck = mine * part.struck_none
+                mid[at, a] += struck if part.strike is None else struck @ part.strike
+                if part.struck_others is not None:
+                    _pass_on(mid[at], part.struck_others, mine, part.strike)
         for a in np.flatnonzero(mid.sum(axis=(0, 2)) >= TINY):
-            for at, part in enumerate(self._parts(a)):
+            for at, part in self._parts(a):
                 out[a] += (mid[at, a] * part.none) @ part.fire
-                if len(part.others[0]):
-                    out[part.others[0]] += (part.others[1] * mid[at, a][:, None]).T @ part.fire
+                _pass_on(out, part.others, mid[at, a], part.fire)
         return out
 
     # -- backward -------------------------------------------------------------------------------
@@ -188,18 +223,19 @@ class Chain:
     def _value_at_sea(self, a: int, out: np.ndarray, mid: np.ndarray, alive: np.ndarray) -> None:
         parts, n = self._parts(a), self.shape[1]
         within, gain, ahead = np.zeros((n, n)), np.zeros(n), []
-        for at, part in enumerate(parts):
+        for at, part in parts:
             fired = (part.others[1] * (part.fire @ out[part.others[0]].T)).sum(axis=1)
             stays = part.none[:, None] * part.fire
-            ahead.append((fired, stays))
-            struck = (part.struck_none[:, None] * part.strike)
+            ahead.append((at, fired, stays))
+            strike = np.eye(n) if part.strike is None else part.strike
+            struck = part.struck_none[:, None] * strike
             here = struck @ fired
             if part.struck_others is not None and len(part.struck_others[0]):
-                here = here + (part.struck_others[1] * (part.strike @ mid[at, part.struck_others[0]].T)).sum(axis=1)
+                here = here + (part.struck_others[1] * (strike @ mid[at, part.struck_others[0]].T)).sum(axis=1)
             gain += np.where(part.which, here, 0.0)
             within += part.which[:, None] * (struck @ stays)
         out[a] = _solve_value(within, gain, out[a], alive)
-        for at, (fired, stays) in enumerate(ahead):
+        for at, fired, stays in ahead:
             mid[at, a] = fired + stays @ out[a]
 
 
@@ -207,7 +243,7 @@ class Part(NamedTuple):
     """A round of one row, for the defender's states in which the same sides strike by surprise."""
 
     which: np.ndarray
-    strike: np.ndarray
+    strike: np.ndarray | None
     struck_none: np.ndarray
     struck_others: tuple[np.ndarray, np.ndarray] | None
     fire: np.ndarray
@@ -217,21 +253,45 @@ class Part(NamedTuple):
 
 def _volley(army: Army, foes: Army, who: str) -> Volley:
     pools = army.pools(who)
-    return Volley(army.scored(who, pools), foes.after(pools), len(foes.counts))
+    chance, line = army.scored(who, pools), foes.chain and len(pools) == 1
+    if line:
+        return Volley(chance, foes.after(pools), True)
+    ever = np.flatnonzero(chance.max(axis=0) > FAINT)
+    return Volley(chance[:, ever], foes.after(pools, ever), False)
 
 
 def _split(targets: np.ndarray, chances: np.ndarray, own: int) -> tuple[np.ndarray, tuple[np.ndarray, np.ndarray]]:
     """Return the chance that a state stays as it is, and the other states with theirs."""
-    if len(targets) and targets[0] == own:
+    if targets[0] == own:
         return chances[:, 0], (targets[1:], chances[:, 1:])
     return np.zeros(len(chances)), (targets, chances)
+
+
+def _pass_on(
+    mass: np.ndarray, others: tuple[np.ndarray, np.ndarray], chances: np.ndarray, fire: np.ndarray | None
+) -> None:
+    """Add to other rows what this row passes on: its chances by the defender's state, times both sides' fire."""
+    some = np.flatnonzero(chances > FAINT)
+    if not len(some) or not len(others[0]):
+        return
+    part = slice(some[0], some[-1] + 1)
+    weighed = others[1][part] * chances[part, None]
+    if fire is None:
+        mass[others[0], part] += weighed.T
+    else:
+        mass[others[0], part.start :] += weighed.T @ fire[part, part.start :]
 
 
 def _solve(within: np.ndarray, start: np.ndarray, alive: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return which states go on, and the expected number of times that each is come to (of an end: the chance)."""
     going = alive & (within.diagonal() < NEVER)
-    system = np.eye(len(start)) - within * going[:, None]
-    return going, np.linalg.solve(system.T, start)
+    some = start > FAINT
+    first = int(some.argmax()) if some.any() else 0
+    system = -(within[first:, first:] * going[first:, None])
+    system.flat[:: len(system) + 1] += 1.0
+    out = start.copy()
+    out[first:] = np.linalg.solve(system.T, start[first:])
+    return going, out
 
 
 def _solve_value(within: np.ndarray, gain: np.ndarray, ends: np.ndarray, alive: np.ndarray) -> np.ndarray:

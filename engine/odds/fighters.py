@@ -75,14 +75,23 @@ def side_of(
     def rank(kind: tuple[str, str]) -> tuple:
         row = known(kind[1], kind[0])
         last = row.has("transport") or row.has("last-lost")
-        return last, kind[0] not in ranks, ranks.get(kind[0], 0), row.cost, names.index(kind[0]), powers.get(kind[1], 99)
+        return (
+            last,
+            kind[0] not in ranks,
+            ranks.get(kind[0], 0),
+            row.cost,
+            names.index(kind[0]),
+            powers.get(kind[1], 99),
+        )
 
     kinds = sorted((kind for kind, n in units.items() if n > 0 and _fights(known(kind[1], kind[0]))), key=rank)
     whole, last = [], []
     for kind in kinds:
         row, hurt = known(kind[1], kind[0]), (damaged or {}).get(kind, 0)
         for left in range(max(row.strength, 1), 1, -1):
-            whole.append((kind, row, left, units[kind] - hurt if left == row.strength else hurt * (left == row.strength - 1)))
+            whole.append(
+                (kind, row, left, units[kind] - hurt if left == row.strength else hurt * (left == row.strength - 1))
+            )
         one = units[kind] if row.strength <= 1 else hurt * (row.strength == 2)
         last.append((kind, row, 1, one))
     keep = (side == ATTACKER and not at_sea) if keep_land is None else keep_land
@@ -90,9 +99,7 @@ def side_of(
         _keep_one(last)
     listed = whole + last
     place = {(kind, left): at for at, (kind, _, left, _) in reversed(list(enumerate(listed)))}
-    slots = tuple(
-        Slot(row, kind[1], left, place[kind, left - 1] if left > 1 else -1) for kind, row, left, _ in listed
-    )
+    slots = tuple(Slot(row, kind[1], left, place[kind, left - 1] if left > 1 else -1) for kind, row, left, _ in listed)
     sequence = tuple(sorted(kinds, key=lambda kind: (names.index(kind[0]), powers.get(kind[1], 99))))
     return Side(side, slots, tuple(count for *_, count in listed), sequence)
 
@@ -103,8 +110,10 @@ def _fights(row: Unit) -> bool:
 
 def _keep_one(last: list) -> None:
     """Put one land unit, the last of the order, at the end."""
-    at = next((at for at in range(len(last) - 1, -1, -1) if last[at][1].cls == "land" and last[at][1].strength <= 1), -1)
-    if at < 0 or at == len(last) - 1 and last[at][3] == 1:
+    at = next(
+        (at for at in range(len(last) - 1, -1, -1) if last[at][1].cls == "land" and last[at][1].strength <= 1), -1
+    )
+    if at < 0 or (at == len(last) - 1 and last[at][3] == 1):
         return
     kind, row, left, count = last[at]
     if count > 1:

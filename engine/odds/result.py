@@ -27,9 +27,9 @@ class Result(NamedTuple):
     """The odds of a battle.
 
     Attributes:
-        win: the defender is gone and the attacker is not. take: and the attacker has a unit on land to take the area with.
-        lose: the attacker is gone and the defender is not. draw: both are gone, or both remain and neither can hit the other.
-        retreat: the attacker broke off. These four add up to 1.
+        win: only the attacker has units left that can fight. take: and it has a unit on land to take the area with.
+        lose: only the defender has. draw: neither has, or both have and neither can hit the other.
+        retreat: the attacker broke off. Win, lose, draw and retreat add up to 1.
         attacker_lost, defender_lost: expected losses in value. swing: the defender's less the attacker's.
         rounds: expected rounds. by_round: chance of exactly 0, 1, 2, ... rounds; empty if not asked for.
         attackers, defenders: survivors, likeliest first. swings: (swing, chance), lowest first.
@@ -81,21 +81,21 @@ class Ends(NamedTuple):
 def brief(ends: Ends) -> Result:
     """Return the chances and expected losses of a battle alone."""
     mine, theirs, mass = ends.chain.attack, ends.chain.defend, ends.mass
-    here = mine.any[:, None] & np.ones_like(theirs.any)[None, :]
-    # Who can no longer fight is destroyed by whoever can.
-    beaten = mine.able[:, None] & ~theirs.able[None, :]
-    there = theirs.any[None, :] & ~beaten
+    # Who can no longer fight has lost, and is destroyed by whoever can if it defends.
+    here = np.broadcast_to(mine.able[:, None], mass.shape)
+    there = np.broadcast_to(theirs.able[None, :], mass.shape)
+    beaten = here & ~there
     over = ends.stop if ends.stop is not None else np.zeros_like(beaten)
     over = over | (ends.chain.alive & (mass > 0)) if ends.by_round else over
-    win, lose = here & ~there & ~over, ~here & there & ~over
+    win, lose = beaten & ~over, ~here & there & ~over
     lost = mine.lost, np.where(beaten, theirs.lost[None, :] + theirs.value[None, :], theirs.lost[None, :])
     taken = np.zeros_like(win) if ends.at_sea else win & mine.ground[:, None]
-    stuck = here & there & ~over
+    stuck = (here == there) & ~over
     numbers = (
         mass[win].sum(),
         mass[taken].sum(),
         mass[lose].sum(),
-        mass[stuck].sum() + mass[~here & ~there & ~over].sum(),
+        mass[stuck].sum(),
         mass[over].sum(),
         mass.sum(axis=1) @ lost[0],
         (mass * lost[1]).sum(),
@@ -152,7 +152,9 @@ def _survivors(army: Army, chances: np.ndarray) -> list[Survivors]:
         at for at, one in enumerate(army.side.sequence) if one[0] == kind[0] and (not kind[1] or one[1] == kind[1])
     )
     return [
-        Survivors(show_units((unit, counts[unit, power], power) for unit, power in sorted(counts, key=order)), value, chance)
+        Survivors(
+            show_units((unit, counts[unit, power], power) for unit, power in sorted(counts, key=order)), value, chance
+        )
         for counts, value, chance in found.values()
     ]
 

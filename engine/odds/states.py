@@ -46,9 +46,8 @@ class Army:
 
     def spread(self, pools: list[tuple[Mask, int]], also: np.ndarray | None = None) -> None:
         """List every state that hits of these (pool, most hits) can lead to, from the start and other states (`also`)."""
-        self.hit_pools = pools
         self.chain = False
-        self._grid = _grid(tuple(most for _, most in pools))
+        grid, masks = _grid(tuple(most for _, most in pools)), [mask for mask, _ in pools]
         weights = np.cumprod([1, *(int(count) + 1 for count in self._most_of_each()[:-1])]) if self.side.slots else []
         self._weights = np.array(weights, dtype=np.int64)
         if also is None and len(pools) == 1 and all(pools[0][0]):
@@ -61,9 +60,9 @@ class Army:
         keys, fresh = set(known[0].tolist()), fresh[known[1]]
         found = [fresh]
         while len(fresh):
-            if len(fresh) * len(self._grid[0]) * max(1, len(self.side.slots)) > ENOUGH or len(keys) > 6000:
+            if len(fresh) * len(grid[0]) * max(1, len(self.side.slots)) > ENOUGH or len(keys) > 6000:
                 raise TooLarge
-            after = self._after(fresh, self._grid).reshape(-1, len(self.side.slots))
+            after = self._after(fresh, grid, masks).reshape(-1, len(self.side.slots))
             codes, at = np.unique(after @ self._weights, return_index=True)
             new = [place for code, place in zip(codes.tolist(), at.tolist(), strict=True) if code not in keys]
             keys.update(int(after[place] @ self._weights) for place in new)
@@ -130,29 +129,20 @@ class Army:
 
     # -- hits taken -----------------------------------------------------------------------------
 
-    def after(self, pools: list[tuple[Mask, int]]) -> np.ndarray:
-        """Return the state after each combination of hits: (states, combinations), in the order of `_grid`."""
-        if self.chain:
-            hits = _grid(tuple(most for _, most in pools))[0]
-            return np.minimum(np.arange(len(self.counts))[:, None] + hits[None, :], len(self.counts) - 1)
+    def after(self, pools: list[tuple[Mask, int]], some: np.ndarray | None = None) -> np.ndarray:
+        """Return the state after each combination of hits, or some: (states, combinations), in the order of `_grid`."""
         grid = _grid(tuple(most for _, most in pools))
-        held, self.hit_pools = self.hit_pools, pools
-        try:
-            return self.find(self._after(self.counts, grid))
-        finally:
-            self.hit_pools = held
+        grid = grid if some is None else tuple(hits[some] for hits in grid)
+        if self.chain and len(pools) == 1:
+            return np.minimum(np.arange(len(self.counts))[:, None] + grid[0][None, :], len(self.counts) - 1)
+        return self.find(self._after(self.counts, grid, [mask for mask, _ in pools]))
 
     def losing(self, mask: Mask, most: int) -> np.ndarray:
         """Return the units of each slot after 0 to `most` hits on the force as it begins, in a pool."""
-        held, self.hit_pools = getattr(self, "hit_pools", []), [(mask, most)]
-        try:
-            return self._after(np.array([self.side.counts], dtype=np.int64), _grid((most,)))[0]
-        finally:
-            self.hit_pools = held
+        return self._after(np.array([self.side.counts], dtype=np.int64), _grid((most,)), [mask])[0]
 
-    def _after(self, states: np.ndarray, grid: tuple[np.ndarray, ...]) -> np.ndarray:
+    def _after(self, states: np.ndarray, grid: tuple[np.ndarray, ...], masks: list[Mask]) -> np.ndarray:
         """Return (states, combinations, slots)."""
-        masks = [mask for mask, _ in self.hit_pools]
         n, slots = len(states), self.side.slots
         combos = len(grid[0]) if grid else 1
         sets = [frozenset(some) for some in _subsets(len(masks))]
@@ -287,6 +277,7 @@ def _fires(unit, who: str) -> bool:
 
 
 def cut(out: np.ndarray, most: int) -> np.ndarray:
+    """Return distributions (one a row) over 0 to `most`: what is beyond counts as `most`."""
     if out.shape[1] <= most + 1:
         return np.pad(out, ((0, 0), (0, most + 1 - out.shape[1])))
     cut = out[:, : most + 1].copy()
