@@ -7,6 +7,7 @@ defender): rounds without effect are solved for, not repeated.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -33,12 +34,12 @@ class Volley:
         self.chance, self.after, self.line = chance, after, line
         n, most = self.many, chance.shape[1] - 1
         if line:
-            further = np.arange(n)[None, :] - np.arange(n)[:, None]
-            self._further = np.where((further >= 0) & (further <= most), further, most + 1)
-            self._padded = np.pad(chance, ((0, 0), (0, 1)))
+            self._further, last = _further(n, most)
+            self._padded = np.zeros((len(chance), most + 2))
+            self._padded[:, :-1] = chance
             # Hits beyond the last unit do nothing more.
             tails = np.cumsum(self._padded[:, ::-1], axis=1)[:, ::-1]
-            self._last = tails[:, np.minimum(n - 1 - np.arange(n), most + 1)]
+            self._last = tails[:, last]
         else:
             self._flat = (after + (np.arange(n) * n)[:, None]).ravel()
 
@@ -71,6 +72,13 @@ class Volley:
         ranked = after[order]
         starts = np.flatnonzero(np.concatenate(([True], ranked[1:] != ranked[:-1])))
         return ranked[starts], np.add.reduceat(self.chance[:, order], starts, axis=1)
+
+
+@lru_cache(maxsize=1024)
+def _further(n: int, most: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return, for states in a line, how many hits lead from one (row) to another (column), and from each to the last one."""
+    further = np.arange(n)[None, :] - np.arange(n)[:, None]
+    return np.where((further >= 0) & (further <= most), further, most + 1), np.minimum(n - 1 - np.arange(n), most + 1)
 
 
 class Chain:

@@ -39,6 +39,7 @@ class Army:
         self.side, self.sides, self.at_sea, self.low_luck = side, sides, at_sea, low_luck
         self.foes, self.enemy_hits = foes, foes.hits
         self._groups = groups_of(side)
+        self._pools: dict[str, list[tuple[Mask, int]]] = {}
         self.counts = np.array([side.counts], dtype=np.int64).reshape(1, len(side.slots))
         self._ships = np.array([slot.unit.has("destroyer") for slot in side.slots], dtype=bool)
 
@@ -50,7 +51,7 @@ class Army:
         grid, masks = _grid(tuple(most for _, most in pools)), [mask for mask, _ in pools]
         weights = np.cumprod([1, *(int(count) + 1 for count in self._most_of_each()[:-1])]) if self.side.slots else []
         self._weights = np.array(weights, dtype=np.int64)
-        if also is None and len(pools) == 1 and all(pools[0][0]):
+        if also is None and (not self.side.slots or (len(pools) == 1 and all(pools[0][0]))):
             self.chain = True
             self.counts = self._line()
             self._index()
@@ -169,6 +170,8 @@ class Army:
 
     def pools(self, who: str) -> list[tuple[Mask, int]]:
         """Return the pools that its units' hits may fall in, with the most hits of each; pools that strike nothing are left out."""
+        if who in self._pools:
+            return self._pools[who]
         found: dict[Mask, int] = {}
         for group in self._groups:
             if not _fires(group.unit, who) or not self._most_number(group.unit):
@@ -178,7 +181,8 @@ class Army:
             for mask in {struck_by(group.unit, self.at_sea, hunted, self.foes) for hunted in self._hunted()}:
                 if any(mask):
                     found[mask] = found.get(mask, 0) + max(dice, below)
-        return [(mask, min(most, self._room(mask))) for mask, most in sorted(found.items(), reverse=True)]
+        self._pools[who] = [(mask, min(most, self._room(mask))) for mask, most in sorted(found.items(), reverse=True)]
+        return self._pools[who]
 
     def _most_number(self, unit) -> int:
         return number_of(unit, self.side.side) + sum(unit.number(taker) for taker, _ in takes(unit))
@@ -279,7 +283,9 @@ def _fires(unit, who: str) -> bool:
 def cut(out: np.ndarray, most: int) -> np.ndarray:
     """Return distributions (one a row) over 0 to `most`: what is beyond counts as `most`."""
     if out.shape[1] <= most + 1:
-        return np.pad(out, ((0, 0), (0, most + 1 - out.shape[1])))
+        wide = np.zeros((len(out), most + 1))
+        wide[:, : out.shape[1]] = out
+        return wide
     cut = out[:, : most + 1].copy()
     cut[:, most] += out[:, most + 1 :].sum(axis=1)
     return cut
