@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.odds.quick import quick
+from engine.odds.battle import Forces, odds
 from tests.global1939.tables import HOLDER, NEUTRALS, TITLE
 
 COUNTS = {(row.area, row.power, row.unit): row.count for row in TITLE.placements}
@@ -123,9 +123,9 @@ def test_vichy_and_free_french_forces_stand_where_they_will_belong() -> None:
 
 
 def take(attack: dict[str, int], defense: dict[str, int]) -> float:
-    """Return the chance that an attack takes an area; facilities do not fight."""
-    fighting = ({unit: n for unit, n in units.items() if UNITS[unit].cls != "facility"} for units in (attack, defense))
-    return quick(TITLE, *fighting).take
+    """Return the chance that an attack takes an area; anti-aircraft guns fire, and are lost first."""
+    sides = ({(unit, power): n for unit, n in units.items()} for units, power in ((attack, "germany"), (defense, "france")))
+    return odds(TITLE, Forces(*sides, defend_order=("anti-aircraft-gun",))).take
 
 
 def together(*groups: dict[str, int]) -> dict[str, int]:
