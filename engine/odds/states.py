@@ -119,9 +119,17 @@ class Army:
         wanted = np.array([which(slot) for slot in self.side.slots], dtype=bool)
         return (self.counts[:, wanted] > 0).any(axis=1)
 
-    def find(self, counts: np.ndarray) -> np.ndarray:
-        """Return the numbers of states."""
-        return self._sorted[np.searchsorted(self._codes, counts @ self._weights)]
+    def find(self, counts: np.ndarray, near: bool = False) -> np.ndarray:
+        """Return the numbers of states; of counts that are none, with `near`, some number."""
+        at = np.searchsorted(self._codes, counts @ self._weights)
+        return self._sorted[np.minimum(at, len(self._sorted) - 1) if near else at]
+
+    def lose(self, counts: np.ndarray, hits: dict[Mask, int]) -> np.ndarray:
+        """Return the units of each slot after these hits, taken in the order of loss; `counts` is a single row."""
+        masks = [mask for mask in hits if any(mask)]
+        if not masks or not self.side.slots:
+            return counts
+        return self._after(counts, tuple(np.array([hits[mask]]) for mask in masks), masks)[0]
 
     @property
     def start(self) -> int:

@@ -50,18 +50,18 @@ def sampled(
     Raises:
         NoBattle: the rules begin no battle.
     """
-    start = _position(title, forces, area, techs or {})
+    start = position_of(title, forces, area, techs or {})
     rules, ends = load_rules(title), []
     dice = SeededDice(seed)
     for _ in range(games):
         play = Play(rules, dice, strictness=Strictness.IGNORE)
         play.state = start.copy()
         play.position = type(play.position)(title, play.state)
-        ends.append(_fight(play, forces, retreat))
+        ends.append(play_out(play, forces, retreat))
     return _result(title, ends, forces)
 
 
-def _position(title: Title, forces: Forces, area: str, techs: Mapping[tuple[str, str], int]) -> GameState:
+def position_of(title: Title, forces: Forces, area: str, techs: Mapping[tuple[str, str], int]) -> GameState:
     """Return the state in which the attacker's units have moved into the area, at the start of its combat."""
     play = Play(load_rules(title), SeededDice(0), strictness=Strictness.IGNORE)
     kind = "sea" if forces.at_sea else "land"
@@ -121,7 +121,7 @@ def _put(play: Play, power: str, unit: str, n: int, area: str, condition: str) -
             play.emit(ev.UnitsChanged(power, unit, n, area, max(strength, 1), "", becomes=condition, cause="moved"))
 
 
-def _fight(play: Play, forces: Forces, retreat: When) -> ev.BattleEnded:
+def play_out(play: Play, forces: Forces, retreat: When) -> ev.BattleEnded:
     """Fight the battle out; return its end."""
     place = next(key.area for key in play.state.stacks if key.condition)
     play.submit(Battle(place, bombard="none"))
