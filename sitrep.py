@@ -271,20 +271,43 @@ def turns_command(record: Path, round_: int | None, power: str, layout: str) -> 
 @click.argument("title_or_record")
 @click.argument("attackers", default="")
 @click.argument("defenders", default="")
-@click.option("--in", "area", default="", metavar="AREA", help="Where the battle is, such as ukraine-ssr or sea-zone-5.")
+@click.option(
+    "--in", "area", default="", metavar="AREA", help="Where the battle is, such as ukraine-ssr or sea-zone-5."
+)
 @click.option("--battle", type=click.IntRange(1), help="The number of a battle of a recorded game, instead of forces.")
 @click.option("--attacker", default="", metavar="POWER", help="Whose attackers are, if they name no power.")
 @click.option("--defender", default="", metavar="POWER", help="Whose defenders are; default: who holds the area.")
 @click.option("--bombard", default="", metavar="UNITS", help="Ships that fire once as troops land.")
-@click.option("--attack-order", default="", metavar="UNITS", help="Order of loss of the attacker, first lost first: 'infantry, tank'.")
+@click.option(
+    "--attack-order",
+    default="",
+    metavar="UNITS",
+    help="Order of loss of the attacker, first lost first: 'infantry, tank'.",
+)
 @click.option("--defend-order", default="", metavar="UNITS", help="Order of loss of the defender.")
-@click.option("--rounds", "after", default=0, type=click.IntRange(0), help="The attacker retreats after so many rounds.")
-@click.option("--units", "fewer", default=0, type=click.IntRange(0), help="The attacker retreats with fewer units than this.")
-@click.option("--chance", default=0.0, type=click.FloatRange(0, 1), help="The attacker retreats below this chance of winning.")
-@click.option("--swing", default=None, type=float, help="The attacker retreats when it expects less than this swing still to come.")
+@click.option(
+    "--rounds", "after", default=0, type=click.IntRange(0), help="The attacker retreats after so many rounds."
+)
+@click.option(
+    "--units", "fewer", default=0, type=click.IntRange(0), help="The attacker retreats with fewer units than this."
+)
+@click.option(
+    "--chance", default=0.0, type=click.FloatRange(0, 1), help="The attacker retreats below this chance of winning."
+)
+@click.option(
+    "--swing",
+    default=None,
+    type=float,
+    help="The attacker retreats when it expects less than this swing still to come.",
+)
 @click.option("--low-luck", is_flag=True, help="Dice of low luck: one die for what is left of a full hit.")
-@click.option("--games", default=2000, show_default=True, type=click.IntRange(10),
-              help="How often to play a battle that cannot be worked out exactly.")
+@click.option(
+    "--games",
+    default=2000,
+    show_default=True,
+    type=click.IntRange(10),
+    help="How often to play a battle that cannot be worked out exactly.",
+)
 @json_option
 @_tells
 def odds_command(title_or_record: str, attackers: str, defenders: str, area: str, battle: int | None, attacker: str,

@@ -124,7 +124,9 @@ def test_vichy_and_free_french_forces_stand_where_they_will_belong() -> None:
 
 def take(attack: dict[str, int], defense: dict[str, int]) -> float:
     """Return the chance that an attack takes an area when both sides lose the cheapest first, and anti-aircraft guns before all."""
-    sides = ({(unit, power): n for unit, n in units.items()} for units, power in ((attack, "germany"), (defense, "france")))
+    sides = (
+        {(unit, power): n for unit, n in units.items()} for units, power in ((attack, "germany"), (defense, "france"))
+    )
     return odds(TITLE, Forces(*sides, defend_order=("anti-aircraft-gun",), keep_land=False)).take
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 Pools = dict[str, int]
 """Hits by pool, see `may_strike`; the owner of the units chooses the losses, except for a pool `pick-...`, where the firing side does."""
 
+
 class FireGroup(NamedTuple):
     """Units of one power and type that fire at one target number; `pool` names the units that their hits may strike.
 
