@@ -17,8 +17,6 @@ Exit codes of the command: 0 success; 1 something in the records or the lake is 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from functools import wraps
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
@@ -30,7 +28,9 @@ from dashboard.serve import KEEPERS
 from dashboard.terminal.board import print_board, print_events, seq_of_round
 from dashboard.terminal.checks import print_exported, print_findings
 from dashboard.terminal.ingest import ingest_and_tell, print_ingest, print_verdicts
+from dashboard.terminal.model import fit_model, print_chances
 from dashboard.terminal.odds import battle_of_record, print_odds
+from dashboard.terminal.options import json_option, lake_option, raw_option, tells
 from dashboard.terminal.output import print_rows, say
 from dashboard.terminal.progress import game_progress, ingest_progress, steps_progress
 from dashboard.terminal.summary import longest, print_games, print_summary
@@ -71,10 +71,10 @@ from warehouse import Lake, ratings
 from warehouse.export import FORMS, Selection, export, form_of
 from warehouse.expressions import rate as win_rate
 from warehouse.metrics import bands, fitting, metrics, spread
-from warehouse.stores import place_of
 from warehouse.times import span
 from warehouse.upkeep import backup, compact, make_cache, migrate, vacuum
 from warehouse.verify import verify
+from warehouse.winning.model import SHIPPED, load
 
 __all__ = [
     "Game", "GameState", "Lake", "SitrepError", "Title", "bands", "fitting", "ingest", "load_title", "metrics", "open_lake",
@@ -107,38 +107,11 @@ def replay(path: str | Path, strictness: str = "collect") -> Game:
     return replay_file(path, Strictness(strictness))
 
 
-def _tells(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Turn an expected error into one line on standard error and exit code 1."""
-
-    @wraps(command)
-    def told(*args: Any, **kwargs: Any) -> Any:
-        try:
-            return command(*args, **kwargs)
-        except (SitrepError, LookupError, OSError) as error:
-            say(f"sitrep: {error}", err=True)
-            sys.exit(1)
-
-    return told
-
-
-def _placed(_context: click.Context, _: click.Parameter, given: str) -> Path | str:
-    """Return where a lake is: a folder's path, or a URL as it was typed."""
-    try:
-        return place_of(given)
-    except SitrepError as error:
-        raise click.BadParameter(str(error)) from error
-
-
 keep_option = click.option(
     "--keep", type=click.Choice(KEEPERS), default=None, envvar="SITREP_KEEP",
     help="Who may keep dropped records in the lake and replace its games. Default: anyone, while only this machine is "
     "served; otherwise only those who enter the token SITREP_ADMIN_TOKEN.",
 )  # fmt: skip
-lake_option = click.option("--lake", "lake_path", default="lake", show_default=True, callback=_placed,
-                           metavar="FOLDER", help="The lake: a folder, or s3://bucket/prefix.")  # fmt: skip
-raw_option = click.option("--raw", is_flag=True, help="Write text to CSV unchanged. Warning: a spreadsheet runs text that looks "
-                          "like a formula, and a terminal obeys control characters.")  # fmt: skip
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
@@ -191,7 +164,7 @@ def _pasted(context: click.Context, _: click.Parameter, given: Path | tuple[Path
 @click.option("--report", "report_to", type=click.Path(path_type=Path, dir_okay=False, writable=True),
               callback=_in_a_folder, help="Also write the report to this file: CSV if its name ends in .csv, otherwise JSON.")  # fmt: skip
 @json_option
-@_tells
+@tells
 def ingest_command(paths: tuple[Path, ...], lake_path: Path | str, strictness: str, jobs: int | None, scheduler: str,
                    limits: float, again: bool, report_to: Path | None, as_json: bool) -> None:  # fmt: skip
     """Read records (files, folders, or - for standard input) into a lake; a game already there is replaced, never duplicated.
@@ -206,7 +179,7 @@ def ingest_command(paths: tuple[Path, ...], lake_path: Path | str, strictness: s
 @click.argument("game", required=False, default="")
 @lake_option
 @json_option
-@_tells
+@tells
 def summary(game: str, lake_path: Path | str, as_json: bool) -> None:
     """Summarise GAME, a game id (or the start of one) in the lake. Without GAME, list all games."""
     lake = open_lake(lake_path)
@@ -221,7 +194,7 @@ def summary(game: str, lake_path: Path | str, as_json: bool) -> None:
 @lake_option
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False, writable=True),
               help="File to write; default: GAME.html.")  # fmt: skip
-@_tells
+@tells
 def review_command(game: str, lake_path: Path | str, out: Path | None) -> None:
     """Write the review of GAME, a game id (or the start of one) in the lake, as one self-contained HTML file."""
     from dashboard.review.export import write_review  # only here: charts and pages take their time to import
@@ -238,7 +211,7 @@ def review_command(game: str, lake_path: Path | str, out: Path | None) -> None:
 @click.option("--events", is_flag=True, help="Print the events, one JSON object per line, instead of the state.")
 @click.option("--seen-by", "side", help="Show only what this side saw, in games with face-down units.")
 @json_option
-@_tells
+@tells
 def replay_command(
     record: Path, seq: int | None, round_: int | None, strict: bool, events: bool, side: str | None, as_json: bool
 ) -> None:
@@ -260,7 +233,7 @@ def replay_command(
 @click.option("--power", default="", help="Only this power's turns, such as germany or Germans.")
 @click.option("--as", "layout", type=click.Choice(list(LAYOUTS)), default="text", show_default=True,
               help="Plain text as TripleA writes it, Markdown, or text with forum tags.")  # fmt: skip
-@_tells
+@tells
 def turns_command(record: Path, round_: int | None, power: str, layout: str) -> None:
     """Write turn summaries of RECORD, ready to post: every step of every phase, in TripleA's own wording."""
     game = replay(record)
@@ -309,7 +282,7 @@ def turns_command(record: Path, round_: int | None, power: str, layout: str) -> 
     help="How often to play a battle that cannot be worked out exactly.",
 )
 @json_option
-@_tells
+@tells
 def odds_command(title_or_record: str, attackers: str, defenders: str, area: str, battle: int | None, attacker: str,
                  defender: str, bombard: str, attack_order: str, defend_order: str, after: int, fewer: int, chance: float,
                  swing: float | None, low_luck: bool, games: int, as_json: bool) -> None:  # fmt: skip
@@ -331,6 +304,35 @@ def odds_command(title_or_record: str, attackers: str, defenders: str, area: str
     print_odds(title, forces, area, found, as_json=as_json)
 
 
+@main.group("model")
+def model_group() -> None:
+    """The chance of winning: fit the model on your own games, or show a game's chances by turn."""
+
+
+@model_group.command("fit")
+@lake_option
+@click.option("--out", default="model", show_default=True, type=click.Path(path_type=Path, file_okay=False),
+              help="Folder for the coefficients and the model card.")  # fmt: skip
+@click.option("--card", "card_to", type=click.Path(path_type=Path, dir_okay=False), help="Another file for the card.")
+@tells
+def model_fit_command(lake_path: Path | str, out: Path, card_to: Path | None) -> None:
+    """Fit the model on the decided games of a lake. Needs scikit-learn: install sitrep[model]."""
+    fit_model(open_lake(lake_path), out, card_to)
+
+
+@model_group.command("show")
+@click.argument("game")
+@lake_option
+@click.option("--model", "path", default=SHIPPED, type=click.Path(path_type=Path, dir_okay=False),
+              help="A model made by `sitrep model fit`; default: the one that ships with Sitrep.")  # fmt: skip
+@json_option
+@tells
+def model_show_command(game: str, lake_path: Path | str, path: Path, as_json: bool) -> None:
+    """Show each side's chance of winning in GAME, turn by turn, and the turns that moved it most."""
+    lake = open_lake(lake_path)
+    print_chances(lake, lake.find(game), load(path), as_json=as_json)
+
+
 @main.group()
 def vassal() -> None:
     """Modules of VASSAL: what their pieces and places are."""
@@ -341,7 +343,7 @@ def vassal() -> None:
 @click.option(
     "--out", type=click.Path(path_type=Path), help="Folder to write to; the module's name when none is given."
 )
-@_tells
+@tells
 def vassal_map_command(module: Path, out: Path | None) -> None:
     """Write a first draft of the tables of MODULE (a .vmod, or its build file): its maps, places, pieces and dice.
 
@@ -380,7 +382,7 @@ def title_check_command(folder: Path | None, title: str, as_json: bool) -> None:
 @click.argument("records", nargs=-1, required=True, type=_Record(path_type=Path), callback=_pasted)
 @click.option("--strict", is_flag=True, help="Stop each record at its first defect.")
 @json_option
-@_tells
+@tells
 def validate(records: tuple[Path, ...], strict: bool, as_json: bool) -> None:
     """Replay RECORDS (files or folders) and list every defect. Exit code 1 if any defect is more than a remark.
 
@@ -415,7 +417,7 @@ def validate(records: tuple[Path, ...], strict: bool, as_json: bool) -> None:
 )
 @click.option("--check", "checked", is_flag=True,
               help="Check after every event that units, money and control add up. Stop at the first game that fails.")  # fmt: skip
-@_tells
+@tells
 def simulate_command(title: str, seed: int, games: int, rounds: int, bots: tuple[str, ...], options: tuple[str, ...],
                      scenario: str, overlays: tuple[Path, ...], out: Path, checked: bool) -> None:  # fmt: skip
     """Let bots play TITLE and record each game as a log."""
@@ -475,7 +477,7 @@ def _seated(title: Title, words: tuple[str, ...]) -> dict[str, str]:
 @raw_option
 @click.option("--as-of", default="", metavar="VERSION|TIME",
               help="Query the lake as it was at a version, day or time (UTC); see `sitrep lake history`.")  # fmt: skip
-@_tells
+@tells
 def query(sql: str, lake_path: Path | str, form: str, raw: bool, as_of: str) -> None:
     """Query the lake in SQL (DuckDB's dialect); every table of the lake is a view."""
     lake = open_lake(lake_path)
@@ -491,7 +493,7 @@ def lake_group() -> None:
 @lake_option
 @click.option("--limit", default=20, show_default=True, type=click.IntRange(0), help="Commits to list; 0 for all.")
 @json_option
-@_tells
+@tells
 def history_command(lake_path: Path | str, limit: int, as_json: bool) -> None:
     """List the commits, newest first: time, change, and whether the files of that version were deleted."""
     print_history(open_lake(lake_path), limit, as_json=as_json)
@@ -500,7 +502,7 @@ def history_command(lake_path: Path | str, limit: int, as_json: bool) -> None:
 @lake_group.command("compact")
 @lake_option
 @json_option
-@_tells
+@tells
 def compact_command(lake_path: Path | str, as_json: bool) -> None:
     """Merge small files into large ones, in one commit; older versions stay readable until a vacuum deletes them."""
     print_compacted(compact(open_lake(lake_path)), as_json=as_json)
@@ -509,7 +511,7 @@ def compact_command(lake_path: Path | str, as_json: bool) -> None:
 @lake_group.command("cache")
 @lake_option
 @json_option
-@_tells
+@tells
 def cache_command(lake_path: Path | str, as_json: bool) -> None:
     """Build cache.duckdb for the current version of the lake; it speeds up questions about many games.
 
@@ -523,7 +525,7 @@ def cache_command(lake_path: Path | str, as_json: bool) -> None:
 @click.option("--older-than", default="30d", show_default=True, metavar="SPAN",
               help="Delete versions that were replaced longer ago than this: 30d, 12h, 0s, ...")  # fmt: skip
 @json_option
-@_tells
+@tells
 def vacuum_command(lake_path: Path | str, older_than: str, as_json: bool) -> None:
     """Delete files that no kept version needs, and leftovers of killed writers; files less than an hour old stay."""
     print_vacuumed(vacuum(open_lake(lake_path), span(older_than)), as_json=as_json)
@@ -563,7 +565,7 @@ def mend_command(lake_path: Path | str, backup_path: str, records: tuple[Path, .
 @lake_group.command("migrate")
 @lake_option
 @json_option
-@_tells
+@tells
 def migrate_command(lake_path: Path | str, as_json: bool) -> None:
     """Migrate the games of an older lake to the current tables; an interrupted migration continues where it stopped."""
     with steps_progress("migrating", show=not as_json) as on_progress:
@@ -574,7 +576,7 @@ def migrate_command(lake_path: Path | str, as_json: bool) -> None:
 @click.argument("games", nargs=-1)
 @lake_option
 @json_option
-@_tells
+@tells
 def verify_command(games: tuple[str, ...], lake_path: Path | str, as_json: bool) -> None:
     """Read every file of the lake again and rebuild every stored state, or only those of GAMES (ids or the start of them).
 
@@ -599,7 +601,7 @@ def verify_command(games: tuple[str, ...], lake_path: Path | str, as_json: bool)
 @click.option("--table", "tables", multiple=True, help="Only this table; repeatable.")
 @raw_option
 @json_option
-@_tells
+@tells
 def export_command(target: Path, lake_path: Path | str, form: str | None, games: tuple[str, ...], titles: tuple[str, ...],
                    tables: tuple[str, ...], raw: bool, as_json: bool) -> None:  # fmt: skip
     """Export the lake, or some of its games and tables, to TARGET: a DuckDB file, Delta tables, CSV files or an Excel workbook."""
@@ -615,7 +617,7 @@ def export_command(target: Path, lake_path: Path | str, form: str | None, games:
               help="A TripleA map, or a folder of maps as TripleA downloads them; their titles are drawn as in "
               "TripleA; repeatable.")  # fmt: skip
 @keep_option
-@_tells
+@tells
 def dashboard_command(lake_path: Path | str, port: int, maps: tuple[Path, ...], keep: str | None) -> None:
     """Serve the dashboard for a lake."""
     from dashboard.serve import serve  # only here: it takes its time to import
@@ -630,7 +632,7 @@ def dashboard_command(lake_path: Path | str, port: int, maps: tuple[Path, ...], 
     "--serve/--no-serve", "serving", default=True, envvar="SERVE", help="Serve the dashboard after the summary."
 )
 @keep_option
-@_tells
+@tells
 def demo(lake_path: Path | str, port: int, serving: bool, keep: str | None) -> None:
     """Ingest the sample games, summarise one of them and serve the dashboard."""
     lake = Lake.create(lake_path)

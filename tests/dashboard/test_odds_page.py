@@ -12,7 +12,7 @@ from tests.dashboard.test_pages import charts, html, opened
 TITLE = load_title("aa1942")
 
 
-def asked(**words: str):  # noqa: ANN201
+def asked(**words: str):
     return opened("odds.py", **{"title": TITLE.name, **words})
 
 
@@ -21,7 +21,7 @@ def test_an_address_gives_the_forces_and_the_page_their_exact_odds() -> None:
     assert not app.exception
     exact = odds(TITLE, Forces({("infantry", "germany"): 3, ("tank", "germany"): 2}, {("infantry", "soviet-union"): 4}))
     assert f"The attacker wins with {exact.win:.1%}" in html(app)
-    assert charts(app) and [metric.value for metric in app.metric][0] == f"{exact.win:.1%}"
+    assert charts(app) and app.metric[0].value == f"{exact.win:.1%}"
     assert any('sitrep odds aa1942 "3 infantry, 2 tank" "4 infantry"' in code.value for code in app.code)
 
 
