@@ -12,7 +12,7 @@ import polars as pl
 from warehouse.errors import LakeError
 from warehouse.winning.positions import FEATURES, Lake, positions
 
-SHIPPED = Path(__file__).with_name("shipped.json")
+SHIPPED = Path(__file__).with_name("winning.json")
 """The coefficients that ship with Sitrep; `sitrep model fit` makes such a file of other games."""
 
 
@@ -53,7 +53,7 @@ class Model(msgspec.Struct, frozen=True):
         counts = self.games.get(title, {})
         if not counts:
             return "no decided game of this title; what other titles have in common"
-        return ", ".join(f"{n} decided games of {kind}" for kind, n in sorted(counts.items()))
+        return ", ".join(f"{n} decided game{'s' * (n != 1)} of {kind}" for kind, n in sorted(counts.items()))
 
 
 def _score(
