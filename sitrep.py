@@ -23,6 +23,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
+from polars import DataFrame
 
 from dashboard.serve import KEEPERS
 from dashboard.terminal.board import print_board, print_events, seq_of_round
@@ -75,11 +76,12 @@ from warehouse.times import span
 from warehouse.upkeep import backup, compact, make_cache, migrate, vacuum
 from warehouse.verify import verify
 from warehouse.winning.model import SHIPPED, load
+from warehouse.winning.model import winning as chances
 
 __all__ = [
-    "Game", "GameState", "Lake", "SitrepError", "Title", "bands", "fitting", "ingest", "load_title", "metrics", "open_lake",
-    "ratings", "read_recording", "replay", "samples", "save_log", "seen_by", "simulate", "spread", "state_at", "titles",
-    "win_rate",
+    "Game", "GameState", "Lake", "SitrepError", "Title", "bands", "battle_odds", "fitting", "forces_of", "ingest",
+    "load_title", "metrics", "open_lake", "ratings", "read_recording", "replay", "samples", "save_log", "seen_by",
+    "simulate", "spread", "state_at", "titles", "win_rate", "winning",
 ]  # fmt: skip
 
 LEVELS = [level.value for level in Strictness]
@@ -92,6 +94,15 @@ def open_lake(path: str | Path = "lake") -> Lake:
         SitrepError: no lake is there, or it was written by a version that this one does not read.
     """
     return Lake.open(path)
+
+
+def winning(lake: Lake, game: str, model: str | Path = SHIPPED) -> DataFrame:
+    """Return each side's chance of winning after each turn of a game, with what the dice and the players did to it.
+
+    Args:
+        model: a file that `sitrep model fit` made; by default the one that ships with Sitrep.
+    """
+    return chances(lake, lake.find(game), load(Path(model)))
 
 
 def replay(path: str | Path, strictness: str = "collect") -> Game:

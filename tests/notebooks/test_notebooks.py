@@ -53,7 +53,7 @@ def cells(source: Path, kind: str) -> list[str]:
 
 
 def test_there_are_ten_pages_numbered_without_a_gap():
-    assert [name[:2] for name in NAMES] == [f"{number:02}" for number in range(1, 10)]
+    assert [name[:2] for name in NAMES] == [f"{number:02}" for number in range(1, 11)]
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=NAMES)
