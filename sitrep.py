@@ -284,7 +284,7 @@ def title_group() -> None:
 @click.argument("folder", type=click.Path(path_type=Path), required=False)
 @click.option("--title", "title", default="", help="Title that FOLDER overlays; default: the `slug` of its title.toml.")
 @json_option
-@_tells
+@tells
 def title_check_command(folder: Path | None, title: str, as_json: bool) -> None:
     """Say what of a title, with the overlay FOLDER, is still reconstructed, file by file, and what contradicts a proven fact.
 
