@@ -24,7 +24,7 @@ endif
 LOCK := uv pip compile --universal --python-version 3.11 --upgrade --generate-hashes --no-annotate \
 	--custom-compile-command 'make lock' --quiet
 
-.PHONY: help env demo test lint format bench attack mutants digests coverage notebook notebooks docs lock clean
+.PHONY: help env demo test lint format bench model attack mutants digests coverage notebook notebooks docs lock clean
 
 help: ## list the commands
 	@echo "Usage: make COMMAND"
@@ -48,6 +48,10 @@ format: .venv/.made-dev ## fix what `make lint` can fix automatically
 
 bench: .venv/.made-dev ## run the benchmarks and print a table
 	@.venv/bin/python -m tests.bench $(ARGS)
+
+model: .venv/.made-dev ## fit the model of winning on the samples and the notebooks' league, and write its card (docs/winning.md)
+	@rm -rf out/model-lake && .venv/bin/sitrep ingest ingest/samples notebooks/league --lake out/model-lake
+	@.venv/bin/sitrep model fit --lake out/model-lake --out warehouse/winning --card docs/winning.md
 
 mutants: .venv/.made-dev ## change random lines of rules and list the changes that no test notices (ARGS='--seed 7 --count 5', see CONTRIBUTING.md)
 	@.venv/bin/python -m tests.mutants $(ARGS)

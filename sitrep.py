@@ -19,22 +19,23 @@ Exit codes of the command: 0 success; 1 something in the records or the lake is 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from functools import wraps
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import click
+from polars import DataFrame
 
 from dashboard.notebook import displays
 from dashboard.notebook.game import Game, LakeGame
 from dashboard.notebook.lake import Lake, sample_lake
 from dashboard.serve import KEEPERS
+from dashboard.terminal.battle_commands import model_group, odds_command
 from dashboard.terminal.board import print_board, print_events, seq_of_round
 from dashboard.terminal.checks import print_exported, print_findings
 from dashboard.terminal.ingest import ingest_and_tell, print_ingest, print_verdicts
+from dashboard.terminal.options import json_option, lake_option, placed, raw_option, tells
 from dashboard.terminal.output import print_rows, say
 from dashboard.terminal.progress import game_progress, ingest_progress, steps_progress
 from dashboard.terminal.summary import longest, print_games, print_summary
@@ -52,6 +53,7 @@ from dashboard.ui.text import counted
 from engine.errors import SitrepError
 from engine.fog import seen_by
 from engine.invariants import violations
+from engine.odds.asked import battle_odds, forces_of
 from engine.simulation import BOTS, simulate
 from engine.state import GameState, state_at
 from engine.strictness import Strictness
@@ -72,15 +74,16 @@ from warehouse import ratings
 from warehouse.export import FORMS, Selection, export, form_of
 from warehouse.expressions import rate as win_rate
 from warehouse.metrics import bands, fitting, metrics, spread
-from warehouse.stores import place_of
 from warehouse.times import span
 from warehouse.upkeep import backup, compact, make_cache, migrate, vacuum
 from warehouse.verify import verify
+from warehouse.winning.model import SHIPPED, load
+from warehouse.winning.model import winning as chances
 
 __all__ = [
-    "Game", "GameState", "Lake", "LakeGame", "SitrepError", "Title", "bands", "charts", "fitting", "ingest",
-    "load_title", "metrics", "open_lake", "ratings", "read_recording", "replay", "sample_lake", "samples", "save_log", "seen_by",
-    "simulate", "spread", "state_at", "titles", "win_rate",
+    "Game", "GameState", "Lake", "LakeGame", "SitrepError", "Title", "bands", "battle_odds", "charts", "fitting", "forces_of",
+    "ingest", "load_title", "metrics", "open_lake", "ratings", "read_recording", "replay", "sample_lake", "samples", "save_log",
+    "seen_by", "simulate", "spread", "state_at", "titles", "win_rate", "winning",
 ]  # fmt: skip
 
 LEVELS = [level.value for level in Strictness]
@@ -109,6 +112,15 @@ def open_lake(path: str | Path = "lake") -> Lake:
     return Lake.open(path)
 
 
+def winning(lake: Lake, game: str, model: str | Path = SHIPPED) -> DataFrame:
+    """Return each side's chance of winning after each turn of a game, with what the dice and the players did to it.
+
+    Args:
+        model: a file that `sitrep model fit` made; by default the one that ships with Sitrep.
+    """
+    return chances(lake, lake.find(game), load(Path(model)))
+
+
 def replay(path: str | Path, strictness: str = "collect") -> Game:
     """Replay one record and return the game: title, header, events, final state.
 
@@ -122,38 +134,11 @@ def replay(path: str | Path, strictness: str = "collect") -> Game:
     return Game.of(replay_file(path, Strictness(strictness)))
 
 
-def _tells(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Turn an expected error into one line on standard error and exit code 1."""
-
-    @wraps(command)
-    def told(*args: Any, **kwargs: Any) -> Any:
-        try:
-            return command(*args, **kwargs)
-        except (SitrepError, LookupError, OSError) as error:
-            say(f"sitrep: {error}", err=True)
-            sys.exit(1)
-
-    return told
-
-
-def _placed(_context: click.Context, _: click.Parameter, given: str) -> Path | str:
-    """Return where a lake is: a folder's path, or a URL as it was typed."""
-    try:
-        return place_of(given)
-    except SitrepError as error:
-        raise click.BadParameter(str(error)) from error
-
-
 keep_option = click.option(
     "--keep", type=click.Choice(KEEPERS), default=None, envvar="SITREP_KEEP",
     help="Who may keep dropped records in the lake and replace its games. Default: anyone, while only this machine is "
     "served; otherwise only those who enter the token SITREP_ADMIN_TOKEN.",
 )  # fmt: skip
-lake_option = click.option("--lake", "lake_path", default="lake", show_default=True, callback=_placed,
-                           metavar="FOLDER", help="The lake: a folder, or s3://bucket/prefix.")  # fmt: skip
-raw_option = click.option("--raw", is_flag=True, help="Write text to CSV unchanged. Warning: a spreadsheet runs text that looks "
-                          "like a formula, and a terminal obeys control characters.")  # fmt: skip
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
@@ -206,7 +191,7 @@ def _pasted(context: click.Context, _: click.Parameter, given: Path | tuple[Path
 @click.option("--report", "report_to", type=click.Path(path_type=Path, dir_okay=False, writable=True),
               callback=_in_a_folder, help="Also write the report to this file: CSV if its name ends in .csv, otherwise JSON.")  # fmt: skip
 @json_option
-@_tells
+@tells
 def ingest_command(paths: tuple[Path, ...], lake_path: Path | str, strictness: str, jobs: int | None, scheduler: str,
                    limits: float, again: bool, report_to: Path | None, as_json: bool) -> None:  # fmt: skip
     """Read records (files, folders, or - for standard input) into a lake; a game already there is replaced, never duplicated.
@@ -221,7 +206,7 @@ def ingest_command(paths: tuple[Path, ...], lake_path: Path | str, strictness: s
 @click.argument("game", required=False, default="")
 @lake_option
 @json_option
-@_tells
+@tells
 def summary(game: str, lake_path: Path | str, as_json: bool) -> None:
     """Summarise GAME, a game id (or the start of one) in the lake. Without GAME, list all games."""
     lake = open_lake(lake_path)
@@ -236,7 +221,7 @@ def summary(game: str, lake_path: Path | str, as_json: bool) -> None:
 @lake_option
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False, writable=True),
               help="File to write; default: GAME.html.")  # fmt: skip
-@_tells
+@tells
 def review_command(game: str, lake_path: Path | str, out: Path | None) -> None:
     """Write the review of GAME, a game id (or the start of one) in the lake, as one self-contained HTML file."""
     from dashboard.review.export import write_review  # only here: charts and pages take their time to import
@@ -250,7 +235,7 @@ def review_command(game: str, lake_path: Path | str, out: Path | None) -> None:
 @lake_option
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False, writable=True), callback=_in_a_folder,
               help="File to write; default: GAME.ipynb.")  # fmt: skip
-@_tells
+@tells
 def notebook_command(game: str, lake_path: Path | str, out: Path | None) -> None:
     """Write an after-action notebook of GAME, a game id (or the start of one) in the lake, or a record's file.
 
@@ -269,7 +254,7 @@ def notebook_command(game: str, lake_path: Path | str, out: Path | None) -> None
 @click.option("--events", is_flag=True, help="Print the events, one JSON object per line, instead of the state.")
 @click.option("--seen-by", "side", help="Show only what this side saw, in games with face-down units.")
 @json_option
-@_tells
+@tells
 def replay_command(
     record: Path, seq: int | None, round_: int | None, strict: bool, events: bool, side: str | None, as_json: bool
 ) -> None:
@@ -291,11 +276,15 @@ def replay_command(
 @click.option("--power", default="", help="Only this power's turns, such as germany or Germans.")
 @click.option("--as", "layout", type=click.Choice(list(LAYOUTS)), default="text", show_default=True,
               help="Plain text as TripleA writes it, Markdown, or text with forum tags.")  # fmt: skip
-@_tells
+@tells
 def turns_command(record: Path, round_: int | None, power: str, layout: str) -> None:
     """Write turn summaries of RECORD, ready to post: every step of every phase, in TripleA's own wording."""
     game = replay(record)
     say(write_turns(game.title, game.events, round_, power, layout), nl=False)
+
+
+main.add_command(odds_command)
+main.add_command(model_group)
 
 
 @main.group()
@@ -308,7 +297,7 @@ def vassal() -> None:
 @click.option(
     "--out", type=click.Path(path_type=Path), help="Folder to write to; the module's name when none is given."
 )
-@_tells
+@tells
 def vassal_map_command(module: Path, out: Path | None) -> None:
     """Write a first draft of the tables of MODULE (a .vmod, or its build file): its maps, places, pieces and dice.
 
@@ -329,7 +318,7 @@ def title_group() -> None:
 @click.argument("folder", type=click.Path(path_type=Path), required=False)
 @click.option("--title", "title", default="", help="Title that FOLDER overlays; default: the `slug` of its title.toml.")
 @json_option
-@_tells
+@tells
 def title_check_command(folder: Path | None, title: str, as_json: bool) -> None:
     """Say what of a title, with the overlay FOLDER, is still reconstructed, file by file, and what contradicts a proven fact.
 
@@ -347,7 +336,7 @@ def title_check_command(folder: Path | None, title: str, as_json: bool) -> None:
 @click.argument("records", nargs=-1, required=True, type=_Record(path_type=Path), callback=_pasted)
 @click.option("--strict", is_flag=True, help="Stop each record at its first defect.")
 @json_option
-@_tells
+@tells
 def validate(records: tuple[Path, ...], strict: bool, as_json: bool) -> None:
     """Replay RECORDS (files or folders) and list every defect. Exit code 1 if any defect is more than a remark.
 
@@ -382,7 +371,7 @@ def validate(records: tuple[Path, ...], strict: bool, as_json: bool) -> None:
 )
 @click.option("--check", "checked", is_flag=True,
               help="Check after every event that units, money and control add up. Stop at the first game that fails.")  # fmt: skip
-@_tells
+@tells
 def simulate_command(title: str, seed: int, games: int, rounds: int, bots: tuple[str, ...], options: tuple[str, ...],
                      scenario: str, overlays: tuple[Path, ...], out: Path, checked: bool) -> None:  # fmt: skip
     """Let bots play TITLE and record each game as a log."""
@@ -442,7 +431,7 @@ def _seated(title: Title, words: tuple[str, ...]) -> dict[str, str]:
 @raw_option
 @click.option("--as-of", default="", metavar="VERSION|TIME",
               help="Query the lake as it was at a version, day or time (UTC); see `sitrep lake history`.")  # fmt: skip
-@_tells
+@tells
 def query(sql: str, lake_path: Path | str, form: str, raw: bool, as_of: str) -> None:
     """Query the lake in SQL (DuckDB's dialect); every table of the lake is a view."""
     lake = open_lake(lake_path)
@@ -458,7 +447,7 @@ def lake_group() -> None:
 @lake_option
 @click.option("--limit", default=20, show_default=True, type=click.IntRange(0), help="Commits to list; 0 for all.")
 @json_option
-@_tells
+@tells
 def history_command(lake_path: Path | str, limit: int, as_json: bool) -> None:
     """List the commits, newest first: time, change, and whether the files of that version were deleted."""
     print_history(open_lake(lake_path), limit, as_json=as_json)
@@ -467,7 +456,7 @@ def history_command(lake_path: Path | str, limit: int, as_json: bool) -> None:
 @lake_group.command("compact")
 @lake_option
 @json_option
-@_tells
+@tells
 def compact_command(lake_path: Path | str, as_json: bool) -> None:
     """Merge small files into large ones, in one commit; older versions stay readable until a vacuum deletes them."""
     print_compacted(compact(open_lake(lake_path)), as_json=as_json)
@@ -476,7 +465,7 @@ def compact_command(lake_path: Path | str, as_json: bool) -> None:
 @lake_group.command("cache")
 @lake_option
 @json_option
-@_tells
+@tells
 def cache_command(lake_path: Path | str, as_json: bool) -> None:
     """Build cache.duckdb for the current version of the lake; it speeds up questions about many games.
 
@@ -490,17 +479,17 @@ def cache_command(lake_path: Path | str, as_json: bool) -> None:
 @click.option("--older-than", default="30d", show_default=True, metavar="SPAN",
               help="Delete versions that were replaced longer ago than this: 30d, 12h, 0s, ...")  # fmt: skip
 @json_option
-@_tells
+@tells
 def vacuum_command(lake_path: Path | str, older_than: str, as_json: bool) -> None:
     """Delete files that no kept version needs, and leftovers of killed writers; files less than an hour old stay."""
     print_vacuumed(vacuum(open_lake(lake_path), span(older_than)), as_json=as_json)
 
 
 @lake_group.command("backup")
-@click.argument("target", callback=_placed)
+@click.argument("target", callback=placed)
 @lake_option
 @json_option
-@_tells
+@tells
 def backup_command(target: Path | str, lake_path: Path | str, as_json: bool) -> None:
     """Copy to TARGET, a folder or s3://bucket/prefix, whatever an earlier backup there lacks of the lake.
 
@@ -516,7 +505,7 @@ def backup_command(target: Path | str, lake_path: Path | str, as_json: bool) -> 
     "--records", multiple=True, type=click.Path(path_type=Path), help="Read games again from these files and folders."
 )
 @json_option
-@_tells
+@tells
 def mend_command(lake_path: Path | str, backup_path: str, records: tuple[Path, ...], as_json: bool) -> None:
     """Put back damaged and missing files of the lake, from a backup, or from the records of its games.
 
@@ -530,7 +519,7 @@ def mend_command(lake_path: Path | str, backup_path: str, records: tuple[Path, .
 @lake_group.command("migrate")
 @lake_option
 @json_option
-@_tells
+@tells
 def migrate_command(lake_path: Path | str, as_json: bool) -> None:
     """Migrate the games of an older lake to the current tables; an interrupted migration continues where it stopped."""
     with steps_progress("migrating", show=not as_json) as on_progress:
@@ -541,7 +530,7 @@ def migrate_command(lake_path: Path | str, as_json: bool) -> None:
 @click.argument("games", nargs=-1)
 @lake_option
 @json_option
-@_tells
+@tells
 def verify_command(games: tuple[str, ...], lake_path: Path | str, as_json: bool) -> None:
     """Read every file of the lake again and rebuild every stored state, or only those of GAMES (ids or the start of them).
 
@@ -566,7 +555,7 @@ def verify_command(games: tuple[str, ...], lake_path: Path | str, as_json: bool)
 @click.option("--table", "tables", multiple=True, help="Only this table; repeatable.")
 @raw_option
 @json_option
-@_tells
+@tells
 def export_command(target: Path, lake_path: Path | str, form: str | None, games: tuple[str, ...], titles: tuple[str, ...],
                    tables: tuple[str, ...], raw: bool, as_json: bool) -> None:  # fmt: skip
     """Export the lake, or some of its games and tables, to TARGET: a DuckDB file, Delta tables, CSV files or an Excel workbook."""
@@ -582,7 +571,7 @@ def export_command(target: Path, lake_path: Path | str, form: str | None, games:
               help="A TripleA map, or a folder of maps as TripleA downloads them; their titles are drawn as in "
               "TripleA; repeatable.")  # fmt: skip
 @keep_option
-@_tells
+@tells
 def dashboard_command(lake_path: Path | str, port: int, maps: tuple[Path, ...], keep: str | None) -> None:
     """Serve the dashboard for a lake."""
     from dashboard.serve import serve  # only here: it takes its time to import
@@ -597,7 +586,7 @@ def dashboard_command(lake_path: Path | str, port: int, maps: tuple[Path, ...], 
     "--serve/--no-serve", "serving", default=True, envvar="SERVE", help="Serve the dashboard after the summary."
 )
 @keep_option
-@_tells
+@tells
 def demo(lake_path: Path | str, port: int, serving: bool, keep: str | None) -> None:
     """Ingest the sample games, summarise one of them and serve the dashboard."""
     lake = Lake.create(lake_path)

@@ -19,6 +19,7 @@ page = st.navigation(
         st.Page(SCREENS / "races.py", title="Races", url_path="races"),
         st.Page(SCREENS / "control.py", title="Control", url_path="control"),
         st.Page(SCREENS / "battles.py", title="Battles", url_path="battles"),
+        st.Page(SCREENS / "odds.py", title="Odds", url_path="odds"),
         st.Page(SCREENS / "league.py", title="League", url_path="league"),
         st.Page(SCREENS / "titles.py", title="Titles", url_path="titles"),
         st.Page(SCREENS / "quality.py", title="Quality", url_path="quality"),

@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from engine.events import (
     VOCABULARY,
+    BattleEnded,
     BattleStarted,
     Event,
     GameStarted,
@@ -17,6 +18,7 @@ from engine.events import (
     UnitsPurchased,
 )
 from engine.mechanics.profile import profile_in
+from engine.odds.ledger import ledger
 from engine.replay import Game
 from engine.state import FOLD, GameState
 from engine.title.contenders import said
@@ -93,6 +95,23 @@ def seat_rows(game_id: str, game: Game, rounds: int) -> list[Row]:
          _outcome(state, p.side), bids[p.power])
         for p in title.powers.values() if p.power in sat
     ]  # fmt: skip
+
+
+def luck_rows(game_id: str, game: Game, ended: Sequence[Row]) -> list[Row]:
+    """Return the rows of `battle_luck`; `ended` are the game's rows of `battle_ended`."""
+    if not ended:
+        return []
+    clocks = {row[1]: row[2:4] for row in ended}
+    ends = {seq: event for seq, event in enumerate(game.events, start=1) if type(event) is BattleEnded}
+    found = []
+    for one in ledger(game.title, game.events):
+        end = ends[one.seq]
+        found.append((
+            game_id, one.seq, *clocks[one.seq], one.battle, end.kind, end.area, end.attacker, end.defender, one.dice,
+            one.win, one.take, one.lose, one.expected, one.actual, one.percentile, one.luck, one.fire, one.anti_air,
+            one.bombardment, one.decisions,
+        ))  # fmt: skip
+    return found
 
 
 def _outcome(state: GameState, side: str) -> str:

@@ -17,7 +17,7 @@ import polars as pl
 import pyarrow as pa
 
 from engine.replay import Game
-from warehouse.descriptive_rows import game_row, seat_rows, title_rows
+from warehouse.descriptive_rows import game_row, luck_rows, seat_rows, title_rows
 from warehouse.errors import TooLarge
 from warehouse.identity import game_id
 from warehouse.parquet import frame_of
@@ -133,6 +133,7 @@ def all_rows(identity: str, game: Game, at: str, most: float = inf) -> dict[str,
     if (areas := len(game.title.areas)) > (limit := MOST_AREAS * most / MOST_ROWS):
         raise TooLarge(f"its map has {areas:,} areas; expected one recorded game, of at most {limit:,.0f} areas")
     own = {"games": [game_row(identity, game, rounds, turns, at)], "seats": seat_rows(identity, game, rounds)}
+    own["battle_luck"] = luck_rows(identity, game, tables["battle_ended"])
     return own | tables | title_rows(identity, game)
 
 

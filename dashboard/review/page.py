@@ -8,13 +8,18 @@ from typing import Any
 
 import streamlit as st
 
+from dashboard.odds.links import address
 from dashboard.review import headline, page_sections, questions
+from dashboard.review.battles import fought
 from dashboard.review.export import page_of
 from dashboard.review.map_and_control import control
 from dashboard.review.reader import Reader
 from dashboard.review.section import Section
-from dashboard.ui import data
+from dashboard.ui import data, widgets
 from dashboard.ui.downloads import stem_of
+from engine.errors import SitrepError
+from engine.families import family_of
+from engine.titles import load_title
 
 
 def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
@@ -32,6 +37,30 @@ def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
         section = _asked(at, game["game_id"], question.__name__, of)
         if section is not None:
             page_sections.show(section, {"game": game["game_id"]} if linked else None)
+    _odds_of_battles(of)
+
+
+@st.fragment
+def _odds_of_battles(of: Reader) -> None:
+    """Offer the odds of every battle, with its forces filled in, where the title's rules are here."""
+    try:
+        title = load_title(of.game["title"])
+    except (SitrepError, LookupError):
+        return
+    family, battles = family_of(title), fought(of)
+    if family is None or family.sampled is None or battles.is_empty():
+        return
+    widgets.question("What were the odds of a battle?")
+    rows = {row["battle"]: row for row in battles.sort("battle").iter_rows(named=True)}
+    chosen = st.selectbox(
+        "Battle",
+        list(rows),
+        format_func=lambda battle: (
+            f"Round {rows[battle]['round']}: {rows[battle]['attacker_name']} attacks {rows[battle]['where']}"
+        ),
+    )
+    row = rows[chosen]
+    st.link_button("Open in Odds", address(title, row["area"], row["attackers"], row["defenders"]))
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)

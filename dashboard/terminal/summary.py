@@ -32,6 +32,7 @@ MEASURES = (
     "strength_by_round",
     "biggest_battles",
     "dice_luck",
+    "luck_in_value",
     "turning_point",
 )
 
@@ -88,8 +89,24 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
             print_table(heading, made)
     if empty:
         say(f"Nothing recorded: {'; '.join(empty)}.\n")
+    if luck := luck_told(answers["luck_in_value"], names, game["resource_name"]):
+        say(luck)
     if turned := turning(answers["turning_point"].row(0, named=True), sides):
         say(turned)
+
+
+def luck_told(rows: pl.DataFrame, names: dict[str, str], unit: str) -> str:
+    """Say what the dice of battles were worth to each power; empty where no battle's odds are known."""
+    known = rows.drop_nulls("luck")
+    if known.is_empty():
+        return ""
+    sums = known.group_by("power", maintain_order=True).agg(pl.col("luck").sum(), pl.col("battles").sum())
+    told = [
+        f"{names.get(power, power)} {luck:+.0f}"
+        for power, luck in sums.sort("luck", descending=True).select("power", "luck").iter_rows()
+    ]
+    fought = int(sums["battles"].sum()) // 2
+    return f"What the dice of battles were worth, in {unit}: {', '.join(told)} ({counted(fought, 'battle')} with known odds)."
 
 
 def _heading(game: dict[str, Any], powers: pl.DataFrame, sides: dict[str, str]) -> None:

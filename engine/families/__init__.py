@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engine.bots.bot import Player, Sampler
     from engine.bots.style import Style
     from engine.invariants.ledger import LedgerChecks
+    from engine.odds.result import Result
     from engine.orders import Order
     from engine.play import Play
     from engine.rules import Pending, Rules
@@ -31,6 +32,7 @@ class Family(NamedTuple):
         checks: what its games keep to, event by event.
         samplers: order type to the function that draws one at random, for a title. answer: draws an answer to a decision.
         player: makes the greedy player, of a bot's name, style and seed.
+        sampled: plays a battle many times for its odds (`engine/odds/asked.py`); None if the family's battles cannot be set up alone.
     """
 
     rules: type[Rules]
@@ -38,6 +40,7 @@ class Family(NamedTuple):
     samplers: Callable[[Title], Mapping[type[Order], Sampler]]
     answer: Callable[[Play, Pending, Random], Order]
     player: Callable[[str, Style, int | str], Player]
+    sampled: Callable[..., Result] | None = None
 
 
 def family_of(title: Title) -> Family | None:

@@ -14,7 +14,7 @@ from engine.replay import replay
 from engine.titles import load_title
 from ingest import read_recording
 from ingest.samples import samples
-from tests.bench import bulk, checksums, fold, pages, questions, rules, saves, simulation, tables
+from tests.bench import bulk, checksums, fold, odds, pages, questions, rules, saves, simulation, tables
 from tests.bench.clock import Timing
 
 
@@ -25,6 +25,7 @@ def measured() -> Iterator[Timing]:
     yield from fold.lines(games)
     yield from rules.lines(recordings)
     yield from simulation.lines()
+    yield from odds.lines()
     yield from tables.lines(games)
     yield from checksums.lines(games)
     yield from saves.lines()

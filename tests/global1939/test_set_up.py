@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.families.axis_allies.bots.odds import Hit, odds
+from engine.odds.battle import Forces, odds
 from tests.global1939.tables import HOLDER, NEUTRALS, TITLE
 
 COUNTS = {(row.area, row.power, row.unit): row.count for row in TITLE.placements}
@@ -122,15 +122,12 @@ def test_vichy_and_free_french_forces_stand_where_they_will_belong() -> None:
 # The first turns
 
 
-def force(units: dict[str, int], *, attacks: bool) -> tuple[Hit, ...]:
-    """Return units as the odds take them, cheapest first; tactical bombers fly with a fighter, anti-aircraft guns take hits."""
-    hits = []
-    for unit, n in units.items():
-        row = UNITS[unit]
-        if row.cls != "facility":
-            target = row.attack + row.number("paired") if attacks else row.defense
-            hits += [Hit(target, row.cost, row.cls == "land")] * n
-    return tuple(sorted(hits, key=lambda hit: (hit.target > 0, hit.value)))
+def take(attack: dict[str, int], defense: dict[str, int]) -> float:
+    """Return the chance that an attack takes an area when both sides lose the cheapest first, and anti-aircraft guns before all."""
+    sides = (
+        {(unit, power): n for unit, n in units.items()} for units, power in ((attack, "germany"), (defense, "france"))
+    )
+    return odds(TITLE, Forces(*sides, defend_order=("anti-aircraft-gun",), keep_land=False)).take
 
 
 def together(*groups: dict[str, int]) -> dict[str, int]:
@@ -149,7 +146,7 @@ def test_paris_can_stand_all_that_germany_can_throw_at_it_in_its_first_turn() ->
     attack = together(only(of("western-germany", "germany"), "infantry", "artillery", *fast),
                       only(of("germany", "germany"), *fast), only(of("greater-southern-germany", "germany"), *fast))  # fmt: skip
     assert attack["tank"] == 6 and attack["fighter"] == 7
-    assert odds(force(attack, attacks=True), force(of("france", "france"), attacks=False)).take < 0.4
+    assert take(attack, of("france", "france")) < 0.4
 
 
 def test_london_can_stand_what_one_transport_and_the_whole_air_force_bring() -> None:
@@ -157,13 +154,13 @@ def test_london_can_stand_what_one_transport_and_the_whole_air_force_bring() -> 
     assert afloat["sea-zone-113"] == 1  # the only one in reach of British shores
     planes = together(only(of("western-germany", "germany"), "air"), only(of("germany", "germany"), "air"))
     attack = together(planes, {"infantry": 1, "tank": 1})
-    assert odds(force(attack, attacks=True), force(of("united-kingdom", "united-kingdom"), attacks=False)).take < 0.1
+    assert take(attack, of("united-kingdom", "united-kingdom")) < 0.1
 
 
 def test_poland_falls_to_the_german_first_turn_if_germany_wants_it() -> None:
     attack = only(of("germany", "germany"), "land", "air")
     attack.pop("anti-aircraft-gun")
-    assert odds(force(attack, attacks=True), force(of("poland", "poland"), attacks=False)).take > 0.95
+    assert take(attack, of("poland", "poland")) > 0.95
 
 
 @pytest.mark.shared

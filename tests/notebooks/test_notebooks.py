@@ -59,8 +59,8 @@ def cells(source: Path, kind: str) -> list[str]:
     return [cell.source for cell in jupytext.read(source).cells if cell.cell_type == kind]
 
 
-def test_there_are_nine_pages_numbered_without_a_gap():
-    assert [name[:2] for name in NAMES] == [f"{number:02}" for number in range(1, 10)]
+def test_there_are_ten_pages_numbered_without_a_gap():
+    assert [name[:2] for name in NAMES] == [f"{number:02}" for number in range(1, 11)]
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=NAMES)

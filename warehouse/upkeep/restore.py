@@ -101,7 +101,15 @@ def _title(row: Mapping[str, Any], rows: Rows) -> Title:
     }
     if today:
         return msgspec.structs.replace(today, **told)
-    return _struct(Title, told, None)
+    return _struct(Title, told | {"dice_sides": _sides_of_dice(rows["dice_rolled"])}, None)
+
+
+def _sides_of_dice(rolls: pl.DataFrame) -> int:
+    """Return how many sides the dice of a game had, from what they were expected to hit; 6 if it had no dice."""
+    for target, dice, expected in rolls.select("target", pl.col("dice").list.len(), "expected").iter_rows():
+        if target and dice and 0 < expected < dice:
+            return round(target * dice / expected)
+    return 6
 
 
 def _title_of_today(slug: str) -> Title | None:

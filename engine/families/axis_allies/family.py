@@ -7,6 +7,7 @@ from engine.families.axis_allies.bots.answers import answer
 from engine.families.axis_allies.bots.greedy.player import GreedyPlayer
 from engine.families.axis_allies.bots.sampling import samplers
 from engine.families.axis_allies.invariants import AxisAllies
+from engine.families.axis_allies.sampled_odds import sampled
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
 
-FAMILY = Family(AxisAlliesRules, AxisAllies, samplers, answer, GreedyPlayer)
+FAMILY = Family(AxisAlliesRules, AxisAllies, samplers, answer, GreedyPlayer, sampled)

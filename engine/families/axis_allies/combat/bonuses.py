@@ -14,14 +14,11 @@ from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OTHER,
 from engine.families.axis_allies.combat.modifiers import modifier_of, nobody, picks_of
 from engine.families.axis_allies.vocabulary import AIRBORNE, BORDER, COMBAT_ROUND, ELITE, GROUPS, HUNTERS, MARINE
 from engine.mechanics.profile import profile, profile_of
+from engine.mechanics.targets import PAIRS
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Unit
 from engine.vocabulary import show_pairs
-
-PAIRS = (("supported", "supports"), ("led", "leads"), ("paired", "pairs"))
-"""Ability and value of supported units to the ability of the units that raise their attack, one for one."""
-
 
 LAST = 99
 """The rank of ordinary units, which fire together."""

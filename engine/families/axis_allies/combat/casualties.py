@@ -19,13 +19,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.families.axis_allies.board import Stacks, condition_of, is_sea
 from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle, remove, sort_forces, standing
-from engine.families.axis_allies.combat.fire import Pools, may_strike
+from engine.families.axis_allies.combat.fire import Pools
 from engine.families.axis_allies.combat.which import FORM, differ, parse_marks, take, traits
 from engine.families.axis_allies.vocabulary import AIRBORNE, ELITE, MARINE
 from engine.forces import UnitCount, show_units
 from engine.mechanics.changes import changed
 from engine.mechanics.orders import Lose
 from engine.mechanics.profile import profile, profile_of
+from engine.mechanics.targets import may_strike
 from engine.problems import Problem, Rule
 from engine.rules import Position
 from engine.state import Stack

@@ -15,6 +15,7 @@ from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OTHER,
 from engine.families.axis_allies.combat.bonuses import EARLY, LAST, Shooter, boosts, crossing, shooters
 from engine.families.axis_allies.vocabulary import COMBAT_ROUND
 from engine.mechanics.profile import profile
+from engine.mechanics.targets import AT_ONCE, PICK, may_strike, pool_of
 from engine.rules import Position
 from engine.title.model import Title, Unit
 
@@ -23,13 +24,6 @@ if TYPE_CHECKING:
 
 Pools = dict[str, int]
 """Hits by pool, see `may_strike`; the owner of the units chooses the losses, except for a pool `pick-...`, where the firing side does."""
-
-PICK = "pick-"
-"""The prefix of pools whose targets the firing side chooses."""
-
-
-AT_ONCE = "once-"
-"""The prefix of pools whose hits are removed before the others fire."""
 
 
 class FireGroup(NamedTuple):
@@ -46,43 +40,6 @@ class FireGroup(NamedTuple):
     special: int = 0
     aim: str = ""
     rank: int = LAST
-
-
-def may_strike(unit: Unit, pool: str) -> bool:
-    """Return whether a hit of a pool may be assigned to a unit type.
-
-    Pools: any; not-submarine (aircraft without a destroyer of their side); sea (submarines); land (bombardment); air;
-    heavy (land units other than infantry); vehicle; surface (all but aircraft); few (submarines and transports);
-    pick-sea, pick-not-submarine, pick-air, pick-land, pick-vehicle, pick-surface (chosen by who fired);
-    once-any, once-submarine (removed before the others fire).
-    """
-    if pool == "pick-not-submarine":
-        return unit.cls == "sea" and not unit.has("submarine")
-    kind = pool.removeprefix(PICK).removeprefix(AT_ONCE)
-    if kind == "not-submarine":
-        return not unit.has("submarine")
-    if kind == "submarine":
-        return unit.has("submarine")
-    if kind == "heavy":
-        return unit.cls == "land" and not unit.has("infantry")
-    if kind == "vehicle":
-        return unit.has("vehicle")
-    if kind == "surface":
-        return unit.cls != "air"
-    if kind == "few":
-        return unit.has("submarine") or unit.has("transport")
-    return kind == "any" or unit.cls == kind
-
-
-def pool_of(unit: Unit, at_sea: bool, with_destroyer: bool) -> str:
-    """Return the pool of a unit's hits; `with_destroyer`: a destroyer of its side is in the battle."""
-    if at_sea and unit.has("submarine"):
-        return "sea"
-    if unit.has("hits-few"):
-        return "few"
-    if at_sea and unit.cls == "air" and not with_destroyer and not unit.has("hits-submarines"):
-        return "not-submarine"
-    return "any"
 
 
 def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea: bool) -> list[FireGroup]:

@@ -9,9 +9,10 @@ from collections import Counter
 
 from engine.families.axis_allies.combat.battle import standing
 from engine.families.axis_allies.combat.casualties import Kind, Toll, possible, read_choice, show_choice
-from engine.families.axis_allies.combat.fire import PICK, Pools, may_strike
+from engine.families.axis_allies.combat.fire import Pools
 from engine.families.axis_allies.orders import Pick
 from engine.mechanics.profile import profile
+from engine.mechanics.targets import PICK, may_strike
 from engine.problems import Problem, Rule
 from engine.rules import Position
 

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle
 from engine.families.axis_allies.combat.bonuses import EARLY
-from engine.families.axis_allies.combat.fire import AT_ONCE, Pools, fire, firing_groups, has_ranks, ranks
+from engine.families.axis_allies.combat.fire import Pools, fire, firing_groups, has_ranks, ranks
 from engine.families.axis_allies.combat.steps.firing import FireStep
 from engine.families.axis_allies.combat.steps.round import hold
 from engine.families.axis_allies.combat.steps.step import ON, Step
 from engine.families.axis_allies.vocabulary import EARLY_RANK, OUTFIRED
+from engine.mechanics.targets import AT_ONCE
 
 if TYPE_CHECKING:
     from engine.play import Play

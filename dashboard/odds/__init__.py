@@ -1,0 +1,1 @@
+"""The page Odds: a battle calculator by the rules of each title."""

@@ -1,0 +1,148 @@
+"""The page Odds: forces by steppers, orders of loss, when to retreat; chances, and how far the result may lie from what is expected."""
+
+from __future__ import annotations
+
+import polars as pl
+import streamlit as st
+
+from dashboard.charts.swings import swings_chart
+from dashboard.odds.links import LAND, MINE, SEA, THEIRS, fighters, named
+from dashboard.terminal.odds import at_share, share
+from dashboard.title.tables import shipped
+from dashboard.ui import widgets
+from dashboard.ui.text import counted
+from engine.families import family_of
+from engine.odds.asked import Answer, OddsError, battle_odds, forces_of
+from engine.odds.battle import FIGHT_ON, Retreat
+from engine.title.model import Title
+from engine.titles import load_title
+
+NEVER, ROUNDS, UNITS, CHANCE, SWING = (
+    "Never", "After a number of rounds", "With fewer units than", "Below a chance of winning (%)", "Below an expected swing",
+)  # fmt: skip
+COLUMNS = 2
+MOST = 12
+"""Lines of survivors that are shown."""
+
+
+def show() -> None:
+    """Show the page."""
+    st.title("Odds", anchor=False)
+    slugs = {
+        name: slug for slug, name in shipped().items() if (family := family_of(load_title(slug))) and family.sampled
+    }
+    title = load_title(slugs[st.selectbox("Title", list(slugs), key="title", bind="query-params")])
+    place = st.segmented_control("Where", [LAND, SEA], default=LAND, key="where", bind="query-params", required=True)
+    at_sea = place == SEA
+    left, right = st.columns(2)
+    with left:
+        attackers = _side(title, at_sea, "Attacker", MINE)
+    with right:
+        defenders = _side(title, at_sea, "Defender", THEIRS)
+    orders, retreat, low_luck = _rules()
+    if not attackers or not defenders:
+        widgets.answer(
+            "Give each side some units: the address of this page keeps them, so that you can share the battle."
+        )
+        return
+    try:
+        forces = forces_of(
+            title, attackers, defenders, area=_area(title, at_sea), attack_order=orders[0], defend_order=orders[1]
+        )
+        found = battle_odds(title, forces, retreat=retreat, low_luck=low_luck, games=500)
+    except OddsError as error:
+        st.warning(str(error))
+        return
+    _answer(title, found, attackers, defenders)
+
+
+def _area(title: Title, at_sea: bool) -> str:
+    kind = "sea" if at_sea else "land"
+    return next(area for area, row in title.areas.items() if row.kind == kind and not row.terrain)
+
+
+def _side(title: Title, at_sea: bool, name: str, prefix: str) -> str:
+    """Show a side's steppers; return its units as text."""
+    st.subheader(name, anchor=False)
+    shown = [unit for unit in fighters(title, at_sea) if _belongs(title, unit, prefix, at_sea)]
+    counts, columns = [], st.columns(COLUMNS)
+    for at, unit in enumerate(shown):
+        row = title.units[unit]
+        number = row.attack if prefix == MINE else row.defense
+        bombards = not at_sea and row.cls == "sea"
+        label = f"{row.name} (bombards)" if bombards else f"{row.name} ({number})"
+        counts.append((unit, columns[at % COLUMNS].number_input(
+            label, 0, 99, 0, key=f"{prefix}{unit}", bind="query-params", help=f"{row.cost} {title.resources[title.resource].name} each"
+        )))  # fmt: skip
+    return named((unit, int(n or 0)) for unit, n in counts)
+
+
+def _belongs(title: Title, unit: str, prefix: str, at_sea: bool) -> bool:
+    """Guns only defend, and ships bombard a coast only for the attacker."""
+    row = title.units[unit]
+    if prefix == MINE:
+        return not row.has("no-combat")
+    return at_sea or row.cls != "sea"
+
+
+def _rules() -> tuple[tuple[tuple[str, ...], tuple[str, ...]], Retreat, bool]:
+    """Show the orders of loss and when the attacker retreats; return them."""
+    with st.expander("Order of loss, retreat, low luck"):
+        first, second = st.columns(2)
+        words = "infantry, artillery, tank"
+        mine = first.text_input("Attacker loses first", key="a-order", bind="query-params", placeholder=words)
+        theirs = second.text_input("Defender loses first", key="d-order", bind="query-params", placeholder=words)
+        when = first.selectbox(
+            "The attacker retreats", [NEVER, ROUNDS, UNITS, CHANCE, SWING], key="retreat", bind="query-params"
+        )
+        limit = 0
+        if when != NEVER:
+            limit = second.number_input("Limit", -500, 500, 1, key="limit", bind="query-params")
+        low_luck = st.checkbox("Low luck", key="low-luck", bind="query-params")
+    orders = tuple(tuple(word.strip() for word in (text or "").split(",") if word.strip()) for text in (mine, theirs))
+    return (orders[0], orders[1]), _retreat(when, int(limit or 0)), bool(low_luck)
+
+
+def _retreat(when: str, limit: int) -> Retreat:
+    if when == ROUNDS and limit > 0:
+        return Retreat(rounds=limit)
+    if when == UNITS and limit > 0:
+        return Retreat(units=limit)
+    if when == CHANCE and limit > 0:
+        return Retreat(chance=min(limit, 100) / 100)
+    return Retreat(value=float(limit)) if when == SWING else FIGHT_ON
+
+
+def _answer(title: Title, found: Answer, attackers: str, defenders: str) -> None:
+    odds, unit = found.result, title.resources[title.resource].name
+    widgets.question("Who wins?")
+    widgets.answer(
+        f"The attacker wins with {share(odds.win)}"
+        + (f" and takes the area with {share(odds.take)}" if odds.take else "")
+        + f"; the defender wins with {share(odds.lose)}. Expected swing {odds.swing:+.1f} {unit} in {odds.rounds:.1f} rounds."
+    )
+    chances = [("Attacker wins", odds.win), ("Takes the area", odds.take), ("Defender wins", odds.lose), ("Nobody wins", odds.draw),
+               ("Attacker retreats", odds.retreat), ("Attacker loses aircraft", odds.attacker_aircraft),
+               ("Defender loses aircraft", odds.defender_aircraft)]  # fmt: skip
+    for column, (name, chance) in zip(st.columns(len(chances)), chances, strict=True):
+        column.metric(name, share(chance))
+    widgets.question("How far may the result lie from what is expected?")
+    low, high = at_share(odds, 0.05), at_share(odds, 0.95)
+    widgets.answer(f"In nine battles of ten the swing lies between {low:+.0f} and {high:+.0f} {unit}.")
+    rows = pl.DataFrame(odds.swings, schema=["swing", "chance"], orient="row")
+    widgets.draw(swings_chart(rows, unit), "Distribution of the swing", rows)
+    widgets.meaning(
+        "exact" if not found.sampled else counted(odds.samples, "battle"),
+        "The swing is the value that the defender loses less that of the attacker. "
+        + ("Worked out exactly by the steps of the title's rules." if not found.sampled else
+           f"Played through the title's rules, because {found.sampled}; the chance of winning is within {1.96 * odds.error:.1%}."),
+    )  # fmt: skip
+    left, right = st.columns(2)
+    for column, name, survivors in ((left, "attacker", odds.attackers), (right, "defender", odds.defenders)):
+        with column:
+            widgets.question(f"What is left of the {name}?")
+            lines = [(one.units or "nobody", round(100 * one.chance, 1)) for one in survivors[:MOST]]
+            rows = pl.DataFrame(lines, schema=["units", "percent"], orient="row")
+            st.dataframe(rows, hide_index=True, width="stretch", alt=f"Left of the {name}")
+    command = f'sitrep odds {title.slug} "{attackers}" "{defenders}"'
+    st.code(command, language=None, wrap_lines=True)

@@ -1,0 +1,111 @@
+"""The commands `sitrep odds` and `sitrep model`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from dashboard.terminal.model import fit_model, print_chances
+from dashboard.terminal.odds import battle_of_record, print_odds
+from dashboard.terminal.options import json_option, lake_option, tells
+from engine.odds.asked import battle_odds, forces_of
+from engine.odds.battle import Retreat
+from engine.strictness import Strictness
+from engine.titles import load_title
+from ingest import replay_file
+from warehouse import Lake
+from warehouse.winning.model import SHIPPED, load
+
+
+@click.command("odds")
+@click.argument("title_or_record")
+@click.argument("attackers", default="")
+@click.argument("defenders", default="")
+@click.option(
+    "--in", "area", default="", metavar="AREA", help="Where the battle is, such as ukraine-ssr or sea-zone-5."
+)
+@click.option("--battle", type=click.IntRange(1), help="The number of a battle of a recorded game, instead of forces.")
+@click.option("--attacker", default="", metavar="POWER", help="Whose attackers are, if they name no power.")
+@click.option("--defender", default="", metavar="POWER", help="Whose defenders are; default: who holds the area.")
+@click.option("--bombard", default="", metavar="UNITS", help="Ships that fire once as troops land.")
+@click.option(
+    "--attack-order",
+    default="",
+    metavar="UNITS",
+    help="Order of loss of the attacker, first lost first: 'infantry, tank'.",
+)
+@click.option("--defend-order", default="", metavar="UNITS", help="Order of loss of the defender.")
+@click.option(
+    "--rounds", "after", default=0, type=click.IntRange(0), help="The attacker retreats after so many rounds."
+)
+@click.option(
+    "--units", "fewer", default=0, type=click.IntRange(0), help="The attacker retreats with fewer units than this."
+)
+@click.option(
+    "--chance", default=0.0, type=click.FloatRange(0, 1), help="The attacker retreats below this chance of winning."
+)
+@click.option(
+    "--swing",
+    default=None,
+    type=float,
+    help="The attacker retreats when it expects less than this swing still to come.",
+)
+@click.option("--low-luck", is_flag=True, help="Dice of low luck: one die for what is left of a full hit.")
+@click.option(
+    "--games",
+    default=2000,
+    show_default=True,
+    type=click.IntRange(10),
+    help="How often to play a battle that cannot be worked out exactly.",
+)
+@json_option
+@tells
+def odds_command(title_or_record: str, attackers: str, defenders: str, area: str, battle: int | None, attacker: str,
+                 defender: str, bombard: str, attack_order: str, defend_order: str, after: int, fewer: int, chance: float,
+                 swing: float | None, low_luck: bool, games: int, as_json: bool) -> None:  # fmt: skip
+    """Work out the odds of a battle: sitrep odds aa1942 "3 infantry, 2 tank, fighter" "4 infantry, tank" --in ukraine-ssr.
+
+    For a battle of a recorded game, name the record and the number of the battle: sitrep odds game.jsonl --battle 12.
+    """
+    techs: dict[tuple[str, str], int] = {}
+    if battle:
+        title, forces, area, techs = battle_of_record(replay_file(Path(title_or_record), Strictness.COLLECT), battle)
+    else:
+        title = load_title(title_or_record)
+        orders = ([word.strip() for word in text.split(",") if word.strip()] for text in (attack_order, defend_order))
+        first, second = orders
+        forces = forces_of(title, attackers, defenders, area=area, attacker=attacker, defender=defender, bombard=bombard,
+                           attack_order=first, defend_order=second)  # fmt: skip
+    when = Retreat(after, fewer, chance, swing)
+    found = battle_odds(title, forces, area=area, retreat=when, low_luck=low_luck, games=games, techs=techs)
+    print_odds(title, forces, area, found, as_json=as_json)
+
+
+@click.group("model")
+def model_group() -> None:
+    """The chance of winning: fit the model on your own games, or show a game's chances by turn."""
+
+
+@model_group.command("fit")
+@lake_option
+@click.option("--out", default="model", show_default=True, type=click.Path(path_type=Path, file_okay=False),
+              help="Folder for the coefficients and the model card.")  # fmt: skip
+@click.option("--card", "card_to", type=click.Path(path_type=Path, dir_okay=False), help="Another file for the card.")
+@tells
+def model_fit_command(lake_path: Path | str, out: Path, card_to: Path | None) -> None:
+    """Fit the model on the decided games of a lake. Needs scikit-learn: install sitrep[model]."""
+    fit_model(Lake.open(lake_path), out, card_to)
+
+
+@model_group.command("show")
+@click.argument("game")
+@lake_option
+@click.option("--model", "path", default=SHIPPED, type=click.Path(path_type=Path, dir_okay=False),
+              help="A model made by `sitrep model fit`; default: the one that ships with Sitrep.")  # fmt: skip
+@json_option
+@tells
+def model_show_command(game: str, lake_path: Path | str, path: Path, as_json: bool) -> None:
+    """Show each side's chance of winning in GAME, turn by turn, and the turns that moved it most."""
+    lake = Lake.open(lake_path)
+    print_chances(lake, lake.find(game), load(path), as_json=as_json)

@@ -1,0 +1,65 @@
+"""The chance of winning in the terminal: a game's turns, and the turns that moved it most."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+
+from dashboard.terminal.output import frame_table, print_json, print_table, say
+from warehouse import Lake
+from warehouse.winning.card import FEW, card
+from warehouse.winning.fitting import decided, fit
+from warehouse.winning.model import Model, save, winning
+from warehouse.winning.positions import positions
+
+MOST = 5
+"""Key moments that are printed."""
+FILE, CARD = "winning.json", "winning.md"
+
+
+def fit_model(lake: Lake, out: Path, card_to: Path | None = None) -> None:
+    """Fit the model of winning on a lake's games; write its coefficients and its card into a folder."""
+    rows = positions(lake)
+    model = fit(rows)
+    out.mkdir(parents=True, exist_ok=True)
+    save(model, out / FILE)
+    names = dict(lake.games().select("title", "title_name").unique().iter_rows())
+    text = card(model, rows, names)
+    (card_to or out / CARD).write_text(text, encoding="utf-8")
+    say(
+        f"{out / FILE}: fitted on {decided(rows)['game_id'].n_unique()} decided games; its card is {card_to or out / CARD}"
+    )
+
+
+def key_moments(found: pl.DataFrame) -> pl.DataFrame:
+    """Return the turns that moved the chance of the side they helped most, by dice or by players."""
+    return (
+        found.drop_nulls("change").filter(pl.col("change") > 0).sort("change", "turn", descending=[True, False]).head(MOST)
+        .select("round", "turn", "turn_power", "side", "change", "by_dice", "by_players", "chance", "low", "high")
+    )  # fmt: skip
+
+
+def _table(frame: pl.DataFrame) -> None:
+    print_table("", frame_table(frame))
+
+
+def print_chances(lake: Lake, game_id: str, model: Model, *, as_json: bool) -> None:
+    """Print each side's chance of winning by turn, and the key moments."""
+    found = winning(lake, game_id, model)
+    if as_json:
+        print_json(found)
+        return
+    title = found["title"][0]
+    games = sum(model.games.get(title, {}).values())
+    say(
+        f"The chance of winning, learned from {model.basis(title)}."
+        + (" These are few: see the band." if games < FEW else "")
+    )
+    say()
+    ends = found.group_by("round", "side", maintain_order=True).last()
+    _table(ends.select("round", "side", *(pl.col(name).round(2) for name in ("chance", "low", "high"))))
+    say()
+    say("Turns that moved it most, and what did: the dice of battles, or the players")
+    moments = key_moments(found)
+    _table(moments.with_columns(pl.col(pl.Float64).round(2)))

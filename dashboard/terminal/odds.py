@@ -1,0 +1,117 @@
+"""The odds of a battle in the terminal."""
+
+from __future__ import annotations
+
+from dashboard.terminal.output import print_json, say
+from engine.errors import RecordError
+from engine.events import BattleStarted
+from engine.forces import show_units
+from engine.odds.asked import Answer, forces_in
+from engine.odds.battle import Forces
+from engine.odds.fighters import Units
+from engine.odds.result import Result, Survivors
+from engine.replay import Game
+from engine.state import state_at
+from engine.title.model import Title
+
+MOST = 6
+"""Lines of survivors that are printed."""
+SMALL = 0.0005
+"""Chance below which a line is left out."""
+
+
+def battle_of_record(game: Game, number: int) -> tuple[Title, Forces, str, dict[tuple[str, str], int]]:
+    """Return the title, forces, area and technologies with which a battle of a game began.
+
+    Raises:
+        RecordError: the game has no battle of this number.
+    """
+    for at, event in enumerate(game.events):
+        if isinstance(event, BattleStarted) and event.battle == number:
+            return game.title, forces_in(game.title, event), event.area, dict(state_at(game.events, at).techs)
+    last = sum(isinstance(event, BattleStarted) for event in game.events)
+    raise RecordError(f"{game.name} has no battle {number}: its battles are numbered 1 to {last}")
+
+
+def as_rows(answer: Answer) -> dict[str, object]:
+    """Return the odds as JSON values."""
+    found = answer.result
+    return {
+        **{name: round(getattr(found, name), 9) for name in (
+            "win", "take", "lose", "draw", "retreat", "attacker_lost", "defender_lost", "swing", "rounds",
+            "attacker_aircraft", "defender_aircraft",
+        )},
+        "by_round": [round(chance, 9) for chance in found.by_round],
+        "attackers_left": [{"units": one.units, "chance": round(one.chance, 9)} for one in found.attackers],
+        "defenders_left": [{"units": one.units, "chance": round(one.chance, 9)} for one in found.defenders],
+        "swings": [{"swing": swing, "chance": round(chance, 9)} for swing, chance in found.swings],
+        "exact": not answer.sampled, "sampled_because": answer.sampled, "samples": found.samples, "standard_error": found.error,
+    }  # fmt: skip
+
+
+def print_odds(title: Title, forces: Forces, area: str, answer: Answer, *, as_json: bool) -> None:
+    """Print the odds of a battle."""
+    found = answer.result
+    if as_json:
+        print_json(as_rows(answer))
+        return
+    say(heading(title, forces, area))
+    how = "Exact odds." if not answer.sampled else (
+        f"Played {found.samples:,} times through the rules, because {answer.sampled}; the chance of winning is ±{1.96 * found.error:.1%}."
+    )  # fmt: skip
+    say(how)
+    say()
+    rows = [("attacker wins", found.win), *([("and takes the area", found.take)] if not forces.at_sea else []),
+            ("defender wins", found.lose), ("nobody wins", found.draw), ("attacker retreats", found.retreat),
+            ("attacker loses any aircraft", found.attacker_aircraft), ("defender loses any aircraft", found.defender_aircraft)]  # fmt: skip
+    kept = {"attacker wins", "and takes the area", "defender wins"}
+    _lines([(name, share(chance)) for name, chance in rows if chance >= SMALL or name in kept])
+    say()
+    unit = title.resources[title.resource].name
+    say(f"Expected: the attacker loses {found.attacker_lost:.1f} {unit}, the defender {found.defender_lost:.1f}; "
+        f"swing {found.swing:+.1f}; {found.rounds:.1f} rounds.")  # fmt: skip
+    low, middle, high = (at_share(found, part) for part in (0.05, 0.5, 0.95))
+    say(f"Swing in 9 battles of 10: {low:+.0f} to {high:+.0f} {unit}; median {middle:+.0f}.")
+    for name, left in (("Attackers left", found.attackers), ("Defenders left", found.defenders)):
+        say()
+        _lines([(name, "chance"), *_left(left)])
+
+
+def _lines(rows: list[tuple[str, str]]) -> None:
+    wide = max(len(name) for name, _ in rows)
+    for name, chance in rows:
+        say(f"{name:<{wide}}  {chance:>6}")
+
+
+def heading(title: Title, forces: Forces, area: str) -> str:
+    """Return who fights whom, and where."""
+    where = f" in {title.areas[area].name}" if area in title.areas else " at sea" if forces.at_sea else ""
+    ships = f", bombarded by {_shown(forces.bombard)}" if forces.bombard else ""
+    guns = f", {_shown(forces.guns)}" if forces.guns else ""
+    return f"{_shown(forces.attackers) or 'nobody'} against {_shown(forces.defenders) or 'nobody'}{guns}{where}{ships}"
+
+
+def _shown(units: Units) -> str:
+    several = len({power for _, power in units}) > 1
+    return show_units((unit, n, power if several else "") for (unit, power), n in units.items())
+
+
+def at_share(found: Result, part: float) -> float:
+    """Return the swing that a part of all battles do not exceed."""
+    total = 0.0
+    for swing, chance in found.swings:
+        total += chance
+        if total >= part:
+            return swing
+    return found.swings[-1][0] if found.swings else 0.0
+
+
+def _left(found: tuple[Survivors, ...]) -> list[tuple[str, str]]:
+    lines = [(one.units or "nobody", share(one.chance)) for one in found[:MOST] if one.chance >= SMALL]
+    rest = 1.0 - sum(one.chance for one in found[: len(lines)])
+    return [*lines, ("others", share(rest))] if rest >= SMALL else lines
+
+
+def share(chance: float) -> str:
+    """Return a chance as text."""
+    return f"{chance:.1%}" if 0.001 <= chance <= 0.999 or chance in (0.0, 1.0) else f"{chance:.2%}"

@@ -1,0 +1,44 @@
+"""What several commands of the terminal share: options, and how an expected error is told."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dashboard.terminal.output import say
+from engine.errors import SitrepError
+from warehouse.stores import place_of
+
+
+def tells(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Turn an expected error into one line on standard error and exit code 1."""
+
+    @wraps(command)
+    def told(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return command(*args, **kwargs)
+        except (SitrepError, LookupError, OSError) as error:
+            say(f"sitrep: {error}", err=True)
+            sys.exit(1)
+
+    return told
+
+
+def placed(_context: click.Context, _: click.Parameter, given: str) -> Path | str:
+    """Return where a lake is: a folder's path, or a URL as it was typed."""
+    try:
+        return place_of(given)
+    except SitrepError as error:
+        raise click.BadParameter(str(error)) from error
+
+
+lake_option = click.option("--lake", "lake_path", default="lake", show_default=True, callback=placed,
+                           metavar="FOLDER", help="The lake: a folder, or s3://bucket/prefix.")  # fmt: skip
+raw_option = click.option("--raw", is_flag=True, help="Write text to CSV unchanged. Warning: a spreadsheet runs text that looks "
+                          "like a formula, and a terminal obeys control characters.")  # fmt: skip
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

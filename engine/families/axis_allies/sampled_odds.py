@@ -1,0 +1,185 @@
+"""Odds by playing a battle many times through the title's own rules: what the exact odds leave out, and the proof of the rest.
+
+Both sides answer as a log without decisions does: the usual losses, no submerging, pressed to the end unless told when to retreat.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from statistics import fmean
+
+from engine import events as ev
+from engine.dice import SeededDice
+from engine.families.axis_allies.combat.battle import fighting
+from engine.families.axis_allies.orders import Battle, Press, Retreat
+from engine.forces import parse_units
+from engine.mechanics.profile import profile_in
+from engine.odds.battle import FIGHT_ON, Forces
+from engine.odds.battle import Retreat as When
+from engine.odds.result import Result, Survivors
+from engine.play import Play
+from engine.rules import load_rules
+from engine.state import GameState
+from engine.strictness import Strictness
+from engine.title.model import Title
+
+PHASE = "conduct-combat"
+
+
+class NoBattle(ValueError):
+    """The rules begin no battle with these forces there."""
+
+
+def sampled(
+    title: Title,
+    forces: Forces,
+    area: str = "",
+    *,
+    games: int = 1000,
+    seed: int | str = 0,
+    retreat: When = FIGHT_ON,
+    techs: Mapping[tuple[str, str], int] | None = None,
+) -> Result:
+    """Play a battle so many times; return the shares of its ends.
+
+    Args:
+        area: where it is fought; by default the first area of the kind with a neighbour to come from.
+        techs: (power, technology) to its level. retreat: only its rounds and units can be kept to.
+
+    Raises:
+        NoBattle: the rules begin no battle.
+    """
+    start = position_of(title, forces, area, techs or {})
+    rules, ends = load_rules(title), []
+    dice = SeededDice(seed)
+    for _ in range(games):
+        play = Play(rules, dice, strictness=Strictness.IGNORE)
+        play.state = start.copy()
+        play.position = type(play.position)(title, play.state)
+        ends.append(play_out(play, forces, retreat))
+    return _result(title, ends, forces)
+
+
+def position_of(title: Title, forces: Forces, area: str, techs: Mapping[tuple[str, str], int]) -> GameState:
+    """Return the state in which the attacker's units have moved into the area, at the start of its combat."""
+    play = Play(load_rules(title), SeededDice(0), strictness=Strictness.IGNORE)
+    kind = "sea" if forces.at_sea else "land"
+    mine = next((power for (_, power), n in forces.attackers.items() if n), "")
+    theirs = sorted({power for (_, power), n in {**forces.defenders, **forces.guns}.items() if n})
+    if not mine or not theirs:
+        raise NoBattle("a battle has two sides")
+    place, origin = _place(title, kind, area)
+    play.emit(ev.GameStarted(title.slug, next(iter(title.scenarios)), title.choices({}), {}))
+    for power, tech in techs:
+        play.emit(ev.TechAdvanced(power, tech))
+    for power in theirs:
+        play.emit(ev.RelationChanged(mine, power, "", "war"))
+    if kind == "land":
+        play.emit(ev.ControlChanged(place, "", theirs[0], "setup"))
+        play.emit(ev.ControlChanged(origin, "", mine, "setup"))
+    play.emit(ev.RoundStarted(1))
+    play.emit(ev.PhaseStarted(mine, title.phases[0], 1))
+    for (unit, power), n in {**forces.defenders, **forces.guns}.items():
+        _put(play, power, unit, n, place, "")
+    for (unit, power), n in forces.attackers.items():
+        air = title.units[unit].cls == "air"
+        _put(play, power, unit, n, place, "used=1" if air else f"used=1 from={origin} moved")
+    play.open_phase(ev.PhaseStarted(mine, PHASE, 1))
+    play.submit(Battle(place, bombard="none"))
+    if not any(isinstance(event, ev.BattleStarted) for event in play.events):
+        raise NoBattle(f"no battle begins in {place}")
+    return _before(play)
+
+
+def _before(play: Play) -> GameState:
+    """Return the state just before the battle began: dice that its beginning has rolled are rolled anew each time."""
+    state = GameState()
+    first = next(at for at, event in enumerate(play.events) if isinstance(event, ev.BattleStarted))
+    return state.apply_all(play.events[:first])
+
+
+def _place(title: Title, kind: str, area: str) -> tuple[str, str]:
+    """Return the area of the battle and a neighbour of its kind."""
+    for one in [area] if area else title.areas:
+        if title.areas[one].kind == kind and not title.areas[one].terrain:
+            near = [
+                other
+                for other in title.neighbours[one]
+                if title.areas[other].kind == kind and not title.areas[other].terrain
+            ]
+            if near:
+                return one, near[0]
+    raise NoBattle(f"no {kind} area {area!r} with a neighbour to attack from")
+
+
+def _put(play: Play, power: str, unit: str, n: int, area: str, condition: str) -> None:
+    if n > 0:
+        strength = profile_in(play.title, play.state, power, unit).strength
+        play.emit(ev.UnitsPlaced(power, unit, n, area, max(strength, 1), "setup"))
+        if condition:
+            play.emit(ev.UnitsChanged(power, unit, n, area, max(strength, 1), "", becomes=condition, cause="moved"))
+
+
+def play_out(play: Play, forces: Forces, retreat: When) -> ev.BattleEnded:
+    """Fight the battle out; return its end."""
+    place = next(key.area for key in play.state.stacks if key.condition)
+    play.submit(Battle(place, bombard="none"))
+    for _ in range(2000):
+        over = next((event for event in reversed(play.events) if isinstance(event, ev.BattleEnded)), None)
+        if over:
+            return over
+        pending = play.pending
+        if pending is None:
+            break
+        play.submit(_answer(play, pending, retreat, place))
+    raise NoBattle(f"the battle in {place} does not end")
+
+
+def _answer(play: Play, pending, retreat: When, place: str):
+    if Press in pending.takes and pending.what == "press" and not retreat.never:
+        fought = len({event.round for event in play.events if isinstance(event, ev.DiceRolled) and event.round})
+        left = sum(n for _, n in fighting(play.position, place, "attacker"))
+        if (retreat.rounds and fought >= retreat.rounds) or left < retreat.units:
+            return pending.cut if isinstance(pending.cut, Retreat) else pending.default
+    return pending.default
+
+
+def _result(title: Title, ends: list[ev.BattleEnded], forces: Forces) -> Result:
+    games = len(ends)
+    win = [end.winner == "attacker" for end in ends]
+    took = [
+        won and not forces.at_sea and _has(title, end.attackers, "land") for won, end in zip(win, ends, strict=True)
+    ]
+    share = fmean(win)
+    lose = fmean(end.winner == "defender" for end in ends)
+    away = fmean(end.how == "retreat" for end in ends)
+    lengths = Counter(end.rounds for end in ends)
+    swings = Counter(end.defender_lost - end.attacker_lost for end in ends)
+    planes = [_planes(title, units) for units in (forces.attackers, forces.defenders)]
+    return Result(
+        share, fmean(took), lose - away, max(0.0, 1.0 - share - lose), away,
+        fmean(end.attacker_lost for end in ends), fmean(end.defender_lost for end in ends), fmean(end.rounds for end in ends),
+        _left(Counter(end.attackers for end in ends), games), _left(Counter(end.defenders for end in ends), games),
+        tuple((float(swing), n / games) for swing, n in sorted(swings.items())),
+        tuple(lengths[number] / games for number in range(max(lengths) + 1)),
+        fmean(_aircraft(title, end.attackers) < planes[0] for end in ends),
+        fmean(_aircraft(title, end.defenders) < planes[1] for end in ends),
+        games, (share * (1 - share) / games) ** 0.5,
+    )  # fmt: skip
+
+
+def _left(ends: Counter[str], games: int) -> tuple[Survivors, ...]:
+    return tuple(Survivors(units, 0.0, n / games) for units, n in ends.most_common())
+
+
+def _has(title: Title, units: str, cls: str) -> bool:
+    return any(title.units[item.unit].cls == cls for item in parse_units(units))
+
+
+def _aircraft(title: Title, units: str) -> int:
+    return sum(item.count for item in parse_units(units) if title.units[item.unit].cls == "air")
+
+
+def _planes(title: Title, units: Mapping[tuple[str, str], int]) -> int:
+    return sum(n for (unit, _), n in units.items() if title.units[unit].cls == "air")

@@ -1,0 +1,310 @@
+"""A battle from its first die to its end: anti-aircraft fire, bombardment, rounds, retreat (sections Combat Sequence of the books)."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.mechanics.profile import profile_in
+from engine.odds.chain import Chain
+from engine.odds.fighters import ATTACKER, DEFENDER, Profile, Side, Units, side_of
+from engine.odds.result import Ends, Result, result_of
+from engine.odds.states import ALL, BOATS, FIRE, OTHERS, Army, TooLarge, binomial, cut
+from engine.state import GameState
+from engine.title.model import Title, Unit
+
+__all__ = ["Forces", "Retreat", "TooLarge", "odds", "prepare"]
+
+MOST_PAIRS = 40_000
+MOST_WORK = 4e9
+"""Pairs of states, and multiplications, above which a battle is sampled."""
+
+
+class Retreat(NamedTuple):
+    """When the attacker breaks off, after a round; 0 or None: never.
+
+    Attributes:
+        rounds: after so many rounds. units: with fewer units left than this. chance: with less than this chance of winning,
+        fought to the end. value: with less than this expected swing still to come, fought to the end.
+    """
+
+    rounds: int = 0
+    units: int = 0
+    chance: float = 0.0
+    value: float | None = None
+
+    @property
+    def never(self) -> bool:
+        """Whether the battle is fought to the end."""
+        return self == Retreat()
+
+
+FIGHT_ON = Retreat()
+"""The battle is fought to the end."""
+NONE: Units = MappingProxyType({})
+"""No units."""
+
+
+class Forces(NamedTuple):
+    """The two sides of a battle, and what fires before its first round.
+
+    Attributes:
+        attackers, defenders: (unit, power) to how many. bombard: ships that fire once at land units as troops land.
+        guns: anti-aircraft guns of the defender among units that never fight; those that fight are among the defenders.
+        attack_order, defend_order: order of loss, unit types first lost first; types left out follow in the usual order.
+        keep_land: whether the attacker keeps one land unit to take the area (None: on land).
+        attack_damaged, defend_damaged: how many units of several hits have taken one.
+        round: rounds fought already; 0: nothing has been fired.
+    """
+
+    attackers: Units
+    defenders: Units
+    at_sea: bool = False
+    bombard: Units = NONE
+    guns: Units = NONE
+    attack_order: tuple[str, ...] = ()
+    defend_order: tuple[str, ...] = ()
+    keep_land: bool | None = None
+    attack_damaged: Units = NONE
+    defend_damaged: Units = NONE
+    round: int = 0
+
+
+class Prepared(NamedTuple):
+    """A battle with all its states, before its first round: `begin` is the chance of each state of the attacker."""
+
+    chain: Chain
+    begin: np.ndarray
+    shelled: np.ndarray | None
+    """The chance of each state of the defender after bombardment; units hit still fire once. None without bombardment."""
+    defend: int
+
+
+def prepare(title: Title, forces: Forces, *, profile: Profile | None = None, low_luck: bool = False) -> Prepared:
+    """Work out the states of a battle, and what anti-aircraft fire and bombardment do.
+
+    Raises:
+        TooLarge: there are more states than are worth working out.
+    """
+    known = profile or plain(title)
+    sea, sides = forces.at_sea, title.dice_sides
+    attack = side_of(
+        title, ATTACKER, forces.attackers, at_sea=sea, order=forces.attack_order, profile=known,
+        keep_land=forces.keep_land, damaged=forces.attack_damaged,
+    )  # fmt: skip
+    defend = side_of(
+        title, DEFENDER, forces.defenders, at_sea=sea, order=forces.defend_order, profile=known,
+        damaged=forces.defend_damaged,
+    )  # fmt: skip
+    mine, theirs = Army(attack, defend, sides, sea, low_luck), Army(defend, attack, sides, sea, low_luck)
+    shot = None if sea or forces.round else _shot_down(attack, forces, known, sides, low_luck)
+    _spread(mine, theirs, None if shot is None else shot[0])
+    shelled = None if forces.round else _shelled(theirs, forces, known, sides, low_luck)
+    _spread(theirs, mine, None if shelled is None else shelled[0])
+    n, m = len(mine.counts), len(theirs.counts)
+    if n * m > MOST_PAIRS * 10 or n * (m**3 / 3 + n * m * m) > MOST_WORK * 3:
+        raise TooLarge(f"{n} x {m} states")
+    begin = np.zeros(n)
+    if shot is None:
+        begin[mine.start] = 1.0
+    else:
+        np.add.at(begin, mine.find(shot[0]), shot[1])
+    chain = Chain(mine, theirs)
+    return Prepared(chain, begin, None if shelled is None else _chances(theirs, *shelled), theirs.start)
+
+
+def plain(title: Title) -> Profile:
+    """Return the figures of units without technologies, under the default options."""
+    if not title.revisions:
+        return lambda power, unit: title.units[unit]
+    state = GameState()
+    return lambda power, unit: profile_in(title, state, power, unit)
+
+
+def odds(
+    title: Title,
+    forces: Forces,
+    *,
+    retreat: Retreat = FIGHT_ON,
+    profile: Profile | None = None,
+    low_luck: bool = False,
+    rounds: bool = False,
+) -> Result:
+    """Return the odds of a battle.
+
+    Args:
+        rounds: also work out the chance of each number of rounds.
+
+    Raises:
+        TooLarge: there are more states than are worth working out.
+    """
+    ready = prepare(title, forces, profile=profile, low_luck=low_luck)
+    chain = ready.chain
+    mass, fought = first_round(ready)
+    stop = _stop(chain, retreat)
+    spent = fought
+    lengths: list[float] = []
+    if rounds or retreat.rounds:
+        mass, lengths, more = _by_round(chain, mass, int(fought > 0), retreat, stop)
+    else:
+        mass, more = chain.finish(mass, stop)
+    spent += more
+    return result_of(Ends(chain, mass, spent, tuple(lengths), stop, ready.begin, forces.at_sea))
+
+
+def first_round(ready: Prepared) -> tuple[np.ndarray, float]:
+    """Return the chance of each pair of states after the opening, and the rounds fought so far.
+
+    Where ships have bombarded, that is after the first round: the units that they hit fire in it. Attackers that cannot fight
+    (transports) face a round, too.
+    """
+    chain, mass = ready.chain, np.zeros(ready.chain.shape)
+    if ready.shelled is None:
+        mass[:, ready.defend] = ready.begin
+        if chain.attack.able[ready.begin > 0].any() or not chain.defend.able[ready.defend]:
+            return mass, 0.0
+        faces = chain.attack.any[:, None] & chain.defend.able[None, :]
+        return chain.round(mass, faces), float(ready.begin @ chain.attack.any)
+    for a in np.flatnonzero(ready.begin):
+        if not chain.attack.able[a] or not chain.defend.able[ready.defend]:
+            mass[a] += ready.begin[a] * ready.shelled
+            continue
+        hit = ready.shelled @ chain.fired_by_attack(FIRE, a)
+        targets, suffered = chain.fired_by_defend(FIRE, a)
+        mass[targets] += ready.begin[a] * suffered[ready.defend][:, None] * hit[None, :]
+    return mass, 1.0
+
+
+def _by_round(
+    chain: Chain, mass: np.ndarray, done: int, retreat: Retreat, stop: np.ndarray | None
+) -> tuple[np.ndarray, list[float], float]:
+    """Fight round by round; return the chances of the ends, the chance of each number of rounds, and the expected rounds."""
+    alive = chain.alive if stop is None else chain.alive & ~stop
+    lengths, before, expected = [0.0] * done, 0.0, 0.0
+    for number in range(done, 200):
+        going = float(mass[alive].sum()) if not retreat.rounds or number < retreat.rounds else 0.0
+        lengths.append(1.0 - going - before)
+        before = 1.0 - going
+        if going < 1e-9:
+            break
+        new = chain.round(mass, alive)
+        if np.abs(new - mass).max() < 1e-13:
+            break
+        mass, expected = new, expected + going
+    return mass, lengths, expected
+
+
+def _stop(chain: Chain, retreat: Retreat) -> np.ndarray | None:
+    """Return the pairs of states at which the attacker breaks off, None if there are none."""
+    if not (retreat.units or retreat.chance or retreat.value is not None):
+        return None
+    stop = np.zeros(chain.shape, dtype=bool)
+    if retreat.units:
+        stop |= (chain.attack.units < retreat.units)[:, None]
+    if retreat.chance:
+        won = chain.attack.able[:, None] & ~chain.defend.able[None, :]
+        stop |= chain.value(won) < retreat.chance
+    if retreat.value is not None:
+        swing = swing_of(chain)
+        stop |= chain.value(swing) - swing < retreat.value
+    return stop & chain.alive
+
+
+def swing_of(chain: Chain) -> np.ndarray:
+    """Return the swing (value destroyed less value lost) if the battle ends at each pair of states; those who cannot fight are lost."""
+    mine, theirs = chain.attack, chain.defend
+    gone = mine.able[:, None] & ~theirs.able[None, :]
+    return theirs.lost[None, :] - mine.lost[:, None] + np.where(gone, theirs.value[None, :], 0.0)
+
+
+def _spread(army: Army, foes: Army, also: np.ndarray | None) -> None:
+    pools = dict.fromkeys(foes.pools(ALL) + (foes.pools(BOATS) + foes.pools(OTHERS) if army.at_sea else []))
+    most: dict[tuple[bool, ...], int] = {}
+    for mask, n in pools:
+        most[mask] = max(most.get(mask, 0), n)
+    army.spread([(mask, n) for mask, n in most.items()], also)
+
+
+def _chances(army: Army, states: np.ndarray, chances: np.ndarray) -> np.ndarray:
+    out = np.zeros(len(army.counts))
+    np.add.at(out, army.find(states), chances)
+    return out
+
+
+def _shot_down(
+    side: Side, forces: Forces, known: Profile, sides: int, low_luck: bool
+) -> tuple[np.ndarray, np.ndarray] | None:
+    """Return the attacker's states after anti-aircraft fire with their chances; None if there is none.
+
+    A gun without a number of shots fires once at every aircraft; guns with shots fire so many, at most one an aircraft, and the
+    attacker chooses the losses.
+    """
+    planes = [at for at, slot in enumerate(side.slots) if slot.unit.cls == "air"]
+    rows = [(known(power, unit), n) for (unit, power), n in {**forces.defenders, **forces.guns}.items() if n > 0]
+    guns = [(row, n) for row, n in rows if row.has("anti-air") and row.number("anti-air")]
+    if not planes or not guns or not sum(side.counts[at] for at in planes):
+        return None
+    states, chances = np.array([side.counts], dtype=np.int64), np.ones(1)
+    alone = [row for row, _ in guns if not row.has("anti-air-shots")]
+    if alone:
+        best = max(row.number("anti-air") for row in alone)
+        for at in planes:
+            table = _one_roll(side.counts[at], best, sides, low_luck)
+            hits = np.arange(len(table))
+            states = np.repeat(states, len(table), axis=0)
+            states[:, at] -= np.tile(hits, len(chances))
+            chances = (chances[:, None] * table[None, :]).ravel()
+    for row, n in guns:
+        if row.has("anti-air-shots"):
+            states, chances = _volley(states, chances, planes, row, n, sides, low_luck)
+    some = chances > 0
+    return states[some], chances[some]
+
+
+def _one_roll(dice: int, number: int, sides: int, low_luck: bool) -> np.ndarray:
+    """Return the chance of each number of hits of some dice at one number."""
+    if not low_luck:
+        return binomial(dice, number, sides)[dice]
+    whole, rest = divmod(dice * number, sides)
+    table = np.zeros(dice + 1)
+    table[min(whole, dice)] += 1 - rest / sides
+    table[min(whole + 1, dice)] += rest / sides
+    return table
+
+
+def _volley(
+    states: np.ndarray, chances: np.ndarray, planes: list[int], gun: Unit, guns: int, sides: int, low_luck: bool
+) -> tuple[np.ndarray, np.ndarray]:
+    """Fire the shots of some guns; the hits are taken in the order of loss."""
+    out: dict[tuple[int, ...], float] = {}
+    for state, chance in zip(states.tolist(), chances.tolist(), strict=True):
+        shots = min(sum(state[at] for at in planes), guns * gun.number("anti-air-shots"))
+        for hits, part in enumerate(_one_roll(shots, gun.number("anti-air"), sides, low_luck).tolist()):
+            left, after = hits, list(state)
+            for at in planes:
+                gone = min(left, after[at])
+                after[at] -= gone
+                left -= gone
+            out[tuple(after)] = out.get(tuple(after), 0.0) + chance * part
+    return np.array(list(out), dtype=np.int64).reshape(len(out), states.shape[1]), np.array(list(out.values()))
+
+
+def _shelled(
+    army: Army, forces: Forces, known: Profile, sides: int, low_luck: bool
+) -> tuple[np.ndarray, np.ndarray] | None:
+    """Return the defender's states after bombardment with their chances; None if no ship fires or there is nothing to hit."""
+    land = tuple(slot.unit.cls == "land" for slot in army.side.slots)
+    ships = [(known(power, unit), n) for (unit, power), n in forces.bombard.items() if n > 0]
+    if not ships or not any(land) or forces.at_sea:
+        return None
+    dice: dict[int, int] = {}
+    for row, n in ships:
+        number = min(row.number("shore-fire") or row.attack, sides)
+        dice[number] = dice.get(number, 0) + n
+    hits = np.ones(1)
+    for number, n in dice.items():
+        hits = np.convolve(hits, _one_roll(n, number, sides, low_luck))
+    most = sum(slot.left * n for slot, n, hit in zip(army.side.slots, army.side.counts, land, strict=True) if hit)
+    return army.losing(land, most), cut(hits[None, :], most)[0]

@@ -1,0 +1,168 @@
+"""The two sides of a battle as the odds see them: slots of like units, first lost first.
+
+A slot is a number of units of one type and power that stand the same: a battleship and a damaged battleship are two slots, and
+so are the tanks of an attacker and the one that is kept to take the area. The order of the slots is the order of loss.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from engine.mechanics.targets import PAIRS, may_strike, pool_of
+from engine.title.model import Title, Unit
+
+ATTACKER, DEFENDER = "attacker", "defender"
+
+Profile = Callable[[str, str], Unit]
+"""Of a power and a unit type: its figures, with the power's technologies."""
+Units = Mapping[tuple[str, str], int]
+"""(unit type, power) to how many."""
+
+
+class Slot(NamedTuple):
+    """Units that stand the same: `left` is the hits each can take, `below` the slot a hit moves one to (-1: it is lost)."""
+
+    unit: Unit
+    power: str
+    left: int
+    below: int = -1
+
+    @property
+    def value(self) -> int:
+        """The value lost with a unit of the slot."""
+        return self.unit.cost
+
+
+class Side(NamedTuple):
+    """A side: its slots in the order of loss, how many units of each it begins with, and its (unit, power) in the title's order."""
+
+    side: str
+    slots: tuple[Slot, ...]
+    counts: tuple[int, ...]
+    sequence: tuple[tuple[str, str], ...]
+
+    @property
+    def hits(self) -> int:
+        """The hits that destroy all of it."""
+        return sum(slot.left * count for slot, count in zip(self.slots, self.counts, strict=True))
+
+
+def side_of(
+    title: Title,
+    side: str,
+    units: Units,
+    *,
+    at_sea: bool = False,
+    order: Iterable[str] = (),
+    profile: Profile | None = None,
+    keep_land: bool | None = None,
+    damaged: Mapping[tuple[str, str], int] | None = None,
+) -> Side:
+    """Return a side in its order of loss.
+
+    Args:
+        units: those that fight; facilities, cargo and units that never fight are left out.
+        order: unit types, first lost first; types left out follow in the usual order. Hits that only damage come first of all.
+        keep_land: whether one land unit, the last of the order, is lost after all others; by default for attackers on land.
+        damaged: how many of the units that take several hits have one hit less left.
+    """
+    known = profile or (lambda power, unit: title.units[unit])
+    ranks = {unit: place for place, unit in enumerate(order)}
+    names, powers = list(title.units), {power: place for place, power in enumerate(title.order)}
+
+    def rank(kind: tuple[str, str]) -> tuple:
+        row = known(kind[1], kind[0])
+        last = row.has("transport") or row.has("last-lost")
+        return (
+            last,
+            kind[0] not in ranks,
+            ranks.get(kind[0], 0),
+            row.cost,
+            names.index(kind[0]),
+            powers.get(kind[1], 99),
+        )
+
+    kinds = sorted((kind for kind, n in units.items() if n > 0 and _fights(known(kind[1], kind[0]))), key=rank)
+    whole, last = [], []
+    for kind in kinds:
+        row, hurt = known(kind[1], kind[0]), (damaged or {}).get(kind, 0)
+        for left in range(max(row.strength, 1), 1, -1):
+            whole.append(
+                (kind, row, left, units[kind] - hurt if left == row.strength else hurt * (left == row.strength - 1))
+            )
+        one = units[kind] if row.strength <= 1 else hurt * (row.strength == 2)
+        last.append((kind, row, 1, one))
+    keep = (side == ATTACKER and not at_sea) if keep_land is None else keep_land
+    if keep:
+        _keep_one(last)
+    listed = whole + last
+    place = {(kind, left): at for at, (kind, _, left, _) in reversed(list(enumerate(listed)))}
+    slots = tuple(Slot(row, kind[1], left, place[kind, left - 1] if left > 1 else -1) for kind, row, left, _ in listed)
+    sequence = tuple(sorted(kinds, key=lambda kind: (names.index(kind[0]), powers.get(kind[1], 99))))
+    return Side(side, slots, tuple(count for *_, count in listed), sequence)
+
+
+def _fights(row: Unit) -> bool:
+    return row.cls != "facility" and not row.has("no-combat")
+
+
+def _keep_one(last: list) -> None:
+    """Put one land unit, the last of the order, at the end."""
+    at = next(
+        (at for at in range(len(last) - 1, -1, -1) if last[at][1].cls == "land" and last[at][1].strength <= 1), -1
+    )
+    if at < 0 or (at == len(last) - 1 and last[at][3] == 1):
+        return
+    kind, row, left, count = last[at]
+    if count > 1:
+        last[at] = (kind, row, left, count - 1)
+    else:
+        del last[at]
+    last.append((kind, row, left, 1))
+
+
+class Group(NamedTuple):
+    """The units of one type and power: they share support, whichever slots they are in (`members`)."""
+
+    unit: Unit
+    power: str
+    members: tuple[int, ...]
+
+
+def groups_of(side: Side) -> list[Group]:
+    """Return the units of a side by type and power, as they share support; in the title's order."""
+    members: dict[tuple[str, str], list[int]] = {}
+    for at, slot in enumerate(side.slots):
+        members.setdefault((slot.unit.unit, slot.power), []).append(at)
+    return [Group(side.slots[members[kind][0]].unit, kind[1], tuple(members[kind])) for kind in side.sequence]
+
+
+def struck_by(unit: Unit, at_sea: bool, with_destroyer: bool, foes: Side) -> tuple[bool, ...]:
+    """Return which slots of the other side a unit's hits may strike."""
+    pool = pool_of(unit, at_sea, with_destroyer)
+    return tuple(may_strike(slot.unit, pool) for slot in foes.slots)
+
+
+def number_of(unit: Unit, side: str) -> int:
+    """Return the number on which a unit hits, without support."""
+    return unit.attack if side == ATTACKER else unit.defense
+
+
+def gives(unit: Unit) -> list[str]:
+    """Return the kinds of support that a unit gives."""
+    return [giver for _, giver in PAIRS if unit.has(giver)]
+
+
+def takes(unit: Unit) -> list[tuple[str, str]]:
+    """Return the kinds of support that a unit can have, as (ability, who gives it)."""
+    return [(taker, giver) for taker, giver in PAIRS if unit.has(taker)]
+
+
+def counted(items: Iterable[tuple[str, int, str]]) -> Counter[tuple[str, str]]:
+    """Return (unit, count, power) as units of a side."""
+    found: Counter[tuple[str, str]] = Counter()
+    for unit, count, power in items:
+        found[unit, power] += count
+    return found

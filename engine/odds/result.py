@@ -1,0 +1,166 @@
+"""What comes out of a battle: chances, survivors, the swing in value, rounds, aircraft."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.forces import show_units
+from engine.odds.chain import Chain
+from engine.odds.states import Army
+
+DIGITS = 9
+"""Digits kept of odds, so that rounding differences between machines never decide between two plans."""
+
+
+class Survivors(NamedTuple):
+    """Units left of a side at the end of a battle: as text, empty if none are; their value; and the chance of exactly these."""
+
+    units: str
+    value: float
+    chance: float
+
+
+class Result(NamedTuple):
+    """The odds of a battle.
+
+    Attributes:
+        win: only the attacker has units left that can fight. take: and it has a unit on land to take the area with.
+        lose: only the defender has. draw: neither has, or both have and neither can hit the other.
+        retreat: the attacker broke off. Win, lose, draw and retreat add up to 1.
+        attacker_lost, defender_lost: expected losses in value. swing: the defender's less the attacker's.
+        rounds: expected rounds. by_round: chance of exactly 0, 1, 2, ... rounds; empty if not asked for.
+        attackers, defenders: survivors, likeliest first. swings: (swing, chance), lowest first.
+        attacker_aircraft, defender_aircraft: chance to lose any; 0 for a side without.
+        samples: 0 for an exact result, else how many battles were played; error: the standard error of `win` then.
+    """
+
+    win: float
+    take: float
+    lose: float
+    draw: float
+    retreat: float
+    attacker_lost: float
+    defender_lost: float
+    rounds: float
+    attackers: tuple[Survivors, ...] = ()
+    defenders: tuple[Survivors, ...] = ()
+    swings: tuple[tuple[float, float], ...] = ()
+    by_round: tuple[float, ...] = ()
+    attacker_aircraft: float = 0.0
+    defender_aircraft: float = 0.0
+    samples: int = 0
+    error: float = 0.0
+
+    @property
+    def swing(self) -> float:
+        """Value destroyed less value lost by the attacker, expected."""
+        return self.defender_lost - self.attacker_lost
+
+    def percentile(self, swing: float) -> float:
+        """Return how far along the distribution a swing lies: the chance of less, and half of the chance of just as much."""
+        below = sum(chance for value, chance in self.swings if value < swing - 1e-6)
+        same = sum(chance for value, chance in self.swings if abs(value - swing) <= 1e-6)
+        return min(1.0, below + same / 2)
+
+
+class Ends(NamedTuple):
+    """The chances of all ends of a battle: `mass` by (attacker's state, defender's state); `stop` are ends by retreat."""
+
+    chain: Chain
+    mass: np.ndarray
+    rounds: float
+    by_round: tuple[float, ...]
+    stop: np.ndarray | None
+    begin: np.ndarray
+    at_sea: bool
+
+
+def brief(ends: Ends) -> Result:
+    """Return the chances and expected losses of a battle alone."""
+    mine, theirs, mass = ends.chain.attack, ends.chain.defend, ends.mass
+    # Who can no longer fight has lost, and is destroyed by whoever can if it defends.
+    here = np.broadcast_to(mine.able[:, None], mass.shape)
+    there = np.broadcast_to(theirs.able[None, :], mass.shape)
+    beaten = here & ~there
+    over = ends.stop if ends.stop is not None else np.zeros_like(beaten)
+    over = over | (ends.chain.alive & (mass > 0)) if ends.by_round else over
+    win, lose = beaten & ~over, ~here & there & ~over
+    lost = mine.lost, np.where(beaten, theirs.lost[None, :] + theirs.value[None, :], theirs.lost[None, :])
+    taken = np.zeros_like(win) if ends.at_sea else win & mine.ground[:, None]
+    stuck = (here == there) & ~over
+    numbers = (
+        mass[win].sum(),
+        mass[taken].sum(),
+        mass[lose].sum(),
+        mass[stuck].sum(),
+        mass[over].sum(),
+        mass.sum(axis=1) @ lost[0],
+        (mass * lost[1]).sum(),
+        ends.rounds,
+    )
+    return Result(*(round(float(number), DIGITS) for number in numbers))
+
+
+def result_of(ends: Ends) -> Result:
+    """Return all that is asked of a battle."""
+    mine, theirs, mass = ends.chain.attack, ends.chain.defend, ends.mass
+    beaten = mine.able[:, None] & ~theirs.able[None, :]
+    swing = theirs.lost[None, :] - mine.lost[:, None] + np.where(beaten, theirs.value[None, :], 0.0)
+    gone = np.where(beaten, mass, 0.0).sum()
+    left = np.where(beaten, 0.0, mass).sum(axis=0)
+    defenders = _survivors(theirs, left)
+    none = sum((one.chance for one in defenders if not one.units), 0.0) + float(gone)
+    defenders = [one for one in defenders if one.units]
+    if none > 1e-12:
+        defenders.append(Survivors("", 0.0, none))
+    return brief(ends)._replace(
+        attackers=tuple(_ranked(_survivors(mine, mass.sum(axis=1)))),
+        defenders=tuple(_ranked(defenders)),
+        swings=_distribution(swing, mass),
+        by_round=ends.by_round,
+        attacker_aircraft=_lost_any(mine, mass.sum(axis=1)),
+        defender_aircraft=_lost_any(theirs, left) + (float(gone) if theirs.planes[theirs.start] else 0.0),
+    )
+
+
+def _lost_any(army: Army, chances: np.ndarray) -> float:
+    """Return the chance that fewer aircraft are left than there were."""
+    return round(float(chances[army.planes < army.planes[army.start]].sum()), DIGITS)
+
+
+def _ranked(found: list[Survivors]) -> list[Survivors]:
+    return sorted(found, key=lambda one: (-one.chance, -one.value, one.units))
+
+
+def _survivors(army: Army, chances: np.ndarray) -> list[Survivors]:
+    """Return the units left, with kept and damaged units added to others of their type."""
+    found: dict[tuple, list] = {}
+    several = len({slot.power for slot in army.side.slots}) > 1
+    for state in np.flatnonzero(chances > 1e-12):
+        counts: dict[tuple[str, str], int] = {}
+        for slot, n in zip(army.side.slots, army.counts[state].tolist(), strict=True):
+            if n:
+                kind = slot.unit.unit, slot.power if several else ""
+                counts[kind] = counts.get(kind, 0) + n
+        key = tuple(sorted(counts.items()))
+        entry = found.setdefault(key, [counts, float(army.value[state]), 0.0])
+        entry[2] += float(chances[state])
+    order: Callable = lambda kind: next(  # noqa: E731
+        at for at, one in enumerate(army.side.sequence) if one[0] == kind[0] and (not kind[1] or one[1] == kind[1])
+    )
+    return [
+        Survivors(
+            show_units((unit, counts[unit, power], power) for unit, power in sorted(counts, key=order)), value, chance
+        )
+        for counts, value, chance in found.values()
+    ]
+
+
+def _distribution(swing: np.ndarray, mass: np.ndarray) -> tuple[tuple[float, float], ...]:
+    some = mass > 1e-14
+    values, where = np.unique(np.round(swing[some], 6), return_inverse=True)
+    chances = np.bincount(where, mass[some], len(values))
+    return tuple((float(value), float(chance)) for value, chance in zip(values, chances, strict=True))

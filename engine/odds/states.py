@@ -1,0 +1,327 @@
+"""What each side of a battle can be reduced to, what it then fires with, and what hits do to it: all states at once, as arrays.
+
+A state is the number of units in each slot. Hits are counted by pool: which slots they may strike. The owner takes them in the
+order of loss, as many as possible and each by a unit that it may strike (Hall's theorem, as in `combat/casualties.py`).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from engine.odds.fighters import Side, gives, groups_of, number_of, struck_by, takes
+
+Mask = tuple[bool, ...]
+"""The slots of the other side that a pool of hits may strike."""
+
+STRIKE, FIRE, SPENT = "strike", "fire", "spent"
+"""What fires: submarines alone by surprise; all; all but submarines, which have struck."""
+ALL, BOATS, OTHERS = "all", "boats", "others"
+WHO = {STRIKE: BOATS, FIRE: ALL, SPENT: OTHERS}
+
+ENOUGH = 4_000_000
+"""Cells of an array above which a battle is too large to be worked out."""
+
+
+class TooLarge(Exception):
+    """A battle has more states than are worth working out."""
+
+
+class Army:
+    """A side with all states that it can come to, sorted so that losses only lead to later ones.
+
+    Attributes:
+        counts: (states, slots). value, lost: the value of the units left, and lost since the start, of each state.
+    """
+
+    def __init__(self, side: Side, foes: Side, sides: int, at_sea: bool, low_luck: bool = False) -> None:
+        self.side, self.sides, self.at_sea, self.low_luck = side, sides, at_sea, low_luck
+        self.foes, self.enemy_hits = foes, foes.hits
+        self._groups = groups_of(side)
+        self._pools: dict[str, list[tuple[Mask, int]]] = {}
+        self.counts = np.array([side.counts], dtype=np.int64).reshape(1, len(side.slots))
+        self._ships = np.array([slot.unit.has("destroyer") for slot in side.slots], dtype=bool)
+
+    # -- states ---------------------------------------------------------------------------------
+
+    def spread(self, pools: list[tuple[Mask, int]], also: np.ndarray | None = None) -> None:
+        """List every state that hits of these (pool, most hits) can lead to, from the start and other states (`also`)."""
+        self.chain = False
+        grid, masks = _grid(tuple(most for _, most in pools)), [mask for mask, _ in pools]
+        weights = np.cumprod([1, *(int(count) + 1 for count in self._most_of_each()[:-1])]) if self.side.slots else []
+        self._weights = np.array(weights, dtype=np.int64)
+        if also is None and (not self.side.slots or (len(pools) == 1 and all(pools[0][0]))):
+            self.chain = True
+            self.counts = self._line()
+            self._index()
+            return
+        fresh = self.counts if also is None else np.concatenate([self.counts, also])
+        known = np.unique(fresh @ self._weights, return_index=True)
+        keys, fresh = set(known[0].tolist()), fresh[known[1]]
+        found = [fresh]
+        while len(fresh):
+            if len(fresh) * len(grid[0]) * max(1, len(self.side.slots)) > ENOUGH or len(keys) > 6000:
+                raise TooLarge
+            after = self._after(fresh, grid, masks).reshape(-1, len(self.side.slots))
+            codes, at = np.unique(after @ self._weights, return_index=True)
+            new = [place for code, place in zip(codes.tolist(), at.tolist(), strict=True) if code not in keys]
+            keys.update(int(after[place] @ self._weights) for place in new)
+            fresh = after[new]
+            found.append(fresh)
+        states = np.concatenate(found)
+        left = states @ np.array([slot.left for slot in self.side.slots], dtype=np.int64)
+        order = np.lexsort((states @ self._weights, -left))
+        self.counts = states[order]
+        self._index()
+
+    def _line(self) -> np.ndarray:
+        """Return the states of a side that loses its units one after the other."""
+        now, lines = list(self.side.counts), [self.side.counts]
+        for at, slot in enumerate(self.side.slots):
+            while now[at]:
+                now[at] -= 1
+                if slot.below >= 0:
+                    now[slot.below] += 1
+                lines.append(tuple(now))
+        return np.array(lines, dtype=np.int64).reshape(len(lines), len(now))
+
+    def _index(self) -> None:
+        codes = self.counts @ self._weights
+        self._sorted = np.argsort(codes)
+        self._codes = codes[self._sorted]
+        self._measure()
+
+    def _most_of_each(self) -> list[int]:
+        """The most units that a slot can ever hold: its own, and those that come down to it."""
+        most = list(self.side.counts)
+        for at in sorted(range(len(most)), key=lambda at: -self.side.slots[at].left):
+            below = self.side.slots[at].below
+            if below >= 0:
+                most[below] += most[at]
+        return most
+
+    def _measure(self) -> None:
+        rows = self.side.slots
+        costs = np.array([slot.value for slot in rows], dtype=float)
+        self.value = self.counts @ costs
+        self.lost = float(np.array(self.side.counts) @ costs) - self.value
+        self.able = self.has(lambda slot: number_of(slot.unit, self.side.side) > 0)
+        self.ground = self.has(lambda slot: slot.unit.cls == "land")
+        self.boats = self.has(lambda slot: slot.unit.has("submarine"))
+        self.hunts = self.has(lambda slot: slot.unit.has("destroyer"))
+        self.any = self.counts.sum(axis=1) > 0
+        self.planes = self.counts @ np.array([slot.unit.cls == "air" for slot in rows], dtype=np.int64)
+        self.units = self.counts.sum(axis=1)
+
+    def has(self, which) -> np.ndarray:
+        """Return of each state whether it has units of slots of a kind."""
+        wanted = np.array([which(slot) for slot in self.side.slots], dtype=bool)
+        return (self.counts[:, wanted] > 0).any(axis=1)
+
+    def find(self, counts: np.ndarray, near: bool = False) -> np.ndarray:
+        """Return the numbers of states; of counts that are none, with `near`, some number."""
+        at = np.searchsorted(self._codes, counts @ self._weights)
+        return self._sorted[np.minimum(at, len(self._sorted) - 1) if near else at]
+
+    def lose(self, counts: np.ndarray, hits: dict[Mask, int]) -> np.ndarray:
+        """Return the units of each slot after these hits, taken in the order of loss; `counts` is a single row."""
+        masks = [mask for mask in hits if any(mask)]
+        if not masks or not self.side.slots:
+            return counts
+        return self._after(counts, tuple(np.array([hits[mask]]) for mask in masks), masks)[0]
+
+    @property
+    def start(self) -> int:
+        """The number of the state that the side begins with."""
+        return int(self.find(np.array([self.side.counts]))[0])
+
+    # -- hits taken -----------------------------------------------------------------------------
+
+    def after(self, pools: list[tuple[Mask, int]], some: np.ndarray | None = None) -> np.ndarray:
+        """Return the state after each combination of hits, or some: (states, combinations), in the order of `_grid`."""
+        grid = _grid(tuple(most for _, most in pools))
+        grid = grid if some is None else tuple(hits[some] for hits in grid)
+        if self.chain and len(pools) == 1:
+            return np.minimum(np.arange(len(self.counts))[:, None] + grid[0][None, :], len(self.counts) - 1)
+        return self.find(self._after(self.counts, grid, [mask for mask, _ in pools]))
+
+    def losing(self, mask: Mask, most: int) -> np.ndarray:
+        """Return the units of each slot after 0 to `most` hits on the force as it begins, in a pool."""
+        return self._after(np.array([self.side.counts], dtype=np.int64), _grid((most,)), [mask])[0]
+
+    def _after(self, states: np.ndarray, grid: tuple[np.ndarray, ...], masks: list[Mask]) -> np.ndarray:
+        """Return (states, combinations, slots)."""
+        n, slots = len(states), self.side.slots
+        combos = len(grid[0]) if grid else 1
+        sets = [frozenset(some) for some in _subsets(len(masks))]
+        sums = {some: sum((grid[p] for p in some), np.zeros(combos, dtype=np.int64))[None, :] for some in sets}
+        out = np.repeat(states[:, None, :], combos, axis=1)
+        taken: dict[frozenset[int], np.ndarray] = {}
+        for at, slot in enumerate(slots):
+            who = frozenset(p for p, mask in enumerate(masks) if mask[at])
+            if not who:
+                continue
+            most = out[:, :, at]
+            for some in sets:
+                if who <= some:
+                    used = sum((n_ for other, n_ in taken.items() if other <= some), np.zeros((1, 1), dtype=np.int64))
+                    most = np.minimum(most, sums[some] - used)
+            most = np.broadcast_to(most, (n, combos))
+            out[:, :, at] -= most
+            if slot.below >= 0:
+                out[:, :, slot.below] += most
+            taken[who] = taken[who] + most if who in taken else most
+        return out
+
+    # -- hits scored ----------------------------------------------------------------------------
+
+    def pools(self, who: str) -> list[tuple[Mask, int]]:
+        """Return the pools that its units' hits may fall in, with the most hits of each; pools that strike nothing are left out."""
+        if who in self._pools:
+            return self._pools[who]
+        found: dict[Mask, int] = {}
+        for group in self._groups:
+            if not _fires(group.unit, who) or not self._most_number(group.unit):
+                continue
+            dice = sum(self.side.counts[at] for at in group.members)
+            below = sum(self._most_of_each()[at] for at in group.members) if len(group.members) > 1 else dice
+            for mask in {struck_by(group.unit, self.at_sea, hunted, self.foes) for hunted in self._hunted()}:
+                if any(mask):
+                    found[mask] = found.get(mask, 0) + max(dice, below)
+        self._pools[who] = [(mask, min(most, self._room(mask))) for mask, most in sorted(found.items(), reverse=True)]
+        return self._pools[who]
+
+    def _most_number(self, unit) -> int:
+        return number_of(unit, self.side.side) + sum(unit.number(taker) for taker, _ in takes(unit))
+
+    def _room(self, mask: Mask) -> int:
+        """The hits that units of the other side which a pool may strike can take."""
+        return sum(
+            slot.left * count for slot, count, hit in zip(self.foes.slots, self.foes.counts, mask, strict=True) if hit
+        )
+
+    def _hunted(self) -> tuple[bool, ...]:
+        return (True, False) if self._ships.any() else (False,)
+
+    def scored(self, who: str, pools: list[tuple[Mask, int]]) -> np.ndarray:
+        """Return the chance of each combination of hits, of each state: (states, combinations); hits above the most count as it."""
+        dice = self._dice(who)
+        out = np.ones((len(self.counts), 1))
+        for mask, most in pools:
+            rolls = dice.get(mask, {})
+            hits = self._low_luck(rolls, most) if self.low_luck else self._hits(rolls, most)
+            out = (out[:, :, None] * hits[:, None, :]).reshape(len(out), -1)
+        return out
+
+    def _dice(self, who: str) -> dict[Mask, dict[int, np.ndarray]]:
+        """Return pool to target number to the number of dice, in each state."""
+        found: dict[Mask, dict[int, np.ndarray]] = {}
+        hunted = (self.counts[:, self._ships] > 0).any(axis=1)
+        helpers = self._helpers()
+        for group in self._groups:
+            left = self.counts[:, list(group.members)].sum(axis=1)
+            base = number_of(group.unit, self.side.side)
+            parts = []
+            for taker, giver in takes(group.unit) if helpers else ():
+                if (giver, group.power) in helpers:
+                    helped = np.minimum(left, helpers[giver, group.power])
+                    helpers[giver, group.power] = helpers[giver, group.power] - helped
+                    left = left - helped
+                    parts.append((base + group.unit.number(taker), helped))
+            if not _fires(group.unit, who):
+                continue
+            for number, count in [*parts, (base, left)]:
+                for with_destroyer in self._hunted():
+                    mask = struck_by(group.unit, self.at_sea, with_destroyer, self.foes)
+                    number = min(number, self.sides)
+                    if number > 0 and any(mask):
+                        here = np.where(hunted == with_destroyer, count, 0) if len(self._hunted()) > 1 else count
+                        rolls = found.setdefault(mask, {})
+                        rolls[number] = rolls[number] + here if number in rolls else here
+        return found
+
+    def _helpers(self) -> dict[tuple[str, str], np.ndarray]:
+        """Return the units that support others, on attack; of each state."""
+        found: dict[tuple[str, str], np.ndarray] = {}
+        if self.side.side != "attacker":
+            return found
+        for group in self._groups:
+            for giver in gives(group.unit):
+                count = self.counts[:, list(group.members)].sum(axis=1)
+                key = giver, group.power
+                found[key] = found[key] + count if key in found else count
+        return found
+
+    def _hits(self, rolls: dict[int, np.ndarray], most: int) -> np.ndarray:
+        """Return the distribution of hits of dice by target number, cut at `most`."""
+        out = np.ones((len(self.counts), 1))
+        for number, count in rolls.items():
+            dice = int(count.max(initial=0))
+            if not dice:
+                continue
+            rows = binomial(dice, number, self.sides)[count]
+            new = np.zeros((len(out), out.shape[1] + dice))
+            if out.shape[1] < dice + 1:
+                for hits in range(out.shape[1]):
+                    new[:, hits : hits + dice + 1] += out[:, hits, None] * rows
+            else:
+                for hits in range(dice + 1):
+                    new[:, hits : hits + out.shape[1]] += out * rows[:, hits, None]
+            out = new
+        return cut(out, most)
+
+    def _low_luck(self, rolls: dict[int, np.ndarray], most: int) -> np.ndarray:
+        """Low luck: a hit for every full die of strength, and one die for the rest."""
+        power = sum((number * count for number, count in rolls.items()), np.zeros(len(self.counts), dtype=np.int64))
+        whole, rest = power // self.sides, power % self.sides / self.sides
+        out = np.zeros((len(self.counts), int(whole.max(initial=0)) + 2))
+        rows = np.arange(len(out))
+        out[rows, whole] = 1.0 - rest
+        out[rows, whole + 1] += rest
+        return cut(out, most)
+
+
+def _fires(unit, who: str) -> bool:
+    if unit.has("no-combat") or unit.has("fires-at-aircraft"):
+        return False
+    return who == ALL or unit.has("submarine") == (who == BOATS)
+
+
+def cut(out: np.ndarray, most: int) -> np.ndarray:
+    """Return distributions (one a row) over 0 to `most`: what is beyond counts as `most`."""
+    if out.shape[1] <= most + 1:
+        wide = np.zeros((len(out), most + 1))
+        wide[:, : out.shape[1]] = out
+        return wide
+    cut = out[:, : most + 1].copy()
+    cut[:, most] += out[:, most + 1 :].sum(axis=1)
+    return cut
+
+
+def binomial(dice: int, number: int, sides: int) -> np.ndarray:
+    """Return the chance of each number of hits (columns) of each number of dice (rows) up to `dice`."""
+    return _binomials(number, sides, max(8, 1 << dice.bit_length()))[: dice + 1, : dice + 1]
+
+
+@lru_cache(maxsize=256)
+def _binomials(number: int, sides: int, most: int) -> np.ndarray:
+    chance = number / sides
+    rows = np.zeros((most + 1, most + 1))
+    rows[0, 0] = 1.0
+    for n in range(1, most + 1):
+        rows[n, : n + 1] = rows[n - 1, : n + 1] * (1.0 - chance)
+        rows[n, 1 : n + 1] += rows[n - 1, :n] * chance
+    return rows
+
+
+@lru_cache(maxsize=512)
+def _grid(most: tuple[int, ...]) -> tuple[np.ndarray, ...]:
+    """Return every combination of 0 to `most` hits of each pool: one flat array a pool, the last pool changing fastest."""
+    if not most:
+        return (np.zeros(1, dtype=np.int64),)
+    return tuple(axis.ravel() for axis in np.meshgrid(*(np.arange(n + 1) for n in most), indexing="ij"))
+
+
+def _subsets(n: int) -> list[list[int]]:
+    return [[p for p in range(n) if bits >> p & 1] for bits in range(1, 1 << n)]

@@ -1,0 +1,56 @@
+"""`sitrep odds`: forces as text, a battle of a record, JSON, and errors that name the cure."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from ingest.samples import samples
+from sitrep import main
+
+MOSCOW = next(str(path) for path in samples() if path.name.startswith("axis-takes-moscow"))
+
+
+def run(*words: str) -> tuple[int, str]:
+    done = CliRunner().invoke(main, ["odds", *words])
+    return done.exit_code, done.output
+
+
+def test_text_says_who_wins_what_it_costs_and_what_is_left() -> None:
+    code, text = run(
+        "aa1942", "3 infantry, artillery, 2 tank, fighter", "4 infantry, anti-aircraft-gun, tank", "--in", "ukraine-ssr"
+    )
+    assert code == 0 and "Exact odds." in text and "Ukraine S.S.R." in text
+    for words in (
+        "attacker wins",
+        "and takes the area",
+        "defender wins",
+        "Expected:",
+        "Attackers left",
+        "Defenders left",
+    ):
+        assert words in text
+
+
+def test_json_of_a_recorded_battle_adds_up() -> None:
+    code, text = run(MOSCOW, "--battle", "3", "--json")
+    found = json.loads(text)
+    assert code == 0 and found["exact"]
+    assert found["win"] + found["lose"] + found["draw"] + found["retreat"] == pytest.approx(1.0)
+    assert sum(row["chance"] for row in found["swings"]) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("aa1942", "3 infanty", "tank"), "did you mean infantry?"),
+        (("aa1942", "3 infantry", "tank", "--in", "ukrane-ssr"), "did you mean ukraine-ssr?"),
+        (("aa1942", "3 infantry, destroyer", "tank"), "does not fight at sea"),
+        ((MOSCOW, "--battle", "9999"), "no battle 9999"),
+    ],
+)
+def test_errors_say_what_is_wrong_and_the_cure(words: tuple[str, ...], said: str) -> None:
+    code, text = run(*words)
+    assert code == 1 and said in text

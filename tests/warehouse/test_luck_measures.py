@@ -1,0 +1,52 @@
+"""Measures of luck in value: they add up battle by battle, and what is not known stays empty."""
+
+from __future__ import annotations
+
+import polars as pl
+import pytest
+
+from ingest import replay_file
+from ingest.samples import samples
+from warehouse import Lake
+
+GAME = "axis-takes-moscow"
+
+
+@pytest.fixture(scope="module")
+def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    lake = Lake.create(tmp_path_factory.mktemp("luck") / "lake")
+    lake.write([replay_file(path) for path in samples() if path.name.startswith(GAME)])
+    return lake
+
+
+def test_luck_and_decisions_add_up_in_every_battle_and_unknown_ones_are_empty(lake: Lake) -> None:
+    rows = lake.measure("battle_luck_ledger", game_id=GAME)
+    assert rows.height == lake.frame("battle_ended", GAME).height
+    known = rows.drop_nulls("luck")
+    assert known.height == lake.frame("battle_luck", GAME).height > 40
+    gap = known["luck"] + known["decisions"] - (known["swing"] - known["expected_swing"])
+    assert gap.abs().max() < 1e-6
+    parts = known["fire_luck"] + known["anti_air_luck"] + known["bombardment_luck"] - known["luck"]
+    assert parts.abs().max() < 1e-6
+    raids = rows.filter(pl.col("kind") == "raid")
+    assert raids.height and raids["luck"].null_count() == raids.height, (
+        "bombing is never mixed with the luck of battles"
+    )
+    assert raids["bombing_luck"].drop_nulls().len() > 0
+
+
+def test_what_one_side_gains_by_luck_the_other_loses(lake: Lake) -> None:
+    rows = lake.measure("luck_in_value", game_id=GAME)
+    fair = lake.frame("battle_luck", GAME).filter(pl.col("dice") == "fair")
+    assert rows["luck"].sum() == pytest.approx(0.0, abs=1e-6)
+    assert rows["battles"].sum() == 2 * fair.height
+    mine = rows.filter(power="germany")["luck"].sum()
+    twin = fair.filter(attacker="germany")["luck"].sum() - fair.filter(defender="germany")["luck"].sum()
+    assert mine == pytest.approx(twin)
+
+
+def test_a_players_result_without_luck_is_the_swing_less_the_luck(lake: Lake) -> None:
+    rows = lake.measure("luck_in_value_by_player")
+    assert rows.height == 2
+    assert (rows["swing_without_luck"] - (rows["swing"] - rows["luck"])).abs().max() < 1e-6
+    assert rows["luck"].sum() == pytest.approx(0.0, abs=1e-6)

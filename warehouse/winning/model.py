@@ -1,0 +1,112 @@
+"""The model's coefficients, and the chances that they give."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import polars as pl
+
+from warehouse.errors import LakeError
+from warehouse.winning.positions import FEATURES, Lake, positions
+
+SHIPPED = Path(__file__).with_name("winning.json")
+"""The coefficients that ship with Sitrep; `sitrep model fit` makes such a file of other games."""
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """Coefficients fitted on games drawn anew with replacement; see Model."""
+
+    shared: tuple[float, ...]
+    titles: dict[str, tuple[float, ...]]
+    sides: dict[str, float]
+
+
+class Model(msgspec.Struct, frozen=True):
+    """Coefficients of a logistic model; features are divided by `scale` first.
+
+    Attributes:
+        shared: of all titles. titles: title to what is added to them there. sides: (title/side) to its intercept.
+        games: title to the number of decided games by who played them. draws: of games drawn anew, for the bands.
+    """
+
+    features: tuple[str, ...]
+    scale: tuple[float, ...]
+    shared: tuple[float, ...]
+    titles: dict[str, tuple[float, ...]]
+    sides: dict[str, float]
+    games: dict[str, dict[str, int]]
+    draws: tuple[Draw, ...] = ()
+
+    def chances(self, rows: pl.DataFrame) -> pl.DataFrame:
+        """Return positions with `chance` and its band, `low` to `high` (9 of 10 resampled sets of games); a turn's chances add up to 1."""
+        every = [_score(rows, self.scale, self.shared, self.titles, self.sides)]
+        every += [_score(rows, self.scale, d.shared, d.titles, d.sides) for d in self.draws]
+        shares = [_shares(rows, score) for score in every]
+        low, high = (np.quantile(np.array(shares), part, axis=0) for part in (0.05, 0.95))
+        return rows.with_columns(chance=pl.Series(shares[0]), low=pl.Series(low), high=pl.Series(high))
+
+    def basis(self, title: str) -> str:
+        """Say what the chances of a title were learned from."""
+        counts = self.games.get(title, {})
+        if not counts:
+            return "no decided game of this title; what other titles have in common"
+        return ", ".join(f"{n} decided game{'s' * (n != 1)} of {kind}" for kind, n in sorted(counts.items()))
+
+
+def _score(
+    rows: pl.DataFrame,
+    scale: tuple[float, ...],
+    shared: tuple[float, ...],
+    titles: Mapping[str, tuple[float, ...]],
+    sides: Mapping[str, float],
+) -> np.ndarray:
+    x = rows.select(FEATURES).to_numpy() / np.array(scale)
+    none = (0.0,) * len(FEATURES)
+    weights = np.array(shared) + np.array([titles.get(title, none) for title in rows["title"]]).reshape(
+        len(rows), len(FEATURES)
+    )
+    intercepts = np.array(
+        [sides.get(f"{title}/{side}", 0.0) for title, side in rows.select("title", "side").iter_rows()]
+    )
+    return (x * weights).sum(axis=1) + intercepts
+
+
+def _shares(rows: pl.DataFrame, score: np.ndarray) -> np.ndarray:
+    """Chances of each side apart, made to add up to 1 over the sides of a turn."""
+    apart = rows.select("game_id", "turn").with_columns(p=pl.Series(1 / (1 + np.exp(-np.clip(score, -30, 30)))))
+    return apart.select(pl.col("p") / pl.col("p").sum().over("game_id", "turn")).to_series().to_numpy()
+
+
+def load(path: Path = SHIPPED) -> Model:
+    """Return a model from its file.
+
+    Raises:
+        LakeError: there is none, or it is no model.
+    """
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Model)
+    except (OSError, msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise LakeError(f"{path}: no model is here: {error}; fit one with `sitrep model fit`") from error
+
+
+def save(model: Model, path: Path) -> None:
+    """Write a model to its file."""
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(model), indent=1) + b"\n")
+
+
+def winning(lake: Lake, game_id: str, model: Model) -> pl.DataFrame:
+    """Return each side's chance of winning after each turn of a game, and what changed it.
+
+    Columns: those of `positions`, chance, low, high, change (since the turn before; null at the start), by_dice (the chance less
+    what it would be without the turn's luck in battles), by_players (the rest of the change).
+    """
+    found = model.chances(positions(lake, game_id))
+    fair = model.chances(positions(lake, game_id, without_luck=True))["chance"]
+    return (
+        found.with_columns(change=pl.col("chance") - pl.col("chance").shift(1).over("side"), by_dice=pl.col("chance") - fair)
+        .with_columns(by_dice=pl.when(pl.col("change").is_not_null()).then("by_dice"))
+        .with_columns(by_players=pl.col("change") - pl.col("by_dice"))
+    )  # fmt: skip
