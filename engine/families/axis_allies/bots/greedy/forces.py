@@ -1,15 +1,15 @@
-"""Units as forces: what they amount to at a glance, and the odds of their battles."""
+"""Units as forces for the odds: their targets, and the order of losses."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from functools import lru_cache
 
 from engine.families.axis_allies.board import is_cargo
-from engine.odds.quick import Odds, quick
+from engine.families.axis_allies.bots.odds import Force, Hit, Odds, hopeless, odds
 from engine.state import Stack
-from engine.title.model import Title
+from engine.title.model import Title, Unit
 
 Units = Mapping[str, int]
 """Unit type to count."""
@@ -25,67 +25,56 @@ def fighting(title: Title, stacks: Iterable[tuple[Stack, int]]) -> Counter[str]:
     return counts
 
 
-class Might(NamedTuple):
-    """What a force amounts to at a glance: the sum of the numbers it hits on, the hits it takes, whether it can hold ground."""
-
-    strength: int
-    hits: int
-    ground: bool
-
-    @property
-    def weight(self) -> int:
-        """Strength times hits: what battles to the end are decided by, roughly."""
-        return self.strength * self.hits
+def attackers(title: Title, units: Units) -> Force:
+    """Return units as an attacking force, cheapest first, supported units after unsupported ones of their type, transports last."""
+    return _force(title, tuple(sorted((unit, count) for unit, count in units.items() if count)), True)
 
 
-_KNOWN: dict[int, tuple[Title, dict]] = {}
+def defenders(title: Title, units: Units) -> Force:
+    """Return units as a defending force, cheapest first, transports last."""
+    return _force(title, tuple(sorted((unit, count) for unit, count in units.items() if count)), False)
 
 
-def attackers(title: Title, units: Units) -> Might:
-    """Return what units amount to as they attack, with the support they give each other."""
-    return _might(title, tuple(sorted((unit, count) for unit, count in units.items() if count)), True)
+_KNOWN: dict[int, dict] = {}
 
 
-def defenders(title: Title, units: Units) -> Might:
-    """Return what units amount to as they defend."""
-    return _might(title, tuple(sorted((unit, count) for unit, count in units.items() if count)), False)
-
-
-def _might(title: Title, units: tuple[tuple[str, int], ...], attack: bool) -> Might:
-    known = _KNOWN.setdefault(id(title), (title, {}))[1]
+def _force(title: Title, units: tuple[tuple[str, int], ...], attack: bool) -> Force:
+    known = _KNOWN.setdefault(id(title), {})
     if (units, attack) not in known:
-        known[units, attack] = _sum(title, units, attack)
+        known[units, attack] = _build(title, units, attack)
     return known[units, attack]
 
 
-def _sum(title: Title, units: tuple[tuple[str, int], ...], attack: bool) -> Might:
+def _build(title: Title, units: tuple[tuple[str, int], ...], attack: bool) -> Force:
     support = sum(count for unit, count in units if title.units[unit].has("supports")) if attack else 0
-    strength = hits = 0
-    ground = False
+    hits: list[tuple[tuple, Hit]] = []
     for unit, count in units:
         row = title.units[unit]
-        helped = min(count, support) if row.has("supported") else 0
-        support -= helped
-        strength += count * (row.attack if attack else row.defense) + helped * row.number("supported")
-        hits += count * max(1, row.strength)
-        ground = ground or row.cls == "land"
-    return Might(strength, hits, ground)
+        for _ in range(count):
+            target = row.attack if attack else row.defense
+            if row.has("supported") and support:
+                target, support = target + row.number("supported"), support - 1
+            hits += _hits_of(row, target)
+    return tuple(hit for _, hit in sorted(hits, key=lambda pair: pair[0]))
 
 
-NO_ODDS = Odds(0.0, 0.0, 0.0, 0.0)
+def _hits_of(row: Unit, target: int) -> list[tuple[tuple, Hit]]:
+    """A unit's hits with their order of loss: hits that only damage it come first of all."""
+    last = ((2 if row.has("transport") else 1, row.cost, target), Hit(target, row.cost, row.cls == "land"))
+    return [((0, 0, 0), Hit(0, 0))] * (row.strength - 1) + [last]
 
 
-def hopeless(attack: Might, defense: Might) -> bool:
-    """Return whether strength and hits are so low that the odds need not be computed."""
-    return attack.weight < 0.5 * defense.weight
+@lru_cache(maxsize=8)
+def _none() -> Odds:
+    return Odds(0.0, 0.0, 0.0, 0.0)
 
 
 def judge(title: Title, units: Units, against: Units) -> Odds:
     """Return the odds of an attack; a plainly hopeless one is not computed."""
     attack, defense = attackers(title, units), defenders(title, against)
-    if not attack.hits or (defense.hits and hopeless(attack, defense)):
-        return NO_ODDS
-    return quick(title, units, against)
+    if not attack or (defense and hopeless(attack, defense)):
+        return _none()
+    return odds(attack, defense, title.dice_sides)
 
 
 def value(title: Title, units: Units) -> int:
