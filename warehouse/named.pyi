@@ -40,6 +40,9 @@ class Tables:
     def seats(self) -> TableOf:
         """Each power that had a turn in a game: its side, its player, its bid and the result for its side; powers that never had a turn, such as most neutrals, have no seat."""
     @property
+    def battle_luck(self) -> TableOf:
+        """Each battle whose forces and dice are known: the odds before the first die, the swing expected and had, and what the dice and the players did; battles that exact odds do not follow have no row."""
+    @property
     def game_started(self) -> TableOf:
         """A game begins."""
     @property
@@ -206,6 +209,10 @@ class Measures:
         """What did shore bombardment achieve before landings? One row per battle and type of ship that fired before the landing."""
     def battles_by_kind(self, *, title: str | None = None) -> pl.DataFrame:
         """How do battles go, by title and kind? Over all games: how many battles of each kind there were, how often the attacker won, and their average cost."""
+    def battle_luck_ledger(self, *, game_id: str) -> pl.DataFrame:
+        """What was to be expected of each battle, what happened, and how much of it did the dice do and the players? Every battle with its exact odds before the first die. Luck and decisions add up to the swing that happened less the one expected; null where forces or dice are not known."""
+    def luck_in_value(self, *, game_id: str) -> pl.DataFrame:
+        """How much was the luck of each power worth, round by round and so far? What fair dice did to the expected swing of a power's battles, and what choices did; battles with low luck or edited dice are counted apart."""
     def convoy_losses(self, *, game_id: str) -> pl.DataFrame:
         """What did convoy raids cost each power, round by round, where, and who raided? One row per round, victim, area, raider and resource; a power that was not raided in a round has one row with an empty area. A loss that appears only as a change of the treasury counts if no raid on that power is recorded in that turn, so nothing is counted twice."""
     def convoy_raiders(self, *, game_id: str) -> pl.DataFrame:
@@ -270,3 +277,5 @@ class Measures:
         """How lucky was each player with dice, over all games? Hits compared with expectation over all games of a player; dice without a recorded target, and bombing damage, are not counted."""
     def rated_games(self, *, title: str | None = None) -> pl.DataFrame:
         """Which games count for ratings, who played which side, and how did they end? One row for each player of a finished game that has named players on at least two sides, with nobody on several sides; `warehouse.ratings` rates them in this order."""
+    def luck_in_value_by_player(self, *, title: str | None = None) -> pl.DataFrame:
+        """How much was each player's luck worth, over all games? What fair dice did to the expected swing of all battles of a player, and what choices did; the swing without luck is the result adjusted for luck."""
