@@ -36,7 +36,7 @@ demo: .venv/.made-dev ## ingest the sample games, print a summary, serve the das
 	@SERVE='$(SERVE)' PORT='$(PORT)' .venv/bin/sitrep demo
 
 test: .venv/.made-dev ## run the tests (SLOW=1: the slow ones too; ARGS='-k canals' passes options to pytest)
-	@.venv/bin/python -m pytest $(if $(filter-out 1,$(CORES)),-n 2 --dist loadfile) $(if $(SLOW),-m '') $(ARGS)
+	@.venv/bin/python -m pytest $(if $(filter-out 1,$(CORES)),-n 2 --dist loadfile --no-loadscope-reorder) $(if $(SLOW),-m '') $(ARGS)
 
 lint: .venv/.made-dev ## check the style and formatting of the code
 	@.venv/bin/ruff check .

@@ -39,7 +39,7 @@ from dashboard.terminal.options import json_option, lake_option, placed, raw_opt
 from dashboard.terminal.output import print_rows, say
 from dashboard.terminal.progress import game_progress, ingest_progress, steps_progress
 from dashboard.terminal.summary import longest, print_games, print_summary
-from dashboard.terminal.title_check import print_title_check
+from dashboard.terminal.title_commands import title_group
 from dashboard.terminal.upkeep import (
     print_backed_up,
     print_cached,
@@ -57,7 +57,6 @@ from engine.odds.asked import battle_odds, forces_of
 from engine.simulation import BOTS, simulate
 from engine.state import GameState, state_at
 from engine.strictness import Strictness
-from engine.title.proven import judge, slug_of
 from engine.titles import Title, load_title, titles
 from ingest import check, ingest, read_recording, replay_file
 from ingest.files import MAX_BYTES, PASTED, shown
@@ -285,6 +284,7 @@ def turns_command(record: Path, round_: int | None, power: str, layout: str) -> 
 
 main.add_command(odds_command)
 main.add_command(model_group)
+main.add_command(title_group)
 
 
 @main.group()
@@ -307,29 +307,6 @@ def vassal_map_command(module: Path, out: Path | None) -> None:
     folder = out or Path(slug(read.name) or "module")
     for path in write_draft(read, folder):
         say(str(path))
-
-
-@main.group("title")
-def title_group() -> None:
-    """Titles: what of their tables is reconstructed, and what an owner of the game can put in its place."""
-
-
-@title_group.command("check")
-@click.argument("folder", type=click.Path(path_type=Path), required=False)
-@click.option("--title", "title", default="", help="Title that FOLDER overlays; default: the `slug` of its title.toml.")
-@json_option
-@tells
-def title_check_command(folder: Path | None, title: str, as_json: bool) -> None:
-    """Say what of a title, with the overlay FOLDER, is still reconstructed, file by file, and what contradicts a proven fact.
-
-    Proven facts are what the rule book or a published sheet holds. Without FOLDER, the title alone is checked.
-    Exit code 1 if a fact is contradicted, or a file is no table of the title.
-    """
-    named = title or slug_of(folder)
-    verdict = judge(named, str(folder) if folder else "")
-    load_title(named, [folder] if folder else [])
-    print_title_check(named, folder, verdict, as_json=as_json)
-    sys.exit(1 if verdict.wrong or verdict.strange else 0)
 
 
 @main.command()

@@ -4,11 +4,11 @@
 # ---
 
 # %% [markdown]
-# # 10. Was it luck?
+# # 10. The dice cost Germany its first battle for the Caucasus, and the Axis won all the same
 #
-# Page 7 counts hits. Hits are not what a player loses sleep over: a miss in a hopeless battle costs nothing, and one in a
-# close battle costs a capital. Here every battle is judged by its exact odds, and what happened is split into what the dice
-# did and what the players did.
+# The article on battles and luck counts hits. Hits are not what a player loses sleep over: a miss in a hopeless battle costs
+# nothing, and one in a close battle costs a capital. Here every battle is judged by its exact odds, and what happened is split
+# into what the dice did and what the players did.
 
 # %%
 import altair as alt
@@ -65,6 +65,8 @@ alt.Chart(power).mark_line(point=True).encode(
 sums = power.group_by("name").agg(pl.col("luck").sum()).sort("luck")
 low, high = sums.row(0), sums.row(-1)
 assert abs(sums["luck"].sum()) < 1e-6
+assert low[0] == "Germany" and worst.row(0, named=True)["area_name"] == "Caucasus"
+assert games.games().filter(game_id=GAME)["winner"].item() == "axis"
 Markdown(
     f"The dice cost {low[0]} {-low[1]:.0f} IPC and gave {high[0]} {high[1]:.0f}. What one side gains by luck the other loses, so the "
     f"sum over all powers is nothing. These are the {ledger.height} battles of the game whose odds are known."
@@ -91,13 +93,13 @@ by_dice, by_players = moved["by_dice"].sum(), moved["by_players"].sum()
 assert abs(moved["change"].sum() - by_dice - by_players) < 1e-9
 key = moved.sort(pl.col("change").abs(), descending=True).row(0, named=True)
 Markdown(
-    f"From the set-up to the end the Axis' chance moved by {moved['change'].sum():+.0%}: {by_dice:+.0%} by the dice of battles and "
-    f"{by_players:+.0%} by everything else, which is the players. The turn that moved it most was turn {key['turn']} (round "
+    f"From the set-up to the end the Axis' chance moved by {moved['change'].sum():+.1%}: {by_dice:+.1%} by the dice of battles and "
+    f"{by_players:+.1%} by everything else, which is the players. The turn that moved it most was turn {key['turn']} (round "
     f"{key['round']}): {key['change']:+.0%}, of which the dice {key['by_dice']:+.0%}."
 )
 
 # %% [markdown]
-# ## Limits
+# ## What this cannot show
 #
 # Odds assume that both sides lose units in the usual order and fight to the end; whoever chose otherwise finds the difference
 # under decisions, with cargo that sank and whatever else the odds do not follow. Battles of titles whose terrain changes the

@@ -20,6 +20,7 @@ from dashboard.charts.defects import defects_chart, most_broken
 from dashboard.charts.head_to_head import head_to_head_chart
 from dashboard.charts.of_metric import metric_chart
 from dashboard.charts.ratings import ratings_chart
+from dashboard.charts.swings import swings_chart
 from dashboard.charts.win_rates import BY, labelled, most_decided, win_rates_chart
 from dashboard.metrics.answers import with_unit
 from dashboard.notebook import renderer
@@ -34,6 +35,7 @@ from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section
 from dashboard.ui.asked import power_colors, powers_of_titles, side_names, title_names
 from engine.errors import SitrepError
+from engine.odds.result import Result
 from warehouse import Lake, ratings
 from warehouse.metrics import bands as rounds_of
 from warehouse.metrics import fitting, metrics
@@ -42,7 +44,7 @@ from warehouse.metrics import spread as numbers_of
 __all__ = [
     "areas_won", "available", "bands", "battles", "bombing", "control", "convoy_losses", "coverage", "defects", "front", "head_to_head",
     "income", "income_sources", "lend_lease", "luck", "luck_of_powers", "objectives", "purchases", "query", "race", "ratings_over_time",
-    "share_of_board", "spending", "spread", "strength", "treasury", "units_value", "win_rates",
+    "share_of_board", "spending", "spread", "strength", "swings", "treasury", "units_value", "win_rates",
 ]  # fmt: skip
 
 WIDTH = 620
@@ -220,6 +222,12 @@ def head_to_head(lake: Lake, players: Collection[str] = (), title: str | None = 
     )
     order = [name for name in chosen if name in set(_rows(met, "meetings of these players")["player"])]
     return _sized(head_to_head_chart(met, order), "Head to head")
+
+
+def swings(odds: Result, unit: str = "IPC") -> alt.LayerChart:
+    """Return how likely each swing of a battle is, from the result of `battle_odds`; `unit` names the resource."""
+    rows = pl.DataFrame(odds.swings, schema=["swing", "chance"], orient="row")
+    return _sized(swings_chart(rows, unit), "Distribution of the swing")
 
 
 def coverage(lake: Lake) -> alt.LayerChart:

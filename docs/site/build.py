@@ -130,7 +130,10 @@ def _commands(group: click.Group, words: str) -> Iterator[tuple[str, click.Comma
 
 
 def _help(command: click.Command, words: str) -> str:
-    with click.Context(command, info_name=words, max_content_width=110, terminal_width=110) as context:
+    settings = {
+        "help_option_names": sitrep.main.context_settings["help_option_names"]
+    }  # click keeps the names it is asked with first
+    with click.Context(command, info_name=words, max_content_width=110, terminal_width=110, **settings) as context:
         return command.get_help(context)
 
 

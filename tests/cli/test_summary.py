@@ -7,7 +7,6 @@ import re
 import polars as pl
 import pytest
 
-import sitrep
 from dashboard.terminal.output import PIPE_WIDTH, print_table, table
 from dashboard.terminal.summary import FEW, print_summary
 from engine.events import BattleEnded, BattleStarted, UnitsRemoved
@@ -33,7 +32,7 @@ def test_bystanders_share_a_line(tmp_path, capsys, monkeypatch):
     lake = Lake.create(tmp_path / "lake")
     nations = [f"neutral-{at}" for at in range(FEW + 1)]
     lake.write([hand_made("game", deeds={(1, "germany"): [roll("germany", "attacker", 2, 1, 2, 6)]})])
-    measure = sitrep.Lake.measure
+    measure = Lake.measure
 
     def crowded(self, name, **params):
         frame = measure(self, name, **params)
@@ -43,7 +42,7 @@ def test_bystanders_share_a_line(tmp_path, capsys, monkeypatch):
                 for power in nations]  # fmt: skip
         return pl.concat([frame, pl.DataFrame(rows, schema=frame.schema)])
 
-    monkeypatch.setattr(sitrep.Lake, "measure", crowded)
+    monkeypatch.setattr(Lake, "measure", crowded)
     print_summary(lake, "game")
     out = capsys.readouterr().out
     assert re.search(rf"^{FEW + 1} others +16 +4 .* -2\.0 +-$", out, re.M) and "neutral-1" not in out

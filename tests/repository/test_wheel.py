@@ -15,6 +15,8 @@ from zipfile import ZipFile
 
 import pytest
 
+from ingest.samples import samples
+
 ROOT = Path(__file__).parents[2]
 FIVE_LINES = """
 import sitrep
@@ -88,7 +90,7 @@ def test_five_lines_lead_from_the_wheel_to_the_map_of_a_save(python: Path, tmp_p
     assert "application/vnd.jupyter.widget-view+json" in told.pop("kinds")
     assert told.pop("moment").startswith("Round 2")
     assert told == {
-        "samples": 13,
+        "samples": len(samples()),
         "still": "<svg",
         "names": told["names"],
         "titles": len(list((ROOT / "engine/titles").glob("*/title.toml"))),
@@ -107,7 +109,9 @@ def test_the_installed_command_writes_a_notebook_of_a_record(python: Path, tmp_p
 def test_the_installed_command_runs_the_demo(python: Path, tmp_path: Path) -> None:
     os.environ["SERVE"] = "0"
     try:
-        assert "13 files: 13 new" in run([python.parent / "sitrep", "demo", "--lake", "lake"], tmp_path)
+        assert f"{len(samples())} files: {len(samples())} new" in run(
+            [python.parent / "sitrep", "demo", "--lake", "lake"], tmp_path
+        )
     finally:
         del os.environ["SERVE"]
 

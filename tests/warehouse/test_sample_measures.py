@@ -88,7 +88,7 @@ def test_identities_of_the_samples(sampled: Lake) -> None:
 
 def test_the_samples_as_a_league(sampled: Lake) -> None:
     """Two wins of the Axis, one of the Allies, one draw; of global-1939 one win of the Axis, two draws; of black-swan
-    one draw, one win of the Axis, one win of the Soviets; of blitz two wins of the Axis, one of the Allies.
+    one draw, one win of the Axis, one win of the Soviets; of blitz two wins of the Axis, one of the Allies; of global-war-1936 three draws.
     Two games of black-swan are not rated: somebody led two of three sides."""
     rates = (
         sampled.measure("win_rates_by_side").select("title", "side", "games", "decided", "won", "lost", "drawn").rows()
@@ -101,14 +101,24 @@ def test_the_samples_as_a_league(sampled: Lake) -> None:
         ("blitz", "allies", 1, 1, 0, 1, 0), ("blitz", "axis", 1, 1, 1, 0, 0), ("blitz", "allies", 1, 1, 1, 0, 0),
         ("blitz", "axis", 1, 1, 0, 1, 0), ("blitz", "allies", 1, 1, 0, 1, 0), ("blitz", "axis", 1, 1, 1, 0, 0),
         ("global-1939", "allies", 3, 1, 0, 1, 2), ("global-1939", "axis", 3, 1, 1, 0, 2),
+        ("global-war-1936", "allies", 1, 0, 0, 0, 1), ("global-war-1936", "axis", 1, 0, 0, 0, 1),
+        ("global-war-1936", "comintern", 1, 0, 0, 0, 1), ("global-war-1936", "neutral", 1, 0, 0, 0, 1),
+        ("global-war-1936", "allies", 2, 0, 0, 0, 2), ("global-war-1936", "axis", 2, 0, 0, 0, 2),
+        ("global-war-1936", "comintern", 2, 0, 0, 0, 2), ("global-war-1936", "neutral", 2, 0, 0, 0, 2),
     ]  # fmt: skip
     assert ratings.standings(sampled).select("place", "player", "games").rows() == [
-        (1, "Chloe", 5), (2, "Georg", 5), (3, "Dmitri", 4), (4, "Ada", 5), (5, "Bert", 6), (6, "Emi", 5),
+        (1, "Chloe", 7), (2, "Georg", 6), (3, "Ada", 6), (4, "Dmitri", 5), (5, "Bert", 8), (6, "Emi", 6),
     ]  # fmt: skip
     met = (
         sampled.measure("head_to_head").filter(player="Ada").select("opponent", "games", "won", "lost", "drawn").rows()
     )
-    assert met == [("Bert", 2, 0, 1, 1), ("Dmitri", 3, 1, 2, 0), ("Emi", 1, 0, 0, 1), ("Georg", 3, 1, 1, 1)]
+    assert met == [
+        ("Bert", 3, 0, 1, 2),
+        ("Chloe", 1, 0, 0, 1),
+        ("Dmitri", 3, 1, 2, 0),
+        ("Emi", 1, 0, 0, 1),
+        ("Georg", 3, 1, 1, 1),
+    ]
     lucky = sampled.measure("luck_by_player")
     seated = sampled.frame("seats").filter(pl.col("player") != "").select("game_id", "power").rows()
     assert lucky["luck"].sum() == pytest.approx(
