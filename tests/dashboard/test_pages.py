@@ -264,9 +264,11 @@ def test_the_sample_games(make_lake: MakeLake, which: Callable[[], Sequence[Path
             wanted.add("How much lend-lease came through?")
         elif lake.frame("convoy_raided", game["game_id"]).height:
             wanted.add("What did convoy raids cost?")
-        assert set(asked(app)) - {"What did the bombers do?", "Who met their national objectives?", ODDS} == wanted and len(asked(app)) == len(
-            set(asked(app))
-        )
+        assert set(asked(app)) - {
+            "What did the bombers do?",
+            "Who met their national objectives?",
+            ODDS,
+        } == wanted and len(asked(app)) == len(set(asked(app)))
         battles = lake.frame("battle_ended", game["game_id"]).height
         said = html(app)
         links = re.findall(rf'href="\?game={game["game_id"]}&amp;turn=(\d+)" data-turn="\1"', said)
