@@ -92,6 +92,7 @@ def test_the_story_follows_the_map_and_moments_move_both(page: Page, address: st
     expect(page).to_have_url(re.compile(r"game=warlike.*turn=2"))
 
 
+@pytest.mark.slow
 def test_a_link_to_a_moment_brings_the_map_into_view_each_time(page: Page, address: str) -> None:
     page.goto(f"{address}/?game=warlike")
     drawn(page, QUIET + WARLIKE)
@@ -146,6 +147,7 @@ def test_picking_another_game_changes_page_and_address(page: Page, address: str)
     drawn(page, QUIET)
 
 
+@pytest.mark.slow
 def test_a_board_that_never_changes_has_nothing_to_play(page: Page, address: str) -> None:
     page.goto(f"{address}/titles")
     shown = page.locator(".sitrep-player")

@@ -86,6 +86,7 @@ def test_keys_step_through_the_turns_and_the_address_follows(page: Page, address
     expect(area(page, "Brazil")).to_have_attribute("data-holder", "Germany")
 
 
+@pytest.mark.slow
 def test_it_plays_to_the_end_and_stops(page: Page, address: str) -> None:
     page.goto(f"{address}/?game=first&turn=0")
     shown = player(page)
@@ -105,6 +106,7 @@ def test_it_plays_to_the_end_and_stops(page: Page, address: str) -> None:
     expect(shown).not_to_have_class(re.compile("playing"))
 
 
+@pytest.mark.slow
 def test_a_turn_of_another_game_is_forgotten(page: Page, address: str) -> None:
     page.goto(f"{address}/?game=first&turn=3")
     player(page)
@@ -192,6 +194,7 @@ def test_buttons_zoom_at_the_middle_of_what_is_seen(page: Page, own_page: str) -
     assert near[0] + near[2] / 2 == pytest.approx(before[0] + before[2] / 2)
 
 
+@pytest.mark.slow
 def test_keys_zoom_at_the_pointer(page: Page, own_page: str) -> None:
     page.goto(own_page)
     box, whole = page.locator(".board").bounding_box(), view(page)
@@ -205,6 +208,7 @@ def test_keys_zoom_at_the_pointer(page: Page, own_page: str) -> None:
     assert view(page) == pytest.approx(whole)
 
 
+@pytest.mark.slow
 def test_the_map_fills_the_screen_and_the_wheel_zooms_there(page: Page, own_page: str) -> None:
     page.goto(own_page)
     board, full = page.locator(".board"), page.get_by_label("Full screen")
@@ -230,6 +234,7 @@ def test_without_full_screen_there_is_no_button_for_it(page: Page, own_page: str
     assert page.get_by_label("Full screen").count() == 0
 
 
+@pytest.mark.slow
 def test_looking_closer(page: Page, own_page: str) -> None:
     page.goto(own_page)
     whole = view(page)
@@ -316,6 +321,7 @@ def test_two_fingers_look_closer_and_one_moves_the_board(page: Page, own_page: s
     expect(page.locator(".sitrep-player .tip")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_the_sea_and_the_land_take_the_page_theme(page: Page, own_page: str) -> None:
     def fills() -> dict[str, str]:
         return {
@@ -339,6 +345,7 @@ def test_every_turn_can_be_shown_as_fast_as_the_machine_can(page: Page, own_page
     expect(clock(page)).to_have_text("Round 3, United States")
 
 
+@pytest.mark.slow
 def test_a_game_of_one_moment_has_nothing_to_play(page: Page, lake: Lake, tmp_path: Path) -> None:
     def frames(table: str) -> pl.DataFrame:
         rows = lake.frame(table, "first")
