@@ -31,13 +31,14 @@ _LOG_NAME = re.compile(rb'"game":"[^"]*')
 ALONE = """
 import json, resource, sys, time
 from ingest import ingest
+from tests.memory import peak
 from warehouse import Lake
 if __name__ == "__main__":
     folder, lake, jobs = sys.argv[1:]
     start = time.perf_counter()
     report = ingest([folder], Lake.create(lake), jobs=int(jobs))
     seconds = time.perf_counter() - start
-    peaks = [resource.getrusage(who).ru_maxrss / 1024 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    peaks = [peak() / (1 << 20), resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024]
     print(json.dumps([report.counts, sum(row.events for row in report.rows), seconds, *peaks]))
 """
 """What is timed, in a process of its own: its peaks of memory are its own and its largest worker's, in MiB."""

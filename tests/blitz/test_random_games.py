@@ -15,6 +15,7 @@ from engine.simulation.simulate import Simulation
 from engine.strictness import Strictness
 from tests.blitz.table import TITLE
 from tests.play.games import Played, watch
+from tests.slow import slow_after
 
 ROUNDS = {"campaign": 2, "rise-and-fall": 2, "barbarossa": 3, "rising-sun": 3, "atlantic": 4}
 pytestmark = pytest.mark.section(
@@ -23,8 +24,9 @@ pytestmark = pytest.mark.section(
 )  # fmt: skip
 ALL_OPTIONS = 13
 OPTIONS = {slug: "yes" for slug, option in TITLE.options.items() if "yes" in option.values}
-GAMES = [(scenario, seed) for scenario in TITLE.scenarios for seed in (11, 12)]
-GAMES += [("campaign", ALL_OPTIONS), ("rising-sun", ALL_OPTIONS)]
+ONCE = [(scenario, 11) for scenario in TITLE.scenarios] + [("campaign", ALL_OPTIONS)]
+PLAYED = [*ONCE, *((scenario, 12) for scenario in TITLE.scenarios), ("rising-sun", ALL_OPTIONS)]
+GAMES = slow_after(len(ONCE), PLAYED)
 
 
 @cache
@@ -51,7 +53,7 @@ def test_a_recording_replays_to_the_same_bytes(scenario: str, seed: int) -> None
 def test_6_5_a_battle_tells_as_lost_what_its_events_take() -> None:
     """Sizes by battle and side: removals and changes of Size with the battle's number, against the end of the battle."""
     battles = 0
-    for scenario, seed in GAMES:
+    for scenario, seed in ONCE:
         taken: Counter[tuple[int, str]] = Counter()
         for event in game(scenario, seed).events:
             if isinstance(event, UnitsRemoved | UnitsChanged) and event.battle:
@@ -65,9 +67,10 @@ def test_6_5_a_battle_tells_as_lost_what_its_events_take() -> None:
     assert battles > 100
 
 
+@pytest.mark.slow
 def test_random_play_walks_through_the_rules() -> None:
     """The games together hold what the book has special rules for; else the tests above prove little."""
-    events = [event for scenario, seed in GAMES for event in game(scenario, seed).events]
+    events = [event for scenario, seed in PLAYED for event in game(scenario, seed).events]
     kinds = {event.kind for event in events if type(event).__name__ == "BattleEnded"}
     causes = {event.cause for event in events if type(event).__name__ in ("UnitsMoved", "UnitsRemoved", "UnitsChanged")}
     purposes = {event.purpose for event in events if type(event).__name__ == "DiceRolled"}

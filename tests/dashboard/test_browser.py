@@ -117,6 +117,7 @@ def test_the_address_of_a_moment_opens_at_the_map(page: Page, address: str) -> N
     expect(page.locator(".sitrep-outcome")).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_a_dropped_file_is_reviewed_and_the_review_is_taken_away(page: Page, address: str, tmp_path: Path) -> None:
     record = min(samples(), key=lambda path: path.stat().st_size)
     page.goto(f"{address}/games")

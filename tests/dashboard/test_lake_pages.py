@@ -13,7 +13,6 @@ from tests.dashboard.browsing import PATIENCE, settled
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.server import served
 from tests.dashboard.test_pages import charts, opened
-from tests.slow import slow_after
 from tests.warehouse.league import GAMES
 from warehouse import Lake
 
@@ -64,8 +63,9 @@ def drawn(page: Page, count: int) -> None:
 PHONE = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
 
 
+@pytest.mark.slow
 @pytest.mark.browser
-@pytest.mark.parametrize("page", slow_after(1, [PHONE, {}]), indirect=True)
+@pytest.mark.parametrize("page", [PHONE, {}], indirect=True)
 def test_all_four_are_drawn_and_no_wider_than_the_screen(page: Page, address: str) -> None:
     for path, count in {"league": 3, "titles": 0, "quality": 2, "ask": 1}.items():
         page.goto(f"{address}/{path}")

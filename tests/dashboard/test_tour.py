@@ -74,6 +74,7 @@ def test_every_page_by_its_link(page: Page, address: str) -> None:
         looked_at(page, screen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
 def test_every_page_by_its_address_on_a_phone_in_the_dark(page: Page, address: str) -> None:
     for screen in screens():

@@ -17,13 +17,13 @@ from engine.simulation.simulate import Simulation
 from engine.titles.global_1939.research import mark_development
 from tests.global1939.positions import TITLE
 from tests.play.games import watch
-from tests.slow import slow_after
 
 SEEDS = range(int(os.environ.get("SITREP_SEEDS", "1")))
 
 
+@pytest.mark.slow
 @pytest.mark.section("Revised Tech Tree")
-@pytest.mark.parametrize("bot", slow_after(1, ["random", "greedy"]))
+@pytest.mark.parametrize("bot", ["random", "greedy"])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_games_with_technologies_from_the_start_keep_the_invariants(seed: int, bot: str) -> None:
     game = Simulation(TITLE, Header(TITLE.slug, scenario="1939", round_limit=2), seed,

@@ -37,7 +37,7 @@ from tests.slow import slow_after
 from warehouse.snapshots import Snapshots
 
 SEEDS = range(int(os.environ.get("SITREP_SEEDS", "2")))
-ROUNDS = int(os.environ.get("SITREP_ROUNDS", "3"))
+ROUNDS = int(os.environ.get("SITREP_ROUNDS", "2"))
 
 
 def played(bot: str, seed: int, rounds: int, options: dict[str, str] | None = None, title: Title = TITLE) -> Played:

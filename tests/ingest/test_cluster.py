@@ -66,6 +66,7 @@ def test_a_cluster_gives_the_same_lake(workers, records: Path, tmp_path: Path) -
     assert differing(tables(Lake.open(one)), tables(Lake.open(other))) == []
 
 
+@pytest.mark.slow
 def test_a_worker_killed_on_the_way_loses_nothing(workers, records: Path, tmp_path: Path) -> None:
     whole = MemoryLake()
     expected = ingest([records], whole)

@@ -14,6 +14,7 @@ from ingest import check, ingest
 from ingest.formats import read_record
 from ingest.report import REFUSED
 from tests.hostile import FORMATS, TEXTS, UNSEEN
+from tests.slow import slow_among
 from warehouse import Lake
 from warehouse.schema import TABLES
 
@@ -21,8 +22,10 @@ UNREADABLE = {("summary.txt", "other control characters")}
 """Content that is no text at all."""
 
 
-@pytest.mark.parametrize("kind", TEXTS)
-@pytest.mark.parametrize("name", FORMATS)
+PAIRS = [(name, kind) for name in FORMATS for kind in TEXTS]
+
+
+@pytest.mark.parametrize(("name", "kind"), slow_among([pair for number, pair in enumerate(PAIRS) if number % 4], PAIRS))
 def test_no_such_character_gets_into_a_lake(name: str, kind: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_bytes(FORMATS[name](TEXTS[kind]))

@@ -150,7 +150,7 @@ def until_nothing_is_left(session: int) -> None:
     assert not found, f"processes {found} outlive the ingest that started them"
 
 
-@pytest.mark.parametrize("number", slow_after(2, range(KILLS)))
+@pytest.mark.parametrize("number", slow_after(1, range(KILLS)))
 def test_killed_at_any_moment_and_run_again_the_lake_is_as_if_nothing_had_been(
     number: int, records: Path, before: Path, undisturbed: Undisturbed, told: list[int], tmp_path: Path
 ) -> None:
@@ -183,7 +183,7 @@ def test_killed_at_any_moment_and_run_again_the_lake_is_as_if_nothing_had_been(
     assert differing(tables(lake), whole) == []
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", slow_after(1, [2, 1]))
 def test_ctrl_c_ends_in_one_line_and_keeps_what_was_read(
     jobs: int, records: Path, before: Path, undisturbed: Undisturbed, tmp_path: Path
 ) -> None:

@@ -22,8 +22,8 @@ from tests.slow import slow_among
 HERE = render.HERE
 SOURCES = render.sources()
 NAMES = [source.stem for source in SOURCES]
-LONG = {"02", "06", "07", "08", "09"}
-"""Articles over the league, which is read for minutes of a test run."""
+LONG = {"01", "02", "06", "07", "08", "09"}
+"""Articles over the league or over many records, which are read for minutes of a test run."""
 MAY_IMPORT = {
     "IPython",
     "altair",

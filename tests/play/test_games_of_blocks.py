@@ -34,7 +34,7 @@ ENDS = {"1939": {"tie", "both-capitals"}, **{scenario: BY_POWER for scenario in 
 """How a game of each scenario can end."""
 
 PLAYED = [(scenario, seed) for seed in SEEDS for scenario in SCENARIOS]
-RANDOM = slow_after(len(SCENARIOS), PLAYED)
+RANDOM = slow_after(3, PLAYED)
 
 
 def random_game(scenario: str, seed: int) -> Played:
@@ -87,6 +87,7 @@ def test_the_campaign_of_1939_is_played_to_its_end(bot: str) -> None:
     assert bot == "random" or "poland" in standing
 
 
+@pytest.mark.slow
 def test_random_play_walks_through_the_rules() -> None:
     """The games together hold what the book has special rules for; else the tests above prove little."""
     games = [random_game(*one) for one in PLAYED] + [block_game("campaign-1939", "random", 1, ROUNDS)]

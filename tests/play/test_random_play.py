@@ -32,7 +32,7 @@ def as_bytes(events: list[Event]) -> list[bytes]:
     return [encode_event(event) for event in events]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", slow_after(4, SEEDS))
 def test_random_play_ends_and_keeps_the_invariants_after_every_event(seed: int) -> None:
     game = random_game(seed)
     assert game.wrong == []
@@ -84,6 +84,7 @@ def go_on(game: Played, state: GameState, rest: tuple[RecordEntry, ...]) -> list
     return play.events
 
 
+@pytest.mark.slow
 def test_random_play_walks_through_the_rules() -> None:
     """The games together hold what the book has special rules for; else the tests above prove little."""
     games = [random_game(seed) for seed in SEEDS]

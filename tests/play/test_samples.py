@@ -26,7 +26,8 @@ from engine.title.loader import load_title
 from ingest.formats import read_recording
 from ingest.log.writer import write_log
 from ingest.samples import HERE, SAMPLES, Sample, make, packing, samples
-from tests.slow import slow_after
+from tests.one_of_each import one_of_each_title
+from tests.slow import slow_after, slow_among
 
 LARGEST = 120_000
 """Bytes that no sample may exceed."""
@@ -105,7 +106,10 @@ def told(file: str) -> list[Event]:
     return replay(read_recording(HERE / file), load_title(sample.title)).events
 
 
-@pytest.fixture(params=SAMPLES, ids=lambda sample: sample.file)
+OTHERS = [one for one in SAMPLES if HERE / one.file not in one_of_each_title() and one.file not in QUICK]
+
+
+@pytest.fixture(params=slow_among(OTHERS, SAMPLES), ids=lambda sample: sample.file)
 def sample(request: pytest.FixtureRequest) -> Sample:
     return request.param
 

@@ -177,11 +177,11 @@ import resource, sys
 resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
 from ingest.triplea.errors import TripleaSaveError
 from ingest.triplea.save import read_save
+from tests.memory import peak
 try:
     read_save(sys.argv[1])
 except TripleaSaveError:
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    print(used.ru_utime, used.ru_maxrss)
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_utime, peak() >> 10)
 """
 
 
