@@ -20,7 +20,6 @@ from ingest import ingest
 from ingest.samples import samples
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, roll, without_map
 from tests.one_of_each import one_of_each_title
-from tests.slow import slow_after
 from warehouse import Lake
 
 APP = Path(dashboard.__file__).with_name("app.py")
@@ -250,7 +249,8 @@ def test_a_game_that_stopped_before_anything_happened(make_lake: MakeLake) -> No
     assert "n = 1: the set-up." in said
 
 
-@pytest.mark.parametrize("which", slow_after(1, [one_of_each_title, samples]), ids=lambda which: which.__name__)
+@pytest.mark.slow
+@pytest.mark.parametrize("which", [one_of_each_title, samples], ids=lambda which: which.__name__)
 def test_the_sample_games(make_lake: MakeLake, which: Callable[[], Sequence[Path]]) -> None:
     lake, paths = make_lake(), which()
     report = ingest(paths, lake)

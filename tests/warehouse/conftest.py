@@ -8,6 +8,8 @@ import pytest
 
 from ingest import replay_file
 from ingest.samples import samples
+from tests.one_of_each import one_of_each_title
+from tests.slow import slow_after
 from tests.warehouse.games import game
 from tests.warehouse.league import GAMES
 from warehouse import Lake
@@ -28,10 +30,10 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Lake:
     return lake
 
 
-@pytest.fixture(scope="session")
-def sample_games() -> tuple[Packed, ...]:
-    """The rows of the sample games, each replayed once for all tests."""
-    return tuple(pack(replay_file(path)) for path in samples())
+@pytest.fixture(scope="session", params=slow_after(1, [one_of_each_title, samples]), ids=lambda which: which.__name__)
+def sample_games(request: pytest.FixtureRequest) -> tuple[Packed, ...]:
+    """The rows of sample games, each replayed once for all tests: one game of each title, and in slow tests all of them."""
+    return tuple(pack(replay_file(path)) for path in request.param())
 
 
 @pytest.fixture(scope="session")

@@ -7,10 +7,10 @@ import pytest
 
 from engine import events as ev
 from ingest import replay_file
-from ingest.samples import samples
 from tests.warehouse.games import SETUP, TURN_1, TURN_2, game
 from tests.warehouse.two_resources import told_game
 from warehouse import Lake
+from warehouse.game_rows import Packed
 from warehouse.metrics import bands, metrics, spread
 
 POWERS = ["red", "blue", "grey", "green"]
@@ -241,8 +241,8 @@ def identities(lake: Lake, game_id: str) -> None:
     assert (by_unit["known"] <= by_unit["destroyed"] + 1e-6).all()
 
 
-def test_what_must_hold_of_the_sample_games(sampled: Lake) -> None:
-    assert sampled.games().height == len(samples())
+def test_what_must_hold_of_the_sample_games(sampled: Lake, sample_games: tuple[Packed, ...]) -> None:
+    assert sampled.games().height == len(sample_games)
     for game_id in sampled.games()["game_id"]:
         identities(sampled, game_id)
 

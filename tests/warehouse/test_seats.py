@@ -6,7 +6,6 @@ import polars as pl
 import pytest
 
 from engine.titles import load_title, titles
-from ingest.samples import samples
 from tests.bench.many_games import another
 from tests.warehouse.league import GAMES
 from warehouse import Lake
@@ -44,9 +43,9 @@ def test_the_seats_of_a_league_are_what_its_events_say(league: Lake) -> None:
     assert seats.filter(bid=6)["side"].to_list() == ["axis"] * 2
 
 
-def test_the_seats_of_real_games_are_what_their_events_say(real: Lake) -> None:
+def test_the_seats_of_real_games_are_what_their_events_say(real: Lake, sample_games: tuple[Packed, ...]) -> None:
     stored, said = real.sql(STORED), real.sql(SAID)
-    assert stored["game_id"].n_unique() == 2 * len(samples())
+    assert stored["game_id"].n_unique() == 2 * len(sample_games)
     together = [slug for slug in titles() if "turn" in load_title(slug).settings]
     alone = ~pl.col("title").is_in(together)
     assert stored.filter(alone).rows() == said.filter(alone).rows() and stored.filter(alone).height
