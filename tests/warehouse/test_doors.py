@@ -126,7 +126,7 @@ def test_polars_over_the_lake_says_what_duckdb_says(full: Lake, name: str) -> No
     assert_same(full, lazy_over_lake(full), name)
 
 
-@pytest.mark.parametrize("name", polars_measures.names())
+@pytest.mark.parametrize("name", slow_after(8, polars_measures.names()))
 def test_polars_over_the_delta_set_says_what_duckdb_says_over_the_lake(full: Lake, delta: Path, name: str) -> None:
     assert_same(full, lazy_over_delta(delta), name)
 
