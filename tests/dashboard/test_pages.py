@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -19,7 +19,6 @@ from engine.state import GameState
 from ingest import ingest
 from ingest.samples import samples
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, roll, without_map
-from tests.one_of_each import one_of_each_title
 from warehouse import Lake
 
 APP = Path(dashboard.__file__).with_name("app.py")
@@ -250,9 +249,8 @@ def test_a_game_that_stopped_before_anything_happened(make_lake: MakeLake) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("which", [one_of_each_title, samples], ids=lambda which: which.__name__)
-def test_the_sample_games(make_lake: MakeLake, which: Callable[[], Sequence[Path]]) -> None:
-    lake, paths = make_lake(), which()
+def test_the_sample_games(make_lake: MakeLake) -> None:
+    lake, paths = make_lake(), samples()
     report = ingest(paths, lake)
     assert not report.refused
     games = lake.games()

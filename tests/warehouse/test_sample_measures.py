@@ -87,21 +87,14 @@ def test_identities_of_the_samples(sampled: Lake) -> None:
     assert sampled.measure("coverage").filter(what="dice-target")["share"].unique().to_list() == [1.0]
 
 
-@pytest.fixture
-def whole(tmp_path: Path) -> Lake:
-    """A lake of all sample games."""
-    lake = Lake.create(tmp_path / "lake")
-    assert ingest(samples(), lake).ok
-    return lake
-
-
 @pytest.mark.slow
-def test_the_samples_as_a_league(whole: Lake) -> None:
+@pytest.mark.parametrize("sample_games", [samples], ids=["samples"], indirect=True)
+def test_the_samples_as_a_league(sampled: Lake) -> None:
     """Two wins of the Axis, one of the Allies, one draw; of global-1939 one win of the Axis, two draws; of black-swan
     one draw, one win of the Axis, one win of the Soviets; of blitz two wins of the Axis, one of the Allies; of global-war-1936 three draws.
     Two games of black-swan are not rated: somebody led two of three sides."""
     rates = (
-        whole.measure("win_rates_by_side").select("title", "side", "games", "decided", "won", "lost", "drawn").rows()
+        sampled.measure("win_rates_by_side").select("title", "side", "games", "decided", "won", "lost", "drawn").rows()
     )
     assert rates == [
         ("aa1942", "allies", 4, 3, 1, 2, 1), ("aa1942", "axis", 4, 3, 2, 1, 1),
@@ -116,10 +109,12 @@ def test_the_samples_as_a_league(whole: Lake) -> None:
         ("global-war-1936", "allies", 2, 0, 0, 0, 2), ("global-war-1936", "axis", 2, 0, 0, 0, 2),
         ("global-war-1936", "comintern", 2, 0, 0, 0, 2), ("global-war-1936", "neutral", 2, 0, 0, 0, 2),
     ]  # fmt: skip
-    assert ratings.standings(whole).select("place", "player", "games").rows() == [
+    assert ratings.standings(sampled).select("place", "player", "games").rows() == [
         (1, "Chloe", 7), (2, "Georg", 6), (3, "Ada", 6), (4, "Dmitri", 5), (5, "Bert", 8), (6, "Emi", 6),
     ]  # fmt: skip
-    met = whole.measure("head_to_head").filter(player="Ada").select("opponent", "games", "won", "lost", "drawn").rows()
+    met = (
+        sampled.measure("head_to_head").filter(player="Ada").select("opponent", "games", "won", "lost", "drawn").rows()
+    )
     assert met == [
         ("Bert", 3, 0, 1, 2),
         ("Chloe", 1, 0, 0, 1),
@@ -127,10 +122,10 @@ def test_the_samples_as_a_league(whole: Lake) -> None:
         ("Emi", 1, 0, 0, 1),
         ("Georg", 3, 1, 1, 1),
     ]
-    lucky = whole.measure("luck_by_player")
-    seated = whole.frame("seats").filter(pl.col("player") != "").select("game_id", "power").rows()
+    lucky = sampled.measure("luck_by_player")
+    seated = sampled.frame("seats").filter(pl.col("player") != "").select("game_id", "power").rows()
     assert lucky["luck"].sum() == pytest.approx(
-        sum(whole.measure("dice_luck", game_id=one).filter(power=power)["luck"].sum() for one, power in seated)
+        sum(sampled.measure("dice_luck", game_id=one).filter(power=power)["luck"].sum() for one, power in seated)
     )
     assert all(math.isfinite(sigma) for sigma in lucky["sigma"])
 
