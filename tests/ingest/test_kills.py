@@ -211,6 +211,7 @@ def test_ctrl_c_ends_in_one_line_and_keeps_what_was_read(
     assert differing(tables(lake), whole) == []
 
 
+@pytest.mark.slow
 def test_two_ingests_of_overlapping_folders_and_a_reader_at_once(
     records: Path, before: Path, undisturbed: Undisturbed, tmp_path: Path
 ) -> None:

