@@ -17,7 +17,8 @@ PAIRS = (("supported", "supports"), ("led", "leads"), ("paired", "pairs"))
 def may_strike(unit: Unit, pool: str) -> bool:
     """Return whether a hit of a pool may be assigned to a unit type.
 
-    Pools: any; not-submarine (aircraft without a destroyer of their side); sea (submarines); land (bombardment); air;
+    Pools: any; not-submarine (aircraft without a destroyer of their side); submarine (those alone); common (all but elusive
+    submarines); sea (submarines); land (bombardment); air;
     heavy (land units other than infantry); vehicle; surface (all but aircraft); few (submarines and transports);
     pick-sea, pick-not-submarine, pick-air, pick-land, pick-vehicle, pick-surface (chosen by who fired);
     once-any, once-submarine (removed before the others fire).
@@ -27,6 +28,8 @@ def may_strike(unit: Unit, pool: str) -> bool:
     kind = pool.removeprefix(PICK).removeprefix(AT_ONCE)
     if kind == "not-submarine":
         return not unit.has("submarine")
+    if kind == "common":
+        return not unit.has("elusive")
     if kind == "submarine":
         return unit.has("submarine")
     if kind == "heavy":
@@ -44,6 +47,8 @@ def pool_of(unit: Unit, at_sea: bool, with_destroyer: bool) -> str:
     """Return the pool of a unit's hits; `with_destroyer`: a destroyer of its side is in the battle."""
     if at_sea and unit.has("submarine"):
         return "sea"
+    if unit.has("hits-submarines-alone"):
+        return "submarine"
     if unit.has("hits-few"):
         return "few"
     if at_sea and unit.cls == "air" and not with_destroyer and not unit.has("hits-submarines"):

@@ -12,14 +12,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.odds import levels
+from engine.odds.levels import WAYS
 from engine.odds.states import FIRE, SPENT, STRIKE, WHO, Army
-
-NEVER = 1.0 - 1e-12
-"""Chance of a round without effect above which there will never be one."""
-TINY = 1e-12
-"""A row of states with less chance than this is left where it is."""
-FAINT = 1e-15
-"""A pair of states with less chance than this is not followed further."""
+from engine.odds.systems import FAINT, TINY, solve_value
 
 
 class Volley:
@@ -48,15 +44,16 @@ class Volley:
         """How many states the other side has."""
         return len(self.after)
 
-    def row(self, state: int) -> np.ndarray:
-        """Return, for one state of who fires, the chance of each state (column) after each state (row) of the other side."""
-        n = self.many
+    def rows(self, states: np.ndarray) -> np.ndarray:
+        """Return, for states of who fires, the chance of each state (column) after each state (row) of the other side: (states, n, n)."""
         if self.line:
-            out = self._padded[state][self._further]
-            out[:, n - 1] = self._last[state]
+            out = self._padded[states][:, self._further]
+            out[:, :, -1] = self._last[states]
             return out
-        weights = np.broadcast_to(self.chance[state], self.after.shape)
-        return np.bincount(self._flat, weights.ravel(), n * n).reshape(n, n)
+        n, many = self.many, len(states)
+        flat = self._flat if many == 1 else (self._flat + (np.arange(many) * n * n)[:, None]).ravel()
+        weights = np.broadcast_to(self.chance[states, None], (many, *self.after.shape))
+        return np.bincount(flat, weights.ravel(), many * n * n).reshape(many, n, n)
 
     def onto(self, state: int) -> tuple[np.ndarray, np.ndarray]:
         """Return the states that one state of the other side may come to, and the chance of each by who fires: (own states, targets)."""
@@ -84,8 +81,9 @@ def _further(n: int, most: int) -> tuple[np.ndarray, np.ndarray]:
 class Chain:
     """A battle of two armies at any round; see the module.
 
-    Args:
-        stop: (attacker's states, defender's states) at which the battle is broken off.
+    Attributes:
+        shape: (attacker's states, defender's states). alive: the pairs of states at which it goes on.
+        by_attack, by_defend: what each side's fire does, by STRIKE, FIRE and SPENT. ways: those of WAYS that can be.
     """
 
     def __init__(self, attack: Army, defend: Army) -> None:
@@ -93,93 +91,55 @@ class Chain:
         self.shape = len(attack.counts), len(defend.counts)
         self.strikes = attack.at_sea and bool(attack.boats.any() or defend.boats.any())
         kinds = (STRIKE, FIRE, SPENT) if self.strikes else (FIRE,)
-        self._by_attack = {kind: _volley(attack, defend, WHO[kind]) for kind in kinds}
-        self._by_defend = {kind: _volley(defend, attack, WHO[kind]) for kind in kinds}
+        self.by_attack = {kind: _volley(attack, defend, WHO[kind]) for kind in kinds}
+        self.by_defend = {kind: _volley(defend, attack, WHO[kind]) for kind in kinds}
         self.alive = attack.able[:, None] & defend.able[None, :]
         self.attack_strikes = attack.boats[:, None] & ~defend.hunts[None, :] if self.strikes else None
         self.defend_strikes = defend.boats[None, :] & ~attack.hunts[:, None] if self.strikes else None
+        every = np.arange(self.shape[0])
+        self.ways = [way for way in WAYS[: None if self.strikes else 1] if (self.which(way, every) & self.alive).any()]
         self._rows: dict[tuple[str, int], np.ndarray] = {}
         self._onto: dict[tuple[str, int], tuple[np.ndarray, np.ndarray]] = {}
 
     # -- parts of a round -----------------------------------------------------------------------
 
+    def which(self, way: tuple[bool, bool], rows: np.ndarray) -> np.ndarray:
+        """Return the pairs of states in which just these sides (attacker, defender) strike by surprise, in some rows."""
+        if not self.strikes:
+            return np.ones((len(rows), self.shape[1]), dtype=bool)
+        return (self.attack_strikes[rows] == way[0]) & (self.defend_strikes[rows] == way[1])
+
     def fired_by_attack(self, kind: str, a: int) -> np.ndarray:
         """Return the defender's states after the attacker's fire."""
         if (kind, a) not in self._rows:
-            self._rows[kind, a] = self._by_attack[kind].row(a)
+            self._rows[kind, a] = self.by_attack[kind].rows(np.array([a]))[0]
         return self._rows[kind, a]
 
     def fired_by_defend(self, kind: str, a: int) -> tuple[np.ndarray, np.ndarray]:
         """Return the attacker's states after the defender's fire on one of them, by the defender's state."""
         if (kind, a) not in self._onto:
-            self._onto[kind, a] = self._by_defend[kind].onto(a)
+            self._onto[kind, a] = self.by_defend[kind].onto(a)
         return self._onto[kind, a]
 
     # -- forward --------------------------------------------------------------------------------
 
     def finish(self, mass: np.ndarray, stop: np.ndarray | None = None) -> tuple[np.ndarray, float]:
-        """Fight on until the battle is over; return the chance of each end, and the expected number of further rounds."""
-        mass, rounds = mass.copy(), 0.0
-        alive = self.alive if stop is None else self.alive & ~stop
-        mid = np.zeros((4, *self.shape)) if self.strikes else None
-        for a in range(self.shape[0]):
-            if mass[a].sum() + (mid[:, a].sum() if self.strikes else 0.0) < TINY:
-                continue
-            rounds += self._row_at_sea(a, mass, mid, alive[a]) if self.strikes else self._row(a, mass, alive[a])
-        return mass, rounds
+        """Fight on until the battle is over: see `levels.finish`."""
+        return levels.finish(self, mass, stop)
 
-    def _row(self, a: int, mass: np.ndarray, alive: np.ndarray) -> float:
-        if not alive.any():
-            return 0.0
-        fire, (targets, suffered) = self.fired_by_attack(FIRE, a), self.fired_by_defend(FIRE, a)
-        none, others = _split(targets, suffered, a)
-        within = none[:, None] * fire
-        going, x = _solve(within, mass[a], alive)
-        mass[a] = np.where(going, 0.0, x)
-        x = np.where(going, x, 0.0)
-        _pass_on(mass, others, x, fire)
-        return float(x.sum())
-
-    def _row_at_sea(self, a: int, mass: np.ndarray, mid: np.ndarray, alive: np.ndarray) -> float:
-        """As `_row`, with a strike before the fire; `mid` holds the chances between the two, by who has struck."""
-        came = mid[:, a].any(axis=1)
-        if not came.any() and not (self.attack_strikes[a] | self.defend_strikes[a])[alive].any():
-            return self._row(a, mass, alive)
-        parts = self._parts(a, came, alive)
-        start, within = mass[a], np.zeros((self.shape[1],) * 2)
-        for at, part in parts:
-            if came[at]:
-                start = start + (mid[at, a] * part.none) @ part.fire
-            stays = part.none[:, None] * part.fire
-            struck = (part.which * part.struck_none)[:, None] * (stays if part.strike is None else part.strike @ stays)
-            within += struck
-        going, x = _solve(within, start, alive)
-        mass[a] = np.where(going, 0.0, x)
-        x = np.where(going, x, 0.0)
-        for at, part in parts:
-            mine = x * part.which
-            if part.struck_others is not None:
-                _pass_on(mid[at], part.struck_others, mine, part.strike)
-            struck = mine * part.struck_none
-            firing = mid[at, a] + (struck if part.strike is None else struck @ part.strike)
-            _pass_on(mass, part.others, firing, part.fire)
-        mid[:, a] = 0.0
-        return float(x.sum())
-
-    def _parts(self, a: int, came: np.ndarray | None = None, alive: np.ndarray | None = None) -> list[tuple[int, Part]]:
-        """Return the parts of a row's round by who strikes by surprise; only those that something comes to, if told what."""
+    def _parts(self, a: int) -> list[tuple[int, Part]]:
+        """Return the parts of a row's round by who strikes by surprise."""
         found = []
-        for at, (mine, theirs) in enumerate(((False, False), (False, True), (True, False), (True, True))):
-            which = (self.attack_strikes[a] == mine) & (self.defend_strikes[a] == theirs)
-            if came is not None and not came[at] and not (which & alive).any():
-                continue
+        for way in self.ways:
+            mine, theirs = way
             strike = self.fired_by_attack(STRIKE, a) if mine else None
             struck_none, struck_others = np.ones(self.shape[1]), None
             if theirs:
                 struck_none, struck_others = _split(*self.fired_by_defend(STRIKE, a), a)
             fire = self.fired_by_attack(SPENT if mine else FIRE, a)
             none, others = _split(*self.fired_by_defend(SPENT if theirs else FIRE, a), a)
-            found.append((at, Part(which, strike, struck_none, struck_others, fire, none, others)))
+            which = self.which(way, np.array([a]))[0]
+            found.append((WAYS.index(way), Part(which, strike, struck_none, struck_others, fire, none, others)))
         return found
 
     def round(self, mass: np.ndarray, alive: np.ndarray | None = None) -> np.ndarray:
@@ -193,7 +153,7 @@ class Chain:
                 targets, suffered = self.fired_by_defend(FIRE, a)
                 out[targets] += (suffered * going[a][:, None]).T @ self.fired_by_attack(FIRE, a)
             return out
-        mid = np.zeros((4, *self.shape))
+        mid = np.zeros((len(WAYS), *self.shape))
         for a in rows:
             for at, part in self._parts(a):
                 mine = going[a] * part.which
@@ -213,36 +173,38 @@ class Chain:
         """Return, for each pair of states at the start of a round, the expected value of where the battle ends.
 
         Args:
-            ends: the value of each pair if the battle ends there.
+            ends: the value of each pair if the battle ends there; or several values, one after the other in a last axis.
         """
+        if ends.ndim == 2:
+            return self.value(ends[..., None], stop)[..., 0]
         alive = self.alive if stop is None else self.alive & ~stop
-        out = ends.astype(float).copy()
-        mid = np.zeros((4, *self.shape)) if self.strikes else None
+        out = ends.astype(float)
+        mid = np.zeros((len(WAYS), *ends.shape)) if self.strikes else None
         for a in range(self.shape[0] - 1, -1, -1):
             if self.strikes:
                 self._value_at_sea(a, out, mid, alive[a])
             elif alive[a].any():
                 fire, (targets, suffered) = self.fired_by_attack(FIRE, a), self.fired_by_defend(FIRE, a)
                 none, others = _split(targets, suffered, a)
-                gain = (others[1] * (fire @ out[others[0]].T)).sum(axis=1)
-                out[a] = _solve_value(none[:, None] * fire, gain, out[a], alive[a])
+                gain = _gained(others, fire, out)
+                out[a] = solve_value(none[:, None] * fire, gain, out[a], alive[a])
         return out
 
     def _value_at_sea(self, a: int, out: np.ndarray, mid: np.ndarray, alive: np.ndarray) -> None:
         parts, n = self._parts(a), self.shape[1]
-        within, gain, ahead = np.zeros((n, n)), np.zeros(n), []
+        within, gain, ahead = np.zeros((n, n)), np.zeros_like(out[a]), []
         for at, part in parts:
-            fired = (part.others[1] * (part.fire @ out[part.others[0]].T)).sum(axis=1)
+            fired = _gained(part.others, part.fire, out)
             stays = part.none[:, None] * part.fire
             ahead.append((at, fired, stays))
             strike = np.eye(n) if part.strike is None else part.strike
             struck = part.struck_none[:, None] * strike
             here = struck @ fired
             if part.struck_others is not None and len(part.struck_others[0]):
-                here = here + (part.struck_others[1] * (strike @ mid[at, part.struck_others[0]].T)).sum(axis=1)
-            gain += np.where(part.which, here, 0.0)
+                here = here + _gained(part.struck_others, strike, mid[at])
+            gain += np.where(part.which[:, None], here, 0.0)
             within += part.which[:, None] * (struck @ stays)
-        out[a] = _solve_value(within, gain, out[a], alive)
+        out[a] = solve_value(within, gain, out[a], alive)
         for at, fired, stays in ahead:
             mid[at, a] = fired + stays @ out[a]
 
@@ -290,19 +252,7 @@ def _pass_on(
         mass[others[0], part.start :] += weighed.T @ fire[part, part.start :]
 
 
-def _solve(within: np.ndarray, start: np.ndarray, alive: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return which states go on, and the expected number of times that each is come to (of an end: the chance)."""
-    going = alive & (within.diagonal() < NEVER)
-    some = start > FAINT
-    first = int(some.argmax()) if some.any() else 0
-    system = -(within[first:, first:] * going[first:, None])
-    system.flat[:: len(system) + 1] += 1.0
-    out = start.copy()
-    out[first:] = np.linalg.solve(system.T, start[first:])
-    return going, out
-
-
-def _solve_value(within: np.ndarray, gain: np.ndarray, ends: np.ndarray, alive: np.ndarray) -> np.ndarray:
-    going = alive & (within.diagonal() < NEVER)
-    system = np.eye(len(gain)) - within * going[:, None]
-    return np.linalg.solve(system, np.where(going, gain, ends))
+def _gained(others: tuple[np.ndarray, np.ndarray], fire: np.ndarray, value: np.ndarray) -> np.ndarray:
+    """Return what each of the defender's states gains from other rows: the expected value after both sides' fire."""
+    targets, chances = others
+    return np.einsum("jt,tjk->jk", chances, fire @ value[targets])

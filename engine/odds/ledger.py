@@ -17,15 +17,18 @@ import numpy as np
 from engine import events as ev
 from engine.errors import SitrepError
 from engine.odds.asked import forces_in, profile_with, unmodelled
-from engine.odds.battle import Forces, Prepared, TooLarge, first_round, prepare, swing_of
+from engine.odds.battle import Forces, TooLarge, first_round, prepare, swing_of
 from engine.odds.fighters import ATTACKER, DEFENDER, Profile, struck_by
-from engine.odds.result import Ends, Result, result_of
+from engine.odds.foretold import foretell
+from engine.odds.result import Swings, how_far
 from engine.odds.states import Army
 from engine.title.model import Title
 
 KINDS = frozenset({"land", "sea", "amphibious"})
 ANTI_AIR, BOMBARDMENT = "anti-air", "bombardment"
 FAIR, LOW_LUCK, EDITED = "fair", "low-luck", "edited"
+FAINT = 1e-6
+"""Swings with less chance than this are not listed."""
 NO_HIT = frozenset({"defenceless", "cargo-lost", "stranded"})
 """Causes of removals that no hit makes."""
 
@@ -37,6 +40,7 @@ class Entry(NamedTuple):
         seq: number of its BattleEnded among the events. dice: fair, low-luck, or edited (more was lost than was hit).
         win, take: chances before the first die. expected, actual: the swing. percentile: of the actual swing.
         fire, anti_air, bombardment: luck of these steps. decisions: the rest.
+        swings: (swing, chance) before the first die, lowest first, without those of less chance than FAINT.
     """
 
     seq: int
@@ -52,6 +56,7 @@ class Entry(NamedTuple):
     anti_air: float
     bombardment: float
     decisions: float
+    swings: Swings = ()
 
     @property
     def luck(self) -> float:
@@ -132,7 +137,7 @@ def _entry(title: Title, events: list[ev.Event], seq: int, techs: dict) -> Entry
     for roll in shelling:
         ships[roll.unit, roll.power] += len(roll.dice)
     forces = forces._replace(bombard=ships)
-    return Account(title, forces, profile, dice == LOW_LUCK, start).entry(steps, end, seq, dice)
+    return Account(title, forces, profile, dice == LOW_LUCK).entry(steps, end, seq, dice)
 
 
 def _kind_of(steps: list[Step], end: ev.BattleEnded) -> str:
@@ -162,39 +167,26 @@ def _fought(step: Step, side: str) -> bool:
 
 
 class Account:
-    """The expected swing of one battle as it goes on."""
+    """The expected swing of one battle as it goes on; `value` is that at each (attacker's state, defender's state)."""
 
-    def __init__(self, title: Title, forces: Forces, profile: Profile, low_luck: bool, start: ev.BattleStarted) -> None:
-        self.title, self.forces, self.profile, self.low_luck, self.attacker = (
-            title,
-            forces,
-            profile,
-            low_luck,
-            start.attacker,
-        )
+    def __init__(self, title: Title, forces: Forces, profile: Profile, low_luck: bool) -> None:
+        self.title, self.forces, self.profile, self.low_luck = title, forces, profile, low_luck
+        self.attackers = {power for _, power in forces.attackers}
         self.ready = prepare(title, forces, profile=profile, low_luck=low_luck)
-        self.value = _values(self.ready)
+        self.foretold, self.value = foretell(self.ready, forces.at_sea)
         self.mine, self.theirs = (
             np.array([army.side.counts], dtype=np.int64) for army in (self.ready.chain.attack, self.ready.chain.defend)
         )
-        self._base = 0.0
-        self._shelled = self.ready.shelled
-
-    def result(self) -> Result:
-        """The odds before the first die."""
-        mass, fought = first_round(self.ready)
-        mass, more = self.ready.chain.finish(mass)
-        return result_of(Ends(self.ready.chain, mass, fought + more, (), None, self.ready.begin, self.forces.at_sea))
 
     def before(self) -> float:
         """The expected swing at the opening, with what is known of it."""
-        mass, _ = first_round(self.ready)
-        return float((mass * self.value).sum())
+        return float((first_round(self.ready)[0] * self.value).sum())
 
     def entry(self, steps: list[Step], end: ev.BattleEnded, seq: int, dice: str) -> Entry:
         """Go through the battle."""
-        first = self.result()
-        expected = now = self.before()
+        win, take, lose, swings = self.foretold
+        expected, actual = self.before(), float(end.defender_lost - end.attacker_lost)
+        now = expected
         luck, decisions = Counter[str](), 0.0
         for step in steps:
             if step.name in (ANTI_AIR, BOMBARDMENT):
@@ -207,10 +199,9 @@ class Account:
                 luck["fire"] += usual - now
                 decisions += chosen - usual
                 now = chosen
-        actual = float(end.defender_lost - end.attacker_lost)
         return Entry(
-            seq, end.battle, dice, first.win, first.take, first.lose, expected, actual, first.percentile(actual),
-            luck["fire"], luck[ANTI_AIR], luck[BOMBARDMENT], decisions + actual - now,
+            seq, end.battle, dice, win, take, lose, expected, actual, how_far(swings, actual), luck["fire"], luck[ANTI_AIR],
+            luck[BOMBARDMENT], decisions + actual - now, tuple(one for one in swings if one[1] >= FAINT),
         )  # fmt: skip
 
     def opening(self, step: Step) -> float:
@@ -252,7 +243,7 @@ class Account:
     def _at(self, mine: np.ndarray, theirs: np.ndarray) -> float:
         chain = self.ready.chain
         try:
-            return self._base + float(self.value[_place(chain.attack, mine), _place(chain.defend, theirs)])
+            return float(self.value[_place(chain.attack, mine), _place(chain.defend, theirs)])
         except LookupError:
             return self._elsewhere(mine, theirs)
 
@@ -278,24 +269,18 @@ class Account:
             for side, counts in sides
         ]
         base = (begun[1] - left[1]) - (begun[0] - left[0])
-        return base + float((first_round(ready)[0] * _values(ready)).sum())
+        return base + float((first_round(ready)[0] * ready.chain.value(swing_of(ready.chain))).sum())
 
     def _take(self, step: Step) -> None:
         """Take the losses and the damage that the record tells."""
         for event in step.gone:
-            side = ATTACKER if event.power == self.attacker else DEFENDER
-            mine = any(power == event.power for _, power in self.forces.attackers)
-            side = ATTACKER if mine else side
-            army = self.ready.chain.attack if side == ATTACKER else self.ready.chain.defend
-            counts = self.mine if side == ATTACKER else self.theirs
+            mine = event.power in self.attackers
+            army = self.ready.chain.attack if mine else self.ready.chain.defend
+            counts = self.mine if mine else self.theirs
             if isinstance(event, ev.UnitsRemoved):
                 _remove(army, counts, event.unit, event.power, event.count)
             elif event.to_strength and event.to_strength < event.strength:
                 _damage(army, counts, event)
-
-
-def _values(ready: Prepared) -> np.ndarray:
-    return ready.chain.value(swing_of(ready.chain))
 
 
 def _place(army: Army, counts: np.ndarray) -> int:

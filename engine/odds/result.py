@@ -15,6 +15,13 @@ DIGITS = 9
 """Digits kept of odds, so that rounding differences between machines never decide between two plans."""
 
 
+SAME = 1e-6
+"""Swings that differ by less are the same."""
+
+Swings = tuple[tuple[float, float], ...]
+"""(swing, chance), lowest swing first."""
+
+
 class Survivors(NamedTuple):
     """Units left of a side at the end of a battle: as text, empty if none are; their value; and the chance of exactly these."""
 
@@ -47,7 +54,7 @@ class Result(NamedTuple):
     rounds: float
     attackers: tuple[Survivors, ...] = ()
     defenders: tuple[Survivors, ...] = ()
-    swings: tuple[tuple[float, float], ...] = ()
+    swings: Swings = ()
     by_round: tuple[float, ...] = ()
     attacker_aircraft: float = 0.0
     defender_aircraft: float = 0.0
@@ -60,10 +67,8 @@ class Result(NamedTuple):
         return self.defender_lost - self.attacker_lost
 
     def percentile(self, swing: float) -> float:
-        """Return how far along the distribution a swing lies: the chance of less, and half of the chance of just as much."""
-        below = sum(chance for value, chance in self.swings if value < swing - 1e-6)
-        same = sum(chance for value, chance in self.swings if abs(value - swing) <= 1e-6)
-        return min(1.0, below + same / 2)
+        """Return how far along the distribution a swing lies; see `how_far`."""
+        return how_far(self.swings, swing)
 
 
 class Ends(NamedTuple):
@@ -119,7 +124,7 @@ def result_of(ends: Ends) -> Result:
     return brief(ends)._replace(
         attackers=tuple(_ranked(_survivors(mine, mass.sum(axis=1)))),
         defenders=tuple(_ranked(defenders)),
-        swings=_distribution(swing, mass),
+        swings=distribution(swing, mass),
         by_round=ends.by_round,
         attacker_aircraft=_lost_any(mine, mass.sum(axis=1)),
         defender_aircraft=_lost_any(theirs, left) + (float(gone) if theirs.planes[theirs.start] else 0.0),
@@ -159,8 +164,15 @@ def _survivors(army: Army, chances: np.ndarray) -> list[Survivors]:
     ]
 
 
-def _distribution(swing: np.ndarray, mass: np.ndarray) -> tuple[tuple[float, float], ...]:
+def distribution(swing: np.ndarray, mass: np.ndarray) -> Swings:
+    """Return the swings of the ends with their chances."""
     some = mass > 1e-14
     values, where = np.unique(np.round(swing[some], 6), return_inverse=True)
-    chances = np.bincount(where, mass[some], len(values))
-    return tuple((float(value), float(chance)) for value, chance in zip(values, chances, strict=True))
+    return tuple(zip(values.tolist(), np.bincount(where, mass[some], len(values)).tolist(), strict=True))
+
+
+def how_far(swings: Swings, swing: float) -> float:
+    """Return how far along a distribution a swing lies: the chance of less, and half of the chance of just as much."""
+    below = sum(chance for value, chance in swings if value < swing - SAME)
+    same = sum(chance for value, chance in swings if abs(value - swing) <= SAME)
+    return min(1.0, below + same / 2)

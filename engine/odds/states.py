@@ -33,6 +33,7 @@ class Army:
 
     Attributes:
         counts: (states, slots). value, lost: the value of the units left, and lost since the start, of each state.
+        left: the hits that its units can still take, of each state.
     """
 
     def __init__(self, side: Side, foes: Side, sides: int, at_sea: bool, low_luck: bool = False) -> None:
@@ -113,6 +114,7 @@ class Army:
         self.any = self.counts.sum(axis=1) > 0
         self.planes = self.counts @ np.array([slot.unit.cls == "air" for slot in rows], dtype=np.int64)
         self.units = self.counts.sum(axis=1)
+        self.left = self.counts @ np.array([slot.left for slot in rows], dtype=np.int64)
 
     def has(self, which) -> np.ndarray:
         """Return of each state whether it has units of slots of a kind."""
@@ -154,12 +156,12 @@ class Army:
         """Return (states, combinations, slots)."""
         n, slots = len(states), self.side.slots
         combos = len(grid[0]) if grid else 1
-        sets = [frozenset(some) for some in _subsets(len(masks))]
+        strikers = [frozenset(p for p, mask in enumerate(masks) if mask[at]) for at in range(len(slots))]
+        sets = _unions(frozenset(strikers))
         sums = {some: sum((grid[p] for p in some), np.zeros(combos, dtype=np.int64))[None, :] for some in sets}
         out = np.repeat(states[:, None, :], combos, axis=1)
         taken: dict[frozenset[int], np.ndarray] = {}
-        for at, slot in enumerate(slots):
-            who = frozenset(p for p, mask in enumerate(masks) if mask[at])
+        for at, (slot, who) in enumerate(zip(slots, strikers, strict=True)):
             if not who:
                 continue
             most = out[:, :, at]
@@ -323,5 +325,10 @@ def _grid(most: tuple[int, ...]) -> tuple[np.ndarray, ...]:
     return tuple(axis.ravel() for axis in np.meshgrid(*(np.arange(n + 1) for n in most), indexing="ij"))
 
 
-def _subsets(n: int) -> list[list[int]]:
-    return [[p for p in range(n) if bits >> p & 1] for bits in range(1, 1 << n)]
+@lru_cache(maxsize=512)
+def _unions(kinds: frozenset[frozenset[int]]) -> list[frozenset[int]]:
+    """Return all unions of these sets of pools: Hall's condition for any other set follows from that for a union within it."""
+    found = {frozenset[int]()}
+    for kind in kinds:
+        found |= {kind | other for other in found}
+    return sorted(found - {frozenset()}, key=sorted)

@@ -55,8 +55,7 @@ def sampled(
     dice = SeededDice(seed)
     for _ in range(games):
         play = Play(rules, dice, strictness=Strictness.IGNORE)
-        play.state = start.copy()
-        play.position = type(play.position)(title, play.state)
+        play.take_up(start.copy())
         ends.append(play_out(play, forces, retreat))
     return _result(title, ends, forces)
 
