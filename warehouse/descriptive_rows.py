@@ -109,7 +109,7 @@ def luck_rows(game_id: str, game: Game, ended: Sequence[Row]) -> list[Row]:
         found.append((
             game_id, one.seq, *clocks[one.seq], one.battle, end.kind, end.area, end.attacker, end.defender, one.dice,
             one.win, one.take, one.lose, one.expected, one.actual, one.percentile, one.luck, one.fire, one.anti_air,
-            one.bombardment, one.decisions,
+            one.bombardment, [swing for swing, _ in one.swings], [chance for _, chance in one.swings], one.decisions,
         ))  # fmt: skip
     return found
 

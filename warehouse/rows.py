@@ -103,4 +103,4 @@ def events_from(frames: Iterable[tuple[type[Event], pl.DataFrame]]) -> list[Even
     return [event for _, event in found]
 
 
-_READERS: dict[str, Callable[[Any], Any]] = {"texts": tuple, "ints": tuple, "json": msgspec.json.decode}
+_READERS: dict[str, Callable[[Any], Any]] = {"texts": tuple, "ints": tuple, "reals": tuple, "json": msgspec.json.decode}

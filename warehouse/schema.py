@@ -2,7 +2,7 @@
 
 A table of events is the event's class name in snake case (`UnitsMoved` -> `units_moved`). Types are never
 inferred from data. They are flat, so that any Parquet reader can read them: text, int (32 bits, signed), long (64 bits, signed:
-sums), real (64 bits), bool, json (text), texts and ints (lists). Text that does not apply is empty; only `lon` and `lat` may be null.
+sums), real (64 bits), bool, json (text); texts, ints, reals (lists). Text that does not apply is empty; only `lon` and `lat` may be null.
 
 **Key.** Tables of events and snapshots begin with `game_id, seq, round, turn, phase, turn_power`, then `power`.
 `seq` counts a game's events from 1, and the clock (round, turn, phase, turn_power) is the one after the event, so a row
@@ -28,7 +28,7 @@ import pyarrow as pa
 
 from engine import events as ev
 
-SCHEMA = 8
+SCHEMA = 9
 """Version of tables.csv and columns.csv; raised with every change that an older lake's files do not have."""
 
 CLOCK_FIELDS: dict[type[ev.Event], tuple[str, ...]] = {
@@ -45,13 +45,13 @@ RENAMED: dict[tuple[type[ev.Event], str], str] = {
 
 POLARS: dict[str, pl.DataType] = {
     "text": pl.String(), "int": pl.Int32(), "long": pl.Int64(), "real": pl.Float64(), "bool": pl.Boolean(), "json": pl.String(),
-    "texts": pl.List(pl.String()), "ints": pl.List(pl.Int32()),
+    "texts": pl.List(pl.String()), "ints": pl.List(pl.Int32()), "reals": pl.List(pl.Float64()),
 }  # fmt: skip
 DUCKDB = {
     "text": "VARCHAR", "int": "INTEGER", "long": "BIGINT", "real": "DOUBLE", "bool": "BOOLEAN", "json": "VARCHAR",
-    "texts": "VARCHAR[]", "ints": "INTEGER[]",
+    "texts": "VARCHAR[]", "ints": "INTEGER[]", "reals": "DOUBLE[]",
 }  # fmt: skip
-ARROW_LISTS = {"texts": pa.list_(pa.string()), "ints": pa.list_(pa.int32())}
+ARROW_LISTS = {"texts": pa.list_(pa.string()), "ints": pa.list_(pa.int32()), "reals": pa.list_(pa.float64())}
 
 
 @dataclass(frozen=True)

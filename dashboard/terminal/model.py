@@ -10,11 +10,10 @@ from dashboard.terminal.output import frame_table, print_json, print_table, say
 from warehouse import Lake
 from warehouse.winning.card import FEW, card
 from warehouse.winning.fitting import decided, fit
-from warehouse.winning.model import Model, save, winning
+from warehouse.winning.model import Model, save
 from warehouse.winning.positions import positions
+from warehouse.winning.turns import key_moments, winning
 
-MOST = 5
-"""Key moments that are printed."""
 FILE, CARD = "winning.json", "winning.md"
 
 
@@ -30,14 +29,6 @@ def fit_model(lake: Lake, out: Path, card_to: Path | None = None) -> None:
     say(
         f"{out / FILE}: fitted on {decided(rows)['game_id'].n_unique()} decided games; its card is {card_to or out / CARD}"
     )
-
-
-def key_moments(found: pl.DataFrame) -> pl.DataFrame:
-    """Return the turns that moved the chance of the side they helped most, by dice or by players."""
-    return (
-        found.drop_nulls("change").filter(pl.col("change") > 0).sort("change", "turn", descending=[True, False]).head(MOST)
-        .select("round", "turn", "turn_power", "side", "change", "by_dice", "by_players", "chance", "low", "high")
-    )  # fmt: skip
 
 
 def _table(frame: pl.DataFrame) -> None:
@@ -62,4 +53,4 @@ def print_chances(lake: Lake, game_id: str, model: Model, *, as_json: bool) -> N
     say()
     say("Turns that moved it most, and what did: the dice of battles, or the players")
     moments = key_moments(found)
-    _table(moments.with_columns(pl.col(pl.Float64).round(2)))
+    _table(moments.with_columns(pl.col(pl.Float64).round(2) + 0.0))  # no -0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import polars as pl
 import pytest
 from click.testing import CliRunner
@@ -14,9 +15,11 @@ from ingest.samples import samples
 from sitrep import main
 from warehouse import Lake, LakeError
 from warehouse.winning.card import card
+from warehouse.winning.dice import outcomes, without_dice
 from warehouse.winning.fitting import FEWEST, decided, fit, held_out
-from warehouse.winning.model import load, save, winning
-from warehouse.winning.positions import FEATURES, positions
+from warehouse.winning.model import Model, load, save
+from warehouse.winning.positions import FEATURES, positions, with_values
+from warehouse.winning.turns import key_moments, winning
 
 GAME = "axis-takes-moscow"
 
@@ -101,3 +104,83 @@ def test_the_command_shows_chances_and_says_what_they_rest_on(lake: Lake) -> Non
     assert done.exit_code == 0 and "decided games of" in done.output and "by_dice" in done.output
     told = CliRunner().invoke(main, ["model", "show", GAME, "--lake", str(lake.path), "--json"])
     assert len(json.loads(told.output)) == positions(lake, GAME).height
+
+
+def battle(
+    by_dice: float, swings: list[float], chances: list[float], sides: tuple[str, str] = ("axis", "allies")
+) -> dict:
+    """A battle as the query of `without_dice` returns it."""
+    return {
+        "turn": 1,
+        "attacker": sides[0],
+        "defender": sides[1],
+        "by_dice": by_dice,
+        "swings": swings,
+        "swing_chances": chances,
+    }
+
+
+def test_outcomes_of_several_battles_are_all_combinations_and_shift_both_sides_alike() -> None:
+    two = pl.DataFrame(
+        [battle(2.0, [-2.0, 2.0], [0.5, 0.5]), battle(0.0, [-4.0, 0.0], [0.25, 0.75], ("allies", "axis"))]
+    )
+    of = outcomes(two, ["allies", "axis"])
+    # Both battles went well for their attackers: either may have cost its own a shift of 2, and both together nothing.
+    found = dict(zip(map(tuple, of.shifts.tolist()), of.chances.tolist(), strict=True))
+    assert found == pytest.approx(
+        {(2.0, -2.0): 0.5 * 0.75, (0.0, 0.0): 0.5 * 0.75 + 0.5 * 0.25, (-2.0, 2.0): 0.5 * 0.25}
+    )
+
+
+class OneBattle:
+    """A lake with one battle."""
+
+    def __init__(self, rows: list[dict]) -> None:
+        self.rows = rows
+
+    def sql(self, query: str, params: object = None) -> pl.DataFrame:
+        return pl.DataFrame(self.rows)
+
+
+def test_without_dice_is_the_mean_chance_over_all_outcomes_and_not_the_chance_of_the_mean() -> None:
+    rows = pl.DataFrame([
+        {"game_id": "g", "title": "one", "turn": turn, "round": 1, "side": side, "tuv": tuv, "other_tuv": other,
+         **dict.fromkeys(FEATURES, 0.0)}
+        for turn in (0, 1) for side, tuv, other in (("allies", 30.0, 20.0), ("axis", 20.0, 30.0))
+    ])  # fmt: skip
+    shared = tuple(4.0 if name == "value" else 0.0 for name in FEATURES)
+    model = Model(FEATURES, (1.0,) * len(FEATURES), shared, {}, {}, {})
+    lake = OneBattle([battle(-10.0, [-10.0, 30.0], [0.5, 0.5])])
+    found = without_dice(lake, "g", with_values(rows), model)
+
+    def chance(tuv: float, other: float) -> float:
+        p, q = (1 / (1 + ((b + 10) / (a + 10)) ** 4) for a, b in ((tuv, other), (other, tuv)))
+        return p / (p + q)
+
+    # The axis lost its gamble; had it won, 20 would have gone from one side to the other.
+    mean = (chance(20, 30) + chance(40, 10)) / 2
+    assert found.to_list() == pytest.approx([chance(30, 20), chance(20, 30), 1 - mean, mean])
+    assert abs(mean - chance(30, 20)) > 0.02
+
+
+def test_key_moments_are_the_turns_that_moved_the_chance_most_each_told_once(lake: Lake) -> None:
+    found = winning(lake, GAME, load())
+    moments = key_moments(found)
+    most = found.group_by("turn").agg(pl.col("change").abs().max()).drop_nulls().sort("change", descending=True).head(5)
+    assert moments["turn"].to_list() == most["turn"].to_list()
+    assert moments["change"].min() > 0
+
+
+def test_a_bid_counts_for_the_side_that_got_it(tmp_path: Path, shared: Path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([replay_file(shared / "saves" / "newest" / "h3_ww2v5_bid.tsvg")])
+    paid = dict(lake.sql("SELECT side, sum(bid) AS bid FROM seats GROUP BY side").iter_rows())
+    found = dict(positions(lake).select("side", "bid").unique().iter_rows())
+    assert paid["axis"] != paid["allies"]
+    assert found == {"axis": (paid["axis"] - paid["allies"]) / 10, "allies": (paid["allies"] - paid["axis"]) / 10}
+
+
+def test_a_model_of_other_features_is_refused(tmp_path: Path) -> None:
+    save(msgspec.structs.replace(load(), features=("value",)), tmp_path / "model.json")
+    with pytest.raises(LakeError, match="the model knows value; expected value, production"):
+        load(tmp_path / "model.json")

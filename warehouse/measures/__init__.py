@@ -10,8 +10,7 @@ set-up) to the last is present, and every power or side in each, whether or not 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 from itertools import takewhile
@@ -42,6 +41,7 @@ def question(name: str) -> str:
     return _text(name).partition("\n")[0].removeprefix("--").strip()
 
 
+@lru_cache
 def parameters(name: str) -> tuple[str, ...]:
     """Return the names of a measure's parameters."""
     return statements.parameters(_text(name))
@@ -50,7 +50,7 @@ def parameters(name: str) -> tuple[str, ...]:
 @lru_cache
 def columns(name: str) -> tuple[str, ...]:
     """Return the columns of a measure's result, in order, as computed on an empty lake."""
-    with _no_games() as con:
+    with _no_games().cursor() as con:
         return tuple(con.sql(_text(name), params=dict.fromkeys(parameters(name)) or None).columns)
 
 
@@ -63,20 +63,20 @@ def view_meaning(name: str) -> str:
 @lru_cache
 def view_columns(name: str) -> tuple[str, ...]:
     """Return the columns of a view, in order."""
-    with _no_games() as con:
+    with _no_games().cursor() as con:
         return tuple(con.sql(f"FROM {name}").columns)
 
 
-@contextmanager
-def _no_games() -> Iterator[duckdb.DuckDBPyConnection]:
-    """Yield a database with every table and view, and no rows."""
-    with views.database() as con:
-        for table in TABLES.values():
-            told = ", ".join(f"{column} {kind}" for column, kind in table.duckdb.items())
-            con.execute(f"CREATE TABLE {table.name} ({told})")
-        for view in views.DERIVED:
-            con.execute(f"CREATE VIEW {view} AS {views.sql_file(f'{view}.view.sql')}")
-        yield con
+@lru_cache(maxsize=1)
+def _no_games() -> duckdb.DuckDBPyConnection:
+    """Return a database with every table and view, and no rows; made once, since all measures may be asked for their columns."""
+    con = views.database()
+    for table in TABLES.values():
+        told = ", ".join(f"{column} {kind}" for column, kind in table.duckdb.items())
+        con.execute(f"CREATE TABLE {table.name} ({told})")
+    for view in views.DERIVED:
+        con.execute(f"CREATE VIEW {view} AS {views.sql_file(f'{view}.view.sql')}")
+    return con
 
 
 def measure(game_cache: GameCache, state: LakeState, name: str, **params: Any) -> pl.DataFrame:

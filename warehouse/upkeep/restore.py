@@ -21,7 +21,17 @@ from warehouse.schema import POLARS, TABLES, Table, column_of
 Rows = Mapping[str, pl.DataFrame]
 """Table to the rows of one game; every table is there, and every column of today."""
 
-_EMPTY = {"text": "", "int": 0, "long": 0, "real": 0.0, "bool": False, "json": "{}", "texts": [], "ints": []}
+_EMPTY = {
+    "text": "",
+    "int": 0,
+    "long": 0,
+    "real": 0.0,
+    "bool": False,
+    "json": "{}",
+    "texts": [],
+    "ints": [],
+    "reals": [],
+}
 
 _UNKNOWN = {("games", "gap"): NO_END}
 """Columns in which the empty value would say too much."""

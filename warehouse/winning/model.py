@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 
 from warehouse.errors import LakeError
-from warehouse.winning.positions import FEATURES, Lake, positions
+from warehouse.winning.positions import FEATURES
 
 SHIPPED = Path(__file__).with_name("winning.json")
 """The coefficients that ship with Sitrep; `sitrep model fit` makes such a file of other games."""
@@ -47,6 +47,10 @@ class Model(msgspec.Struct, frozen=True):
         shares = [_shares(rows, score) for score in every]
         low, high = (np.quantile(np.array(shares), part, axis=0) for part in (0.05, 0.95))
         return rows.with_columns(chance=pl.Series(shares[0]), low=pl.Series(low), high=pl.Series(high))
+
+    def central(self, rows: pl.DataFrame) -> pl.Series:
+        """Return the chance of each position, without its band."""
+        return pl.Series("chance", _shares(rows, _score(rows, self.scale, self.shared, self.titles, self.sides)))
 
     def basis(self, title: str) -> str:
         """Say what the chances of a title were learned from."""
@@ -87,26 +91,16 @@ def load(path: Path = SHIPPED) -> Model:
         LakeError: there is none, or it is no model.
     """
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Model)
+        model = msgspec.json.decode(path.read_bytes(), type=Model)
     except (OSError, msgspec.DecodeError, msgspec.ValidationError) as error:
         raise LakeError(f"{path}: no model is here: {error}; fit one with `sitrep model fit`") from error
+    if model.features != FEATURES:
+        raise LakeError(
+            f"{path}: the model knows {', '.join(model.features)}; expected {', '.join(FEATURES)}; fit it anew with `sitrep model fit`"
+        )
+    return model
 
 
 def save(model: Model, path: Path) -> None:
     """Write a model to its file."""
     path.write_bytes(msgspec.json.format(msgspec.json.encode(model), indent=1) + b"\n")
-
-
-def winning(lake: Lake, game_id: str, model: Model) -> pl.DataFrame:
-    """Return each side's chance of winning after each turn of a game, and what changed it.
-
-    Columns: those of `positions`, chance, low, high, change (since the turn before; null at the start), by_dice (the chance less
-    what it would be without the turn's luck in battles), by_players (the rest of the change).
-    """
-    found = model.chances(positions(lake, game_id))
-    fair = model.chances(positions(lake, game_id, without_luck=True))["chance"]
-    return (
-        found.with_columns(change=pl.col("chance") - pl.col("chance").shift(1).over("side"), by_dice=pl.col("chance") - fair)
-        .with_columns(by_dice=pl.when(pl.col("change").is_not_null()).then("by_dice"))
-        .with_columns(by_players=pl.col("change") - pl.col("by_dice"))
-    )  # fmt: skip

@@ -9,9 +9,10 @@ from typing import Any, Protocol
 
 import polars as pl
 
-FEATURES = ("value", "production", "treasury", "cities", "capitals", "to_move", "late_value")
+FEATURES = ("value", "production", "treasury", "cities", "capitals", "to_move", "late_value", "bid")
 """Log ratio of unit values, of production and of treasuries (side to all others); difference of the shares of victory cities and
-of capitals held; 1 if the side moves next, -1 if another does; the log ratio of unit values times the round, in tens."""
+of capitals held; 1 if the side moves next, -1 if another does; the log ratio of unit values times the round, in tens;
+the side's bid less that of the others, in tens."""
 
 BOTS, PROGRAMS, PEOPLE = "bots", "programs", "people"
 
@@ -39,40 +40,32 @@ sums AS (
            sum(capitals) AS capitals, sum(seats) AS seats
     FROM ends GROUP BY game_id, turn
 ),
-luck AS (
-    SELECT game_id, turn, t.side, sum(l) AS luck FROM (
-        SELECT game_id, turn, attacker AS power, luck AS l FROM battle_luck WHERE dice = 'fair'
-        UNION ALL SELECT game_id, turn, defender, -luck FROM battle_luck WHERE dice = 'fair'
-    ) JOIN title_powers t USING (game_id, power) GROUP BY ALL
+bids AS (
+    SELECT game_id, side, sum(bid)::DOUBLE AS bid, sum(sum(bid)) OVER (PARTITION BY game_id)::DOUBLE AS all_bids
+    FROM seats GROUP BY game_id, side
 )
 SELECT g.title, g.game_id, g.source, g.players, g.winner, g.ended, g.how, e.turn, e.round, e.turn_power, e.side,
        e.tuv, s.tuv - e.tuv AS other_tuv, e.production, s.production - e.production AS other_production,
        e.treasury, s.treasury - e.treasury AS other_treasury, e.cities, s.cities - e.cities AS other_cities,
        e.capitals, e.seats, s.capitals - e.capitals AS other_capitals, s.seats - e.seats AS other_seats, s.cities AS all_cities,
-       coalesce(k.luck, 0) AS luck
+       coalesce(b.bid, 0) AS bid, coalesce(b.all_bids, 0) AS all_bids
 FROM ends e JOIN sums s USING (game_id, turn) JOIN games g USING (game_id)
-LEFT JOIN luck k ON k.game_id = e.game_id AND k.turn = e.turn AND k.side = e.side
+LEFT JOIN bids b ON b.game_id = e.game_id AND b.side = e.side
 ORDER BY g.game_id, e.turn, e.side
 """
 
 
-def positions(lake: Lake, game_id: str = "", *, without_luck: bool = False) -> pl.DataFrame:
-    """Return the positions of all games, or of one, with FEATURES, `won` (null for undecided games) and `kind` of players.
-
-    Args:
-        without_luck: take what fair dice did in the turn's battles out of the unit values.
-    """
+def positions(lake: Lake, game_id: str = "") -> pl.DataFrame:
+    """Return the positions of all games, or of one, with FEATURES, `tuv` and `other_tuv` (unit values of the side and of all others),
+    `won` (null for undecided games) and `kind` of players."""
     rows = lake.sql(QUERY)
     rows = rows.filter(pl.col("game_id") == game_id) if game_id else rows
-    shift = pl.col("luck") / 2 if without_luck else pl.lit(0.0)
-    value = _ratio(pl.col("tuv") - shift, pl.col("other_tuv") + shift)
     winners = pl.col("winner").str.split(", ")
     nxt = pl.col("turn_power").shift(-1).over("game_id", "side")
     ours = nxt.is_in(pl.col("own_powers"))
     return (
         rows.join(_powers(lake), on=["game_id", "side"], how="left")
         .with_columns(
-            value=value,
             production=_ratio(pl.col("production"), pl.col("other_production")),
             treasury=_ratio(pl.col("treasury"), pl.col("other_treasury")),
             cities=pl.when(pl.col("all_cities") > 0)
@@ -80,13 +73,20 @@ def positions(lake: Lake, game_id: str = "", *, without_luck: bool = False) -> p
             .otherwise(0.0),
             capitals=_held("capitals", "seats") - _held("other_capitals", "other_seats"),
             to_move=pl.when(nxt.is_null()).then(0.0).when(ours).then(1.0).otherwise(-1.0),
-            late_value=value * pl.col("round") / 10,
+            bid=(2 * pl.col("bid") - pl.col("all_bids")) / 10,
             won=pl.when(pl.col("ended") & (pl.col("winner") != "")).then(winners.list.contains(pl.col("side"))),
             kind=_kind(),
         )
-        .select("title", "game_id", "kind", "turn", "round", "turn_power", "side", "won", *FEATURES)
+        .pipe(with_values)
+        .select("title", "game_id", "kind", "turn", "round", "turn_power", "side", "won", "tuv", "other_tuv", *FEATURES)
         .sort("game_id", "turn", "side")
     )  # fmt: skip
+
+
+def with_values(rows: pl.DataFrame) -> pl.DataFrame:
+    """Return positions with the features that follow from `tuv` and `other_tuv`."""
+    value = _ratio(pl.col("tuv"), pl.col("other_tuv"))
+    return rows.with_columns(value=value, late_value=value * pl.col("round") / 10)
 
 
 def _ratio(mine: pl.Expr, theirs: pl.Expr) -> pl.Expr:

@@ -12,7 +12,16 @@ from typing import Any
 
 import polars as pl
 
-from tests.warehouse.polars_measures import battles, convoys, fire_outside_rounds, games, quality, rounds, surprise
+from tests.warehouse.polars_measures import (
+    battles,
+    convoys,
+    fire_outside_rounds,
+    games,
+    luck,
+    quality,
+    rounds,
+    surprise,
+)
 from warehouse import measures
 from warehouse.expressions import Tables
 
@@ -24,7 +33,7 @@ def _forms() -> dict[str, Callable[..., pl.LazyFrame]]:
     """Return measure to its function: every public function of these modules is a measure."""
     return {
         name: form
-        for module in (battles, convoys, fire_outside_rounds, games, quality, rounds, surprise)
+        for module in (battles, convoys, fire_outside_rounds, games, luck, quality, rounds, surprise)
         for name, form in vars(module).items()
         if getattr(form, "__module__", "") == module.__name__ and not name.startswith("_")
     }

@@ -1,0 +1,36 @@
+"""The chance of winning turn by turn, what changed it, and the turns that changed it most."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from warehouse.winning.dice import without_dice
+from warehouse.winning.model import Model
+from warehouse.winning.positions import Lake, positions
+
+
+def winning(lake: Lake, game_id: str, model: Model) -> pl.DataFrame:
+    """Return each side's chance of winning after each turn of a game, and what changed it.
+
+    Columns: those of `positions`, chance, low, high, change (since the turn before; null at the start), by_dice (the chance less
+    its average over all outcomes of the turn's battles), by_players (the rest of the change).
+    """
+    rows = positions(lake, game_id)
+    found = model.chances(rows).with_columns(change=pl.col("chance") - pl.col("chance").shift(1).over("side"))
+    by_dice = pl.col("chance") - without_dice(lake, game_id, rows, model)
+    return found.with_columns(by_dice=pl.when(pl.col("change").is_not_null()).then(by_dice)).with_columns(
+        by_players=pl.col("change") - pl.col("by_dice")
+    )
+
+
+def key_moments(found: pl.DataFrame, most: int = 5) -> pl.DataFrame:
+    """Return the turns that moved the chance most, of either kind, each told of the side that it helped.
+
+    Args:
+        found: of `winning`. most: how many.
+    """
+    return (
+        found.drop_nulls("change").filter(pl.col("change") > 0)
+        .sort(["change", "turn", "side"], descending=[True, False, False]).unique("turn", keep="first", maintain_order=True).head(most)
+        .select("round", "turn", "turn_power", "side", "change", "by_dice", "by_players", "chance", "low", "high")
+    )  # fmt: skip
