@@ -60,11 +60,22 @@ class AxisAlliesRules(Rules):
                     self.round_begun(play)
             if play.state.ended:
                 return
-            phase = next((phase for phase in self.title.phases if self.plays(play, order[place], phase)), "")
-            if phase:
-                self._open(play, order[place], phase, turn)
+            if self._begin_turn(play, order[place], turn):
                 return
         self.stop(play, "nobody-plays")
+
+    def take_over(self, play: Play, power: str, turn: int) -> None:
+        """Begin a power's turn on a board that these rules did not make; score its victory cities."""
+        self.set_up(play)
+        if not self._begin_turn(play, power, turn):
+            self._next_turn(play, turn)
+
+    def _begin_turn(self, play: Play, power: str, turn: int) -> bool:
+        """Open the first phase that a power plays now; return whether there is one."""
+        phase = next((phase for phase in self.title.phases if self.plays(play, power, phase)), "")
+        if phase:
+            self._open(play, power, phase, turn)
+        return bool(phase)
 
     def plays(self, play: Play, power: str, phase: str) -> bool:
         """Return whether a power plays a phase now; one that plays none has no turn."""

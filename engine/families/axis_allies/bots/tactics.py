@@ -26,6 +26,7 @@ class Tactics(NamedTuple):
         strikes: plans made before the battles of a turn.
         air_goals: the hostile areas towards which aircraft move up; None for all that have a value.
         beyond: what a hostile area that is worth nothing itself is worth as the way to others; None for nothing.
+        looming: whether troops go to an area as if to the front, for a war that is to come; None for nowhere.
     """
 
     samplers: Mapping[type[Order], Sampler] = {}
@@ -35,6 +36,7 @@ class Tactics(NamedTuple):
     strikes: Plans = lambda play, view: iter(())
     air_goals: Callable[[View], list[str]] | None = None
     beyond: Callable[[View, str], float] | None = None
+    looming: Callable[[View, str], bool] | None = None
 
 
 def tactics(title: Title) -> Tactics:

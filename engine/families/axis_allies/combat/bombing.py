@@ -58,9 +58,14 @@ def dogfight_groups(position: Position, area: str, side: str) -> list[FireGroup]
     ]
 
 
-def bomb(play: Play, fight: OpenBattle) -> int:
-    """Fight a raid from the guns onward: then a die of damage for each remaining bomber; return the damage done."""
-    done = sum(_bomb_one(play, fight, named, key) for named, key in _targets(play.position, fight.area).items())
+def bomb(play: Play, fight: OpenBattle, guns_last: bool = False) -> int:
+    """Fight a raid from the guns onward: then a die of damage for each remaining bomber; return the damage done.
+
+    Args:
+        guns_last: the bombs fall before the guns of the facility fire.
+    """
+    targets = _targets(play.position, fight.area)
+    done = sum(_bomb_one(play, fight, named, key, guns_last) for named, key in targets.items())
     stand_down(play, fight)
     RAIDED.emit(play, "yes", fight.area)
     return done
@@ -90,19 +95,25 @@ def _bombers(position: Position, area: str, named: str, facility: Stack | None) 
     return [item for item in mine if bombs(profile_of(position, item[0]), row)]
 
 
-def _bomb_one(play: Play, fight: OpenBattle, named: str, facility: Stack | None) -> int:
-    position = play.position
-    dropped = not named and atomic.is_armed(position, fight.area)
-    if dropped:
-        pass  # no fire at the bombers of an atomic raid
-    elif facility and profile_of(position, facility).has("flak"):
-        fire_at_aircraft(play, fight, _bombers(position, fight.area, named, facility), facility, "flak")
-    else:
-        fire_at_aircraft(play, fight, raiders(position, fight.area), gun(position, fight.area))
-    bombers = _bombers(position, fight.area, named, facility)
+def _bomb_one(play: Play, fight: OpenBattle, named: str, facility: Stack | None, guns_last: bool) -> int:
+    dropped = not named and atomic.is_armed(play.position, fight.area)
+    if not (dropped or guns_last):  # no fire at the bombers of an atomic raid
+        _shoot(play, fight, named, facility)
+    bombers = _bombers(play.position, fight.area, named, facility)
     if dropped and bombers:
-        return atomic.drop(play, fight, facility, _bombs(play, fight, atomic.without_carrier(position, bombers)))
-    return damage(play, fight.area, fight.number, _bombs(play, fight, bombers), facility)
+        return atomic.drop(play, fight, facility, _bombs(play, fight, atomic.without_carrier(play.position, bombers)))
+    points = _bombs(play, fight, bombers)
+    if guns_last and not dropped:
+        _shoot(play, fight, named, facility)
+    return damage(play, fight.area, fight.number, points, facility)
+
+
+def _shoot(play: Play, fight: OpenBattle, named: str, facility: Stack | None) -> None:
+    """Fire at the bombers of a facility with its own guns, else at all raiders with those of the area."""
+    if facility and profile_of(play.position, facility).has("flak"):
+        fire_at_aircraft(play, fight, _bombers(play.position, fight.area, named, facility), facility, "flak")
+    else:
+        fire_at_aircraft(play, fight, raiders(play.position, fight.area), gun(play.position, fight.area))
 
 
 def _bombs(play: Play, fight: OpenBattle, bombers: Stacks) -> int:

@@ -1,7 +1,8 @@
 """Defending fighters whose carrier was destroyed (Unit Profiles, Fighters: Land on Aircraft Carriers).
 
 They move after all of the attacker's combats and before the noncombat move: to another carrier in the zone (fighters
-with room there are not displaced), or one space to a friendly territory or carrier; otherwise they are lost.
+with room there are not displaced), or one space to a friendly territory or carrier (with option `carrier-retreat` at `far`,
+as many as their movement); otherwise they are lost.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from engine.events import UnitsMoved, UnitsRemoved
 from engine.families.axis_allies.board import Stacks, condition_of, is_friendly, is_sea, stacks_in
 from engine.families.axis_allies.combat.pending_battles import still_required
 from engine.families.axis_allies.deck import free_deck
-from engine.families.axis_allies.movement.movement_limits import ban_on
+from engine.families.axis_allies.movement.movement_limits import ban_on, closed_sky
+from engine.families.axis_allies.movement.routes import flights
 from engine.families.axis_allies.orders import Land
 from engine.families.axis_allies.vocabulary import FOUGHT_AT_SEA, SCRAMBLED
 from engine.forces import show_units
+from engine.mechanics.profile import profile
 from engine.orders import join_path
 from engine.problems import FATAL, ILLEGAL, Problem, Rule
 from engine.rules import Position
@@ -81,10 +84,22 @@ def _owners(position: Position, fighters: Stacks) -> dict[str, int]:
     return {power: counts[power] for power in position.title.order if counts[power]}
 
 
-def havens(position: Position, zone: str, power: str) -> dict[str, int]:
-    """Return where a power's fighter over a zone can land within one space, by name, with the room there is."""
+def reach(position: Position, power: str, unit: str) -> int:
+    """Return how many spaces a power's aircraft without a carrier may fly to land."""
+    return profile(position, power, unit).move if position.options.get("carrier-retreat") == "far" else 1
+
+
+def havens(position: Position, zone: str, power: str, spaces: int = 1) -> dict[str, int]:
+    """Return where a power's fighter over a zone can land within so many spaces, the nearest first by name, with the room there is."""
+    near = sorted(position.title.neighbours[zone])
+    if spaces > 1:
+        ways = flights(position.title, zone, closed_sky(position, power))
+        near = sorted(
+            (area for area in ways if area != zone and len(ways[area]) <= spaces + 1),
+            key=lambda area: (len(ways[area]), area),
+        )
     found = {}
-    for area in sorted(position.title.neighbours[zone]):
+    for area in near:
         if ban_on(position, power, "air", area):
             continue
         if not is_sea(position.title, area):
@@ -104,9 +119,16 @@ def usual_landing(position: Position, lost: Displaced) -> Land:
         kinds[key.unit] += n if key.power == power else 0
     unit, have = next((unit, n) for unit, n in sorted(kinds.items()) if n)
     count = min(lost.count, have)
-    haven, room = next(iter(havens(position, lost.zone, power).items()), ("", count))
+    spaces = reach(position, power, unit)
+    haven, room = next(iter(havens(position, lost.zone, power, spaces).items()), ("", count))
     units = show_units([(unit, min(count, room), power)])
-    return Land(units, join_path([lost.zone, haven]) if haven else lost.zone)
+    return Land(units, join_path(_way(position, power, lost.zone, haven)) if haven else lost.zone)
+
+
+def _way(position: Position, power: str, zone: str, haven: str) -> tuple[str, ...]:
+    if haven in position.title.neighbours[zone]:
+        return (zone, haven)
+    return flights(position.title, zone, closed_sky(position, power))[haven]
 
 
 def check_land(position: Position, order: Land) -> list[Problem]:
@@ -138,13 +160,14 @@ def _check_haven(position: Position, order: Land, lost: Displaced, path: tuple[s
     problems = []
     for power in sorted({key.power for key, _ in taken}):
         count = sum(n for key, n in taken if key.power == power)
-        places = havens(position, lost.zone, power)
+        spaces = min(reach(position, power, key.unit) for key, _ in taken if key.power == power)
+        places = havens(position, lost.zone, power, spaces)
         expected = ", ".join(places) or lost.zone
         if len(path) == 1 and places:
             message = "fighters without a carrier must land where they can"
             problems.append(MUST_LAND.broken(message, found=order.path, expected=expected))
-        elif len(path) > 2 or (len(path) == 2 and places.get(path[1], 0) < count):
-            message = "fighters land within one space, in friendly territory or on a carrier with room"
+        elif len(path) > spaces + 1 or (len(path) > 1 and places.get(path[-1], 0) < count):
+            message = f"fighters land within {spaces} space{'s' * (spaces > 1)}, in friendly territory or on a carrier with room"
             problems.append(HAVEN.broken(message, found=order.path, expected=expected))
     return problems
 

@@ -89,7 +89,7 @@ def _hunting(unit: Unit, count: int, pool: str, hunters: Counter[str] | None) ->
         return [(count, pool)]
     paired = min(count, hunters[""]) if unit.has("hunts-with-aircraft") else 0
     hunters[""] -= paired
-    return [(paired, pool), (count - paired, "not-submarine")]
+    return [(paired, "common" if pool == "any" else pool), (count - paired, "not-submarine")]
 
 
 def _special(position: Position, unit: Unit, side: str, at_sea: bool, pool: str, giver: str) -> tuple[int, str]:

@@ -71,12 +71,16 @@ def _touched(position: Position) -> list[str]:
     areas, enemies, power = set(), position.enemies, position.power
     for area, stacks in position.board.items():
         own = [key for key, _ in stacks if key.power == power]
-        if own and any(key.power in enemies for key, _ in stacks):
+        if not own:
+            continue
+        if any(key.power in enemies for key, _ in stacks):
             areas.add(area)
-        for condition in (condition_of(key) for key in own if key.condition):
-            areas.add(condition.target)
-            if RAIDING in condition.words:
-                areas.add(area)
+        for key in own:
+            if key.condition:
+                condition = condition_of(key)
+                areas.add(condition.target)
+                if RAIDING in condition.words:
+                    areas.add(area)
     return sorted(areas - {""})
 
 

@@ -7,6 +7,7 @@ from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Title
+from engine.title.parts import hook
 
 
 def works(position: Position, key: Stack) -> bool:
@@ -29,12 +30,20 @@ def working(position: Position, area: str, ability: str) -> int:
 
 
 def base_bonus(position: Position, area: str, power: str, cls: str) -> int:
-    """Return the extra spaces of a power's aircraft or ships that start in an area: at or beside a friendly base."""
+    """Return the extra spaces of a power's aircraft or ships that start in an area: at or beside a friendly base.
+
+    A title may open naval bases of others to a power (`bases.py` of its folder).
+    """
     if cls == "air":
         return working(position, area, "air-base") if is_friendly(position, area, power) else 0
     if cls != "sea" or "naval-base" not in position.title.able:
         return 0
-    coasts = (other for other in position.title.neighbours[area] if is_friendly(position, other, power))
+    own = hook(position.title, "bases", "are_open")
+    coasts = (
+        other
+        for other in position.title.neighbours[area]
+        if is_friendly(position, other, power) or (own and own(position, other, power))
+    )
     return max((working(position, other, "naval-base") for other in coasts), default=0)
 
 

@@ -6,10 +6,11 @@ from itertools import pairwise
 
 from engine.families.axis_allies.board import bars_flight
 from engine.families.axis_allies.movement.movement_limits import check_ban, closed_sky
-from engine.families.axis_allies.movement.routes import Way, flights
+from engine.families.axis_allies.movement.routes import NOWHERE, Way, entering, flights, link_name, walk
 from engine.families.axis_allies.movement.rules import ADJACENT, NEUTRAL
 from engine.problems import Problem, Rule
 from engine.rules import Position
+from engine.title.parts import hook
 
 AIRSPACE = Rule("airspace", "Straights")
 OVERFLIGHT = Rule("overflight", "Neutrals")
@@ -17,12 +18,21 @@ OVERFLIGHT = Rule("overflight", "Neutrals")
 
 def air_ways(position: Position, start: str, left: int) -> dict[str, Way]:
     """Return every area within range, with a shortest path; landing afterwards is checked elsewhere."""
-    ways = {}
-    for area, way in flights(position.title, start, closed_sky(position, position.power)).items():
+    ways: dict[str, Way] = {}
+    closed, guarded = closed_sky(position, position.power), _guarded(position)
+    for area, way in flights(position.title, start, closed).items():
         if len(way) > left + 1:
             break
         ways[area] = way
-    return ways
+    if all(guarded.isdisjoint(way[1:-1]) for way in ways.values()):
+        return ways
+    return walk(position.title, start, left, entering(position.title, closed), guarded.__contains__)
+
+
+def _guarded(position: Position) -> frozenset[str]:
+    """Return the areas that aircraft may enter now, but not fly over, where a title has a rule of that kind."""
+    find = hook(position.title, "skies", "guarded")
+    return find(position) if find else NOWHERE
 
 
 def check_air_way(position: Position, way: Way, phase: str) -> Problem | None:
@@ -36,6 +46,10 @@ def check_air_way(position: Position, way: Way, phase: str) -> Problem | None:
         if bars_flight(position.title, area):
             return NEUTRAL.in_phase(phase).broken(
                 "air units cannot fly over a neutral territory", found=area, expected="another way"
+            )
+        if link_name(before, area) in closed:
+            return OVERFLIGHT.in_phase(phase).broken(
+                "air units cannot fly over a neutral canal", found=f"{before} > {area}", expected="another way"
             )
         if area in closed:
             return check_ban(position, "air", area, phase) or _closed(position, area, phase)

@@ -49,8 +49,9 @@ def movers(position: Position, order: Move) -> dict[str, Unit]:
     rows = {name: profile(position, position.power, name) for name in counts}
     leaders = sum(count for name, count in counts.items() if rows[name].has("blitz"))
     for name, row in rows.items():
-        if row.has("blitzes-along") and not row.has("blitz") and counts[name] <= leaders:
-            leaders -= counts[name]
+        needed = -(-counts[name] // (2 if row.has("blitzes-in-twos") else 1))
+        if row.has("blitzes-along") and not row.has("blitz") and needed <= leaders:
+            leaders -= needed
             rows[name] = msgspec.structs.replace(row, abilities={**row.abilities, "blitz": ""})
     return _towed(counts, rows)
 

@@ -19,6 +19,7 @@ from engine.families.axis_allies.politics.relations import pact_on
 from engine.problems import Problem, Rule
 from engine.rules import NEUTRAL, Position
 from engine.title.model import Ban
+from engine.title.parts import hook
 from engine.title.settings import setting_rows
 
 SECTION = "Xenophobia"
@@ -118,7 +119,7 @@ def strangers(position: Position, power: str) -> frozenset[str]:
 
 
 def closed_sky(position: Position, power: str) -> frozenset[str]:
-    """Return the areas that aircraft of a power may not enter: neutral ones, banned ones, closed airspace."""
+    """Return the areas that aircraft of a power may not enter: neutral ones, banned ones, closed airspace; and closed links."""
     title = position.title
     if not (title.nations or title.bans or "airspace" in title.settings):
         return NOWHERE
@@ -139,6 +140,8 @@ def _closed_sky(position: Position, power: str) -> frozenset[str]:
     if any(row.power == power for row in title.bans):
         closed.update(area for area in position.state.control if _enter_ban(position, power, "air", area))
         closed.update(area for area in title.areas if outside(position, power, "air", area))
+    if links := hook(title, "skies", "closed_links"):
+        closed.update(links(position, power))
     return frozenset(closed | closed_zones(position, power))
 
 

@@ -25,7 +25,10 @@ _LANDS: dict[tuple[int, str, frozenset[str]], tuple[Title, tuple[tuple[int, str]
 
 
 def flights(title: Title, start: str, closed: frozenset[str] = NOWHERE) -> dict[str, Way]:
-    """Return every area that aircraft can get to from `start`, with a shortest path, nearest first; none is `closed`."""
+    """Return every area that aircraft can get to from `start`, with a shortest path, nearest first; none is `closed`.
+
+    `closed` names areas, and links between two of them (see `link_name`).
+    """
     found = _FLIGHTS.get((id(title), start, closed))
     if found is None:
         if len(_FLIGHTS) >= _MOST:
@@ -52,11 +55,25 @@ def air_distance(title: Title, start: str, end: str, closed: frozenset[str] = NO
     return len(way) - 1 if way else 1_000_000
 
 
+def link_name(before: str, area: str) -> str:
+    """Return how the link from one area to the next is named among what is closed to aircraft."""
+    return f"{before}>{area}"
+
+
 def _spread(title: Title, start: str, closed: frozenset[str]) -> dict[str, Way]:
-    def enters(_: str, area: str) -> bool:
+    return walk(title, start, len(title.areas), entering(title, closed), lambda _: False)
+
+
+def entering(title: Title, closed: frozenset[str]) -> Callable[[str, str], bool]:
+    """Return what says of (from, to) whether aircraft may take that step when so much is closed to them."""
+    links = frozenset(name for name in closed if ">" in name)
+
+    def enters(before: str, area: str) -> bool:
+        if links and link_name(before, area) in links:
+            return False
         return area not in closed and not bars_flight(title, area)
 
-    return walk(title, start, len(title.areas), enters, lambda _: False)
+    return enters
 
 
 def walk(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.families.axis_allies.board import condition_of, is_hostile_sea, own_stacks
-from engine.families.axis_allies.bots.distances import route, spread
+from engine.families.axis_allies.bots.distances import route
 from engine.families.axis_allies.bots.greedy.sealift import Ship, load_words, pick_load, sailing, ships
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Load, Move, Offload
@@ -56,8 +56,8 @@ def _bring(view: View, ship: Ship) -> list[Order]:
 def _toward(view: View, ship: Ship) -> str:
     """Return the zone in reach nearest to a goal; the one a step before it if that zone is unsafe and not itself a goal."""
     move = view.title.units[ship.key.unit].move
-    reach = spread(view.title, [ship.zone], view.sails, move)
-    wide = spread(view.title, [ship.zone], view.sails)
+    reach = view.reach_at_sea(ship.zone, move)
+    wide = view.reach_at_sea(ship.zone)
     goals = [zone for zone in wide if _is_goal(view, zone)]
     if not goals:
         return ship.zone
@@ -78,7 +78,7 @@ def _pull(view: View, zone: str) -> float:
 def _fetch(view: View, ship: Ship) -> list[Order]:
     """Load units waiting on a shore in reach and sail on with them, or sail empty towards such a shore."""
     move = view.title.units[ship.key.unit].move
-    for pick, first in spread(view.title, [ship.zone], view.sails, move).items():
+    for pick, first in view.reach_at_sea(ship.zone, move).items():
         for shore in view.shores_of(pick):
             units = pick_load(view, _waiting(view, shore))
             if units:
@@ -91,7 +91,7 @@ def _fetch(view: View, ship: Ship) -> list[Order]:
 def _go_on(view: View, ship: Ship, pick: str, left: int, units: Counter[str]) -> list[Order]:
     """After loading: land at once if a bridgehead is within the ship's remaining movement."""
     words = load_words(view.power, units)
-    for zone in spread(view.title, [pick], view.sails, left):
+    for zone in view.reach_at_sea(pick, left):
         shores = _bridgeheads(view, zone)
         if shores:
             path = route(view.title, pick, zone, view.sails, left)
@@ -107,7 +107,7 @@ def _waiting(view: View, shore: str) -> Counter[str]:
 
 def _seek(view: View, ship: Ship, move: int) -> list[Order]:
     """Sail empty towards the nearest shore where units wait, or else home."""
-    wide = spread(view.title, [ship.zone], view.sails)
+    wide = view.reach_at_sea(ship.zone)
     home = set(view.coast_of(view.title.powers[view.power].capital))
     waiting = [zone for zone in wide if any(_waiting(view, shore) for shore in view.shores_of(zone))]
     goal = next(iter(waiting), None) or next((zone for zone in wide if zone in home), ship.zone)
@@ -125,7 +125,7 @@ def escorts(view: View) -> list[Order]:
         area, row = key.area, view.title.units[key.unit]
         if not row.attack or row.number("carries-aircraft") or _has_transports(view, area):
             continue
-        near = spread(view.title, [area], view.sails, row.move)
+        near = view.reach_at_sea(area, row.move)
         goal = next((zone for zone in near if zone in needy), "")
         if goal:
             path = route(view.title, area, goal, view.sails, row.move)

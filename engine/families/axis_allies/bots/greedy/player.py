@@ -42,7 +42,8 @@ class GreedyPlayer(Planner):
     def plan(self, play: Play) -> Iterator[Order]:
         """Yield the orders of a phase's plans, one plan after the other, looking at the result of each order."""
         self._view = View(play.position, self.style)
-        self._view.air_goals, self._view.beyond = tactics(play.title).air_goals, tactics(play.title).beyond
+        own = tactics(play.title)
+        self._view.air_goals, self._view.beyond, self._view.looming = own.air_goals, own.beyond, own.looming
         for orders in self._plans(play):
             for order in orders:
                 yield order

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.condition import Condition
 from engine.families.axis_allies.board import is_hostile_sea
-from engine.families.axis_allies.bots.distances import route, spread
+from engine.families.axis_allies.bots.distances import route
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Load, Move, Offload
 from engine.forces import show_units
@@ -76,7 +76,7 @@ def _laden(view: View, ship: Ship, zones: list[str], target: str) -> Lot | None:
         return None
     units = Counter(unit for _, unit in ship.condition.cargo)
     load = load_words(view.power, units)
-    reach = spread(view.title, [ship.zone], view.sails, view.title.units[ship.key.unit].move)
+    reach = view.reach_at_sea(ship.zone, view.title.units[ship.key.unit].move)
     for zone in [zone for zone in reach if zone in zones]:
         sail = sailing(view, ship, ship.zone, zone, load)
         shore = Offload(show_units(sorted(units.items())), join_path([zone, target]), cargo=load)
@@ -87,8 +87,8 @@ def _laden(view: View, ship: Ship, zones: list[str], target: str) -> Lot | None:
 def _fetch(view: View, ship: Ship, zones: list[str], target: str, left: dict[str, Counter[str]]) -> Lot | None:
     """A load to be picked up on the way: sail, load, sail, offload, within the ship's movement."""
     move = view.title.units[ship.key.unit].move
-    for pick, first in spread(view.title, [ship.zone], view.sails, move).items():
-        onward = spread(view.title, [pick], view.sails, move - first)
+    for pick, first in view.reach_at_sea(ship.zone, move).items():
+        onward = view.reach_at_sea(pick, move - first)
         for zone in [zone for zone in onward if zone in zones]:
             for shore in view.shores_of(pick):
                 if shore != target and view.friendly(shore):

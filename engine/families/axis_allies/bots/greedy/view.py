@@ -38,6 +38,7 @@ class View:
     Attributes:
         air_goals: returns the hostile areas towards which aircraft move up; None for all that have a value.
         beyond: returns what a hostile area without value is worth as the way to others; None for nothing.
+        looming: returns whether an area is a front of a war to come; None for none.
     """
 
     def __init__(self, position: Position, style: Style) -> None:
@@ -47,10 +48,12 @@ class View:
         self._worth: dict[str, float] = {}
         self._idle: tuple[int, dict[str, list[Idle]]] = (-1, {})
         self._steps: tuple[int, dict[tuple[str, str], bool]] = (-1, {})
+        self._reach: dict[tuple[str, int], dict[str, int]] = {}
         self._spare: dict[str, tuple[int, Counter[str]]] = {}
         self._goals: list[str] | None = None
         self.air_goals: Callable[[View], list[str]] | None = None
         self.beyond: Callable[[View, str], float] | None = None
+        self.looming: Callable[[View, str], bool] | None = None
         self._front: dict[str, int] | None = None
 
     def worth(self, area: str) -> float:
@@ -150,11 +153,14 @@ class View:
 
     @property
     def front(self) -> dict[str, int]:
-        """Friendly land areas by steps to the nearest that touches a hostile one (0), over friendly land."""
+        """Friendly land areas by steps to the nearest that touches a hostile one, or soon will (0), over friendly land."""
         if self._front is None:
-            edge = [area for area in self.title.areas if self.friendly(area) and self.at_front(area)]
+            edge = [area for area in self.title.areas if self.friendly(area) and self._is_edge(area)]
             self._front = spread(self.title, edge, lambda _, area: self.friendly(area))
         return self._front
+
+    def _is_edge(self, area: str) -> bool:
+        return self.at_front(area) or bool(self.looming and self.looming(self, area))
 
     def flight(self, area: str) -> int:
         """Return how many spaces aircraft fly from an area to the nearest of their goals: hostile land with a value."""
@@ -172,7 +178,7 @@ class View:
     def sails(self, one: str, two: str) -> bool:
         """Return whether surface ships may go from one sea zone on to the next, which is not hostile."""
         if self._steps[0] != self.position.state.seq:
-            self._steps = (self.position.state.seq, {})
+            self._steps, self._reach = (self.position.state.seq, {}), {}
         known = self._steps[1].get((one, two))
         if known is None:
             link = self.title.neighbours[one][two]
@@ -182,6 +188,14 @@ class View:
                 and not is_hostile_sea(self.position, two, self.power)
             )
         return known
+
+    def reach_at_sea(self, zone: str, most: int = FAR) -> dict[str, int]:
+        """Return sea zone to steps that surface ships sail there from a zone, in the order reached."""
+        if self._steps[0] != self.position.state.seq:
+            self._steps, self._reach = (self.position.state.seq, {}), {}
+        if (zone, most) not in self._reach:
+            self._reach[zone, most] = spread(self.title, [zone], self.sails, most)
+        return self._reach[zone, most]
 
     def flies(self, _: str, area: str) -> bool:
         """Return whether aircraft may enter an area."""

@@ -81,13 +81,16 @@ class AirCombat(FireStep):
 
 
 class Bombs(Step):
-    """The facilities' guns fire, then the remaining bombers drop their bombs; the raid is over."""
+    """The facilities' guns fire, then the remaining bombers drop their bombs; or the guns fire last. The raid is over."""
 
     slug = "bombs"
 
+    def __init__(self, guns_last: bool = False) -> None:
+        self.guns_last = guns_last
+
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Do the damage and emit the end."""
-        damage = bomb(play, fight)
+        damage = bomb(play, fight, self.guns_last)
         left = survivors(play.position, ATTACKER)
         tell(play, fight, Verdict(ATTACKER, "bombed") if left else Verdict(DEFENDER, "shot-down"), damage)
         assault.occupy(play)
