@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from engine.events import FacilityChanged
-from engine.titles.blitz import battles, factors, results
+from engine.titles.blitz import agenda, battles, factors, results
 from engine.titles.blitz.orders import Announced, Attack, Choose, Defend, Engage, GoTo, Resolve
 from engine.titles.blitz.supply import convoys_of
 from tests.blitz.table import TITLE, at, broken, do, keys, settle, table
@@ -259,12 +259,59 @@ def test_the_chart_holds_every_proven_result() -> None:
 
 @pytest.mark.section("6.5")
 def test_6_5_what_a_trs_carries_is_lost_with_it_or_as_far_as_it_grows_too_small() -> None:
-    """A TRS of Size 2 carries 4; hit once it carries 2, hit twice nothing."""
+    """A TRS of Size 2 carries 4; hit once it carries 2, and its owner chooses what is lost; hit twice nothing."""
     units = "europe-trs north-sea@2 [cargo=afa/2nd-army+afa/british-expeditionary-force]"
     units += ", 2nd-army north-sea@2 [aboard], british-expeditionary-force north-sea@2 [aboard]"
     play = table(units, phase="sea-combat")
     results.strike(play, "europe-trs")
-    left = [unit for unit in ("2nd-army", "british-expeditionary-force") if at(play, unit).startswith("north-sea")]
-    assert sum(key.strength for key in keys(play, *left)) == 2
+    agenda.run(play)
+    assert play.pending is not None and (play.pending.what, play.pending.power) == ("lighten", "afa")
+    assert broken(play, Choose("europe-trs")) == ["pick"]
+    do(play, Choose("2nd-army"), Choose("2nd-army"))
+    assert play.pending is None and at(play, "2nd-army") == "afa-pool"
+    assert at(play, "british-expeditionary-force") == "north-sea@2"
     results.strike(play, "europe-trs")
-    assert at(play, "europe-trs") == at(play, "2nd-army") == at(play, "british-expeditionary-force") == "afa-pool"
+    assert at(play, "europe-trs") == at(play, "british-expeditionary-force") == "afa-pool"
+
+
+@pytest.mark.section("6.2", "Scenario A. The Blitz of Western Europe")
+def test_6_2_mountains_halve_the_air_units_of_an_attack_too() -> None:
+    """A.6: all attacking Land Factors are halved; 7 of armies and 3 of the Luftwaffe make 5."""
+    units = "army-group-b vichy-france@2, 18th-army vichy-france@2, luftwaffe vichy-france@2"
+    play = table(units, take={"vichy-france": "germany", "spain": "afa"})
+    attackers = keys(play, "army-group-b", "18th-army", "luftwaffe")
+    assert factors.land_fire(play.position, "spain", attackers, []).attack.total == 5
+
+
+@pytest.mark.section("6. Resolving Combat Rounds")
+def test_6_printed_factors_of_a_supporting_unit_bring_a_side_to_one() -> None:
+    """The Persian Army has none; the Luftwaffe that helps it has, though it may add no more than the army brings."""
+    told = {"take": {"iraq": "germany", "persia": "germany"}, "owners": {"persian-army": "germany"}}
+    play = table("persian-army iraq@1, luftwaffe persia@2, anzac-army levant@1", power="afa", **told)  # type: ignore[arg-type]
+    for helpers, expected in ((("persian-army",), 0), (("persian-army", "luftwaffe"), 1)):
+        fire = factors.land_fire(play.position, "iraq", keys(play, "anzac-army"), keys(play, *helpers))
+        assert fire.defense.factors == expected, helpers
+
+
+@pytest.mark.section("6.5")
+def test_6_5_the_power_with_the_most_factors_chooses_however_many_units_another_has() -> None:
+    """Two British GARs of 1 against an American army of 3."""
+    units = "home-guard belgium-netherlands@1, malta belgium-netherlands@1, 9th-army belgium-netherlands@2"
+    lands = {"belgium-netherlands": "afa", "paris": "germany"}
+    play = table(units, power="afa", take=lands, at_war=["germany usa", "japan usa"])
+    do(play, Attack("ground", "paris", "home-guard, malta, 9th-army"))
+    battles.begin(play, "ground", "paris")
+    assert battles.chooser(play.position, "allies", "land", "") == "usa"
+
+
+@pytest.mark.section("6.5", "8. Victory and Game End")
+@pytest.mark.parametrize(
+    ("army", "told"), [("western-front byelorussia@2", "1 ussr"), ("2nd-army byelorussia@2", "1 afa")]
+)
+def test_6_5_it_is_kept_who_destroyed_an_arm(army: str, told: str) -> None:
+    lands = {"poland": "germany", "byelorussia": "afa" if "2nd" in army else "ussr"}
+    play = table(f"army-group-center poland@1, {army}", power="afa", take=lands, at_war=["germany ussr"])
+    do(play, Attack("ground", "poland", army.split(" ")[0]))
+    battles.begin(play, "ground", "poland")
+    results.strike(play, "army-group-center")
+    assert play.state.marker("game", "arm-lost/germany") == told

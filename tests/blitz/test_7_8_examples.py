@@ -7,7 +7,7 @@ import pytest
 from engine.events import ControlChanged, FacilityChanged, PhaseStarted, RoundStarted, VictoryPointsScored
 from engine.play import Play
 from engine.rules import EndPhase
-from engine.titles.blitz import agenda, board, building, changes, control, entry, purses, turn_end, victory
+from engine.titles.blitz import agenda, board, changes, control, entry, purses, treasury, turn_end, victory, weapons
 from engine.titles.blitz.agenda import run
 from engine.titles.blitz.orders import AddUnit, Bomb, Build, Give, GoToWar, MoveUnit, Partisan, ResearchWeapons
 from engine.titles.blitz.supply import is_destroyed
@@ -78,10 +78,7 @@ def test_7_2_boxes_below_zero_are_points_for_germany_and_japan() -> None:
     control.take_control(play, "western-germany", "afa")
     run(play)
     assert [entry.box(play.position, power) for power in ("usa", "ussr")] == [0, 0]
-    assert (
-        play.state.points["germany", "vp"] - 1 == play.state.points["japan", "vp"] - 0 == 2
-        or play.state.points["japan", "vp"] == 2
-    )
+    assert [play.state.points[power, "vp"] for power in ("germany", "japan")] == [2, 2]
 
 
 @pytest.mark.section("7.2")
@@ -96,13 +93,13 @@ def test_7_2_both_enter_at_the_start_of_turn_eight() -> None:
 def test_7_3_the_polish_air_force_joins_the_afas_force_pool() -> None:
     play = table(phase="build", power="ussr", turn=8)
     for group in (1, 2, 3):
-        for key in building.groups(play.position, "ussr")[group]:
+        for key in weapons.groups(play.position, "ussr")[group]:
             if key.unit != "polish-air-force":
                 changes.put_in_box(play, key, "ussr-pool", "told")
     do(play, AddUnit("polish-air-force"))
     key = next(key for key in play.state.stacks if key.unit == "polish-air-force")
     assert (key.area, key.power) == ("afa-pool", "afa")
-    assert building.current_group(play.position, "ussr") == 4 and building.may_add(play.position, "ussr") == 0
+    assert weapons.current_group(play.position, "ussr") == 4 and weapons.may_add(play.position, "ussr") == 0
 
 
 @pytest.mark.section("7.4")
@@ -180,7 +177,7 @@ def test_7_7_a_limited_power_uses_as_many_as_its_box() -> None:
         markers={"entry/usa": 7},
         options={"limit-lend-lease": "besides"},
     )
-    assert building.usable(play.position, "usa") == 7
+    assert treasury.usable(play.position, "usa") == 7
     play.submit(EndPhase())
     assert play.state.resources["usa", "oil"] + play.state.resources["usa", "resources"] == 7
 
@@ -259,9 +256,9 @@ def test_7_8_research_works_on_four_or_less_and_a_neutral_power_adds_one(die: in
         markers={"entry/usa": 9},
         dice=[die, 1, 1],
     )
-    before = len(building.groups(play.position, "usa")[1])
+    before = len(weapons.groups(play.position, "usa")[1])
     do(play, ResearchWeapons())
-    assert len(building.groups(play.position, "usa")[1]) == before - works
+    assert len(weapons.groups(play.position, "usa")[1]) == before - works
 
 
 @pytest.mark.section("7.8")
@@ -383,3 +380,27 @@ def test_7_8_a_unit_aboard_grows_no_larger_than_its_trs_can_carry() -> None:
     full = "central-trs micronesia@1 [cargo=japan/snlf+japan/southern-army], southern-army micronesia@1 [aboard]"
     full += ", snlf micronesia@1 [aboard]"
     assert broken(table(full, phase="build", power="japan", stores=stores), Build("southern-army")) == ["build/room"]
+
+
+@pytest.mark.section("7.1")
+@pytest.mark.parametrize(
+    ("die", "take", "ally", "placer"),
+    [(4, "ukraine", {}, "ussr"), (5, "paris", {}, "afa"), (2, "balkans", {"ally/balkans": "germany"}, ""),
+     (2, "balkans", {"ally/balkans": "afa"}, "afa"), (2, "balkans", {}, "")],
+)  # fmt: skip
+def test_7_1_the_power_that_first_controlled_a_country_places_its_partisan(
+    die: int, take: str, ally: dict[str, str], placer: str
+) -> None:
+    """None rises in a country against the power that it is an ally of."""
+    play = table(phase="turn-end", take={take: "germany"}, markers=ally | {"entry/usa": 5}, dice=[die])
+    turn_end.TurnEnd().open(play)
+    asked = play.pending.power if play.pending and play.pending.what == "partisan" else ""
+    assert asked == placer
+
+
+@pytest.mark.section("7.3")
+def test_7_3_new_units_are_added_before_anything_is_spent() -> None:
+    play = table("army-group-center berlin@1", phase="build", stores={"germany": (2, 0)})
+    unit = weapons.groups(play.position, "germany")[1][0].unit
+    assert broken(play, AddUnit(unit)) == []
+    assert broken(do(play, Build("army-group-center")), AddUnit(unit)) == ["develop/late"]

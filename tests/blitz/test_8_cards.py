@@ -65,7 +65,8 @@ CASES: dict[str, tuple[str, list[Told], list[Told]]] = {
     "five-year-plan": ("ussr", [{"markers": {"counted/ussr": "1 12", "entered/ussr": "yes"}}],
                        [{"markers": {"counted/ussr": "1 11", "entered/ussr": "yes"}},
                         {"markers": {"counted/ussr": "2 12", "entered/ussr": "yes"}}]),
-    "annihilate-the-wehrmacht": ("ussr", [{"markers": {"arm-lost/germany": 1}}], [{"markers": {"arm-lost/germany": 2}}, {}]),
+    "annihilate-the-wehrmacht": ("ussr", [{"markers": {"arm-lost/germany": "1 afa ussr"}}],
+                                 [{"markers": {"arm-lost/germany": "2 ussr"}}, {"markers": {"arm-lost/germany": "1 afa"}}, {}]),
     "wolf-packs": ("germany", [{"markers": {"raided/afa": "1 2"}}], [{"markers": {"raided/afa": "2 2"}}]),
     "sea-lanes": ("afa", [{"units": "arctic-ocean-ll arctic-ocean@2"}], [{"units": "arctic-ocean-ll north-sea@2"}]),
 }  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.play import Play
-from engine.titles.blitz import board, control, entry, politics, turn_end
+from engine.titles.blitz import aligning, board, control, declaring, entry, turn_end
 from engine.titles.blitz.agenda import run
 from engine.titles.blitz.orders import GoToWar
 from tests.blitz.table import RULES, Dice, at, broken, do, table
@@ -32,7 +32,7 @@ def test_9_2_the_polish_army_stands_in_poland_as_a_neutral_one() -> None:
     play.start("campaign", ROAD, {})
     army = board.find(play.position, "polish-army")
     assert army is not None and (army.power, army.area) == (board.NEUTRAL, "poland")
-    politics.declare_on_country(play, "germany", "poland")
+    declaring.declare_on_country(play, "germany", "poland")
     army = board.find(play.position, "polish-army")
     assert army is not None and (army.power, at(play, "polish-army")) == ("afa", "poland@2")
 
@@ -56,8 +56,8 @@ def test_9_2_a_restriction_holds_only_where_it_was_chosen(choice: str, power: st
 @pytest.mark.parametrize(("choice", "country"), [("monroe-doctrine", "brazil"), ("anti-comintern-pact", "finland")])
 def test_9_2_minors_find_allies_only_where_that_was_chosen(choice: str, country: str) -> None:
     wars = ["germany usa", "germany ussr"]
-    assert not politics.suitor(road(at_war=wars).position, country)
-    assert politics.suitor(road(choice, at_war=wars).position, country)
+    assert not aligning.suitor(road(at_war=wars).position, country)
+    assert aligning.suitor(road(choice, at_war=wars).position, country)
 
 
 def test_9_2_no_trade_agreement_of_the_standard_game_holds() -> None:

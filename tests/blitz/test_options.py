@@ -8,7 +8,7 @@ from engine.errors import RecordError
 from engine.events import PhaseStarted, RoundStarted
 from engine.play import Play
 from engine.rules import EndPhase
-from engine.titles.blitz import board, building, control, factors, victory
+from engine.titles.blitz import board, control, factors, victory, weapons
 from engine.titles.blitz.agenda import run
 from engine.titles.blitz.orders import (
     AddUnit,
@@ -248,7 +248,7 @@ def test_9_6_a_two_lets_the_saboteur_choose_the_free_gar() -> None:
 def test_9_6_a_three_lets_the_saboteur_choose_the_first_new_unit() -> None:
     play = next_spending(do(saboteur(3), Sabotage("afa")), "afa")
     assert play.pending is not None and play.pending.what == "sabotage-develop"
-    units = [key.unit for key in building.groups(play.position, "afa")[1]]
+    units = [key.unit for key in weapons.groups(play.position, "afa")[1]]
     do(play, AddUnit(units[-1]))
     assert not board.find(play.position, units[-1]).area.startswith("afa-group")  # type: ignore[union-attr]
 

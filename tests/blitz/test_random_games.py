@@ -64,7 +64,7 @@ def test_6_5_a_battle_tells_as_lost_what_its_events_take() -> None:
                 told = (event.attacker_lost, event.defender_lost)
                 assert told == tuple(taken[event.battle, side] for side in sides), (scenario, seed, event)
                 battles += 1
-    assert battles > 100
+    assert battles > 80
 
 
 @pytest.mark.slow

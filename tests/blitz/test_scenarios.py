@@ -8,9 +8,24 @@ from engine.events import FacilityChanged, PhaseStarted, RoundStarted, UnitsPlac
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.strictness import Strictness
-from engine.titles.blitz import board, building, changes, control, purses, specials, turn_end, victory
+from engine.titles.blitz import board, changes, control, entry, purses, specials, turn_end, victory, weapons
 from engine.titles.blitz.agenda import run
-from engine.titles.blitz.orders import AddUnit, Attack, Besiege, Build, Choose, GoTo, MoveUnit, NewHome, No, Scrap, Yes
+from engine.titles.blitz.orders import (
+    AddUnit,
+    Attack,
+    Besiege,
+    Bomb,
+    Build,
+    Choose,
+    GoTo,
+    MoveUnit,
+    NewHome,
+    No,
+    PutToSea,
+    ResearchWeapons,
+    Scrap,
+    Yes,
+)
 from engine.titles.blitz.tables import convoys
 from tests.blitz.table import RULES, TITLE, Dice, at, broken, do, table
 
@@ -60,7 +75,7 @@ def test_b_7_nobody_destroys_own_units_and_the_western_allies_have_six_resources
 @pytest.mark.section("Scenario C. The Battle of the Atlantic")
 def test_c_6_one_unit_a_turn_and_twice_a_second_for_an_oil() -> None:
     play = table(phase="build", power="afa", scenario="atlantic", stores={"afa": (0, 3)})
-    units = [key.unit for key in building.groups(play.position, "afa")[1]]
+    units = [key.unit for key in weapons.groups(play.position, "afa")[1]]
     do(play, AddUnit(units[0]), AddUnit(units[1]))
     assert play.state.resources["afa", "oil"] == 2
     assert broken(play, AddUnit(units[2])) == ["develop/limit"]
@@ -71,7 +86,7 @@ def test_c_6_one_unit_a_turn_and_twice_a_second_for_an_oil() -> None:
     assert play.state.resources["afa", "oil"] == 1
     assert broken(play, AddUnit(units[5])) == ["develop/limit"], "only twice in the game"
     turn(play, 3, "germany", "build")
-    first, second = (key.unit for key in building.groups(play.position, "germany")[1][:2])
+    first, second = (key.unit for key in weapons.groups(play.position, "germany")[1][:2])
     do(play, AddUnit(first))
     assert broken(play, AddUnit(second)) == ["develop/limit"]
 
@@ -274,3 +289,76 @@ def _cut_off(play: Play) -> None:
         if row.area in seas:
             play.emit(FacilityChanged(row.area, f"convoy-{row.convoy}", row.power, "damaged", row.factor, row.factor))
     play.emit(PhaseStarted("afa", "build", play.state.clock.turn + 1))
+
+
+@pytest.mark.section("Scenario A. The Blitz of Western Europe")
+def test_a_the_game_ends_at_once_when_germany_has_paris_and_poland() -> None:
+    play = table("army-group-center berlin@2", phase="move", scenario="western-europe", take={"paris": "germany"})
+    do(play, MoveUnit("army-group-center", "berlin > poland"))
+    assert play.state.ended and play.state.winners == ("axis",)
+
+
+@pytest.mark.section("Scenario A. The Blitz of Western Europe")
+def test_a_supply_snow_and_builds_are_left_to_later_scenarios() -> None:
+    """An army that is cut off moves, it never snows, and nobody builds anything."""
+    told = {"phase": "move", "take": {"vichy-france": "germany", "poland": "germany", "milan": "afa"}, "turn": 2}
+    units = "army-group-b vichy-france@2, mediterranean-fleet mediterranean-sea@1"
+    march = MoveUnit("army-group-b", "vichy-france > paris")
+    for scenario, wrong, weather in (("western-europe", [], ""), ("campaign", ["move/supply"], "snowflake")):
+        play = table(units, scenario=scenario, **told)  # type: ignore[arg-type]
+        assert broken(play, march) == wrong, scenario
+        assert board.weather(play.position, "poland") == weather, scenario
+    builds = table("home-guard afa-pool@1", phase="build", power="afa", scenario="western-europe")
+    assert broken(builds, Build("home-guard", "london")) == ["build/scenario"]
+
+
+@pytest.mark.section("Scenario B. The Longest Day", "Scenario D. Barbarossa")
+def test_b_there_are_ground_attacks_alone_and_more_than_ten_sizes_may_make_one() -> None:
+    armies = ("1st-army", "9th-army", "3rd-army", "2nd-army", "8th-army", "canadian-army")
+    units = ", ".join(f"{army} paris@2" for army in armies) + ", 8th-air-force paris@2"
+    order = Attack("ground", "western-germany", ", ".join(armies))
+    told = {"power": "afa", "take": {"paris": "afa"}, "owners": dict.fromkeys((*armies, "8th-air-force"), "afa")}
+    play = table(units, scenario="longest-day", **told)  # type: ignore[arg-type]
+    assert broken(play, order) == []
+    assert broken(play, Attack("factory", "western-germany", "8th-air-force")) == ["attack/kind"]
+    full = table(units, **told)  # type: ignore[arg-type]
+    assert broken(full, order) == ["attack/ten"]
+
+
+@pytest.mark.section("Scenario B. The Longest Day")
+def test_b_7_some_units_are_available_from_turn_ten_and_a_gar_costs_a_resource() -> None:
+    play = table(phase="build", scenario="longest-day", stores={"germany": (2, 0)})
+    assert broken(play, AddUnit("6th-panzer-army")) == ["develop/limit"]
+    do(play, Build("landwehr", "berlin"))
+    assert play.state.resources["germany", "resources"] == 1
+    turn(play, 2, "germany", "return")
+    specials.begin_turn(play)
+    assert [at(play, unit) for unit in ("6th-panzer-army", "5th-army")] == ["germany-pool", "afa-pool"]
+
+
+@pytest.mark.section("Scenario D. Barbarossa", "Scenario E. Empire of the Rising Sun")
+def test_d_port_attacks_research_and_the_a_bomb_come_with_scenario_e() -> None:
+    play = table(
+        phase="build", power="ussr", scenario="barbarossa", stores={"ussr": (3, 0)}, markers={"a-bomb/ussr": 5}
+    )
+    assert broken(play, ResearchWeapons()) == broken(play, Bomb("test")) == ["research/scenario"]
+    raid = table("black-sea-fleet ukraine@1", phase="land-combat", scenario="barbarossa")
+    assert broken(raid, Attack("port", "ukraine", "black-sea-fleet")) == ["attack/kind"]
+    later = table(phase="build", power="japan", scenario="rising-sun", stores={"japan": (3, 0)})
+    assert broken(later, ResearchWeapons()) == []
+
+
+@pytest.mark.section("Scenario F. Rise and Fall of Fascism", "1.3")
+def test_f_the_usa_is_in_the_war_once_japan_out_of_play_is_at_war_with_it() -> None:
+    play = table(scenario="rise-and-fall")
+    assert not board.usa_at_war(play.position)
+    entry.go_to_war(play, "japan", "usa")
+    assert board.usa_at_war(play.position)
+
+
+@pytest.mark.section("Scenario B. The Longest Day")
+def test_b_air_units_stay_over_land_until_scenario_c() -> None:
+    told = {"phase": "sea", "power": "afa"}
+    fly = PutToSea("bomber-command", "london > north-sea")
+    for scenario, wrong in (("longest-day", ["sail/type"]), ("atlantic", []), ("campaign", [])):
+        assert broken(table("bomber-command london@1", scenario=scenario, **told), fly) == wrong, scenario  # type: ignore[arg-type]

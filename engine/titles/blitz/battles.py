@@ -131,10 +131,11 @@ def names_of(keys: Sequence[Stack]) -> str:
 
 
 def _lead(position: Position, keys: Sequence[Stack], factor: str) -> str:
-    """Return the power with the most printed Factors among units; it chooses for its side (6.5)."""
-    sums: dict[str, int] = {}
+    """Return the power with the most printed Factors among units, of equal ones that with more units; it chooses for its side (6.5)."""
+    sums: dict[str, tuple[int, int]] = {}
     for key in keys:
-        sums[key.power] = sums.get(key.power, 0) + board.printed(position.title, key, factor) + 1
+        total, count = sums.get(key.power, (0, 0))
+        sums[key.power] = total + board.printed(position.title, key, factor), count + 1
     return max(sorted(sums), key=lambda power: sums[power]) if sums else ""
 
 
@@ -156,7 +157,8 @@ def _air_round(play: Play, arguments: Arguments) -> None:
     position, side = play.position, acting_side(play.position)
     own, foes = participants(position, side), participants(position, OTHER[side])
     flyers = bool(factors.dogfighters(position, own)), bool(factors.dogfighters(position, foes))
-    if not (all(flyers) or (flyers[0] and _guns(position, foes)) or (flyers[1] and _guns(position, own))):
+    shot_at = kind_here(position) != "ground" and flyers[0] and _guns(position, foes)
+    if not (all(flyers) or shot_at):
         return
     _exchange(play, "air", side, factors.air_fire(position, own, foes), factors.air_fire(position, foes, own))
 

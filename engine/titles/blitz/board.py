@@ -105,6 +105,11 @@ def rules_of(position: Position):
     return game_rules(position.title, position.state.scenario)
 
 
+def lacks(position: Position, rule: str) -> bool:
+    """Return whether a scenario is played without a rule that a later one introduces (A to E)."""
+    return rule in rules_of(position).lacks
+
+
 def plays(position: Position, power: str) -> bool:
     """Return whether a power acts in this scenario and is not out of the game."""
     return power in rules_of(position).powers and position.state.standing.get(power) != "conquered"
@@ -211,8 +216,9 @@ def enemy_majors(position: Position, power: str) -> frozenset[str]:
 
 
 def is_neutral_major(position: Position, power: str) -> bool:
-    """Return whether a major power is at war with no enemy major power (7.2)."""
-    return not enemy_majors(position, power)
+    """Return whether a major power is at war with no enemy major power (7.2), in play or not (F, Japan and the Allies)."""
+    side = side_of(position, power)
+    return not any(at_war(position, power, foe) for foe, theirs in position.title.side_of.items() if theirs != side)
 
 
 def usa_at_war(position: Position) -> bool:
@@ -237,7 +243,7 @@ def is_island(position: Position, area: str) -> bool:
 
 def weather(position: Position, area: str) -> str:
     """Return snow, snowflake or nothing for an area in this game turn (1.4)."""
-    snowy = position.state.clock.round + rules_of(position).first - 1 in snow_rules(position.title).turns
+    snowy = game_turn(position) in snow_rules(position.title).turns and not lacks(position, "weather")
     return places(position.title)[area].weather if snowy else ""
 
 
@@ -290,7 +296,8 @@ def may_enter(position: Position, key: Stack, area: str) -> bool:
     if owner == key.power or are_partners(position, owner, key.power):
         return True
     lands = [k for k in stands_in(position, area, side_of(position, owner), "land") if k.power == owner]
-    return not country.major and same_enemies(position, owner, key.power) and not lands
+    allowed = position.options["leave-of-allies"] == "given"  # the book asks the power itself
+    return allowed and not country.major and same_enemies(position, owner, key.power) and not lands
 
 
 def restricted_minor(position: Position, country: str, power: str) -> bool:
@@ -317,6 +324,21 @@ def may_be_in_china(position: Position, key: Stack) -> bool:
     return len(held) >= 2 and ("usa" not in rules_of(position).powers or not is_neutral_major(position, "usa"))
 
 
+def fights_a_minor(position: Position, power: str) -> bool:
+    """Return whether a power is at war with any minor country (5.2)."""
+    return any(minor_at_war(position, country, power) for country in countries(position.title))
+
+
+def is_confined(position: Position, key: Stack, area: str) -> bool:
+    """Return whether a land unit may not go to an area: its power is at war with nobody, it is no GAR, and that is not its home (5.2)."""
+    title = position.title
+    if kind_of(title, key.unit) != "land" or type_of(title, key.unit) == "GAR" or is_chinese(position, key.unit):
+        return False
+    if area in title.regions.get(home_of(position, key.unit), ()):
+        return False
+    return is_neutral_major(position, key.power) and not fights_a_minor(position, key.power)
+
+
 def has_room(position: Position, key: Stack, area: str, port: Port | None = None, size: int = 0) -> bool:
     """Return whether a unit fits into a land area: Islands, Small Ports (1.3)."""
     title, kind, size = position.title, kind_of(position.title, key.unit), size or key.strength
@@ -336,3 +358,9 @@ def can_stack(position: Position, key: Stack, area: str, port: Port | None = Non
     if position.title.areas[area].kind != "land" or not is_in_play(position, area):
         return False
     return may_enter(position, key, area) and has_room(position, key, area, port)
+
+
+def yields(position: Position, area: str) -> bool:
+    """Return whether a land area has an Oil or a Resource."""
+    row = places(position.title)[area]
+    return bool(row.resources or row.oil)

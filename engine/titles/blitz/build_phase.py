@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from engine.orders import Order
 from engine.play import Play
-from engine.problems import Problem
+from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
-from engine.titles.blitz import agenda, building, entry, minor_builds, phases, sabotage, specials
+from engine.titles.blitz import (
+    agenda,
+    board,
+    building,
+    entry,
+    minor_builds,
+    phases,
+    research,
+    sabotage,
+    specials,
+    treasury,
+    weapons,
+)
 from engine.titles.blitz.building import SECTION
 from engine.titles.blitz.orders import AddUnit, Bomb, Build, Command, Forgo, ResearchWeapons, Sabotage, Scrap
+
+SCENARIO = Rule("build/scenario", "Scenario A. The Blitz of Western Europe", FATAL)
 
 
 class Building(phases.Activity):
@@ -25,12 +39,14 @@ class Building(phases.Activity):
 
     def judge(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
+        if board.lacks(position, "building"):
+            return [SCENARIO.broken("nothing is built in this scenario", type(order).__name__, "the end of the phase")]
         checks = {
-            AddUnit: building.check_develop,
-            Forgo: building.check_forgo,
+            AddUnit: weapons.check_develop,
+            Forgo: weapons.check_forgo,
             Build: building.check_build,
-            ResearchWeapons: building.check_research,
-            Bomb: building.check_bomb,
+            ResearchWeapons: research.check_research,
+            Bomb: research.check_bomb,
             Scrap: building.check_scrap,
             Sabotage: sabotage.check,
         }
@@ -39,11 +55,11 @@ class Building(phases.Activity):
     def do(self, play: Play, order: Order) -> None:
         """Make the events of an order."""
         acts = {
-            AddUnit: building.develop,
-            Forgo: building.forgo,
+            AddUnit: weapons.develop,
+            Forgo: weapons.forgo,
             Build: building.build,
-            ResearchWeapons: building.research,
-            Bomb: building.bomb,
+            ResearchWeapons: research.research,
+            Bomb: research.bomb,
             Scrap: building.scrap,
             Sabotage: sabotage.sabotage,
         }
@@ -67,7 +83,7 @@ class Building(phases.Activity):
         """What a limited power has above its limit is lost, but what it may save (7.7)."""
         power = play.state.clock.power
         if entry.is_limited(play.position, power):
-            left = building.usable(play.position, power)
-            building.waste(play, power, left)
+            left = treasury.usable(play.position, power)
+            treasury.waste(play, power, left)
         specials.return_borrowed(play, power)
         agenda.run(play)

@@ -17,6 +17,7 @@ from engine.titles.blitz.tables import big_of, counters, countries
 from engine.titles.blitz.vocabulary import AT_SEA_OF, COMMANDER, CONQUERED, FLOWN, LOST_HOMES, OUT, STAYS
 
 POOL, RESERVE, ASIDE, TRACK = "pool", "reserve", "set-aside", "track"
+RESOURCES, OIL = "resources", "oil"
 
 
 def box(power: str, name: str) -> str:
@@ -198,6 +199,7 @@ def lost_for_good(play: Play) -> frozenset[str]:
 
 def put_in_box(play: Play, key: Stack, to: str, cause: str) -> None:
     """Put a unit that is on the map or in a box into a box, at the size that it has there."""
+    _relist(play, key, "")
     full = play.title.units[key.unit].strength
     if key.strength != full:
         play.emit(changed(key, 1, cause, to_strength=full))

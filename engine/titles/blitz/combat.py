@@ -33,6 +33,7 @@ TEN = Rule("attack/ten", SECTION, FATAL)
 ATTACK_FACTORY = Rule("attack/factory", SECTION, FATAL)
 ATTACK_PORT = Rule("attack/port", SECTION, FATAL)
 ATTACK_ONCE = Rule("attack/once", SECTION, FATAL)
+KIND = Rule("attack/kind", "Scenario D. Barbarossa", FATAL)
 ATTACK_CLOSED = Rule("attack/closed", SECTION, FATAL)
 PEACE = Rule("attack/peace", "3.2 Declare War", FATAL)
 DEFEND_WAR = Rule("defend/war", SECTION, FATAL)
@@ -135,6 +136,8 @@ def check_attack(position: Position, order: Attack) -> list[Problem]:
         return wrong + more
     if position.title.areas[order.area].kind != "land" or not board.is_in_play(position, order.area):
         return [AREA.broken("attacks are made on land areas", order.area, "a land area in play")]
+    if board.lacks(position, f"{order.kind}-attacks"):
+        return [KIND.broken(f"there are no {order.kind} attacks in this scenario", order.kind, "ground")]
     if not keys and not droppers:
         return [ATTACK_UNITS.broken("an attack needs units", "none", "units")]
     wrong = [item for key in keys for item in check_committed(position, key, order.kind, order.area, attacking=True)]
@@ -166,7 +169,7 @@ def _check_whole(position: Position, order: Attack, keys: list[Stack], droppers:
         return [
             ATTACK_A_BOMB.broken("the A-Bomb needs a carrier in its attack", bombs[0].unit, "its carrier beside it")
         ]
-    return _check_target(position, order)
+    return _check_target(position, order, every)
 
 
 def _check_ground(position: Position, area: str, every: list[Stack], droppers: list[Stack]) -> list[Problem]:
@@ -188,16 +191,18 @@ def _check_ground(position: Position, area: str, every: list[Stack], droppers: l
         if key.unit not in dropped and not board.has(key, FLOWN):
             sums[key.area] = sums.get(key.area, 0) + key.strength
     for origin, total in sums.items():
-        if total > AREA_SIZE:
+        if total > AREA_SIZE and not board.lacks(position, "ten"):
             return [
                 TEN.broken(f"Sizes of {AREA_SIZE} attack from one area ({origin})", str(total), f"{AREA_SIZE} at most")
             ]
     return []
 
 
-def _check_target(position: Position, order: Attack) -> list[Problem]:
+def _check_target(position: Position, order: Attack, every: list[Stack]) -> list[Problem]:
     if order.kind == "factory" and not places(position.title)[order.area].factory:
         return [ATTACK_FACTORY.broken("there is no Factory", order.area, "an area with a Factory")]
+    if order.kind == "factory" and not any(board.kind_of(position.title, key.unit) == "air" for key in every):
+        return [ATTACK_FACTORY.broken("CVs alone attack no Factory", every[0].unit, "an air unit among the attackers")]
     if order.kind == "port" and not battles.participants(position, OTHER[acting_side(position)], "port", order.area):
         return [
             ATTACK_PORT.broken("no enemy naval unit but SUBs is in port there", order.area, "a port with naval units")
@@ -300,7 +305,7 @@ def _check_drop(position: Position, key: Stack, area: str) -> list[Problem]:
     reach = ways.flights(position, key, ways.air_range(position, key))
     if board.type_of(position.title, key.unit) != "PARA" or area not in reach or board.is_aboard(key):
         return [DROP.broken(f"{key.unit} cannot fly there", area, f"a PARA, within {ways.air_range(position, key)}")]
-    return _check_snow(position, area, key)
+    return []
 
 
 def _check_beach(position: Position, key: Stack, area: str) -> list[Problem]:
@@ -322,7 +327,7 @@ def _watched(position: Position, key: Stack) -> bool:
 
 def _check_snow(position: Position, area: str, key: Stack) -> list[Problem]:
     if board.weather(position, area) == "snow":
-        return [SNOW.broken(f"air and CV units do not fight in the snow of {area}", key.unit, "land units alone")]
+        return [SNOW.broken(f"air and naval units do not fight in the snow of {area}", key.unit, "land units alone")]
     return []
 
 
@@ -367,7 +372,7 @@ def _check_ship(position: Position, key: Stack, kind: str, area: str, attacking:
         return [PORT_SEA.broken("no enemy is in a Port on the CV's sea area", key.area, "a sea area of their Port")]
     if kind == "factory" and attacking and type_ != "CV":
         return [SHIP.broken(f"{key.unit} cannot join", type_, "a CV")]
-    return _check_snow(position, area, key) if type_ == "CV" else []
+    return _check_snow(position, area, key)
 
 
 def _moored(position: Position, area: str, sea: str) -> list[Stack]:

@@ -8,11 +8,11 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
-from engine.titles.blitz import agenda, board, changes, commanders, entry, politics, ways
+from engine.titles.blitz import agenda, board, changes, commanders, entry, france, moving_out, ways
 from engine.titles.blitz.orders import Give, GoTo, No, Yes
 from engine.titles.blitz.supply import neighbours, supplied
 from engine.titles.blitz.tables import countries, places
-from engine.titles.blitz.vocabulary import AT_SEA_OF, MOVED, PRIZE
+from engine.titles.blitz.vocabulary import AT_SEA_OF, PRIZE, RETURNED
 
 SECTION = "6.6 Change of Control"
 TRIPLE = 3
@@ -36,10 +36,12 @@ def take_control(play: Play, area: str, power: str, how: str = "captured") -> No
         _note_factory(play, area, before, power)
         _note_entry(play, area, was_side, side)
         if area == board.VICHY:
-            politics.take_vichy(play, power)
+            france.take_vichy(play, power)
         overrun = [key.unit for key, _ in position.stacks(area) if board.side_of(position, key.power) != side
                    and not board.is_aboard(key)]  # fmt: skip
-        agenda.before(play, *(f"overrun {unit} {power}" for unit in overrun), *_returned(play, area, power), "politics")
+        hunt = ["hunt"] if board.rules_of(position).wins == "areas" else []
+        tasks = [*(f"overrun {unit} {power}" for unit in overrun), *_returned(play, area, power), "politics", *hunt]
+        agenda.before(play, *tasks)
 
 
 def _returned(play: Play, area: str, power: str) -> list[str]:
@@ -85,7 +87,7 @@ def _first_owner(play: Play, area: str) -> str:
 
 def _note_entry(play: Play, area: str, was_side: str, side: str) -> None:
     if side == "axis":
-        if politics.yields(play.position, area) and was_side:
+        if board.yields(play.position, area) and was_side:
             entry.happens(play, "axis-takes-yield")
         if area == "gibraltar":
             entry.happens(play, "axis-takes-gibraltar")
@@ -145,7 +147,7 @@ def settle_in(play: Play, key: Stack, area: str, sea: str = "", cause: str = "re
     after = changes.move(play, key, area, changes.with_words(strip(key), word, *more), cause=cause)
     for rider in riders:
         if rider is not None and from_sea:
-            changes.move(play, rider, area, changes.with_words(strip(rider), MOVED), cause="landed")
+            changes.move(play, rider, area, changes.with_words(strip(rider), RETURNED), cause="landed")
     make_way(play, area, key.power)
     return after
 
@@ -215,7 +217,7 @@ def _answer_return(play: Play, arguments: tuple[str, ...], order) -> None:
     area, power, owner = arguments
     if isinstance(order, Yes) and board.holder(play.position, area) == power:
         play.emit(ev.ControlChanged(area, power, owner, "liberated"))
-        politics.move_out(play)
+        moving_out.move_out(play)
 
 
 def _asks_loot(position: Position, arguments: tuple[str, ...]) -> Pending | None:

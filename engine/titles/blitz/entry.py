@@ -6,7 +6,7 @@ from engine import events as ev
 from engine.play import Play
 from engine.rules import Position
 from engine.titles.blitz import agenda, board, changes, road
-from engine.titles.blitz.vocabulary import ENTERED, ENTRY, NO_TRADE, ONCE, WAR
+from engine.titles.blitz.vocabulary import DECLARED, ENTERED, ENTRY, NO_TRADE, ONCE
 
 POWERS = {"usa": ("germany", "japan"), "ussr": ("germany",)}
 """Power with a marker to the enemies that it goes to war with."""
@@ -99,14 +99,17 @@ def invaded(play: Play, area: str, power: str) -> None:
         ENTERED.set(play, "yes", "ussr")
 
 
+def japan_struck(position: Position) -> bool:
+    """Return whether Japan has declared war on the AFA or on Belgium-Netherlands: that moves the USA each turn (7.2)."""
+    return any(DECLARED.read(position.state, "japan", on) for on in ("afa", "belgium-netherlands"))
+
+
 def begin_turn(play: Play) -> None:
     """At the start of a turn: what the war of Japan moves, and the turn that brings both in (7.2)."""
     position = play.position
     if not board.rules_of(position).entry:
         return
-    if board.plays(position, "japan") and (
-        board.at_war(position, "japan", "afa") or WAR.read(play.state, "belgium-netherlands", "japan")
-    ):
+    if japan_struck(position):
         happens(play, "japan-at-war-with-afa")
     if board.game_turn(position) >= EVERYBODY:
         for power in POWERS:

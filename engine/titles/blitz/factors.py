@@ -48,11 +48,13 @@ def bombing(position: Position, key: Stack, role: str) -> Fraction:
 
 
 def _air(position: Position, keys: Sequence[Stack]) -> list[Stack]:
+    """Return the units that fire in an Air Round; a CV in port does not (5.3)."""
     title = position.title
     return [
         key for key in keys
         if (board.kind_of(title, key.unit) == "air" and board.type_of(title, key.unit) not in NO_DOGFIGHT)
-        or board.type_of(title, key.unit) in ("CV", "AA")
+        or board.type_of(title, key.unit) == "AA"
+        or (board.type_of(title, key.unit) == "CV" and title.areas[key.area].kind == "sea")
     ]  # fmt: skip
 
 
@@ -121,7 +123,10 @@ class Land(NamedTuple):
 
 
 def land_fire(position: Position, area: str, attackers: Sequence[Stack], defenders: Sequence[Stack]) -> Land:
-    """Return the Factors of both sides in a Land Round (6.2). Attackers aboard a TRS count half, but MAR."""
+    """Return the Factors of both sides in a Land Round (6.2).
+
+    Attackers aboard a TRS count half, but MAR; terrain that halves an attack halves its air and naval support too (A.6).
+    """
     title, ground = position.title, board.terrain(position, area)
     cold = board.weather(position, area)
     lands = [key for key in attackers if board.kind_of(title, key.unit) == "land"]
@@ -129,11 +134,15 @@ def land_fire(position: Position, area: str, attackers: Sequence[Stack], defende
     snowed = snow(title).land if cold == "snow" else 1
     attack = sum((_assault(position, key, area) for key in lands), Fraction(0)) / ground.attack / snowed
     defense = sum((Fraction(commanders.strength(position, key, "land")) for key in guards), Fraction(0))
-    attack += min(_support(position, attackers, ground.support, cold), attack)
-    defense += min(_support(position, defenders, ground.support, cold), defense)
+    helped = (
+        _support(position, attackers, ground.support * ground.attack, cold),
+        _support(position, defenders, ground.support, cold),
+    )
+    attack += min(helped[0], attack)
+    defense += min(helped[1], defense)
     armed = (
         any(commanders.strength(position, key, "land") for key in lands),
-        any(commanders.strength(position, key, "land") for key in guards),
+        helped[1] > 0 or any(commanders.strength(position, key, "land") for key in guards),
     )
     for key in guards:
         plus, minus = _triangles(position, key, lands)

@@ -27,7 +27,7 @@ class BlitzLedger(LedgerChecks):
     def __init__(self, title) -> None:
         super().__init__(title)
         self.there: Counter[str] = Counter()
-        self.unpaid = 0
+        self.grown: set[str] = set()
 
     def can_be_nobodys(self, area: str) -> bool:
         """Lands of France become neutral when it falls (3.4)."""
@@ -52,6 +52,9 @@ class BlitzLedger(LedgerChecks):
         wrong = super().changed(event, state)
         if len(pair) > 1 and not any({small, big} == pair for small, big in big_of(self.title).items()):
             wrong.append(f"{event.unit} becomes {event.to_unit}; expected its own other counter")
+        on_map = self.title.areas[event.area].kind != "box"
+        if on_map and event.to_strength > event.strength and event.cause != "build":
+            self.grown.add(event.unit)
         return wrong
 
     def _check_one(self, unit: str) -> list[str]:
@@ -65,17 +68,25 @@ class BlitzLedger(LedgerChecks):
             [] if least <= key.strength <= most else [f"{key.unit} has Size {key.strength}; expected {least} to {most}"]
         )
         cls = self.title.units[key.unit].cls
+        if area.kind == "box":
+            wrong += self._check_boxed(key)
         if area.kind == "sea" and cls == "land" and not parse_condition(key.condition).aboard:
             wrong.append(f"{key.unit} is at sea and not aboard")
         return wrong
+
+    def _check_boxed(self, key: Stack) -> list[str]:
+        """A counter beside the map is whole (1.11, 6.5)."""
+        whole = self.title.units[key.unit].strength
+        return [] if key.strength == whole else [f"{key.unit} of Size {key.strength} in {key.area}; expected {whole}"]
 
     def check_settled(self, state: GameState) -> list[str]:
         """Asked when an order is complete."""
         position = Position(self.title, state)
         wrong = [f"{unit} is in {count} places" for unit, count in self.there.items() if count not in (0, 1)]
-        wrong += self._check_lost(state)
+        wrong += [*self._check_lost(state), *self._check_grown(state), *self._check_boxes(state)]
         if not AGENDA.read(state):
-            wrong += [*self._check_sides(position), *self._check_loads(position), *self._check_islands(position)]
+            wrong += [*self._check_sides(position), *self._check_loads(position)]
+            wrong += [*self._check_islands(position), *self._check_ports(position)]
         wrong += [f"{key} is {value}" for key, value in state.resources.items() if value < 0]
         wrong += [f"{key[0]} has {n} points" for key, n in state.points.items() if n > GOAL]
         wrong += [f"damage {n} in {area}" for (area, facility), n in state.damage.items()
@@ -88,6 +99,22 @@ class BlitzLedger(LedgerChecks):
         gone = [unit for unit, count in self.there.items() if not count]
         return [f"{unit} is nowhere" for unit in gone if unit not in walls(self.title) and not FORGONE.read(state, unit)
                 and counters(self.title)[unit].home not in lost_homes]  # fmt: skip
+
+    def _check_grown(self, state: GameState) -> list[str]:
+        """A unit gains Sizes by building alone; one that goes to a box is whole there (7.8)."""
+        on_map = [key for key in state.stacks if self.title.areas[key.area].kind != "box"] if self.grown else []
+        wrong = [f"{key.unit} in {key.area} has grown, and was not built" for key in on_map if key.unit in self.grown]
+        self.grown.clear()
+        return wrong
+
+    def _check_boxes(self, state: GameState) -> list[str]:
+        """A box holds counters of its power; a Group may hold those of an ally's country (7.3)."""
+        return [
+            f"{key.unit} of {key.power} in {key.area}"
+            for key in state.stacks
+            if self.title.areas[key.area].kind == "box" and key.area != board.MINORS and "-group-" not in key.area
+            and not key.area.startswith(f"{key.power}-")
+        ]  # fmt: skip
 
     def _check_sides(self, position: Position) -> list[str]:
         """A land area holds units of one side, and of the side that controls it (1.3)."""
@@ -118,7 +145,7 @@ class BlitzLedger(LedgerChecks):
         return wrong
 
     def _check_islands(self, position: Position) -> list[str]:
-        """Islands and Small Ports hold no more than they may (1.3)."""
+        """Islands hold no more than they may (1.3)."""
         wrong = []
         for area, row in places(self.title).items():
             if row.island:
@@ -128,3 +155,20 @@ class BlitzLedger(LedgerChecks):
                     )
                     wrong += [f"{area} holds {cls} units of Size {size}; expected 2 at most"] if size > 2 else []
         return wrong
+
+    def _check_ports(self, position: Position) -> list[str]:
+        """A Small Port holds Small naval units of two Sizes a side; without a port there are none (1.3)."""
+        wrong, sizes = [], Counter[tuple[str, tuple[str, ...]]]()
+        for area, stacks in position.board.items():
+            for key, _ in stacks if self.title.areas[area].kind == "land" else ():
+                if self.title.units[key.unit].cls != "sea":
+                    continue
+                port = board.port_at(position, key)
+                if port is None:
+                    wrong.append(f"{key.unit} is in {area}, which has no such port")
+                elif port.size != "big":
+                    sizes[area, port.seas] += key.strength
+                    wrong += [f"{key.unit} is Big in the Small Port of {area}"] if key.strength > 2 else []
+        return wrong + [
+            f"the Small Port of {area} holds Size {n}; expected 2 at most" for (area, _), n in sizes.items() if n > 2
+        ]

@@ -13,8 +13,7 @@ from engine.state import Stack
 from engine.titles.blitz import a_bomb, agenda, board, changes, control, passage, phases, results, sea, ways
 from engine.titles.blitz.orders import MoveUnit, Rebase
 from engine.titles.blitz.supply import in_supply, land_routes, neighbours
-from engine.titles.blitz.tables import countries
-from engine.titles.blitz.vocabulary import CLOSED, FOUGHT, MOVED, REBASED, SAILED
+from engine.titles.blitz.vocabulary import CLOSED, FOUGHT, MOVED, REBASED, RETURNED, SAILED
 
 TRIPLE = 3
 
@@ -71,7 +70,8 @@ class Rebasing(phases.Activity):
         if title.areas[key.area].kind != "land" or title.areas[goal].kind != "land":
             return [GOAL.broken("a rebase leads from a land area to a land area", goal, "a land area")]
         goes_on = board.type_of(title, key.unit) == "TRS"
-        if {SAILED, MOVED} & set(board.words(key)) or (board.has(key, REBASED) and not goes_on):
+        moved = {SAILED, MOVED, RETURNED} if kind == "land" else {SAILED, MOVED}
+        if moved & set(board.words(key)) or (board.has(key, REBASED) and not goes_on):
             return [REBASE_MOVED.broken(f"{order.unit} has moved in this turn", "moved", "not yet moved")]
         if wrong := phases.check_actor(position, key, self.slug):
             return wrong
@@ -118,9 +118,10 @@ class Rebasing(phases.Activity):
         size = sum(rider.strength for rider in riders)
         if board.type_of(position.title, key.unit) != "TRS" or size > 2 * key.strength or not in_supply(position, key):
             return [CARRY.broken(f"{key.unit} cannot carry that", str(size), "a TRS in supply, twice its Size")]
-        wrong = [item for rider in riders for item in sea.check_rider(position, key, rider, key.area, self.section)]
-        goes = [board.may_enter(position, rider, goal) for rider in riders]
-        if not wrong and not all(goes):
+        wrong = [
+            item for rider in riders for item in sea.check_rider(position, key, rider, key.area, goal, self.section)
+        ]
+        if not wrong and not ways.fit_ashore(position, riders, goal):
             return [RIDER.broken("what it carries cannot land there", order.carry, "land units that may")]
         return wrong
 
@@ -151,7 +152,12 @@ class Rebasing(phases.Activity):
         condition = changes.with_words(told._replace(used=told.used + len(way) - 1).text, REBASED, word)
         changes.move(play, key, goal, condition, way, "rebase")
         for rider in riders:
-            changes.move(play, rider, goal, rider.condition, cause="rebase")
+            told = (
+                changes.with_words(rider.condition, REBASED)
+                if ways.air_range(play.position, rider)
+                else rider.condition
+            )
+            changes.move(play, rider, goal, told, cause="rebase")
         control.make_way(play, goal, key.power)
 
 
@@ -303,14 +309,8 @@ def check_entry(position: Position, key: Stack, area: str) -> list[Problem]:
         return [MOVE_NEUTRAL.broken(f"{area} is neutral", area, "a declaration of war first")]
     if not board.may_be_in_china(position, key) and board.country_at(position, area) == "china":
         return [CHINA.broken(f"{key.unit} may not enter China yet", area, "an area outside of China")]
-    home = position.title.regions.get(board.home_of(position, key.unit), ())
-    at_peace = board.is_neutral_major(position, key.power) and not _fights_a_minor(position, key.power)
-    if (
-        at_peace
-        and board.type_of(position.title, key.unit) != "GAR"
-        and area not in home
-        and not board.is_chinese(position, key.unit)
-    ):
+    if board.is_confined(position, key, area):
+        home = position.title.regions.get(board.home_of(position, key.unit), ())
         return [NEUTRAL_POWER.broken("only GARs of a neutral power leave their home country", area, ", ".join(home))]
     if board.side_of(position, owner) == side:
         return [] if board.may_enter(position, key, area) else [_no_room(key, area)]
@@ -323,11 +323,6 @@ def check_entry(position: Position, key: Stack, area: str) -> list[Problem]:
     if phases.blitz_of(position, key.power) == "free":
         return [MOVE_FREE.broken("a Free Blitz enters no enemy land", area, "a friendly area")]
     return []
-
-
-def _fights_a_minor(position: Position, power: str) -> bool:
-    """Return whether a power is at war with any minor country (5.2)."""
-    return any(board.minor_at_war(position, country, power) for country in countries(position.title))
 
 
 def march(play: Play, key: Stack, path: tuple[str, ...]) -> None:
@@ -349,6 +344,8 @@ def march(play: Play, key: Stack, path: tuple[str, ...]) -> None:
             results.note_clean(play, area, key.power, 0)
             control.take_control(play, area, key.power, "blitzed")
             agenda.run(play)
+            if play.state.ended:
+                return
             again = board.find(play.position, key.unit)
             if again is None or board.is_boxed(play.position, again) or again.area != area:
                 return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from engine.condition import parse_condition
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
@@ -32,7 +33,8 @@ def force(play: Play, key: Stack, one: str, two: str, riders: list[Stack]) -> tu
             changes.destroy(play, rider, "sunk")
         return None
     if play.title.areas[left.area].kind == "sea":
-        results.lighten(play, left)
+        load = (board.find(play.position, unit) for _, unit in parse_condition(left.condition).cargo)
+        _lighten(play, left, [rider for rider in load if rider is not None])
         left = board.find(play.position, left.unit) or left
     riders = _lighten(play, left, riders)
     if letter == TURNS_BACK:

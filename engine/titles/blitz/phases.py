@@ -9,7 +9,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Phase, Position
 from engine.state import Stack
-from engine.titles.blitz import agenda, board, commanders, politics
+from engine.titles.blitz import agenda, board, commanders, declaring
 from engine.titles.blitz.orders import (
     Besiege,
     Choose,
@@ -196,7 +196,7 @@ class Activity(Phase):
                 )
             ]
         if isinstance(order, GoToWar):
-            return politics.check_declare(position, order)
+            return declaring.check_declare(position, order)
         if isinstance(order, Command) and self.slug != "build" and self.slug != first_phase(position):
             return [FIRST.broken("Commanders move as a turn begins", self.slug, first_phase(position))]
         if isinstance(order, Command):
@@ -209,7 +209,7 @@ class Activity(Phase):
             agenda.answer(play, order)
             return
         if isinstance(order, GoToWar):
-            politics.declare(play, order)
+            declaring.declare(play, order)
         elif isinstance(order, Command):
             commanders.command(play, order)
         else:

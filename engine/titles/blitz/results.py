@@ -101,22 +101,48 @@ def strike(play: Play, name: str) -> None:
 
 
 def note_armour(play: Play, key: Stack) -> None:
-    """Keep the turn in which a power's ARM was destroyed (8., Annihilate the Wehrmacht)."""
-    if board.type_of(play.title, key.unit) == "ARM" and key.strength == 1:
-        ARM_LOST.set(play, board.game_turn(play.position), key.power)
+    """Keep the turn in which a power's ARM was destroyed, and by whom (8., Annihilate the Wehrmacht)."""
+    if board.type_of(play.title, key.unit) != "ARM" or key.strength != 1:
+        return
+    turn, *powers = ARM_LOST.words(play.state, key.power) or [""]
+    before = powers if turn == str(board.game_turn(play.position)) else []
+    foes = OTHER[board.side_of(play.position, key.power)]
+    by = {unit.power for unit in participants(play.position, foes)}
+    ARM_LOST.set(play, " ".join([str(board.game_turn(play.position)), *sorted({*before, *by})]), key.power)
 
 
 def lighten(play: Play, ship: Stack) -> None:
-    """Damage what a TRS carries until it can carry it (6.5)."""
-    load = [board.find(play.position, unit) for _, unit in parse_condition(ship.condition).cargo]
+    """Have the owner of a TRS that grows too small damage what it carries until it can carry it (6.5)."""
+    agenda.before(play, f"lighten {ship.unit}")
+
+
+def overload(position: Position, unit: str) -> list[str]:
+    """Return what a TRS carries, if that is more than it can."""
+    ship = board.find(position, unit)
+    load = [board.find(position, rider) for _, rider in parse_condition(ship.condition).cargo] if ship else []
     riders = [rider for rider in load if rider is not None]
-    while sum(rider.strength for rider in riders) > 2 * ship.strength:
-        worst = weakest(play.position, [rider.unit for rider in riders])
-        rider = next(rider for rider in riders if rider.unit == worst)
-        left = changes.damage(play, rider, "sunk")
-        riders = [one for one in riders if one.unit != worst] + ([left] if left else [])
-        unload(play, ship.unit, riders)
-        ship = board.find(play.position, ship.unit) or ship
+    too_much = ship is not None and sum(rider.strength for rider in riders) > 2 * ship.strength
+    return [rider.unit for rider in riders] if too_much else []
+
+
+def _asks_lighten(position: Position, arguments: Arguments) -> Pending | None:
+    names, ship = overload(position, arguments[0]), board.find(position, arguments[0])
+    return (
+        Pending("lighten", ship.power, (Choose,), Choose(weakest(position, names))) if ship and len(names) > 1 else None
+    )
+
+
+def _lighten(play: Play, arguments: Arguments) -> None:
+    for name in overload(play.position, arguments[0])[:1]:
+        _drop(play, arguments, name)
+
+
+def _drop(play: Play, arguments: Arguments, name: str) -> None:
+    """Damage a unit aboard by a point, and look again."""
+    rider = board.find(play.position, name)
+    assert rider is not None
+    changes.damage(play, rider, "sunk")
+    agenda.before(play, f"lighten {arguments[0]}")
 
 
 def unload(play: Play, unit: str, riders: Sequence[Stack]) -> None:
@@ -485,3 +511,9 @@ agenda.TASKS.update({
     "block": agenda.Task(_block, _asks_block, *_picks(lambda p, a: unblocked(p), hold)),
     "end-battle": agenda.Task(_end_battle),
 })  # fmt: skip
+agenda.TASKS["lighten"] = agenda.Task(
+    _lighten,
+    _asks_lighten,
+    lambda position, arguments, order: _check_pick(overload(position, arguments[0]), order),
+    lambda play, arguments, order: _drop(play, arguments, order.unit),
+)

@@ -8,6 +8,7 @@ from engine.rules import Pending, Position
 from engine.state import Stack
 from engine.titles.blitz import agenda, board, changes
 from engine.titles.blitz.orders import Choose
+from engine.titles.blitz.settings import walls
 from engine.titles.blitz.tables import counters
 from engine.titles.blitz.vocabulary import RETURNING
 
@@ -28,7 +29,7 @@ def bring_back(play: Play, country: str) -> None:
 def set_aside(position: Position, country: str) -> list[Stack]:
     """Return the set-aside units of a country of which one comes back next: its Small ones, then its Big ones (3.4)."""
     aside = [key for key in sorted(position.state.stacks) if key.area.endswith(changes.ASIDE)
-             and counters(position.title)[key.unit].home == country]  # fmt: skip
+             and counters(position.title)[key.unit].home == country and key.unit not in walls(position.title)]  # fmt: skip
     return [key for key in aside if not board.is_big(position.title, key.unit)] or aside
 
 

@@ -144,9 +144,10 @@ class TitleRules(Rules):
         if play.state.ended:
             return
         clock = play.state.clock
-        self._check_hunt(play)
+        victory.check_hunt(play)
         if play.state.ended:
             return
+        politics.settle(play)  # what supply and moves bring about (3.3, 3.4)
         specials.watch(play)
         agenda.run(play)
         if clock.phase in ("turn-end", "build"):
@@ -164,11 +165,6 @@ class TitleRules(Rules):
     def _plays(self, play: Play, phase: str) -> bool:
         wanted = board.rules_of(play.position).phases
         return not wanted or phase in wanted
-
-    def _check_hunt(self, play: Play) -> None:
-        rules = board.rules_of(play.position)
-        if rules.wins == "areas" and all(board.is_ours(play.position, rules.hunter, area) for area in rules.prize):
-            victory.finish(play)
 
     def _next_turn(self, play: Play) -> None:
         """Open the Activities or Blitzes of the next side that has powers, or the Turn End."""

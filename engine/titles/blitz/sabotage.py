@@ -6,11 +6,10 @@ from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
-from engine.titles.blitz import agenda, board, building, changes
+from engine.titles.blitz import agenda, board, building, changes, treasury, weapons
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.fire import fire
 from engine.titles.blitz.orders import AddUnit, Build, Partisan, Sabotage
-from engine.titles.blitz.politics import yields
 from engine.titles.blitz.turn_end import OIL, RESOURCES
 from engine.titles.blitz.vocabulary import PARTISAN_IN, SABOTAGE_DUE, SABOTAGED
 
@@ -38,7 +37,7 @@ def check(position: Position, order: Sabotage) -> list[Problem]:
         return [ENEMY.broken(f"{on} is no enemy of {power}", on, "a power at war with it")]
     if SABOTAGED.read(position.state, on):
         return [ONCE.broken(f"{on} has been sabotaged in this Turn End", on, "another enemy")]
-    if building.usable(position, power) < 1:
+    if treasury.usable(position, power) < 1:
         return [PRICE.broken(f"{power} cannot pay for it", "0", "1")]
     return []
 
@@ -47,7 +46,7 @@ def sabotage(play: Play, order: Sabotage) -> None:
     """Pay, roll, and do what the die says."""
     power, on = play.state.clock.power, order.on
     SABOTAGED.set(play, "yes", on)
-    building.spend_one(play, power, "", "sabotage")
+    treasury.spend_one(play, power, "", "sabotage")
     die = changes.roll(play, "", power, "sabotage")
     if die in DUE:
         turn = board.game_turn(play.position) + 1
@@ -88,8 +87,8 @@ def choices(position: Position, kind: str) -> list[Order]:
     """Return what a saboteur may choose for the power that spends now."""
     power = position.power
     if kind == "develop":
-        keys = building.groups(position, power).get(building.current_group(position, power), [])
-        return [AddUnit(key.unit) for key in keys] if building.may_add(position, power) else []
+        keys = weapons.groups(position, power).get(weapons.current_group(position, power), [])
+        return [AddUnit(key.unit) for key in keys] if weapons.may_add(position, power) else []
     cost = int(kind == "spend")
     if cost and changes.store(position, power, RESOURCES) < 1:
         return []
@@ -125,7 +124,7 @@ def _check(position: Position, arguments: Arguments, order: Order) -> list[Probl
 
 def _answer(play: Play, arguments: Arguments, order: Order) -> None:
     if isinstance(order, AddUnit):
-        building.develop(play, order)
+        weapons.develop(play, order)
     elif isinstance(order, Build):
         building.build(play, order)
 
@@ -140,7 +139,7 @@ def sites(position: Position, on: str, country: str) -> list[str]:
         area
         for area in areas
         if board.holder(position, area) == on
-        and yields(position, area)
+        and board.yields(position, area)
         and board.is_in_play(position, area)
         and not PARTISAN_IN.read(position.state, area)
     ]

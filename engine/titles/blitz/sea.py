@@ -38,6 +38,8 @@ RIDER = Rule("sail/rider", "4.2 Move to a Sea Area", FATAL)
 RIDER_PLACE = Rule("sail/rider-place", "4.2 Move to a Sea Area", FATAL)
 RIDER_POWER = Rule("sail/rider-power", "4.2 Move to a Sea Area", FATAL)
 RIDER_MOVED = Rule("sail/rider-moved", "4.2 Move to a Sea Area", FATAL)
+RIDER_HOME = Rule("sail/rider-home", "5.2 Move Land Units", FATAL)
+ASHORE = Rule("sail/ashore", "1.3 The Map and Stacking", FATAL)
 AREA = Rule("engage/area", "4.4 Sea Area Combat", FATAL)
 MUST = Rule("engage/must", "4.4 Sea Area Combat", FATAL)
 DUE = Rule("engage/due", "4.4 Sea Area Combat", FATAL)
@@ -177,6 +179,8 @@ def check_sail(position: Position, key: Stack, order: PutToSea) -> list[Problem]
 
 
 def _check_flight(position: Position, key: Stack, goal: str) -> list[Problem]:
+    if board.lacks(position, "air-at-sea"):
+        return [TYPE.broken("air units do not move to sea in this scenario", key.unit, "a naval unit")]
     if not in_supply(position, key):
         return [SUPPLY.broken(f"{key.unit} is out of supply", key.area, "a supplied land area")]
     if board.type_of(position.title, key.unit) in factors.NO_DOGFIGHT:
@@ -247,18 +251,20 @@ def _check_load(position: Position, key: Stack, riders: list[Stack], boarding: l
     size = sum(rider.strength for rider in load)
     if size > 2 * key.strength:
         return [CAPACITY.broken(f"{key.unit} cannot carry so much", str(size), f"{2 * key.strength} at most")]
-    wrong = [item for rider in riders for item in check_rider(position, key, rider, key.area, Sea.section)]
+    wrong = [item for rider in riders for item in check_rider(position, key, rider, key.area, goal, Sea.section)]
     if boarding and position.title.areas[goal].kind != "sea":
         return [EMBARK.broken("land units embark in the sea area where the move ends", goal, "a sea area")]
     for rider in boarding:
         wrong += check_rider(
-            position, key, rider, rider.area if rider.area in ways.shore(position, goal) else "", Sea.section
+            position, key, rider, rider.area if rider.area in ways.shore(position, goal) else "", goal, Sea.section
         )
+    if not wrong and position.title.areas[goal].kind == "land" and not ways.fit_ashore(position, riders, goal):
+        return [ASHORE.broken("what it carries cannot stay there", goal, "land units that may, with room")]
     return wrong
 
 
-def check_rider(position: Position, ship: Stack, rider: Stack, area: str, section: str) -> list[Problem]:
-    """Return why a TRS may not take a land unit aboard in an area (4.2)."""
+def check_rider(position: Position, ship: Stack, rider: Stack, area: str, goal: str, section: str) -> list[Problem]:
+    """Return why a TRS may not take a land unit aboard in an area, to go to another (4.2, 5.2)."""
     title = position.title
     if (
         board.kind_of(title, rider.unit) != "land"
@@ -283,7 +289,9 @@ def check_rider(position: Position, ship: Stack, rider: Stack, area: str, sectio
         return [
             RIDER_POWER.broken(f"{ship.unit} does not carry {rider.unit}", rider.power, ship.power, section=section)
         ]
-    if board.has(rider, MOVED):
+    if board.is_confined(position, rider, goal):
+        return [RIDER_HOME.broken("only GARs of a neutral power leave their home country", goal, rider.area)]
+    if {MOVED, SAILED} & set(board.words(rider)):
         return [RIDER_MOVED.broken(f"{rider.unit} has moved in this turn", "moved", "not yet moved", section=section)]
     return []
 
@@ -337,7 +345,7 @@ def control_move(play: Play, key: Stack, riders: list[Stack], area: str, sea: st
     word = changes.port_word(play, area, sea)
     changes.move(play, key, area, changes.with_words(control.strip(key), SAILED, word), way, "sail")
     for rider in riders:
-        changes.move(play, rider, area, changes.with_words(rider.condition, MOVED), cause="landed")
+        changes.move(play, rider, area, changes.with_words(rider.condition, SAILED), cause="landed")
 
 
 def _note_arrival(play: Play, sea: str) -> None:

@@ -22,7 +22,9 @@ class ScenarioRules(msgspec.Struct, frozen=True):
     Over `ferries` (from, to) land units move where no other way leads; areas of `kept` are never left without a land unit of their
     holder (A.5). `scraps` says whether units may be damaged by their own (B.7). `adds` is power to the new units it adds in a turn
     where the scenario says so, `bought_adds` to how often in the game one Oil buys one more (C.6). `purses` is power to the allied
-    countries whose own yield is spent on their units alone (D).
+    countries whose own yield is spent on their units alone (D). `lacks` are rules that later scenarios introduce (D.1 to D.10, E.2, E.5):
+    supply, weather, ten (Sizes that attack from one area), air-at-sea, factory-attacks, port-attacks, free-gar, research, building,
+    partisans.
     """
 
     slug: str
@@ -52,6 +54,7 @@ class ScenarioRules(msgspec.Struct, frozen=True):
     adds: dict[str, int] = {}
     bought_adds: dict[str, int] = {}
     purses: dict[str, tuple[str, ...]] = {}
+    lacks: tuple[str, ...] = ()
     source: str = ""
 
 
@@ -82,7 +85,7 @@ class Fate(msgspec.Struct, frozen=True):
 
     `power` gets control of `areas`, which `closed` makes unassailable; `unless` are two powers whose war prevents it. `loser` takes
     so many Sizes of ARM out of the game (`armour`), and loses the units of `home` in its Force Pool for good; those on the map do not
-    come back either.
+    come back either. Powers that are `ready` have all units of their Groups in their Force Pools from then on (B.7).
     """
 
     slug: str
@@ -97,6 +100,7 @@ class Fate(msgspec.Struct, frozen=True):
     loser: str = ""
     armour: int = 0
     home: str = ""
+    ready: tuple[str, ...] = ()
 
 
 class Siege(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
-from engine.titles.blitz import agenda, board, changes, control, entry, politics
+from engine.titles.blitz import agenda, board, changes, control, entry, moving_out, weapons
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.orders import Besiege, Choose, GoTo, No, Yes
 from engine.titles.blitz.results import weakest
@@ -119,6 +119,9 @@ def _befall(play: Play, fate: Fate) -> None:
             CLOSED.set(play, "yes", area)
     if fate.home:
         _lose_units(play, fate.loser, fate.home)
+    for power in fate.ready:
+        for unit in [key.unit for keys in weapons.groups(play.position, power).values() for key in keys]:
+            weapons.add(play, unit, "developed")
     if fate.armour:
         agenda.before(play, f"shed {fate.loser} {fate.armour}")
 
@@ -135,7 +138,7 @@ def _hand_over(play: Play, area: str, power: str) -> None:
     side = board.side_of(play.position, power)
     for key in [key for key, _ in play.position.stacks(area) if board.side_of(play.position, key.power) != side]:
         if board.kind_of(play.title, key.unit) == "land":
-            politics.send_home(play, key)
+            moving_out.send_home(play, key)
     control.take_control(play, area, power, "scenario")
 
 

@@ -153,6 +153,8 @@ def supplied(position: Position, power: str, home: str = "", *, builds: bool = F
 
 
 def _supplied(position: Position, power: str, home: str, builds: bool) -> frozenset[str]:
+    if board.lacks(position, "supply"):
+        return frozenset(position.title.areas)
     sources = list(major_homes(position, power))
     if not builds and power in ("afa", "usa") and board.usa_at_war(position):
         sources += [*major_homes(position, "afa"), *major_homes(position, "usa")]

@@ -18,7 +18,8 @@ class Country(msgspec.Struct, frozen=True):
     `power` controls it at the start, nobody where empty. `axis`, `allies` are who aligns it when the other side declares war on it.
     `major` is yes for a home country of a major power; `overseas` for one that counts as outside of it (7.6, step 1); `part` for lands
     inside another country that are some unit's home (no country to conquer). `capital` is the area that decides conquest alone, where
-    one does (3.4). `barred` is the side that may never declare war on it.
+    one does (3.4). `barred` is the side that may never declare war on it; `freed_by` the one that liberates it, and allies with it, when it
+    takes it from the enemy (3.3, 3.4).
     """
 
     country: str
@@ -32,6 +33,7 @@ class Country(msgspec.Struct, frozen=True):
     part: str = ""
     capital: AreaCell = ""
     barred: str = ""
+    freed_by: str = ""
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -8,9 +8,9 @@ from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.titles.blitz import agenda, board, changes, entry, phases, road, specials, ways
 from engine.titles.blitz.agenda import Arguments
+from engine.titles.blitz.changes import OIL, RESOURCES
 from engine.titles.blitz.orders import Give, Partisan
-from engine.titles.blitz.politics import yields
-from engine.titles.blitz.supply import convoy_damage, is_destroyed, major_homes, neighbours, reach, supplied
+from engine.titles.blitz.supply import convoy_damage, home_area, is_destroyed, major_homes, neighbours, reach
 from engine.titles.blitz.tables import Trade, convoys, countries, deliveries, places
 from engine.titles.blitz.vocabulary import (
     COUNTED,
@@ -25,7 +25,6 @@ from engine.titles.blitz.vocabulary import (
     SHORT,
 )
 
-RESOURCES, OIL = "resources", "oil"
 BURMA_ROAD = ("burma", "chungking")
 """The way of lend lease to China, and no other (7.4)."""
 CHINA, ANY = "china", "any"
@@ -49,7 +48,8 @@ class TurnEnd(phases.Activity):
 
     def open(self, play: Play) -> None:
         """Put what there is to do on the agenda."""
-        steps = ["partisans", "entry"] if board.rules_of(play.position).politics else ["entry"]
+        partisans = board.rules_of(play.position).politics and not board.lacks(play.position, "partisans")
+        steps = ["partisans", "entry"] if partisans else ["entry"]
         lent = [f"lend {unit}" for unit in deliveries(play.title)]
         agenda.after(play, *steps, *lent)
         specials.before_builds(play)
@@ -68,8 +68,8 @@ def _partisans(play: Play, arguments: Arguments) -> None:
     if row.country == CHINA:
         agenda.before(play, "partisan axis china", "partisan allies china")
     elif row.country:
-        side = board.side_of(play.position, countries(play.title)[row.country].power) or "allies"
-        agenda.before(play, f"partisan {side} {row.country}")
+        if first := board.ally_of(play.position, row.country):  # a neutral country has no Partisans
+            agenda.before(play, f"partisan {board.side_of(play.position, first)} {row.country}")
     else:
         agenda.before(play, f"partisan {row.side} {ANY}")
 
@@ -81,7 +81,7 @@ def partisan_sites(position: Position, side: str, country: str) -> list[str]:
     """
     found = []
     for area, row in position.title.areas.items():
-        if row.kind != "land" or not board.is_in_play(position, area) or not yields(position, area):
+        if row.kind != "land" or not board.is_in_play(position, area) or not board.yields(position, area):
             continue
         here = board.country_at(position, area)
         first = board.side_of(position, countries(position.title)[here].power)
@@ -92,11 +92,18 @@ def partisan_sites(position: Position, side: str, country: str) -> list[str]:
     return found
 
 
+def _placer(position: Position, side: str, country: str) -> str:
+    """Return who places a side's Partisan: the power that first controlled the country, Japan in China; else the side's first (7.1)."""
+    first = board.ally_of(position, country) if country != ANY else ""
+    powers = board.powers_of(position, side)
+    wanted = "japan" if (country, side) == (CHINA, "axis") else first
+    return wanted if wanted in powers else next(iter(powers), "")
+
+
 def _asks_partisan(position: Position, arguments: Arguments) -> Pending | None:
     side, country = arguments
-    sites = partisan_sites(position, side, country)
-    powers = board.powers_of(position, side)
-    return Pending("partisan", powers[0], (Partisan,), Partisan(sites[0]), side="") if sites and powers else None
+    sites, placer = partisan_sites(position, side, country), _placer(position, side, country)
+    return Pending("partisan", placer, (Partisan,), Partisan(sites[0]), side="") if sites and placer else None
 
 
 def _check_partisan(position: Position, arguments: Arguments, order: Partisan) -> list[Problem]:
@@ -124,11 +131,7 @@ def _entry(play: Play, arguments: Arguments) -> None:
 def delivers(position: Position, unit: str) -> int:
     """Return how much an LL unit delivers now: its Size, when it is in its sea area with lines to both ends; else 0 (7.4)."""
     row, key = deliveries(position.title)[unit], board.find(position, unit)
-    if (
-        key is None
-        or key.area != row.area
-        or row.area not in supplied(position, key.power, board.home_of(position, unit))
-    ):
+    if key is None or key.area != row.area or row.area not in reach(position, home_area(position, unit), key.power):
         return 0
     if row.receiver in position.title.powers:
         if not board.plays(position, row.receiver) or row.receiver == key.power:
@@ -195,6 +198,8 @@ def home_yield(position: Position, power: str) -> tuple[str, ...]:
 
 def production_line(position: Position, power: str) -> frozenset[str]:
     """Return the areas whose Oil and Resources get to a power: a line begins in the countries of step 4 (7.6)."""
+    if board.lacks(position, "supply"):
+        return frozenset(position.title.areas)
     sources = [area for name in home_yield(position, power) if name for area in position.title.regions[name]]
     return reach(position, sources, power, neutrals=True)
 
@@ -352,12 +357,8 @@ def trades(position: Position) -> list[Trade]:
     for row in position.title.own["trades"]:
         if not board.plays(position, row.receiver) or NO_TRADE.read(position.state, row.giver):
             continue
-        if row.giver in position.title.powers:
-            going = (
-                board.plays(position, row.giver)
-                and entry.is_limited(position, row.giver)
-                and entry.box(position, row.giver) < row.until
-            )
+        if row.giver in position.title.powers:  # till war between the two, or the giver's box (7.5)
+            going = board.plays(position, row.giver) and entry.box(position, row.giver) < row.until
         else:
             going = not board.ally_of(position, row.giver) and not board.is_conquered(position, row.giver)
         if going and _arrives(position, row):

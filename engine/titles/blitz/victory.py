@@ -8,8 +8,8 @@ from engine.errors import RecordError
 from engine.events import GameEnded
 from engine.play import Play
 from engine.rules import Position
-from engine.titles.blitz import board, changes, entry
-from engine.titles.blitz.politics import homes
+from engine.titles.blitz import agenda, board, changes, entry
+from engine.titles.blitz.conquest import homes
 from engine.titles.blitz.supply import is_destroyed, neighbours
 from engine.titles.blitz.tables import Card, counters, deliveries
 from engine.titles.blitz.turn_end import raided
@@ -76,7 +76,7 @@ def _tenno_zan(position: Position, power: str, card: Card) -> int:
     return int(size >= card.needs)
 
 
-def _no_casualties(position: Position, power: str, card: Card) -> int:
+def no_casualties(position: Position, power: str, card: Card) -> int:
     """An area was taken from the Axis in this turn without loss, and is still Allied at its end (corrections)."""
     told = f"{power} {board.game_turn(position)}"
     taken = [area for (area,), value in CLEAN.entries(position.state) if value == told]
@@ -160,8 +160,9 @@ def _five_year_plan(position: Position, power: str, card: Card) -> int:
 
 
 def _annihilate(position: Position, power: str, card: Card) -> int:
-    """A German ARM was destroyed in this turn."""
-    return int(ARM_LOST.read(position.state, "germany") == str(board.game_turn(position)))
+    """The power destroyed a German ARM in this turn."""
+    turn, *powers = ARM_LOST.words(position.state, "germany") or [""]
+    return int(turn == str(board.game_turn(position)) and power in powers)
 
 
 SCORED: dict[str, Callable[[Position, str, Card], int]] = {
@@ -172,8 +173,8 @@ SCORED: dict[str, Callable[[Position, str, Card], int]] = {
     "co-prosperity-sphere": _holds,
     "victory-in-the-cbi": _cbi,
     "tenno-zan": _tenno_zan,
-    "afa-no-casualties": _no_casualties,
-    "usa-no-casualties": _no_casualties,
+    "afa-no-casualties": no_casualties,
+    "usa-no-casualties": no_casualties,
     "mediterranean-influence": _holds,
     "free-oceans": _free_oceans,
     "wolf-packs": _wolf_packs,
@@ -277,3 +278,13 @@ def _finish_hunt(play: Play, *, over: bool) -> None:
         play.emit(GameEnded((rules.hunter,), "conquest"))
     elif over:
         play.emit(GameEnded(("allies" if rules.hunter == "axis" else "axis",), "last-turn"))
+
+
+def check_hunt(play: Play, arguments: tuple[str, ...] = ()) -> None:
+    """End the game as soon as a side holds all that it hunts for (A, B)."""
+    rules = board.rules_of(play.position)
+    if rules.wins == "areas" and all(board.is_ours(play.position, rules.hunter, area) for area in rules.prize):
+        finish(play)
+
+
+agenda.TASKS["hunt"] = agenda.Task(check_hunt)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from heapq import heappop, heappush
 
 from engine.condition import parse_condition
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.kept import per_title
+from engine.title.model import Title
 from engine.titles.blitz import board
 from engine.titles.blitz.supply import in_supply, is_open, kept, neighbours
 from engine.titles.blitz.tables import Port, counters, ports
@@ -50,6 +53,23 @@ def _flights(position: Position, key: Stack, most: int) -> dict[str, int]:
         for other in near[place]:
             total = spent + (2 if areas[other].kind == "sea" else 1)
             if total <= most and total < cost.get(other, most + 1) and may_fly_over(position, key, other):
+                cost[other] = total
+                heappush(ahead, (total, other))
+    return cost
+
+
+@per_title
+def distances(title: Title, start: str) -> dict[str, int]:
+    """Return area to what an aircraft's way there from an area costs, whoever holds what is between: land 1, sea 2 (3.3, 3.4)."""
+    near, areas = neighbours(title, "air"), title.areas
+    cost, ahead = {start: 0}, [(0, start)]
+    while ahead:
+        spent, place = heappop(ahead)
+        if spent > cost[place]:
+            continue
+        for other in near.get(place, ()):
+            total = spent + (2 if areas[other].kind == "sea" else 1)
+            if total < cost.get(other, total + 1):
                 cost[other] = total
                 heappush(ahead, (total, other))
     return cost
@@ -146,11 +166,16 @@ def havens(
 
 def _load_fits(position: Position, key: Stack, area: str) -> bool:
     """Return whether what a TRS at sea carries can come ashore in an area too."""
+    if position.title.areas[key.area].kind != "sea":
+        return True
     riders = [board.find(position, unit) for _, unit in parse_condition(key.condition).cargo]
+    return fit_ashore(position, [rider for rider in riders if rider is not None], area)
+
+
+def fit_ashore(position: Position, riders: Sequence[Stack], area: str) -> bool:
+    """Return whether land units may come ashore in an area together, and have room there (1.3)."""
     size = 0
     for rider in riders:
-        if rider is None or position.title.areas[key.area].kind != "sea":
-            continue
         size += rider.strength
         if not board.may_enter(position, rider, area) or not board.has_room(position, rider, area, None, size):
             return False

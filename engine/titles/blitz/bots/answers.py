@@ -12,8 +12,9 @@ from engine.titles.blitz import (
     battles,
     board,
     combat,
+    conquest,
     control,
-    politics,
+    moving_out,
     results,
     returning,
     sabotage,
@@ -53,7 +54,7 @@ def _draw(position: Position, word: str, arguments: tuple[str, ...], pending: Pe
     if word == "loot":
         return rng.choice([Yes(), No(), Give(rng.randint(0, int(arguments[2])))])
     if NewHome in pending.takes:
-        return NewHome(rng.choice(politics.homes(position, arguments[1])))
+        return NewHome(rng.choice(conquest.homes(position, arguments[1])))
     if Besiege in pending.takes:
         return Besiege(rng.choice(["", *specials.pressable(position, specials.siege_named(position, arguments[0]))]))
     if Choose in pending.takes:
@@ -61,7 +62,7 @@ def _draw(position: Position, word: str, arguments: tuple[str, ...], pending: Pe
         return Choose(rng.choice(names)) if names else None
     if GoTo in pending.takes:
         key = board.find(position, arguments[0])
-        ways = places(position, word, key) if key else []
+        ways = places(position, word, arguments, key) if key else []
         return GoTo(arguments[0], *rng.choice(ways)) if ways else None
     if Partisan in pending.takes:
         return Partisan(rng.choice(["", *turn_end.partisan_sites(position, *arguments)]))
@@ -83,6 +84,8 @@ def picks(position: Position, word: str, arguments: tuple[str, ...]) -> list[str
     """Return what a task lets choose among."""
     if word == "hit":
         return battles.targets(position, arguments[0], arguments[1])
+    if word == "lighten":
+        return results.overload(position, arguments[0])
     if word == "shed":
         return specials.armour_of(position, arguments[0])
     if word == "back":
@@ -92,10 +95,12 @@ def picks(position: Position, word: str, arguments: tuple[str, ...]) -> list[str
     return results.undriven(position) if word == "drive-back" else results.unblocked(position)
 
 
-def places(position: Position, word: str, key) -> list[tuple[str, str]]:
+def places(position: Position, word: str, arguments: tuple[str, ...], key) -> list[tuple[str, str]]:
     """Return the (land area, sea of the port) that a task lets a unit go to."""
     if word == "retreat":
         return [(area, "") for area in results.retreats(position, key)]
+    if word == "move-out":
+        return moving_out.refuges(position, key, arguments[1])
     return control.refuges(position, key) if word in ("overrun", "make-way") else results.base_choices(position, key)
 
 

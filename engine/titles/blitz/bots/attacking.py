@@ -205,7 +205,14 @@ def _walk_in(play: Play, key: Stack, side: str) -> Iterator[Order]:
     if outlook.is_pinned(play.position, key, side):
         return
     ways_ = _reach(play.position, key)
-    open_ = [area for area in ways_ if board.is_hostile_land(play.position, key.power, area, key.unit)]
+    far = outlook.prizes(play.position, key.power)
+    keen = outlook.any_ground(play.position, side)
+    open_ = [
+        area
+        for area in ways_
+        if board.is_hostile_land(play.position, key.power, area, key.unit)
+        and (keen or outlook.worth(play.position, area, side) > 1 or far.get(area, 99) < far.get(key.area, 99))
+    ]
     for area in sorted(open_, key=lambda area: (-outlook.worth(play.position, area, side), area))[:2]:
         yield MoveUnit(key.unit, join_path(ways_[area]))
 

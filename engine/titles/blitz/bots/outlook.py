@@ -10,7 +10,7 @@ from engine.titles.blitz import board, control, factors, ways
 from engine.titles.blitz.settings import sieges
 from engine.titles.blitz.supply import kept
 from engine.titles.blitz.tables import countries, places
-from engine.titles.blitz.victory import cards_of
+from engine.titles.blitz.victory import SCORED, cards_of, no_casualties
 
 CARD = 2.5
 """What an area is worth because a Victory Card names it."""
@@ -41,6 +41,19 @@ def wanted(position: Position, side: str) -> frozenset[str]:
         return frozenset(area for area in named if position.title.areas[area].kind == "land")
 
     return kept(position, ("bot-wanted", side), make) if side else frozenset()
+
+
+def any_ground(position: Position, side: str) -> bool:
+    """Return whether a side scores for any land area that it takes without loss (No Casualties)."""
+
+    def make() -> bool:
+        return any(
+            SCORED.get(card.card) is no_casualties
+            for power in board.powers_of(position, side)
+            for card in cards_of(position, power)
+        )
+
+    return kept(position, ("bot-any-ground", side), make)
 
 
 def guards(position: Position, area: str, side: str) -> list[Stack]:
@@ -116,6 +129,16 @@ def distances(position: Position, power: str) -> dict[str, int]:
     return kept(position, ("bot-distance", power), lambda: _distances(position, hostile(position, power)))
 
 
+def prizes(position: Position, power: str) -> dict[str, int]:
+    """Return land area to its distance overland from the nearest hostile area that is worth more than its ground."""
+    side = board.side_of(position, power)
+
+    def make() -> dict[str, int]:
+        return _distances(position, (area for area in hostile(position, power) if worth(position, area, side) > 1))
+
+    return kept(position, ("bot-prizes", power), make)
+
+
 def _distances(position: Position, goals: Iterable[str]) -> dict[str, int]:
     found = dict.fromkeys(goals, 0)
     ahead = list(found)
@@ -157,8 +180,11 @@ def threat(position: Position, area: str, side: str) -> float:
 
 
 def needs_guard(position: Position, area: str, side: str, against: str = "") -> bool:
-    """Return whether an area must not be left empty: enemies stand beside it elsewhere than in `against`, or can land on dear ground."""
-    price = worth(position, area)
+    """Return whether an area must not be left empty: enemies stand beside it elsewhere than in `against`, or can land on dear ground.
+
+    What the enemy's cards name is worth guarding too.
+    """
+    price = max(worth(position, area), worth(position, area, OTHER[side]))  # to the enemy, its cards count
     if price >= DEAR and (is_raided(position, area, side) or _is_open(position, area, side, against)):
         return True
     return price > 1 and any(
@@ -167,12 +193,18 @@ def needs_guard(position: Position, area: str, side: str, against: str = "") -> 
 
 
 def is_pinned(position: Position, key: Stack, side: str, against: str = "") -> bool:
-    """Return whether a land unit stays where it is: the last guard of what needs one, or part of a garrison that a scenario asks for."""
+    """Return whether a land unit stays where it is: the last guard of what needs one, or part of a garrison that a scenario asks for.
+
+    Where the enemy scores for any ground that it takes without loss, the last unit leaves nothing that the enemy can walk into.
+    """
     there = guards(position, key.area, side)
     for siege in sieges(position.title, position.state.scenario):
         if siege.area == key.area and board.side_of(position, siege.holder) == side:
             return sum(one.strength for one in there) - key.strength < siege.garrison
-    return len(there) == 1 and needs_guard(position, key.area, side, against)
+    if len(there) > 1:
+        return False
+    given = any_ground(position, OTHER[side]) and _is_open(position, key.area, side, against)
+    return given or needs_guard(position, key.area, side, against)
 
 
 def _is_open(position: Position, area: str, side: str, against: str) -> bool:

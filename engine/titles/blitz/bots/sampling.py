@@ -9,7 +9,7 @@ from engine.bots.bot import Sampler
 from engine.orders import Order, join_path
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import board, building, combat, commanders, control, passage, phases, sea, ways
+from engine.titles.blitz import board, building, combat, commanders, control, passage, phases, sea, ways, weapons
 from engine.titles.blitz.orders import (
     AddUnit,
     Announced,
@@ -169,8 +169,8 @@ def _resolve(position: Position, rng: Random) -> Order | None:
 
 
 def _develop(position: Position, rng: Random) -> Order | None:
-    group = building.current_group(position, position.power)
-    keys = building.groups(position, position.power).get(group, [])
+    group = weapons.current_group(position, position.power)
+    keys = weapons.groups(position, position.power).get(group, [])
     return AddUnit(rng.choice(keys).unit) if keys else None
 
 

@@ -8,7 +8,7 @@ from engine.orders import Order
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import board, building, changes, commanders, purses
+from engine.titles.blitz import board, building, changes, commanders, purses, treasury, weapons
 from engine.titles.blitz.bots import outlook
 from engine.titles.blitz.orders import AddUnit, Bomb, Build, ResearchWeapons
 from engine.titles.blitz.tables import counters
@@ -17,6 +17,8 @@ from engine.titles.blitz.vocabulary import A_BOMB
 
 SAVED = 2
 """Oil that is kept for a Total Blitz."""
+RESEARCH = 8
+"""How often in a turn what nothing can be built with goes into research."""
 MARITIME = ("japan", "afa", "usa")
 """Powers that want ships as much as armies."""
 
@@ -34,13 +36,25 @@ def value(position: Position, unit: str, power: str) -> float:
 def build(play: Play) -> Iterator[Order]:
     """Yield what is added, then what is built: the free GAR, units grown where they fight, the best of the pool; nothing is hoarded."""
     power = play.state.clock.power
-    for _ in range(building.may_add(play.position, power)):
-        keys = building.groups(play.position, power).get(building.current_group(play.position, power), [])
+    for _ in range(weapons.may_add(play.position, power)):
+        keys = weapons.groups(play.position, power).get(weapons.current_group(play.position, power), [])
         for key in sorted(keys, key=lambda key: (-value(play.position, key.unit, power), key.unit))[:1]:
             yield AddUnit(key.unit)
-    for order in commanders.choices(play.position, power)[:1]:
-        yield order
+    yield from commanders.choices(play.position, power)[:1]
     yield from _gars(play, power)
+    yield from _spend(play, power)
+    if A_BOMB.number(play.state, power):
+        yield Bomb("develop")
+        yield Bomb("test")
+    yield from _china(play, power)
+    for _ in range(RESEARCH):
+        if _budget(play, power) > 0:
+            yield ResearchWeapons()
+            yield from _spend(play, power)
+
+
+def _spend(play: Play, power: str) -> Iterator[Order]:
+    """Yield builds, the best first, as long as something can be built and paid."""
     for _ in range(40):
         if not _budget(play, power):
             break
@@ -51,19 +65,12 @@ def build(play: Play) -> Iterator[Order]:
                 break
         if play.state.seq == before:
             break
-    if A_BOMB.number(play.state, power):
-        yield Bomb("develop")
-        yield Bomb("test")
-    yield from _china(play, power)
-    for _ in range(2):
-        if _budget(play, power) > 0:
-            yield ResearchWeapons()
 
 
 def _budget(play: Play, power: str) -> int:
     """Return what may be spent now: all Resources, and Oil above what is kept."""
     oil = max(changes.store(play, power, OIL) - SAVED, 0)
-    return min(building.usable(play.position, power), changes.store(play, power, RESOURCES) + oil)
+    return min(treasury.usable(play.position, power), changes.store(play, power, RESOURCES) + oil)
 
 
 def _gars(play: Play, power: str) -> Iterator[Order]:

@@ -1,0 +1,130 @@
+"""Declarations of war (section 3.2)."""
+
+from __future__ import annotations
+
+from engine.play import Play
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
+from engine.titles.blitz import agenda, aligning, board, entry, road
+from engine.titles.blitz.orders import GoToWar
+from engine.titles.blitz.tables import countries
+from engine.titles.blitz.vocabulary import DECLARED, NO_TRADE, VICHY_FRANCE, WAR
+
+SECTION = "3.2 Declare War"
+
+POWER = Rule("declare/power", SECTION, FATAL)
+SCENARIO = Rule("declare/scenario", SECTION, FATAL)
+UNKNOWN = Rule("declare/unknown", SECTION, FATAL)
+SIDE = Rule("declare/side", SECTION, FATAL)
+AT_WAR = Rule("declare/at-war", SECTION, FATAL)
+TOO_EARLY = Rule("declare/too-early", SECTION, FATAL)
+NEUTRAL_ENTRY = Rule("declare/neutral-entry", SECTION, FATAL)
+ALLIED = Rule("declare/allied", SECTION, FATAL)
+BARRED = Rule("declare/barred", SECTION, FATAL)
+
+
+def check_declare(position: Position, order: GoToWar) -> list[Problem]:
+    """Return what is wrong with a declaration of war (3.2)."""
+    power, on = order.by, order.on
+    side = board.side_of(position, position.power)
+    if power not in board.powers_of(position, side):
+        return [
+            POWER.broken(
+                "only a power of the side that is acting declares war",
+                power,
+                ", ".join(board.powers_of(position, side)),
+            )
+        ]
+    if not board.rules_of(position).politics:
+        return [SCENARIO.broken("no war is declared in this scenario", on, "no declaration")]
+    if on in position.title.powers:
+        return _check_on_power(position, power, on)
+    if on not in countries(position.title):
+        return [UNKNOWN.broken("no such country or power", on, "a country of countries.csv, or a power")]
+    return _check_on_country(position, power, on)
+
+
+def _check_on_power(position: Position, power: str, on: str) -> list[Problem]:
+    if not board.plays(position, on) or board.side_of(position, on) == board.side_of(position, power):
+        return [SIDE.broken("war is declared on the other side's powers", on, "a power of the other side")]
+    if board.at_war(position, power, on):
+        return [AT_WAR.broken(f"{power} and {on} are at war already", on, "a power at peace with it")]
+    return _check_limits(position, power, on)
+
+
+def _check_limits(position: Position, power: str, on: str) -> list[Problem]:
+    turn = board.game_turn(position)
+    early = turn < 5 and road.holds(position, "secret-german-pact")
+    if (power, on) == ("germany", "ussr") and early and board.holder(position, "paris") != "germany":
+        return [
+            TOO_EARLY.broken(
+                "Germany may not yet declare war on the USSR",
+                f"turn {turn}, Paris not German",
+                "Paris German, or turn 5",
+            )
+        ]
+    if power == "usa" and entry.is_limited(position, "usa"):
+        return [NEUTRAL_ENTRY.broken("the USA cannot declare war yet", f"box {entry.box(position, 'usa')}", "box 15")]
+    if power == "ussr" and on == "germany" and entry.is_bound(position, "ussr"):
+        return [
+            NEUTRAL_ENTRY.broken(
+                "the USSR cannot declare war on Germany yet", f"box {entry.box(position, 'ussr')}", "box 15"
+            )
+        ]
+    return []
+
+
+def _check_on_country(position: Position, power: str, on: str) -> list[Problem]:
+    row, side = countries(position.title)[on], board.side_of(position, power)
+    areas = board.areas_of(position, on)
+    if not areas or not any(board.is_in_play(position, area) for area in areas) or (row.part and on != board.VICHY):
+        return [UNKNOWN.broken("no such country in play", on, "a neutral country")]
+    if board.ally_of(position, on) or (on == board.VICHY and not VICHY_FRANCE.read(position.state)):
+        return [
+            ALLIED.broken(
+                f"{on} is no neutral country; declare war on the power that controls it",
+                board.ally_of(position, on) or "part of France",
+                "a neutral country",
+            )
+        ]
+    if row.barred == side and road.holds(position, "monroe-doctrine"):
+        return [BARRED.broken(f"no {side} power may declare war on {on}", on, "another country")]
+    if power == "usa" and entry.is_limited(position, "usa"):
+        return _check_limits(position, "usa", "germany")
+    if power == "ussr" and on in ("central-europe", "finland", "sweden") and entry.is_bound(position, "ussr"):
+        return [
+            NEUTRAL_ENTRY.broken(
+                f"the USSR cannot declare war on {on} yet", f"box {entry.box(position, 'ussr')}", "box 15"
+            )
+        ]
+    return []
+
+
+def declare(play: Play, order: GoToWar) -> None:
+    """Declare war, and do what follows at once (3.2)."""
+    power, on = order.by, order.on
+    DECLARED.set(play, "yes", power, on)
+    if on in play.title.powers:
+        entry.go_to_war(play, power, on)
+    else:
+        declare_on_country(play, power, on)
+    agenda.after(play, "politics")
+
+
+def declare_on_country(play: Play, power: str, country: str) -> None:
+    """Declare war on a neutral country: the other side aligns it (3.2)."""
+    position, row = play.position, countries(play.title)[country]
+    side = board.side_of(position, power)
+    entry.happens(play, f"{side}-declares-on-neutral" if side == "axis" else "allies-declare-on-neutral")
+    patron = (row.allies or "afa") if side == "axis" else (row.axis or "germany")
+    if not board.plays(position, patron):
+        rivals = [
+            p
+            for p in board.rules_of(position).powers
+            if board.side_of(position, p) != side and board.plays(position, p)
+        ]
+        patron = rivals[0] if rivals else patron
+    if not board.at_war(position, power, patron):
+        WAR.set(play, "yes", country, power)
+    NO_TRADE.set(play, "yes", country)
+    aligning.align(play, country, patron, "declared-upon", attacked=side)
