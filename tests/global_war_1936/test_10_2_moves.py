@@ -195,3 +195,31 @@ def test_10_2_seaplanes_land_at_naval_and_seaplane_bases_captured_this_turn(base
     )  # fmt: skip
     planes = sorted(key for key in play.state.stacks if TITLE.units[key.unit].cls == "air")
     assert [key.unit for key in planes if is_landing_area(play.position, "belgium", key)] == landing
+
+
+@pytest.mark.section("1.16", "9.5")
+def test_1_16_nobody_blitzes_out_of_a_city_or_past_fortifications() -> None:
+    def wrong(stacks: dict[str, str], way: str, held: dict[str, str]) -> list[str]:
+        start, _, end = way.split(" > ")
+        control = {start: "germany", end: "france"} | held
+        play = play_from(stacks | {start: "germany: medium-armor"}, "germany", "combat-move", control=control)
+        return problems(play, Move("medium-armor", way))
+
+    through = "belgium > picardy > normandy"
+    assert wrong({}, through, {"picardy": "france"}) == []
+    assert wrong({"picardy": "france: fortification [border:belgium!]"}, through, {"picardy": "france"}) != []
+    assert wrong({"normandy": "france: fortification [border:picardy!]"}, through, {"picardy": "france"}) == [
+        "move/blitz"
+    ]
+    assert wrong({}, "picardy > paris > burgundy", {"paris": "france"}) == ["move/blitz"]
+
+
+@pytest.mark.section("9.11", "8.8")
+def test_9_11_ships_on_escort_duty_make_no_combat_moves() -> None:
+    zone, other = "sea-zone-9", "sea-zone-10"
+    stacks = {zone: f"germany: destroyer [escort:{zone}!], light-cruiser", other: "great-britain: destroyer"}
+    play = play_from(stacks, "germany", "combat-move")
+    assert problems(play, Move("destroyer", f"{zone} > {other}")) == ["move/escort"]
+    assert problems(play, Move("light-cruiser", f"{zone} > {other}")) == []
+    late = play_from({zone: stacks[zone]}, "germany", "noncombat-move")
+    assert problems(late, Move("destroyer", f"{zone} > {other}")) == []

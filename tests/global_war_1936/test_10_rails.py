@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.families.axis_allies.bots.distances import distances, route
 from engine.families.axis_allies.orders import Transfer
-from engine.titles.global_war_1936 import rails
+from engine.titles.global_war_1936 import naval, rails
 from engine.titles.global_war_1936.orders import Redeploy
 from tests.global_war_1936.positions import BOARD, play_from, problems, standing
 
@@ -82,6 +83,7 @@ def test_1_17_the_burma_road_takes_one_unit_a_turn_while_it_is_open() -> None:
         "noncombat-move",
         control={"yunnan": "kmt"},
         relations={("great-britain", "kmt"): "allied"},
+        markers={("game", "burma-road-open"): "yes"},
     )
     assert problems(open_, Transfer("2 infantry", "burma", "yunnan")) == ["rail/road"]
     assert problems(open_, Transfer("infantry", "burma", "yunnan")) == []
@@ -116,3 +118,16 @@ def test_10_6_no_more_units_than_the_table_says() -> None:
     play = BOARD.play_from(stacks, "great-britain", "noncombat-move")
     assert problems(play, Redeploy("2 naval-transport", "sea-zone-19 > sea-zone-18")) == ["redeploy/number"]
     assert problems(play, Redeploy("naval-transport", "sea-zone-19 > sea-zone-18")) == []
+
+
+@pytest.mark.section("10.6")
+def test_10_6_nobody_is_sent_six_zones_far() -> None:
+    stacks = {"maritime-provinces": "great-britain: major-port", "southern-england": "great-britain: major-port",
+              "sea-zone-27": "great-britain: naval-transport"}  # fmt: skip
+    play = BOARD.play_from(stacks, "great-britain", "noncombat-move")
+    far = distances(play.title, "sea")["sea-zone-27"]
+    end = next(zone for zone, steps in sorted(far.items()) if steps == naval.FAR + 1)
+    way = route(play.title, "sea-zone-27", end, lambda _, zone: zone in far)
+    assert len(way) == naval.FAR + 2 and problems(play, Redeploy("naval-transport", " > ".join(way))) == [
+        "redeploy/way"
+    ]

@@ -6,8 +6,9 @@ import pytest
 
 from engine import events as ev
 from engine.play import Play
-from engine.titles.global_war_1936.orders import Deliver, Grant
-from tests.global_war_1936.positions import BOARD, play_from, problems, standing
+from engine.titles.global_war_1936.orders import Advance, Deliver, Grant
+from engine.titles.global_war_1936.production import chart, lending
+from tests.global_war_1936.positions import BOARD, EARLY, TITLE, play_from, problems, standing
 
 PEACE = {
     ("soviet-union", other): "peace"
@@ -81,3 +82,59 @@ def test_7_9_half_of_the_income_of_who_receives_it_or_one_unit() -> None:
 def test_7_9_nothing_is_lent_to_an_enemy() -> None:
     play = play_from({}, "great-britain", "production")
     assert problems(play, Grant("germany", 3)) == ["lend-lease/receiver"]
+
+
+AMERICAN = {"san-francisco": "united-states: major-factory, major-shipyard"}
+
+
+@pytest.mark.section("7.9", "7.3")
+def test_7_9_a_ship_of_several_turns_is_built_on_the_chart_for_who_receives_it() -> None:
+    gift = Grant("great-britain", 0, "fast-battleship")
+    play = BOARD.play_from(AMERICAN, "united-states", "production", money={"united-states": 40})
+    play.submit(gift)
+    item = chart.Item("united-states", "fast-battleship", "", "great-britain", 1, 1)
+    assert play.state.resources["united-states", "ipp"] == 34 and chart.items(play.position) == [item]
+    paid = {("game", "chart/united-states/fast-battleship//great-britain/2"): "1"}
+    last = Advance("fast-battleship", 2, to="great-britain")
+    done = BOARD.play_from(AMERICAN, "united-states", "production", money={"united-states": 40}, markers=paid)
+    done.submit(last)
+    assert lending.granted(done.position, "united-states", "great-britain") == "fast-battleship"
+    assert done.state.pool == {} and chart.items(done.position) == []
+    waits = paid | {("game", "grant|united-states|great-britain"): "3"}
+    busy = BOARD.play_from(AMERICAN, "united-states", "production", money={"united-states": 40}, markers=waits)
+    assert problems(busy, last) == ["lend-lease/waiting"]
+
+
+@pytest.mark.section("7.9", "11.4")
+def test_7_9_a_battleship_is_delivered_to_a_major_port_of_its_receiver() -> None:
+    ready = {("game", "grant|united-states|great-britain"): "fast-battleship"}
+    stacks = {"new-york": "united-states: major-factory, major-port", "liverpool": "great-britain: major-port"}
+    play = BOARD.play_from(stacks, "united-states", "place-units", markers=ready)
+    play.submit(Deliver("great-britain", "new-york", "liverpool"))
+    assert any(key.unit == "fast-battleship" and key.power == "great-britain" and key.area in TITLE.neighbours["liverpool"]
+               for key in play.state.stacks)  # fmt: skip
+
+
+@pytest.mark.section("7.9", "7.3")
+def test_7_9_who_has_no_slipway_begins_no_ship_for_others() -> None:
+    inland = {"chicago": "united-states: major-factory"}
+    play = BOARD.play_from(inland, "united-states", "production", money={"united-states": 40})
+    assert problems(play, Grant("great-britain", 0, "fast-battleship")) == ["build/shipyard"]
+
+
+@pytest.mark.section("13.1")
+def test_13_1_money_that_is_lent_repairs_spanish_facilities() -> None:
+    control = {("game", "controlled|nationalist-spain"): "germany"}
+    stacks = {"western-germany": "germany: major-factory, major-port", "galicia": "nationalist-spain: major-port",
+              "madrid": "nationalist-spain: minor-factory"}  # fmt: skip
+    play = EARLY.play_from(stacks, "germany", "production", control=SPAIN, markers=control, damage=BOMBED)
+    assert problems(play, Grant("nationalist-spain", 4)) == ["lend-lease/amount"]
+    assert problems(play, Grant("nationalist-spain", 3)) == []
+    sent = control | {("game", "grant|germany|nationalist-spain"): "2"}
+    place = EARLY.play_from(stacks, "germany", "place-units", control=SPAIN, markers=sent, damage=BOMBED)
+    place.submit(Deliver("nationalist-spain", "western-germany", "galicia"))
+    assert place.state.damage["madrid", "minor-factory"] == 1
+
+
+SPAIN = {"madrid": "nationalist-spain", "galicia": "nationalist-spain"}
+BOMBED = {"madrid/minor-factory": 3}

@@ -193,7 +193,7 @@ def test_15_10_a_raid_on_a_canal_rolls_past_its_own_guns() -> None:
         options=CANALS,
         control={"cyrenaica": "italy"},
         relations={("great-britain", "italy"): "war"},
-        dice=[4, 6],
+        dice=[6, 4],
     )
     play.submit(Move("medium-bomber", "cyrenaica > western-egypt > eastern-egypt", raid=True, target="canal"))
     play.submit(EndPhase("combat-move"))

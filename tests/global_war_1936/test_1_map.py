@@ -74,6 +74,42 @@ def test_1_12_a_river_takes_one_off_in_the_first_round_but_not_of_marines_and_gu
         assert (found["medium-armor"], found["self-propelled-artillery"]) == (armor, 3) and found["marine"] >= 2
 
 
+@pytest.mark.section("1.7", "1.9", "1.10", "1.11")
+@pytest.mark.parametrize(
+    ("origin", "area", "option", "first"),
+    [
+        ("eastern-egypt", "palestine", "deserts", (1, 5)),
+        ("belgian-congo", "angola", "jungles", (2, 4)),
+        ("east-poland", "lithuania", "marshes", (2, 4)),
+    ],
+)
+def test_1_7_terrain_of_a_border_counts_in_the_first_round_alone(
+    origin: str, area: str, option: str, first: tuple[int, int]
+) -> None:
+    attack = f"infantry [moved from={origin}], medium-armor [moved from={origin}]"
+    for number, value, found in (("1", "on", first), ("2", "on", (2, 6)), ("1", "off", (2, 6))):
+        play = fight(area, attack, "infantry", round=number, options={option: value})
+        assert tuple(numbers(play, area, "attacker").values()) == found, (number, value)
+    beyond = next(one for one in TITLE.neighbours[area] if TITLE.areas[one].kind == "land" and one != origin)
+    armor = play_from({origin: "germany: light-armor"}, "germany", "noncombat-move",
+                      control=dict.fromkeys((origin, area, beyond), "germany"))  # fmt: skip
+    assert "move/terrain" in problems(armor, Move("light-armor", f"{origin} > {area} > {beyond}"))
+
+
+@pytest.mark.section("1.7", "1.9")
+def test_1_7_vehicles_break_down_in_the_first_round_over_a_border_of_desert() -> None:
+    for origin, left in (("eastern-egypt", 1), ("transjordan", 2)):
+        stacks = {"palestine": f"great-britain: 2 light-armor [moved from={origin}]; italy: 2 infantry",
+                  origin: "great-britain: infantry"}  # fmt: skip
+        held = {"palestine": "italy", origin: "great-britain"}
+        play = combat(
+            "great-britain", stacks, [12, 11, 11, 11], control=held, relations={("great-britain", "italy"): "war"}
+        )
+        play.submit(battle("palestine"))
+        there = sum(n for key, n in play.position.stacks("palestine") if key.unit == "light-armor")
+        assert there == left, origin
+
+
 @pytest.mark.section("0.3", "1.24.1")
 def test_0_3_river_and_mountain_take_one_off_together() -> None:
     play = fight("romania", "infantry [moved from=bulgaria], medium-armor [moved from=bulgaria]", "infantry")

@@ -56,7 +56,7 @@ def test_2_3_the_halves_exchange_money_at_any_time() -> None:
     play = opened()
     assert play.position.power == "germany"
     assert problems(play, Exchange(EAST, WEST, 4)) == ["exchange/money"]
-    assert problems(play, Exchange("great-britain", "anzac", 1)) == ["exchange/halves"]
+    assert problems(play, Exchange("anzac", "great-britain", 1)) == ["exchange/halves"]
     play.submit(Exchange(EAST, WEST, 2))
     assert (purse(play.position, EAST), purse(play.position, WEST)) == (1, 5)
 

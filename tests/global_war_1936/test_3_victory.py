@@ -7,7 +7,7 @@ import pytest
 from engine import events as ev
 from engine.titles.global_war_1936 import calendar, fall, objectives
 from engine.titles.global_war_1936.politics import war
-from tests.global_war_1936.positions import TITLE, begun
+from tests.global_war_1936.positions import BOARD, TITLE, ScriptedDice, begun
 
 
 @pytest.mark.section("2.1")
@@ -84,7 +84,7 @@ def test_3_the_soviets_score_new_zones_of_value_up_to_eleven_and_the_railway_to_
     assert objectives.soviet_union(play.position)["eastern-security"] == 1
     fall.give(play, "finland", "soviet-union", "captured")
     fall.give(play, "karjala", "soviet-union", "captured")
-    assert objectives.soviet_union(play.position)["worldwide-communism"] == 1
+    assert objectives.soviet_union(play.position)["worldwide-communism"] == 2
     fall.give(play, "irkutsk", "japan", "captured")
     assert objectives.soviet_union(play.position)["eastern-security"] == 0
 
@@ -129,3 +129,107 @@ def test_3_4_tied_alliances_go_on_for_another_turn() -> None:
     assert calendar.is_last(play.position)
     play.rules.round_over(play)
     assert play.state.ended is (len(objectives.leaders(play.position)) == 1)
+
+
+@pytest.mark.section("3.1")
+def test_3_zones_that_another_soviet_objective_scores_are_no_part_of_worldwide_communism() -> None:
+    play = begun("1939")
+    for area in objectives.BUFFER[1:]:
+        fall.give(play, area, "soviet-union", "captured")
+    found = objectives.soviet_union(play.position)
+    assert (found["buffer-zone"], found["worldwide-communism"]) == (0, 4)
+    fall.give(play, objectives.BUFFER[0], "soviet-union", "captured")
+    found = objectives.soviet_union(play.position)
+    assert (found["buffer-zone"], found["worldwide-communism"]) == (1, 0)
+    fall.give(play, "istanbul", "soviet-union", "captured")
+    found = objectives.soviet_union(play.position)
+    assert (found["ice-free-port"], found["worldwide-communism"]) == (1, 0)
+
+
+@pytest.mark.section("3.3", "2.3")
+def test_3_3_home_areas_of_the_far_east_and_anzac_cost_points_too() -> None:
+    play = begun("1939")
+    war.set_relation(play, "japan", "great-britain", "war")
+    before = {nation: objectives.points(play.position, nation) for nation in ("fec", "anzac")}
+    for area in ("bengal", "queensland"):
+        fall.give(play, area, "japan", "captured")
+    assert objectives.home_lost(play.position, "fec") == ["bengal"]
+    assert objectives.home_lost(play.position, "anzac") == ["queensland"]
+    assert {nation: objectives.points(play.position, nation) - before[nation] for nation in before} == {
+        "fec": -2,
+        "anzac": -2,
+    }
+
+
+@pytest.mark.section("3.1")
+def test_3_anzac_fears_enemy_warships_within_two_zones_of_australia_not_of_new_zealand() -> None:
+    def zones(*areas: str) -> set[str]:
+        near = {zone for area in areas for zone in TITLE.neighbours[area] if zone.startswith("sea")}
+        return near | {other for zone in near for other in TITLE.neighbours[zone] if other.startswith("sea")}
+
+    australia, far = zones(*TITLE.regions["australia"]), zones("new-zealand")
+    play = begun("1939")
+    war.set_relation(play, "japan", "great-britain", "war")
+    for zone, safe in ((min(far - australia), 1), (min(australia), 0)):
+        play.emit(ev.UnitsPlaced("japan", "destroyer", 1, zone, 1, "setup"))
+        assert objectives.anzac(play.position)["south-pacific-security"] == safe
+
+
+@pytest.mark.section("3.1")
+def test_3_a_neutral_republican_spain_counts_as_the_cominterns_for_france() -> None:
+    play = begun("1936")
+    assert play.state.control["catalonia"] == "republican-spain" and "catalonia" in TITLE.neighbours["southern-france"]
+    assert objectives.france(play.position)["eliminate-communism"] == 0
+    for area in TITLE.regions["spain"]:
+        fall.give(play, area, "nationalist-spain", "captured")
+    assert objectives.france(play.position)["eliminate-communism"] == 1
+
+
+@pytest.mark.section("3.4", "2.1")
+def test_3_4_after_a_tie_the_game_ends_with_the_first_turn_that_breaks_it() -> None:
+    def over(*events: ev.Event) -> bool:
+        play = begun("1939", ev.RoundStarted(11), *events, options={"variable-end": "rolled"})
+        play.dice = ScriptedDice([12])
+        play.rules.round_over(play)
+        return play.state.ended
+
+    assert not over() and over(ev.MarkerSet("game", "sudden-death", "yes"))
+
+
+@pytest.mark.section("3.4", "14.4.1")
+def test_3_4_the_home_of_france_costs_free_france_nothing() -> None:
+    play = begun("1939")
+    for area in ("paris", "picardy"):
+        fall.give(play, area, "germany", "captured")
+    objectives_of_france = sum(objectives.france(play.position).values())
+    assert objectives.points(play.position, "france") == objectives_of_france - 2
+    play.emit(ev.PowerChanged("france", "", "surrendered", "test"))
+    assert objectives.points(play.position, "france") == objectives_of_france
+
+
+@pytest.mark.section("3.1")
+def test_3_germany_and_japan_need_more_than_fifty(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = begun("1939")
+    for earned, scored in ((50, 0), (51, 1)):
+        monkeypatch.setattr(objectives.income, "income", lambda position, nation, earned=earned: earned)
+        monkeypatch.setattr(objectives, "bonus_of", lambda position, nation: {})
+        assert objectives.germany(play.position)["gain-resources"] == scored
+        assert objectives.japan(play.position)["colonialism"] == 2 * scored
+
+
+@pytest.mark.section("3.1")
+def test_3_america_contains_communism_while_the_soviets_have_less_than_five_new_zones() -> None:
+    play = begun("1939")
+    for area in ("lubelskie", "karjala", "lithuania", "latvia"):
+        fall.give(play, area, "soviet-union", "captured")
+    assert objectives.united_states(play.position)["contain-communism"] == 1
+    fall.give(play, "finland", "soviet-union", "captured")
+    assert objectives.united_states(play.position)["contain-communism"] == 0
+
+
+@pytest.mark.section("3.1")
+def test_3_britain_is_secure_in_the_mediterranean_with_twice_the_capital_ships() -> None:
+    for theirs, scored in ((1, 1), (2, 0)):
+        stacks = {"sea-zone-51": "great-britain: 2 battleship", "sea-zone-52": f"italy: {theirs} battleship"}
+        play = BOARD.play_from(stacks, "italy", "production")
+        assert objectives.great_britain(play.position)["mediterranean-security"] == scored

@@ -7,8 +7,10 @@ import pytest
 from engine import events as ev
 from engine.rules import NEUTRAL
 from engine.titles.global_war_1936.nations import controlled_by, is_apart, is_at_war
+from engine.titles.global_war_1936.orders import Influence
 from engine.titles.global_war_1936.politics import alignment, events, war
-from tests.global_war_1936.positions import begun
+from engine.titles.global_war_1936.production import diplomacy
+from tests.global_war_1936.positions import BOARD, TITLE, begun
 
 
 @pytest.mark.section("4.7", "4.5")
@@ -93,3 +95,35 @@ def test_15_11_italy_and_france_take_all_minor_powers_with_their_option() -> Non
     assert (play.state.control["hungary"], play.state.control["warsaw"]) == ("italy", "france")
     alignment.align(play, "mongolia", "soviet-union")
     assert play.state.control["mongolia"] == "soviet-union"
+
+
+@pytest.mark.section("4.8")
+def test_4_8_iraq_joins_whoever_of_germany_and_italy_has_troops_beside_it() -> None:
+    near = next(area for area in TITLE.neighbours["iraq"] if not area.startswith("sea"))
+    for power, holder in (("germany", "germany"), ("italy", "italy"), ("japan", "iraq")):
+        play = BOARD.play_from({near: f"{power}: infantry"}, power, "conduct-combat")
+        events.combat_over(play)
+        assert play.state.control["iraq"] == holder
+
+
+@pytest.mark.section("4.8")
+def test_table_4_4_enemies_beside_a_nation_or_on_its_convoys_add_one() -> None:
+    zone = next(zone for zone in TITLE.neighbours["brazil"] if zone.startswith("sea"))
+    order = Influence("brazil", 2)
+    calm = BOARD.play_from({}, "united-states", "production")
+    assert diplomacy.needed(calm.position, order) == 2
+    near = BOARD.play_from({zone: "germany: submarine"}, "united-states", "production")
+    raided = BOARD.play_from(
+        {}, "united-states", "production", markers={("game", "raided|new-york-rio|united-states"): "1"}
+    )
+    assert diplomacy.needed(near.position, order) == diplomacy.needed(raided.position, order) == 3
+
+
+@pytest.mark.section("4.8", "14.4.1")
+def test_table_4_5_germany_has_one_satellite_a_turn_after_the_fall_of_france() -> None:
+    play = BOARD.play_from({}, "germany", "place-units", standing={"france": "surrendered"})
+    joined = []
+    for _ in range(4):
+        events.place_units_over(play)
+        joined.append(sum(not is_apart(play.position, minor) for minor in events.SATELLITES))
+    assert joined == [1, 2, 3, 3]

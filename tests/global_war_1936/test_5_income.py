@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
+from engine.rules import EndPhase
 from engine.titles.global_war_1936.collecting import bonus_of
+from engine.titles.global_war_1936.orders import Exchange
 from engine.titles.global_war_1936.politics import income, war
-from tests.global_war_1936.positions import begun
+from tests.global_war_1936.positions import BOARD, begun, problems
 
 
 @pytest.mark.section("5.2")
@@ -91,3 +93,18 @@ def test_11_6_the_riders_collect_for_their_own_home() -> None:
     assert income.income(play.position, "fec") == sum(
         play.title.areas[area].value for area in play.title.regions["fec"]
     )
+
+
+@pytest.mark.section("7.8")
+def test_7_8_the_commonwealth_divides_what_its_wartime_economy_brings() -> None:
+    play = BOARD.play_from({}, "great-britain", "place-units", techs={"great-britain": "wartime-economy"}, dice=[3, 5],
+                           relations={("great-britain", "germany"): "war"})  # fmt: skip
+    play.submit(EndPhase())
+    marker = {("game", "war-bonds|great-britain"): "8"}
+    assert ("game", "war-bonds|great-britain") in play.state.markers
+    assert play.state.markers["game", "war-bonds|great-britain"] == "8"
+    later = BOARD.play_from({}, "great-britain", "production", markers=marker, money={"great-britain": 20, "anzac": 0})
+    assert problems(later, Exchange("great-britain", "anzac", 9)) == ["exchange/war-bonds"]
+    later.submit(Exchange("great-britain", "anzac", 5))
+    assert later.state.resources["anzac", "ipp"] == 5 and later.state.resources["great-britain", "ipp"] == 15
+    assert problems(later, Exchange("great-britain", "fec", 4)) == ["exchange/war-bonds"]

@@ -156,3 +156,22 @@ def test_13_3_1_the_communists_build_what_their_sheet_lists() -> None:
     play = BOARD.play_from({"shensi": "ccp: infantry"}, "ccp", "production", money={"ccp": 20})
     assert problems(play, Buy("infantry")) == [] and problems(play, Buy("fighter")) == ["purchase/not-for-sale"]
     assert not any(isinstance(event, ev.TechAdvanced) for event in play.events)
+
+
+@pytest.mark.section("7.8")
+def test_7_8_improved_construction_pays_two_parts_at_once_at_the_full_price() -> None:
+    assert problems(producing(), Build("battleship", twice=True)) == ["build/twice"]
+    play = producing(Build("battleship", twice=True), techs={"germany": "improved-construction"})
+    assert play.state.resources["germany", "ipp"] == 50
+    assert chart.items(play.position) == [chart.Item("germany", "battleship", "", "", 2, 1)]
+    marks = {("game", "chart/germany/battleship///2"): "2", ("game", "hurried/germany/battleship///2"): "1"}
+    later = producing(Advance("battleship", 2), techs={"germany": "improved-construction"}, markers=marks)
+    assert later.state.resources["germany", "ipp"] == 56
+    later.submit(Advance("battleship", 2))
+    assert later.state.resources["germany", "ipp"] == 51 and later.state.pool == {("germany", "battleship"): 2}
+
+
+@pytest.mark.section("7.8")
+def test_7_8_what_takes_two_turns_is_ready_at_once_when_both_parts_are_paid() -> None:
+    play = producing(Build("heavy-cruiser", twice=True), techs={"germany": "improved-construction"})
+    assert play.state.pool == {("germany", "heavy-cruiser"): 1} and chart.items(play.position) == []

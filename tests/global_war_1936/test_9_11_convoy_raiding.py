@@ -1,4 +1,4 @@
-"""Sections 8.8, 9.11 to 9.14 and 15.2: raids on convoys, their caps and guards, closed lines."""
+"""Sections 7.8, 8.8, 9.11 to 9.14 and 15.2: raids on convoys, their caps and guards, closed lines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.play import Play
 from engine.titles.global_war_1936 import convoys
 from engine.titles.global_war_1936.orders import Assign
 from engine.titles.global_war_1936.settings import convoys as lines
-from tests.global_war_1936.positions import TITLE, losses, play_from, problems
+from tests.global_war_1936.positions import TITLE, losses, play_from, problems, standing
 
 ZONE = "sea-zone-21"
 """On the North Atlantic Line alone, worth 6 to Great Britain."""
@@ -158,3 +158,66 @@ def test_9_14_patrols_intercept_aircraft_that_raid_and_do_not_fire_twice() -> No
 def test_9_14_escorts_fire_at_aircraft_that_raid() -> None:
     play = raided(f"germany: medium-bomber [moved convoy-raid]; great-britain: destroyer [escort:{ZONE}!]", [1, 6, 4])
     assert losses(play) == [("germany", "medium-bomber", 1, "convoy-guards")]
+
+
+@pytest.mark.section("9.11")
+def test_9_11_what_one_nation_cannot_lose_falls_on_the_next() -> None:
+    play = raided("germany: advanced-submarine [moved convoy-raid]", [6, 1], "sea-zone-33")
+    assert loss(play) == [
+        ("bordeaux", "france", 3, 3),
+        ("west-african", "france", 1, 1),
+        ("west-african", "great-britain", 2, 2),
+    ]
+
+
+@pytest.mark.section("9.11")
+def test_table_9_7_an_escort_rolls_one_die_however_many_raid() -> None:
+    play = raided(
+        f"germany: 2 submarine [moved convoy-raid]; great-britain: destroyer [escort:{ZONE}!]", [1, 6, 1, 6, 4]
+    )
+    assert losses(play) == [("germany", "submarine", 1, "convoy-guards")]
+
+
+@pytest.mark.section("9.11", "7.8")
+def test_table_9_7_convoys_with_advanced_asw_roll_a_die_for_each_submarine() -> None:
+    raiders = "germany: submarine [moved convoy-raid], coastal-submarine [moved convoy-raid]"
+    play = raided(raiders, [1, 6, 1, 6, 3, 2], techs={"great-britain": "advanced-asw"})
+    assert losses(play) == [("germany", "submarine", 1, "convoy-guards")]
+
+
+@pytest.mark.section("9.11")
+def test_9_11_patrols_hit_no_aircraft_and_the_cheapest_raider_is_lost() -> None:
+    raiders = "germany: medium-bomber [moved convoy-raid], advanced-submarine [moved convoy-raid], submarine [moved convoy-raid]"
+    play = raided(f"{raiders}; great-britain: seaplane [patrol:{ZONE}!]", [12, 1, 6, 1, 6, 1, 6, 1])
+    assert losses(play) == [("germany", "submarine", 1, "convoy-guards")]
+
+
+@pytest.mark.section("9.12")
+def test_9_12_every_surface_ship_that_moves_three_raids() -> None:
+    ships = "fast-battleship, heavy-battleship, fleet-carrier, light-carrier, heavy-carrier, battlecruiser, destroyer"
+    play = play_from({ZONE: f"germany: {ships}"}, "germany", "combat-move")
+    assert problems(play, Assign(ships, ZONE, "raid")) == []
+
+
+@pytest.mark.section("9.12", "9.11")
+def test_9_12_a_capital_ship_that_raids_bears_a_hit() -> None:
+    play = raided(f"germany: fast-battleship [moved convoy-raid]; great-britain: seaplane [patrol:{ZONE}!]", [1, 6, 1])
+    assert "fast-battleship~1" in standing(play, ZONE)
+
+
+@pytest.mark.section("9.13", "12.2")
+def test_9_13_coastal_submarines_lay_mines_as_submarines_do() -> None:
+    play = play_from({ZONE: "germany: coastal-submarine"}, "germany", "combat-move")
+    assert problems(play, Assign("coastal-submarine", ZONE, "mines")) == []
+
+
+@pytest.mark.section("9.11")
+def test_9_11_nobody_loses_more_than_it_has() -> None:
+    play = raided("germany: submarine [moved convoy-raid]", [6, 1], money={"great-britain": 1})
+    assert loss(play) == [("north-atlantic", "great-britain", 1, 6)]
+
+
+@pytest.mark.section("9.12")
+def test_9_12_the_ships_that_raid_are_those_that_move_three() -> None:
+    ships = {unit.unit for unit in TITLE.units.values() if unit.has("surface-warship") and unit.move >= 3}
+    assert {unit.unit for unit in TITLE.units.values() if unit.has("raids-surface")} == ships

@@ -90,3 +90,29 @@ def test_9_8_guns_stay_aboard_when_all_infantry_is_lost_and_nobody_else_attacks(
     play.submit(battle("peking"))
     assert standing(play, "peking").strip() == "kmt: 9 infantry"
     assert "artillery [aboard]" in standing(play, "sea-zone-54")
+
+
+@pytest.mark.section("9.2", "9.8")
+def test_9_2_a_hit_costs_one_unit_after_the_first_round() -> None:
+    stacks = {
+        "peking": "kmt: 2 infantry",
+        "sea-zone-54": "japan: 2 naval-transport [target=peking cargo=japan/infantry+japan/infantry],"
+                       " 4 infantry [aboard target=peking]",
+    }  # fmt: skip
+    play = landed([*[12] * 6, *[12] * 4, 1, 12, *[12] * 6], stacks)
+    play.submit(battle("peking"))
+    play = fight_on(play, Press())
+    assert losses(play) == [("japan", "infantry", 1, "combat")]
+
+
+@pytest.mark.section("9.8")
+def test_9_8_guns_stay_aboard_when_others_win_but_no_infantry_has_come_ashore_alive() -> None:
+    stacks = {
+        "peking": "japan: 4 motorized-infantry [moved from=rehe]; kmt: infantry",
+        "sea-zone-54": "japan: naval-transport [target=peking cargo=japan/infantry+japan/artillery],"
+                       " infantry [aboard target=peking], artillery [aboard target=peking]",
+    }  # fmt: skip
+    play = landed([12, 1, 12, 12, 12, 1], stacks)
+    play.submit(battle("peking"))
+    assert play.state.control["peking"] == "japan" and ("japan", "infantry", 1, "combat") in losses(play)
+    assert "artillery [aboard]" in standing(play, "sea-zone-54") and "artillery" not in standing(play, "peking")

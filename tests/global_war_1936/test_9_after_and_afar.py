@@ -83,13 +83,14 @@ def test_9_17_strategic_bombers_roll_three_dice_at_two_for_one_round() -> None:
 
 
 @pytest.mark.section("9.17")
-def test_9_17_anti_aircraft_artillery_fires_before_the_bombs_fall() -> None:
+def test_9_17_a_bomber_that_anti_aircraft_artillery_hits_still_bombs() -> None:
     stacks = {
         "paris": "germany: strategic-bomber [moved used=2 from=berlin]; france: infantry, anti-aircraft-artillery"
     }
-    play = germans(stacks, [3])
+    play = germans(stacks, [3, 2, 12, 12])
     play.submit(Carpet("strategic-bomber", "paris"))
-    assert "strategic-bomber" not in standing(play, "paris") and "infantry" in standing(play, "paris")
+    play.submit(Lose("infantry"))
+    assert standing(play, "paris").strip() == "france: anti-aircraft-artillery" and not play.state.battle
 
 
 @pytest.mark.section("9.17", "1.10")
@@ -123,7 +124,10 @@ def test_12_9_coastal_artillery_fires_at_each_ship_that_lands_or_bombards() -> N
 
 @pytest.mark.section("12.9")
 def test_12_9_a_gun_has_three_shots_at_most() -> None:
-    stacks = SHORE | {"sea-zone-54": SHORE["sea-zone-54"] + ", 3 light-cruiser"}
+    stacks = FOUR | {
+        "peking": "kmt: 6 infantry, coastal-artillery",
+        "sea-zone-54": FOUR["sea-zone-54"] + ", 3 light-cruiser",
+    }
     play = landed([12] * 3 + [12] * 40, stacks)
     play.submit(battle("peking"))
     asked = [count for count, what in play.dice.asked if "coastal artillery" in what]

@@ -95,14 +95,15 @@ def test_12_2_a_damaged_capital_ship_has_two_less() -> None:
 
 
 @pytest.mark.section("9.16", "8.5")
-def test_9_16_bombers_roll_six_sided_dice_and_all_count() -> None:
+def test_9_16_bombers_roll_six_sided_dice_and_all_count_though_they_are_shot_down() -> None:
     play = combat(
         "germany",
         {"london": "germany: strategic-bomber [moved raiding]; great-britain: major-factory, infantry"},
-        [12, 6, 5],
+        [6, 5, 3],
     )
     play.submit(Battle("london", raid=True))
     assert play.state.damage["london", "major-factory"] == 11
+    assert not any(key.unit == "strategic-bomber" for key in play.state.stacks)
 
 
 @pytest.mark.section("9.4")

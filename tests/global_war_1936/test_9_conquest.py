@@ -93,7 +93,7 @@ def test_14_4_3_vichy_recruits_on_a_two() -> None:
 def test_15_7_big_ships_escort_only_without_the_option() -> None:
     zone = "sea-zone-21"
     for option, wrong in (("all", []), ("small", ["duty/unit"])):
-        play = play_from({zone: "great-britain: battleship, destroyer, light-cruiser"}, "great-britain", "combat-move",
+        play = play_from({zone: "great-britain: battleship, destroyer, light-cruiser, fleet-carrier"}, "great-britain", "combat-move",
                          options={"escorts": option})  # fmt: skip
         assert problems(play, Assign("battleship", zone, "escort")) == wrong
-        assert problems(play, Assign("destroyer, light-cruiser", zone, "escort")) == []
+        assert problems(play, Assign("destroyer, light-cruiser, fleet-carrier", zone, "escort")) == []

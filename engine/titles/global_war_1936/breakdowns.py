@@ -19,14 +19,22 @@ if TYPE_CHECKING:
 
 
 def note(play: Play, fight: OpenBattle, events: Iterable[Event]) -> None:
-    """Count the vehicles whose dice show the highest face as they attack in a desert."""
-    if not modifiers.rough(play.position, fight.area, "desert"):
+    """Count the vehicles whose dice show the highest face as they attack in a desert, or in the first round over a desert border."""
+    if not modifiers.rough(play.position, fight.area, "desert") and not _over_desert(play, fight):
         return
     rolled = [event for event in events if isinstance(event, DiceRolled) and event.side == ATTACKER]
     for event in rolled:
         failed = event.dice.count(play.title.dice_sides)
         if failed and play.title.units[event.unit].has("vehicle"):
             BROKEN_DOWN.add(play, failed, event.power, event.unit)
+
+
+def _over_desert(play: Play, fight: OpenBattle) -> bool:
+    """Whether all attackers have come over a border of desert, in the first round (section 1.7)."""
+    if not modifiers.first_round(play.position):
+        return False
+    came = {condition_of(key).origin for key, _ in modifiers.attackers(play.position, fight.area)} - {""}
+    return bool(came) and all("desert" in modifiers.crossed(play.position, origin, fight.area) for origin in came)
 
 
 class BreakDowns(Step):

@@ -11,7 +11,7 @@ from engine.rules import Phase, Position
 from engine.titles.global_war_1936.nations import home, is_at_war
 from engine.titles.global_war_1936.politics import income, pacts
 from engine.titles.global_war_1936.settings import Bonus, bonuses
-from engine.titles.global_war_1936.vocabulary import ARCTIC_DENIED
+from engine.titles.global_war_1936.vocabulary import ARCTIC_DENIED, WAR_BONDS
 
 ECONOMY = 6
 """Faces of the dice of a wartime economy."""
@@ -35,7 +35,10 @@ class Collect(Phase):
         if power == "soviet-union" and ARCTIC_DENIED.read(play.state):
             ARCTIC_DENIED.emit(play, "")
         if is_at_war(play.position, power) and (dice := effect(play.position, power, "income-dice")):
-            pay(play, power, sum(play.roll(dice, f"wartime economy of {power}", ECONOMY)), "war-bonds")
+            found = sum(play.roll(dice, f"wartime economy of {power}", ECONOMY))
+            pay(play, power, found, "war-bonds")
+            if income.partners(play.title, power):
+                WAR_BONDS.emit(play, found, power)
 
 
 def divide(play: Play, account: str, amount: int, cause: str) -> None:

@@ -20,17 +20,17 @@ from engine.families.axis_allies.combat.steps.round import ROUND, SubmarinesDive
 from engine.families.axis_allies.combat.steps.step import ON, Remove, Step, wait
 from engine.families.axis_allies.combat.submarines import submarines
 from engine.families.axis_allies.orders import Battle, Offload
-from engine.families.axis_allies.vocabulary import CASUALTY, COMBAT_ROUND, KIND, OUTFIRED, SHELLED
+from engine.families.axis_allies.vocabulary import CASUALTY, COMBAT_ROUND, KIND, OUTFIRED, SHELLED, SHOT
 from engine.mechanics.profile import profile_of
 from engine.orders import Order, unknown_names
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
-from engine.titles.global_war_1936 import coast, convoys, exploiting, fall, modifiers, shelling, wrecking
+from engine.titles.global_war_1936 import coast, exploiting, fall, modifiers, raiding, shelling, wrecking
 from engine.titles.global_war_1936.breakdowns import BreakDowns
 from engine.titles.global_war_1936.hulls import RolledFire, RolledRank
 from engine.titles.global_war_1936.landing import DefendersFire, LandFirst, LandRest
 from engine.titles.global_war_1936.orders import Carpet, Exploit, Launch, Resist, Shell, Wreck
-from engine.titles.global_war_1936.politics import events, monroe, slovakia
+from engine.titles.global_war_1936.politics import events, monroe, partition, slovakia
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
 
 if TYPE_CHECKING:
@@ -164,8 +164,9 @@ RAID = CombatSequence(
         shelling.TroopsGuns(),
         shelling.CarpetBombs(),
         shelling.RaidGoesOn(),
+        Remove("troops-removal", (SHOT,)),
         wrecking.SiteBombs(),
-        Bombs(),
+        Bombs(guns_last=True),
         shelling.Barrage(),
         shelling.BarrageOver(),
     ),
@@ -192,7 +193,7 @@ class Combat(ConductCombat):
 
     def open(self, play: Play) -> None:
         """Raid the convoys."""
-        convoys.resolve(play)
+        raiding.resolve(play)
         super().open(play)
 
     def pending(self, position: Position) -> Pending | None:
@@ -241,6 +242,7 @@ class Combat(ConductCombat):
         super().close(play)
         exploiting.stand_by(play)
         monroe.lapse(play)
+        partition.lapse(play)
         slovakia.combat_over(play)
         events.combat_over(play)
         fall.look(play)

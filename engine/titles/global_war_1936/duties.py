@@ -27,9 +27,8 @@ from engine.titles.global_war_1936.vocabulary import CONVOY_MINES, CONVOY_RAID, 
 SECTION = "8.8 Escort, Raiding and Blockading"
 BUSY = (CONVOY_RAID, CONVOY_MINES, FOUGHT, BOMBARDED, OFFLOADED, LOADED)
 """Words of units that have no other duty any more this turn."""
-BIG = ("capital", "bombards")
-FAST = 3
-"""Movement that surface raiders must have (section 9.12)."""
+SMALL = 1
+"""Shore fire of the biggest ships that still escort where the others do not (section 15.7)."""
 
 ZONE = Rule("duty/zone", SECTION, FATAL)
 UNITS = Rule("duty/units", SECTION, FATAL)
@@ -72,7 +71,7 @@ def _bar(position: Position, row: Unit, order: Assign) -> str:
     if duty == "escort":
         if row.cls != "sea" or not row.has("surface-warship"):
             return "it is no surface warship"
-        if option("escorts") == "small" and any(row.has(word) for word in BIG) and row.number("shore-fire") != 1:
+        if option("escorts") == "small" and row.number("shore-fire") > SMALL:
             return "it is too big (15.7)"
         return "" if convoys.lines_at(position.title, order.area) else "no convoy line runs there"
     if not convoys.victim(position, order.area, position.power):
@@ -83,11 +82,7 @@ def _bar(position: Position, row: Unit, order: Assign) -> str:
         return "" if row.has("raids-convoys") and option("raiding-aircraft") == "on" else "it does not raid convoys"
     if row.has("raids-convoys"):
         return ""
-    return (
-        ""
-        if row.has("raids-surface") and row.move >= FAST and option("surface-raiders") == "on"
-        else "it does not raid convoys"
-    )
+    return "" if row.has("raids-surface") and option("surface-raiders") == "on" else "it does not raid convoys"
 
 
 def able(position: Position, zone: str, unit: str, duty: str) -> list[tuple[Stack, int]]:

@@ -11,20 +11,23 @@ from engine.events import (
     UnitsRemoved,
 )
 from engine.families.axis_allies import victory
-from engine.families.axis_allies.board import is_sea
+from engine.families.axis_allies.board import is_friendly, is_sea
 from engine.families.axis_allies.facilities.factories import purse
+from engine.families.axis_allies.movement.routes import flights
 from engine.families.axis_allies.transports import sink
 from engine.mechanics.changes import changed
+from engine.mechanics.profile import profile_of
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.global_war_1936.nations import SURRENDERED, controlled, home, is_in_play, members
-from engine.titles.global_war_1936.politics import alignment, war
+from engine.titles.global_war_1936 import crossings
+from engine.titles.global_war_1936.nations import CHINESE, SURRENDERED, controlled, home, is_in_play, members
+from engine.titles.global_war_1936.politics import alignment, events, refuge, war
 from engine.titles.global_war_1936.production import chart
 from engine.titles.global_war_1936.settings import sheets
-from engine.titles.global_war_1936.vocabulary import CONTROLLED, SEAT
+from engine.titles.global_war_1936.vocabulary import CONTROLLED, NO_VICHY, SEAT
 
-FRANCE, FREE, VICHY = "france", "free-france", "vichy-france"
+FRANCE, FREE, VICHY, GERMANY = "france", "free-france", "vichy-france", "germany"
 VICHY_HOME = ("southern-france", "corsica")
 GROUPS = (
     ("annam-tonkin", "cochinchina", "gambier-islands", "new-caledonia"),
@@ -38,6 +41,8 @@ GROUPS = (
 TO_JAPAN = GROUPS[0]
 LOYAL = 6
 """The die or less that makes a colony Vichy."""
+SCUTTLED, KEPT = 7, 10
+"""The die or less at which a ship under construction is scuttled, and at which Vichy keeps it."""
 TOULON = "sea-zone-49"
 EASTERN = ("pacific", "indian-ocean")
 ARMY = (("infantry", 3), ("fighter", 1), ("artillery", 1))
@@ -103,15 +108,20 @@ def _surrender(play: Play, power: str) -> None:
         if power == FRANCE:
             theirs = purse(play.position, conqueror)
             play.emit(ResourceChanged(conqueror, play.title.resource, have, theirs + have, "plunder", power))
-    chart.hand_over(play, power, conqueror)
-    heir = next((one for one in members(play.title, play.title.side_of[power]) if is_in_play(play.position, one)), "")
-    for minor in controlled(play.position, power):
-        if heir:
-            alignment.take_control(play, minor, heir)
+    _hand_minors_over(play, power)
     if power == FRANCE:
         _france_falls(play, conqueror)
     else:
+        chart.hand_over(play, power, conqueror)
         _disband(play, power)
+
+
+def _hand_minors_over(play: Play, power: str) -> None:
+    """Who was controlled by a nation that surrenders is controlled by a member of its alliance, what was French by Free France."""
+    friends = members(play.title, play.title.side_of[power])
+    heir = FREE if power == FRANCE else next((one for one in friends if is_in_play(play.position, one)), "")
+    for minor in controlled(play.position, power) if heir else ():
+        alignment.take_control(play, minor, heir)
 
 
 def _disband(play: Play, power: str) -> None:
@@ -170,64 +180,132 @@ def give(play: Play, area: str, to: str, how: str) -> None:
             play.emit(changed(key, count, how, to_power=to))
 
 
-def _chinese(play: Play, nation: str) -> None:
-    """A Chinese faction without land or units in China surrenders (sections 9.22, 13.3)."""
-    if not is_in_play(play.position, nation) or nation in play.state.control.values():
+def settle_in(play: Play, event: UnitsMoved) -> None:
+    """Give an area of a nation that has surrendered to the friend who first moves a land unit into it (section 9.22)."""
+    area, power = event.destination, event.power
+    holder = play.state.control.get(area, "")
+    if holder == power or play.state.standing.get(holder) != SURRENDERED or power not in play.title.turns:
         return
-    play.emit(PowerChanged(nation, play.state.standing.get(nation, ""), SURRENDERED, "driven from China"))
-    _disband(play, nation)
+    if play.title.units[event.unit].cls == "land" and play.position.relation(power, holder) != "war":
+        give(play, area, power, "claimed")
+
+
+def _chinese(play: Play, nation: str) -> None:
+    """A Chinese faction surrenders without land, or when the other has eliminated its units in China (sections 9.22, 13.3)."""
+    landless, victor = nation not in play.state.control.values(), play.position.power
+    if is_in_play(play.position, nation) and (landless or _is_beaten(play, nation)):
+        if not landless and play.state.options.get("chinese-victory") == "on":
+            events.evolve(play, victor)
+        play.emit(PowerChanged(nation, play.state.standing.get(nation, ""), SURRENDERED, "driven from China"))
+        _disband(play, nation)
+
+
+def _is_beaten(play: Play, nation: str) -> bool:
+    """Whether the civil war is won against a faction: on the other's turn nothing of it is left in continental China."""
+    other = play.position.power
+    if other not in CHINESE or other == nation or play.position.relation(nation, other) != "war":
+        return False
+    units, inside = play.title.units, set(play.title.regions["continental-china"])
+    there = (key for key in play.state.stacks if key.power == nation and key.area in inside)
+    return all(units[key.unit].cls == "facility" for key in there)
 
 
 # France
 
 
 def _france_falls(play: Play, conqueror: str) -> None:
-    vichy = conqueror in play.title.turns and play.title.side_of[conqueror] == "axis"
+    """France falls; Germany may create Vichy when that happens in its own turn (section 14.4.2)."""
+    vichy = conqueror == GERMANY == play.position.power and not NO_VICHY.read(play.state)
     for foe in play.position.enemies_of(FRANCE):
         if foe in play.title.turns:
             war.set_relation(play, FREE, foe, "war")
     for friend in members(play.title, "allies"):
         if friend not in (FREE, FRANCE) and play.position.relation(FRANCE, friend) == "allied":
             war.set_relation(play, FREE, friend, "allied")
+    if vichy:
+        _divide_chart(play)
+    else:
+        chart.hand_over(play, FRANCE, conqueror)
     _empty_home(play, vichy)
     if vichy:
-        _make_vichy(play, conqueror)
+        _make_vichy(play)
     _to_free_france(play)
     if vichy:
         _divide_colonies(play, conqueror)
         _divide_navy(play, conqueror)
 
 
+def _divide_chart(play: Play) -> None:
+    """A die for each ship on the French chart: scuttled, Vichy's, or Germany's (section 14.4.2)."""
+    for item in chart.items(play.position, FRANCE):
+        if play.title.units[item.unit].cls == "facility":
+            continue
+        dice = play.roll(item.count, f"fate of {item.count} {item.unit} under construction")
+        chart.give(play, item, VICHY, sum(SCUTTLED < die <= KEPT for die in dice))
+        chart.give(play, item, GERMANY, sum(die > KEPT for die in dice))
+        chart.drop(play, item)
+
+
 def _empty_home(play: Play, vichy: bool) -> None:
-    """French forces at home, and with Vichy on Corsica, are removed."""
+    """French forces at home, and with Vichy on Corsica, are removed; with Vichy their friends leave, or are lost."""
     places = set(home(play.title, FRANCE)) | (set(VICHY_HOME) if vichy else set())
-    for key, _ in sorted(play.state.stacks.items()):
-        gone = (FRANCE, *members(play.title, "allies")) if vichy else (FRANCE,)
-        if key.area in places and key.power in gone and play.title.units[key.unit].cls != "facility":
+    friends = {power for power in members(play.title, "allies") if vichy and power != FRANCE}
+    for key, count in sorted(play.state.stacks.items()):
+        if key.area not in places or play.title.units[key.unit].cls == "facility":
+            continue
+        if key.power in friends and (to := _way_out(play, key, places)):
+            refuge.go(play, key, count, to, "evacuated")
+        elif key.power in (FRANCE, *friends):
             _remove(play, key, "surrender")
 
 
-def _make_vichy(play: Play, conqueror: str) -> None:
-    """Southern France and Corsica become a neutral power that Germany controls; the conqueror takes the rest."""
+def _way_out(play: Play, key: Stack, places: set[str]) -> str:
+    """Return where Allied troops leave France to: a friendly area beside theirs, or over the Channel; aircraft as far as they fly."""
+    position, title = play.position, play.title
+
+    def takes(area: str) -> bool:
+        return area not in places and is_friendly(position, area, key.power)
+
+    row = profile_of(position, key)
+    if row.cls == "air":
+        far = flights(title, key.area)
+        return next((area for area, way in far.items() if len(way) <= row.move + 1 and takes(area)), "")
+    over = [area for pair in title.borders_between if key.area in pair and crossings.capacity(position, *pair)
+            for area in pair - {key.area}]  # fmt: skip
+    near = [area for area in (*title.neighbours[key.area], *over) if not is_sea(title, area)]
+    return next((area for area in sorted(near) if row.cls == "land" and takes(area)), "")
+
+
+def _make_vichy(play: Play) -> None:
+    """Southern France and Corsica become a neutral power that Germany controls, the Axis leaves them; Germany takes the rest."""
+    axis = members(play.title, "axis")
     for area in (*home(play.title, FRANCE), "corsica"):
         holder = play.state.control.get(area, "")
-        if area in VICHY_HOME and not _is_occupied(play, area):
+        if area not in VICHY_HOME and holder == FRANCE:
+            give(play, area, GERMANY, "surrender")
+    for area in VICHY_HOME:
+        if play.state.control.get(area, "") in (FRANCE, *axis):
+            _evict(play, area, axis)
             give(play, area, VICHY, "ceded")
-        elif holder == FRANCE:
-            give(play, area, conqueror, "surrender")
-    ruler = "germany" if is_in_play(play.position, "germany") else conqueror
-    CONTROLLED.emit(play, ruler, VICHY)
+    CONTROLLED.emit(play, GERMANY, VICHY)
     if play.state.control.get(VICHY_HOME[0]) == VICHY:
         for unit, count in ARMY:
             play.emit(UnitsPlaced(VICHY, unit, count, VICHY_HOME[0], 1, "vichy"))
     war.set_relation(play, VICHY, FREE, "war")
 
 
-def _is_occupied(play: Play, area: str) -> bool:
-    return any(
-        play.title.units[key.unit].cls == "land" and key.power not in (FRANCE, VICHY)
-        for key, _ in play.position.stacks(area)
-    )
+def _evict(play: Play, area: str, axis: list[str]) -> None:
+    """Move all units of the Axis out of an area to the nearest that one of it holds."""
+    held = play.state.control.get
+    for key, count in list(play.position.stacks(area)):
+        if key.power not in axis or play.title.units[key.unit].cls == "facility":
+            continue
+        friends = play.position.friends_of(key.power)
+        to = refuge.nearest(
+            play.title, area, lambda other, friends=friends: other not in VICHY_HOME and held(other, "") in friends
+        )
+        if to:
+            refuge.go(play, key, count, to, "withdrawn")
 
 
 def _to_free_france(play: Play) -> None:
@@ -314,6 +392,7 @@ def _vichy_falls(play: Play) -> None:
     if play.state.standing.get(VICHY) != "neutral":
         return
     to = FRANCE if is_in_play(play.position, FRANCE) else FREE
+    chart.hand_over(play, VICHY, to)
     for area, holder in sorted(held.items()):
         if holder == VICHY:
             give(play, area, to, "surrender")

@@ -19,6 +19,8 @@ from engine.titles.global_war_1936.surrounded import is_surrounded
 from engine.titles.global_war_1936.vocabulary import LINE_LOST
 
 OPTIONS = {"mountain": "mountains", "desert": "deserts", "jungle": "jungles", "marsh": "marshes"}
+SOFT = frozenset({"jungle", "marsh"})
+"""Terrain that slows vehicles down (sections 1.10, 1.11)."""
 WALLS, MAGINOT = 2, 3
 """What a fortification, and the Maginot line, add to the defense of the first round."""
 LINES = {"fortified-line": WALLS, "maginot-line": MAGINOT}
@@ -27,6 +29,12 @@ LINES = {"fortified-line": WALLS, "maginot-line": MAGINOT}
 def rough(position: Position, area: str, kind: str) -> bool:
     """Return whether an area is of a terrain that this game is played with."""
     return position.title.in_region(area, kind) and position.options.get(OPTIONS[kind]) == "on"
+
+
+def crossed(position: Position, one: str, other: str) -> set[str]:
+    """Return the terrain of the border between two areas that this game is played with (section 1.7)."""
+    kinds = {row.border for row in position.title.borders_between.get(frozenset((one, other)), ())}
+    return {kind for kind in kinds if kind in OPTIONS and position.options.get(OPTIONS[kind]) == "on"}
 
 
 def first_round(position: Position) -> bool:
@@ -39,16 +47,18 @@ def modifier(position: Position, area: str, side: str) -> Extra:
     first = first_round(position)
     walls = works_met(position, area) if first and side != ATTACKER else 0
     city = position.title.in_region(area, "city")
-    held = city and is_surrounded(position, area)
+    held = city and side != ATTACKER and is_surrounded(position, area)
 
     def extra(key: Stack, unit: Unit) -> int:
         number = unit.attack if side == ATTACKER else unit.defense
         lost = unit.number("damaged") * max(0, unit.strength - key.strength)
-        if is_sea(position.title, area) or unit.cls != "land":
+        if is_sea(position.title, area):
             return max(-lost, 1 - number) if number else 0
+        if unit.cls != "land":
+            return max(-int(held), 1 - number) if number else 0
         up = _bonus(position, key, unit, area, side, walls, city and not held)
         down = _penalty(position, key, unit, area, side, first)
-        if side != ATTACKER and held:
+        if held:
             down = min(down, -1)
         return max(up + down, 1 - number) if number else 0
 
@@ -90,11 +100,13 @@ def _border(position: Position, key: Stack, unit: Unit, area: str) -> int:
     """The penalty of the first round for the border that a unit has come over."""
     origin = condition_of(key).origin if key.condition else ""
     kinds = {row.border for row in position.title.borders_between.get(frozenset((origin, area)), ())}
-    worst = 0
-    if "mountain" in kinds and position.options.get("mountains") == "on" and not unit.has("mountaineer"):
+    terrain, worst = crossed(position, origin, area), 0
+    if "desert" in terrain or ("mountain" in terrain and not unit.has("mountaineer")):
         worst = -1
+    if terrain & SOFT and unit.has("vehicle"):
+        worst = -2
     if "river" in kinds and position.options.get("rivers") == "on" and not unit.has("crosses-rivers"):
-        worst = -1
+        worst = min(worst, -1)
     return worst
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from engine.condition import Condition
 from engine.events import UnitsMoved
-from engine.families.axis_allies.board import condition_of, is_sea, own_stacks, was_friendly
+from engine.families.axis_allies.board import condition_of, is_hostile, is_sea, own_stacks, was_friendly
 from engine.families.axis_allies.facilities.facilities import working
 from engine.families.axis_allies.movement.combat_move import CombatMove
 from engine.families.axis_allies.movement.noncombat_move import NoncombatMove
@@ -16,6 +17,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.model import Unit
 from engine.titles.global_war_1936 import (
     calendar,
     crossings,
@@ -25,15 +27,16 @@ from engine.titles.global_war_1936 import (
     modifiers,
     naval,
     rails,
+    skies,
     straits,
     wings,
 )
 from engine.titles.global_war_1936.landing_places import is_frozen
-from engine.titles.global_war_1936.nations import is_apart, is_home, is_minor
-from engine.titles.global_war_1936.orders import Annex, Assign, Cross, Force, Monroe, Redeploy, Sign
-from engine.titles.global_war_1936.politics import income, monroe, pacts, slovakia
+from engine.titles.global_war_1936.nations import CHINESE, is_apart, is_home, is_minor
+from engine.titles.global_war_1936.orders import Annex, Assign, Cross, Force, Monroe, Partition, Redeploy, Sign
+from engine.titles.global_war_1936.politics import income, monroe, pacts, partition, slovakia
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
-from engine.titles.global_war_1936.vocabulary import CONTROLLED, PASSAGE_USED, SLOVAKIA
+from engine.titles.global_war_1936.vocabulary import CONTROLLED, ESCORT, PASSAGE_USED, SLOVAKIA
 
 LAKES = "sea-zone-26"
 ROUGH = ("mountain", "desert", "jungle", "marsh")
@@ -45,7 +48,11 @@ ANNEXED = {
 
 MILITIA = Rule("move/militia", "12.2 Militia")
 TERRAIN = Rule("move/terrain", "1.8 to 1.11")
+BLITZ = Rule("move/blitz", "1.16, 9.5")
+ON_ESCORT = Rule("move/escort", "9.11")
 ICE = Rule("move/tundra", "1.13")
+ROAD = Rule("move/burma-road", "1.17")
+CHINA = Rule("move/china", "13.3.1, 13.3.2")
 MOVE_LAKES = Rule("move/lakes", "1.15")
 PASSAGE = Rule("move/passage", "1.15, 1.19")
 CANAL = Rule("combat-move/canal", "1.15")
@@ -76,11 +83,28 @@ def check_terrain(position: Position, order: Move) -> list[Problem]:
                     f"{row.unit} moves one space into such terrain", found=area, expected="a move of one space"
                 )
             )
+        if row.cls == "land" and (ends := _road(position, way)):
+            problems.append(
+                ROAD.broken(
+                    "land units use the Burma Road by strategic movement alone",
+                    found=ends,
+                    expected="a transfer, or another way",
+                )
+            )
         if row.cls == "sea" and LAKES in way[1:] and not row.has("inland"):
             problems.append(
                 MOVE_LAKES.broken(f"{row.unit} does not enter the Great Lakes", found=LAKES, expected="another way")
             )
     return problems + _check_passages(position, order, way)
+
+
+def _road(position: Position, way: tuple[str, ...]) -> str:
+    """Return the step of a way over the Burma Road, nothing when it uses another (section 1.17)."""
+    for pair in pairwise(way):
+        rows = position.title.borders_between.get(frozenset(pair), ())
+        if any(row.border == "burma-road" for row in rows):
+            return " > ".join(pair)
+    return ""
 
 
 def check_tundra(position: Position, order: Move | Offload) -> list[Problem]:
@@ -94,6 +118,20 @@ def check_tundra(position: Position, order: Move | Offload) -> list[Problem]:
     ]
 
 
+def check_china(position: Position, order: Move | Offload) -> list[Problem]:
+    """Return what is wrong with a move of a Chinese faction that has not evolved: it keeps to its home country (section 13.3)."""
+    power = position.power
+    if power not in CHINESE or not is_minor(position, power):
+        return []
+    flies = all(position.title.units[unit].cls == "air" for unit, _ in order.counts)
+    entered = order.way[-1:] if flies else order.way[1:]
+    return [
+        CHINA.broken(f"{power} keeps to its home country until it has evolved", found=area, expected="an area of China")
+        for area in entered
+        if not is_home(position.title, power, area)
+    ]
+
+
 def _stays_home(position: Position, way: tuple[str, ...]) -> bool:
     return not is_minor(position, position.power) and all(is_home(position.title, position.power, area) for area in way)
 
@@ -103,8 +141,7 @@ def _slow(position: Position, way: tuple[str, ...], rides: bool) -> str:
         for kind in ROUGH:
             if modifiers.rough(position, area, kind) and not (kind == "mountain" and rides):
                 return area
-        kinds = {row.border for row in position.title.borders_between.get(frozenset((before, area)), ())}
-        if "mountain" in kinds and position.options.get("mountains") == "on" and not rides:
+        if modifiers.crossed(position, before, area) - ({"mountain"} if rides else set()):
             return area
     return ""
 
@@ -141,25 +178,47 @@ def note_passage(play: Play, order: Move) -> None:
         PASSAGE_USED.emit(play, "1", link.passage)
 
 
+OWN = (Assign, Annex, Cross, Force, Monroe, Partition, Sign)
+"""Orders of the combat move that are no moves: duties, annexations, crossings, straits forced, doctrines and pacts."""
+
+
 class Attacks(CombatMove):
     """Combat moves, duties at sea, annexations, declarations of war, pacts."""
 
-    takes = (Move, Load, Offload, Assign, Annex, Cross, Force, Monroe, Sign, *ANYTIME)
+    takes = (Move, Load, Offload, *OWN, *ANYTIME)
+
+    def barred(self, position: Position, unit: Unit, key: Stack, condition: Condition) -> Problem | None:
+        """Ships on escort duty make no combat moves, besides those that the family bars."""
+        if unit.cls == "sea" and key.condition and ESCORT.of(key.area) in condition.words:
+            return ON_ESCORT.broken(
+                f"{unit.unit} escorts convoys in {key.area}", found="escort", expected="a ship without this duty"
+            )
+        return super().barred(position, unit, key, condition)
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
-        if isinstance(order, (Assign, Annex, Cross, Force, Monroe, Sign, *ANYTIME)):
+        if isinstance(order, (*OWN, *ANYTIME)):
             return _check_other(position, order)
         problems = super().check(position, order)
         if not problems and isinstance(order, Move):
-            problems = check_terrain(position, order) + _check_white_sea(position, order)
+            problems = [
+                *check_terrain(position, order),
+                *_check_blitz(position, order),
+                *_check_white_sea(position, order),
+                *skies.check_flight(position, order),
+            ]
         if not problems and isinstance(order, Move | Offload):
-            problems = check_tundra(position, order) + monroe.check_reach(position, order)
+            problems = [
+                *check_tundra(position, order),
+                *check_china(position, order),
+                *monroe.check_reach(position, order),
+                *partition.check_reach(position, order),
+            ]
         return problems
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return what can be carried out."""
-        if isinstance(order, (Assign, Annex, Cross, Force, Monroe, Sign, *ANYTIME)):
+        if isinstance(order, (*OWN, *ANYTIME)):
             return None if any(problem.fatal for problem in problems) else order
         return super().salvage(position, order, problems)
 
@@ -169,6 +228,21 @@ class Attacks(CombatMove):
             super().carry_out(play, order)
             if isinstance(order, Move):
                 note_passage(play, order)
+
+
+def _check_blitz(position: Position, order: Move) -> list[Problem]:
+    """Nobody blitzes out of a city, or past enemy fortifications (table 9-3)."""
+    way = order.way
+    if not any(position.title.units[unit].cls == "land" for unit, _ in order.counts):
+        return []
+    for before, area, after in zip(way, way[1:], way[2:], strict=False):
+        walls = modifiers.works_between(position, area, before) or modifiers.works_between(position, after, area)
+        if is_hostile(position, area, position.power) and (walls or position.title.in_region(area, "city")):
+            what = "enemy fortifications" if walls else f"the city of {area}"
+            return [
+                BLITZ.broken(f"no blitz because of {what}", found=order.path, expected=f"a move that ends in {area}")
+            ]
+    return []
 
 
 def _check_white_sea(position: Position, order: Move) -> list[Problem]:
@@ -219,7 +293,11 @@ class Reserves(NoncombatMove):
         if not problems and isinstance(order, Move):
             problems = check_terrain(position, order) + wings.check_move(position, order)
         if not problems and isinstance(order, Move | Offload):
-            problems = check_tundra(position, order) + _check_conquered(position, order)
+            problems = [
+                *check_tundra(position, order),
+                *check_china(position, order),
+                *_check_conquered(position, order),
+            ]
         return problems
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
@@ -279,6 +357,8 @@ def _check_other(position: Position, order: Order) -> list[Problem]:
         return crossings.check_storm(position, order)
     if isinstance(order, Monroe):
         return monroe.check_monroe(position, order)
+    if isinstance(order, Partition):
+        return partition.check_partition(position, order)
     if isinstance(order, Force):
         return forcing.check_force(position, order)
     return check_anytime(position, order)
@@ -295,6 +375,8 @@ def _carry_other(play: Play, order: Order) -> bool:
         crossings.storm(play, order)
     elif isinstance(order, Monroe):
         monroe.invoke(play, order)
+    elif isinstance(order, Partition):
+        partition.march(play, order)
     elif isinstance(order, Force):
         forcing.force(play, order)
     elif isinstance(order, ANYTIME):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.rules import NEUTRAL, Position
 from engine.title.model import Title
 from engine.titles.global_war_1936.settings import sheets
-from engine.titles.global_war_1936.vocabulary import CONTROLLED, EVOLVED, MONROE
+from engine.titles.global_war_1936.vocabulary import CONTROLLED, EVOLVED, MONROE, PARTITION
 
 SURRENDERED = "surrendered"
 """Standing of a nation that has surrendered."""
@@ -37,19 +37,21 @@ def is_in_play(position: Position, power: str) -> bool:
 
 
 def is_at_war(position: Position, power: str) -> bool:
-    """Return whether a nation is at war with a major power (section 4.6); the Monroe doctrine is no war (5.7)."""
+    """Return whether a nation is at war with a major power (section 4.6); the Monroe doctrine is no war, nor a partition (5.7, 14.2)."""
     return any(
-        position.relation(power, other) == "war" and not _is_monroe(position, power, other)
+        position.relation(power, other) == "war" and not _is_passing(position, power, other)
         for other in majors(position)
         if other != power
     )
 
 
-def _is_monroe(position: Position, one: str, other: str) -> bool:
-    """Whether two nations fight by the Monroe doctrine alone."""
-    if "united-states" not in (one, other):
-        return False
-    return bool(MONROE.read(position.state, other if one == "united-states" else one))
+def _is_passing(position: Position, one: str, other: str) -> bool:
+    """Whether two nations fight by the Monroe doctrine, or for eastern Poland, alone."""
+    if "united-states" in (one, other):
+        return bool(MONROE.read(position.state, other if one == "united-states" else one))
+    if "soviet-union" in (one, other):
+        return bool(PARTITION.read(position.state, other if one == "soviet-union" else one))
+    return False
 
 
 def is_apart(position: Position, power: str) -> bool:

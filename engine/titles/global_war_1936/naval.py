@@ -37,6 +37,8 @@ SHIPS = Rule("redeploy/ships", SECTION, FATAL)
 
 def capacity(position: Position, power: str) -> int:
     """Return how many units a nation moves a turn."""
+    if position.options.get("strategic-naval") == "off":
+        return 0
     sheet = sheets(position.title).get(power)
     evolved = bool(EVOLVED.read(position.state, power))
     return (sheet.naval if sheet else 0) + evolved

@@ -17,6 +17,7 @@ from engine.titles.global_war_1936.nations import (
     alliance,
     home,
     in_americas,
+    is_apart,
     members,
     zones_held,
 )
@@ -35,6 +36,7 @@ LEBENSRAUM = (
 )
 SOVIET_CITIES = ("leningrad", "stalingrad")
 BUFFER = ("east-poland", "lubelskie", "karjala", "lithuania", "latvia", "estonia")
+STRAITS = ("crimea", "istanbul")
 SOVIET_TECHS = ("heavy-bombers", "long-range-aircraft", "strategic-rockets", "heavy-armor")
 AMERICAN_TECHS = ("heavy-bombers", "jet-fighters", "strategic-rockets", "long-range-aircraft")
 RED_FREE = ("austria", "denmark", "norway")
@@ -136,21 +138,34 @@ def japan(position: Position) -> dict[str, int]:
 
 
 def soviet_union(position: Position) -> dict[str, int]:
-    """The Soviet Union: 15 points at most."""
+    """The Soviet Union: 15 points at most; zones that another of its objectives scores are no part of worldwide communism."""
     power = "soviet-union"
-    fresh = [area for area in new_zones(position, power, 1) if area not in BUFFER]
+    buffer = held(position, power, *BUFFER)
     ports = [key for key in position.state.stacks if key.unit in ("major-port", "major-dockyard", "major-shipyard")
              and position.state.control.get(key.area) == power]  # fmt: skip
-    free = any(is_sea(position.title, zone) and not position.title.in_region(zone, "arctic")
-               for key in ports if key.area not in started(position, power) for zone in position.title.neighbours[key.area])  # fmt: skip
+    gates = {key.area for key in ports if key.area not in started(position, power) and _is_ice_free(position, key.area)}
+    scored = set(BUFFER) if buffer else set[str]()
+
+    def price(area: str) -> tuple[bool, str]:
+        return area not in scored and position.title.areas[area].value > 0, area
+
+    if gates or held(position, power, *STRAITS):
+        scored.add(min(gates or STRAITS[1:], key=price))
     way = supply.joined(position, "moscow", lambda area: position.state.control.get(area) == power, whole=False)
     return {
-        "buffer-zone": int(held(position, power, *BUFFER)),
-        "worldwide-communism": min(11, len(fresh)),
+        "buffer-zone": int(buffer),
+        "worldwide-communism": min(11, len(set(new_zones(position, power, 1)) - scored)),
         "eastern-security": int(held(position, power, "moscow") and "primorsky-krai" in way),
-        "ice-free-port": int(free or held(position, power, "crimea", "istanbul")),
+        "ice-free-port": int(bool(gates) or held(position, power, *STRAITS)),
         "technological-superiority": int(all(has_tech(position.state, power, tech) for tech in SOVIET_TECHS)),
+        "spanish-civil-war": int(spain.winner(position) == "republican-spain"),
     }
+
+
+def _is_ice_free(position: Position, area: str) -> bool:
+    """Whether an area lies on a sea that does not freeze: sea zones of number 8 or greater."""
+    near = position.title.neighbours[area]
+    return any(is_sea(position.title, zone) and not position.title.in_region(zone, "arctic") for zone in near)
 
 
 def ccp(position: Position) -> dict[str, int]:
@@ -198,8 +213,8 @@ def fec(position: Position) -> dict[str, int]:
 
 def anzac(position: Position) -> dict[str, int]:
     """ANZAC: 1 point."""
-    lands = (*position.title.regions["australia"], "new-zealand")
-    near = {zone for area in lands for zone in position.title.neighbours[area] if is_sea(position.title, zone)}
+    shores, lands = position.title.regions["australia"], (*position.title.regions["australia"], "new-zealand")
+    near = {zone for area in shores for zone in position.title.neighbours[area] if is_sea(position.title, zone)}
     near |= {other for zone in set(near) for other in position.title.neighbours[zone] if is_sea(position.title, other)}
     foes = position.enemies_of("great-britain")
     threat = any(
@@ -213,7 +228,7 @@ def france(position: Position) -> dict[str, int]:
     """France and Free France: 3 points at most."""
     mine = ("france", "free-france")
     red = members(position.title, "comintern")
-    if spain.winner(position) == "republican-spain":
+    if is_apart(position, "republican-spain"):
         red = [*red, "republican-spain"]
     beside = {other for area in home(position.title, "france") for other in position.title.neighbours[area]}
     worthy = [area for area in started(position, "france") if position.title.areas[area].value]
@@ -261,15 +276,20 @@ MOST = {"united-states": 6, "great-britain": 4, "fec": 1, "anzac": 1, "france": 
 
 
 def points(position: Position, nation: str) -> int:
-    """Return the victory points of a nation: objectives, cities taken, home areas lost; none once it has surrendered."""
+    """Return the victory points of a nation: objectives, cities taken, home areas lost; none once it has surrendered.
+
+    Free France scores the objectives of France that has surrendered, but the home that this has lost costs it nothing.
+    """
     leader = income.leader_of(position.title, nation)
-    power = "free-france" if nation == "france" and position.state.standing.get("france") == SURRENDERED else nation
-    if position.state.standing.get(leader) == SURRENDERED and power != "free-france":
+    fallen = position.state.standing.get(leader) == SURRENDERED
+    if fallen and nation != "france":
         return 0
-    found = sum(OBJECTIVES[nation](position).values())
+    if position.options.get("victory") == "cities":
+        return len(cities_taken(position, nation)) if nation == leader and not fallen else 0
+    found = min(MOST[nation], sum(OBJECTIVES[nation](position).values()))
     if nation == leader:
-        found += len(cities_taken(position, nation)) - len(home_lost(position, nation))
-    return found
+        found += len(cities_taken(position, "free-france" if fallen else nation))
+    return found if fallen else found - len(home_lost(position, nation))
 
 
 def cities_taken(position: Position, nation: str) -> list[str]:
@@ -282,9 +302,10 @@ def cities_taken(position: Position, nation: str) -> list[str]:
 def home_lost(position: Position, nation: str) -> list[str]:
     """Return the areas of value of a nation's home country that its enemies hold (section 3.3)."""
     inside = home(position.title, nation) if nation in sheets(position.title) else ()
-    mine = set(started(position, nation))
+    leader = income.leader_of(position.title, nation)
+    mine = set(started(position, leader))
     return [area for area in inside if position.title.areas[area].value and area in mine
-            and position.relation(nation, position.state.control.get(area, nation)) == "war"]  # fmt: skip
+            and position.relation(leader, position.state.control.get(area, leader)) == "war"]  # fmt: skip
 
 
 def totals(position: Position) -> dict[str, int]:

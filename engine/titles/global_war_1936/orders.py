@@ -15,16 +15,21 @@ class Build(Order, frozen=True, tag="build"):
     """Begin what takes several turns, or stands in one place: ships, facilities and their upgrades. Pays the first part.
 
     Facilities name their `area`, those on a border also the neighbour they face. `account` is a rider whose money pays.
+    With `twice`, who has improved construction pays the first two parts at once, at the full price.
     """
 
     unit: UnitName
     area: AreaName = ""
     border: AreaName = ""
     account: PowerName = ""
+    twice: bool = False
 
 
 class Advance(Order, frozen=True, tag="advance"):
-    """Pay the next part of `count` of what is being built; `stage` is how many parts have been paid, `area` where it is."""
+    """Pay the next part of `count` of what is being built; `stage` is how many parts have been paid, `area` where it is.
+
+    `border` is the neighbour that a facility on a border faces, `to` the nation that a ship is built for as lend-lease.
+    """
 
     unit: UnitName
     stage: Count = 1
@@ -32,6 +37,7 @@ class Advance(Order, frozen=True, tag="advance"):
     area: AreaName = ""
     border: AreaName = ""
     account: PowerName = ""
+    to: PowerName = ""
 
 
 class Study(Order, frozen=True, tag="study"):
@@ -48,7 +54,10 @@ class Influence(Order, frozen=True, tag="influence"):
 
 
 class Grant(Order, frozen=True, tag="grant"):
-    """Declare lend-lease to a nation: money, or one unit that is bought for it. It is delivered as units are placed."""
+    """Declare lend-lease to a nation: money, or one unit that is bought for it. It is delivered as units are placed.
+
+    A ship of several turns is begun on the production chart, and paid for by advance like others.
+    """
 
     to: PowerName
     amount: Annotated[int, Meta(ge=0)] = 0
@@ -153,11 +162,19 @@ class Cede(Order, frozen=True, tag="cede"):
 
 
 class Exchange(Order, frozen=True, tag="exchange"):
-    """Give money from one half of a divided nation (`account`) to the other."""
+    """Give money from one half of a divided nation (`account`) to the other, or what a wartime economy has brought to a partner."""
 
     account: PowerName
     to: PowerName
     amount: Count
+
+
+class Regroup(Order, frozen=True, tag="regroup"):
+    """Move land units and aircraft of the Spanish faction that has won between its areas, for who controlled it."""
+
+    units: UnitList
+    area: AreaName
+    at: AreaName
 
 
 class Deny(Order, frozen=True, tag="deny"):
@@ -168,6 +185,39 @@ class Monroe(Order, frozen=True, tag="monroe"):
     """The United States invoke the Monroe doctrine against a nation they are at peace with, for the combat of this turn."""
 
     on: PowerName
+
+
+class Partition(Order, frozen=True, tag="partition"):
+    """The Soviet Union marches into eastern Poland under its pact with Germany, whoever holds it, for the combat of this turn."""
+
+
+class Aid(Order, frozen=True, tag="aid"):
+    """An Allied nation pays for a militia of a Spanish faction in an area to become infantry."""
+
+    nation: PowerName
+    area: AreaName
+
+
+class Reassign(Order, frozen=True, tag="reassign"):
+    """Keep what was lent to a nation and could not be delivered: it comes as units are placed, or as money at once."""
+
+    to: PowerName
+
+
+class Permit(Order, frozen=True, tag="permit"):
+    """Let a nation use a passage that one's own side keeps, or with `closed` keep it out, until one says otherwise."""
+
+    passage: Literal[
+        "panama-canal", "kaiser-wilhelm-canal", "baltic-white-sea-canal", "saint-lawrence-seaway", "northern-sea-route"
+    ]
+    nation: PowerName
+    closed: bool = False
+
+
+class Armistice(Order, frozen=True, tag="armistice"):
+    """Germany says whether it will create Vichy France when France surrenders in its turn; it will unless it has said otherwise."""
+
+    vichy: bool = True
 
 
 class Force(Order, frozen=True, tag="force"):

@@ -40,7 +40,8 @@ REFITS = {
 """What a unit is upgraded to, for how much, and how many a turn (sections 11.2, 15.9)."""
 LEVY = ("infantry", "militia, militia", "2 militia")
 SPANISH = frozenset({"nationalist-spain", "republican-spain"})
-FIXED = {"abyssinia": 1, "vichy-france": 2}
+VICHY = "vichy-france"
+FIXED = {"abyssinia": 1, VICHY: 2}
 """The die or less of a recruitment that does not depend on what the nation holds (sections 13.2, 14.4.3)."""
 
 ONE_TYPE = Rule("place/one-type", SECTION, FATAL)
@@ -144,11 +145,11 @@ def slips(position: Position, dock: str, row: Unit) -> int:
 
 
 def _has_works(position: Position, dock: str, row: Unit) -> bool:
-    """Whether a dock is beside, or joined by rail to, a factory; of capital ships a major one at home."""
+    """Whether a dock is beside, or joined by rail to, a factory; for capital ships by rail, to a major one at home."""
     power, held = position.power, position.state.control
-    near = set(supply.joined(position, dock, lambda area: held.get(area) == power)) | set(
-        position.title.neighbours[dock]
-    )
+    near = set(supply.joined(position, dock, lambda area: held.get(area) == power))
+    if not row.has("capital"):
+        near |= set(position.title.neighbours[dock])
     for area in near & set(ready_factories(position, power)):
         if not row.has("capital"):
             return True
@@ -308,7 +309,8 @@ def _volunteers(play: Play) -> None:
 
 def check_refit(position: Position, order: Refit) -> list[Problem]:
     """Return what is wrong with an upgrade of units (section 11.2)."""
-    if order.unit not in REFITS:
+    barred = order.unit == "infantry" and position.options.get("motorized-upgrade") == "off"
+    if order.unit not in REFITS or barred:
         return [UNIT.broken(f"{order.unit} is not upgraded", found=order.unit, expected="militia or infantry")]
     if order.scrap and order.unit != early_fighters.EARLY:
         return [SCRAP.broken(f"{order.unit} is not scrapped", found=order.unit, expected=early_fighters.EARLY)]
@@ -341,12 +343,17 @@ def check_refit(position: Position, order: Refit) -> list[Problem]:
     return []
 
 
-def supplied(position: Position, area: str) -> bool:
-    """Return whether a supply path runs from a factory of the home country to an area, by rail or over the sea (section 1.5)."""
+def supplied(position: Position, area: str, ability: str = "produces") -> bool:
+    """Return whether a supply path runs from a factory of the home country to an area, by rail or over the sea (section 1.5).
+
+    Args:
+        ability: what the factory must have: `researches` for a major one.
+    """
     power, held = position.power, position.state.control
     friends = position.friends_of(power)
     region = supply.joined(position, area, lambda other: held.get(other) in friends)
-    makers = [one for one in ready_factories(position, power) if is_home(position.title, power, one)]
+    makers = [one for one in ready_factories(position, power) if is_home(position.title, power, one)
+              and any(profile_of(position, key).has(ability) for key, _ in own_stacks(position, one, power))]  # fmt: skip
     if any(one in region for one in makers):
         return True
     ports = [one for one in region if any(profile_of(position, key).has("port") for key, _ in position.stacks(one))]
@@ -383,9 +390,9 @@ def refit(play: Play, order: Refit) -> None:
 
 
 def recruiting_areas(position: Position) -> list[str]:
-    """Return where the recruits of the minor power on turn may be placed: in its home country if possible."""
+    """Return where the recruits of the minor power on turn may be placed: at home if possible, those of Vichy anywhere (14.4.3)."""
     mine = [area for area in zones_held(position, position.power) if held_all_turn(position, area, position.power)]
-    inside = [area for area in mine if area in home(position.title, position.power)]
+    inside = [area for area in mine if area in home(position.title, position.power) and position.power != VICHY]
     return inside or mine
 
 

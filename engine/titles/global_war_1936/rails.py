@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.events import UnitsMoved
 from engine.families.axis_allies.board import condition_of, held_all_turn, is_sea, own_stacks, was_friendly
+from engine.families.axis_allies.facilities.facilities import working
 from engine.families.axis_allies.orders import Transfer
 from engine.families.axis_allies.vocabulary import MOVED
 from engine.mechanics.profile import profile_of
@@ -17,7 +18,11 @@ from engine.titles.global_war_1936.settings import rails
 from engine.titles.global_war_1936.vocabulary import BURMA_ROAD, BY_RAIL
 
 SECTION = "10.4 Strategic Rail Movement"
-ROAD = frozenset({"burma", "yunnan"})
+ROAD = ("burma", "yunnan")
+"""The Burma Road, which one unit a turn uses, in this direction alone."""
+
+BOATS, BASES = "by-rail", ("naval-base", "submarine-base")
+"""Ability of boats that go by rail, and of the bases that they leave and reach: major ports, shipyards, dockyards, submarine bases."""
 
 WAY = Rule("rail/way", SECTION, FATAL)
 UNITS = Rule("rail/units", SECTION, FATAL)
@@ -37,9 +42,11 @@ def left(position: Position, region: str) -> int:
 
 
 def ready(position: Position, area: str) -> list[tuple[Stack, int]]:
-    """Return the stacks in an area that can go by rail: land units and aircraft that have done nothing in this turn."""
+    """Return the stacks that can go by rail and have done nothing in this turn: land units and aircraft, coastal submarines at sea."""
+    sails = is_sea(position.title, area)
     return [(key, n) for key, n in own_stacks(position, area, position.power)
-            if profile_of(position, key).cls in ("land", "air") and _is_fresh(key)]  # fmt: skip
+            if (profile_of(position, key).has(BOATS) if sails else profile_of(position, key).cls in ("land", "air"))
+            and _is_fresh(key)]  # fmt: skip
 
 
 def _is_fresh(key: Stack) -> bool:
@@ -56,8 +63,8 @@ def passes(position: Position, area: str) -> bool:
 
 def route(position: Position, start: str, end: str) -> tuple[str, ...]:
     """Return a shortest way by rail, nothing when there is none; a change of gauge ends it (section 10.5)."""
-    if {start, end} == ROAD:
-        return (start, end) if road_is_open(position) else ()
+    if (start, end) == ROAD:
+        return ROAD if road_is_open(position) and passes(position, start) and passes(position, end) else ()
     if not passes(position, start):
         return ()
     broken = position.options.get("rail-gauge") == "on"
@@ -66,7 +73,7 @@ def route(position: Position, start: str, end: str) -> tuple[str, ...]:
     while first:
         further = []
         for way, gauge in first:
-            for other in supply.tracks_from(position, way[-1]):
+            for other in supply.tracks_from(position, way[-1], roads=False):
                 kind = _gauge(position, way[-1], other)
                 if not passes(position, other) or (other, kind or gauge) in seen:
                     continue
@@ -86,7 +93,9 @@ def _gauge(position: Position, one: str, other: str) -> str:
 
 
 def check_transfer(position: Position, order: Transfer) -> list[Problem]:
-    """Return what is wrong with sending units by rail."""
+    """Return what is wrong with sending units by rail; coastal submarines go from sea to sea."""
+    if is_sea(position.title, order.area) and is_sea(position.title, order.to) and order.area != order.to:
+        return _check_boats(position, order)
     if is_sea(position.title, order.area) or is_sea(position.title, order.to) or order.area == order.to:
         return [
             WAY.broken(
@@ -115,8 +124,12 @@ def check_transfer(position: Position, order: Transfer) -> list[Problem]:
                     expected=f"at most {have}",
                 )
             ]
+    return _check_load(position, order, way)
+
+
+def _check_load(position: Position, order: Transfer, way: tuple[str, ...]) -> list[Problem]:
     number = sum(count for _, count in order.counts)
-    if {order.area, order.to} == ROAD and number + BURMA_ROAD.number(position.state) > 1:
+    if (order.area, order.to) == ROAD and number + BURMA_ROAD.number(position.state) > 1:
         return [RAIL_ROAD.broken("one unit a turn uses the Burma Road", found=str(number), expected="one")]
     short = [region for region in regions(position, way) if left(position, region) < number]
     if short:
@@ -128,6 +141,39 @@ def check_transfer(position: Position, order: Transfer) -> list[Problem]:
             )
         ]
     return []
+
+
+def boat_route(position: Position, start: str, end: str) -> tuple[str, ...]:
+    """Return a way by rail from a base beside one sea zone to a base beside another, nothing when there is none."""
+
+    def quays(zone: str) -> list[str]:
+        near = [area for area in position.title.neighbours[zone] if not is_sea(position.title, area)]
+        return [
+            area for area in near if passes(position, area) and any(working(position, area, base) for base in BASES)
+        ]
+
+    for one in quays(start):
+        for other in quays(end):
+            if way := (one,) if one == other else route(position, one, other):
+                return way
+    return ()
+
+
+def _check_boats(position: Position, order: Transfer) -> list[Problem]:
+    way, there = boat_route(position, order.area, order.to), ready(position, order.area)
+    if not way:
+        return [
+            WAY.broken(
+                "no railway joins naval bases beside the two sea zones",
+                found=f"{order.area} to {order.to}",
+                expected="a major port, shipyard, dockyard or submarine base at either end",
+            )
+        ]
+    for unit, count in order.counts:
+        have = sum(n for key, n in there if key.unit == unit)
+        if count > have:
+            return [UNITS.broken(f"not so many {unit} go by rail", found=str(count), expected=f"at most {have}")]
+    return _check_load(position, order, way)
 
 
 def held_or_friend(position: Position, area: str) -> bool:
@@ -142,7 +188,9 @@ def regions(position: Position, way: tuple[str, ...]) -> list[str]:
 
 def transfer(play: Play, order: Transfer) -> None:
     """Send the units; they have moved."""
-    way = route(play.position, order.area, order.to)
+    afloat = is_sea(play.title, order.area)
+    find = boat_route if afloat else route
+    way = find(play.position, order.area, order.to)
     number = 0
     for unit, count in order.counts:
         number += count
@@ -162,11 +210,11 @@ def transfer(play: Play, order: Transfer) -> None:
                         "transfer",
                         key.condition,
                         becomes,
-                        way,
+                        (order.area, *way, order.to) if afloat else way,
                     )
                 )
     for region in regions(play.position, way):
         used = BY_RAIL.number(play.state, region)
         BY_RAIL.emit(play, str(used + number), region)
-    if {order.area, order.to} == ROAD:
+    if (order.area, order.to) == ROAD:
         BURMA_ROAD.emit(play, str(number))

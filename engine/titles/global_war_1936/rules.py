@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import events as ev
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
+from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.titles.global_war_1936 import (
     calendar,
@@ -22,13 +23,14 @@ from engine.titles.global_war_1936 import (
 from engine.titles.global_war_1936.collecting import Collect
 from engine.titles.global_war_1936.combat import Combat
 from engine.titles.global_war_1936.moves import Attacks, Reserves
-from engine.titles.global_war_1936.nations import controlled, controlled_by, is_in_play
+from engine.titles.global_war_1936.nations import CHINESE, controlled, controlled_by, is_in_play
 from engine.titles.global_war_1936.placing import PlaceUnits
 from engine.titles.global_war_1936.politics import events, income, spain, war
-from engine.titles.global_war_1936.production import chart
+from engine.titles.global_war_1936.production import aid, chart
+from engine.titles.global_war_1936.production.paying import may_open
 from engine.titles.global_war_1936.production.phase import Production
 from engine.titles.global_war_1936.settings import calendar_of
-from engine.titles.global_war_1936.vocabulary import CONTROLLED, LEADING, LINE_LOST, TRUCE
+from engine.titles.global_war_1936.vocabulary import CONTROLLED, LEADING, LINE_LOST, ROAD_OPEN, SUDDEN_DEATH, TRUCE
 
 OF_MINORS = frozenset({"combat-move", "conduct-combat", "noncombat-move", "place-units"})
 """Phases that a controlled minor power plays (table 4-2)."""
@@ -46,6 +48,7 @@ class TitleRules(AxisAlliesRules):
         spain.begin(play)
         canals.set_up(play)
         early_fighters.set_up(play)
+        _without_mountains(play)
         if play.state.scenario == "1936":
             CONTROLLED.emit(play, "france", "abyssinia")
         else:
@@ -94,8 +97,10 @@ class TitleRules(AxisAlliesRules):
         self.stop(play, "nobody-plays")
 
     def round_begun(self, play: Play) -> None:
-        """Losses on convoy lines are forgotten."""
+        """Losses on convoy lines and aid to Spain are forgotten; the Burma Road opens, or closes."""
         convoys.round_begun(play)
+        aid.round_begun(play)
+        ROAD_OPEN.set(play, "yes" if may_open(play.position) else "")
 
     def turn_begun(self, play: Play) -> None:
         """Duties end for units that have left their zone; aircraft of carriers are marked where that rule is used."""
@@ -109,13 +114,17 @@ class TitleRules(AxisAlliesRules):
         exploiting.order_over(play)
         landing.order_over(play)
         for event in play.events[play.ordered :]:
+            if isinstance(event, ev.UnitsMoved):
+                fall.settle_in(play, event)
             if isinstance(event, ev.ControlChanged) and event.before and event.how != "setup":
+                _keep_in_china(play, event)
                 chart.capture_site(play, event.area, event.after)
                 _lose_line(play, event.area)
 
     def turn_over(self, play: Play) -> None:
         """Nations evolve, minor powers align, and America remembers an invasion."""
         events.check_always(play)
+        spain.turn_over(play)
         objectives.note_invasion(play)
 
     def round_over(self, play: Play) -> None:
@@ -123,10 +132,14 @@ class TitleRules(AxisAlliesRules):
         objectives.score(play)
         if self._is_over(play):
             best = objectives.leaders(play.position)
-            if len(best) == 1:
+            if len(best) > 1:
+                SUDDEN_DEATH.set(play, "yes")
+            else:
                 self.stop(play, objectives.MEASURE, (best[0],))
 
     def _is_over(self, play: Play) -> bool:
+        if SUDDEN_DEATH.read(play.state):
+            return True
         if play.position.options.get("variable-end") != "rolled":
             return calendar.is_last(play.position)
         rows = [number for month, number in calendar_of(play.title).rolls if calendar.is_from(play.position, month)]
@@ -143,3 +156,19 @@ def _lose_line(play: Play, area: str) -> None:
     borders = (row.border for row in play.title.borders if row.area == area)
     if any(border in ("fortified-line", "maginot-line") for border in borders) and not LINE_LOST.read(play.state, area):
         LINE_LOST.emit(play, "yes", area)
+
+
+def _without_mountains(play: Play) -> None:
+    """Without the rules of mountains, mountain infantry begins as infantry (section 12.2)."""
+    if play.position.options.get("mountains") == "on":
+        return
+    for key, count in sorted(play.state.stacks.items()):
+        if key.unit == "mountain-infantry":
+            play.emit(changed(key, count, "set-up", to_unit="infantry"))
+
+
+def _keep_in_china(play: Play, event: ev.ControlChanged) -> None:
+    """Under the truce a Chinese faction that retakes an area from a foreign power keeps it, also the other's (section 13.3)."""
+    power = play.position.power
+    if power in CHINESE and event.after in CHINESE and event.after != power and event.before not in CHINESE:
+        fall.give(play, event.area, power, "captured")

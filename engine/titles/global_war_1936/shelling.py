@@ -20,7 +20,7 @@ from engine.families.axis_allies.combat.steps.step import ON, OVER, Step
 from engine.families.axis_allies.facilities.raids import facility_in, is_raidable
 from engine.families.axis_allies.movement.routes import air_distance
 from engine.families.axis_allies.transports import change
-from engine.families.axis_allies.vocabulary import FOUGHT, KIND, MOVED, RAID_ON, RAIDING
+from engine.families.axis_allies.vocabulary import FOUGHT, KIND, MOVED, RAID_ON, RAIDING, SHOT
 from engine.forces import show_units
 from engine.mechanics.profile import profile_of
 from engine.problems import FATAL, Problem, Rule
@@ -244,9 +244,9 @@ def _over_troops(position: Position, area: str) -> Stacks:
 
 
 class TroopsGuns(AntiAircraftFire):
-    """Anti-aircraft artillery fires at what bombs troops; it is removed before it bombs (section 9.17)."""
+    """Anti-aircraft artillery fires at what bombs troops; what it hits still bombs, and is removed after that (section 9.17)."""
 
-    slug, word = "troops-guns", ""
+    slug, word = "troops-guns", SHOT
 
     def pools(self, play: Play, fight: OpenBattle) -> Pools:
         """Roll the shots of the guns."""
@@ -267,7 +267,8 @@ class CarpetBombs(FireStep):
             shots = max(0, profile_of(play.position, key).number("carpet") - less) * n
             if shots:
                 groups.append(FireGroup(fight.attacker, key.unit, NUMBER, shots, "land"))
-            change(play, key, n, condition_of(key).without(RAIDING, TROOPS).having(FOUGHT), FOUGHT)
+            if SHOT not in condition_of(key).words:
+                change(play, key, n, condition_of(key).without(RAIDING, TROOPS).having(FOUGHT), FOUGHT)
         if not groups:
             return {}
         KIND.set(play, ATTRITION)

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from engine.rules import Position
 from engine.title.model import Link
-from engine.titles.global_war_1936 import canals
-from engine.titles.global_war_1936.nations import is_apart, is_at_war, is_player
-from engine.titles.global_war_1936.politics import income, pacts
+from engine.titles.global_war_1936 import canals, permits
+from engine.titles.global_war_1936.nations import controlled_by, is_apart, is_at_war, is_player, members
+from engine.titles.global_war_1936.politics import pacts
 
 DANISH, TURKISH, PANAMA = "danish-straits", "turkish-straits", "panama-canal"
 WHITE_SEA, NORTHERN, SEAWAY = "baltic-white-sea-canal", "northern-sea-route", "saint-lawrence-seaway"
 STRAIT = "strait"
 BARRED = ("great-britain", "france", "free-france", "united-states")
 """Nations whose warships stay out of the Danish Straits until Denmark is the Allies'."""
-AMERICAN = 15
-"""The American income from which the Panama Canal may be closed."""
 
 
 def is_open(position: Position, link: Link, power: str) -> bool:
@@ -26,15 +24,17 @@ def is_open(position: Position, link: Link, power: str) -> bool:
     passage = position.title.passages[name]
     if position.state.damage and canals.is_blocked(position, name):
         return False
+    if word := permits.told(position, name, power):
+        return word == permits.OPEN
     if name == NORTHERN:
         return power == "soviet-union" or (power == "germany" and pacts.is_signed(position, pacts.MOLOTOV))
     now = passage.kind == STRAIT and position.state.clock.phase == "noncombat-move"
     held = position.state.control if now else position.state.turn_control
     holders = {held.get(area, "") for area in passage.needs}
     if any(holder in position.enemies_of(power) for holder in holders):
-        return name == PANAMA and not _closes_panama(position, holders)
+        return name == PANAMA and "united-states" in holders and not permits.closes_panama(position)
     if name == DANISH and power in BARRED:
-        return bool(holders & position.friends_of(power))
+        return _is_allied(position, holders)
     if name == TURKISH and any(is_apart(position, holder) for holder in holders):
         return not (is_player(position.title, power) and is_at_war(position, power))
     if name == WHITE_SEA:
@@ -48,8 +48,7 @@ def dives_through(position: Position, link: Link) -> bool:
     return bool(link.passage) and position.title.passages[link.passage].kind == STRAIT
 
 
-def _closes_panama(position: Position, holders: set[str]) -> bool:
-    """Whether the United States are able to close the canal (table 1-2)."""
-    if "united-states" not in holders:
-        return True
-    return is_at_war(position, "united-states") or income.tracker(position, "united-states") >= AMERICAN
+def _is_allied(position: Position, holders: set[str]) -> bool:
+    """Whether one of the Allies possesses or controls the land of a strait."""
+    allies = set(members(position.title, "allies"))
+    return any(holder in allies or controlled_by(position, holder) in allies for holder in holders)

@@ -18,14 +18,14 @@ BLOCKADE = 3
 """Surface warships that close the ports of a sea zone (section 8.11)."""
 
 
-def has_track(position: Position, one: str, other: str, *, whole: bool = True) -> bool:
+def has_track(position: Position, one: str, other: str, *, whole: bool = True, roads: bool = True) -> bool:
     """Return whether an undamaged railway or a river joins two areas; rivers count with their option (section 1.12).
 
     Args:
-        whole: damaged railways do not count.
+        whole: damaged railways do not count. roads: channel ports and the Burma Road count, which take no trains.
     """
     kinds = {row.border for row in position.title.borders_between.get(frozenset((one, other)), ())}
-    if "channel-port" in kinds or ("burma-road" in kinds and road_is_open(position)):
+    if roads and ("channel-port" in kinds or ("burma-road" in kinds and road_is_open(position))):
         return True
     rivers = "river" in kinds and position.options.get("rivers") == "on"
     if rivers or (whole and TRACK_DAMAGE.read(position.state, *sorted((one, other)))):
@@ -48,7 +48,7 @@ def joined(
     """Return every area that tracks join with one, through areas that may be passed, with a shortest way.
 
     Args:
-        whole: damaged railways do not count.
+        whole: damaged railways do not count. roads: channel ports and the Burma Road count, which take no trains.
     """
     ways = {start: (start,)}
     edge = [start]
@@ -63,12 +63,13 @@ def joined(
     return ways
 
 
-def tracks_from(position: Position, area: str, *, whole: bool = True) -> Iterator[str]:
+def tracks_from(position: Position, area: str, *, whole: bool = True, roads: bool = True) -> Iterator[str]:
     """Yield the land areas that a track joins with an area."""
     for other in position.title.neighbours[area]:
-        if not is_sea(position.title, other) and has_track(position, area, other, whole=whole):
+        if not is_sea(position.title, other) and has_track(position, area, other, whole=whole, roads=roads):
             yield other
-    yield from _over_channel(position.title).get(area, ())
+    if roads:
+        yield from _over_channel(position.title).get(area, ())
 
 
 _CHANNEL: dict[int, tuple[Title, dict[str, list[str]]]] = {}

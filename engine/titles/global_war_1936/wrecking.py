@@ -54,7 +54,7 @@ def sites(position: Position, area: str) -> list[chart.Item]:
 
 def check_wreck(position: Position, order: Wreck) -> list[Problem]:
     """Return what is wrong with bombing a facility under construction."""
-    if order.target == RAILROAD and has_track(position, order.area, order.border):
+    if order.target == RAILROAD and has_track(position, order.area, order.border, roads=False):
         return _check_bombers(position, order)
     if position.options.get("site-bombing") != "on":
         return [OPTION.broken("building sites are not bombed", found="off", expected="option site-bombing on")]
@@ -119,7 +119,7 @@ class SiteBombs(Step):
 
 def _damage(play: Play, area: str, points: int) -> None:
     unit, _, border = SITE_TARGET.read(play.state, area).partition(" ")
-    if unit == RAILROAD and has_track(play.position, area, border):
+    if unit == RAILROAD and has_track(play.position, area, border, roads=False):
         TRACK_DAMAGE.emit(play, min(points, _track_limit(play.position, area, border)), *sorted((area, border)))
         return
     found = [item for item in sites(play.position, area) if (item.unit, item.border) == (unit, border)]

@@ -11,10 +11,12 @@ from engine.families.axis_allies.orders import Declare, Transfer
 from engine.families.axis_allies.vocabulary import ALIGNED
 from engine.orders import Order, join_path
 from engine.play import Play
-from engine.titles.global_war_1936 import calendar
+from engine.rules import Position
+from engine.titles.global_war_1936 import calendar, objectives
 from engine.titles.global_war_1936.moves import ANNEXED, may_annex
 from engine.titles.global_war_1936.nations import is_apart, is_at_war, is_player, zones_held
-from engine.titles.global_war_1936.orders import Annex, Sign
+from engine.titles.global_war_1936.orders import Annex, Partition, Sign
+from engine.titles.global_war_1936.politics import income
 from engine.titles.global_war_1936.politics.pacts import JAPANESE, MOLOTOV, PARTIES, is_signed
 
 WARS = (
@@ -24,7 +26,7 @@ WARS = (
     ("italy", "greece", "1940-07"), ("germany", "yugoslavia", "1941-01"), ("germany", "soviet-union", "1941-01"),
     ("italy", "soviet-union", "1941-07"), ("japan", "france", "1941-07"), ("japan", "netherlands", "1941-07"),
     ("japan", "great-britain", "1941-07"), ("japan", "united-states", "1941-07"), ("great-britain", "germany", "1939-01"),
-    ("france", "germany", "1939-01"), ("great-britain", "italy", "1940-07"), ("united-states", "japan", "1941-01"),
+    ("france", "germany", "1939-01"), ("great-britain", "italy", "1940-07"), ("united-states", "japan", "1941-07"),
     ("united-states", "germany", "1941-07"), ("united-states", "italy", "1942-01"), ("great-britain", "japan", "1941-07"),
     ("soviet-union", "germany", "1942-07"), ("soviet-union", "finland", "1940-01"), ("soviet-union", "japan", "1945-01"),
     ("soviet-union", "romania", "1942-07"), ("soviet-union", "italy", "1943-01"),
@@ -33,6 +35,13 @@ WARS = (
 PROVOKED = frozenset({("great-britain", "germany"), ("france", "germany"), ("great-britain", "italy"), ("great-britain", "japan"),
                       ("soviet-union", "germany"), ("soviet-union", "italy")})  # fmt: skip
 """Wars that wait until the other side has begun one against a player or a neighbour."""
+AHEAD = 1
+"""Calendar turns before a war from which troops are drawn up for it."""
+SOVIET, NORTH_FROM, EASILY = "soviet-union", "1941-07", 1.2
+"""Whom Japan attacks in the north, from which month, and how much stronger it must be there."""
+FAR_EAST = ("primorsky-krai", "khabarovsk", "chita", "sakhalin")
+WESTERN, REDS_FROM = ("united-states", "great-britain", "france"), "1943-07"
+"""Who turns on the Soviet Union when it would win, and from which month."""
 SIGNERS = {MOLOTOV: "1939-07", JAPANESE: "1939-07"}
 ANNEXABLE = ("austria", "bohemia", "slovakia", "albania", "lithuania", "latvia", "estonia")
 
@@ -40,9 +49,13 @@ ANNEXABLE = ("austria", "bohemia", "slovakia", "albania", "lithuania", "latvia",
 def dealings(play: Play, view: View) -> Iterator[list[Order]]:
     """Return the plans: pacts, declarations of war, annexations."""
     yield [order for order in _pacts(play) if may(play, order)]
+    yield [order for order in (Partition(),) if may(play, order)]
     for order in _wars(play, view):
+        breach = Sign(JAPANESE, end=True)
         if may(play, order):
             yield [order]
+        elif {play.position.power, order.on} == set(PARTIES[JAPANESE]) and may(play, breach):
+            yield [breach, order]
     yield [order for order in _annexations(play) if may(play, order)]
 
 
@@ -52,8 +65,8 @@ def _pacts(play: Play) -> list[Order]:
             if power in PARTIES[pact] and calendar.is_from(play.position, month)]  # fmt: skip
 
 
-def _wars(play: Play, view: View) -> list[Order]:
-    position, found = play.position, []
+def _wars(play: Play, view: View) -> list[Declare]:
+    position, found = play.position, list[Declare]()
     for by, on, month in WARS:
         if by != position.power or not calendar.is_from(position, month) or not _is_there(play, on):
             continue
@@ -62,11 +75,56 @@ def _wars(play: Play, view: View) -> list[Order]:
         if by == "soviet-union" and on == "finland" and not is_signed(position, MOLOTOV):
             continue
         found.append(Declare(on))
+    if position.power in WESTERN and _leads(play):
+        found.append(Declare(SOVIET))
+    if position.power == "japan" and _is_weak_in_the_east(play):
+        found.append(Declare(SOVIET))
     return found
+
+
+def _leads(play: Play) -> bool:
+    """Whether the Comintern would win now, and Germany is not the stronger of the two."""
+    position = play.position
+    if not calendar.is_from(position, REDS_FROM) or position.relation(position.power, SOVIET) != "peace":
+        return False
+    found = objectives.totals(position)
+    strong = income.land_value(position, "germany") > income.land_value(position, SOVIET)
+    return not strong and found["comintern"] > max(found["allies"], found["axis"])
+
+
+def _is_weak_in_the_east(play: Play) -> bool:
+    """Whether the Soviet Union, at war with Germany, defends its Far East with less than Japan can attack it with."""
+    position, units = play.position, play.title.units
+    if position.relation("germany", SOVIET) != "war" or not calendar.is_from(position, NORTH_FROM):
+        return False
+    shores = {near for area in FAR_EAST for near in play.title.neighbours[area]}
+    theirs = sum(units[key.unit].defense * n for area in FAR_EAST for key, n in own_stacks(position, area, SOVIET))
+    mine = sum(units[key.unit].attack * n for area in shores for key, n in own_stacks(position, area, "japan")
+               if units[key.unit].cls == "land")  # fmt: skip
+    return mine > EASILY * theirs
 
 
 def _is_there(play: Play, power: str) -> bool:
     return power in play.state.control.values()
+
+
+def looming(view: View, area: str) -> bool:
+    """Return whether an area lies beside one of a nation with which a war is due: troops are drawn up there before it."""
+    held = view.position.state.control
+    rivals = _rivals(view.position)
+    return bool(rivals) and any(held.get(near) in rivals for near in view.title.neighbours[area])
+
+
+def _rivals(position: Position) -> set[str]:
+    """Return the nations at peace with which the nation on turn will be at war within a year."""
+    power, round = position.power, max(1, position.state.clock.round)
+    known = position.accords.setdefault("rivals", {})
+    if (power, round) not in known:
+        soon = calendar.month_of(position, round + AHEAD)
+        pairs = [{by, on} for by, on, month in WARS if month <= soon and power in (by, on)]
+        others = {other for pair in pairs for other in pair - {power} if other in position.title.turns}
+        known[power, round] = {other for other in others if position.relation(power, other) == "peace"}
+    return known[power, round]
 
 
 def _has_begun(play: Play, power: str) -> bool:

@@ -10,17 +10,21 @@ from engine.families.axis_allies.orders import Declare, Transfer
 from engine.forces import show_units
 from engine.orders import Order, join_path
 from engine.rules import Position
-from engine.titles.global_war_1936 import crossings, naval, orders, rails
+from engine.titles.global_war_1936 import crossings, naval, orders, permits, rails
 from engine.titles.global_war_1936.moves import may_annex
 from engine.titles.global_war_1936.nations import zones_held
 from engine.titles.global_war_1936.placing import REFITS
-from engine.titles.global_war_1936.politics import income, war
+from engine.titles.global_war_1936.politics import income, spain, war
 from engine.titles.global_war_1936.politics.claims import owner_abroad
 from engine.titles.global_war_1936.politics.pacts import PARTIES
 from engine.titles.global_war_1936.production import chart, diplomacy, lending
 from engine.titles.global_war_1936.production.paying import is_single
 from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
 
+PASSAGES = (
+    "panama-canal", "kaiser-wilhelm-canal", "baltic-white-sea-canal", "saint-lawrence-seaway", "northern-sea-route",
+)  # fmt: skip
+"""Passages that a keeper opens and closes."""
 WARLIKE = 0.03
 """Chance that a random nation thinks of war when it is asked."""
 
@@ -46,7 +50,7 @@ def advance(position: Position, rng: Random) -> Order | None:
         return None
     item = rng.choice(mine)
     account = "" if item.account == position.power else item.account
-    return orders.Advance(item.unit, item.stage, rng.randint(1, item.count), item.area, item.border, account)
+    return chart.next_part(item, chart.is_lent(position, item), rng.randint(1, item.count), account)
 
 
 def study(position: Position, rng: Random) -> Order | None:
@@ -242,7 +246,9 @@ def deny(position: Position, rng: Random) -> Order | None:
 
 
 def exchange(position: Position, rng: Random) -> Order | None:
-    """Some money of one half of a divided nation for the other."""
+    """Some money of one half of a divided nation for the other, or of a wartime economy for a partner."""
+    if partners := income.partners(position.title, position.power):
+        return orders.Exchange(position.power, rng.choice(partners), rng.randint(1, 9))
     halves = (position.power, *income.sharers(position.title, position.power))
     if len(halves) < 2:
         return None
@@ -297,3 +303,48 @@ def relay(position: Position, rng: Random) -> Order | None:
 def resist(position: Position, rng: Random) -> Order | None:
     """Whether Slovakia fights."""
     return orders.Resist(rng.random() < 0.5)
+
+
+def regroup(position: Position, rng: Random) -> Order | None:
+    """Forces of the Spanish faction that has won, somewhere else."""
+    ruler, faction = spain.regrouper(position)
+    held = zones_held(position, faction) if position.power == ruler else []
+    if len(held) < 2:
+        return None
+    area, at = rng.sample(held, 2)
+    units = [
+        key.unit
+        for key, _ in position.stacks(area)
+        if key.power == faction and position.title.units[key.unit].cls == "land"
+    ]
+    return orders.Regroup(rng.choice(units), area, at) if units else None
+
+
+def partition(position: Position, rng: Random) -> Order | None:
+    """Eastern Poland, now and then."""
+    return orders.Partition() if position.power == "soviet-union" and rng.random() < 0.3 else None
+
+
+def aid(position: Position, rng: Random) -> Order | None:
+    """Supplies for a faction's militia."""
+    there = sorted(key.area for key in position.state.stacks if key.power in war.FACTIONS and key.unit == "militia")
+    return orders.Aid(rng.choice(war.FACTIONS), rng.choice(there)) if there else None
+
+
+def reassign(position: Position, rng: Random) -> Order | None:
+    """Something that was lent, to be kept."""
+    waiting = [to for to in position.title.powers if lending.granted(position, position.power, to)]
+    return orders.Reassign(rng.choice(waiting)) if waiting and rng.random() < 0.3 else None
+
+
+def permit(position: Position, rng: Random) -> Order | None:
+    """A passage, opened or closed to somebody, now and then."""
+    passages = [name for name in PASSAGES if position.power in permits.keepers(position, name)]
+    if not passages or rng.random() > WARLIKE:
+        return None
+    return orders.Permit(rng.choice(passages), rng.choice(position.title.turns), rng.random() < 0.5)
+
+
+def armistice(position: Position, rng: Random) -> Order | None:
+    """Vichy or none."""
+    return orders.Armistice(rng.random() < 0.5) if position.power == "germany" and rng.random() < 0.1 else None

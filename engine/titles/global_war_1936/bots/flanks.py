@@ -18,17 +18,20 @@ STUCK, WEAK = 1.0, 0.6
 them elsewhere."""
 WAY = 1.5
 """What a way into the enemy's country is worth, for each point of income that it leads to."""
+THORN = 1.0
+"""What an area of no value is worth that lies beside one's own: as long as it is hostile, troops stand there."""
 ENOUGH = 12
 """Attack of troops below which it is not worth to divide them."""
 
 
 def beyond(view: View, area: str) -> float:
-    """Return what an area of no value is worth as the way to the richest hostile area beside it."""
-    areas = view.title.areas
-    near = [
-        other for other in view.title.neighbours[area] if view.hostile(other) and not is_frozen(view.position, other)
-    ]
-    return 0.0 if is_frozen(view.position, area) else WAY * max((areas[other].value for other in near), default=0)
+    """Return what an area of no value is worth: as the way to the richest hostile area beside it, or because it ties up a front."""
+    if is_frozen(view.position, area):
+        return 0.0
+    areas, near = view.title.areas, view.title.neighbours[area]
+    open_ways = [other for other in near if view.hostile(other) and not is_frozen(view.position, other)]
+    way = WAY * max((areas[other].value for other in open_ways), default=0)
+    return way or THORN * any(view.friendly(other) for other in near)
 
 
 def manoeuvres(play: Play, view: View) -> Iterator[list[Order]]:

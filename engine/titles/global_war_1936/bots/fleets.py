@@ -28,6 +28,8 @@ FLEET = 3
 """Warships that sail out together at least."""
 GUARD = 2
 """Warships that stay with the transports of a zone."""
+MASTERY = 1.5
+"""How much stronger the fleets of one's own side are than all others together when it rules the waves."""
 RAIDERS = 4
 """Surface ships that a nation sends to raid in a turn at most."""
 
@@ -37,7 +39,7 @@ def raiders(play: Play, view: View) -> list[Stack]:
     found: list[Stack] = []
     for key, n, condition in view.all_idle("sea"):
         row = play.title.units[key.unit]
-        if not row.has("raids-surface") or row.attack > FAST_ATTACK or condition.cargo or condition.text:
+        if not row.has("raids-surface") or not 0 < row.attack <= FAST_ATTACK or condition.cargo or condition.text:
             continue
         found += [key] * min(n, 2)
     return found[:RAIDERS]
@@ -104,6 +106,18 @@ def _is_goal(view: View, zone: str) -> bool:
     if is_hostile_sea(view.position, zone, view.power):
         return False
     return any(view.hostile(area) and view.worth(area) > 0 for area in view.shores_of(zone))
+
+
+def rules_waves(view: View) -> bool:
+    """Return whether the warships of the nation's alliance beat those of all other players' alliances by far."""
+    title, mine, theirs = view.title, 0, 0
+    side = title.side_of[view.power]
+    for key, n in view.position.state.stacks.items():
+        row = title.units[key.unit]
+        if row.has("surface-warship") and key.power in title.side_of:
+            strength = n * (row.attack + row.defense)
+            mine, theirs = (mine + strength, theirs) if title.side_of[key.power] == side else (mine, theirs + strength)
+    return mine > MASTERY * theirs
 
 
 def raided_zones(play: Play, power: str) -> Counter[str]:

@@ -22,16 +22,16 @@ from engine.title.model import Unit
 from engine.titles.global_war_1936 import placing
 from engine.titles.global_war_1936.bots import fleets
 from engine.titles.global_war_1936.nations import is_at_war, zones_held
-from engine.titles.global_war_1936.orders import Advance, Build, Dock, Grant, Influence, Relay, Study
+from engine.titles.global_war_1936.orders import Build, Dock, Grant, Influence, Relay, Study
 from engine.titles.global_war_1936.politics import income
 from engine.titles.global_war_1936.production import chart, diplomacy, docks, research
 from engine.titles.global_war_1936.production.paying import builds, is_single
-from engine.titles.global_war_1936.production.phase import shipyards
+from engine.titles.global_war_1936.production.slipways import shipyards
 from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
 
 MIX = {
-    "germany": (0.72, 0.16, 0.12), "soviet-union": (0.85, 0.13, 0.02), "japan": (0.5, 0.2, 0.6), "great-britain": (0.4, 0.2, 0.8),
-    "france": (0.85, 0.12, 0.03), "italy": (0.65, 0.15, 0.2), "united-states": (0.3, 0.08, 0.9), "fec": (0.9, 0.1, 0.0),
+    "germany": (0.8, 0.1, 0.1), "soviet-union": (0.85, 0.13, 0.02), "japan": (0.6, 0.15, 0.45), "great-britain": (0.65, 0.15, 0.4),
+    "france": (0.85, 0.12, 0.03), "italy": (0.7, 0.12, 0.18), "united-states": (0.65, 0.12, 0.5), "fec": (0.9, 0.1, 0.0),
     "anzac": (0.6, 0.2, 0.2),
 }  # fmt: skip
 """Shares of land units, aircraft and ships in what a nation buys."""
@@ -73,6 +73,9 @@ PACK = 10
 """Submarines beyond which no more are wanted."""
 FLEET = 30
 """Transports beyond which more are never wanted."""
+SOVIET = "soviet-union"
+SUPERIOR = 0.2
+"""What part of the money for ships a nation spends on them whose side rules the waves already."""
 
 
 def spendings(play: Play, view: View) -> Iterator[list[Order]]:
@@ -89,11 +92,12 @@ def spendings(play: Play, view: View) -> Iterator[list[Order]]:
 
 
 def _under_way(play: Play) -> list[Order]:
-    found = []
+    found: list[Order] = []
     for account in accounts(play.title, play.position.power):
         for item in chart.items(play.position, account):
             named = "" if account == play.position.power else account
-            found += [Advance(item.unit, item.stage, 1, item.area, item.border, named)] * item.count
+            lent = chart.is_lent(play.position, item)
+            found += [chart.next_part(item, lent, 1, named)] * item.count
     return found
 
 
@@ -167,7 +171,8 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
     mix = MIX.get(account, (1.0, 0.0, 0.0))
     named = "" if account == view.power else account
     waiting, lift = _waiting(view), _transports(play, view, account)
-    for order in _ships(play, view, account, named, rng, bank * mix[2] / sum(mix), waiting):
+    share = mix[2] / sum(mix) * (SUPERIOR if fleets.rules_waves(view) else 1)
+    for order in _ships(play, view, account, named, rng, bank * share, waiting):
         yield [order]
     bought: Counter[str] = Counter()
     bank = purse(play.position, account)
@@ -252,7 +257,7 @@ def _ships(
 
 def _ship(play: Play, view: View, account: str, named: str, rng: Random, waiting: int) -> Buy | Build | None:
     position, lift = play.position, _transports(play, view, account)
-    wanted = min(FLEET, max(LIFT[account], waiting // CARRIED)) if account in LIFT else 0
+    wanted = min(FLEET, max(LIFT[account], waiting)) if account in LIFT else 0
     if lift < wanted and builds(position, account, TRANSPORT):
         return Buy(TRANSPORT, named)
     packs = sum(
@@ -281,8 +286,13 @@ def _shipyard(position: Position, row: Unit) -> str:
     return next(iter(shipyards(position)), "")
 
 
+def _is_ahead(position: Position) -> bool:
+    """Return whether the Soviet Union is worth more than Germany."""
+    return income.land_value(position, SOVIET) > income.land_value(position, "germany")
+
+
 def _grants(play: Play) -> list[Order]:
-    """The United States and Great Britain lend to who fights, once they are rich enough."""
+    """The United States and Great Britain lend to who fights, once they are rich enough; not to a rival that gets ahead of Germany."""
     position, power = play.position, play.position.power
     if power not in ("united-states", "great-britain") or purse(position, power) < 3:
         return []
@@ -290,6 +300,8 @@ def _grants(play: Play) -> list[Order]:
     for to in ("soviet-union", "great-britain", "kmt"):
         fights = to != power and is_at_war(position, to) and position.relation(power, to) != "war"
         most = min((income.income(position, to) + 1) // 2, purse(position, power) // 2, 8)
+        if to == SOVIET and _is_ahead(position):
+            continue
         if fights and most >= 3:
             found.append(Grant(to, most))
             break

@@ -16,6 +16,7 @@ from engine.titles.global_war_1936.nations import (
     is_in_play,
     members,
 )
+from engine.titles.global_war_1936.production import chart
 from engine.titles.global_war_1936.vocabulary import CONTROLLED
 
 FRANCE, VICHY, VICHY_FOE = "france", "vichy-france", "free-france"
@@ -31,6 +32,7 @@ def align(play: Play, minor: str, to: str) -> None:
     before = play.state.standing.get(minor, "")
     play.emit(PowerChanged(minor, before, play.title.side_of[to], f"aligned with {to}"))
     ALIGNED.emit(play, to, minor)
+    chart.hand_over(play, minor, to)
     if controlled_by(play.position, minor):
         CONTROLLED.emit(play, "", minor)
     for key, count in sorted(play.state.stacks.items()):

@@ -1,4 +1,4 @@
-"""What nations may order in any phase, also in another's turn: wars, areas asked for and returned, the Arctic line (5.5, 8.1, 9.21)."""
+"""What nations may order in any phase, also in another's turn: wars, areas returned, passages (5.5, 8.1, 9.21)."""
 
 from __future__ import annotations
 
@@ -9,17 +9,20 @@ from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
-from engine.titles.global_war_1936.orders import Cede, Claim, Deny, Exchange
-from engine.titles.global_war_1936.politics import events, income, returning, war
-from engine.titles.global_war_1936.vocabulary import ARCTIC_DENIED
+from engine.titles.global_war_1936 import permits
+from engine.titles.global_war_1936.orders import Armistice, Cede, Claim, Deny, Exchange, Permit, Regroup
+from engine.titles.global_war_1936.politics import events, income, returning, spain, war
+from engine.titles.global_war_1936.vocabulary import ARCTIC_DENIED, NO_VICHY, WAR_BONDS
 
-ANYTIME: tuple[type[Order], ...] = (Declare, Claim, Cede, Deny, Exchange)
+ANYTIME: tuple[type[Order], ...] = (Armistice, Declare, Claim, Cede, Deny, Exchange, Permit, Regroup)
 """Orders that every phase takes."""
 
 WHO = Rule("deny/who", "9.11", FATAL)
 HALVES = Rule("exchange/halves", "2.3", FATAL)
+BONDS = Rule("exchange/war-bonds", "7.8 Wartime Economy", FATAL)
 MONEY = Rule("exchange/money", "2.3", FATAL)
 AGAIN = Rule("deny/again", "9.11", FATAL)
+VICTOR = Rule("armistice/who", "14.4.2", FATAL)
 
 
 def declarer(position: Position, order: Declare) -> str:
@@ -56,6 +59,8 @@ def deny(play: Play, order: Deny) -> None:
 def check_exchange(position: Position, order: Exchange) -> list[Problem]:
     """Return what is wrong with giving money from one half of a nation to the other (section 2.3)."""
     leader = income.leader_of(position.title, order.account)
+    if order.account == leader and order.to in income.partners(position.title, leader):
+        return _check_bonds(position, order)
     halves = (leader, *income.sharers(position.title, leader))
     if len(halves) < 2 or order.to not in halves or order.to == order.account:
         return [
@@ -71,16 +76,47 @@ def check_exchange(position: Position, order: Exchange) -> list[Problem]:
     return []
 
 
+def _check_bonds(position: Position, order: Exchange) -> list[Problem]:
+    """The Commonwealth divides what the dice of its wartime economy have brought, and nothing else (section 7.8)."""
+    most = min(WAR_BONDS.number(position.state, order.account), purse(position, order.account))
+    if order.amount <= most:
+        return []
+    return [
+        BONDS.broken(
+            "only what a wartime economy has just brought is divided",
+            found=str(order.amount),
+            expected=f"at most {most}",
+        )
+    ]
+
+
 def exchange(play: Play, order: Exchange) -> None:
     """Give the money."""
+    if order.to in income.partners(play.title, order.account):
+        WAR_BONDS.add(play, -order.amount, order.account)
     for account, other, amount in ((order.account, order.to, -order.amount), (order.to, order.account, order.amount)):
         have = purse(play.position, account)
         play.emit(ResourceChanged(account, play.title.resource, amount, have + amount, "exchange", other))
 
 
+def check_armistice(position: Position, order: Armistice) -> list[Problem]:
+    """Return what is wrong with saying what becomes of France (section 14.4.2)."""
+    if position.power == "germany":
+        return []
+    return [VICTOR.broken(f"{position.power} does not decide on Vichy", found=position.power, expected="germany")]
+
+
+def armistice(play: Play, order: Armistice) -> None:
+    """Remember it."""
+    NO_VICHY.set(play, "" if order.vichy else "yes")
+
+
 ANYTIME_CHECKS = {Declare: check_declare, Claim: returning.check_claim, Cede: returning.check_cede, Deny: check_deny,
-                  Exchange: check_exchange}  # fmt: skip
-ANYTIME_DEEDS = {Declare: declare, Claim: returning.claim, Cede: returning.cede, Deny: deny, Exchange: exchange}
+                  Exchange: check_exchange, Permit: permits.check_permit, Armistice: check_armistice,
+                  Regroup: spain.check_regroup}  # fmt: skip
+ANYTIME_DEEDS = {Declare: declare, Claim: returning.claim, Cede: returning.cede, Deny: deny, Exchange: exchange,
+                 Permit: permits.permit, Armistice: armistice,
+                 Regroup: spain.regroup}  # fmt: skip
 
 
 def check_anytime(position: Position, order: Order) -> list[Problem]:

@@ -8,13 +8,17 @@ from engine.titles.global_war_1936 import calendar
 from engine.titles.global_war_1936.nations import (
     SURRENDERED,
     chinese_minors,
+    controlled_by,
     is_apart,
+    is_at_war,
     members,
     zones_held,
 )
 from engine.titles.global_war_1936.politics import alignment, income, pacts, spain, war
 from engine.titles.global_war_1936.vocabulary import EVOLVED, PACT, SATELLITES_JOINED, SWEDEN_ALARMED, TRUCE
 
+ABYSSINIA, LOST = "abyssinia", "eritrea"
+"""A minor power that has won its war when it has regained this area (section 13.2)."""
 SATELLITES = ("romania", "hungary", "bulgaria")
 """Minor powers that Germany may align after the fall of France, one a turn (table 4-5)."""
 EVOLVES_AT = 13
@@ -82,13 +86,20 @@ def _turn_warlords(play: Play, power: str) -> None:
             alignment.align(play, minor, other)
 
 
+def evolve(play: Play, nation: str) -> None:
+    """Make a Chinese faction a major power (sections 13.3.1, 13.3.2)."""
+    if not EVOLVED.read(play.state, nation):
+        EVOLVED.emit(play, "yes", nation)
+        war.join_hands(play, nation)
+
+
 def check_always(play: Play) -> None:
     """What counts at any time: evolution of the Chinese factions, the truce, nationalist Spain."""
     for nation in ("kmt", "ccp"):
-        if not EVOLVED.read(play.state, nation) and income.land_value(play.position, nation) >= EVOLVES_AT:
-            EVOLVED.emit(play, "yes", nation)
-            war.join_hands(play, nation)
+        if income.land_value(play.position, nation) >= EVOLVES_AT:
+            evolve(play, nation)
     _end_truce(play)
+    _free_abyssinia(play)
     held = play.state.control
     axis = set(members(play.title, "axis"))
     won = spain.winner(play.position) == "nationalist-spain"
@@ -98,7 +109,7 @@ def check_always(play: Play) -> None:
 
 
 def _end_truce(play: Play) -> None:
-    """The truce of the Chinese factions is over when nobody else is left in China (section 13.3)."""
+    """The truce of the Chinese factions is over, and their war goes on, when nobody else is left in China (section 13.3)."""
     if TRUCE.read(play.state) != "yes" or play.position.relation("kmt", "ccp") != "allied":
         return
     units = play.title.units
@@ -107,7 +118,15 @@ def _end_truce(play: Play) -> None:
             if key.power not in ("kmt", "ccp") and units[key.unit].cls == "land":
                 return
     TRUCE.emit(play, "over")
-    war.set_relation(play, "kmt", "ccp", "peace")
+    war.set_relation(play, "kmt", "ccp", "war")
+
+
+def _free_abyssinia(play: Play) -> None:
+    """Abyssinia, once it has won its war, aligns with who controls it as soon as that is at war with a major power (section 13.2)."""
+    ruler = controlled_by(play.position, ABYSSINIA)
+    won = play.state.control.get(LOST) == ABYSSINIA
+    if won and ruler and is_apart(play.position, ABYSSINIA) and is_at_war(play.position, ruler):
+        alignment.align(play, ABYSSINIA, ruler)
 
 
 def place_units_over(play: Play) -> None:

@@ -9,10 +9,12 @@ from engine.play import Play
 from engine.rules import Position
 from engine.title.model import Title
 from engine.titles.global_war_1936 import calendar
-from engine.titles.global_war_1936.nations import is_at_war
+from engine.titles.global_war_1936.nations import controlled_by, is_at_war
 from engine.titles.global_war_1936.settings import increases, sheets
 from engine.titles.global_war_1936.vocabulary import TRACKER
 
+VICHY = "vichy-france"
+"""The minor power whose land pays who controls it (section 14.4.2)."""
 ARCTIC = "soviet-arctic"
 """The bonus of the Soviet-Arctic line (section 9.11)."""
 
@@ -26,6 +28,11 @@ def leader_of(title: Title, nation: str) -> str:
 def sharers(title: Title, nation: str) -> tuple[str, ...]:
     """Return the halves with which a nation shares all its income evenly (section 2.3)."""
     return tuple(rider for rider in riders(title, nation) if rider in sheets(title) and sheets(title)[rider].shares)
+
+
+def partners(title: Title, nation: str) -> tuple[str, ...]:
+    """Return the nations that a nation leads and that have money of their own: FEC and ANZAC (section 2.3)."""
+    return tuple(rider for rider in riders(title, nation) if rider in sheets(title) and not sheets(title)[rider].shares)
 
 
 def collector(title: Title, area: str, leader: str) -> str:
@@ -64,13 +71,23 @@ def tracker(position: Position, nation: str) -> int:
 
 
 def income(position: Position, nation: str) -> int:
-    """Return what a nation's land pays now: all of it at war with a major power, else its income of peacetime."""
+    """Return what a nation's land pays now: all of it at war with a major power, else its income of peacetime.
+
+    Who controls Vichy is paid for the land of Vichy, too.
+    """
     value = land_value(position, nation)
     leader = leader_of(position.title, nation)
     if not has_peacetime(position, nation) or is_at_war(position, leader):
-        return value
+        return value + tribute(position, nation)
     full = full_value(position, nation)
-    return max(0, min(tracker(position, nation), full) + value - full)
+    return max(0, min(tracker(position, nation), full) + value - full) + tribute(position, nation)
+
+
+def tribute(position: Position, nation: str) -> int:
+    """Return what the land of Vichy pays a nation: all that it is worth to who controls it (section 14.4.2)."""
+    if controlled_by(position, VICHY) != nation:
+        return 0
+    return sum(position.title.areas[area].value for area, holder in position.state.control.items() if holder == VICHY)
 
 
 def is_ready(position: Position, nation: str) -> bool:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
-
-from engine.events import UnitsMoved
-from engine.families.axis_allies.board import condition_of, is_friendly, is_sea
-from engine.families.axis_allies.vocabulary import FOUGHT, MOVED
+from engine.families.axis_allies.board import is_friendly
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.titles.global_war_1936 import fall
 from engine.titles.global_war_1936.orders import Cede, Claim
+from engine.titles.global_war_1936.politics import refuge
 from engine.titles.global_war_1936.politics.claims import owner_abroad
 from engine.titles.global_war_1936.vocabulary import CLAIMED
 
@@ -59,41 +56,13 @@ def check_cede(position: Position, order: Cede) -> list[Problem]:
 def cede(play: Play, order: Cede) -> None:
     """Move the holder's units to its nearest friendly area, whatever lies between, and hand the area over."""
     area, holder = order.area, play.state.control[order.area]
-    owner, refuge = owner_abroad(play.position, area), _refuge(play.position, area, holder)
+    owner = owner_abroad(play.position, area)
+    to = refuge.nearest(play.title, area, lambda other: is_friendly(play.position, other, holder))
     for key, count in list(play.position.stacks(area)):
         if play.title.units[key.unit].cls == "facility" or key.power not in play.position.friends_of(holder):
             continue
-        before = condition_of(key)
-        becomes = before.without(MOVED, FOUGHT)._replace(origin="", target="").text
-        if refuge:
-            play.emit(
-                UnitsMoved(
-                    key.power,
-                    key.unit,
-                    count,
-                    area,
-                    refuge,
-                    key.strength,
-                    "ceded",
-                    key.condition,
-                    becomes,
-                    (area, refuge),
-                )
-            )
+        if to:
+            refuge.go(play, key, count, to, "ceded")
     fall.give(play, area, owner, "returned")
     if CLAIMED.read(play.state, area):
         CLAIMED.emit(play, "", area)
-
-
-def _refuge(position: Position, area: str, holder: str) -> str:
-    """Return the nearest other land area that is friendly to a nation."""
-    seen, queue = {area}, deque([area])
-    while queue:
-        here = queue.popleft()
-        for other in position.title.neighbours[here]:
-            if other not in seen:
-                seen.add(other)
-                queue.append(other)
-                if not is_sea(position.title, other) and is_friendly(position, other, holder):
-                    return other
-    return ""

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from engine.events import ControlChanged, UnitsRemoved
+from engine.events import ControlChanged, FacilityChanged, UnitsMoved, UnitsRemoved
+from engine.families.axis_allies.board import condition_of, is_sea
+from engine.families.axis_allies.movement.routes import walk
 from engine.mechanics.changes import changed
+from engine.mechanics.profile import profile_of
 from engine.play import Play
+from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
+from engine.state import Stack
 from engine.titles.global_war_1936.nations import zones_held
-from engine.titles.global_war_1936.vocabulary import CONTROLLED, SPAIN_WON_BY
+from engine.titles.global_war_1936.orders import Regroup
+from engine.titles.global_war_1936.vocabulary import CONTROLLED, REGROUPING, SPAIN_WON_BY
 
+SECTION = "13.1 Spanish Civil War"
+WHO = Rule("regroup/who", SECTION, FATAL)
+PLACES = Rule("regroup/areas", SECTION, FATAL)
+UNITS = Rule("regroup/units", SECTION, FATAL)
 REGION = "spain"
 SIDES = {"nationalist-spain": "germany", "republican-spain": "soviet-union"}
 """The factions, and who controls them."""
@@ -43,6 +53,7 @@ def look(play: Play) -> None:
 
 def _resolve(play: Play, faction: str, foe: str) -> None:
     SPAIN_WON_BY.emit(play, faction)
+    REGROUPING.emit(play, f"{SIDES[faction]} {faction}")
     CONTROLLED.emit(play, "", foe)
     CONTROLLED.emit(play, "", faction)
     for key, count in sorted(play.state.stacks.items()):
@@ -54,3 +65,79 @@ def _resolve(play: Play, faction: str, foe: str) -> None:
             play.emit(UnitsRemoved(foe, key.unit, count, key.area, key.strength, "surrender", key.condition))
     for area in zones_held(play.position, foe):
         play.emit(ControlChanged(area, foe, faction, "surrender"))
+    for (area, unit), points in sorted(play.state.damage.items()):
+        if points and play.state.control.get(area) == faction:
+            play.emit(FacilityChanged(area, unit, faction, "repaired", -points, 0))
+    _bring_home(play, faction)
+
+
+def _bring_home(play: Play, faction: str) -> None:
+    """The ships of the faction that has won go to the nearest zone beside one of its ports (section 13.1)."""
+    title = play.title
+    ports = {
+        key.area for key in play.state.stacks if key.power == faction and profile_of(play.position, key).has("port")
+    }
+    zones = {zone for area in ports for zone in title.neighbours[area] if is_sea(title, zone)}
+    for key, count in sorted(play.state.stacks.items()):
+        if key.power != faction or title.units[key.unit].cls != "sea" or key.area in zones:
+            continue
+        far = walk(title, key.area, len(title.areas), lambda _, other: is_sea(title, other), zones.__contains__)
+        if to := next((zone for zone in far if zone in zones), ""):
+            way = (key.area, to)
+            play.emit(
+                UnitsMoved(faction, key.unit, count, *way, key.strength, "recalled", key.condition, key.condition, way)
+            )
+
+
+def regrouper(position: Position) -> tuple[str, str]:
+    """Return who may regroup the forces of the faction that has won, and the faction; nothing when nobody may."""
+    ruler, _, faction = REGROUPING.read(position.state).partition(" ")
+    return ruler, faction
+
+
+def check_regroup(position: Position, order: Regroup) -> list[Problem]:
+    """Return what is wrong with placing the forces of the faction that has won anew (section 13.1, Defeated Forces)."""
+    ruler, faction = regrouper(position)
+    if not faction or position.power not in (ruler, faction):
+        return [
+            WHO.broken(
+                "forces are regrouped once, by who has won in Spain", found=position.power, expected=ruler or "nobody"
+            )
+        ]
+    for area in (order.area, order.at):
+        if position.state.control.get(area) != faction or order.area == order.at:
+            return [
+                PLACES.broken(
+                    f"forces of {faction} go from one of its areas to another", found=area, expected="two of them"
+                )
+            ]
+    for unit, count in order.counts:
+        have = sum(n for key, n in _stacks(position, order.area, faction) if key.unit == unit)
+        if count > have or position.title.units[unit].cls not in ("land", "air"):
+            return [UNITS.broken(f"not so many {unit} there", found=str(count), expected=f"at most {have}")]
+    return []
+
+
+def _stacks(position: Position, area: str, faction: str) -> list[tuple[Stack, int]]:
+    return [(key, n) for key, n in position.stacks(area) if key.power == faction and not condition_of(key).aboard]
+
+
+def regroup(play: Play, order: Regroup) -> None:
+    """Move them."""
+    _, faction = regrouper(play.position)
+    way = (order.area, order.at)
+    for unit, count in order.counts:
+        for key, n in _stacks(play.position, order.area, faction):
+            taken = min(n, count) if key.unit == unit else 0
+            count -= taken
+            if taken:
+                play.emit(
+                    UnitsMoved(faction, unit, taken, *way, key.strength, "regrouped", key.condition, key.condition, way)
+                )
+
+
+def turn_over(play: Play) -> None:
+    """Who has won in Spain regroups its forces until its next turn ends."""
+    ruler, _faction = regrouper(play.position)
+    if ruler and play.position.power == ruler:
+        REGROUPING.emit(play, "")

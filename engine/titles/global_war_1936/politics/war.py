@@ -17,7 +17,7 @@ from engine.titles.global_war_1936.nations import (
     is_minor,
     is_player,
 )
-from engine.titles.global_war_1936.politics import alignment, claims, income
+from engine.titles.global_war_1936.politics import alignment, claims, income, pacts
 from engine.titles.global_war_1936.settings import sheets
 from engine.titles.global_war_1936.vocabulary import TRUCE
 
@@ -28,7 +28,10 @@ DISMAY = 8
 """What such a declaration takes off the income of an America at peace (section 5.6)."""
 PAYERS = ("great-britain", "france", "free-france")
 """Who pays, and may share; the United States too, once they are at their income of wartime."""
+AMERICAN = "united-states"
 FACTIONS = ("nationalist-spain", "republican-spain")
+SHIELDED = ("romania", "hungary")
+"""Neutral minor powers that the Soviet Union leaves alone under its pact with Germany (section 14.2)."""
 
 WHO = Rule("war/who", SECTION, FATAL)
 RELATION = Rule("war/relation", SECTION, FATAL)
@@ -39,6 +42,9 @@ DEFENCE = Rule("war/defence", "5.5")
 INCOME = Rule("war/income", "5.2, 5.5")
 SPAIN = Rule("war/spain", "13.1")
 FEE = Rule("war/fee", "5.6")
+TREATY = Rule("war/pact", pacts.SECTIONS[pacts.JAPANESE])
+SPHERE = Rule("war/pact", pacts.SECTIONS[pacts.MOLOTOV])
+PUPPET = Rule("war/vichy", "14.4.3")
 
 
 def check_war(position: Position, power: str, other: str) -> list[Problem]:
@@ -46,7 +52,7 @@ def check_war(position: Position, power: str, other: str) -> list[Problem]:
     title = position.title
     if not is_player(title, power) or not is_in_play(position, power):
         return [WHO.broken(f"{power} declares no war", found=power, expected="a player nation in play")]
-    if power == other or position.relation(power, other) != "peace":
+    if power == other or (position.relation(power, other) != "peace" and not keeps_truce(position, power, other)):
         return [
             RELATION.broken(
                 f"war is declared on nations at peace, not on {other}",
@@ -62,8 +68,14 @@ def check_war(position: Position, power: str, other: str) -> list[Problem]:
         return [GONE.broken(f"{other} is no nation any more", found=other, expected="a nation that holds an area")]
     if not is_in_play(position, other):
         return [BEATEN.broken(f"{other} has surrendered", found=other, expected="a nation in play")]
-    able = [] if claims.is_refused(position, power, other) else _check_able(position, power)
-    return able + _check_spain(position, power, other) + _check_fee(position, power, other)
+    free = claims.is_refused(position, power, other) or {power, other} == set(CHINESE)
+    able = [] if free else _check_able(position, power)
+    return [
+        *able,
+        *_check_spain(position, power, other),
+        *_check_pacts(position, power, other),
+        *_check_fee(position, power, other),
+    ]
 
 
 def _check_able(position: Position, power: str) -> list[Problem]:
@@ -89,6 +101,23 @@ def _check_spain(position: Position, power: str, other: str) -> list[Problem]:
     return []
 
 
+def keeps_truce(position: Position, power: str, other: str) -> bool:
+    """Return whether two nations are the Chinese factions and keep their truce, which each may break at any time (section 13.3)."""
+    return {power, other} == set(CHINESE) and TRUCE.read(position.state) == "yes"
+
+
+def _check_pacts(position: Position, power: str, other: str) -> list[Problem]:
+    """The treaty with Japan is broken before a war; under the other pact two neighbours are left alone; the Axis spares Vichy."""
+    if {power, other} == set(pacts.PARTIES[pacts.JAPANESE]) and pacts.is_signed(position, pacts.JAPANESE):
+        return [TREATY.broken(f"a treaty binds {power} and {other}", found="signed", expected="its end, which costs 5")]
+    shielded = power == "soviet-union" and other in SHIELDED
+    if shielded and pacts.is_signed(position, pacts.MOLOTOV):
+        return [SPHERE.broken(f"the pact with Germany shields {other}", found="signed", expected="the end of the pact")]
+    if other == alignment.VICHY and alliance(position.title, power) == "axis":
+        return [PUPPET.broken("the Axis does not attack Vichy", found=power, expected="a nation of another alliance")]
+    return []
+
+
 def at_civil_war(position: Position) -> bool:
     """Return whether the Spanish Civil War goes on."""
     held = position.state.control.values()
@@ -97,12 +126,12 @@ def at_civil_war(position: Position) -> bool:
 
 def is_fined(position: Position, power: str, other: str) -> bool:
     """Return whether a declaration of war costs the Allies: on a neutral minor power (section 5.6)."""
-    return alliance(position.title, power) == "allies" and not is_player(position.title, other)
+    return power in (*PAYERS, AMERICAN) and not is_player(position.title, other)
 
 
 def payers(position: Position, power: str) -> list[str]:
     """Return who may pay for a declaration of war: who declares it first, then those that could declare one."""
-    able = [one for one in (*PAYERS, "united-states") if is_in_play(position, one) and not _check_able(position, one)]
+    able = [one for one in (*PAYERS, AMERICAN) if is_in_play(position, one) and not _check_able(position, one)]
     return list(dict.fromkeys(([power] if power in able else []) + able))
 
 
@@ -125,6 +154,8 @@ def declare(play: Play, power: str, other: str) -> None:
     """Put a nation at war with another, with all that follows at once (table 8-1)."""
     if is_fined(play.position, power, other):
         _fine(play, power)
+    if keeps_truce(play.position, power, other):
+        TRUCE.emit(play, "over")
     if is_player(play.title, other):
         _against_player(play, power, other)
     else:

@@ -11,6 +11,7 @@ from engine.mechanics.profile import profile_of
 from engine.play import Play
 from engine.problems import FATAL, ILLEGAL, Problem, Rule
 from engine.rules import Position
+from engine.titles.global_war_1936 import bases
 from engine.titles.global_war_1936.orders import Dock
 from engine.titles.global_war_1936.vocabulary import DOCK_USED, DOCKED
 
@@ -60,8 +61,8 @@ def damaged(position: Position, unit: str, zone: str) -> int:
 
 def check_dock(position: Position, order: Dock) -> list[Problem]:
     """Return what is wrong with a repair of ships."""
-    if order.at not in position.title.neighbours.get(order.area, ()) or not is_friendly(
-        position, order.at, position.power
+    if order.at not in position.title.neighbours.get(order.area, ()) or not (
+        is_friendly(position, order.at, position.power) or bases.are_open(position, order.at, position.power)
     ):
         return [
             DOCK.broken(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.events import ConvoyRaided, ResourceChanged, UnitsPlaced
+from engine.events import ConvoyRaided, ResourceChanged, UnitsPlaced, UnitsPurchased
 from engine.families.axis_allies.board import enemy_stacks, is_sea, on_patrol, stacks_in
 from engine.families.axis_allies.facilities.factories import own_factory, purse
 from engine.mechanics.profile import profile, profile_of
@@ -12,8 +12,9 @@ from engine.rules import Position
 from engine.title.model import Unit
 from engine.titles.global_war_1936 import hump, supply
 from engine.titles.global_war_1936.nations import controlled_by, home, is_home, is_in_play, is_minor
-from engine.titles.global_war_1936.orders import Deliver, Grant
-from engine.titles.global_war_1936.politics import income
+from engine.titles.global_war_1936.orders import Build, Deliver, Grant, Reassign
+from engine.titles.global_war_1936.politics import income, pacts
+from engine.titles.global_war_1936.production import chart, relief, slipways
 from engine.titles.global_war_1936.production.paying import builds, is_single
 from engine.titles.global_war_1936.vocabulary import GRANT
 
@@ -21,8 +22,12 @@ SECTION = "7.9 Lend-Lease"
 DELIVERY = "11.4 Lend-Lease Delivery"
 RAID = 6
 """Faces of the dice of interdiction."""
+VICHY, LENDER = "vichy-france", "germany"
+"""A minor power that receives lend-lease, and who alone lends to it (section 14.4.3)."""
 SPAIN = {"nationalist-spain": ("germany", "italy"), "republican-spain": ("soviet-union",)}
 """Who may lend a unit to a side of the Spanish Civil War (section 13.1)."""
+MINORS = (*SPAIN, VICHY)
+"""Minor powers that are lent money, too: for repairs in Spain, and for the ships of Vichy on the chart."""
 BURMA = frozenset({"burma", "yunnan"})
 """The ends of the Burma Road: aircraft that are lent over it fly the hump (section 1.24)."""
 
@@ -31,6 +36,7 @@ WHAT = Rule("lend-lease/what", SECTION, FATAL)
 AMOUNT = Rule("lend-lease/amount", SECTION, FATAL)
 RECEIVER = Rule("lend-lease/receiver", SECTION, FATAL)
 SPANISH = Rule("lend-lease/receiver", "13.1", FATAL)
+TREATY = Rule("lend-lease/treaty", pacts.SECTIONS[pacts.JAPANESE], FATAL)
 UNIT = Rule("lend-lease/unit", SECTION, FATAL)
 NOTHING = Rule("lend-lease/nothing", DELIVERY, FATAL)
 START = Rule("lend-lease/start", DELIVERY, FATAL)
@@ -55,11 +61,11 @@ def check_grant(position: Position, order: Grant) -> list[Problem]:
             WHAT.broken("money or one unit is lent", found=f"{order.amount} {order.unit}", expected="one of them")
         )
     elif order.amount:
-        most = max(0, (income.income(position, to) + 1) // 2)
+        most = relief.need(position, to) if to in MINORS else max(0, (income.income(position, to) + 1) // 2)
         if order.amount > min(most, purse(position, power)):
             problems.append(
                 AMOUNT.broken(
-                    "up to half of the income of who receives it",
+                    "up to half of the income of who receives it; a minor power's repairs in Spain, the ships of Vichy",
                     found=str(order.amount),
                     expected=f"at most {min(most, purse(position, power))}",
                 )
@@ -72,6 +78,7 @@ def check_grant(position: Position, order: Grant) -> list[Problem]:
 def _check_receiver(position: Position, order: Grant) -> list[Problem]:
     power, to = position.power, order.to
     known = to in position.title.turns or (to in SPAIN and power in SPAIN[to]) or to == "abyssinia"
+    known = known or (power, to) == (LENDER, VICHY)
     if (
         is_minor(position, power)
         or to == power
@@ -80,19 +87,37 @@ def _check_receiver(position: Position, order: Grant) -> list[Problem]:
         or not is_in_play(position, to)
     ):
         return [RECEIVER.broken(f"{power} lends nothing to {to}", found=to, expected="a nation it is not at war with")]
-    if position.title.nations.get(to) and (not controlled_by(position, to) or order.amount):
+    if position.title.nations.get(to) and (not controlled_by(position, to) or (order.amount and to not in MINORS)):
         return [SPANISH.broken(f"{to} is lent units alone", found=to, expected="a unit")]
+    if pacts.is_signed(position, pacts.JAPANESE) and (foe := _partner(power)) and position.relation(foe, to) == "war":
+        return [TREATY.broken(f"a treaty with {foe}, which is at war with {to}", found=to, expected="another nation")]
     return []
+
+
+def _partner(power: str) -> str:
+    """Return the other party of the treaty between Japan and the Soviet Union, nothing for others."""
+    one, other = pacts.PARTIES[pacts.JAPANESE]
+    return {one: other, other: one}.get(power, "")
 
 
 def _check_unit(position: Position, order: Grant) -> list[Problem]:
     row = profile(position, position.power, order.unit)
-    if not is_single(row, position) or row.cls == "sea" or not builds(position, position.power, order.unit):
+    if is_begun(position, order.unit) and builds(position, position.power, order.unit):
+        price, have = chart.parts(position, order.unit)[0], purse(position, position.power)
+        problems = slipways.check_slip(position, begin(position, order))
+        if price > have:
+            problems.append(
+                AMOUNT.broken(
+                    f"{position.power} cannot pay its first part", found=str(price), expected=f"at most {have}"
+                )
+            )
+        return problems
+    if not is_single(row, position) or not builds(position, position.power, order.unit):
         return [
             UNIT.broken(
                 f"{order.unit} is not built in one turn by {position.power}",
                 found=order.unit,
-                expected="a land unit or aircraft",
+                expected="a unit that is",
             )
         ]
     if row.cost > purse(position, position.power):
@@ -106,13 +131,33 @@ def _check_unit(position: Position, order: Grant) -> list[Problem]:
     return []
 
 
+def is_begun(position: Position, unit: str) -> bool:
+    """Return whether a unit is a ship of several turns, which is built on the production chart for who receives it."""
+    return position.title.units[unit].cls == "sea" and chart.stages(position, unit) > 1
+
+
+def begin(position: Position, order: Grant) -> Build:
+    """Return the order that would begin a ship for oneself: a capital ship at a shipyard where that rule is used (15.8)."""
+    capital = position.title.units[order.unit].has("capital")
+    slipway = capital and position.options.get("ships-begun") == "shipyard"
+    return Build(order.unit, next(iter(slipways.shipyards(position)), "") if slipway else "")
+
+
 def grant(play: Play, order: Grant) -> None:
-    """Pay for what is lent; it waits to be delivered."""
+    """Pay for what is lent; it waits to be delivered, a ship of several turns until it is complete."""
     power = play.position.power
+    if order.unit and is_begun(play.position, order.unit):
+        chart.advance(play, power, order.unit, begin(play.position, order).area, order.to, 0, 1)
+        return
     price = order.amount or profile(play.position, power, order.unit).cost
     have = purse(play.position, power)
     play.emit(ResourceChanged(power, play.title.resource, -price, have - price, "grant", order.to))
     GRANT.emit(play, str(order.amount or order.unit), power, order.to)
+
+
+def _is_ship(position: Position, text: str) -> bool:
+    row = position.title.units.get(text)
+    return row is not None and row.cls == "sea"
 
 
 def worth(position: Position, text: str) -> int:
@@ -121,7 +166,7 @@ def worth(position: Position, text: str) -> int:
 
 
 def way(position: Position, order: Deliver) -> tuple[str, ...]:
-    """Return the way of a delivery, by rail alone or by sea and then by rail; empty when there is none."""
+    """Return the way of a delivery, by rail alone, or by rail to a port at home and then by sea; empty when there is none."""
     power, to = position.power, order.to
     friends = position.friends_of(power) | {to}
     held = position.state.control
@@ -133,15 +178,20 @@ def way(position: Position, order: Deliver) -> tuple[str, ...]:
             else False
         )
 
-    by_rail = supply.joined(position, order.area, passes).get(order.at, ())
+    ship = _is_ship(position, granted(position, power, to))
+    by_rail = () if ship else supply.joined(position, order.area, passes).get(order.at, ())
     if by_rail and held.get(order.at) == to:
         return by_rail
-    by_sea = supply.sea_way(position, power, order.area, order.at)
-    if not by_sea:
-        return ()
-    zones = [zone for zone in by_sea if is_sea(position.title, zone)]
-    most = min(supply.port(position, order.area, zones[0]), supply.port(position, order.at, zones[-1]))
-    return by_sea if worth(position, granted(position, power, to)) <= most else ()
+    value = worth(position, granted(position, power, to))
+    ways = supply.joined(
+        position, order.area, lambda area: held.get(area) == power and is_home(position.title, power, area)
+    )
+    for port, rails in ways.items():
+        by_sea = supply.sea_way(position, power, port, order.at)
+        zones = [zone for zone in by_sea if is_sea(position.title, zone)]
+        if zones and value <= min(supply.port(position, port, zones[0]), supply.port(position, order.at, zones[-1])):
+            return (*rails[:-1], *by_sea)
+    return ()
 
 
 def target(position: Position, order: Deliver) -> str:
@@ -151,7 +201,9 @@ def target(position: Position, order: Deliver) -> str:
     ends = [
         area
         for area in ways
-        if is_home(position.title, order.to, area) and position.state.control.get(area) == order.to
+        if is_home(position.title, order.to, area)
+        and position.state.control.get(area) == order.to
+        and (area == order.at or not _is_ship(position, granted(position, position.power, order.to)))
     ]
     return min(ends, key=lambda area: (len(ways[area]), area), default="")
 
@@ -190,13 +242,16 @@ def deliver(play: Play, order: Deliver) -> None:
     power, text = play.position.power, granted(play.position, power_of(play), order.to)
     end, way_taken = target(play.position, order), way(play.position, order) + ends_of(play.position, order)
     GRANT.emit(play, "", power, order.to)
-    for zone in way_zones(play.position, order, text):
+    for zone in [zone for zone in way_taken if is_sea(play.title, zone)]:
         if raider := interdictor(play.position, zone, power):
             mine, theirs = (play.roll(1, f"lend-lease through {zone}: {who}", RAID)[0] for who in (power, raider))
             if theirs > mine:
                 lost = worth(play.position, text)
                 play.emit(ConvoyRaided(zone, raider, power, play.title.resource, lost, lost))
                 return
+    if text.isdigit() and order.to in MINORS:
+        relief.spend(play, order.to, int(text))
+        return
     if text.isdigit():
         have = purse(play.position, order.to)
         play.emit(ResourceChanged(order.to, play.title.resource, int(text), have + int(text), "grant", power))
@@ -209,25 +264,33 @@ def deliver(play: Play, order: Deliver) -> None:
         and hump.is_lost(play, f"{text} of {power}")
     ):
         return
+    if row.cls == "sea":
+        end = [zone for zone in way_taken if is_sea(play.title, zone)][-1]
     play.emit(UnitsPlaced(order.to, text, 1, end, row.strength, "lend-lease"))
+
+
+def check_reassign(position: Position, order: Reassign) -> list[Problem]:
+    """Return what is wrong with keeping what was lent (section 11.4, Failure to Deliver)."""
+    if granted(position, position.power, order.to):
+        return []
+    return [NOTHING.broken(f"nothing is lent to {order.to}", found=order.to, expected="what was declared")]
+
+
+def reassign(play: Play, order: Reassign) -> None:
+    """Let the unit wait with those that have been bought, or take the money back."""
+    power, text = play.position.power, granted(play.position, play.position.power, order.to)
+    GRANT.emit(play, "", power, order.to)
+    if text.isdigit():
+        have = purse(play.position, power)
+        play.emit(ResourceChanged(power, play.title.resource, int(text), have + int(text), "grant", order.to))
+        return
+    row = profile(play.position, power, text)
+    play.emit(UnitsPurchased(power, text, 1, row.cost, row.cost, row.resource))
 
 
 def power_of(play: Play) -> str:
     """Return the nation on turn."""
     return play.position.power
-
-
-def way_zones(position: Position, order: Deliver, text: str) -> tuple[str, ...]:
-    """Return the sea zones of a delivery's way; none when it goes by rail."""
-    held = position.state.control
-    by_rail = supply.joined(
-        position, order.area, lambda area: held.get(area) in position.friends_of(position.power) | {order.to}
-    )
-    if order.at in by_rail and held.get(order.at) == order.to:
-        return ()
-    return tuple(
-        zone for zone in supply.sea_way(position, position.power, order.area, order.at) if is_sea(position.title, zone)
-    )
 
 
 def interdictor(position: Position, zone: str, power: str) -> str:

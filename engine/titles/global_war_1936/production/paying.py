@@ -8,7 +8,7 @@ from engine.title.model import Unit
 from engine.titles.global_war_1936 import calendar, early_fighters
 from engine.titles.global_war_1936.nations import is_home
 from engine.titles.global_war_1936.settings import sheets, upgrades
-from engine.titles.global_war_1936.vocabulary import EVOLVED
+from engine.titles.global_war_1936.vocabulary import EVOLVED, ROAD_OPEN
 
 DATES = {"strategic-bomber": "1939-07"}
 """The first month in which a unit is for sale (section 7.2)."""
@@ -37,7 +37,12 @@ def _evolved(position: Position, account: str) -> bool:
 
 
 def road_is_open(position: Position) -> bool:
-    """Return whether the Burma Road is open (section 1.17)."""
+    """Return whether the Burma Road is open: since the calendar turn began, and while nothing closes it (section 1.17)."""
+    return bool(ROAD_OPEN.read(position.state)) and may_open(position)
+
+
+def may_open(position: Position) -> bool:
+    """Return whether the Burma Road opens as a calendar turn begins: Japan and China at war, both ends in the right hands."""
     control, friends = position.state.control, {"great-britain", "united-states", "france", "free-france"}
     held = control.get("yunnan") == "kmt" and control.get("burma") in friends
     return held and position.relation("japan", "kmt") == "war" and calendar.is_from(position, "1938-07")

@@ -5,30 +5,43 @@ from __future__ import annotations
 from engine.families.axis_allies.board import condition_of, count_of, held_all_turn, own_stacks
 from engine.families.axis_allies.economy.accounts import account_named
 from engine.families.axis_allies.economy.purchase import PurchaseUnits
-from engine.families.axis_allies.facilities.factories import account_at, purse
+from engine.families.axis_allies.facilities.factories import account_at, purse, ready_factories
 from engine.families.axis_allies.orders import Buy, Repair
 from engine.families.axis_allies.vocabulary import BORDER
 from engine.orders import Order, unknown_names
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
-from engine.titles.global_war_1936 import wrecking
-from engine.titles.global_war_1936.orders import Advance, Build, Dock, Grant, Influence, Relay, Study
+from engine.titles.global_war_1936 import placing, supply, wrecking
+from engine.titles.global_war_1936.orders import (
+    Advance,
+    Aid,
+    Build,
+    Dock,
+    Grant,
+    Influence,
+    Reassign,
+    Relay,
+    Study,
+)
 from engine.titles.global_war_1936.politics import events, income
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, ANYTIME_CHECKS, ANYTIME_DEEDS
-from engine.titles.global_war_1936.production import chart, diplomacy, docks, lending, research
+from engine.titles.global_war_1936.production import aid, chart, diplomacy, docks, lending, research, slipways
 from engine.titles.global_war_1936.production.paying import builds, is_single, may_stand
 from engine.titles.global_war_1936.settings import upgrades
 
 SECTION = "7.1 Building Units"
 CHECKS = {Study: research.check_study, Influence: diplomacy.check_influence, Grant: lending.check_grant,
-          Dock: docks.check_dock, Relay: wrecking.check_relay, **ANYTIME_CHECKS}  # fmt: skip
+          Dock: docks.check_dock, Relay: wrecking.check_relay, Aid: aid.check_aid, Reassign: lending.check_reassign,
+          **ANYTIME_CHECKS}  # fmt: skip
 DEEDS = {
     Study: research.study,
     Influence: diplomacy.influence,
     Grant: lending.grant,
     Dock: docks.dock,
     Relay: wrecking.relay,
+    Aid: aid.aid,
+    Reassign: lending.reassign,
     **ANYTIME_DEEDS,
 }
 
@@ -37,11 +50,11 @@ PURCHASE_NOT_FOR_SALE = Rule("purchase/not-for-sale", SECTION, FATAL)
 BUILD_NOT_FOR_SALE = Rule("build/not-for-sale", SECTION, FATAL)
 SINGLE = Rule("build/single", "7.3 Multi-Turn Production", FATAL)
 BUILD_FUNDS = Rule("build/funds", SECTION, FATAL)
-SLIPWAY = Rule("build/shipyard", "15.8", FATAL)
-SHIPYARD = Rule("build/shipyard", "7.3, 11.1", FATAL)
-BUILD_AREA = Rule("build/area", SECTION, FATAL)
+TWICE = Rule("build/twice", "7.8 Improved Construction", FATAL)
 SITE = Rule("build/area", "12.3 Facilities", FATAL)
 PLACE = Rule("build/place", "12.4 to 12.6", FATAL)
+SUPPLY = Rule("build/supply", "12.4", FATAL)
+RAIL = Rule("build/rail", "12.6", FATAL)
 NO_BORDER = Rule("build/border", "12.7, 12.9, 12.10", FATAL)
 TAKEN = Rule("build/taken", "12.5, 12.7", FATAL)
 UPGRADE = Rule("build/upgrade", SECTION, FATAL)
@@ -54,7 +67,7 @@ class Production(PurchaseUnits):
     """Roll for income, buy and build, repair, research, lend, influence."""
 
     slug = "production"
-    takes = (Buy, Build, Advance, Repair, Dock, Study, Influence, Grant, Relay, *ANYTIME)
+    takes = (Buy, Build, Advance, Repair, Dock, Study, Influence, Grant, Reassign, Aid, Relay, *ANYTIME)
 
     def open(self, play: Play) -> None:
         """Roll for the increase of peacetime income; minor powers whose time has come align."""
@@ -86,10 +99,14 @@ class Production(PurchaseUnits):
         if type(order) in DEEDS:
             DEEDS[type(order)](play, order)
         elif isinstance(order, Build):
-            chart.advance(play, _account(play.position, order), order.unit, order.area, order.border, 0, 1)
-        elif isinstance(order, Advance):
             account = _account(play.position, order)
-            chart.advance(play, account, order.unit, order.area, order.border, order.stage, order.count)
+            if order.twice:
+                chart.begin_twice(play, account, order.unit, order.area, order.border)
+            else:
+                chart.advance(play, account, order.unit, order.area, order.border, 0, 1)
+        elif isinstance(order, Advance):
+            account, border = _account(play.position, order), order.to or order.border
+            chart.advance(play, account, order.unit, order.area, border, order.stage, order.count)
         else:
             super().carry_out(play, order)
 
@@ -137,8 +154,18 @@ def check_build(position: Position, order: Build) -> list[Problem]:
         return [
             SINGLE.broken(f"{order.unit} is bought whole", found=f"build {order.unit}", expected=f"buy {order.unit}")
         ]
-    problems = _check_site(position, order, account) if row.cls == "facility" else _check_slip(position, order)
+    problems = _check_site(position, order, account) if row.cls == "facility" else slipways.check_slip(position, order)
     price, have = chart.parts(position, order.unit, order.area)[0], purse(position, account)
+    if order.twice:
+        if not chart.may_hurry(position, order.unit):
+            problems.append(
+                TWICE.broken(
+                    "two parts are paid at once by who has improved construction",
+                    found=order.unit,
+                    expected="one part, or a unit of several parts once it is developed",
+                )
+            )
+        price = sum(chart.whole_parts(position, order.unit, order.area)[:2])
     if price > have:
         problems.append(
             BUILD_FUNDS.broken(
@@ -146,47 +173,6 @@ def check_build(position: Position, order: Build) -> list[Problem]:
             )
         )
     return problems
-
-
-def _check_slip(position: Position, order: Build) -> list[Problem]:
-    """Ships need a slipway as they are begun (section 7.3)."""
-    capital = position.title.units[order.unit].has("capital")
-    if capital and position.options.get("ships-begun") == "shipyard":
-        return _check_slipway(position, order)
-    held = (area for area, holder in position.state.control.items() if holder == position.power)
-    if order.area:
-        return [BUILD_AREA.broken("a ship is begun in no area", found=order.area, expected="no area")]
-    if any(_slips(position, area) > capital for area in held):
-        return []
-    return [
-        SHIPYARD.broken(
-            f"{position.power} has no slipway for it",
-            found=order.unit,
-            expected="a major shipyard" if capital else "a shipyard",
-        )
-    ]
-
-
-def _check_slipway(position: Position, order: Build) -> list[Problem]:
-    """Where capital ships are begun at a shipyard, it is named; who takes it has the ship (section 15.8)."""
-    if order.area and position.state.control.get(order.area) == position.power and _slips(position, order.area) > 1:
-        return []
-    return [
-        SLIPWAY.broken(
-            "a capital ship is begun at a major shipyard", found=order.area or "no area", expected="its area"
-        )
-    ]
-
-
-def shipyards(position: Position) -> list[str]:
-    """Return the areas of the nation on turn in which capital ships can be begun, sorted."""
-    held = (area for area, holder in position.state.control.items() if holder == position.power)
-    return sorted(area for area in held if _slips(position, area) > 1)
-
-
-def _slips(position: Position, area: str) -> int:
-    units = position.title.units
-    return max((units[key.unit].number("slipway") for key, _ in own_stacks(position, area, position.power)), default=0)
 
 
 def _check_site(position: Position, order: Build, account: str) -> list[Problem]:
@@ -210,7 +196,18 @@ def _check_site(position: Position, order: Build, account: str) -> list[Problem]
                 f"{order.unit} stands on a border", found=order.border or "none", expected=f"a neighbour of {area}"
             )
         )
-    return problems or _check_room(position, order, account)
+    return problems or _check_way(position, order) or _check_room(position, order, account)
+
+
+def _check_way(position: Position, order: Build) -> list[Problem]:
+    """Minor factories need a supply path to a major one at home, minor shipyards a railway to a factory (table 12-2, section 12.6)."""
+    row, area, power = position.title.units[order.unit], order.area, position.power
+    if row.has("needs-supply") and not placing.supplied(position, area, "researches"):
+        return [SUPPLY.broken("no supply path from a major factory at home", found=area, expected="an area with one")]
+    ways = supply.joined(position, area, lambda other: position.state.control.get(other) in position.friends_of(power))
+    if row.has("needs-rail") and not set(ways) & set(ready_factories(position, power)):
+        return [RAIL.broken("no railway leads to a factory", found=area, expected="an area with one")]
+    return []
 
 
 def _check_room(position: Position, order: Build, account: str) -> list[Problem]:
@@ -242,7 +239,8 @@ def _check_room(position: Position, order: Build, account: str) -> list[Problem]
 def check_advance(position: Position, order: Advance) -> list[Problem]:
     """Return what is wrong with paying the next part."""
     account = account_named(position, order.account)
-    have = chart.may_advance(position, account, order.unit, order.area, order.border, order.stage) if account else 0
+    border = order.to or order.border
+    have = chart.may_advance(position, account, order.unit, order.area, border, order.stage) if account else 0
     if order.count > have:
         return [
             CHART.broken(
@@ -251,7 +249,14 @@ def check_advance(position: Position, order: Advance) -> list[Problem]:
                 expected=f"at most {have}",
             )
         ]
-    price = chart.parts(position, order.unit, order.area)[order.stage] * order.count
+    last = order.stage + 1 == chart.stages(position, order.unit)
+    if order.to and last and (order.count > 1 or lending.granted(position, position.power, order.to)):
+        return [
+            lending.WAITING.broken(
+                f"one ship at a time is delivered to {order.to}", found=str(order.count), expected="what waits first"
+            )
+        ]
+    price = chart.price_of(position, account, order.unit, order.area, border, order.stage, order.count)
     if price > purse(position, account):
         return [
             ADVANCE_FUNDS.broken(

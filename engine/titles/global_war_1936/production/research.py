@@ -9,6 +9,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.titles.global_war_1936 import calendar
+from engine.titles.global_war_1936.making import is_native
 from engine.titles.global_war_1936.nations import is_minor
 from engine.titles.global_war_1936.orders import Study
 from engine.titles.global_war_1936.vocabulary import PACT, STAGE, STUDIED
@@ -30,13 +31,16 @@ def stage(position: Position, power: str, tech: str) -> int:
 
 
 def rolls(position: Position) -> int:
-    """Return how many rolls the nation on turn has this turn: one for each undamaged major factory, and by the pact."""
+    """Return how many rolls the nation on turn has this turn: one for each undamaged major factory, and by the pact.
+
+    A major factory that was captured works as a minor one and researches nothing (section 12.4).
+    """
     power = position.power
     if is_minor(position, power):
         return 0
     total = 0
     for area, holder in position.state.control.items():
-        for key, count in own_stacks(position, area, power) if holder == power else ():
+        for key, count in own_stacks(position, area, power) if holder == power and is_native(position, area) else ():
             if profile_of(position, key).has("researches") and not position.state.damage.get((area, key.unit)):
                 total += count * profile_of(position, key).number("researches")
     bonus = power == "soviet-union" and PACT.read(position.state, "molotov-ribbentrop") == "signed"

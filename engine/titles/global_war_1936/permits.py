@@ -1,0 +1,64 @@
+"""Passages that their keepers open to nations or close to them as they like (sections 1.15 and 1.19, table 1-2)."""
+
+from __future__ import annotations
+
+from engine.play import Play
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
+from engine.titles.global_war_1936.nations import is_at_war
+from engine.titles.global_war_1936.orders import Permit
+from engine.titles.global_war_1936.politics import income
+from engine.titles.global_war_1936.vocabulary import PERMIT
+
+SECTION = "1.15 Straits and Canals"
+OPEN, SHUT = "open", "shut"
+PANAMA, SEAWAY, NORTHERN = "panama-canal", "saint-lawrence-seaway", "northern-sea-route"
+AMERICAN, CLOSES_AT = "united-states", 15
+"""Who keeps the Panama Canal, and the income from which it may close it."""
+
+KEEPER = Rule("permit/keeper", SECTION, FATAL)
+NATION = Rule("permit/nation", SECTION, FATAL)
+INCOME = Rule("permit/income", SECTION, FATAL)
+
+
+def keepers(position: Position, passage: str) -> tuple[str, ...]:
+    """Return who opens and closes a passage: who holds its bank; the Seaway is the United States', too."""
+    if passage == NORTHERN:
+        return ("soviet-union",)
+    holders = tuple(position.state.control.get(area, "") for area in position.title.passages[passage].needs)
+    return (*holders, AMERICAN) if passage == SEAWAY else holders
+
+
+def check_permit(position: Position, order: Permit) -> list[Problem]:
+    """Return what is wrong with opening or closing a passage."""
+    power = position.power
+    if power not in keepers(position, order.passage):
+        return [KEEPER.broken(f"{power} does not keep {order.passage}", found=power,
+                              expected=" or ".join(keepers(position, order.passage)))]  # fmt: skip
+    if order.nation == power:
+        return [NATION.broken("who keeps a passage uses it", found=power, expected="another nation")]
+    if order.closed and order.passage == PANAMA and not closes_panama(position):
+        return [
+            INCOME.broken(
+                "the Panama Canal is closed from an American income of 15",
+                found=str(income.tracker(position, AMERICAN)),
+                expected=f"at least {CLOSES_AT}",
+            )
+        ]
+    return []
+
+
+def closes_panama(position: Position) -> bool:
+    """Return whether the United States are able to close the Panama Canal (table 1-2)."""
+    return is_at_war(position, AMERICAN) or income.tracker(position, AMERICAN) >= CLOSES_AT
+
+
+def permit(play: Play, order: Permit) -> None:
+    """Open or close it; what a former keeper has said counts no more."""
+    PERMIT.emit(play, f"{SHUT if order.closed else OPEN} {play.position.power}", order.passage, order.nation)
+
+
+def told(position: Position, passage: str, nation: str) -> str:
+    """Return what a passage's keeper has said of a nation: open, shut, or nothing."""
+    word, _, keeper = PERMIT.read(position.state, passage, nation).partition(" ")
+    return word if word and keeper in keepers(position, passage) else ""

@@ -1,0 +1,208 @@
+"""Section 13: aid for Spain and what its civil war brings, Abyssinia's victory, the truce in China and who breaks it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import events as ev
+from engine.families.axis_allies.combat.capture import take_area
+from engine.families.axis_allies.movement.points import points
+from engine.families.axis_allies.orders import Buy, Declare, Move
+from engine.play import Play
+from engine.state import Stack
+from engine.titles.global_war_1936 import fall, objectives
+from engine.titles.global_war_1936.nations import SURRENDERED
+from engine.titles.global_war_1936.orders import Aid, Dock, Regroup
+from engine.titles.global_war_1936.politics import events, spain, war
+from engine.titles.global_war_1936.production import aid
+from tests.global_war_1936.positions import BOARD, EARLY, begun, problems, standing
+
+FACTIONS = {
+    ("game", "controlled|nationalist-spain"): "germany",
+    ("game", "controlled|republican-spain"): "soviet-union",
+}
+SPAIN = {"madrid": "republican-spain: infantry, 2 militia", "galicia": "nationalist-spain: militia"}
+
+
+@pytest.mark.section("13.1")
+def test_13_1_one_allied_power_a_calendar_turn_turns_militia_of_the_factions_into_infantry() -> None:
+    play = EARLY.play_from(SPAIN, "france", "production", markers=FACTIONS, money={"france": 5})
+    play.submit(Aid("republican-spain", "madrid"))
+    assert standing(play, "madrid") == "republican-spain: 2 infantry, militia"
+    assert play.state.resources["france", "ipp"] == 3
+    assert problems(play, Aid("republican-spain", "madrid")) == ["aid/once"]
+    play.submit(Aid("nationalist-spain", "galicia"))
+    assert problems(play, Aid("republican-spain", "valencia")) == ["aid/once"]
+    aid.round_begun(play)
+    assert problems(play, Aid("republican-spain", "madrid")) == ["aid/funds"]
+    assert problems(play, Aid("republican-spain", "valencia")) == ["aid/unit"]
+
+
+@pytest.mark.section("13.1")
+def test_13_1_no_other_power_aids_once_one_has_and_none_outside_the_alliance() -> None:
+    sent = FACTIONS | {("game", "aided|republican-spain"): "france"}
+    play = EARLY.play_from(SPAIN, "great-britain", "production", markers=sent)
+    assert problems(play, Aid("nationalist-spain", "galicia")) == ["aid/once"]
+    for power in ("germany", "soviet-union"):
+        other = EARLY.play_from(SPAIN, power, "production", markers=FACTIONS)
+        assert problems(other, Aid("republican-spain", "madrid")) == ["aid/who"]
+
+
+def won(faction: str) -> Play:
+    play = begun("1936")
+    play.emit(ev.FacilityChanged("madrid", "minor-factory", play.state.control["madrid"], "damaged", 2, 2))
+    for area in play.title.regions["spain"]:
+        fall.give(play, area, faction, "captured")
+    spain.look(play)
+    return play
+
+
+@pytest.mark.section("13.1", "3.1")
+def test_13_1_a_comintern_victory_is_an_objective_of_the_soviets() -> None:
+    assert objectives.soviet_union(begun("1936").position)["spanish-civil-war"] == 0
+    assert objectives.soviet_union(won("republican-spain").position)["spanish-civil-war"] == 1
+    assert objectives.soviet_union(won("nationalist-spain").position)["spanish-civil-war"] == 0
+
+
+@pytest.mark.section("13.1")
+def test_13_1_facilities_are_repaired_when_the_war_is_over() -> None:
+    assert not won("nationalist-spain").state.damage.get(("madrid", "minor-factory"))
+
+
+@pytest.mark.section("13.1")
+def test_13_1_who_has_helped_the_winner_uses_its_naval_facilities() -> None:
+    stacks = {
+        "galicia": "nationalist-spain: major-port, minor-dockyard",
+        "sea-zone-31": "germany: destroyer, battleship~1",
+    }
+    zone = next(zone for zone in BOARD.title.neighbours["galicia"] if zone.startswith("sea"))
+    stacks = {"galicia": stacks["galicia"], zone: stacks["sea-zone-31"]}
+    for winner, reach, wrong in (("nationalist-spain", 4, []), ("", 3, ["repair/dock"])):
+        play = BOARD.play_from(
+            stacks, "germany", "production", markers={("game", "spain-won"): winner} if winner else {}
+        )
+        ship = next(key for key in play.state.stacks if key.unit == "destroyer")
+        assert points(play.position, ship) == reach
+        assert problems(play, Dock("battleship", zone, "galicia")) == wrong
+
+
+@pytest.mark.section("13.2")
+def test_13_2_abyssinia_that_has_regained_eritrea_aligns_with_france_at_war() -> None:
+    play = begun("1936")
+    fall.give(play, "eritrea", "abyssinia", "captured")
+    events.check_always(play)
+    assert play.state.control["abyssinia"] == "abyssinia"
+    war.set_relation(play, "france", "germany", "war")
+    events.check_always(play)
+    assert play.state.control["abyssinia"] == play.state.control["eritrea"] == "france"
+
+
+@pytest.mark.section("13.3", "4.9")
+def test_13_3_either_faction_breaks_the_truce_at_any_time() -> None:
+    play = begun("1939")
+    assert play.position.relation("kmt", "ccp") == "allied"
+    play.submit(Declare("ccp", "kmt"))
+    assert play.position.relation("kmt", "ccp") == "war"
+    war.unite_china(play)
+    assert play.position.relation("kmt", "ccp") == "war"
+
+
+@pytest.mark.section("13.3")
+def test_13_3_the_civil_war_goes_on_when_no_foreigner_is_left_in_china() -> None:
+    play = begun("1939")
+    units = play.title.units
+    for key, count in sorted(play.state.stacks.items()):
+        if key.power == "japan" and units[key.unit].cls == "land" and play.title.in_region(key.area, "china"):
+            play.emit(ev.UnitsRemoved(key.power, key.unit, count, key.area, key.strength, "combat", key.condition))
+    events.check_always(play)
+    assert play.position.relation("kmt", "ccp") == "war"
+
+
+@pytest.mark.section("13.3", "9.20")
+def test_13_3_a_faction_keeps_what_it_retakes_from_a_foreign_power_during_the_truce() -> None:
+    play = BOARD.play_from({}, "ccp", "conduct-combat", relations={("kmt", "ccp"): "allied", ("japan", "ccp"): "war"})
+    assert play.state.control["nanking"] == "japan"
+    take_area(play, "nanking", "ccp")
+    assert play.state.control["nanking"] == "kmt"
+    play.ordered = 0
+    play.rules.order_over(play)
+    assert play.state.control["nanking"] == "ccp"
+
+
+@pytest.mark.section("13.3")
+def test_13_3_a_faction_whose_units_in_china_the_other_has_eliminated_is_beaten() -> None:
+    def look(relation: str, stacks: dict[str, str]) -> Play:
+        play = EARLY.play_from(stacks, "kmt", "conduct-combat", relations={("kmt", "ccp"): relation})
+        fall.look(play)
+        return play
+
+    assert look("war", {}).state.standing["ccp"] == SURRENDERED
+    assert look("war", {"shensi": "ccp: militia"}).state.standing.get("ccp") != SURRENDERED
+    assert look("allied", {}).state.standing.get("ccp") != SURRENDERED
+
+
+@pytest.mark.section("13.3.1", "13.3.2")
+def test_13_3_1_factions_keep_to_china_until_they_evolve() -> None:
+    stacks = {"yunnan": "kmt: infantry"}
+    near = "annam-tonkin"
+    held = {"yunnan": "kmt", near: "great-britain"}
+    friends = {("great-britain", "kmt"): "allied"}
+    play = BOARD.play_from(stacks, "kmt", "noncombat-move", control=held, relations=friends)
+    assert problems(play, Move("infantry", f"yunnan > {near}")) == ["move/china"]
+    grown = BOARD.play_from(stacks, "kmt", "noncombat-move", control=held, relations=friends,
+                            markers={("game", "evolved|kmt"): "yes"})  # fmt: skip
+    assert problems(grown, Move("infantry", f"yunnan > {near}")) == []
+
+
+@pytest.mark.section("1.17")
+def test_1_17_the_kmt_buys_guns_while_the_burma_road_is_open() -> None:
+    def able(markers: dict[tuple[str, str], str]) -> list[str]:
+        play = BOARD.play_from({"szechwan": "kmt: minor-factory"}, "kmt", "production", money={"kmt": 20}, markers=markers,
+                               control={"yunnan": "kmt"})  # fmt: skip
+        return [unit for unit in ("artillery", "anti-aircraft-artillery") if not problems(play, Buy(unit))]
+
+    assert able({("game", "burma-road-open"): "yes"}) == ["artillery", "anti-aircraft-artillery"] and able({}) == []
+
+
+@pytest.mark.section("1.17")
+def test_1_17_the_burma_road_opens_as_a_calendar_turn_begins() -> None:
+    play = begun("1936")
+    assert not play.state.markers.get(("game", "burma-road-open"))
+    war.declare(play, "japan", "kmt")
+    play.emit(ev.RoundStarted(5))
+    play.rules.round_begun(play)
+    assert play.state.markers["game", "burma-road-open"] == "yes"
+    fall.give(play, "burma", "japan", "captured")
+    play.rules.round_begun(play)
+    assert not play.state.markers.get(("game", "burma-road-open"))
+
+
+@pytest.mark.section("13.1")
+def test_13_1_the_victor_regroups_its_land_and_air_forces_until_its_next_turn_is_over() -> None:
+    play = won("nationalist-spain")
+    play.emit(ev.UnitsPlaced("nationalist-spain", "infantry", 3, "galicia", 1, "setup"))
+    assert problems(play, Regroup("infantry", "galicia", "western-germany")) == ["regroup/areas"]
+    assert problems(play, Regroup("9 infantry", "galicia", "madrid")) == ["regroup/units"]
+    have = play.state.stacks.get(Stack("madrid", "nationalist-spain", "infantry", 1, ""), 0)
+    play.submit(Regroup("2 infantry", "galicia", "madrid"))
+    assert play.state.stacks[Stack("madrid", "nationalist-spain", "infantry", 1, "")] == have + 2
+    spain.turn_over(play)
+    assert problems(play, Regroup("infantry", "galicia", "madrid")) == ["regroup/who"]
+
+
+@pytest.mark.section("13.1")
+def test_13_1_the_ships_of_the_victor_go_to_spanish_ports_and_those_of_the_loser_are_scuttled() -> None:
+    play = begun("1936")
+    for power in ("nationalist-spain", "republican-spain"):
+        play.emit(ev.UnitsPlaced(power, "destroyer", 1, "sea-zone-27", 1, "setup"))
+    for area in play.title.regions["spain"]:
+        fall.give(play, area, "nationalist-spain", "captured")
+    spain.look(play)
+    zones = [key.area for key in play.state.stacks if key.power == "nationalist-spain" and key.unit == "destroyer"]
+    ports = [
+        key.area
+        for key in play.state.stacks
+        if key.power == "nationalist-spain" and key.unit.endswith(("-port", "-shipyard", "-dockyard"))
+    ]
+    assert zones and all(any(zone in play.title.neighbours[port] for port in ports) for zone in zones)
+    assert not any(key.power == "republican-spain" for key in play.state.stacks)
