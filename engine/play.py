@@ -84,6 +84,11 @@ class Play:
         self.rules.start(self, scenario or next(iter(self.title.scenarios)), options or {}, players or {})
         self.position = Position(self.title, self.state)
 
+    def take_up(self, state: GameState) -> None:
+        """Go on from a state in which a game was left; the state is this play's own from now on."""
+        self.state = state
+        self.position = Position(self.title, state)
+
     def check(self, order: Order) -> list[Problem]:
         """Return what is wrong with an order now; nothing is changed."""
         if self.state.ended:
@@ -159,8 +164,7 @@ class Play:
             self._note(order)
             self._carry(salvaged)
         except SitrepError as error:
-            self.state = before
-            self.position = Position(self.title, before)
+            self.take_up(before)
             del self.events[kept:]
             self.defect(
                 NOT_CARRIED_OUT.broken(str(error), found=tag(type(order)), expected="an order that can be carried out")

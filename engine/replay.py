@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from engine.dice import RecordedDice
 from engine.errors import IllegalOrder, RecordError
 from engine.events import DefectFound, Event
+from engine.orders import Order
 from engine.play import Play, tag
 from engine.problems import Rule
 from engine.recording import (
@@ -39,7 +40,14 @@ MOST_DEFECTS = 10_000
 
 @dataclass(frozen=True)
 class Game:
-    """A replayed game: its title and header, all its events, and the state after the last; `gap` as in Recording."""
+    """A replayed game.
+
+    Attributes:
+        title, header: what was played. events: all its events. state: the state after the last of them.
+        gap: as in Recording.
+        orders: each order given, decisions that the record leaves out too, with the number of events before it; none in a
+        record of events.
+    """
 
     title: Title
     header: Header
@@ -49,6 +57,7 @@ class Game:
     name: str = ""
     digest: str = ""
     gap: int = NO_END
+    orders: tuple[tuple[int, Order], ...] = ()
 
 
 def replay(
@@ -64,16 +73,20 @@ def replay(
         IllegalOrder: strictness is RAISE and an order, roll or observation does not fit.
         RecordError: an entry cannot occur in such a record at all, or there are too many defects.
     """
+    orders: list[tuple[int, Order]] = []
     if recording.fidelity is Fidelity.ORDERS:
-        events, state = _Replay(recording, load_rules(title), strictness, most_defects).run()
+        replayed = _Replay(recording, load_rules(title), strictness, most_defects)
+        events, state = replayed.run()
+        orders = replayed.orders
     else:
         events = [entry.event for entry in recording.entries if isinstance(entry, EventEntry)]
         if strictness is Strictness.RAISE:
             _refuse(events, recording.name)
         state = GameState().apply_all(events)
     return Game(
-        title, recording.header, events, state, recording.fidelity, recording.name, recording.digest, recording.gap
-    )
+        title, recording.header, events, state, recording.fidelity, recording.name, recording.digest, recording.gap,
+        tuple(orders),
+    )  # fmt: skip
 
 
 def _refuse(events: list[Event], name: str) -> None:
@@ -93,7 +106,9 @@ class _Replay:
         self._lacking: tuple[int, str] | None = None
         self.at = 0
         self.line = 0
+        self.orders: list[tuple[int, Order]] = []
         self.play = Play(rules, RecordedDice(self._dice), strictness=strictness, where=self._where,
+                         on_order=lambda order: self.orders.append((len(self.play.events), order)),
                          round_limit=recording.header.round_limit)  # fmt: skip
 
     def run(self) -> tuple[list[Event], GameState]:

@@ -76,18 +76,19 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def processes(jobs: int, limits: Limits = DEFAULT) -> Executor:
-    """Return an executor of processes of this machine, bounded in memory, which end with this one, however it ends."""
+def processes(jobs: int, limits: Limits | None = DEFAULT) -> Executor:
+    """Return an executor of processes of this machine, which end with this one, however it ends; bounded in memory, but for None."""
     # Spawned, not forked: a fork of a process that has used polars hangs.
     spawned = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(jobs, mp_context=spawned, initializer=_settle_in, initargs=(limits,))
 
 
-def _settle_in(limits: Limits) -> None:
+def _settle_in(limits: Limits | None) -> None:
     """Exit silently on Ctrl-C or with the parent process, and limit memory."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=_end_with, args=(multiprocessing.parent_process(),), daemon=True).start()
-    bound_memory(limits)
+    if limits:
+        bound_memory(limits)
 
 
 def _end_with(parent: Any) -> None:

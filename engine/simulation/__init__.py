@@ -1,8 +1,10 @@
-"""Games between bots: the bots by name, and the recorder of their games."""
+"""Games between bots: the bots by name, the recorder of their games, and playing a recorded game on."""
 
 from __future__ import annotations
 
 from engine.simulation.cast import BOTS, make_bot
+from engine.simulation.moment import Moment, before_battle, moment
+from engine.simulation.play_on import Continuation, play_on
 from engine.simulation.simulate import simulate
 
-__all__ = ["BOTS", "make_bot", "simulate"]
+__all__ = ["BOTS", "Continuation", "Moment", "before_battle", "make_bot", "moment", "play_on", "simulate"]

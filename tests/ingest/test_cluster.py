@@ -20,6 +20,7 @@ from ingest.samples import samples
 from tests.ingest.lake import MemoryLake
 from tests.ingest.test_kills import differing, tables
 from tests.ingest.test_pipeline import TURN, write
+from tests.warehouse.s3 import BUCKET, server
 from warehouse import Lake
 
 dask = pytest.importorskip("dask", reason="the extra `cluster` is not installed")
@@ -64,6 +65,20 @@ def test_a_cluster_gives_the_same_lake(workers, records: Path, tmp_path: Path) -
     )
     assert here.stdout == there.stdout
     assert differing(tables(Lake.open(one)), tables(Lake.open(other))) == []
+
+
+@pytest.mark.slow
+def test_a_cluster_fills_a_lake_in_a_bucket(
+    workers, records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("ingest", records, "--lake", tmp_path / "one", "--jobs", 1).exit_code == 1
+    with server() as environment:
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        url = f"s3://{BUCKET}/league"
+        there = run("ingest", records, "--lake", url, "--scheduler", workers.scheduler_address)
+        assert there.exit_code == 1 and f"{19 + len(SHORT)} new" in there.stdout and "1 refused" in there.stdout
+        assert differing(tables(Lake.open(tmp_path / "one")), tables(Lake.open(url))) == []
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ from engine.orders import split_path
 from engine.play import Play
 from engine.recording import DiceEntry, OrderEntry, RecordEntry
 from engine.replay import replay
-from engine.rules import Position, load_rules
+from engine.rules import load_rules
 from engine.state import GameState, state_at
 from engine.strictness import Strictness
 from tests.play.games import SEEDS, Played, random_game
@@ -77,7 +77,7 @@ def go_on(game: Played, state: GameState, rest: tuple[RecordEntry, ...]) -> list
     dice = iter([entry.dice for entry in rest if isinstance(entry, DiceEntry)])
     play = Play(load_rules(game.title), RecordedDice(lambda *_: next(dice)), strictness=Strictness.RAISE,
                 round_limit=game.recording.header.round_limit)  # fmt: skip
-    play.state, play.position = state, Position(game.title, state)
+    play.take_up(state)
     for entry in rest:
         if isinstance(entry, OrderEntry):
             play.submit(entry.order)

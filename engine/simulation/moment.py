@@ -1,0 +1,102 @@
+"""A moment of a recorded game from which bots can play on."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+import msgspec
+
+from engine.errors import SitrepError
+from engine.events import BattleStarted, PhaseStarted
+from engine.play import Play
+from engine.recording import Fidelity
+from engine.replay import Game
+from engine.rules import load_rules
+from engine.state import GameState, state_at
+from engine.title.model import Title
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A title, and a state of one of its games in which somebody must give an order.
+
+    Attributes:
+        state: never changed; `begin` copies it. seq: the number of the record's events before it.
+        turn: the turn that begins here, where the state is that of a save; None where the rules themselves made the state.
+    """
+
+    title: Title
+    state: GameState
+    seq: int
+    turn: PhaseStarted | None = None
+
+    def begin(self, play: Play) -> None:
+        """Let a fresh play go on from here."""
+        play.take_up(self.state.copy())
+        if self.turn:
+            play.rules.take_over(play, self.turn.power, self.turn.turn)
+
+
+def moment(game: Game, at: int | None = None) -> Moment:
+    """Return the last moment after at most `at` events of a game (all of them when None) from which it can be played on.
+
+    In a log of orders this is before an order. A save says what stood where, but not what each unit has still to do in
+    the turn; so it is played on from the beginning of a turn.
+
+    Raises:
+        SitrepError: the game is over by then, its title has no rules, or its record does not say enough to play on.
+    """
+    at = len(game.events) if at is None else min(at, len(game.events))
+    _refuse_without_rules(game)
+    if at == len(game.events) and game.state.ended:
+        raise SitrepError(f"{game.name}: the game is over after event {at:,}; play on from an earlier event")
+    return _before_an_order(game, at) if game.fidelity is Fidelity.ORDERS else _before_a_turn(game, at)
+
+
+def before_battle(game: Game, battle: int) -> Moment:
+    """Return the moment before the order that began a battle.
+
+    Raises:
+        SitrepError: there is no such battle, or the record is not one of orders.
+    """
+    starts = {event.battle: at for at, event in enumerate(game.events) if isinstance(event, BattleStarted)}
+    if battle not in starts:
+        raise SitrepError(f"{game.name}: no battle {battle}; expected one of 1 to {len(starts)}")
+    if game.fidelity is not Fidelity.ORDERS:
+        raise SitrepError(
+            f"{game.name}: battle {battle} is in the middle of a turn, and a record of {game.fidelity.value} can be played on "
+            "only from the beginning of a turn; change the board instead, with 'see' lines"
+        )
+    return moment(game, starts[battle])
+
+
+def _refuse_without_rules(game: Game) -> None:
+    try:
+        load_rules(game.title)
+    except LookupError as error:
+        raise SitrepError(f"{game.name}: cannot be played on: {error}") from None
+    if game.fidelity is Fidelity.OBSERVED:
+        raise SitrepError(
+            f"{game.name}: only what could be seen is recorded; expected a log of orders or a TripleA save, which say all"
+        )
+
+
+def _before_an_order(game: Game, at: int) -> Moment:
+    places = [seq for seq, _ in game.orders]
+    if not game.state.ended:
+        places.append(len(game.events))
+    place = bisect_right(places, at) - 1
+    if place < 0:
+        raise SitrepError(f"{game.name}: event {at} is part of the set-up; the first order is after event {places[0]}")
+    return Moment(game.title, state_at(game.events, places[place]), places[place])
+
+
+def _before_a_turn(game: Game, at: int) -> Moment:
+    turn, found = 0, -1
+    for place, event in enumerate(game.events[: at + 1]):
+        if isinstance(event, PhaseStarted) and event.turn > turn and event.power in game.title.turns:
+            turn, found = event.turn, place
+    if found < 0:
+        raise SitrepError(f"{game.name}: no turn has begun after event {at}; expected a later event")
+    event = game.events[found]
+    assert isinstance(event, PhaseStarted)
+    return Moment(game.title, state_at(game.events, found), found, event)

@@ -1,0 +1,98 @@
+"""Playing on many times: the same games on any number of processes, and the numbers they are summed up in."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import sitrep
+from engine.errors import RecordError
+from engine.observations import Bank
+from engine.simulation import Continuation, moment
+from engine.simulation.play_on import Fall, Strength
+from engine.title.loader import load_title
+from ingest import replay_file
+from ingest.play_on import Plan, changes_of, course, falls, play_many, wins
+from ingest.samples import samples
+from ingest.workers import cluster, local
+from tests.slow import slow_among
+
+SAVE = next(path for path in samples() if path.suffix == ".tsvg")
+TITLE = load_title("aa1942")
+
+
+def ended(number: int, winners: tuple[str, ...], tuv: int, round_: int = 3) -> Continuation:
+    strengths = (Strength(2, "axis", tuv, 10),)
+    return Continuation(number, winners, "major", round_, 5, strengths, (Fall(round_, "russia", "germany"),) * 2)
+
+
+def test_wins_are_shares_of_all_games_with_wilsons_interval() -> None:
+    rows = wins(
+        [ended(1, ("axis",), 9), ended(2, (), 9), ended(3, ("axis",), 9), ended(4, ("allies",), 9)], ["axis", "allies"]
+    )
+    assert rows.select("side", "won", "decided").rows() == [("axis", 2, 4), ("allies", 1, 4)]
+    assert rows.row(0)[3:] == pytest.approx((0.5, 0.15004, 0.84996), abs=1e-4)
+
+
+def test_the_course_is_medians_and_a_capital_counts_once_a_game() -> None:
+    games = [ended(1, ("axis",), 10, 3), ended(2, ("axis",), 20, 4), ended(3, ("axis",), 60, 8)]
+    found = course(games).row(0, named=True)
+    assert (found["round"], found["side"], found["games"]) == (2, "axis", 3)
+    assert (found["tuv"], found["production"], found["strength"]) == (20.0, 10.0, 30.0)
+    assert 20 <= found["low"] <= 30 <= found["high"] <= 70
+    assert falls(games).rows() == [("russia", "germany", 3, 4.0)]
+
+
+def test_changes_are_lines_of_a_log() -> None:
+    assert changes_of(TITLE, '{"see":"bank","power":"germany","amount":5}') == (Bank("germany", 5),)
+    with pytest.raises(RecordError, match="expected a line of 'do' or 'see'"):
+        changes_of(TITLE, '{"dice":"3"}', "--as")
+    with pytest.raises(RecordError, match="did you mean 'bank'"):
+        changes_of(TITLE, '{"see":"bnak","power":"germany","amount":5}', "--as")
+
+
+def test_the_command_tells_who_wins(tmp_path: Path) -> None:
+    words = ["play-on", str(SAVE), "--at", "1500", "--games", "1", "--rounds", "1", "--jobs", "0", "--json"]
+    result = CliRunner().invoke(sitrep.main, words)
+    told = json.loads(result.stdout)
+    assert (told["seq"], told["power"], told["games"], told["undecided"]) == (1465, "germany", 1, 1)
+    assert [row["side"] for row in told["wins"]] == ["axis", "allies"] and told["course"][0]["round"] == 4
+
+
+@pytest.mark.slow
+def test_any_number_of_processes_plays_the_same_games() -> None:
+    plan = Plan(moment(replay_file(SAVE), 1500), rounds=1)
+    found = []
+    for jobs in (0, 1, 2):
+        with local(jobs) as workers:
+            found.append(play_many(plan, 3, workers))
+    assert found[0] == found[1] == found[2] and len({game.strengths for game in found[0]}) == 3
+
+
+@pytest.mark.slow
+def test_a_cluster_plays_the_same_games() -> None:
+    distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+    plan = Plan(moment(replay_file(SAVE), 1500), rounds=1)
+    with (
+        distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=":0") as made,
+        cluster(made.scheduler_address) as workers,
+        local(0) as here,
+    ):
+        assert play_many(plan, 2, workers) == play_many(plan, 2, here)
+
+
+OWN = {
+    "axis-takes-moscow": 1500, "war-over-europe": 900, "barbarossa": 900, "convoys-of-the-atlantic": 500, "spain-and-china": 2000,
+    "empire-of-the-rising-sun": 2000,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", slow_among(set(OWN), OWN))
+def test_every_title_is_played_on_from_its_sample(name: str) -> None:
+    path = next(path for path in samples() if path.name.startswith(name))
+    with local(0) as workers:
+        (one,) = play_many(Plan(moment(replay_file(path), OWN[name]), rounds=1), 1, workers)
+    assert one.orders > 0 and one.strengths

@@ -1,0 +1,108 @@
+"""Playing on: any moment of a recorded game can be taken up, changed, and played to its end by bots."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from engine.errors import IllegalOrder, SitrepError
+from engine.events import BattleEnded
+from engine.families.axis_allies.orders import Buy
+from engine.observations import Bank, Owner, Points, Units
+from engine.replay import Game, replay
+from engine.simulation import before_battle, moment, play_on, simulate
+from engine.simulation.changes import change
+from engine.simulation.play_on import Flip, _begun, _went_other_way
+from engine.simulation.simulate import Simulation
+from engine.state import state_at
+from engine.title.loader import load_title
+from ingest import replay_file
+from ingest.samples import samples
+
+TITLE = load_title("aa1942")
+SAVE = next(path for path in samples() if path.suffix == ".tsvg")
+
+
+@cache
+def played() -> Game:
+    recording, _ = simulate(TITLE, 5, "greedy", round_limit=1)
+    return replay(recording, TITLE)
+
+
+@cache
+def save() -> Game:
+    return replay_file(SAVE)
+
+
+def begun(game: Game, at: int, *changes: object) -> Simulation:
+    return _begun(moment(game, at), "1", "greedy", 1, changes, {})  # type: ignore[arg-type]
+
+
+def test_a_log_is_played_on_from_the_last_order_before_the_event() -> None:
+    game = played()
+    places = [seq for seq, _ in game.orders]
+    inside = next(seq for seq, after in pairwise(places) if after > seq + 2)
+    for at in (inside, inside + 1):
+        found = moment(game, at)
+        assert found.seq == inside and found.state == state_at(game.events, inside)
+
+
+def test_a_save_is_played_on_from_the_beginning_of_the_turn() -> None:
+    found = moment(save(), 1500)
+    assert (found.seq, found.turn.power, found.turn.turn) == (1465, "germany", 17)
+    play = begun(save(), 1500).play
+    clock = play.state.clock
+    assert (clock.round, clock.turn, clock.power, clock.phase) == (4, 17, "germany", "purchase-units")
+    assert play.state.points == {("axis", "victory-cities"): 6, ("allies", "victory-cities"): 6}
+
+
+def test_the_same_seed_and_number_play_on_alike_and_another_number_otherwise() -> None:
+    start = moment(save(), 1500)
+    one, two, three = (play_on(start, number, 7, rounds=1) for number in (1, 1, 2))
+    assert one == two and three.number == 2
+    assert one.strengths != three.strengths and one.how == "round-limit" and one.rounds == 4
+
+
+def test_a_finished_game_is_not_played_on_from_its_end() -> None:
+    with pytest.raises(SitrepError, match="the game is over after event 3,325; play on from an earlier event"):
+        moment(save())
+
+
+def test_a_board_becomes_what_see_lines_say() -> None:
+    wanted = (Bank("germany", 99), Owner("caucasus", "germany"), Units("germany", "germany", "2 tank, infantry"))
+    state = begun(save(), 1500, *wanted).play.state
+    assert all(one.held(TITLE, state) == one.said(TITLE) for one in wanted)
+    assert moment(save(), 1500).state.resources["germany", "ipc"] != 99
+
+
+def test_an_order_of_a_change_is_checked_and_carried_out() -> None:
+    play = begun(save(), 1500, Bank("germany", 20), Buy("2 destroyer")).play
+    assert play.state.pool["germany", "destroyer"] == 2 and play.state.resources["germany", "ipc"] == 4
+    with pytest.raises(IllegalOrder, match="cannot pay"):
+        begun(save(), 1500, Bank("germany", 3), Buy("2 destroyer"))
+
+
+def test_what_is_no_change_of_a_board_is_refused() -> None:
+    play = begun(save(), 1500).play
+    with pytest.raises(SitrepError, match="'see' 'points'; expected bank, owner or units"):
+        change(play, Points("axis", 5))
+
+
+def test_a_battle_goes_the_other_way() -> None:
+    game = played()
+    ended = next(event for event in game.events if isinstance(event, BattleEnded) and event.winner == "attacker")
+    start = before_battle(game, ended.battle)
+    flip = Flip(ended.battle, ended.winner)
+    for number in range(1, 200):
+        fought = _begun(start, f"{number}", "greedy", 1, (), {})
+        if _went_other_way(fought, flip):
+            break
+    last = next(event for event in fought.play.events if isinstance(event, BattleEnded))
+    assert (last.battle, last.area) == (ended.battle, ended.area) and last.winner != "attacker"
+
+
+def test_a_battle_of_a_save_cannot_be_turned() -> None:
+    with pytest.raises(SitrepError, match="only from the beginning of a turn"):
+        before_battle(save(), 3)
