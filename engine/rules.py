@@ -235,6 +235,10 @@ class Rules:
         """End the game before a victory: a concession, a round limit."""
         play.emit(GameEnded(winners, how))
 
+    def take_over(self, play: Play, power: str, turn: int) -> None:
+        """Begin a power's turn on a board that these rules did not make, such as that of a save."""
+        raise TypeError(f"{type(self).__name__} does not say how a turn begins on such a board")
+
     def turn_begun(self, play: Play) -> None:
         """Run the automatic actions at the start of a turn, before its first phase."""
 

@@ -51,7 +51,8 @@ class Condition(msgspec.Struct, frozen=True):
 class VictoryTable(msgspec.Struct, frozen=True):
     """[victory]: the measure of all contenders with what wins at each level, conditions one by one, or contenders with their own.
 
-    `alone` means that meeting one condition is enough; `said` maps the way a game ended to the words for it.
+    `alone` means that meeting one condition is enough; `said` maps the way a game ended to the words for it, `names` a
+    measure to its printed name.
     """
 
     measure: str = ""
@@ -60,6 +61,7 @@ class VictoryTable(msgspec.Struct, frozen=True):
     contender: tuple[Contender, ...] = ()
     alone: bool = False
     said: dict[str, str] = {}
+    names: dict[str, str] = {}
     source: str = ""
 
 

@@ -1,0 +1,12 @@
+"""Printed names of what events name by a slug that no table of every title has: cards, countries, what points are counted in."""
+
+from __future__ import annotations
+
+from engine.title.model import Title
+
+
+def own_names(title: Title) -> dict[str, str]:
+    """Return slug to printed name: the rows with a `name` of the title's own tables, then `names` of its [victory]."""
+    rows = (row for table in title.own.values() for row in table if "name" in row.__struct_fields__)
+    named = {getattr(row, row.__struct_fields__[0]): row.name for row in rows}
+    return named | title.settings.get("victory", {}).get("names", {})
