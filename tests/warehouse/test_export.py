@@ -21,20 +21,35 @@ from warehouse.state import data_key
 def flat(frame: pl.DataFrame, table: str) -> pl.DataFrame:
     """A frame as a form without lists has it."""
     lists = [column.name for column in TABLES[table].columns if column.type in ARROW_LISTS]
-    return frame.with_columns(pl.col(name).cast(pl.List(pl.String)).list.join(" ") for name in lists)
+    texts = frame.with_columns(pl.col(name).cast(pl.List(pl.String)).list.join(" ") for name in lists)
+    return texts.with_columns(_numbers(name) for name in _reals(table))
+
+
+def _reals(table: str) -> list[str]:
+    return [column.name for column in TABLES[table].columns if column.type == "reals"]
+
+
+def _numbers(name: str) -> pl.Expr:
+    """A list of numbers as text, with each number written in one way, whichever program wrote it."""
+    # A list that begins with a minus is guarded as a text that a program could take for a formula.
+    every = pl.col(name).str.strip_prefix("'").str.split(" ").list.eval(pl.element().replace("", None).cast(pl.Float64))
+    return every.list.drop_nulls().cast(pl.List(pl.String)).list.join(" ").alias(name)
 
 
 def read(form: str, target: Path, table: str) -> pl.DataFrame:
     """A table of an export, by a reader of its own: polars for CSV, Delta and Excel, DuckDB for its file."""
     schema = {name: pl.String if kind == pl.List else kind for name, kind in TABLES[table].polars.items()}
     if form == "csv":
-        return pl.read_csv(target / f"{table}.csv", schema=schema).with_columns(pl.col(pl.String).fill_null(""))
+        frame = pl.read_csv(target / f"{table}.csv", schema=schema).with_columns(pl.col(pl.String).fill_null(""))
+        return frame.with_columns(_numbers(name) for name in _reals(table))
     if form == "delta":
         return pl.read_delta(str(target / table))
     if form == "excel":
         frame = pl.read_excel(target, sheet_name=table, infer_schema_length=0, raise_if_empty=False)
         empty = [pl.col(name).fill_null("") for name, kind in schema.items() if kind == pl.String]
         return frame.with_columns(empty) if frame.width else pl.DataFrame(schema=schema)
+    if form == "lake":
+        return Lake.open(target).frame(table)
     with duckdb.connect(target, read_only=True) as con:
         return con.sql(f"SELECT * FROM {table}").pl()
 

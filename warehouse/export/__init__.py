@@ -9,6 +9,7 @@
 | delta | a folder of Delta tables, for Spark, Trino and the like | `delta.py` |
 | csv | a folder of CSV files, lists joined by a space | `csv_files.py` |
 | excel | one workbook, a sheet a table | `excel.py` |
+| lake | a folder that is a lake, of one commit | `lake_copy.py` |
 
 An export appears complete or not at all; an existing one is replaced only by a complete one.
 """
@@ -17,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import duckdb
 
@@ -25,9 +27,11 @@ from warehouse.export.csv_files import write_csv
 from warehouse.export.delta import write_delta
 from warehouse.export.duckdb_file import write_duckdb
 from warehouse.export.excel import write_excel
+from warehouse.export.lake_copy import write_lake
 from warehouse.export.selection import Selection
 from warehouse.export.whole import whole
 from warehouse.lake import Lake
+from warehouse.people import NOBODY, People, publish
 
 __all__ = ["FORMS", "Selection", "export", "form_of"]
 
@@ -36,6 +40,7 @@ FORMS: dict[str, Callable[[Lake, Selection, Path], dict[str, int]]] = {
     "delta": write_delta,
     "duckdb": write_duckdb,
     "excel": write_excel,
+    "lake": write_lake,
 }
 """Form to its writer: (lake, resolved selection, a path that does not exist yet) to rows written, by table."""
 
@@ -54,12 +59,15 @@ def form_of(target: Path) -> str:
     return _ENDINGS[target.suffix]
 
 
-def export(lake: Lake, form: str, target: Path, selection: Selection | None = None) -> dict[str, int]:
+def export(
+    lake: Lake, form: str, target: Path, selection: Selection | None = None, people: People = NOBODY, notes: bool = True
+) -> dict[str, int]:
     """Write a lake, or a selection of it, to a file or folder in another form; return table to rows written.
 
     Args:
         lake: at the version to export. form: one of FORMS. target: file or folder; one of the same form is replaced.
-        selection: games and tables; everything when None.
+        selection: games and tables; everything when None. people: who is shown how. notes: whether chat, notes and the
+            recorders' free text come with it.
 
     Raises:
         LakeError: no such form, game or table; the target is something else; the form cannot hold that much; a disk
@@ -68,6 +76,11 @@ def export(lake: Lake, form: str, target: Path, selection: Selection | None = No
     if form not in FORMS:
         raise LakeError(f"no export form {form!r}; expected one of {', '.join(FORMS)}")
     chosen = (selection or Selection()).resolved(lake)
+    if people is not NOBODY or not notes:
+        with TemporaryDirectory(prefix="sitrep-") as folder:
+            publish(lake, Path(folder), people, notes, chosen.only)
+            everything = Selection(tables=chosen.tables, raw=chosen.raw)
+            return export(Lake.open(folder), form, target, everything)
     with writing(target, "nothing was left there"), whole(target, form) as place:
         try:
             return FORMS[form](lake, chosen, place)

@@ -10,11 +10,13 @@ from glob import escape
 from pathlib import Path
 
 from warehouse.errors import LakeError
+from warehouse.log import DATA, LOG
 from warehouse.schema import TABLES
 
 _FOLDERS: dict[str, Callable[[Path], bool]] = {
     "csv": lambda entry: entry.suffix == ".csv" and entry.stem in TABLES and entry.is_file(),
     "delta": lambda entry: entry.name in TABLES and (entry / "_delta_log").is_dir(),
+    "lake": lambda entry: entry.name in (LOG, DATA) and entry.is_dir(),
 }
 """Folder form to a test of its own entries: only a folder without other entries is ever replaced."""
 

@@ -1,0 +1,166 @@
+"""The people of a lake: aliases that are one person, and players who are hidden behind a pseudonym."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from warehouse.errors import LakeError
+from warehouse.rows import json_text
+
+COLUMNS = ("name", "aliases", "hide")
+"""Columns of players.csv; other columns are for the admin."""
+PSEUDONYM = "Player {}"
+"""How hidden players are called who have no pseudonym of their own, with their number."""
+HIDDEN = "a hidden player"
+"""What stands for a name that is written in a way of which nobody knows whose it is."""
+_YES, _NO = {"yes", "y", "true", "1", "x"}, {"", "no", "n", "false", "0"}
+_PARTS = re.compile(r"[^\W_]+")
+
+
+def folded(name: str) -> str:
+    """Return a name as names are compared: without regard to case and to how many blanks part it."""
+    return " ".join(name.split()).casefold()
+
+
+class People(msgspec.Struct, frozen=True, dict=True):
+    """Names in records and what is shown for them.
+
+    Attributes:
+        names: folded name or alias to the name that is shown. hidden: names and aliases of hidden players to their pseudonyms.
+        anonymous: whether everybody is hidden: then every game gets another id, too.
+    """
+
+    names: dict[str, str] = {}
+    hidden: dict[str, str] = {}
+    anonymous: bool = False
+
+    def shown(self, name: str) -> str:
+        """Return the name that is shown for a player's."""
+        return self.names.get(folded(name), name)
+
+    def seats(self, text: str) -> str:
+        """Return a JSON column of power to player with the names that are shown."""
+        try:
+            seated = msgspec.json.decode(text, type=dict[str, str])
+        except msgspec.MsgspecError:
+            return self.scrubbed(text)
+        return json_text({power: self.shown(name) for power, name in seated.items()})
+
+    def hides(self, name: str) -> bool:
+        """Return whether a player is hidden."""
+        return folded(name) in self._folded_hidden
+
+    def scrubbed(self, text: str) -> str:
+        """Return text in which pseudonyms stand for the names of hidden players, wherever these stand as whole words."""
+        if not self.hidden or not text:
+            return text
+        return self._pattern.sub(lambda found: self._by_parts.get(_parts(found[0]), HIDDEN), text)
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of all of it."""
+        return sha256(msgspec.json.encode([sorted(self.names.items()), self.hiding, self.anonymous])).hexdigest()
+
+    @cached_property
+    def hiding(self) -> list[tuple[str, str]]:
+        """The hidden names with their pseudonyms, in order."""
+        return sorted(self.hidden.items())
+
+    @cached_property
+    def _folded_hidden(self) -> frozenset[str]:
+        return frozenset(map(folded, self.hidden))
+
+    @cached_property
+    def _by_parts(self) -> dict[tuple[str, ...], str]:
+        return {_parts(name): pseudonym for name, pseudonym in self.hidden.items()}
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        longest = sorted(self.hidden, key=lambda name: (-len(name), name))
+        return re.compile("|".join(map(_as_words, longest)), re.IGNORECASE)
+
+
+NOBODY = People()
+"""No aliases, and nobody hidden."""
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    """Return the words of a name: in the name of a file, `Ada Lovelace` is `ada-lovelace`."""
+    return tuple(_PARTS.findall(name.casefold())) or (name.casefold(),)
+
+
+def _as_words(name: str) -> str:
+    words = _PARTS.findall(name)
+    if not words:  # a name of signs alone
+        return re.escape(name)
+    middle = r"[\W_]+".join(map(re.escape, words))
+    return rf"(?<![^\W_]){middle}(?![^\W_])"
+
+
+def read_people(path: Path) -> People:
+    """Return the people of a players.csv.
+
+    Raises:
+        LakeError: it cannot be read, lacks a column, or gives one name to two people.
+    """
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            rows = csv.DictReader(file)
+            lacking = [name for name in COLUMNS if name not in (rows.fieldnames or ())]
+            if lacking:
+                raise LakeError(f"{path}:1: no column {lacking[0]!r}; expected {', '.join(COLUMNS)}")
+            return _people(path, list(_named(path, rows)))
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise LakeError(f"{path}: cannot be read: {error}; expected a CSV file with {', '.join(COLUMNS)}") from error
+
+
+def everybody_hidden(names: Sequence[str], people: People = NOBODY) -> People:
+    """Return people among whom every player of these names has a number in place of a name, in the order of first appearance."""
+    persons = list(dict.fromkeys(people.shown(name) for name in names if name.strip()))
+    number = {person: PSEUDONYM.format(at) for at, person in enumerate(persons, start=1)}
+    every = {name: number[people.shown(name)] for name in names if name.strip()}
+    every |= {alias: number[person] for alias, person in people.names.items() if person in number}
+    return People({folded(name): pseudonym for name, pseudonym in every.items()}, every, True)
+
+
+def _named(path: Path, rows: csv.DictReader) -> Iterator[tuple[int, str, list[str], str]]:
+    """Yield line, name, aliases and what `hide` says of each person."""
+    for row in rows:
+        name = (row["name"] or "").strip()
+        if not name:
+            raise LakeError(f"{path}:{rows.line_num}: no name; expected the name that is shown")
+        aliases = [alias.strip() for alias in (row["aliases"] or "").split(";") if alias.strip()]
+        yield rows.line_num, name, aliases, (row["hide"] or "").strip()
+
+
+def _people(path: Path, rows: list[tuple[int, str, list[str], str]]) -> People:
+    names: dict[str, str] = {}
+    hidden: dict[str, str] = {}
+    where: dict[str, int] = {}
+    pseudonyms: dict[str, int] = {}
+    for line, name, aliases, hide in rows:
+        shown = name
+        if hide.casefold() not in _NO:
+            shown = PSEUDONYM.format(len(pseudonyms) + 1) if hide.casefold() in _YES else hide
+            if pseudonyms.setdefault(folded(shown), line) != line:
+                raise LakeError(
+                    f"{path}:{line}: the pseudonym {shown!r} is also that of line {pseudonyms[folded(shown)]}"
+                )
+            hidden |= dict.fromkeys((name, *aliases), shown)
+        for one in dict.fromkeys(map(folded, (name, *aliases))):
+            if one in where:
+                raise LakeError(f"{path}:{line}: {one!r} is also in line {where[one]}; a name belongs to one person")
+            where[one], names[one] = line, shown
+    for pseudonym in pseudonyms.keys() & where.keys():
+        raise LakeError(
+            f"{path}:{pseudonyms[pseudonym]}: the pseudonym {pseudonym!r} is the name in line {where[pseudonym]}; "
+            "choose another in the column hide"
+        )
+    return People(names, hidden)

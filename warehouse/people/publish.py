@@ -1,0 +1,246 @@
+"""A copy of a lake for the public: players under the names that are shown, and chat and notes left out unless asked for.
+
+The copy is a lake of one commit in a folder. It has a batch for each of the lake's, under an id that follows from the lake's
+batch and from what was done to it: so the same lake gives the same copy, byte for byte, and only what is new is written.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Callable, Collection, Iterable
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import polars as pl
+
+from warehouse.batch import read_table
+from warehouse.errors import LakeError, writing
+from warehouse.lake import Lake
+from warehouse.log import LOG, Log, key_of
+from warehouse.parquet import encoded
+from warehouse.people.people import NOBODY, People
+from warehouse.schema import SCHEMA, TABLES
+from warehouse.state import DATA, Batch, Commit, File, data_key
+from warehouse.stores import LocalStore
+
+MADE_BY = 1
+"""Raised when a copy of the same lake becomes another one: then all of it is written anew."""
+SPOKEN = ("chat", "note", "command")
+"""Scopes of markers that hold what somebody said or wrote."""
+LEFT_OUT = "(left out)"
+"""What stands in the place of text that is left out."""
+_FOLDERS = re.compile(r"^.*[/\\](?=[^/\\]+$)")
+_ID = 16
+
+
+class Published(NamedTuple):
+    """What publishing did: batches in the copy, files written now, files that were there already."""
+
+    batches: int
+    files: int
+    there: int
+
+
+def publish(
+    lake: Lake, target: Path, people: People = NOBODY, notes: bool = False, games: Collection[str] | None = None
+) -> Published:
+    """Write the public copy of a lake into a folder, or bring one that is there up to date.
+
+    Args:
+        lake: at the version to publish. target: a new or empty folder, or an earlier copy. people: who is shown how.
+        notes: whether chat, notes and the recorders' free text come with it. games: ids; all when None.
+
+    Raises:
+        LakeError: the folder holds something else, a file of the lake is damaged, or the disk refuses.
+    """
+    store = LocalStore(target)
+    if not (target / LOG).is_dir() and store.holds_more_than(LOG):
+        raise LakeError(f"{target}: not a copy of a lake, and not empty; expected an earlier copy, or an empty folder")
+    state, before = lake.state(), _there(store)
+    made, written = [], 0
+    with writing(target, "run the same command again to go on from here"):
+        for batch in state.batches.values():
+            kept = [game for game in batch.games if games is None or game in games]
+            if not kept:
+                continue
+            identity = _identity(batch, people, notes, kept)
+            if identity not in before:
+                before[identity] = _Copier(lake, store, people, notes).copy(batch, identity, kept)
+                written += len(before[identity].files)
+            made.append(before[identity])
+        _check_ids(target, made)
+        _commit(store, Commit(1, state.at, made))
+        _drop(store, made)
+    return Published(len(made), written, sum(len(batch.files) for batch in made) - written)
+
+
+def _identity(batch: Batch, people: People, notes: bool, games: Iterable[str]) -> str:
+    told = [MADE_BY, SCHEMA, batch.batch, people.digest, notes, sorted(games)]
+    return sha256(json.dumps(told).encode()).hexdigest()[:32]
+
+
+def _there(store: LocalStore) -> dict[str, Batch]:
+    """Return the batches of an earlier copy whose files are all there."""
+    try:
+        batches = Log(store).state().batches
+    except LakeError:  # half a copy, or one of another version: it is written anew
+        return {}
+    return {name: batch for name, batch in batches.items() if not store.missing(batch.keys())}
+
+
+def _check_ids(target: Path, batches: list[Batch]) -> None:
+    seen: set[str] = set()
+    for batch in batches:
+        if twice := seen & batch.games.keys():
+            raise LakeError(
+                f"{target}: two games would have the id {min(twice)!r}; give one of them another `game` in its header"
+            )
+        seen |= batch.games.keys()
+
+
+def _commit(store: LocalStore, commit: Commit) -> None:
+    """Put the one commit in the place of the one before it."""
+    path = store.path(key_of(1))
+    content = msgspec.json.format(msgspec.json.encode(commit), indent=1)
+    if path.exists() and path.read_bytes() == content:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(".commit.tmp")
+    part.write_bytes(content)
+    part.replace(path)
+
+
+def _drop(store: LocalStore, batches: Iterable[Batch]) -> None:
+    """Delete the files that the commit does not name."""
+    named = set().union(*(Batch.keys(batch) for batch in batches))
+    store.delete(entry.key for entry in store.entries(DATA) if entry.key not in named)
+
+
+class _Copier:
+    """Copies a batch: tables in which nothing changes as they are, the others written anew."""
+
+    def __init__(self, lake: Lake, store: LocalStore, people: People, notes: bool) -> None:
+        self.lake, self.store, self.people, self.notes = lake, store, people, notes
+
+    def copy(self, batch: Batch, identity: str, kept: list[str]) -> Batch:
+        """Write the files of the copy of a batch, with some of its games."""
+        games = read_table(self.lake.store, "games", batch)
+        seated = read_table(self.lake.store, "marker_set", batch) if "marker_set" in batch.files else None
+        veiled = self._veiled(games, seated)
+        ids = {row["game_id"]: row["digest"][:_ID] or sha256(row["game_id"].encode()).hexdigest()[:_ID]
+               for row in games.iter_rows(named=True) if row["game_id"] in veiled}  # fmt: skip
+        files: dict[str, File] = {}
+        for table in batch.files:
+            before = read_table(self.lake.store, table, batch)
+            after = before if len(kept) == len(batch.games) else before.filter(pl.col("game_id").is_in(kept))
+            after = self._shown(table, after, veiled, ids)
+            if not after.height:
+                continue
+            same = after is before or after.equals(before)
+            content = self.lake.store.read(data_key(table, batch.batch)) if same else encoded(after)
+            key = data_key(table, identity)
+            self.store.delete([key])  # of a copy that was cut short
+            self.store.write(key, content)
+            files[table] = File(after.height, len(content), sha256(content).hexdigest())
+        named = {ids.get(game, game): digest for game, digest in batch.games.items() if game in kept}
+        return Batch(identity, named, files, batch.schema, batch.vocabulary)
+
+    def _veiled(self, games: pl.DataFrame, markers: pl.DataFrame | None) -> dict[str, str]:
+        """Return the games that get another id, because a hidden player sat at the table, each with the file of its record."""
+        files = {game: _FOLDERS.sub("", name) for game, name in games.select("game_id", "name").iter_rows()}
+        if self.people.anonymous or not self.people.hidden:
+            return files if self.people.anonymous else {}
+        found: dict[str, str] = {}
+        for row in games.iter_rows(named=True):
+            names = _names(row["players"])
+            if any(map(self.people.hides, names)) or self.people.scrubbed(row["game_id"]) != row["game_id"]:
+                found[row["game_id"]] = files[row["game_id"]]
+        if markers is not None:
+            for row in markers.filter(pl.col("scope") == "player").iter_rows(named=True):
+                if self.people.hides(row["value"]):
+                    found[row["game_id"]] = files[row["game_id"]]
+        return found
+
+    def _shown(self, table: str, frame: pl.DataFrame, veiled: dict[str, str], ids: dict[str, str]) -> pl.DataFrame:
+        """Return a table as the public sees it."""
+        for column, holds in texts().get(table, ()):
+            frame = self._column(frame, column, holds, veiled)
+        if ids and frame["game_id"].is_in(list(ids)).any():
+            frame = frame.with_columns(pl.col("game_id").replace(ids))
+        return frame
+
+    def _column(self, frame: pl.DataFrame, column: str, holds: str, veiled: dict[str, str]) -> pl.DataFrame:
+        if frame.schema[column] == pl.List(pl.String):
+            texts_ = sorted({text for cell in frame[column].to_list() for text in cell or ()})
+            changed = _changed(texts_, self.people.scrubbed)
+            return frame.with_columns(pl.col(column).list.eval(pl.element().replace(changed))) if changed else frame
+        if holds == "marker":
+            return self._markers(frame, column)
+        if holds == "note":
+            return self._replaced(frame, column, self.people.scrubbed if self.notes else lambda text: "")
+        if holds == "file":
+            bare = self._replaced(frame, column, lambda text: _FOLDERS.sub("", text))
+            bare = bare.with_columns(_without_file(bare, column, veiled)) if veiled else bare
+            return self._replaced(bare, column, self.people.scrubbed)
+        of = {"seats": self.people.seats, "player": self.people.shown, "text": self.people.scrubbed}[holds]
+        return self._replaced(frame, column, of)
+
+    def _markers(self, frame: pl.DataFrame, column: str) -> pl.DataFrame:
+        player, spoken = pl.col("scope") == "player", pl.col("scope").is_in(SPOKEN) & (pl.col(column) != "")
+        shown = self._replaced(frame, column, self.people.shown)[column]
+        free = self._replaced(frame, column, self.people.scrubbed)[column]
+        said = pl.lit(free) if self.notes else pl.lit(LEFT_OUT)
+        made = pl.when(player).then(pl.lit(shown)).when(spoken).then(said).otherwise(pl.lit(free))
+        return frame.with_columns(made.alias(column))
+
+    def _replaced(self, frame: pl.DataFrame, column: str, how: Callable[[str], str]) -> pl.DataFrame:
+        changed = _changed(frame[column].unique().to_list(), how)
+        return frame.with_columns(pl.col(column).replace(changed)) if changed else frame
+
+
+def _without_file(frame: pl.DataFrame, column: str, veiled: dict[str, str]) -> pl.Series:
+    """Return a column in which the files of some games are left out: their names may hold players'."""
+    made = []
+    for game, text in frame.select("game_id", column).iter_rows():
+        file = veiled.get(game, "")
+        made.append(text.replace(file, LEFT_OUT) if file and text else text)
+    return pl.Series(column, made, dtype=pl.String)
+
+
+def _changed(texts_: Iterable[str], how: Callable[[str], str]) -> dict[str, str]:
+    """Return what becomes of those texts that do not stay as they are."""
+    return {text: made for text in texts_ if text is not None and (made := how(text)) != text}
+
+
+def _names(players: str) -> list[str]:
+    try:
+        return list(msgspec.json.decode(players, type=dict[str, str]).values())
+    except msgspec.MsgspecError:
+        return []
+
+
+@cache
+def texts() -> dict[str, list[tuple[str, str]]]:
+    """Return the columns in which people's names and words stand, by table, with what they hold: texts.csv."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    with files("warehouse.people").joinpath("texts.csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            if row["table"] not in TABLES or row["column"] not in TABLES[row["table"]].duckdb:
+                raise LakeError(f"texts.csv: no column {row['column']!r} of a table {row['table']!r}")
+            found.setdefault(row["table"], []).append((row["column"], row["holds"]))
+    return found
+
+
+def names_in(lake: Lake) -> list[str]:
+    """Return every player's name in a lake, in the order in which their games were played."""
+    seen: dict[str, None] = {}
+    for text in lake.games()["players"]:
+        seen |= dict.fromkeys(_names(text))
+    told = lake.sql("SELECT value FROM marker_set WHERE scope = 'player' ORDER BY game_id, seq")["value"]
+    return [name for name in seen | dict.fromkeys(told) if name.strip() and name != "-"]
