@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import polars as pl
@@ -18,6 +19,8 @@ from dashboard.ui.geography import load_board
 
 FITS = 0.9
 """Share of a title's areas that a map folder must draw."""
+KEPT = 32
+"""Layouts that are kept: the games of a title have the same one."""
 
 
 def layout_of(title: str, areas: pl.DataFrame, links: pl.DataFrame, maps: Sequence[MapFolder] = ()) -> Layout:
@@ -29,6 +32,31 @@ def layout_of(title: str, areas: pl.DataFrame, links: pl.DataFrame, maps: Sequen
 
     What stands beside the map (kind box) is drawn nowhere.
     """
+    if maps:
+        return _found(title, areas, links, maps)
+    return _kept(title, _Rows(areas.drop("game_id", strict=False)), _Rows(links))
+
+
+class _Rows:
+    """A frame that is the same as another one of the same rows."""
+
+    def __init__(self, frame: pl.DataFrame) -> None:
+        self.frame = frame
+        self._hash = hash((tuple(frame.columns), tuple(frame.rows())))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Rows) and self.frame.equals(other.frame)
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(title: str, areas: _Rows, links: _Rows) -> Layout:
+    return _found(title, areas.frame, links.frame, ())
+
+
+def _found(title: str, areas: pl.DataFrame, links: pl.DataFrame, maps: Sequence[MapFolder]) -> Layout:
     areas = areas.filter(pl.col("kind") != "box")
     board = load_board(title)
     if board is not None and not board.areas().isdisjoint(areas["area"]):

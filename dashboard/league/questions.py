@@ -7,84 +7,58 @@ import streamlit as st
 
 from dashboard.charts.head_to_head import head_to_head_chart
 from dashboard.charts.ratings import ratings_chart
-from dashboard.charts.win_rates import BY, MOST, labelled, most_decided, win_rates_chart
+from dashboard.charts.win_rates import BY, labelled, most_decided, win_rates_chart
+from dashboard.league import words
 from dashboard.ui import data, widgets
-from dashboard.ui.text import counted, listed
-from warehouse.ratings import records
+from dashboard.ui.text import counted
 
-SHOWN = 6
-"""Players whose ratings are drawn when none are picked."""
 MATRIX = 12
 """Players that may be picked: more could not be told apart."""
 DASH = "–"
 
-RATED = (
-    "A game counts if its end is recorded, at least two sides have named players, and nobody plays on two sides. Each bot counts as "
-    "a player."
-)
-
 
 def standings(at: data.Source, title: str | None) -> pl.DataFrame:
     """Show where every player stands now; return the standings."""
-    widgets.question("Who is the best player?")
+    widgets.question(words.BEST)
     table = data.standings(at, title)
     if table.is_empty():
-        st.info(f"No game here counts for ratings. {RATED}")
+        st.info(words.nobody_rated())
         return table
-    first = table.filter(pl.col("place") == 1)["player"].to_list()
-    widgets.answer(
-        f"{listed(first[:3])} {'leads' if len(first) == 1 else 'lead'} {counted(table.height, 'rated player')}."
-    )
-    rows = table.join(records(data.ratings(at, title)).drop("games"), on="player", how="left", maintain_order="left")
-    rows = rows.select(
-        "place", "player", "ordinal", "mu", "sigma", "games", "won", "decided", "rate", "low", "high",
-        pl.col("played").replace("", None),
-    )  # fmt: skip
+    history = data.ratings(at, title)
+    widgets.answer(words.standings_answer(table))
+    rows = words.standings_rows(table, history)
     wanted = st.text_input("Find a player", key="find", type="search", live=True, bind="query-params") or ""
     found = rows.filter(pl.col("player").str.to_lowercase().str.contains(wanted.lower(), literal=True))
     st.dataframe(_hundreds(found), hide_index=True, width="stretch", placeholder=DASH, alt="Player standings",
                  column_config=_COLUMNS)  # fmt: skip
     widgets.downloads("standings", rows)
-    widgets.meaning(
-        f"{counted(table.height, 'player')} in {_games(at, title)}",
-        "Rated with OpenSkill (Plackett-Luce): mu is the skill, sigma its uncertainty. Players are ranked by mu minus "
-        f"three sigma, so a player with few games cannot lead. {RATED} Won and Decided (games with a winner) count rated games only, with "
-        f"the 95% Wilson interval. A dash means that there are none, or that no date is recorded. {_retold(at)}",
-    )
+    widgets.meaning(words.standings_count(table, history), words.standings_note(data.retold(at).height))
     return table
 
 
 def over_time(at: data.Source, title: str | None, table: pl.DataFrame) -> list[str]:
     """Draw the ratings of some players, game by game; return who they are."""
-    widgets.question("How have their ratings changed?")
-    usual = table["player"].head(SHOWN).to_list()
+    widgets.question(words.CHANGED)
+    usual = table["player"].head(words.SHOWN).to_list()
     picked = st.multiselect("Players", table["player"].to_list(), key="player", bind="query-params", max_selections=MATRIX,
-                            placeholder=f"The best {SHOWN}") or usual  # fmt: skip
+                            placeholder=f"The best {words.SHOWN}") or usual  # fmt: skip
     history = data.ratings(at, title).filter(pl.col("player").is_in(picked))
     widgets.draw(ratings_chart(history, picked), "Ratings game by game", history)
-    widgets.meaning(
-        f"{history.height:,} ratings of {counted(len(picked), 'player')}",
-        "The line is the skill (mu) after each of a player's rated games. The band is one sigma to either side: the skill is within it "
-        "with a chance of about two in three.",
-    )
+    widgets.meaning(f"{history.height:,} ratings of {counted(len(picked), 'player')}", words.ratings_note())
     return picked
 
 
 def head_to_head(at: data.Source, title: str | None, players: list[str]) -> None:
     """Draw how players fare against each other."""
-    widgets.question("How do they do against each other?")
+    widgets.question(words.MET)
     met = data.of_lake(at, "head_to_head", title).filter(pl.col("player").is_in(players))
     among = met.filter(pl.col("opponent").is_in(players))
     if among.is_empty():
-        st.info("None of these players has faced another.")
+        st.info(words.NOBODY_MET)
     else:
         order = [name for name in players if name in set(among["player"])]
         widgets.draw(head_to_head_chart(among, order), "Head to head", met)
-        widgets.meaning(
-            counted(among.filter(pl.col("player") < pl.col("opponent"))["games"].sum(), "meeting"),
-            "Each cell shows the games that the row's player won and lost against the column's player when they were on different sides. "
-            f"A dash means that no game between them was decided; an empty cell means that they never met. {_left(met, among)}",
-        )
+        widgets.meaning(words.met_count(among), f"{words.met_note()} {_left(met, among)}")
     with st.expander("All opponents of these players"):
         st.dataframe(
             _hundreds(met),
@@ -96,9 +70,22 @@ def head_to_head(at: data.Source, title: str | None, players: list[str]) -> None
         )
 
 
+def without_luck(at: data.Source, title: str | None, players: list[str]) -> None:
+    """Show what battles brought each player, and what of it is left without luck; values of two titles do not add up."""
+    if not title:
+        return
+    rows = words.without_luck(data.of_lake(at, "luck_in_value_by_player", title), players)
+    if rows.is_empty():
+        return
+    widgets.question(words.WITHOUT_LUCK)
+    st.dataframe(rows, hide_index=True, width="stretch", alt="Results without luck", column_config=_COLUMNS)
+    widgets.downloads("results without luck", rows)
+    widgets.meaning(counted(int(rows["battles"].sum()), "result"), words.without_luck_note())
+
+
 def win_rates(at: data.Source, title: str | None, names: dict[str, str]) -> None:
     """Draw win rates by side, bid or player with their intervals; `names`: title to printed name."""
-    widgets.question("Who wins most often?")
+    widgets.question(words.WINS)
     by = st.segmented_control("By", list(BY), default="Side", key="by", bind="query-params", required=True) or "Side"
     told = data.of_lake(at, BY[by][0], title)
     if told.is_empty():
@@ -107,35 +94,12 @@ def win_rates(at: data.Source, title: str | None, names: dict[str, str]) -> None
     rows = labelled(told, by, names | data.sides(at))
     drawn = most_decided(rows)
     widgets.draw(win_rates_chart(drawn), f"Win rates by {by.lower()}", told)
-    left = rows.height - drawn.height
-    widgets.meaning(
-        f"{counted(rows['decided'].sum(), 'result')} of {counted(rows.height, 'row')}",
-        "The mark is the share of decided games won, and the line is its 95% Wilson interval; the numbers are games won of games "
-        "decided. Only games with a winner count: drawn and unfinished games do not. A dash means that no game was "
-        f"decided. {_retold(at)}"
-        + (f" The {MOST} rows with the most games are drawn; {counted(left, 'other')} in the rows to download." if left else ""),
-    )  # fmt: skip
+    widgets.meaning(words.wins_count(rows), words.wins_note(rows, drawn, data.retold(at).height))
 
 
 def _hundreds(rows: pl.DataFrame) -> pl.DataFrame:
     """Return shares as hundredths, as the columns of tables print them."""
     return rows.with_columns(pl.col("rate", "low", "high") * 100)
-
-
-def _retold(at: data.Source) -> str:
-    """Say which games count once though the lake has them twice."""
-    count = data.retold(at).height
-    return (
-        "A turn summary counts only if the lake has no better record of the same game. Two records are the same game if the same units "
-        "were bought and the same areas attacked in every round. Left out for this reason: "
-        f"{counted(count, 'summary').replace('summarys', 'summaries')}."
-        if count
-        else ""
-    )
-
-
-def _games(at: data.Source, title: str | None) -> str:
-    return counted(data.ratings(at, title)["game_id"].n_unique(), "rated game")
 
 
 def _left(met: pl.DataFrame, among: pl.DataFrame) -> str:
@@ -161,4 +125,8 @@ _COLUMNS = {
     "low": st.column_config.NumberColumn("95% low", help="95% interval, lower end", **_PERCENT),
     "high": st.column_config.NumberColumn("95% high", help="95% interval, upper end", **_PERCENT),
     "played": st.column_config.TextColumn("Last game"),
+    "battles": st.column_config.NumberColumn("Battles", width="small"),
+    "a_battle": st.column_config.NumberColumn("Swing a battle", format="%+.1f"),
+    "luck": st.column_config.NumberColumn("of which luck", format="%+.1f"),
+    "without_luck": st.column_config.NumberColumn("Without luck", format="%+.1f"),
 }

@@ -15,5 +15,7 @@ rated = games.filter(pl.col("game_id").is_in(data.ratings(at, None)["game_id"].t
 title = pick_one(games, usual(games if rated.is_empty() else rated), every=True)
 table = questions.standings(at, title)
 if table.height:
-    questions.head_to_head(at, title, questions.over_time(at, title, table))
+    players = questions.over_time(at, title, table)
+    questions.head_to_head(at, title, players)
+    questions.without_luck(at, title, players)
 questions.win_rates(at, title, title_names(games))

@@ -27,7 +27,8 @@ else:
     fullest = pl.col("fidelity") == "observed", -pl.col("events"), "game_id"
     words = labels(played.sort(*fullest))
     game = st.selectbox("As in the game", list(words), format_func=words.__getitem__)
-    tables, key = of_game(at, played.row(by_predicate=pl.col("game_id") == game, named=True)), game
+    row = played.row(by_predicate=pl.col("game_id") == game, named=True)
+    tables, key = of_game(lambda table: data.frame(at, table, game), row), game
     st.info("This title is read from its records. It has no folder and needs no rules.")
 widgets.answer(
     f"{counted(played.height, 'game')} of this title in this lake."

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 import polars as pl
@@ -13,6 +10,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from dashboard.charts.answered import KINDS, answered_chart, drawable, drawn, numbers, usual
 from dashboard.sql.dictionary_panel import DictionaryEntry, entry, names, starter
+from dashboard.sql.presets import Preset, presets
 from dashboard.ui import data, widgets
 from dashboard.ui.downloads import downloads
 from dashboard.ui.text import counted
@@ -22,18 +20,6 @@ from warehouse.sandbox import MEMORY, ROWS, SECONDS, Answer, ask_apart
 SQL, ASKED, WANTED = "sql", "asked", "sql-wanted"
 """Places of the session: the query in the box, what was asked and answered last, and whether to ask at once."""
 HEIGHT = 230
-PRESETS = Path(__file__).with_name("questions.toml")
-
-
-class Preset(NamedTuple):
-    """Example questions, its SQL, and how its answer is drawn."""
-
-    question: str
-    sql: str
-    kind: str = ""
-    x: str = ""
-    y: str = ""
-    color: str = ""
 
 
 class Asked(NamedTuple):
@@ -43,13 +29,6 @@ class Asked(NamedTuple):
     version: int
     answer: Answer | None
     refused: str = ""
-
-
-@lru_cache
-def presets() -> dict[str, Preset]:
-    """Return the questions to begin with, by their words."""
-    told = tomllib.loads(PRESETS.read_text(encoding="utf-8"))["ask"]
-    return {one["question"]: Preset(**one | {"sql": one["sql"].strip()}) for one in told}
 
 
 def box(at: data.Source) -> None:

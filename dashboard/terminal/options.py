@@ -42,3 +42,5 @@ lake_option = click.option("--lake", "lake_path", default="lake", show_default=T
 raw_option = click.option("--raw", is_flag=True, help="Write text to CSV unchanged. Warning: a spreadsheet runs text that looks "
                           "like a formula, and a terminal obeys control characters.")  # fmt: skip
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+players_option = click.option("--players", type=click.Path(path_type=Path, dir_okay=False, exists=True), envvar="SITREP_PLAYERS",
+                              help="players.csv: name, aliases (parted by ;) and hide (empty, yes, or a pseudonym).")  # fmt: skip

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import polars as pl
 
@@ -21,9 +21,6 @@ from warehouse.descriptive_rows import title_rows
 from warehouse.game_rows import frames_of
 from warehouse.parquet import frame_of
 from warehouse.schema import TABLES
-
-if TYPE_CHECKING:
-    from dashboard.ui import data
 
 NEEDED = (
     "title_areas",
@@ -89,11 +86,9 @@ def set_up(title: Title, scenario: str = "") -> Tables:
     return Tables(frames, title.resources[title.resource].name, f"the title's own tables ({title.edition})", problem)
 
 
-def of_game(at: data.Source, game: dict[str, Any]) -> Tables:
-    """Return the tables that a game of the lake holds; `game` is its row of `games`."""
-    from dashboard.ui import data  # only here: pages alone need Streamlit
-
-    frames = {table: data.frame(at, table, game["game_id"]) for table in NEEDED}
+def of_game(frame: Callable[[str], pl.DataFrame], game: Mapping[str, Any]) -> Tables:
+    """Return the tables that a game of a lake holds; `frame` gives them by name, `game` is its row of `games`."""
+    frames = {table: frame(table) for table in NEEDED}
     at_first = {
         name: frame.filter(pl.col("turn") == 0) for name, frame in frames.items() if TABLES[name].kind == "snapshot"
     }

@@ -14,7 +14,7 @@ from engine.replay import replay
 from engine.titles import load_title
 from ingest import read_recording
 from ingest.samples import samples
-from tests.bench import bulk, checksums, fold, odds, pages, questions, rules, saves, simulation, tables
+from tests.bench import bulk, checksums, fold, growth, odds, pages, questions, rules, saves, simulation, site, tables
 from tests.bench.clock import Timing
 
 
@@ -32,6 +32,8 @@ def measured() -> Iterator[Timing]:
     yield from bulk.lines()
     yield from questions.lines()
     yield from pages.lines()
+    yield from site.lines()
+    yield from growth.lines()
 
 
 def main() -> None:

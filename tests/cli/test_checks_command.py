@@ -61,5 +61,5 @@ def test_export_says_what_it_cannot_tell(tmp_path: Path, lake: Path) -> None:
     said = run("export", tmp_path / "lake.ods", "--lake", lake, code=1)
     assert (
         said
-        == f"sitrep: {tmp_path / 'lake.ods'}: no form has the suffix '.ods'; name one of csv, delta, duckdb, excel with --to\n"
+        == f"sitrep: {tmp_path / 'lake.ods'}: no form has the suffix '.ods'; name one of csv, delta, duckdb, excel, lake with --to\n"
     )

@@ -1,0 +1,127 @@
+"""What the questions of a league say, wherever they are shown: rows and sentences from ratings and measures. No Streamlit here."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from dashboard.charts.win_rates import MOST
+from dashboard.ui.text import counted, listed
+from warehouse.ratings import records
+
+SHOWN = 6
+"""Players whose ratings are drawn when none are picked."""
+RATED = (
+    "A game counts if its end is recorded, at least two sides have named players, and nobody plays on two sides. Each bot counts as "
+    "a player."
+)
+BEST, CHANGED, MET, WINS, WITHOUT_LUCK = (
+    "Who is the best player?",
+    "How have their ratings changed?",
+    "How do they do against each other?",
+    "Who wins most often?",
+    "Who fights best when luck is taken away?",
+)
+"""The questions."""
+NOBODY_MET = "None of these players has faced another."
+
+
+def nobody_rated() -> str:
+    """Say that there is nobody to rate, and why."""
+    return f"No game here counts for ratings. {RATED}"
+
+
+def standings_rows(table: pl.DataFrame, history: pl.DataFrame) -> pl.DataFrame:
+    """Return the standings with wins and losses: place, player, ordinal, mu, sigma, games, won, decided, rate, low, high, played."""
+    rows = table.join(records(history).drop("games"), on="player", how="left", maintain_order="left")
+    return rows.select(
+        "place", "player", "ordinal", "mu", "sigma", "games", "won", "decided", "rate", "low", "high",
+        pl.col("played").replace("", None),
+    )  # fmt: skip
+
+
+def standings_answer(table: pl.DataFrame) -> str:
+    """Say who leads."""
+    first = table.filter(pl.col("place") == 1)["player"].to_list()
+    return f"{listed(first[:3])} {'leads' if len(first) == 1 else 'lead'} {counted(table.height, 'rated player')}."
+
+
+def standings_count(table: pl.DataFrame, history: pl.DataFrame) -> str:
+    """Say how much the standings rest on."""
+    return f"{counted(table.height, 'player')} in {counted(history['game_id'].n_unique(), 'rated game')}"
+
+
+def standings_note(retold: int) -> str:
+    """Say how the standings come about; `retold` is how many games the lake has from a better record too."""
+    return (
+        "Rated with OpenSkill (Plackett-Luce): mu is the skill, sigma its uncertainty. Players are ranked by mu minus "
+        f"three sigma, so a player with few games cannot lead. {RATED} Won and Decided (games with a winner) count rated games only, with "
+        f"the 95% Wilson interval. A dash means that there are none, or that no date is recorded. {retold_note(retold)}"
+    )
+
+
+def ratings_note() -> str:
+    """Say what the lines of ratings are."""
+    return (
+        "The line is the skill (mu) after each of a player's rated games. The band is one sigma to either side: the skill is within it "
+        "with a chance of about two in three."
+    )
+
+
+def met_count(among: pl.DataFrame) -> str:
+    """Say how often these players met."""
+    return counted(among.filter(pl.col("player") < pl.col("opponent"))["games"].sum(), "meeting")
+
+
+def met_note() -> str:
+    """Say what the cells of the table of players are."""
+    return (
+        "Each cell shows the games that the row's player won and lost against the column's player when they were on different sides. "
+        "A dash means that no game between them was decided; an empty cell means that they never met."
+    )
+
+
+def wins_count(rows: pl.DataFrame) -> str:
+    """Say how much the win rates rest on."""
+    return f"{counted(rows['decided'].sum(), 'result')} of {counted(rows.height, 'row')}"
+
+
+def wins_note(rows: pl.DataFrame, drawn: pl.DataFrame, retold: int) -> str:
+    """Say what the marks of win rates are; `drawn` are those of the rows that are drawn."""
+    left = rows.height - drawn.height
+    return (
+        "The mark is the share of decided games won, and the line is its 95% Wilson interval; the numbers are games won of games "
+        "decided. Only games with a winner count: drawn and unfinished games do not. A dash means that no game was "
+        f"decided. {retold_note(retold)}"
+        + (f" The {MOST} rows with the most games are drawn; {counted(left, 'other')} in the rows to download." if left else "")
+    )  # fmt: skip
+
+
+def without_luck(told: pl.DataFrame, players: list[str]) -> pl.DataFrame:
+    """Return measure `luck_in_value_by_player` of these players with what a battle brought them, the best without luck first.
+
+    Columns: player, games, battles, a_battle (swing), luck, without_luck; values of a battle, on average.
+    """
+    rows = told.filter(pl.col("player").is_in(players))
+    each = {name: pl.col(column) / pl.col("battles") for name, column in
+            (("a_battle", "swing"), ("luck", "luck"), ("without_luck", "swing_without_luck"))}  # fmt: skip
+    return rows.select("player", "games", "battles", **each).sort("without_luck", "player", descending=[True, False])
+
+
+def without_luck_note() -> str:
+    """Say what results without luck are."""
+    return (
+        "What a battle brought the player on average, in the title's money: value destroyed minus value lost, how much of it the dice "
+        "did, and the rest. The rest still depends on the forces, and so on who could choose the battles. Only battles count whose "
+        "forces and dice are known and whose odds can be worked out exactly, fought with fair dice."
+    )
+
+
+def retold_note(count: int) -> str:
+    """Say which games count once though the lake has them twice."""
+    return (
+        "A turn summary counts only if the lake has no better record of the same game. Two records are the same game if the same units "
+        "were bought and the same areas attacked in every round. Left out for this reason: "
+        f"{counted(count, 'summary').replace('summarys', 'summaries')}."
+        if count
+        else ""
+    )

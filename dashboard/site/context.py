@@ -1,0 +1,122 @@
+"""What the pages of a site are made from: the public copy of the lake, and what several pages ask of it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+import polars as pl
+
+from dashboard.site.settings import LAKE, Settings, game_page
+from dashboard.site.shell import Link, root
+from dashboard.ui.asked import powers_of_titles, side_names, title_names
+from dashboard.ui.text import mapping, outcome
+from warehouse import Lake
+from warehouse.ratings import history, latest
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What the pages need to know beside the copy.
+
+    Attributes:
+        out: the site's folder. settings: of the site. version, at: of the lake that the site is of, and its time.
+        copy: SHA-256 of the commit of the public copy. refused: the files that ingests refused: name, reason, when.
+    """
+
+    out: str
+    settings: Settings
+    version: int
+    at: str
+    copy: str
+    refused: list[tuple[str, str, str]] = []
+
+
+class Context:
+    """The copy of the lake, asked once for what pages share."""
+
+    def __init__(self, told: Told) -> None:
+        self.told, self.settings = told, told.settings
+        self.lake = Lake.open(Path(told.out) / LAKE)
+        self._histories: dict[str | None, pl.DataFrame] = {}
+        self._measured: dict[str, pl.DataFrame] = {}
+
+    @cached_property
+    def games(self) -> pl.DataFrame:
+        """The games, newest day of play first."""
+        return self.lake.games().sort(["played", "ingested_at", "game_id"], descending=[True, True, False])
+
+    @cached_property
+    def sides(self) -> dict[str, str]:
+        """Printed names of sides by slug."""
+        return side_names(self.lake)
+
+    @cached_property
+    def seats(self) -> pl.DataFrame:
+        """The powers of all titles that ever had a turn."""
+        return powers_of_titles(self.lake)
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """Printed names of titles by slug."""
+        return title_names(self.games)
+
+    @cached_property
+    def retold(self) -> int:
+        """How many games the lake has from a better record too."""
+        return self.lake.sql("SELECT count(*) AS n FROM retold")["n"].item()
+
+    def measured(self, name: str) -> pl.DataFrame:
+        """Return a measure of the whole lake, asked once."""
+        if name not in self._measured:
+            self._measured[name] = self.lake.measure(name)
+        return self._measured[name]
+
+    def history(self, title: str | None = None) -> pl.DataFrame:
+        """Return each player's rating after each of its games."""
+        if title not in self._histories:
+            self._histories[title] = history(self.lake, title)
+        return self._histories[title]
+
+    def standings(self, title: str | None = None) -> pl.DataFrame:
+        """Return where the players stand now."""
+        return latest(self.history(title))
+
+    @cached_property
+    def results(self) -> dict[str, str]:
+        """How each game ended, in a sentence, by id."""
+        return {row["game_id"]: outcome(row, self.sides) for row in self.games.iter_rows(named=True)}
+
+    @cached_property
+    def seated(self) -> dict[str, list[str]]:
+        """The ids of each player's games, newest first."""
+        found: dict[str, list[str]] = {}
+        for game, players in self.games.select("game_id", "players").iter_rows():
+            for name in dict.fromkeys(mapping(players).values()):
+                if name:
+                    found.setdefault(name, []).append(game)
+        return dict(sorted(found.items()))
+
+    def listed(self, games: pl.DataFrame) -> pl.DataFrame:
+        """Return rows of `games` as lists of games show them: played, title, game_id, result, players, rounds, defects."""
+        rows = games.with_columns(
+            result=pl.Series([self.results[game] for game in games["game_id"]], dtype=pl.String),
+            seats=pl.Series([_seats(text) for text in games["players"]], dtype=pl.String),
+            title=pl.col("title").replace(self.titles),
+        )
+        return rows.select("played", "title", "game_id", "result", "seats", "rounds", "defects", "source")
+
+
+LISTED = {"played": "Played", "title": "Title", "game_id": "Game", "result": "Result", "seats": "Players", "rounds": "Rounds",
+          "defects": "Defects", "source": "Source"}  # fmt: skip
+"""Headings of `listed`."""
+
+
+def to_game(path: str) -> Link:
+    """Return the way from a page to the page of a row's game."""
+    up = root(path)
+    return lambda row: up + game_page(row["game_id"])
+
+
+def _seats(players: str) -> str:
+    return ", ".join(dict.fromkeys(name for name in mapping(players).values() if name))

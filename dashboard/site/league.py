@@ -1,0 +1,188 @@
+"""The league of a site: standings, ratings, meetings and win rates of all titles or of one, and a page for each player."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from dashboard.charts.head_to_head import head_to_head_chart
+from dashboard.charts.ratings import ratings_chart
+from dashboard.charts.win_rates import BY, labelled, most_decided, win_rates_chart
+from dashboard.league import words
+from dashboard.review.section import Drawing
+from dashboard.review.section import meaning as measure_meaning
+from dashboard.site.context import LISTED, Context, to_game
+from dashboard.site.settings import league_page, player_page
+from dashboard.site.shell import Link, answer, figure, meaning, page, question, root, table
+from dashboard.ui.text import counted, safe
+
+STANDINGS = {"place": "Place", "player": "Player", "ordinal": "Rating", "mu": "Skill (mu)", "sigma": "Uncertainty (sigma)",
+             "games": "Games", "won": "Won", "decided": "Decided", "rate": "Win rate", "low": "95% low", "high": "95% high",
+             "played": "Last game"}  # fmt: skip
+MEETINGS = {"opponent": "Against", "games": "Games", "won": "Won", "lost": "Lost", "drawn": "Drawn", "unfinished": "Unfinished",
+            "rate": "Win rate", "low": "95% low", "high": "95% high"}  # fmt: skip
+SEATS = {
+    "label": "As",
+    "games": "Games",
+    "won": "Won",
+    "decided": "Decided",
+    "rate": "Win rate",
+    "low": "95% low",
+    "high": "95% high",
+}
+LUCK = {"label": "Title", "games": "Games", "battles": "Battles", "swing": "Swing", "luck": "Luck", "swing_without_luck": "Without luck",
+        "per_battle": "Luck per battle"}  # fmt: skip
+
+
+def to_player(path: str, column: str = "player") -> Link:
+    """Return the way from a page to the page of a row's player."""
+    up = root(path)
+    return lambda row: up + player_page(row[column])
+
+
+def standings_table(of: Context, path: str, title: str | None, most: int | None = None) -> str:
+    """Return the standings as a table, of all players or the first of them."""
+    rows = words.standings_rows(of.standings(title), of.history(title))
+    rows = rows if most is None else rows.head(most)
+    return table(rows, STANDINGS, "Player standings", {"player": to_player(path)})
+
+
+def league(of: Context, title: str = "") -> str:
+    """Return the page of the league, of one title or of all."""
+    path, slug = league_page(title), title or None
+    name = f"League: {of.titles[title]}" if title else "League"
+    body = [f"<h1>{safe(name)}</h1>", _titles(of, path), *_standings(of, path, slug), *_wins(of, slug)]
+    return page(of.settings, path, name, "\n".join(body))
+
+
+def titles_rated(of: Context) -> list[str]:
+    """Return the titles with rated games, by their printed names; none where one title is all there is."""
+    rated = set(of.history()["title"])
+    return [slug for slug in of.titles if slug in rated] if len(rated) > 1 else []
+
+
+def _titles(of: Context, path: str) -> str:
+    rated = titles_rated(of)
+    if not rated:
+        return ""
+    up = root(path)
+    links = [(league_page(), "All titles"), *((league_page(slug), of.titles[slug]) for slug in rated)]
+    items = "".join(
+        f'<li><a href="{up}{to}"{" aria-current=page" if to == path else ""}>{safe(name)}</a></li>'
+        for to, name in links
+    )
+    return f'<nav aria-label="League by title"><ul class="sitrep-facts">{items}</ul></nav>'
+
+
+def _standings(of: Context, path: str, slug: str | None) -> list[str]:
+    standing, history = of.standings(slug), of.history(slug)
+    parts = [question(words.BEST)]
+    if standing.is_empty():
+        return [*parts, answer(words.nobody_rated())]
+    parts += [answer(words.standings_answer(standing)), standings_table(of, path, slug)]
+    parts.append(meaning(words.standings_count(standing, history), words.standings_note(of.retold)))
+    best = standing["player"].head(words.SHOWN).to_list()
+    drawn = history.filter(pl.col("player").is_in(best))
+    parts += [
+        question(words.CHANGED),
+        figure(Drawing(ratings_chart(drawn, best), "Ratings game by game", drawn)),
+    ]
+    parts.append(meaning(f"{drawn.height:,} ratings of {counted(len(best), 'player')}", words.ratings_note()))
+    return parts + _met(of, slug, best)
+
+
+def _met(of: Context, slug: str | None, players: list[str]) -> list[str]:
+    met = of.lake.measure("head_to_head", title=slug)
+    among = met.filter(pl.col("player").is_in(players) & pl.col("opponent").is_in(players))
+    parts = [question(words.MET)]
+    if among.is_empty():
+        return [*parts, answer(words.NOBODY_MET)]
+    order = [name for name in players if name in set(among["player"])]
+    parts.append(figure(Drawing(head_to_head_chart(among, order), "Head to head", among)))
+    return [*parts, meaning(words.met_count(among), words.met_note())]
+
+
+def _wins(of: Context, slug: str | None) -> list[str]:
+    parts = [question(words.WINS)]
+    for by, (measure, _) in BY.items():
+        told = of.lake.measure(measure, title=slug)
+        if by == "Player and side" or told.is_empty():
+            continue  # that is on the pages of players
+        rows = labelled(told, by, of.titles | of.sides)
+        drawn = most_decided(rows)
+        chart = figure(Drawing(win_rates_chart(drawn), f"Win rates by {by.lower()}", told))
+        note = meaning(words.wins_count(rows), words.wins_note(rows, drawn, of.retold))
+        parts.append(f"<h3>By {by.lower()}</h3>{chart}{note}")
+    return parts if len(parts) > 1 else []
+
+
+def player(of: Context, name: str) -> str:
+    """Return the page of a player: rating, meetings, sides, luck, games."""
+    path = player_page(name)
+    games = of.games.filter(pl.col("game_id").is_in(of.seated.get(name, [])))
+    body = [
+        f"<h1>{safe(name)}</h1>",
+        *_rating(of, path, name),
+        *_meetings(of, path, name),
+        *_seats(of, name),
+        *_luck(of, name),
+    ]
+    body += [question("Which games?"), answer(f"{counted(games.height, 'game')}.")]
+    body.append(table(of.listed(games), LISTED, f"Games of {name}", {"game_id": to_game(path)}))
+    return page(of.settings, path, name, "\n".join(body))
+
+
+def _rating(of: Context, path: str, name: str) -> list[str]:
+    own = of.history().filter(player=name)
+    if own.is_empty():
+        return [answer(f"No game of this player counts for ratings. {words.RATED}")]
+    standing = of.standings()
+    row = standing.filter(player=name).row(0, named=True)
+    said = (
+        f"Place {row['place']:,} of {counted(standing.height, 'rated player')}, with a rating of {row['ordinal']:.1f} after "
+        f"{counted(row['games'], 'rated game')}."
+    )
+    drawing = Drawing(ratings_chart(own, [name]), "Ratings game by game", own)
+    return [
+        answer(said),
+        question(words.CHANGED),
+        figure(drawing),
+        meaning(counted(own.height, "rated game"), words.ratings_note()),
+    ]
+
+
+def _meetings(of: Context, path: str, name: str) -> list[str]:
+    met = of.measured("head_to_head").filter(player=name).sort("games", "opponent", descending=[True, False])
+    if met.is_empty():
+        return []
+    rows = table(met, MEETINGS, "Every opponent", {"opponent": to_player(path, "opponent")})
+    return [
+        question("Against whom?"),
+        rows,
+        meaning(counted(int(met["games"].sum()), "meeting"), measure_meaning("head_to_head")),
+    ]
+
+
+def _seats(of: Context, name: str) -> list[str]:
+    told = of.measured("win_rates_by_player_and_side").filter(player=name)
+    if told.is_empty():
+        return []
+    named = of.titles | of.sides
+    said = [
+        f"{named.get(row['side'], row['side'])}, {named.get(row['title'], row['title'])}"
+        for row in told.iter_rows(named=True)
+    ]
+    rows = told.with_columns(label=pl.Series(said, dtype=pl.String))
+    return [question("With which side?"), table(rows, SEATS, "Win rates by side"),
+            meaning(counted(int(told["games"].sum()), "game"), measure_meaning("win_rates_by_player_and_side"))]  # fmt: skip
+
+
+def _luck(of: Context, name: str) -> list[str]:
+    told = of.measured("luck_in_value_by_player").filter(player=name)
+    if told.is_empty():
+        return []
+    named = told.with_columns(label=pl.col("title").replace(of.titles))
+    return [
+        question("How lucky with dice?"),
+        table(named, LUCK, "Swing and luck, in the money of each title"),
+        meaning(counted(int(told["battles"].sum()), "battle"), measure_meaning("luck_in_value_by_player")),
+    ]

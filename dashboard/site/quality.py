@@ -1,0 +1,89 @@
+"""How good the records of a site are: sources, files refused, replays that end elsewhere, defects, the worst records."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from dashboard.charts.coverage import FIDELITY, WHAT, coverage_chart, in_words
+from dashboard.charts.defects import defects_chart, most_broken
+from dashboard.metrics import quality_words as words
+from dashboard.review.section import Drawing
+from dashboard.site.context import Context, to_game
+from dashboard.site.shell import answer, figure, meaning, page, question, table
+from dashboard.ui.text import counted
+
+SOURCES = {"source": "Source", "fidelity": "Contains", "games": "Games", "titles": "Titles", "events": "Events",
+           "unfinished": "Unfinished", "last": "Last ingest (UTC)"}  # fmt: skip
+REFUSED = {"path": "File", "message": "Why", "at": "Last tried (UTC)"}
+RECONCILED = {"title": "Title", "source": "Source", "games": "Games", "told": "With end", "exact": "Exact", "share": "Share",
+              "differences": "Differences", "most": "Most"}  # fmt: skip
+WORST = {"game_id": "Game", "title": "Title", "source": "Source", "errors": "Errors", "difference": "Differences at the end",
+         "gaps": "Gaps", "remarks": "Remarks", "events": "Events", "dice": "Known dice"}  # fmt: skip
+
+
+def quality(of: Context) -> str:
+    """Return the page of quality."""
+    parts = ["<h1>Quality</h1>", *refused(of)]
+    if of.games.height:
+        parts += [*_sources(of), *_reconciled(of), *_wrong(of), *_worst(of), *_recorded(of)]
+    return page(of.settings, "quality.html", "Quality", "\n".join(parts))
+
+
+def refused(of: Context) -> list[str]:
+    """Return the files that are not in the lake, and why."""
+    schema = dict.fromkeys(REFUSED, pl.String)
+    rows = pl.DataFrame(of.told.refused, schema=schema, orient="row")
+    if rows.is_empty():
+        return [question(words.REFUSED), answer(words.NONE_REFUSED)]
+    shown = rows.with_columns(words.minute(pl.col("at")))
+    return [question(words.REFUSED), answer(words.refused_answer(rows)), table(shown, REFUSED, "Refused files"),
+            meaning(counted(rows.height, "file"), words.REFUSED_NOTE)]  # fmt: skip
+
+
+def _sources(of: Context) -> list[str]:
+    rows = words.sources_rows(of.games)
+    return [question(words.SOURCES), answer(words.sources_answer(rows)), table(_named(rows), SOURCES, "Sources of the lake"),
+            meaning(counted(of.games.height, "game"), words.SOURCES_NOTE)]  # fmt: skip
+
+
+def _reconciled(of: Context) -> list[str]:
+    rows = of.lake.measure("reconciliation")
+    shown = _named(rows.with_columns(pl.col("title").replace(of.titles)))
+    columns = {name: heading for name, heading in RECONCILED.items() if name in shown.columns}
+    return [question(words.RECONCILED), answer(words.reconciled_answer(rows)), table(shown, columns, "Reconciliation"),
+            meaning(f"{int(rows['told'].sum()):,} of {counted(rows['games'].sum(), 'game')}", words.RECONCILED_NOTE)]  # fmt: skip
+
+
+def _wrong(of: Context) -> list[str]:
+    rows = of.lake.measure("defects_by_rule")
+    if rows.is_empty():
+        return [question(words.WRONG), answer(words.NOTHING_WRONG)]
+    drawn, kept = most_broken(rows)
+    drawing = Drawing(defects_chart(drawn, kept), "Defects by rule", rows)
+    return [question(words.WRONG), answer(words.wrong_answer(rows)), figure(drawing),
+            meaning(words.wrong_count(rows), words.wrong_note(rows, len(kept)))]  # fmt: skip
+
+
+def _worst(of: Context) -> list[str]:
+    rows = of.lake.measure("game_quality")
+    bad = words.worst_rows(rows)
+    if bad.is_empty():
+        return [question(words.WORST), answer(words.NONE_WORST)]
+    named = bad.head(words.MOST).with_columns(pl.col("title").replace(of.titles), dice=pl.col("told"))
+    listed = table(named, WORST, "Records with the most problems", {"game_id": to_game("quality.html")})
+    return [question(words.WORST), answer(words.worst_answer(rows, bad)), listed,
+            meaning(counted(rows.height, "game"), words.WORST_NOTE.replace("; the download has all", ""))]  # fmt: skip
+
+
+def _recorded(of: Context) -> list[str]:
+    rows = of.lake.measure("coverage")
+    drawing = Drawing(coverage_chart(in_words(rows), list(WHAT.values())), "What sources record", rows)
+    return [
+        question(words.RECORDED),
+        figure(drawing),
+        meaning(words.recorded_count(rows), words.RECORDED_NOTE),
+    ]
+
+
+def _named(rows: pl.DataFrame) -> pl.DataFrame:
+    return rows.with_columns(pl.col("fidelity").replace(FIDELITY), pl.col("source").replace({"": "not named"}))

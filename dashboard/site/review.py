@@ -1,0 +1,89 @@
+"""The page of a game: its review as it is exported, with the site's navigation, and where all of it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import polars as pl
+
+from dashboard.charts.coverage import FIDELITY
+from dashboard.review.export import page_of
+from dashboard.review.reader import Reader
+from dashboard.site import charts
+from dashboard.site.context import Context
+from dashboard.site.settings import game_page, player_page, title_page
+from dashboard.site.shell import answer, drawing, foot, meaning, navigation, own_style, question, root, table
+from dashboard.ui.text import counted, mapping, safe
+from engine.events import VOCABULARY
+from warehouse.schema import SCHEMA
+
+MOST = 200
+"""Defects that the page of a game lists."""
+DEFECTS = {
+    "severity": "Severity",
+    "place": "Place",
+    "round": "Round",
+    "message": "Problem",
+    "found": "Found",
+    "expected": "Expected",
+}
+
+
+def review(of: Context, game_id: str) -> str:
+    """Return the page of a game."""
+    path, reader = game_page(game_id), Reader.of_lake(of.lake, game_id)
+    style = f"<style>\n{own_style()}</style>"
+    head = f'{style}{navigation(of.settings, path)}{_links(of, reader, path)}<main id="main">'
+    end = f"{''.join(provenance(reader))}</main>{foot(of.settings)}{drawing(path)}"
+    return page_of(reader, head, end, charts.chart, charts.POLICY)
+
+
+def _links(of: Context, reader: Reader, path: str) -> str:
+    up, slug = root(path), reader.game["title"]
+    links = [(title_page(slug), of.titles.get(slug, slug))]
+    links += [(player_page(name), name) for name in dict.fromkeys(mapping(reader.game["players"]).values()) if name]
+    items = "".join(f'<li><a href="{up}{to}">{safe(name)}</a></li>' for to, name in links)
+    return f'<nav aria-label="Title and players"><ul class="sitrep-facts">{items}</ul></nav>'
+
+
+def provenance(of: Reader) -> Iterator[str]:
+    """Yield where a game comes from: its record, how it was read, and what is wrong with it."""
+    yield question("Where does this come from?")
+    game = of.game
+    facts = {
+        "Record": game["name"],
+        "Made by": game["source"],
+        "SHA-256 of the record": game["digest"],
+        "Contains": FIDELITY.get(game["fidelity"], game["fidelity"]),
+        "Read": f"{game['ingested_at'][:16].replace('T', ' ')} UTC, as events of version {VOCABULARY}, into tables of version {SCHEMA}",
+        "End of the replay": _gap(game["gap"]),
+    }
+    items = "".join(f"<li><b>{name}</b> {safe(value)}</li>" for name, value in facts.items() if value)
+    yield f'<ul class="sitrep-facts">{items}</ul>'
+    found = of.frame("defect_found")
+    if found.is_empty():
+        yield answer("The record breaks no rule, does not contradict itself and has no gaps.")
+        return
+    worst = {"error": 0, "gap": 1}
+    ordered = found.sort(
+        pl.col("severity").replace_strict(worst, default=2, return_dtype=pl.Int8), "seq", maintain_order=True
+    )
+    yield answer(_defects(found))
+    yield table(ordered.head(MOST), DEFECTS, "What is wrong with the record, or missing from it")
+    yield meaning(
+        counted(found.height, "defect"),
+        "Error: the record breaks a rule of the title or contradicts itself. Gap: the source does not say. Info: good to know."
+        + (f" The table shows {MOST} of them." if found.height > MOST else ""),
+    )
+
+
+def _gap(gap: int) -> str:
+    if gap < 0:
+        return "the record does not contain its final state"
+    return "exactly the recorded state" if not gap else f"differs from the recorded state in {counted(gap, 'value')}"
+
+
+def _defects(found: pl.DataFrame) -> str:
+    count = dict(found.group_by("severity").len().iter_rows())
+    errors, gaps, remarks = (count.get(severity, 0) for severity in ("error", "gap", "info"))
+    return f"{counted(errors, 'error')}, {counted(gaps, 'gap')} and {counted(remarks, 'remark')}."

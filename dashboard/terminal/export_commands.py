@@ -1,0 +1,47 @@
+"""The command `sitrep export`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from dashboard.terminal.checks import print_exported
+from dashboard.terminal.options import json_option, lake_option, players_option, raw_option, tells
+from warehouse import Lake
+from warehouse.export import FORMS, Selection, export, form_of
+from warehouse.people import NOBODY, everybody_hidden, read_people
+from warehouse.people.publish import names_in
+
+
+@click.command("export")
+@click.argument("target", type=click.Path(path_type=Path))
+@lake_option
+@click.option("--to", "form", type=click.Choice(sorted(FORMS)), help="Format; default: by the extension of TARGET "
+              "(.duckdb, .xlsx; csv for a folder).")  # fmt: skip
+@click.option("--game", "games", multiple=True, help="Only this game (an id or the start of one); repeatable.")
+@click.option("--title", "titles", multiple=True, help="Only games of this title; repeatable.")
+@click.option("--table", "tables", multiple=True, help="Only this table; repeatable.")
+@click.option("--anonymous", is_flag=True, help="Put a number in the place of every player's name, wherever it stands.")
+@players_option
+@click.option("--notes/--no-notes", default=None, help="With or without chat, notes and the recorders' free text; default: "
+              "without them if names are changed, otherwise with them.")  # fmt: skip
+@raw_option
+@json_option
+@tells
+def export_command(target: Path, lake_path: Path | str, form: str | None, games: tuple[str, ...], titles: tuple[str, ...],
+                   tables: tuple[str, ...], anonymous: bool, players: Path | None, notes: bool | None, raw: bool,
+                   as_json: bool) -> None:  # fmt: skip
+    """Export the lake, or some of its games and tables, to TARGET.
+
+    A DuckDB file, Delta tables, CSV files, an Excel workbook, or another lake. With --players, aliases become one name and
+    hidden players a pseudonym; with --anonymous, every player becomes a number and every game gets another id.
+    """
+    lake = Lake.open(lake_path)
+    people = read_people(players) if players else NOBODY
+    if anonymous:
+        people = everybody_hidden(names_in(lake), people)
+    chosen = Selection(games, titles, tables, raw=raw)
+    with_notes = people is NOBODY if notes is None else notes
+    rows = export(lake, form or form_of(target), target, chosen, people, with_notes)
+    print_exported(target, rows, as_json=as_json)

@@ -1,0 +1,168 @@
+"""The commands `sitrep site`, `sitrep watch` and `sitrep verify`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from dashboard.terminal.checks import print_findings
+from dashboard.terminal.options import json_option, lake_option, players_option, tells
+from dashboard.terminal.output import print_json, say
+from dashboard.terminal.progress import steps_progress
+from dashboard.ui.text import counted
+from ingest.workers import cores
+from warehouse import Lake
+from warehouse.people import NOBODY, People, read_people
+from warehouse.verify import verify
+
+if TYPE_CHECKING:
+    from dashboard.site.build import Built
+
+
+def site_options(command):  # type: ignore[no-untyped-def]
+    """Add the options of a site to a command."""
+    for option in (
+        click.option("--jobs", type=click.IntRange(1), help="Number of processes; default: one per core."),
+        click.option("--with-sql", "sql", type=click.Path(path_type=Path, exists=True, file_okay=False), help="Add the page Ask: SQL in "
+                     "the browser, with DuckDB from this folder of npm packages (docs/site.md)."),
+        click.option("--notes", is_flag=True, help="Also show chat, notes and the recorders' free text."),
+        players_option,
+        click.option("--licence", default=None, metavar="TEXT", help="A line about who may use the data, and how."),
+        click.option("--name", default="Sitrep", show_default=True, help="What the site is called."),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def people_of(players: Path | None) -> People:
+    """Return the people of a players.csv; nobody where none is named."""
+    return read_people(players) if players else NOBODY
+
+
+@click.command("site")
+@lake_option
+@click.option(
+    "--out",
+    default="site",
+    show_default=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder of the site.",
+)
+@site_options
+@json_option
+@tells
+def site_command(lake_path: Path | str, out: Path, name: str, licence: str | None, players: Path | None, notes: bool,
+                 sql: Path | None, jobs: int | None, as_json: bool) -> None:  # fmt: skip
+    """Make a site of static pages from a lake: they open from a file or any web host, without a server.
+
+    Only what changed is made again. The site has the games with their reviews, the league, players, titles, quality, the
+    data dictionary, and the tables as Parquet.
+    """
+    from dashboard.site.build import build  # only here: charts and pages take their time to import
+    from dashboard.site.settings import LICENCE, Settings
+
+    settings = Settings(name, licence or LICENCE, notes, sql is not None)
+    with steps_progress("making pages", show=not as_json) as on_progress:
+        done = build(Lake.open(lake_path), out, settings, people_of(players), jobs or 0, on_progress, duckdb=sql)
+    if as_json:
+        print_json(done._asdict())
+    else:
+        deleted = f", {done.deleted:,} deleted" if done.deleted else ""
+        say(f"{out}: version {done.version} of the lake: {done.pages:,} pages, {done.made:,} made now{deleted}; {done.bytes:,} bytes; "
+            f"open {out / 'index.html'}")  # fmt: skip
+
+
+@click.command("watch")
+@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@lake_option
+@click.option(
+    "--out",
+    default=None,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder of the site; default: make no site.",
+)
+@click.option(
+    "--every",
+    default=5.0,
+    show_default=True,
+    type=click.FloatRange(0.1),
+    metavar="SECONDS",
+    help="Time between two looks.",
+)
+@click.option("--settle", default=10.0, show_default=True, type=click.FloatRange(0), metavar="SECONDS",
+              help="A file is read once it has stayed the same for this long.")  # fmt: skip
+@site_options
+@tells
+def watch_command(folder: Path, lake_path: Path | str, out: Path | None, every: float, settle: float, name: str, licence: str | None,
+                  players: Path | None, notes: bool, sql: Path | None, jobs: int | None) -> None:  # fmt: skip
+    """Watch FOLDER: read what lands in it into a lake once it is whole, and make the site again. Ctrl-C or SIGTERM stops it.
+
+    A line is printed for each file. A bad file is refused with its reason, which the site's page Quality shows; it is read again when
+    it changes. players.csv is read again for every site.
+    """
+    from dashboard.site.build import build
+    from dashboard.site.settings import LICENCE, Settings
+    from dashboard.terminal.watch import watch
+
+    if out is not None and folder.resolve() in (out.resolve(), *out.resolve().parents):
+        raise click.BadParameter(
+            f"the site {out} lies in the watched folder {folder}; choose another place", param_hint="--out"
+        )
+    settings = Settings(name, licence or LICENCE, notes, sql is not None)
+
+    def make(lake: Lake) -> Built:
+        return build(lake, out or Path(), settings, people_of(players), jobs or 0, duckdb=sql)
+
+    watch(folder, lake_path, make if out else None, every, settle, jobs or cores())
+
+
+@click.command("verify")
+@click.argument("games", nargs=-1)
+@lake_option
+@click.option(
+    "--site",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="Verify this site instead of the lake.",
+)
+@players_option
+@json_option
+@tells
+def verify_command(
+    games: tuple[str, ...], lake_path: Path | str, site: Path | None, players: Path | None, as_json: bool
+) -> None:
+    """Read every file of the lake again and rebuild every stored state, or only those of GAMES (ids or the start of them).
+
+    Each file is checked against the log by checksum and read with DuckDB, pyarrow and fastparquet. States are rebuilt from the
+    stored events. Then the cache, the checkpoints and any unused files are checked. Exit code 1 if anything is wrong; a file
+    that fastparquet cannot read is only a remark. With --site, a site is made again from the version of the lake that it
+    names, and held against it byte for byte.
+    """
+    lake = Lake.open(lake_path)
+    if site is not None:
+        _verify_site(lake, site, people_of(players), as_json)
+        return
+    with steps_progress("verifying", show=not as_json) as on_progress:
+        findings = verify(lake, games, on_progress)
+    print_findings(lake, len(games) or len(lake.digests()), findings, as_json=as_json)
+    sys.exit(1 if any(not finding.remark for finding in findings) else 0)
+
+
+def _verify_site(lake: Lake, site: Path, people: People, as_json: bool) -> None:
+    from dashboard.site.verify import verify_site
+
+    with steps_progress("making the site again", show=not as_json) as on_progress:
+        findings = verify_site(lake, site, people, on_progress=on_progress)
+    if as_json:
+        print_json({"site": str(site), "findings": findings})
+    else:
+        for finding in findings:
+            say(finding)
+        say(
+            f"{site}: {counted(len(findings), 'finding')}"
+            if findings
+            else f"{site}: is the site of {lake.path}, byte for byte"
+        )
+    sys.exit(1 if findings else 0)

@@ -1,0 +1,60 @@
+"""What a lake costs as it grows, and what grows how: games by duplication, up to as many as are named.
+
+    python -m tests.bench.growth [--games 1000 10000 100000] [--cache FOLDER]
+
+A lake of 100,000 games takes hours to make and tens of gigabytes the first time; it is kept, and made further when that was cut off.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from tests.bench.clock import Timing, best
+from tests.bench.many_games import lake_of
+from warehouse import Lake, ratings
+
+SIZES = (100, 1_000)
+"""Games of the lakes that `make bench` measures."""
+
+
+def lines(sizes: tuple[int, ...] = SIZES, cache: Path | None = None) -> Iterator[Timing]:
+    """Yield lines for lakes of these sizes: bytes, and the time of what people do most."""
+    for games in sizes:
+        start = time.perf_counter()
+        lake = lake_of(games, cache)
+        made = time.perf_counter() - start
+        files = [file for batch in lake.state().batches.values() for file in batch.files.values()]
+        size = sum(file.bytes for file in files)
+        name, path = f"lake of {games:,} games", lake.path
+        told = f"{size:,} bytes in {len(files):,} files and {lake.state().version:,} commits; made or found in {made:.0f} s"
+        yield Timing(f"{name}: bytes of a game", size / games, "bytes", told)
+        game = sorted(lake.digests())[games // 2]
+        for what, work in _works(path, lake, game):
+            seconds = best(work, 2)
+            yield Timing(f"{name}: {what}", 1 / seconds, "a second", f"{1000 * seconds:,.1f} ms")
+
+
+def _works(path: Path | str, lake: Lake, game: str) -> Iterator[tuple[str, Callable[[], object]]]:
+    yield "open it", lambda: Lake.open(path)
+    yield "list all games", lake.games
+    yield "one table of one game", lambda: Lake.open(path).frame("battle_ended", game)
+    yield "a measure of one game", lambda: Lake.open(path).measure("income_by_turn", game_id=game)
+    yield "win rates by side", lambda: lake.measure("win_rates_by_side")
+    yield "ratings of all players", lambda: ratings.standings(lake)
+
+
+def main() -> None:
+    """Print the lines."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, nargs="+", default=list(SIZES))
+    parser.add_argument("--cache", type=Path)
+    asked = parser.parse_args()
+    for line in lines(tuple(asked.games), asked.cache):
+        print(f"{line.what}: {line.rate:,.1f} {line.unit} ({line.remark})", flush=True)
+
+
+if __name__ == "__main__":
+    main()
