@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, SIDE_COLORS, legend, side_colors
+from dashboard.charts.style import EDGE, HEIGHT, SIDE_COLORS, Chart, legend, side_colors
 
 BARS, LINES, POINTS = KINDS = ("Bars", "Lines", "Points")
 
@@ -58,7 +58,7 @@ def answered_chart(frame: pl.DataFrame, kind: str, x: str, y: str, color: str | 
     rows = frame.head(drawn(frame, x)).select(pl.col(name).alias(ours) for name, ours in own.items())
     titles = {own[name]: name for name in chosen}
     color_of = _color(rows, own[color], color) if color else alt.value(SIDE_COLORS[0])
-    base = alt.Chart(rows).encode(
+    base = Chart(rows).encode(
         x=_axis(alt.X, rows, own[x], x, kind == BARS),
         y=_axis(alt.Y, rows, own[y], y, False),
         color=color_of,

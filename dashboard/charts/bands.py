@@ -6,7 +6,7 @@ import altair as alt
 import polars as pl
 
 from dashboard.charts.groups import group_color, group_shape
-from dashboard.charts.style import HEIGHT, edged_line, edged_point, faint, legend, round_axis
+from dashboard.charts.style import HEIGHT, Chart, edged_line, edged_point, faint, legend, round_axis
 
 WIDTH = 480
 """Pixels of a chart that stands beside another."""
@@ -28,7 +28,7 @@ def bands_chart(
     if compared:  # a legend over charts beside each other does not know how wide they are together
         color.legend = shape.legend = legend(len(groups), columns=len(groups))
     axis = alt.Axis(format=form)
-    base = alt.Chart(rows).encode(x=round_axis(rows))
+    base = Chart(rows).encode(x=round_axis(rows))
     span = {"y": alt.Y("p25:Q", title=title, axis=axis), "y2": "p75:Q"}
     band = base.mark_area().encode(**span, color=color, opacity=faint(0.18))
     middle = base.encode(y=alt.Y("p50:Q", title=title, axis=axis))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, SHAPES, SIDE_COLORS, legend
+from dashboard.charts.style import EDGE, HEIGHT, SHAPES, SIDE_COLORS, Chart, legend
 
 KINDS = ("land", "sea", "amphibious", "raid", "air")
 
@@ -30,7 +30,7 @@ def battle_luck_chart(battles: pl.DataFrame, unit: str) -> alt.LayerChart:
         "defender_name": "Defender",
         "winner": "Winner",
     }
-    points = alt.Chart(rows).mark_point(filled=True, opacity=0.8, stroke=EDGE, strokeWidth=0.8).encode(
+    points = Chart(rows).mark_point(filled=True, opacity=0.8, stroke=EDGE, strokeWidth=0.8).encode(
         x=alt.X("luck:Q", title="Hits above expectation, attacker minus defender"),
         y=alt.Y("swing:Q", title=f"Swing for the attacker, {unit}"),
         size=alt.Size("destroyed:Q", scale=alt.Scale(range=[30, 700]), legend=None),
@@ -40,5 +40,5 @@ def battle_luck_chart(battles: pl.DataFrame, unit: str) -> alt.LayerChart:
                  alt.Tooltip("destroyed:Q", title=f"Destroyed, {unit}"), alt.Tooltip("swing:Q", title=f"Swing, {unit}", format="+d"),
                  alt.Tooltip("luck:Q", title="Luck, hits", format="+.1f"), alt.Tooltip("surprise:Q", title="Surprise", format=".0%")],
     )  # fmt: skip
-    rules = alt.Chart(pl.DataFrame({"at": [0]})).mark_rule(strokeDash=[6, 4], color=EDGE)
-    return alt.layer(rules.encode(x="at:Q"), rules.encode(y="at:Q"), points).properties(height=HEIGHT)
+    rules = Chart(pl.DataFrame({"at": [0]})).mark_rule(strokeDash=[6, 4], color=EDGE)
+    return alt.layer(rules.encode(x=alt.X("at:Q")), rules.encode(y=alt.Y("at:Q")), points).properties(height=HEIGHT)

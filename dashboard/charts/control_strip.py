@@ -7,7 +7,7 @@ from collections import deque
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, legend
+from dashboard.charts.style import EDGE, Chart, legend
 from dashboard.ui.text import color
 
 MOST = 120
@@ -37,7 +37,7 @@ def control_strip(held: pl.DataFrame, links: pl.DataFrame, powers: pl.DataFrame)
     scale = alt.Scale(
         domain=[*names["name"], *free], range=[*(color(one) for one in names["color"]), *([PAPER] if free else [])]
     )
-    chart = alt.Chart(rows).mark_rect(stroke=EDGE, strokeWidth=0.6)
+    chart = Chart(rows).mark_rect(stroke=EDGE, strokeWidth=0.6)
     chart = chart.encode(
         x=alt.X("round:O", title="End of round", axis=alt.Axis(labelAngle=0, orient="top")),
         y=alt.Y(

@@ -6,7 +6,7 @@ import altair as alt
 import polars as pl
 
 from dashboard.charts.power_cells import DARK, INK, LIGHT, PAPER
-from dashboard.charts.style import EDGE
+from dashboard.charts.style import EDGE, Chart
 
 LINE = 34
 """Pixels that a source takes."""
@@ -39,7 +39,7 @@ def coverage_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:
     )
     ink = pl.when(pl.col("rows") == 0).then(pl.lit(EDGE)).when(pl.col("share") > 0.6).then(pl.lit(PAPER))
     told = rows.with_columns(text=text.otherwise(pl.lit("–")), ink=ink.otherwise(pl.lit(INK)))
-    base = alt.Chart(told).encode(
+    base = Chart(told).encode(
         x=alt.X(
             "what:N",
             title=None,
@@ -58,7 +58,7 @@ def coverage_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:
     cells = base.transform_filter("datum.rows > 0").mark_rect(stroke=EDGE, strokeWidth=0.8)
     cells = cells.encode(color=alt.Color("share:Q", scale=scale, legend=None))
     fits = alt.ExprRef(f"width / {len(order)} < 30 ? 0 : 12")
-    numbers = base.mark_text(fontSize=fits).encode(text="text:N", color=alt.Color("ink:N", scale=None))
+    numbers = base.mark_text(fontSize=fits).encode(text=alt.Text("text:N"), color=alt.Color("ink:N", scale=None))
     return (
         (cells + numbers)
         .resolve_scale(color="independent")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, legend
+from dashboard.charts.style import EDGE, Chart, legend
 
 LINE = 24
 """Pixels that a rule takes."""
@@ -23,7 +23,7 @@ def most_broken(rows: pl.DataFrame) -> tuple[pl.DataFrame, list[str]]:
     Args:
         rows: measure `defects_by_rule`.
     """
-    by_rule = rows.group_by("rule", "severity").agg(pl.col("defects", "games").sum())
+    by_rule = rows.group_by("rule", "severity").agg(pl.col("defects", "games").sum()).sort("rule", "severity")
     order = by_rule.group_by("rule").agg(pl.col("defects").sum()).sort("defects", "rule", descending=[True, False])
     kept = order["rule"].head(MOST).to_list()
     return by_rule.filter(pl.col("rule").is_in(kept)), kept
@@ -39,7 +39,7 @@ def defects_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:
     scale = alt.Scale(
         domain=[WORDS.get(severity, severity) for severity in found], range=[COLORS[severity] for severity in found]
     )
-    base = alt.Chart(rows.with_columns(pl.col("severity").replace(WORDS))).encode(
+    base = Chart(rows.with_columns(pl.col("severity").replace(WORDS))).encode(
         x=alt.X("defects:Q", title="Defects", axis=alt.Axis(tickMinStep=1, tickCount=5, format=",d")),
         y=alt.Y("rule:N", sort=order, title=None, axis=alt.Axis(labelLimit=180)),
         tooltip=[
@@ -52,9 +52,9 @@ def defects_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:
     bars = base.mark_bar(stroke=EDGE, strokeWidth=0.6).encode(
         color=alt.Color("severity:N", scale=scale, title=None, legend=legend(len(found)))
     )
-    sums = alt.Chart(rows.group_by("rule", maintain_order=True).agg(pl.col("defects").sum()))
+    sums = Chart(rows.group_by("rule", maintain_order=True).agg(pl.col("defects").sum()))
     counts = sums.mark_text(align="left", dx=5, color=EDGE).encode(
-        x="defects:Q", y=alt.Y("rule:N", sort=order), text=alt.Text("defects:Q", format=",")
+        x=alt.X("defects:Q"), y=alt.Y("rule:N", sort=order), text=alt.Text("defects:Q", format=",")
     )
     return (bars + counts).properties(
         height=LINE * len(order), autosize=alt.AutoSizeParams(type="fit-x", contains="padding")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE
+from dashboard.charts.style import EDGE, Chart
 
 LINE = 34
 """Pixels that a player takes."""
@@ -24,7 +24,7 @@ def head_to_head_chart(met: pl.DataFrame, players: list[str]) -> alt.LayerChart:
     text = pl.when(decided).then(pl.format("{}–{}", "won", "lost")).otherwise(pl.lit("–"))
     rows = met.with_columns(text=text, shade=pl.col("rate").fill_null(0.5))
     scale = alt.Scale(domain=players)
-    base = alt.Chart(rows).encode(
+    base = Chart(rows).encode(
         x=alt.X(
             "opponent:N",
             title="Against",
@@ -46,7 +46,7 @@ def head_to_head_chart(met: pl.DataFrame, players: list[str]) -> alt.LayerChart:
     shades = alt.Scale(domain=[0, 0.5, 1], range=[LOSES, EVEN, WINS])
     cells = base.mark_rect(stroke=EDGE, strokeWidth=0.8).encode(color=alt.Color("shade:Q", scale=shades, legend=None))
     fits = alt.ExprRef(f"width / {max(len(players), 1)} < 26 ? 0 : 13")
-    numbers = base.mark_text(fontSize=fits, color=INK).encode(text="text:N")
+    numbers = base.mark_text(fontSize=fits, color=INK).encode(text=alt.Text("text:N"))
     return (cells + numbers).properties(
         height=LINE * max(len(players), 2), autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
     )

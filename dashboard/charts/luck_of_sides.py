@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, round_axis, side_course
+from dashboard.charts.style import EDGE, HEIGHT, Chart, round_axis, side_course
 
 TITLE = "Hits above expectation so far"
 
@@ -18,7 +18,7 @@ def side_luck_chart(frame: pl.DataFrame, sides: list[str]) -> alt.LayerChart:
         sides: printed names in the order of play.
     """
     rows = frame.select("round", "side_name", "dice_so_far", "luck_so_far")
-    base = alt.Chart(rows).encode(x=round_axis(rows), y=alt.Y("luck_so_far:Q", title=TITLE))
+    base = Chart(rows).encode(x=round_axis(rows), y=alt.Y("luck_so_far:Q", title=TITLE))
     luck = alt.Tooltip("luck_so_far:Q", title=TITLE, format="+.1f")
     lines, points = side_course(base, sides, luck, alt.Tooltip("dice_so_far:Q", title="Dice so far"))
     return alt.layer(zero(), lines, points).properties(height=HEIGHT)
@@ -26,5 +26,5 @@ def side_luck_chart(frame: pl.DataFrame, sides: list[str]) -> alt.LayerChart:
 
 def zero() -> alt.Chart:
     """Return a dashed rule at nought of the y axis."""
-    rule = alt.Chart(pl.DataFrame({"level": [0]})).mark_rule(strokeDash=[6, 4], strokeWidth=1.6, color=EDGE)
-    return rule.encode(y="level:Q")
+    rule = Chart(pl.DataFrame({"level": [0]})).mark_rule(strokeDash=[6, 4], strokeWidth=1.6, color=EDGE)
+    return rule.encode(y=alt.Y("level:Q"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE
+from dashboard.charts.style import EDGE, Chart
 
 LINE = 30
 """Pixels that a power takes."""
@@ -29,7 +29,7 @@ def power_cells(
     names = [name for name in powers.sort("play_order")["name"] if name in set(rows["name"])]
     top = max(int(rows[column].max() or 0), 1)
     axis = alt.Axis(labelAngle=0, orient="top")
-    base = alt.Chart(rows).encode(
+    base = Chart(rows).encode(
         x=alt.X("round:O", title="Round", axis=axis, scale=alt.Scale(domain=list(range(1, rounds + 1)))),
         y=alt.Y("name:N", title=None, scale=alt.Scale(domain=names), axis=alt.Axis(labelLimit=150)),
         tooltip=[
@@ -44,7 +44,7 @@ def power_cells(
         color=alt.Color(f"{column}:Q", scale=scale, legend=None)
     )
     ink = alt.condition(alt.datum[column] > top * 0.75, alt.value(PAPER), alt.value(INK))
-    numbers = base.mark_text(fontSize=_letters(rows, column, rounds)).encode(text=f"{column}:Q", color=ink)
+    numbers = base.mark_text(fontSize=_letters(rows, column, rounds)).encode(text=alt.Text(f"{column}:Q"), color=ink)
     return (cells + numbers).properties(
         height=LINE * max(len(names), 1), autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import HEIGHT, power_course, round_axis
+from dashboard.charts.style import HEIGHT, Chart, power_course, round_axis
 
 
 def power_lines(frame: pl.DataFrame, powers: pl.DataFrame, column: str, title: str) -> alt.LayerChart:
@@ -17,6 +17,6 @@ def power_lines(frame: pl.DataFrame, powers: pl.DataFrame, column: str, title: s
         column: what goes up the y axis. title: what the axis calls it, with its unit.
     """
     rows = frame.select("round", "name", column).drop_nulls()
-    base = alt.Chart(rows).encode(x=round_axis(rows), y=alt.Y(f"{column}:Q", title=title, axis=alt.Axis(tickMinStep=1)))
+    base = Chart(rows).encode(x=round_axis(rows), y=alt.Y(f"{column}:Q", title=title, axis=alt.Axis(tickMinStep=1)))
     lines, points = power_course(base, powers, alt.Tooltip(f"{column}:Q", title=title))
     return (lines + points).properties(height=HEIGHT)

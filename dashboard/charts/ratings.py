@@ -6,7 +6,7 @@ import altair as alt
 import polars as pl
 
 from dashboard.charts.groups import group_color, group_shape
-from dashboard.charts.style import HEIGHT, edged_line, edged_point, faint
+from dashboard.charts.style import HEIGHT, Chart, edged_line, edged_point, faint
 
 
 def ratings_chart(history: pl.DataFrame, players: list[str]) -> alt.LayerChart:
@@ -20,12 +20,12 @@ def ratings_chart(history: pl.DataFrame, players: list[str]) -> alt.LayerChart:
     last = max(int(rows["games"].max() or 1), 2)
     axis = alt.Axis(tickMinStep=1, format="d", grid=False)
     scale = alt.Scale(domain=[1, last], nice=False, zero=False, padding=14)
-    base = alt.Chart(rows).encode(x=alt.X("games:Q", title="Player's rated games", axis=axis, scale=scale))
+    base = Chart(rows).encode(x=alt.X("games:Q", title="Player's rated games", axis=axis, scale=scale))
     color, tips = group_color(players, {}), _tips()
     span = {"y": alt.Y("low:Q", title="Skill (mu)", scale=alt.Scale(zero=False)), "y2": "high:Q", "color": color}
     band = base.mark_area().encode(**span, opacity=faint(0.16))
     ends = base.mark_rule().encode(**span, opacity=faint(0.35))  # a player of one game has no band
-    middle = base.encode(y="mu:Q")
+    middle = base.encode(y=alt.Y("mu:Q"))
     points = edged_point(middle).encode(color=color, shape=group_shape(players), tooltip=tips)
     return (band + ends + edged_line(middle, color, "group:N") + points).properties(height=HEIGHT)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, round_axis, side_course
+from dashboard.charts.style import EDGE, HEIGHT, Chart, round_axis, side_course
 
 
 def side_lines(
@@ -20,10 +20,10 @@ def side_lines(
     """
     rows = frame.select("round", "side_name", column).drop_nulls()
     y = alt.Y(f"{column}:Q", title=title, axis=alt.Axis(format=form), scale=alt.Scale(zero=False))
-    base = alt.Chart(rows).encode(x=round_axis(rows), y=y)
+    base = Chart(rows).encode(x=round_axis(rows), y=y)
     tip = alt.Tooltip(f"{column}:Q", title=title, format=".1%" if form == "%" else form)
     lines, points = side_course(base, sides, tip)
     if mark is None:
         return (lines + points).properties(height=HEIGHT)
-    rule = alt.Chart(pl.DataFrame({"round": [mark]})).mark_rule(strokeDash=[6, 4], strokeWidth=1.6, color=EDGE)
+    rule = Chart(pl.DataFrame({"round": [mark]})).mark_rule(strokeDash=[6, 4], strokeWidth=1.6, color=EDGE)
     return alt.layer(rule.encode(x=round_axis(rows)), lines + points).properties(height=HEIGHT)

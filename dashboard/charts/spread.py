@@ -6,7 +6,7 @@ import altair as alt
 import polars as pl
 
 from dashboard.charts.groups import group_color
-from dashboard.charts.style import EDGE
+from dashboard.charts.style import EDGE, Chart
 
 ROW = 34
 """Pixels of a group."""
@@ -25,7 +25,7 @@ def spread_chart(
     rows = frame.filter(pl.col("group").is_in(groups))
     color = group_color(groups, own).copy(deep=True)
     color.legend = None
-    base = alt.Chart(rows).encode(y=alt.Y("group:N", sort=groups, title=None, axis=alt.Axis(labelLimit=220)))
+    base = Chart(rows).encode(y=alt.Y("group:N", sort=groups, title=None, axis=alt.Axis(labelLimit=220)))
     tips = [
         alt.Tooltip("group:N", title="Group"),
         *(
@@ -39,13 +39,15 @@ def spread_chart(
         alt.Tooltip("n:Q", title="n"),
     ]  # fmt: skip
     whole = base.mark_rule(color=EDGE, strokeWidth=2).encode(
-        x=alt.X("p10:Q", title=title, axis=alt.Axis(format=form)), x2="p90:Q"
+        x=alt.X("p10:Q", title=title, axis=alt.Axis(format=form)), x2=alt.X2("p90:Q")
     )
     half = base.mark_bar(height=16, stroke=EDGE, strokeWidth=0.8).encode(
-        x="p25:Q", x2="p75:Q", color=color, tooltip=tips
+        x=alt.X("p25:Q"), x2=alt.X2("p75:Q"), color=color, tooltip=tips
     )
-    median = base.mark_tick(thickness=3, size=22, color=EDGE).encode(x="p50:Q", tooltip=tips)
-    mean = base.mark_point(size=60, filled=True, color="white", stroke=EDGE, opacity=1).encode(x="mean:Q", tooltip=tips)
+    median = base.mark_tick(thickness=3, size=22, color=EDGE).encode(x=alt.X("p50:Q"), tooltip=tips)
+    mean = base.mark_point(size=60, filled=True, color="white", stroke=EDGE, opacity=1).encode(
+        x=alt.X("mean:Q"), tooltip=tips
+    )
     chart = alt.layer(whole, half, median, mean).properties(height=ROW * len(groups))
     if rows["selection"].n_unique() < 2:
         # the height is the groups' alone: with the axis in it, few of them would overlap

@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, legend, side_colors
+from dashboard.charts.style import EDGE, HEIGHT, Chart, legend, side_colors
 from dashboard.ui.text import color
 
 LINE = 30
@@ -57,7 +57,7 @@ def stacked_chart(
     across = alt.X(f"{along}:O", **bars), alt.Y(f"{column}:Q", **numbers)
     down = alt.X(f"{column}:Q", **numbers), alt.Y(f"{along}:O", **bars)
     x, y = across if upright else down
-    chart = alt.Chart(rows).mark_bar(stroke=EDGE, strokeWidth=0.6).encode(
+    chart = Chart(rows).mark_bar(stroke=EDGE, strokeWidth=0.6).encode(
         x=x,
         y=y,
         color=alt.Color(f"{part}:N", scale=alt.Scale(domain=domain, range=colors), title=None, legend=key),

@@ -35,6 +35,16 @@ ENTRY = 118
 """Width in pixels that an entry of a legend takes."""
 
 
+class Chart(alt.Chart):
+    """A chart whose copies share its parts: laying charts over each other copies each of them a dozen times, with all their parts.
+
+    Nothing changes a part (an axis, a channel) once it is made, and what Altair sets on a copy is the copy's own.
+    """
+
+    def __deepcopy__(self, _memo: object) -> Chart:
+        return self.copy(deep=False)
+
+
 def sides_of(powers: pl.DataFrame) -> list[str]:
     """Return the printed names of the sides, as their first powers come in the order of play.
 
@@ -119,8 +129,8 @@ def faint(opacity: float) -> dict[str, Any]:
 
 def edged_line(base: alt.Chart, color: alt.Color, detail: str, wider: float = 0, **look: Any) -> alt.LayerChart:
     """Return lines in `color`, each on a slightly wider grey one that parts it from the page; `wider` and `look` are of both."""
-    under = base.mark_line(strokeWidth=4.4 + wider, color=EDGE, opacity=0.55, **look).encode(detail=detail)
-    return under + base.mark_line(strokeWidth=2.6 + wider, **look).encode(color=color, detail=detail)
+    under = base.mark_line(strokeWidth=4.4 + wider, color=EDGE, opacity=0.55, **look).encode(detail=alt.Detail(detail))
+    return under + base.mark_line(strokeWidth=2.6 + wider, **look).encode(color=color, detail=alt.Detail(detail))
 
 
 def edged_point(base: alt.Chart, size: float = POINT) -> alt.Chart:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, SIDE_COLORS
+from dashboard.charts.style import EDGE, HEIGHT, SIDE_COLORS, Chart
 
 
 def swings_chart(rows: pl.DataFrame, unit: str) -> alt.LayerChart:
@@ -17,11 +17,11 @@ def swings_chart(rows: pl.DataFrame, unit: str) -> alt.LayerChart:
     seen = rows.filter(pl.col("chance") >= 0.0005).with_columns(
         pl.when(pl.col("swing") > 0).then(pl.lit("good for the attacker")).otherwise(pl.lit("not")).alias("for")
     )
-    bars = alt.Chart(seen).mark_bar().encode(
+    bars = Chart(seen).mark_bar().encode(
         x=alt.X("swing:Q", title=f"Swing for the attacker, {unit}"),
         y=alt.Y("chance:Q", title="Chance", axis=alt.Axis(format="%")),
         color=alt.Color("for:N", title=None, scale=alt.Scale(domain=["good for the attacker", "not"], range=list(SIDE_COLORS[:2]))),
         tooltip=[alt.Tooltip("swing:Q", title=f"Swing, {unit}", format="+.0f"), alt.Tooltip("chance:Q", title="Chance", format=".1%")],
     )  # fmt: skip
-    rule = alt.Chart(pl.DataFrame({"at": [0]})).mark_rule(strokeDash=[6, 4], color=EDGE).encode(x="at:Q")
+    rule = Chart(pl.DataFrame({"at": [0]})).mark_rule(strokeDash=[6, 4], color=EDGE).encode(x=alt.X("at:Q"))
     return alt.layer(rule, bars).properties(height=HEIGHT)

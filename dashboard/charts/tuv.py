@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import HEIGHT, round_axis, side_course
+from dashboard.charts.style import HEIGHT, Chart, round_axis, side_course
 
 
 def tuv_chart(frame: pl.DataFrame, sides: list[str], unit: str) -> alt.LayerChart:
@@ -17,6 +17,6 @@ def tuv_chart(frame: pl.DataFrame, sides: list[str], unit: str) -> alt.LayerChar
     """
     rows = frame.select("round", "side_name", "tuv").drop_nulls()
     title = f"Value of units (TUV), {unit}"
-    base = alt.Chart(rows).encode(x=round_axis(rows), y=alt.Y("tuv:Q", title=title, scale=alt.Scale(zero=False)))
+    base = Chart(rows).encode(x=round_axis(rows), y=alt.Y("tuv:Q", title=title, scale=alt.Scale(zero=False)))
     lines, points = side_course(base, sides, alt.Tooltip("tuv:Q", title=title))
     return (lines + points).properties(height=HEIGHT)

@@ -8,7 +8,7 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, legend
+from dashboard.charts.style import EDGE, HEIGHT, Chart, legend
 
 
 def two_way_bars(
@@ -22,7 +22,7 @@ def two_way_bars(
     """
     domain = list(range(1, rounds + 1))
     heights = alt.Axis(tickMinStep=1, labelExpr="format(abs(datum.value), 'd')")
-    bars = alt.Chart(pieces).mark_bar(stroke=EDGE, strokeWidth=0.8)
+    bars = Chart(pieces).mark_bar(stroke=EDGE, strokeWidth=0.8)
     bars = bars.encode(
         x=alt.X("round:O", title="Round", scale=alt.Scale(domain=domain), axis=alt.Axis(labelAngle=0)),
         y=alt.Y("height:Q", title=title, axis=heights),
@@ -30,7 +30,7 @@ def two_way_bars(
         tooltip=[alt.Tooltip(field, title=words) for field, words in tips.items()],
         **channels,
     )
-    level = alt.Chart(pl.DataFrame({"level": [0]})).mark_rule(color=EDGE, strokeWidth=1.6).encode(y="level:Q")
+    level = Chart(pl.DataFrame({"level": [0]})).mark_rule(color=EDGE, strokeWidth=1.6).encode(y=alt.Y("level:Q"))
     return (bars + level).properties(height=HEIGHT)
 
 

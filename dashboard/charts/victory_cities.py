@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, round_axis, side_course
+from dashboard.charts.style import EDGE, HEIGHT, Chart, round_axis, side_course
 
 WIDER = 3
 """Pixels by which a line is wider than the one that lies on it."""
@@ -34,7 +34,7 @@ def _course(
     Sides with equal counts lie on each other: each line and each point is smaller than the one below it, so that all are seen.
     """
     below = len(sides) - 1 - sides.index(side)
-    base = alt.Chart(rows.filter(pl.col("side_name") == side)).encode(x=round_axis(rows), y=y)
+    base = Chart(rows.filter(pl.col("side_name") == side)).encode(x=round_axis(rows), y=y)
     tips = alt.Tooltip("held:Q", title=measure), alt.Tooltip("threshold:Q", title="Needed to win")
     return side_course(base, sides, *tips, interpolate="step-after", wider=WIDER * below)
 
@@ -42,10 +42,10 @@ def _course(
 def _thresholds(rows: pl.DataFrame, sides: list[str]) -> alt.LayerChart:
     """Return dashed rules at what wins, one for all sides that need the same; the last threshold said counts."""
     marks = _marks(rows)
-    base = alt.Chart(marks).encode(y="threshold:Q")
+    base = Chart(marks).encode(y=alt.Y("threshold:Q"))
     rule = base.mark_rule(strokeDash=[6, 4], strokeWidth=1.6, color=EDGE)
     text = base.mark_text(align="left", baseline="bottom", dx=4, dy=-3, color=EDGE, fontWeight="bold")
-    return rule + text.encode(x=alt.value(0), text="label:N")
+    return rule + text.encode(x=alt.value(0), text=alt.Text("label:N"))
 
 
 def _marks(rows: pl.DataFrame) -> pl.DataFrame:

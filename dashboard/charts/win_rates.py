@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, SIDE_COLORS
+from dashboard.charts.style import EDGE, SIDE_COLORS, Chart
 from dashboard.ui.text import printed
 
 LINE, BETWEEN = 14, 12
@@ -63,7 +63,7 @@ def win_rates_chart(rows: pl.DataFrame) -> alt.LayerChart:
     axis = alt.Axis(format=".0%", title="Share of decided games won")
     x = alt.X("rate:Q", axis=axis, scale=alt.Scale(domain=[0, 1]))
     most = max((label.count(PART) + 1 for label in told["label"]), default=1)
-    base = alt.Chart(told).encode(
+    base = Chart(told).encode(
         y=alt.Y("label:N", sort=told["label"].to_list(), title=None, axis=_lines(most)),
         tooltip=[
             alt.Tooltip("label:N", title="Of"),
@@ -78,11 +78,11 @@ def win_rates_chart(rows: pl.DataFrame) -> alt.LayerChart:
         ],
     )
     known = base.transform_filter("datum.decided > 0")
-    even = alt.Chart(alt.Data(values=[{"even": 0.5}])).mark_rule(strokeDash=[4, 4], color=EDGE).encode(x="even:Q")
-    span = known.mark_rule(strokeWidth=3, color=EDGE).encode(x=alt.X("low:Q", axis=axis), x2="high:Q")
+    even = Chart(alt.Data(values=[{"even": 0.5}])).mark_rule(strokeDash=[4, 4], color=EDGE).encode(x=alt.X("even:Q"))
+    span = known.mark_rule(strokeWidth=3, color=EDGE).encode(x=alt.X("low:Q", axis=axis), x2=alt.X2("high:Q"))
     point = known.mark_point(size=90, filled=True, opacity=1, color=SIDE_COLORS[0], stroke=EDGE).encode(x=x)
     number = base.mark_text(align="left", dx=12, color=EDGE, fontSize=12).encode(
-        x=alt.value(alt.ExprRef("width")), text="count:N"
+        x=alt.value(alt.ExprRef("width")), text=alt.Text("count:N")
     )
     return (even + span + point + number).properties(
         height=(LINE * most + BETWEEN) * max(told.height, 1),

@@ -7,7 +7,7 @@ import polars as pl
 from dashboard.layouts.choose import layout_of, links_of, named_folders, read_maps
 from dashboard.player.payload import Frames, Payload, payload
 from dashboard.player.still import still
-from dashboard.ui.camp_turns import turns_of
+from dashboard.ui.title_names import turns_of
 from engine.errors import SitrepError, TitleError
 from engine.recording import Header
 from engine.replay import Game

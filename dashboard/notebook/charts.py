@@ -42,9 +42,9 @@ from warehouse.metrics import fitting, metrics
 from warehouse.metrics import spread as numbers_of
 
 __all__ = [
-    "areas_won", "available", "bands", "battles", "bombing", "control", "convoy_losses", "coverage", "defects", "front", "head_to_head",
-    "income", "income_sources", "lend_lease", "luck", "luck_of_powers", "objectives", "purchases", "query", "race", "ratings_over_time",
-    "share_of_board", "spending", "spread", "strength", "swings", "treasury", "units_value", "win_rates",
+    "areas_won", "available", "bands", "battles", "bombing", "collected", "control", "convoy_losses", "coverage", "defects", "front",
+    "head_to_head", "income", "income_sources", "lend_lease", "luck", "luck_of_powers", "objectives", "purchases", "query", "race",
+    "ratings_over_time", "share_of_board", "spending", "spread", "stored", "strength", "swings", "treasury", "units_value", "win_rates",
 ]  # fmt: skip
 
 WIDTH = 620
@@ -75,6 +75,16 @@ def income_sources(lake: Lake, game: str) -> alt.TopLevelMixin:
 def spending(lake: Lake, game: str) -> alt.TopLevelMixin:
     """Return where each power's money went over the whole game."""
     return _chart(lake, game, _economy.flows, "Spending by")
+
+
+def collected(lake: Lake, game: str, resource: str = "") -> alt.TopLevelMixin:
+    """Return what each power collected of a resource beside the main one, round by round; `resource` names one of several (`Oil`)."""
+    return _chart(lake, game, _economy.stores, f"{resource.capitalize()} collected by")
+
+
+def stored(lake: Lake, game: str, resource: str = "") -> alt.TopLevelMixin:
+    """Return what each power had left of a resource beside the main one at the end of each round; `resource` as in `collected`."""
+    return _chart(lake, game, _economy.stores, f"{resource.capitalize()} in store by")
 
 
 def purchases(lake: Lake, game: str, power: str = "") -> alt.TopLevelMixin:
@@ -159,7 +169,7 @@ def bombing(lake: Lake, game: str) -> alt.TopLevelMixin:
 
 OF_A_GAME: tuple[Callable[[Lake, str], alt.TopLevelMixin], ...] = (
     strength, share_of_board, control, areas_won, front, race, battles, luck, luck_of_powers, income, treasury, income_sources,
-    spending, purchases, units_value, convoy_losses, lend_lease, objectives, bombing,
+    spending, collected, stored, purchases, units_value, convoy_losses, lend_lease, objectives, bombing,
 )  # fmt: skip
 """The charts of one game."""
 
@@ -259,7 +269,7 @@ def _unchecked() -> AbstractContextManager[None]:
 
 
 def _chart(lake: Lake, game: str, ask: Callable[[Reader], Section | None], name: str = "") -> alt.TopLevelMixin:
-    """Return the first chart of a question of the review whose name begins so."""
+    """Return the first chart of a question of the review with this in its name."""
     return _of(Reader.of_lake(lake, lake.find(game)), ask, name)
 
 
@@ -267,7 +277,7 @@ def _of(of: Reader, ask: Callable[[Reader], Section | None], name: str = "") -> 
     with _unchecked():
         section = ask(of)
     drawings = section.drawings if section else ()
-    found = next((drawing for drawing in drawings if drawing.name.startswith(name)), None)
+    found = next((drawing for drawing in drawings if name in drawing.name), None)
     if found is None:
         there = f"; found {', '.join(drawing.name for drawing in drawings)}" if drawings else ""
         raise NothingToDraw(

@@ -119,7 +119,7 @@ class LakeGame:
         from dashboard.turn_report.markup import by_turn
         from dashboard.turn_report.sentences import report
 
-        told = by_turn(report(self._reader.frame, self._reader.money), self._reader.moments)
+        told = by_turn(report(self._reader.frame, self._reader.money, self._reader.words), self._reader.moments)
         return [[[phase, [list(said) for said in sentences]] for phase, sentences in turn] for turn in told]
 
     def __repr__(self) -> str:

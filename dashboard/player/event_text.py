@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dashboard.ui.text import cost, listed
+from dashboard.ui.text import amount, cost, listed
 
 
 def battle_text(
@@ -35,7 +35,7 @@ def raid_text(row: Mapping[str, Any], names: Mapping[str, str], money: str) -> s
         row: a row of the lake's `convoy_raided`. names: powers by slug. money: printed name of the resource.
     """
     by = f" to {names.get(row['raider'], row['raider'])}" if row["raider"] else ""
-    return f"{names.get(row['victim'], row['victim'])} lost {row['loss']} {money} of convoys{by}"
+    return f"{names.get(row['victim'], row['victim'])} lost {amount(row['loss'], money)} of convoys{by}"
 
 
 def news_text(taken: Mapping[str, Sequence[str]], battles: Sequence[str], raids: Sequence[str]) -> str:

@@ -101,7 +101,7 @@ def payload(
         **_powers(at.powers, turns),
         "ground": "".join(map(_path, layout.ground)),
         "units": [[row["name"], row["class"] == "facility"] for row in at.units.iter_rows(named=True)],
-        "areas": [_area(row, layout, at) for row in at.areas.iter_rows(named=True)],
+        "areas": _areas(layout, at),
         "turns": [[row["round"], at.power.get(row["turn_power"], -1)] for row in at.turns.iter_rows(named=True)],
         "owners": owners,
         "stacks": _stacks(frames("stacks"), at),
@@ -139,9 +139,15 @@ def _powers(rows: pl.DataFrame, turns: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _area(row: dict[str, Any], layout: Layout, at: _Numbers) -> dict[str, Any]:
+def _areas(layout: Layout, at: _Numbers) -> list[dict[str, Any]]:
+    capitals: dict[str, int] = {}
+    for power, capital in at.powers.select("power", "capital").iter_rows():
+        capitals.setdefault(capital, at.power[power])
+    return [_area(row, layout, capitals.get(row["area"], -1)) for row in at.areas.iter_rows(named=True)]
+
+
+def _area(row: dict[str, Any], layout: Layout, capital: int) -> dict[str, Any]:
     place = layout.places[row["area"]]
-    capitals = at.powers.filter(pl.col("capital") == row["area"])["power"].to_list()
     numbered = _NUMBERED.match(row["name"])
     closed = "closed" if row["terrain"] == "impassable" else "land"
     return {
@@ -150,7 +156,7 @@ def _area(row: dict[str, Any], layout: Layout, at: _Numbers) -> dict[str, Any]:
         "kind": "sea" if row["kind"] == "sea" else closed,
         "value": row["value"],
         "city": row["victory_city"],
-        "capital": at.power[capitals[0]] if capitals else -1,
+        "capital": capital,
         "at": [place.x, place.y, place.room],
         "d": "".join(map(_path, place.rings)),
     }

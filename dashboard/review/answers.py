@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from dashboard.ui.text import counted, listed, played
+from dashboard.ui.text import amount, counted, listed, played
 
 
 def economy_answer(earned: pl.DataFrame, held: pl.DataFrame, unit: str, finished: int) -> str:
@@ -23,11 +23,27 @@ def economy_answer(earned: pl.DataFrame, held: pl.DataFrame, unit: str, finished
     )
     at_end = held.drop_nulls("treasury").sort("round", maintain_order=True).group_by("name", maintain_order=True).last()
     richest = at_end.sort("treasury", descending=True).row(0, named=True)
-    said = listed([f"{name} {sum_:,} {unit}" for name, sum_ in sides.iter_rows()])
+    said = listed([f"{name} {amount(sum_, unit)}" for name, sum_ in sides.iter_rows()])
     return (
         f"Collected in {played(earned['round'].unique().sort().to_list(), finished)}: {said}; most by {top['name']}, "
-        f"{top['mean']:.0f} {unit} per turn. Most in hand at the end: {richest['name']}, {richest['treasury']:,} {unit}."
+        f"{amount(round(top['mean']), unit)} per turn. Most in hand at the end: {richest['name']}, {amount(richest['treasury'], unit)}."
     )
+
+
+def store_answer(rows: pl.DataFrame, unit: str) -> str:
+    """Say which powers collected most of a resource in the whole game, and who has most in store at the end.
+
+    Args:
+        rows: round, name, income, treasury; one row a power and round. unit: printed name of the resource.
+    """
+    sums = rows.group_by("name", maintain_order=True).agg(pl.col("income").sum()).filter(pl.col("income") > 0)
+    most = sums.sort("income", descending=True, maintain_order=True)
+    said = listed([f"{name} {amount(income, unit)}" for name, income in most.iter_rows()])
+    at_end = (
+        rows.filter(round=rows["round"].max()).sort("treasury", descending=True, maintain_order=True).row(0, named=True)
+    )
+    left = f"{at_end['name']}, {amount(at_end['treasury'], unit)}" if at_end["treasury"] else "nobody"
+    return f"Collected: {said}. Most in store at the end: {left}."
 
 
 def tuv_answer(frame: pl.DataFrame, unit: str, finished: int) -> str:
@@ -42,7 +58,7 @@ def tuv_answer(frame: pl.DataFrame, unit: str, finished: int) -> str:
     first, last = int(frame["round"].min()), int(frame["round"].max())
     at_end = _at(frame, last, "tuv")
     said = listed(
-        [f"{name} {_at(frame, first, 'tuv').get(name, 0):,} to {tuv:,} {unit}" for name, tuv in at_end.items()]
+        [f"{name} {_at(frame, first, 'tuv').get(name, 0):,} to {amount(tuv, unit)}" for name, tuv in at_end.items()]
     )
     since = _leads_since(frame, "tuv")
     if since is None:
@@ -72,7 +88,7 @@ def control_answer(frame: pl.DataFrame, changes: pl.DataFrame, sides: dict[str, 
     held = held.sort("value", "areas", "side", descending=[True, True, False])
     worth = bool(held["value"].sum())  # a turn summary does not tell what areas are worth
     said = listed([
-        f"{sides.get(row['side'], row['side'])} {counted(row['areas'], 'area')}" + (f" worth {row['value']:,} {unit}" if worth else "")
+        f"{sides.get(row['side'], row['side'])} {counted(row['areas'], 'area')}" + (f" worth {amount(row['value'], unit)}" if worth else "")
         for row in held.iter_rows(named=True)
     ])  # fmt: skip
     moved = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import polars as pl
@@ -9,7 +10,7 @@ import polars as pl
 from dashboard.charts.battle_luck import battle_luck_chart
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Moment, Section, meaning
-from dashboard.ui.text import cost, counted
+from dashboard.ui.text import amount, cost, counted
 
 MOST = 6
 """Moments that a question leads to."""
@@ -17,6 +18,7 @@ RARE = 0.05
 """Chance below which dice count as surprising."""
 
 
+@lru_cache(maxsize=1)  # three questions of a review ask it in turn
 def fought(of: Reader) -> pl.DataFrame:
     """Return measure `biggest_battles` with `surprise` and printed names of area, attacker and defender."""
     battles = of.measure("biggest_battles")
@@ -53,6 +55,7 @@ def biggest(of: Reader) -> Section | None:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=1)
 def swings(of: Reader) -> Section | None:
     """Return the moments at which most was won or lost: battles by their swing; none where none swung."""
     battles = fought(of).filter(pl.col("swing") != 0).sort(pl.col("swing").abs(), -pl.col("battle"), descending=True)
@@ -84,14 +87,14 @@ def _destroyed(battles: pl.DataFrame, unit: str) -> str:
     if not worth and unpriced:
         return f"{cost(None, unpriced, unit)} were lost"
     rest = f", and {cost(None, unpriced, unit)}" if unpriced else ""
-    return f"units worth {worth:,} {unit}{rest} were lost"
+    return f"units worth {amount(worth, unit)}{rest} were lost"
 
 
 def _lost(row: dict[str, Any], unit: str) -> str:
     """Return who lost what: `Germany lost 27 IPC, France 3`."""
     mine, theirs = (cost(row[f"{side}_lost"], row[f"{side}_unpriced"], unit) for side in ("attacker", "defender"))
     known = not (row["attacker_unpriced"] or row["defender_unpriced"])
-    return f"{row['attacker_name']} lost {mine}, {row['defender_name'] or 'nobody'} {theirs.removesuffix(f' {unit}') if known else theirs}"
+    return f"{row['attacker_name']} lost {mine}, {row['defender_name'] or 'nobody'} {theirs.partition(' ')[0] if known else theirs}"
 
 
 def _moment(of: Reader, row: dict[str, Any], what: str) -> Moment:
@@ -124,7 +127,7 @@ def _attack(row: dict[str, Any]) -> str:
 
 def _gain(row: dict[str, Any], unit: str) -> str:
     gainer = row["attacker_name"] if row["swing"] > 0 else row["defender_name"]
-    return f"{abs(row['swing']):,} {unit} swing to {gainer}"
+    return f"{amount(abs(row['swing']), unit)} swing to {gainer}"
 
 
 def _swing(row: dict[str, Any], unit: str) -> str:

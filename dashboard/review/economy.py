@@ -61,6 +61,36 @@ def flows(of: Reader) -> Section | None:
     )  # fmt: skip
 
 
+def stores(of: Reader) -> Section | None:
+    """Return what was collected and kept of resources beside the main one; none where a title has no other that comes in and is kept."""
+    told = of.measure("treasury_by_resource").filter(pl.col("resource") != of.game["resource"])
+    sums = told.group_by("resource").agg(pl.col("income").sum(), pl.col("amount").max()).sort("resource")
+    kept = sums.filter(pl.col("income") > 0, pl.col("amount") > 0)["resource"].to_list()
+    if not kept:
+        return None
+    names = {resource: of.money.get(resource, printed(resource)) for resource in kept}
+    found = [_store(of, told.filter(resource=resource), name) for resource, name in names.items()]
+    return Section(
+        f"Who collects {listed([*names.values()])}, and how much is in store?",
+        meaning("treasury_by_resource"),
+        " ".join(answers.store_answer(rows, name) for (rows, _), name in zip(found, names.values(), strict=True)),
+        f"{counted(sum(rows.height for rows, _ in found), 'end')} of rounds of {counted(told['power'].n_unique(), 'power')}",
+        "Collected is what a power received in a round; in store is what it has at the end of the round. Powers that never have any "
+        "are not drawn.",
+        tuple(drawing for _, drawings in found for drawing in drawings),
+    )  # fmt: skip
+
+
+def _store(of: Reader, rows: pl.DataFrame, name: str) -> tuple[pl.DataFrame, tuple[Drawing, ...]]:
+    """Return what powers collected and kept of a resource, and its two charts."""
+    held, holders = of.telling(rows.rename({"amount": "treasury"}), "treasury", "income")
+    came = held.filter(pl.col("round") > 0)
+    return held, (
+        Drawing(income_chart(came, holders, name), f"{name} collected by power and round", came),
+        Drawing(treasury_chart(held, holders, name), f"{name} in store by power and round", held),
+    )
+
+
 def _bars(of: Reader, rows: pl.DataFrame, column: str, title: str) -> object:
     sums = rows.group_by("power", "name", column, maintain_order=True).agg(pl.col("amount").sum())
     shown, powers = of.telling(sums, "amount")

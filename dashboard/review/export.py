@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -42,21 +42,32 @@ THEME: dict[str, Any] = {
 """Charts take the page's letters for theirs."""
 
 
-def page_of(of: Reader) -> str:
-    """Return the review of a game as an HTML page."""
+Draw = Callable[[Drawing, str, int], str]
+"""Drawing, beginning of the names inside it, and width to HTML."""
+
+
+def page_of(of: Reader, head: str = "", foot: str = "", draw: Draw | None = None, policy: str = POLICY) -> str:
+    """Return the review of a game as an HTML page.
+
+    Args:
+        of: the game. head, foot: HTML that a site puts before and after it. draw: what draws the charts; SVG in the page when None.
+        policy: what a browser may load for the page.
+    """
     game = payload_of(of)
     title = safe(f"{of.game['title_name']}: {of.game_id}")
     return "\n".join([
         "<!doctype html>",
         f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title>',
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         styles(),
         f"<style>\n{_file('../ui/look.css')}{_file('export.css')}</style></head><body>",
+        head,
         headline(of),
         *_map(of, game),
-        *(_section(section, number) for number, section in enumerate(sections(of))),
-        f"<footer>Made by Sitrep from the record of game {safe(of.game_id)}.</footer></body></html>",
+        *(_section(section, number, draw or svg_of) for number, section in enumerate(sections(of))),
+        foot or f"<footer>Made by Sitrep from the record of game {safe(of.game_id)}.</footer>",
+        "</body></html>",
     ])  # fmt: skip
 
 
@@ -86,19 +97,22 @@ def _file(name: str) -> str:
 
 def _map(of: Reader, game: Payload) -> Iterator[str]:
     """Yield the map with the report of its turns beside it; the report's script comes first, so that it hears the first turn."""
-    told = report(of.frame, of.money)
+    told = report(of.frame, of.money, of.words)
+    by_turn = told.partition_by("turn", as_dict=True, maintain_order=True)
     yield '<h2>Who holds what?</h2><div class="beside"><div id="board"></div><div class="turn-report">'
     yield '<label><input type="checkbox"> all turns</label>'
     for turn in of.moments:
-        yield f"<article><h3>{safe(of.whens[turn])}</h3>{turn_html(told.filter(turn=turn))}</article>"
+        yield f"<article><h3>{safe(of.whens[turn])}</h3>{turn_html(by_turn.get((turn,), told.clear()))}</article>"
     yield f"</div></div>\n<script>\n{_file('export.js')}</script>"
     yield fragment(game, MAP)
     yield f'<script>document.getElementById("board").append(document.getElementById("{MAP}"));</script>'
 
 
-def _section(section: Section, number: int) -> str:
+def _section(section: Section, number: int, draw: Draw) -> str:
     width = HALF if len(section.drawings) > 1 else WHOLE
-    charts = "".join(_figure(drawing, f"q{number}-{at}-", width) for at, drawing in enumerate(section.drawings))
+    charts = "".join(
+        _figure(drawing, draw(drawing, f"q{number}-{at}-", width)) for at, drawing in enumerate(section.drawings)
+    )
     moments = "".join(
         f'<li><a href="#{MAP}={moment.turn}">{safe(moment.when)}</a>: {safe(moment.what)}</li>'
         for moment in section.moments
@@ -111,11 +125,15 @@ def _section(section: Section, number: int) -> str:
     )
 
 
-def _figure(drawing: Drawing, prefix: str, width: int) -> str:
+def svg_of(drawing: Drawing, prefix: str, width: int) -> str:
+    """Return a chart as SVG, or why it cannot be drawn: the rest of the page can be had all the same."""
     try:
-        drawn = picture(drawing, prefix, width)
-    except pictures.PictureError as error:  # the rest of the review can be had all the same
-        drawn = f'<p class="sitrep-meaning">{safe(error)}</p>'
+        return picture(drawing, prefix, width)
+    except pictures.PictureError as error:
+        return f'<p class="sitrep-meaning">{safe(error)}</p>'
+
+
+def _figure(drawing: Drawing, drawn: str) -> str:
     return f"<figure>{drawn}<figcaption>{safe(drawing.name)}</figcaption></figure>"
 
 

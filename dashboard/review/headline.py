@@ -12,7 +12,7 @@ import streamlit as st
 from dashboard.review.battles import biggest_swing
 from dashboard.review.reader import Reader
 from dashboard.review.turning_point import turning
-from dashboard.ui.text import after, color, counted, length, mapping, outcome, printed, safe
+from dashboard.ui.text import after, amount, color, counted, length, mapping, outcome, printed, safe
 
 FIDELITY = {
     "observed": "The record contains only the visible events of the game. Anything that it does not mention is missing here too.",
@@ -70,12 +70,12 @@ def _why(of: Reader) -> str:
     known = pl.col("unpriced").sum() == 0  # where a price is unknown nobody can say who lost most
     lost = lost.filter(known, pl.col("tuv") > 0).drop("unpriced").sort("tuv", "power", descending=[True, False]).head(1)
     parts = [
-        f"{of.names.get(power, power)} lost the most in that round (units worth {tuv:,} {of.unit})"
+        f"{of.names.get(power, power)} lost the most in that round (units worth {amount(tuv, of.unit)})"
         for power, tuv in lost.iter_rows()
     ]
     taken = of.measure("changes_of_hand").filter((pl.col("round") == round_) & (pl.col("value") > 0))
     prize = taken.sort("value", "seq", descending=[True, False]).head(1)
-    parts += [f"{of.names[row['after']]} took {row['area_name']}, worth {row['value']} {of.unit}"
+    parts += [f"{of.names[row['after']]} took {row['area_name']}, worth {amount(row['value'], of.unit)}"
               for row in prize.iter_rows(named=True) if row["after"] in of.names]  # fmt: skip
     return f"{'; '.join(parts)}." if parts else ""
 

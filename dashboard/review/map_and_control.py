@@ -124,4 +124,4 @@ def _payload(at: data.Source, game_id: str, _of: Reader, folders: tuple[str, ...
 
 @st.cache_data(max_entries=32, show_spinner=False)
 def _turn_report(at: data.Source, game_id: str, _of: Reader) -> TurnReport:
-    return by_turn(report(_of.frame, _of.money), _of.moments)
+    return by_turn(report(_of.frame, _of.money, _of.words), _of.moments)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from dashboard.ui.text import counted, listed
+from dashboard.ui.text import amount, counted, listed
 
 USUAL = 2.0
 """Standard deviations: chance alone keeps within them in 19 of 20 games."""
@@ -27,8 +27,8 @@ def convoy_answer(frame: pl.DataFrame, unit: str) -> str:
         frame.filter(pl.col("raider") != "").group_by("raider_name", maintain_order=True).agg(pl.col("loss").sum())
     )
     top = raiders.sort("loss", descending=True, maintain_order=True).head(1).rows()
-    by = f" The most successful raider was {top[0][0]}: {top[0][1]:,} {unit}." if top and top[0][1] else ""
-    return f"{total:,} {unit} in total. The biggest loser was {worst}: {loss:,} {unit}{share}.{by}"
+    by = f" The most successful raider was {top[0][0]}: {amount(top[0][1], unit)}." if top and top[0][1] else ""
+    return f"{amount(total, unit)} in total. The biggest loser was {worst}: {amount(loss, unit)}{share}.{by}"
 
 
 def lend_lease_answer(frame: pl.DataFrame) -> str:
@@ -57,14 +57,14 @@ def objectives_answer(frame: pl.DataFrame, unit: str) -> str:
     met = pl.col("objectives") > 0
     sides = frame.group_by("side_name", maintain_order=True).agg(pl.col("amount").sum())
     said = listed(
-        [f"{name} {sum_:,} {unit}" for name, sum_ in sides.sort("amount", descending=True).iter_rows() if sum_]
+        [f"{name} {amount(sum_, unit)}" for name, sum_ in sides.sort("amount", descending=True).iter_rows() if sum_]
     )
     powers = frame.group_by("name", maintain_order=True).agg(
         pl.col("amount").sum(), pl.col("round").filter(met).n_unique().alias("rounds")
     )
-    name, amount, rounds = powers.sort("amount", descending=True, maintain_order=True).row(0)
+    name, sum_, rounds = powers.sort("amount", descending=True, maintain_order=True).row(0)
     last = int(frame["round"].max() or 0)
-    most = f"most by {name}, {amount:,} {unit}, in {rounds} of {counted(last, 'round')}"
+    most = f"most by {name}, {amount(sum_, unit)}, in {rounds} of {counted(last, 'round')}"
     return f"Paid for objectives: {said}; {most}." if said else "Objectives brought nobody anything."
 
 
@@ -120,7 +120,7 @@ def bombing_answer(frame: pl.DataFrame, unit: str) -> str:
 
 def _raids(flown: pl.DataFrame, unit: str) -> str:
     raids, damage, lost, tuv = (int(flown[column].sum()) for column in ("raids", "damage", "lost", "lost_tuv"))
-    worth = f"worth {tuv:,} {unit}" if flown["lost_tuv"].null_count() == 0 else "with an unknown price"
+    worth = f"worth {amount(tuv, unit)}" if flown["lost_tuv"].null_count() == 0 else "with an unknown price"
     cost = f"{lost:,} aircraft {worth}" if lost else "no aircraft"
     pairs = flown.group_by("raider_name", "name", maintain_order=True).agg(pl.col("damage").sum())
     raider, victim, most = pairs.sort("damage", descending=True, maintain_order=True).row(0)

@@ -7,7 +7,7 @@ import polars as pl
 from dashboard.charts.stacked import by_size, stacked_chart
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
-from dashboard.ui.text import counted, listed, printed
+from dashboard.ui.text import amount, counted, listed, printed
 
 FEW = 3
 """Unit types that the answer names."""
@@ -56,13 +56,13 @@ def _said(of: Reader, frame: pl.DataFrame, main: pl.DataFrame) -> str:
     prices = dict(others.group_by("resource", maintain_order=True).agg(pl.col("spent").sum()).iter_rows())
     more = "".join(f"; {price:,} in {printed(resource)}" for resource, price in prices.items() if price)
     aid = "".join(
-        f" {rest:,} {of.unit} of that was paid with {printed(resource)}."
+        f" {amount(rest, of.unit)} of that was paid with {printed(resource)}."
         for resource, paid in _paid(of).items()
         if (rest := paid - (prices.get(resource) or 0)) > 0
     )
     unknown = int(frame.filter(pl.col("spent").is_null())["units"].sum())
     left = f" The cost of {counted(unknown, 'other unit')} is not recorded." if unknown else ""
-    return f"{int(main['spent'].sum()):,} {of.unit} in all, most by {name}: {sum_:,} {of.unit}{more}.{aid}{left} {_most(frame)}"
+    return f"{amount(int(main['spent'].sum()), of.unit)} in all, most by {name}: {amount(sum_, of.unit)}{more}.{aid}{left} {_most(frame)}"
 
 
 def _paid(of: Reader) -> dict[str, int]:

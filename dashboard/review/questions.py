@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from dashboard.review.battles import biggest, swings
 from dashboard.review.control import ground
-from dashboard.review.economy import economy, flows
+from dashboard.review.economy import economy, flows, stores
 from dashboard.review.forces import balance, units_value
 from dashboard.review.occasional import bombing, convoys, lend_lease, luck, objectives
 from dashboard.review.purchases import purchases
@@ -23,6 +23,7 @@ QUESTIONS: tuple[Callable[[Reader], Section | None], ...] = (
     ground,
     economy,
     flows,
+    stores,
     purchases,
     units_value,
     convoys,

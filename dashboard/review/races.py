@@ -26,17 +26,17 @@ def races(of: Reader) -> Section | None:
         meaning("race_progress", "race_standings"),
         _standing(of, rounds),
         ends(of, rounds),
-        "Each contender's total at the end of each round. A dashed line marks the total that wins the game." + _holds(rounds),
-        tuple(_drawn(rounds, measure) for measure in rounds["measure"].unique(maintain_order=True)),
+        "Each contender's total at the end of each round. A dashed line marks the total that wins the game." + _holds(of, rounds),
+        tuple(_drawn(rounds, measure, _words(of, measure)) for measure in rounds["measure"].unique(maintain_order=True)),
     )  # fmt: skip
 
 
-def _drawn(rounds: pl.DataFrame, measure: str) -> Drawing:
+def _drawn(rounds: pl.DataFrame, measure: str, words: str) -> Drawing:
     rows = rounds.filter(measure=measure)
     held = rows.select(
         "round", pl.col("name").alias("side_name"), pl.col("total").alias("held"), pl.col("threshold").fill_null(0)
     )
-    title = _words(measure).capitalize()
+    title = words[:1].upper() + words[1:]
     return Drawing(
         victory_chart(held, held["side_name"].unique(maintain_order=True).to_list(), title),
         f"{title} by contender and round",
@@ -51,7 +51,7 @@ def _standing(of: Reader, rounds: pl.DataFrame) -> str:
     for measure, rows in last.group_by("measure", maintain_order=True):
         said = [f"{row['name']} {row['total']}" + (f" of {row['threshold']}" if row["threshold"] else "")
                 for row in rows.iter_rows(named=True)]  # fmt: skip
-        parts.append(f"{_words(str(measure[0]))}: {listed(said)}")
+        parts.append(f"{_words(of, str(measure[0]))}: {listed(said)}")
     standings = of.measure("race_standings")
     leader = standings.filter(
         (pl.col("round") == pl.col("round").max()) & (pl.col("place") == 1) & (pl.col("conditions") > 1)
@@ -65,14 +65,14 @@ def _standing(of: Reader, rounds: pl.DataFrame) -> str:
     return f"At the end, {'; '.join(parts)}.{nearest}{none}"
 
 
-def _holds(rounds: pl.DataFrame) -> str:
+def _holds(of: Reader, rounds: pl.DataFrame) -> str:
     holds = rounds.filter(pl.col("hold") > 0).group_by("measure", "hold", maintain_order=True)
     said = [
-        f"{listed(names)} must hold {_words(measure)} for {counted(hold, 'whole round')}"
+        f"{listed(names)} must hold {_words(of, measure)} for {counted(hold, 'whole round')}"
         for measure, hold, names in holds.agg(pl.col("name").unique(maintain_order=True)).iter_rows()
     ]
     return f" {'; '.join(said)}." if said else ""
 
 
-def _words(measure: str) -> str:
-    return AREAS.get(measure, printed(measure))
+def _words(of: Reader, measure: str) -> str:
+    return AREAS.get(measure) or of.words.get(measure) or printed(measure)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import polars as pl
 
 from dashboard.charts.style import sides_of
-from dashboard.ui.camp_turns import turns_of
+from dashboard.ui.title_names import resources_of, turns_of, words_of
 from warehouse import Lake
 
 Frames = Callable[[str], pl.DataFrame]
@@ -28,7 +28,8 @@ class Reader:
     def of_lake(cls, lake: Lake, game_id: str) -> Reader:
         """Return a game of a lake by its id; LakeError when it is not there."""
         row = lake.frame("games", game_id).row(0, named=True)
-        return cls(row, lambda table: lake.frame(table, game_id), lambda name: lake.measure(name, game_id=game_id))
+        frame, measure = lake.frame, lake.measure  # each is asked once: several questions ask for the same
+        return cls(row, cache(lambda table: frame(table, game_id)), cache(lambda name: measure(name, game_id=game_id)))
 
     @property
     def game_id(self) -> str:
@@ -48,7 +49,12 @@ class Reader:
     @cached_property
     def money(self) -> dict[str, str]:
         """Return the printed names of resources that have one."""
-        return {self.game["resource"]: self.unit}
+        return resources_of(self.game["title"]) | {self.game["resource"]: self.unit}
+
+    @cached_property
+    def words(self) -> dict[str, str]:
+        """Return the printed names that the title alone has, by slug: cards, what points are counted in."""
+        return words_of(self.game["title"])
 
     @cached_property
     def all_powers(self) -> pl.DataFrame:

@@ -55,7 +55,7 @@ def _words(
     who = {"attacker": attacker, "defender": defender}
     won = f"{who[row['winner']]} won" if row["winner"] in who else "Nobody won"
     mine, theirs = (cost(row[f"{side}_lost"], n, money) for side, n in zip(who, unknown, strict=True))
-    lost = f"{attacker} lost {mine}, {defender} {theirs if any(unknown) else theirs.removesuffix(f' {money}')}"
+    lost = f"{attacker} lost {mine}, {defender} {theirs if any(unknown) else theirs.partition(' ')[0]}"
     shot = f"; {attacker} lost {mine} of aircraft" if row["attacker_lost"] and not unknown[0] else ""
     if unknown[0]:
         shot = f"; {attacker} lost {mine}"

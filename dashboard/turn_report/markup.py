@@ -34,7 +34,7 @@ def by_turn(told: pl.DataFrame, turns: Iterable[int]) -> TurnReport:
 
 def _phases(told: pl.DataFrame) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the sentences of one turn under the printed names of their phases."""
-    return [
-        (printed(str(phase)).capitalize(), list(rows.select("table", "text").iter_rows()))
-        for (phase,), rows in told.group_by("phase", maintain_order=True)
-    ]
+    found: dict[str, list[tuple[str, str]]] = {}
+    for phase, table, text in told.select("phase", "table", "text").iter_rows():
+        found.setdefault(phase, []).append((table, text))
+    return [(printed(str(phase)).capitalize(), sentences) for phase, sentences in found.items()]

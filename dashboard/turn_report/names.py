@@ -8,10 +8,12 @@ from typing import Any
 
 import polars as pl
 
-from dashboard.ui.text import listed, printed
+from dashboard.ui.text import amount, listed, printed
 
 AREAS = frozenset({"area", "origin", "destination", "reason"})
 """Columns that hold an area; points may be scored for another reason."""
+WORDS = frozenset({"reason", "measure"})
+"""Columns that may hold what only the title has a name for: a card, what points are counted in."""
 POWERS = frozenset({
     "power", "to_power", "before", "after", "attacker", "defender", "raider", "victim", "counterparty", "other", "contender",
 })  # fmt: skip
@@ -26,23 +28,36 @@ class Names:
     """Printed names of one game's areas, powers, units, sides and resources."""
 
     def __init__(
-        self, areas: Mapping[str, str], powers: Mapping[str, str], units: Mapping[str, str], money: Mapping[str, str]
+        self,
+        areas: Mapping[str, str],
+        powers: Mapping[str, str],
+        units: Mapping[str, str],
+        money: Mapping[str, str],
+        words: Mapping[str, str],
     ) -> None:
-        self._areas, self._powers, self._units, self._money = areas, powers, units, money
+        self._areas, self._powers, self._units, self._money, self._words = areas, powers, units, money, words
 
     @classmethod
-    def of(cls, frames: Callable[[str], pl.DataFrame], money: Mapping[str, str]) -> Names:
-        """Return the names of a game: `frames` are its tables by name, `money` the printed names of resources."""
+    def of(
+        cls, frames: Callable[[str], pl.DataFrame], money: Mapping[str, str], words: Mapping[str, str] | None = None
+    ) -> Names:
+        """Return the names of a game: `frames` are its tables by name, `money` names of resources, `words` what the title alone names."""
         powers = frames("title_powers")
         named = _names(powers, "side", "side_name") | _names(powers, "power", "name")
         return cls(
-            _names(frames("title_areas"), "area", "name"), named, _names(frames("title_units"), "unit", "name"), money
+            _names(frames("title_areas"), "area", "name"),
+            named,
+            _names(frames("title_units"), "unit", "name"),
+            money,
+            words or {},
         )
 
     def said(self, column: str, value: Any) -> str:
         """Return what a column of an event holds, in words."""
         if isinstance(value, int):
             return f"{value:,}"
+        if column in WORDS and value in self._words:
+            return self._words[value]
         if column in AREAS:
             return self._areas.get(value, printed(value)) or "an unknown place"
         if column in POWERS:
@@ -53,9 +68,9 @@ class Names:
             return self._units.get(value, printed(value))
         return value if column in ("won", "lost", "dice", "shot") else printed(value)
 
-    def money(self, resource: str) -> str:
-        """Return the printed name of a resource; an unknown one by its slug."""
-        return self._money.get(resource, printed(resource))
+    def money(self, resource: str, count: int = 0) -> str:
+        """Return the printed name of a resource as it follows a count; an unknown one by its slug."""
+        return amount(count, self._money.get(resource, printed(resource))).partition(" ")[2]
 
     def units(self, stacks: Sequence[Mapping[str, Any]]) -> str:
         """Return stacks (unit, count) as a list, each unit once: `3 Infantry and 1 Tank`."""

@@ -32,15 +32,16 @@ class Told(NamedTuple):
     text: str
 
 
-def report(frames: Frames, money: Mapping[str, str]) -> pl.DataFrame:
+def report(frames: Frames, money: Mapping[str, str], words: Mapping[str, str] | None = None) -> pl.DataFrame:
     """Return the sentences of a game: turn, seq, phase, table, text; in the order of play.
 
     Set-up, dice of their own and remarks are not told; texts come from the record's names and must be shown as text.
 
     Args:
         frames: the lake's tables of one game by name. money: printed names of resources.
+        words: printed names that the title alone has, by slug (`Reader.words`).
     """
-    names = Names.of(frames, money)
+    names = Names.of(frames, money, words)
     found = [told for table, how in _patterns().items() for told in _tell(table, how, frames, names)]
     if any(told.turn for told in found):  # before the first turn everything is set-up
         found = [told for told in found if told.turn]
@@ -96,6 +97,11 @@ def _pattern(say: Mapping[str, str], cause: str, delta: int | None) -> str:
     return ""
 
 
+def _count(row: Mapping[str, Any]) -> int:
+    """Return the amount of money that a sentence tells."""
+    return next((abs(row[name]) for name in (SIGNED, "loss", "total") if row.get(name) is not None), 0)
+
+
 def _fill(pattern: str, row: Mapping[str, Any], names: Names) -> str:
     """Return a pattern with its braces filled; names hold no braces of ours, so that they are never filled again."""
 
@@ -104,7 +110,7 @@ def _fill(pattern: str, row: Mapping[str, Any], names: Names) -> str:
         if name == "units" and "units" in row:
             return names.units(row["units"])
         if name == "money":
-            return names.money(row.get("resource", ""))
+            return names.money(row.get("resource", ""), _count(row))
         if name == "amount":
             return f"{abs(row[SIGNED]):,}"
         return names.said(name, row[name])

@@ -93,9 +93,12 @@ def white(chart: Chart) -> dict[str, Any]:
     return {"background": "white", **spec_of(chart)}
 
 
-def spec_of(chart: Chart, width: int = WIDTH) -> dict[str, Any]:
-    """Return a chart as a Vega-Lite specification; one that takes the width of its page gets `width` units."""
-    spec = dict(chart) if isinstance(chart, dict) else chart.to_dict()
+def spec_of(chart: Chart, width: int | str = WIDTH) -> dict[str, Any]:
+    """Return a chart as a Vega-Lite specification; one that takes the width of its page gets `width` units.
+
+    It is not held against Vega-Lite's schema, which takes longer than all else: tests do that.
+    """
+    spec = dict(chart) if isinstance(chart, dict) else chart.to_dict(validate=False)
     sized = {"width", "hconcat", "vconcat", "concat", "facet", "repeat"} & spec.keys()
     if not sized or spec.get("width") == "container":
         spec["width"] = width

@@ -51,6 +51,11 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
+def amount(count: int, unit: str) -> str:
+    """Return an amount of money: `12 Resources`, `1 Resource`; names without an s, such as IPC, stay as they are."""
+    return f"{count:,} {unit.removesuffix('s') if abs(count) == 1 else unit}"
+
+
 def cost(value: int | None, unpriced: int, unit: str) -> str:
     """Return what units cost: `9 IPC`, `at least 6 IPC` where some have no price on record, `2 units with an unknown price` where none has.
 
@@ -58,8 +63,8 @@ def cost(value: int | None, unpriced: int, unit: str) -> str:
         value: what those with a price cost. unpriced: how many have none. unit: printed name of the resource.
     """
     if not unpriced:
-        return f"{value or 0:,} {unit}"
-    return f"at least {value:,} {unit}" if value else f"{counted(unpriced, 'unit')} with an unknown price"
+        return amount(value or 0, unit)
+    return f"at least {amount(value, unit)}" if value else f"{counted(unpriced, 'unit')} with an unknown price"
 
 
 def mapping(text: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from dashboard.review.answers import control_answer, economy_answer, tuv_answer
-from dashboard.ui.text import after, color, counted, length, listed, mapping, outcome, printed, safe
+from dashboard.ui.text import after, amount, color, cost, counted, length, listed, mapping, outcome, printed, safe
 
 SIDES = {"axis": "Axis", "allies": "Allies"}
 
@@ -149,6 +149,11 @@ def test_how_a_game_ended(game: dict[str, Any], words: str) -> None:
 def test_colours() -> None:
     assert color("#8f1D1d") == "#8f1D1d"
     assert {color(text) for text in ("red", "", "#fff", "#8f1d1d;position:fixed", "#8f1d1d\n")} == {"#8a8f98"}
+
+
+def test_amounts_of_money() -> None:
+    assert [amount(count, "Resources") for count in (0, 1, 1200)] == ["0 Resources", "1 Resource", "1,200 Resources"]
+    assert amount(1, "IPC") == "1 IPC" and cost(1, 0, "Resources") == "1 Resource"
 
 
 def test_words() -> None:

@@ -31,7 +31,7 @@ def test_the_turn_report_tells_losses_and_purchases_and_not_what_is_done_with_th
         "Strait went from nobody to Pink (controlled).",
         "Red: 1 Foot, North → East.",
         "Red captured East from Blue.",
-        "Land battle in East: Red (1 Foot) against Blue (1 Foot). Red won. Red lost 1 Coins, Blue 3. Red's dice: 3 of 4 hit, 1.3"
+        "Land battle in East: Red (1 Foot) against Blue (1 Foot). Red won. Red lost 1 Coin, Blue 3. Red's dice: 3 of 4 hit, 1.3"
         " expected. Blue's dice: 1 of 3 hit, 1.0 expected.",
         "Reds: 3 for captured, 8 in total (riches).",
     ]

@@ -15,6 +15,8 @@ from dashboard.charts.win_rates import LINE, win_rates_chart
 from dashboard.league.questions import BY
 from dashboard.ui.asked import title_names
 from dashboard.ui.downloads import svg
+from ingest import replay_file
+from ingest.samples import samples
 from tests.dashboard.conftest import EVIL, hand_made, without_map
 from tests.dashboard.test_pages import charts, html, opened
 from tests.warehouse.league import GAMES, played
@@ -44,6 +46,20 @@ def test_a_league_has_standings_courses_meetings_and_win_rates(make_lake: MakeLa
         and "A dash means that there are none" in said
     )
     assert not app.info
+
+
+def test_results_without_luck_are_the_swing_of_a_battle_less_its_luck(make_lake: MakeLake) -> None:
+    (path,) = [path for path in samples() if path.name.startswith("axis-takes-moscow")]
+    lake = make_lake(replay_file(path))
+    app = opened("league.py", title="Axis & Allies 1942")
+    (shown,) = [table.value for table in app.dataframe if "without_luck" in table.value.columns]
+    told = {row["player"]: row for row in lake.measure("luck_in_value_by_player").iter_rows(named=True)}
+    assert shown["player"].to_list() == sorted(told, key=lambda name: -told[name]["swing_without_luck"])
+    for name, swing, luck, rest in shown[["player", "a_battle", "luck", "without_luck"]].itertuples(index=False):
+        row = told[name]
+        assert swing == pytest.approx(row["swing"] / row["battles"]) and luck == pytest.approx(row["per_battle"])
+        assert rest == pytest.approx(swing - luck) and luck != 0
+    assert "Who fights best when luck is taken away?" in [heading.value for heading in app.subheader]
 
 
 @pytest.mark.parametrize("by", BY)

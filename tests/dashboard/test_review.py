@@ -12,7 +12,7 @@ import pytest
 from dashboard.player.played import played
 from dashboard.review.battles import biggest, swings
 from dashboard.review.control import ground
-from dashboard.review.economy import flows
+from dashboard.review.economy import flows, stores
 from dashboard.review.headline import headline
 from dashboard.review.purchases import EVERYBODY, purchases
 from dashboard.review.questions import sections
@@ -22,7 +22,7 @@ from dashboard.review.section import meaning
 from dashboard.ui.text import safe
 from engine.events import BattleEnded, BattleStarted, Event, ResourceChanged, UnitsPurchased, UnitsRemoved
 from engine.recording import Fidelity
-from ingest import ingest
+from ingest import ingest, replay_file
 from ingest.samples import samples
 from tests.dashboard.conftest import DEEDS, hand_made, unpriced
 from warehouse import Lake
@@ -279,6 +279,27 @@ def test_where_money_came_from_and_went(make_lake: MakeLake) -> None:
     assert (
         found is not None and found.answer == "Received: income 499, starting cash 166, objective 25 and convoy -7 IPC."
     )
+
+
+def test_a_second_resource_has_its_own_question_in_its_printed_name(make_lake: MakeLake) -> None:
+    (path,) = [path for path in samples() if path.name.startswith("convoys-of-the-atlantic")]
+    lake = make_lake(replay_file(path))
+    found = stores(Reader.of_lake(lake, "convoys-of-the-atlantic"))
+    assert found is not None and found.question == "Who collects Oil, and how much is in store?"
+    assert [drawing.name for drawing in found.drawings] == [
+        "Oil collected by power and round",
+        "Oil in store by power and round",
+    ]
+    oil = lake.sql(
+        "SELECT power, sum(income) AS income FROM treasuries WHERE resource = 'oil' GROUP BY power HAVING sum(income) > 0"
+    )
+    drawn = found.drawings[0].rows.group_by("power").agg(pl.col("income").sum()).filter(pl.col("income") > 0)
+    assert dict(drawn.iter_rows()) == dict(oil.iter_rows()) != {}
+    assert found.answer.startswith("Collected: ") and " Oil" in found.answer
+
+
+def test_a_game_of_one_resource_is_not_asked_for_others(make_lake: MakeLake) -> None:
+    assert stores(read(make_lake)) is None
 
 
 def test_ground_and_races(make_lake: MakeLake) -> None:

@@ -12,6 +12,7 @@ import pytest
 from dashboard.turn_report.markup import NOTHING, turn_html
 from dashboard.turn_report.names import Names
 from dashboard.turn_report.sentences import report
+from dashboard.ui.title_names import resources_of, words_of
 from engine.events import (
     BattleEnded,
     BattleStarted,
@@ -26,6 +27,7 @@ from engine.events import (
     UnitsPlaced,
     UnitsPurchased,
     UnitsRemoved,
+    VictoryPointsScored,
 )
 from engine.recording import Fidelity
 from engine.titles import load_title
@@ -157,7 +159,7 @@ def test_a_game_that_never_began_tells_what_there_is(make_lake: MakeLake) -> Non
 
 
 def test_forces_and_numbers_of_units() -> None:
-    names = Names({}, {"reds": "Reds"}, {"tank": "Tank", "infantry": "Infantry"}, {})
+    names = Names({}, {"reds": "Reds"}, {"tank": "Tank", "infantry": "Infantry"}, {}, {})
     assert names.force("3 infantry, 2 tank, mech-infantry") == "3 Infantry, 2 Tanks and 1 mech infantry"
     assert names.force("") == "no units"
     assert names.said("attacker", "reds") == "Reds" and names.said("attacker", "") == "nobody"
@@ -169,3 +171,18 @@ def test_dice_of_no_battle_are_not_told(make_lake: MakeLake) -> None:
         make_lake(hand_made("dice", rounds=1, deeds={(1, "japan"): [roll("japan", "attacker", 3, 1)]})), "dice"
     )
     assert frame.filter(turn=4)["text"].to_list() == ["Japan collected 30 IPC."]
+
+
+def test_cards_points_and_one_of_a_resource_are_called_as_players_call_them(make_lake: MakeLake) -> None:
+    scored = VictoryPointsScored("germany", "vp", 1, 15, "afa-no-casualties")
+    lake = make_lake(hand_made("told", rounds=1, deeds={(1, "japan"): [scored, paid("germany", 1, "objective")]}))
+    frames = partial(lake.frame, game_id="told")
+    found = report(frames, {"ipc": resources_of("blitz")["resources"]}, words_of("blitz")).filter(turn=4)["text"]
+    assert found.to_list()[:2] == [
+        "Germany: 1 for No Casualties, 15 in total (Victory Points).",
+        "Germany received 1 Resource for objectives.",
+    ]
+
+
+def test_a_title_that_a_record_brought_names_nothing() -> None:
+    assert words_of("no-such-title") == resources_of("no-such-title") == {}

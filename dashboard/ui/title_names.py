@@ -1,0 +1,27 @@
+"""What a title alone names: turns that several powers share, cards, what points are counted in, its resources."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.title.printed_names import own_names
+from engine.title.turns import turn_names
+from engine.titles import load_title, titles
+
+
+@lru_cache
+def turns_of(slug: str) -> dict[str, str]:
+    """Return power to the printed name of the turn that it shares, for a title by its slug; none for one that is read from a record."""
+    return turn_names(load_title(slug)) if slug in titles() else {}
+
+
+@lru_cache
+def words_of(slug: str) -> dict[str, str]:
+    """Return slug to printed name of what no table of the lake names, for a title by its slug; none for one read from a record."""
+    return own_names(load_title(slug)) if slug in titles() else {}
+
+
+@lru_cache
+def resources_of(slug: str) -> dict[str, str]:
+    """Return resource to printed name, for a title by its slug; none for one that is read from a record."""
+    return {name: row.name for name, row in load_title(slug).resources.items()} if slug in titles() else {}
