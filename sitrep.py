@@ -33,11 +33,13 @@ from dashboard.notebook.lake import Lake, sample_lake
 from dashboard.serve import KEEPERS
 from dashboard.terminal.battle_commands import model_group, odds_command
 from dashboard.terminal.board import print_board, print_events, seq_of_round
-from dashboard.terminal.checks import print_exported, print_findings
+from dashboard.terminal.export_commands import export_command
 from dashboard.terminal.ingest import ingest_and_tell, print_ingest, print_verdicts
 from dashboard.terminal.options import json_option, lake_option, placed, raw_option, tells
 from dashboard.terminal.output import print_rows, say
+from dashboard.terminal.play_on import play_on_command
 from dashboard.terminal.progress import game_progress, ingest_progress, steps_progress
+from dashboard.terminal.site_commands import site_command, verify_command, watch_command
 from dashboard.terminal.summary import longest, print_games, print_summary
 from dashboard.terminal.title_commands import title_group
 from dashboard.terminal.upkeep import (
@@ -70,14 +72,12 @@ from ingest.turn_summaries.write.layout import LAYOUTS, write_turns
 from ingest.vassal.draft import write_draft
 from ingest.vassal.module import read_module
 from warehouse import ratings
-from warehouse.export import FORMS, Selection, export, form_of
 from warehouse.expressions import rate as win_rate
 from warehouse.metrics import bands, fitting, metrics, spread
 from warehouse.times import span
 from warehouse.upkeep import backup, compact, make_cache, migrate, vacuum
-from warehouse.verify import verify
 from warehouse.winning.model import SHIPPED, load
-from warehouse.winning.model import winning as chances
+from warehouse.winning.turns import winning as chances
 
 __all__ = [
     "Game", "GameState", "Lake", "LakeGame", "SitrepError", "Title", "bands", "battle_odds", "charts", "fitting", "forces_of",
@@ -284,7 +284,12 @@ def turns_command(record: Path, round_: int | None, power: str, layout: str) -> 
 
 main.add_command(odds_command)
 main.add_command(model_group)
+main.add_command(play_on_command)
 main.add_command(title_group)
+main.add_command(export_command)
+main.add_command(site_command)
+main.add_command(watch_command)
+main.add_command(verify_command)
 
 
 @main.group()
@@ -501,43 +506,6 @@ def migrate_command(lake_path: Path | str, as_json: bool) -> None:
     """Migrate the games of an older lake to the current tables; an interrupted migration continues where it stopped."""
     with steps_progress("migrating", show=not as_json) as on_progress:
         print_migrated(migrate(lake_path, on_progress), as_json=as_json)
-
-
-@main.command("verify")
-@click.argument("games", nargs=-1)
-@lake_option
-@json_option
-@tells
-def verify_command(games: tuple[str, ...], lake_path: Path | str, as_json: bool) -> None:
-    """Read every file of the lake again and rebuild every stored state, or only those of GAMES (ids or the start of them).
-
-    Each file is checked against the log by checksum and read with DuckDB, pyarrow and fastparquet. States are rebuilt from the
-    stored events. Then the cache, the checkpoints and any unused files are checked. Exit code 1 if anything is wrong; a file
-    that fastparquet cannot read is only a remark.
-    """
-    lake = open_lake(lake_path)
-    with steps_progress("verifying", show=not as_json) as on_progress:
-        findings = verify(lake, games, on_progress)
-    print_findings(lake, len(games) or len(lake.digests()), findings, as_json=as_json)
-    sys.exit(1 if any(not finding.remark for finding in findings) else 0)
-
-
-@main.command("export")
-@click.argument("target", type=click.Path(path_type=Path))
-@lake_option
-@click.option("--to", "form", type=click.Choice(sorted(FORMS)), help="Format; default: by the extension of TARGET "
-              "(.duckdb, .xlsx; csv for a folder).")  # fmt: skip
-@click.option("--game", "games", multiple=True, help="Only this game (an id or the start of one); repeatable.")
-@click.option("--title", "titles", multiple=True, help="Only games of this title; repeatable.")
-@click.option("--table", "tables", multiple=True, help="Only this table; repeatable.")
-@raw_option
-@json_option
-@tells
-def export_command(target: Path, lake_path: Path | str, form: str | None, games: tuple[str, ...], titles: tuple[str, ...],
-                   tables: tuple[str, ...], raw: bool, as_json: bool) -> None:  # fmt: skip
-    """Export the lake, or some of its games and tables, to TARGET: a DuckDB file, Delta tables, CSV files or an Excel workbook."""
-    rows = export(open_lake(lake_path), form or form_of(target), target, Selection(games, titles, tables, raw=raw))
-    print_exported(target, rows, as_json=as_json)
 
 
 @main.command("dashboard")
