@@ -8,7 +8,8 @@ from typing import Any
 import polars as pl
 
 from dashboard.charts.style import side_colors
-from dashboard.ui.text import counted, length, listed, mapping, outcome, printed, safe
+from dashboard.ui.text import counted, length, listed, mapping, outcome, safe
+from dashboard.ui.title_names import scenario_name
 
 NOBODYS = "#8a8f9855"
 """Colour of what nobody holds in a strip: a grey that the page shines through."""
@@ -24,7 +25,7 @@ def card(game: Mapping[str, Any], seats: pl.DataFrame, sides: Mapping[str, str],
         game: a row of `games`. seats: power, name, side, side_name of the powers of its title, in the order of play.
         sides: printed names by slug. shares: of the game, as `strip` takes them.
     """
-    facts = [length(game), printed(game["scenario"]), game["played"], game["source"]]
+    facts = [length(game), scenario_name(game["title"], game["scenario"]), game["played"], game["source"]]
     facts += [counted(game["defects"], "defect")] if game["defects"] else []
     names = seats["side_name"].unique(maintain_order=True).to_list()
     colors = dict(zip(names, side_colors(names), strict=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import polars as pl
@@ -10,6 +10,7 @@ import streamlit as st
 
 from dashboard.ui import data
 from dashboard.ui.text import counted, listed, mapping, printed
+from dashboard.ui.title_names import scenario_name
 
 NOBODY = "-"
 """The result of a game that nobody won."""
@@ -45,7 +46,7 @@ def choose(
         titles = dict(zip(games["title"], games["title_name"], strict=True))
         wanted = (title,) if title else _several("Title", titles, f"{key}title", first[0])
         left = games.filter(pl.col("title").is_in(wanted)) if wanted else games
-        scenario = _several("Scenario", _names(left["scenario"]), f"{key}scenario", first[0 if title else 1])
+        scenario = _several("Scenario", _scenarios(left), f"{key}scenario", first[0 if title else 1])
         source = _several(
             "Source", {name: name for name in sorted(set(left["source"])) if name}, f"{key}source", second[0]
         )
@@ -58,7 +59,10 @@ def choose(
         sides, powers = _who(at, titles, wanted, key) if with_powers else ((), ())
     kept = _kept(games, wanted, scenario, source, player, since, until, ended)
     kept = _fitting(kept, result, least, most)
-    words = listed([*map(titles.__getitem__, wanted), *map(printed, scenario), *source, *player]) or "all games"
+    words = (
+        listed([*map(titles.__getitem__, wanted), *(_scenarios(left)[slug] for slug in scenario), *source, *player])
+        or "all games"
+    )
     every = kept.height == games.height
     return Choice(None if every else tuple(kept["game_id"]), sides, powers, words, kept.height)
 
@@ -75,8 +79,9 @@ def _several(label: str, names: dict[str, str], key: str, place: st.delta_genera
     return tuple(slugs[name] for name in picked if name in slugs)
 
 
-def _names(slugs: Iterable[str]) -> dict[str, str]:
-    return {slug: printed(slug) for slug in sorted(set(slugs)) if slug}
+def _scenarios(games: pl.DataFrame) -> dict[str, str]:
+    pairs = games.select("title", "scenario").unique().sort("title", "scenario").iter_rows()
+    return {scenario: scenario_name(title, scenario) for title, scenario in pairs if scenario}
 
 
 def _players(games: pl.DataFrame) -> list[str]:

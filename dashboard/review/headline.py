@@ -13,6 +13,7 @@ from dashboard.review.battles import biggest_swing
 from dashboard.review.reader import Reader
 from dashboard.review.turning_point import turning
 from dashboard.ui.text import after, amount, color, counted, length, mapping, outcome, printed, safe
+from dashboard.ui.title_names import scenario_name
 
 FIDELITY = {
     "observed": "The record contains only the visible events of the game. Anything that it does not mention is missing here too.",
@@ -87,7 +88,7 @@ def _options(game: Mapping[str, Any]) -> list[str]:
 def _facts(game: Mapping[str, Any]) -> str:
     options = _options(game)
     facts = {
-        "Scenario": printed(game["scenario"]),
+        "Scenario": scenario_name(game["title"], game["scenario"]),
         "Options": " · ".join(options) if len(options) <= FEW else f"{len(options)}, listed below",
         "Played": game["played"],
         "Record": " · ".join(part for part in (game["source"], re.split(r"[/\\]", game["name"])[-1]) if part),

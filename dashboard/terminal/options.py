@@ -22,6 +22,8 @@ def tells(command: Callable[..., Any]) -> Callable[..., Any]:
     def told(*args: Any, **kwargs: Any) -> Any:
         try:
             return command(*args, **kwargs)
+        except BrokenPipeError:  # whoever reads has enough (`sitrep summary | head`): click ends in silence
+            raise
         except (SitrepError, LookupError, OSError) as error:
             say(f"sitrep: {error}", err=True)
             sys.exit(1)

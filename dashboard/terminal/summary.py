@@ -14,6 +14,7 @@ from rich.table import Table
 from dashboard.review.turning_point import turning
 from dashboard.terminal.output import frame_table, print_json, print_table, say, table
 from dashboard.ui.text import after, counted, length, listed, outcome, players
+from dashboard.ui.title_names import scenario_name
 from warehouse import Lake
 
 BATTLES = 8
@@ -110,7 +111,9 @@ def luck_told(rows: pl.DataFrame, names: dict[str, str], unit: str) -> str:
 
 
 def _heading(game: dict[str, Any], powers: pl.DataFrame, sides: dict[str, str]) -> None:
-    say(f"\n{game['title_name']}, {game['scenario']}: game {game['game_id']}")
+    say(f"\n{game['title_name']}, game {game['game_id']}")
+    if game["scenario"]:
+        say(f"  {scenario_name(game['title'], game['scenario'])}")
     for line in _seats(players(game, powers)):
         say(f"  {line}")
     say(f"  {outcome(game, sides)}, {_played(game)}.")

@@ -1,9 +1,10 @@
-"""What a title alone names: turns that several powers share, cards, what points are counted in, its resources."""
+"""What a title alone names: scenarios, turns that several powers share, cards, what points are counted in, its resources."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
+from dashboard.ui.text import printed
 from engine.title.printed_names import own_names
 from engine.title.turns import turn_names
 from engine.titles import load_title, titles
@@ -25,3 +26,13 @@ def words_of(slug: str) -> dict[str, str]:
 def resources_of(slug: str) -> dict[str, str]:
     """Return resource to printed name, for a title by its slug; none for one that is read from a record."""
     return {name: row.name for name, row in load_title(slug).resources.items()} if slug in titles() else {}
+
+
+@lru_cache
+def _scenarios_of(slug: str) -> dict[str, str]:
+    return {name: row.name for name, row in load_title(slug).scenarios.items()} if slug in titles() else {}
+
+
+def scenario_name(title: str, scenario: str) -> str:
+    """Return a scenario's printed name, by the slugs of its title and its own; the slug as words where no title names it."""
+    return _scenarios_of(title).get(scenario) or printed(scenario)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -236,3 +239,17 @@ def test_the_api_for_notebooks(record: Path, lake_path: Path):
     assert lake.events("short") == game.events
     assert sitrep.state_at(game.events, len(game.events)) == game.state
     assert lake.frame("battle_ended", "short").height == lake.sql("select count(*) as n from battle_ended")["n"][0]
+
+
+def test_a_reader_that_has_enough_ends_the_command_in_silence(record):
+    """`sitrep query ... | head -1`: whoever reads closes the pipe while the command still prints."""
+    command = [sys.executable, "-m", "sitrep", "turns", str(record)]
+    read, write = os.pipe()
+    os.close(read)
+    try:
+        done = subprocess.run(
+            command, cwd=Path(sitrep.__file__).parent, stdout=write, stderr=subprocess.PIPE, check=False
+        )
+    finally:
+        os.close(write)
+    assert (done.returncode, done.stderr) == (1, b"")

@@ -53,7 +53,9 @@ def test_every_game_has_a_card_that_leads_to_its_review(four: Lake) -> None:
     said = html(app)
     assert said.count('class="sitrep-card"') == said.count('class="sitrep-strip"') == 4
     assert "Axis won (conceded)" in said and "The record stops before the end of the game" in said
-    assert "Allies: Zoe and Bert" in said and "2 rounds · standard · 2026-05-01 · by hand · 2 defects" in said
+    assert (
+        "Allies: Zoe and Bert" in said and "2 rounds · Standard, spring 1942 · 2026-05-01 · by hand · 2 defects" in said
+    )
 
 
 @pytest.mark.parametrize(
@@ -135,9 +137,8 @@ def test_a_strip_has_a_column_a_round_parted_by_share() -> None:
 
 def test_a_card_of_many_sides_names_a_few() -> None:
     seats = pl.DataFrame({"power": list("abcdefgh"), "side_name": [f"Side {one}" for one in "abcdefgh"]})
-    game = {"title_name": "T", "ended": False, "winner": "", "how": "", "options": "{}", "players": "{}", "rounds": 1, "finished_rounds": 1,
-            "scenario": "",
-            "played": "", "source": "", "defects": 0, "game_id": "g"}  # fmt: skip
+    game = {"title": "t", "title_name": "T", "scenario": "", "ended": False, "winner": "", "how": "", "options": "{}",
+            "players": "{}", "rounds": 1, "finished_rounds": 1, "played": "", "source": "", "defects": 0, "game_id": "g"}  # fmt: skip
     made = card(game, seats, {}, pl.DataFrame({"round": [], "side_name": [], "value": []}))
     assert "Side f" in made and "Side g" not in made and "and 2 more" in made
 
